@@ -1,0 +1,328 @@
+//! Dancing links over indices, with primary, secondary and coloured columns.
+//!
+//! Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, Algorithms X
+//! and C. Each column is a ring of nodes linked up and down through its header; covering a column
+//! unlinks the nodes of its rows from all *other* columns, and since an unlinked node keeps its own
+//! links, undoing the steps in reverse order restores every ring exactly.
+//!
+//! Invariant, between two steps: every ring holds just those rows of its column that share no
+//! covered column with a chosen row (and have no colour against it), in the order of their numbers;
+//! and `sizes` holds the rings' lengths. Inside `cover`, `purify` and their inverses it is broken.
+//!
+//! Departures from the book:
+//! - No links between columns. The sizes stand in a dense array of their own, in which a covered
+//!   column is marked; the smallest is found by a scan or through a tree (see `sizes`).
+//! - A row is closed into a ring by `next`, without spacers. Its nodes are neighbours in the arena,
+//!   which gives the way back for undoing.
+//! - Explicit stack in place of recursion or of the book's goto: `advance` can stop at any node
+//!   and be called again, and depth costs 16 bytes a level.
+//! - The secondary columns have headers and sizes like the others, only behind them in the array
+//!   where no scan looks.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::sizes::Sizes;
+use super::{Order, Stats, Step};
+use crate::matrix::{Incidence, NO_COLOR, RowId};
+
+/// The colour of a node whose column has been purified to just that colour: nothing is left to do.
+const PURIFIED: u32 = u32::MAX;
+
+/// 16 bytes, so that four share a cache line. Headers come first in the arena, one a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Node {
+    up: u32,
+    down: u32,
+    column: u32, // of a header: itself
+    next: u32,   // in the row, round and round; of a header: itself
+}
+
+/// What never changes during a search, shared between clones.
+#[derive(Debug)]
+struct Rows {
+    /// For each node after the headers, its row in the engine's order.
+    of_node: Vec<u32>,
+    /// For each row in the engine's order its first node, and the end of the last.
+    starts: Vec<u32>,
+    /// For each row in the engine's order its id in the matrix.
+    ids: Vec<u32>,
+}
+
+/// A level of the search: the column that is covered, its node in the row that covers it now (its
+/// header before the first), how many rows it had, and how many of them have been tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Frame {
+    column: u32,
+    node: u32,
+    size: u32,
+    tried: u32,
+}
+
+/// What the search does next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// Enter the node of the tree that the last choice leads to.
+    Enter,
+    /// Choose the next row of the level's column.
+    Choose(Frame),
+    /// Take back the last choice.
+    Retreat,
+    /// Nothing: the tree is exhausted.
+    Rest,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Links {
+    nodes: Vec<Node>,
+    sizes: Sizes,
+    /// Of all nodes, headers too; empty if the matrix has no colour.
+    colors: Vec<u32>,
+    primary: u32,
+    rows: Arc<Rows>,
+    /// The levels with a row chosen.
+    stack: Vec<Frame>,
+    phase: Phase,
+    stats: Stats,
+}
+
+impl Links {
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn new(incidence: &Incidence, order: Order) -> Self {
+        let columns = incidence.primary.len();
+        let entries = incidence.columns.len();
+        let mut nodes = Vec::with_capacity(columns + entries);
+        nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
+        let mut sizes = vec![0; columns];
+        let mut colors = Vec::new();
+        if !incidence.colors.is_empty() {
+            colors.reserve_exact(columns + entries);
+            colors.resize(columns, NO_COLOR);
+        }
+        let mut of_node = Vec::with_capacity(entries);
+        let mut starts = Vec::with_capacity(order.rows.len() + 1);
+        for (row, &id) in order.rows.iter().enumerate() {
+            let first = nodes.len() as u32;
+            starts.push(first);
+            for (column, color) in incidence.entries(id as usize) {
+                let column = order.place[column.index()];
+                let node = nodes.len() as u32;
+                let up = nodes[column as usize].up;
+                nodes.push(Node { up, down: column, column, next: node + 1 });
+                nodes[up as usize].down = node;
+                nodes[column as usize].up = node;
+                sizes[column as usize] += 1;
+                of_node.push(row as u32);
+                if !incidence.colors.is_empty() {
+                    colors.push(color);
+                }
+            }
+            let last = nodes.len() - 1; // the builder lets no row be empty
+            nodes[last].next = first;
+        }
+        starts.push(nodes.len() as u32);
+        let primary = incidence.primary.count_ones();
+        Self {
+            nodes,
+            sizes: Sizes::new(sizes, primary),
+            colors,
+            primary: primary as u32,
+            rows: Arc::new(Rows { of_node, starts, ids: order.rows }),
+            stack: Vec::new(),
+            phase: Phase::Enter,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Goes on to the next cover, but visits no node beyond the `limit`th of the whole search.
+    pub(crate) fn advance(&mut self, limit: u64) -> Step {
+        if self.colors.is_empty() { self.search::<false>(limit) } else { self.search::<true>(limit) }
+    }
+
+    fn search<const COLORED: bool>(&mut self, limit: u64) -> Step {
+        loop {
+            match self.phase {
+                Phase::Enter => {
+                    if self.stats.nodes >= limit {
+                        return Step::Paused;
+                    }
+                    self.stats.nodes += 1;
+                    let Some(column) = self.sizes.smallest() else {
+                        self.stats.solutions += 1;
+                        self.phase = Phase::Retreat;
+                        return Step::Cover;
+                    };
+                    let size = self.sizes.get(column);
+                    if size == 0 {
+                        self.phase = Phase::Retreat;
+                        continue;
+                    }
+                    self.cover::<COLORED>(column);
+                    self.phase = Phase::Choose(Frame { column, node: column, size, tried: 0 });
+                }
+                Phase::Choose(frame) => {
+                    let node = self.nodes[frame.node as usize].down;
+                    if node == frame.column {
+                        self.uncover::<COLORED>(node);
+                        self.phase = Phase::Retreat;
+                    } else {
+                        self.commit::<COLORED>(node);
+                        self.stack.push(Frame { node, tried: frame.tried + 1, ..frame });
+                        self.stats.max_depth = self.stats.max_depth.max(self.stack.len());
+                        self.phase = Phase::Enter;
+                    }
+                }
+                Phase::Retreat => {
+                    if let Some(frame) = self.stack.pop() {
+                        self.uncommit::<COLORED>(frame.node);
+                        self.phase = Phase::Choose(frame);
+                    } else {
+                        self.phase = Phase::Rest;
+                    }
+                }
+                Phase::Rest => return Step::Exhausted,
+            }
+        }
+    }
+
+    /// Deals with all columns of a row but the one it was chosen for, which is covered already.
+    fn commit<const COLORED: bool>(&mut self, node: u32) {
+        let (before, after) = self.rest_of_row(node);
+        for other in after.chain(before) {
+            let column = self.nodes[other as usize].column;
+            match self.color::<COLORED>(other) {
+                NO_COLOR => self.cover::<COLORED>(column),
+                PURIFIED => {}
+                color => self.purify(column, color),
+            }
+        }
+    }
+
+    fn uncommit<const COLORED: bool>(&mut self, node: u32) {
+        let (before, after) = self.rest_of_row(node);
+        for other in before.rev().chain(after.rev()) {
+            let column = self.nodes[other as usize].column;
+            match self.color::<COLORED>(other) {
+                NO_COLOR => self.uncover::<COLORED>(column),
+                PURIFIED => {}
+                color => self.unpurify(column, color),
+            }
+        }
+    }
+
+    /// Takes the column out of the problem, and with it every row that covers it.
+    fn cover<const COLORED: bool>(&mut self, column: u32) {
+        if column < self.primary {
+            self.sizes.cover(column);
+        }
+        let mut updates = 0;
+        let mut row = self.nodes[column as usize].down;
+        while row != column {
+            updates += self.hide::<COLORED>(row);
+            row = self.nodes[row as usize].down;
+        }
+        self.stats.updates += updates;
+    }
+
+    fn uncover<const COLORED: bool>(&mut self, column: u32) {
+        let mut row = self.nodes[column as usize].up;
+        while row != column {
+            self.unhide::<COLORED>(row);
+            row = self.nodes[row as usize].up;
+        }
+        if column < self.primary {
+            self.sizes.uncover(column);
+        }
+    }
+
+    /// Leaves in the column only the rows of one colour, and nothing more to do about it for them.
+    fn purify(&mut self, column: u32, color: u32) {
+        let mut updates = 0;
+        let mut row = self.nodes[column as usize].down;
+        while row != column {
+            if self.colors[row as usize] == color {
+                self.colors[row as usize] = PURIFIED;
+            } else {
+                updates += self.hide::<true>(row);
+            }
+            row = self.nodes[row as usize].down;
+        }
+        self.stats.updates += updates;
+    }
+
+    fn unpurify(&mut self, column: u32, color: u32) {
+        let mut row = self.nodes[column as usize].up;
+        while row != column {
+            if self.colors[row as usize] == PURIFIED {
+                self.colors[row as usize] = color;
+            } else {
+                self.unhide::<true>(row);
+            }
+            row = self.nodes[row as usize].up;
+        }
+    }
+
+    /// Unlinks the other nodes of the node's row from their columns, and tells how many.
+    fn hide<const COLORED: bool>(&mut self, node: u32) -> u64 {
+        let mut updates = 0;
+        let mut other = self.nodes[node as usize].next;
+        while other != node {
+            let Node { up, down, column, next } = self.nodes[other as usize];
+            if self.color::<COLORED>(other) != PURIFIED {
+                self.nodes[up as usize].down = down;
+                self.nodes[down as usize].up = up;
+                self.sizes.decrement(column);
+                updates += 1;
+            }
+            other = next;
+        }
+        updates
+    }
+
+    /// Undoes `hide`, in any order along the row: its columns are different rings.
+    fn unhide<const COLORED: bool>(&mut self, node: u32) {
+        let mut other = self.nodes[node as usize].next;
+        while other != node {
+            let Node { up, down, column, next } = self.nodes[other as usize];
+            if self.color::<COLORED>(other) != PURIFIED {
+                self.nodes[up as usize].down = other;
+                self.nodes[down as usize].up = other;
+                self.sizes.increment(column);
+            }
+            other = next;
+        }
+    }
+
+    fn color<const COLORED: bool>(&self, node: u32) -> u32 {
+        if COLORED { self.colors[node as usize] } else { NO_COLOR }
+    }
+
+    fn row_of(&self, node: u32) -> usize {
+        self.rows.of_node[node as usize - (self.nodes.len() - self.rows.of_node.len())] as usize
+    }
+
+    /// The nodes before and after this one in its row.
+    fn rest_of_row(&self, node: u32) -> (Range<u32>, Range<u32>) {
+        let row = self.row_of(node);
+        (self.rows.starts[row]..node, node + 1..self.rows.starts[row + 1])
+    }
+
+    /// The rows chosen so far, in the order of choice: at a cover, the cover.
+    pub(crate) fn chosen(&self) -> impl Iterator<Item = RowId> + '_ {
+        self.stack.iter().map(|frame| RowId::new(self.rows.ids[self.row_of(frame.node)]))
+    }
+
+    pub(crate) fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The part of the tree that is behind us, if every row of a column had as much below it as any
+    /// other (Knuth's estimate). It never falls: each step is monotone, also when rounded.
+    pub(crate) fn progress(&self) -> f64 {
+        if self.phase == Phase::Rest {
+            return 1.0;
+        }
+        let behind = |below: f64, frame: &Frame| (f64::from(frame.tried - 1) + below) / f64::from(frame.size);
+        self.stack.iter().rev().fold(0.0, behind)
+    }
+}

@@ -1,0 +1,27 @@
+//! What a search has done so far.
+
+/// What a search has done so far, as plain numbers. The same for every engine, except `updates`.
+///
+/// ```
+/// use exactcover::{ExactCover, Queens};
+///
+/// let mut solutions = Queens::new(4)?.into_solutions()?;
+/// assert_eq!(solutions.by_ref().count(), 2);
+/// let stats = solutions.stats();
+/// assert_eq!(stats.solutions, 2);
+/// assert_eq!(stats.nodes, 17);
+/// assert_eq!(stats.max_depth, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Nodes of the search tree visited: the root, and one for each row tried.
+    pub nodes: u64,
+    /// Times an entry was taken out of its column: the unit of an engine's work, and the engine's own.
+    pub updates: u64,
+    /// Covers found.
+    pub solutions: u64,
+    /// The most rows chosen at one time.
+    pub max_depth: usize,
+}

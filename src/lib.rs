@@ -1,0 +1,17 @@
+//! Exact cover.
+#![forbid(unsafe_code)]
+
+mod engines;
+mod matrix;
+mod problem;
+pub mod problems;
+mod search;
+mod solutions;
+
+pub use matrix::{
+    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, VerifyError,
+};
+pub use problem::ExactCover;
+pub use problems::queens::Queens;
+pub use search::{Covers, Engine, Outcome, Search, Stats};
+pub use solutions::{Solutions, Uniqueness};

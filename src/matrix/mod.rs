@@ -1,0 +1,244 @@
+//! The problem itself: columns, rows and labels, validated once and immutable from then on.
+
+mod builder;
+mod cover;
+mod error;
+mod id;
+#[cfg(test)]
+mod tests;
+mod verify;
+
+use std::fmt;
+
+use bitvec::vec::BitVec;
+
+use builder::BlockInfo;
+pub(crate) use builder::NO_COLOR;
+pub use builder::{Block, Entry, MatrixBuilder};
+pub use cover::Cover;
+pub use error::{ColumnName, MatrixError, VerifyError};
+pub use id::{ColumnId, RowId};
+
+/// Which row covers which column in which colour: all of a matrix that an engine needs to know.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(crate) struct Incidence {
+    /// One bit a column.
+    pub(crate) primary: BitVec,
+    /// For each row the end of its entries; they begin where the row before ends.
+    pub(crate) row_ends: Vec<u32>,
+    /// The entries, row by row.
+    pub(crate) columns: Vec<ColumnId>,
+    /// The entries' colours plus one, [`NO_COLOR`] for none; empty if no entry has one.
+    pub(crate) colors: Vec<u32>,
+}
+
+impl Incidence {
+    /// Where the row's entries stand; nowhere for a row that is not there.
+    pub(crate) fn row_range(&self, row: usize) -> std::ops::Range<usize> {
+        let Some(&end) = self.row_ends.get(row) else { return 0..0 };
+        let start = if row == 0 { 0 } else { self.row_ends[row - 1] };
+        start as usize..end as usize
+    }
+
+    /// The row's entries: columns with their stored colours.
+    pub(crate) fn entries(&self, row: usize) -> impl DoubleEndedIterator<Item = (ColumnId, u32)> + '_ {
+        self.row_range(row).map(|at| (self.columns[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
+    }
+}
+
+/// An exact cover problem: columns, and rows that cover some of them and carry a label.
+///
+/// It is immutable, was checked when it was built, and can be shared between threads and searches.
+/// Made by a [`MatrixBuilder`] or by [`ExactCover::matrix`](crate::ExactCover::matrix); searched by
+/// [`Covers::new`](crate::Covers::new) or [`Search::covers`](crate::Search::covers).
+///
+/// Memory: 4 bytes an entry (8 if any is coloured), 4 bytes and a label a row, a bit a column.
+#[derive(Clone)]
+pub struct Matrix<L> {
+    blocks: Vec<BlockInfo>,
+    labels: Vec<L>,
+    incidence: Incidence,
+}
+
+impl<L> Matrix<L> {
+    /// How many rows there are.
+    #[must_use]
+    pub fn row_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// How many columns there are, primary and secondary.
+    #[must_use]
+    pub fn column_count(&self) -> usize {
+        self.incidence.primary.len()
+    }
+
+    /// How many primary columns there are.
+    #[must_use]
+    pub fn primary_count(&self) -> usize {
+        self.incidence.primary.count_ones()
+    }
+
+    /// How many secondary columns there are.
+    #[must_use]
+    pub fn secondary_count(&self) -> usize {
+        self.incidence.primary.count_zeros()
+    }
+
+    /// How many entries all rows have together.
+    #[must_use]
+    pub fn entry_count(&self) -> usize {
+        self.incidence.columns.len()
+    }
+
+    /// What the row means.
+    ///
+    /// # Panics
+    ///
+    /// As a slice does, if the row is of another, larger matrix; [`labels`](Self::labels)`().get(..)`
+    /// does not.
+    #[must_use]
+    pub fn label(&self, row: RowId) -> &L {
+        &self.labels[row.index()]
+    }
+
+    /// The labels of all rows, in the rows' order.
+    #[must_use]
+    pub fn labels(&self) -> &[L] {
+        &self.labels
+    }
+
+    /// The columns that the row covers, in the order in which they were stated; none if there is no
+    /// such row.
+    #[must_use]
+    pub fn row(&self, row: RowId) -> &[ColumnId] {
+        &self.incidence.columns[self.incidence.row_range(row.index())]
+    }
+
+    /// The colour that the row gives to the column, if it covers it and gives it one.
+    ///
+    /// Cost: linear in the row.
+    #[must_use]
+    pub fn color(&self, row: RowId, column: ColumnId) -> Option<u32> {
+        let (_, color) = self.incidence.entries(row.index()).find(|&(named, _)| named == column)?;
+        color.checked_sub(1)
+    }
+
+    /// Whether any entry has a colour.
+    #[must_use]
+    pub fn is_colored(&self) -> bool {
+        !self.incidence.colors.is_empty()
+    }
+
+    /// Whether the column is a primary one; `None` if there is no such column.
+    #[must_use]
+    pub fn is_primary(&self, column: ColumnId) -> Option<bool> {
+        self.incidence.primary.get(column.index()).as_deref().copied()
+    }
+
+    /// The column's name; `None` if there is no such column.
+    ///
+    /// ```
+    /// use exactcover::{ColumnId, ExactCover, Queens};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// assert_eq!(matrix.column_name(ColumnId::new(19)).unwrap().to_string(), "rising diagonal[3]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn column_name(&self, column: ColumnId) -> Option<ColumnName> {
+        (column.index() < self.column_count()).then(|| self.name(column))
+    }
+
+    fn name(&self, column: ColumnId) -> ColumnName {
+        let after = self.blocks.partition_point(|block| block.first <= column.index());
+        let block = &self.blocks[after - 1];
+        block.column_name(column.index() - block.first)
+    }
+
+    /// The transposed matrix: a column for each row and a row for each column, labelled with it.
+    ///
+    /// An *exact hitting set* is a set of columns such that every row holds exactly one of them: an
+    /// exact cover of the transpose. All columns of the transpose are primary; whether a column of
+    /// `self` was primary, secondary or coloured has no counterpart there. A column in no row hits
+    /// nothing and is left out.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::TooLarge`] if rows and entries together are more than the engines can number.
+    ///
+    /// # Cost
+    ///
+    /// O(rows + columns + entries).
+    ///
+    /// ```
+    /// use exactcover::{Covers, MatrixBuilder};
+    ///
+    /// // Which towns get a shop so that every road has exactly one at its ends?
+    /// let mut m = MatrixBuilder::new();
+    /// let town = m.primary("town", 4);
+    /// for (a, b) in [(0, 1), (1, 2), (2, 3)] {
+    ///     m.row((a, b), [town.at(a), town.at(b)])?;
+    /// }
+    /// let hitting = m.build()?.transposed()?;
+    /// let sets: Vec<Vec<usize>> = Covers::new(&hitting)
+    ///     .map(|cover| cover.iter().map(|&row| hitting.label(row).index()).collect())
+    ///     .collect();
+    /// assert_eq!(sets, [vec![0, 2], vec![1, 3]]);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn transposed(&self) -> Result<Matrix<ColumnId>, MatrixError> {
+        // A counting sort of the entries by column.
+        let mut ends = vec![0u32; self.column_count()];
+        for column in &self.incidence.columns {
+            ends[column.index()] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += std::mem::replace(end, sum);
+        }
+        let mut rows = vec![0u32; self.entry_count()];
+        for row in 0..self.row_count() {
+            for column in &self.incidence.columns[self.incidence.row_range(row)] {
+                rows[ends[column.index()] as usize] = row as u32;
+                ends[column.index()] += 1;
+            }
+        }
+        let mut transposed = MatrixBuilder::new();
+        let block = transposed.primary("row", self.row_count());
+        let mut start = 0;
+        for (column, &end) in ends.iter().enumerate() {
+            if start < end {
+                let hit = &rows[start as usize..end as usize];
+                let label = ColumnId::new(column as u32);
+                transposed.row(label, hit.iter().map(|&row| block.at(row as usize)))?;
+            }
+            start = end;
+        }
+        transposed.build()
+    }
+
+    pub(crate) fn incidence(&self) -> &Incidence {
+        &self.incidence
+    }
+}
+
+/// The rows by the names of their columns, as in `0: rank[0] file[0] rising diagonal[0]`.
+impl<L> fmt::Debug for Matrix<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct Names<'a, L>(&'a Matrix<L>, usize);
+        impl<L> fmt::Debug for Names<'_, L> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                for (place, (column, color)) in self.0.incidence.entries(self.1).enumerate() {
+                    let space = if place == 0 { "" } else { " " };
+                    write!(f, "{space}{}", self.0.name(column))?;
+                    if let Some(color) = color.checked_sub(1) {
+                        write!(f, ":{color}")?;
+                    }
+                }
+                Ok(())
+            }
+        }
+        f.debug_map().entries((0..self.row_count()).map(|row| (row, Names(self, row)))).finish()
+    }
+}

@@ -1,0 +1,167 @@
+//! The contract between a problem and the engines: a problem emits rows and reads covers back.
+
+use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId};
+use crate::search::{Covers, Search};
+use crate::solutions::{Solutions, Uniqueness, decode_rows};
+
+/// A problem stated as an exact cover.
+///
+/// Two methods are to be written: [`emit`](Self::emit) declares the columns and adds the rows,
+/// [`decode`](Self::decode) reads a cover back. The rest is provided.
+///
+/// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`; references and boxes to a
+/// problem are problems.
+///
+/// ```
+/// use exactcover::{ExactCover, MatrixBuilder, MatrixError};
+///
+/// /// Ways to seat people on chairs, one each, never on one they dislike.
+/// struct Seating {
+///     people: usize,
+///     dislikes: Vec<(usize, usize)>,
+/// }
+///
+/// impl ExactCover for Seating {
+///     type Choice = (usize, usize); // person, chair
+///     type Solution = Vec<usize>;   // for each person the chair
+///
+///     fn emit(&self, m: &mut MatrixBuilder<(usize, usize)>) -> Result<(), MatrixError> {
+///         let person = m.primary("person", self.people);
+///         let chair = m.secondary("chair", self.people + 1); // one stays empty
+///         for p in 0..self.people {
+///             for c in 0..=self.people {
+///                 if !self.dislikes.contains(&(p, c)) {
+///                     m.row((p, c), [person.at(p), chair.at(c)])?;
+///                 }
+///             }
+///         }
+///         Ok(())
+///     }
+///
+///     fn decode(&self, choices: &[&(usize, usize)]) -> Vec<usize> {
+///         let mut seats: Vec<_> = choices.to_vec();
+///         seats.sort();
+///         seats.into_iter().map(|&(_, chair)| chair).collect()
+///     }
+/// }
+///
+/// let seating = Seating { people: 2, dislikes: vec![(0, 0), (1, 2)] };
+/// let all: Vec<_> = seating.solutions()?.collect();
+/// assert_eq!(all, [[1, 0], [2, 0], [2, 1]]);
+/// # Ok::<(), MatrixError>(())
+/// ```
+pub trait ExactCover {
+    /// What one row means, in the problem's own words: "a queen on d4".
+    type Choice;
+    /// What a full cover means: a board, a tiling, a timetable.
+    type Solution;
+
+    /// Declares the columns and emits the constraint rows.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`MatrixBuilder::row`], which an adapter passes on with `?`.
+    fn emit(&self, matrix: &mut MatrixBuilder<Self::Choice>) -> Result<(), MatrixError>;
+
+    /// Reads one cover back. The order of `choices` carries no meaning.
+    fn decode(&self, choices: &[&Self::Choice]) -> Self::Solution;
+
+    /// The problem as a matrix.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`emit`](Self::emit) and [`MatrixBuilder::build`].
+    fn matrix(&self) -> Result<Matrix<Self::Choice>, MatrixError> {
+        let mut builder = MatrixBuilder::new();
+        self.emit(&mut builder)?;
+        builder.build()
+    }
+
+    /// All solutions, one by one as they are asked for.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix). That there is no solution is not an error.
+    fn solutions(&self) -> Result<Solutions<&Self>, MatrixError>
+    where
+        Self: Sized,
+    {
+        self.search(&Search::new())
+    }
+
+    /// All solutions, in an iterator that owns the problem and can be stored or sent away.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix).
+    fn into_solutions(self) -> Result<Solutions<Self>, MatrixError>
+    where
+        Self: Sized,
+    {
+        Solutions::new(self, &Search::new())
+    }
+
+    /// The solutions that a search with these options finds.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix).
+    fn search(&self, options: &Search) -> Result<Solutions<&Self>, MatrixError>
+    where
+        Self: Sized,
+    {
+        Solutions::new(self, options)
+    }
+
+    /// The first solution, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix).
+    fn first(&self) -> Result<Option<Self::Solution>, MatrixError> {
+        let matrix = self.matrix()?;
+        let mut covers = Covers::new(&matrix);
+        Ok(covers.next_rows().map(|rows: &[RowId]| decode_rows(self, &matrix, rows)))
+    }
+
+    /// Whether there is no solution, just one, or more; proved by looking for a second.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix).
+    fn unique(&self) -> Result<Uniqueness<Self::Solution>, MatrixError> {
+        let matrix = self.matrix()?;
+        let mut covers = Covers::new(&matrix);
+        let mut next = || covers.next_rows().map(|rows| decode_rows(self, &matrix, rows));
+        let first = next();
+        Ok(Uniqueness::of(first, next()))
+    }
+
+    /// How many solutions there are, by visiting each without decoding it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix).
+    fn count(&self) -> Result<u64, MatrixError> {
+        Ok(Covers::new(&self.matrix()?).count_rest())
+    }
+}
+
+macro_rules! forward {
+    ($($pointer:ty),*) => {$(
+        impl<P: ExactCover + ?Sized> ExactCover for $pointer {
+            type Choice = P::Choice;
+            type Solution = P::Solution;
+
+            fn emit(&self, matrix: &mut MatrixBuilder<P::Choice>) -> Result<(), MatrixError> {
+                (**self).emit(matrix)
+            }
+
+            fn decode(&self, choices: &[&P::Choice]) -> P::Solution {
+                (**self).decode(choices)
+            }
+        }
+    )*};
+}
+
+forward!(&P, Box<P>);

@@ -1,0 +1,220 @@
+//! N-queens: ranks and files are covered exactly once, diagonals at most once.
+
+use std::error::Error;
+use std::fmt;
+
+use bitvec::vec::BitVec;
+
+use crate::matrix::{MatrixBuilder, MatrixError};
+use crate::problem::ExactCover;
+
+/// A square of the board, counted from 0 at the top left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square {
+    /// The rank, from the top.
+    pub rank: usize,
+    /// The file, from the left.
+    pub file: usize,
+}
+
+impl Square {
+    /// The square on this rank and file.
+    #[must_use]
+    pub const fn new(rank: usize, file: usize) -> Self {
+        Self { rank, file }
+    }
+
+    /// Whether queens on the two squares attack each other. A square does not attack itself.
+    #[must_use]
+    pub fn attacks(self, other: Self) -> bool {
+        let (ranks, files) = (self.rank.abs_diff(other.rank), self.file.abs_diff(other.file));
+        self != other && (ranks == 0 || files == 0 || ranks == files)
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "rank {} file {}", self.rank + 1, self.file + 1)
+    }
+}
+
+/// The ways to put n queens on an n x n board so that none attacks another, with some of them
+/// placed already if you like.
+///
+/// The matrix has 2n primary columns (ranks, files), 4n - 2 secondary ones (diagonals) and a row for
+/// each square.
+///
+/// ```
+/// use exactcover::problems::queens::Square;
+/// use exactcover::{ExactCover, Queens};
+///
+/// let queens = Queens::new(8)?;
+/// assert_eq!(queens.count()?, 92);
+/// assert_eq!(queens.with_placed([Square::new(0, 0)])?.count()?, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Queens {
+    size: usize,
+    placed: Vec<Square>,
+}
+
+impl Queens {
+    /// The largest board: 2^14 squares a side, whose matrix is the largest that can be numbered.
+    pub const MAX_SIZE: usize = 1 << 14;
+
+    /// The problem on an empty board. There is one way to put no queens on a board of no squares.
+    ///
+    /// # Errors
+    ///
+    /// [`QueensError::TooLarge`] above [`MAX_SIZE`](Self::MAX_SIZE).
+    pub fn new(size: usize) -> Result<Self, QueensError> {
+        if size > Self::MAX_SIZE {
+            return Err(QueensError::TooLarge { size });
+        }
+        Ok(Self { size, placed: Vec::new() })
+    }
+
+    /// The problem with these queens (and those placed before) standing already.
+    ///
+    /// Queens that attack each other make a well-formed problem without a solution;
+    /// [`conflicts`](Self::conflicts) names them.
+    ///
+    /// # Errors
+    ///
+    /// [`QueensError::OffBoard`] for a square that is not on the board.
+    pub fn with_placed(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, QueensError> {
+        for square in squares {
+            if square.rank >= self.size || square.file >= self.size {
+                return Err(QueensError::OffBoard { square, size: self.size });
+            }
+            self.placed.push(square);
+        }
+        Ok(self)
+    }
+
+    /// The side of the board.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The pairs of placed queens that attack each other.
+    #[must_use]
+    pub fn conflicts(&self) -> Vec<(Square, Square)> {
+        let pairs = self.placed.iter().enumerate();
+        pairs
+            .flat_map(|(at, &one)| self.placed[at + 1..].iter().map(move |&two| (one, two)))
+            .filter(|&(one, two)| one.attacks(two))
+            .collect()
+    }
+
+    fn squares(&self) -> impl Iterator<Item = Square> + '_ {
+        (0..self.size).flat_map(|rank| (0..self.size).map(move |file| Square { rank, file }))
+    }
+}
+
+impl ExactCover for Queens {
+    type Choice = Square;
+    type Solution = Placement;
+
+    fn emit(&self, m: &mut MatrixBuilder<Square>) -> Result<(), MatrixError> {
+        let n = self.size;
+        let ranks = m.primary("rank", n);
+        let files = m.primary("file", n);
+        let rising = m.secondary("rising diagonal", (2 * n).saturating_sub(1));
+        let falling = m.secondary("falling diagonal", (2 * n).saturating_sub(1));
+        for square in self.squares() {
+            if self.placed.iter().any(|placed| placed.attacks(square)) {
+                continue;
+            }
+            let Square { rank, file } = square;
+            let columns =
+                [ranks.at(rank), files.at(file), rising.at(rank + file), falling.at(n - 1 + rank - file)];
+            m.row(square, columns)?;
+        }
+        Ok(())
+    }
+
+    fn decode(&self, squares: &[&Square]) -> Placement {
+        let mut queens = BitVec::repeat(false, self.size * self.size);
+        for square in squares {
+            queens.set(square.rank * self.size + square.file, true);
+        }
+        Placement { size: self.size, queens }
+    }
+}
+
+/// A board with its queens. Displayed as a drawing with `Q` and `.`, a rank a line.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Placement {
+    size: usize,
+    queens: BitVec,
+}
+
+impl Placement {
+    /// The side of the board.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.size
+    }
+
+    /// Whether a queen stands on the square; none stands off the board.
+    #[must_use]
+    pub fn has_queen(&self, square: Square) -> bool {
+        let Square { rank, file } = square;
+        rank < self.size && file < self.size && self.queens[rank * self.size + file]
+    }
+
+    /// The squares with a queen, rank by rank.
+    pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
+        self.queens.iter_ones().map(|at| Square::new(at / self.size, at % self.size))
+    }
+}
+
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for rank in 0..self.size {
+            for file in 0..self.size {
+                let space = if file == 0 { "" } else { " " };
+                let queen = if self.has_queen(Square { rank, file }) { 'Q' } else { '.' };
+                write!(f, "{space}{queen}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
+    }
+}
+
+/// What [`Queens`] refuses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum QueensError {
+    /// The board is larger than [`Queens::MAX_SIZE`].
+    TooLarge {
+        /// The side asked for.
+        size: usize,
+    },
+    /// A queen stands off the board.
+    OffBoard {
+        /// Where it stands.
+        square: Square,
+        /// The side of the board.
+        size: usize,
+    },
+}
+
+impl fmt::Display for QueensError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooLarge { size } => {
+                write!(f, "a board of side {size} is larger than {}", Queens::MAX_SIZE)
+            }
+            Self::OffBoard { square, size } => {
+                write!(f, "{square} is not on a board of side {size}")
+            }
+        }
+    }
+}
+
+impl Error for QueensError {}

@@ -1,0 +1,10 @@
+//! Searching a matrix: options in, covers out. One path for every engine.
+
+mod covers;
+mod options;
+mod outcome;
+
+pub use crate::engines::Stats;
+pub use covers::Covers;
+pub use options::{Engine, Search};
+pub use outcome::Outcome;
