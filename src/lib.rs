@@ -1,5 +1,6 @@
 //! Exact cover.
 #![forbid(unsafe_code)]
+#![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
 mod engines;
 mod matrix;
