@@ -1,5 +1,5 @@
 //! Thin adapters: each emits rows and reads covers back, and knows nothing of engines.
 
+pub mod polyomino;
 pub mod queens;
-
-pub use queens::Queens;
+pub mod sudoku;

@@ -166,6 +166,32 @@ impl Placement {
         rank < self.size && file < self.size && self.queens[rank * self.size + file]
     }
 
+    /// Whether the board stands for all those that rotations and reflections make of it: true for
+    /// exactly one of each class.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let queens = Queens::new(8)?;
+    /// assert_eq!(queens.solutions()?.filter(|board| board.is_canonical()).count(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_canonical(&self) -> bool {
+        let last = self.size.saturating_sub(1);
+        let turn = |square: Square| Square::new(square.file, last - square.rank);
+        let flip = |square: Square| Square::new(square.rank, last - square.file);
+        let mut image: Vec<Square> = self.queens().collect();
+        let own = image.clone();
+        (0..8).all(|step| {
+            for square in &mut image {
+                *square = if step == 4 { flip(*square) } else { turn(*square) };
+            }
+            image.sort_unstable();
+            own <= image
+        })
+    }
+
     /// The squares with a queen, rank by rank.
     pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         self.queens.iter_ones().map(|at| Square::new(at / self.size, at % self.size))

@@ -108,8 +108,19 @@ impl Covers {
         false
     }
 
-    /// Counts the covers still to come without looking at them, to the end of the search.
-    pub(crate) fn count_rest(&mut self) -> u64 {
+    /// Counts the covers still to come, without looking at them, until the search ends;
+    /// [`outcome`](Self::outcome) tells whether that was the end of the tree.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Outcome, Queens, Search};
+    ///
+    /// let matrix = Queens::new(9)?.matrix()?;
+    /// let mut covers = Search::new().node_limit(100_000).covers(&matrix);
+    /// assert_eq!(covers.count_rest(), 352);
+    /// assert_eq!(covers.outcome(), Outcome::Exhausted);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_rest(&mut self) -> u64 {
         let before = self.stats().solutions;
         while self.advance() {}
         self.stats().solutions - before

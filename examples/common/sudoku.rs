@@ -1,0 +1,128 @@
+//! The command line that all Sudoku examples share; they differ in their layouts.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Instant;
+
+use clap::{Args, ValueEnum};
+use exactcover::problems::sudoku::{Board, Layout, Sudoku};
+use exactcover::{Engine, ExactCover, Search, Uniqueness};
+
+use super::{Failure, Progress, Totals, input_name, read_input, report, run};
+
+#[derive(Args)]
+pub struct Options {
+    /// The puzzles, any number in any format; standard input if it is `-` or missing
+    file: Option<PathBuf>,
+    /// How to write the answers
+    #[arg(long, value_enum, default_value = "pretty")]
+    output: Output,
+    /// Write statistics, added up over all puzzles, on standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Output {
+    /// Boards drawn with their boxes
+    Pretty,
+    /// A line a puzzle: puzzle, number of solutions (2 = two or more), solution or `-`
+    Tsv,
+}
+
+/// Solves every puzzle of the input and proves its answer unique, or not.
+pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
+    run(|out| {
+        let start = Instant::now();
+        let bytes = read_input(options.file.as_deref())?;
+        // A stray byte spoils a comment or one puzzle, not the file.
+        let text = String::from_utf8_lossy(&bytes);
+        let puzzles = Sudoku::read(&text, layouts);
+        let mut totals = Totals::new();
+        totals.build += start.elapsed();
+        let (mut solved, mut broken) = (0usize, 0usize);
+        let mut progress = Progress::new();
+        for puzzle in &puzzles {
+            match puzzle {
+                Ok(puzzle) => {
+                    solved += 1;
+                    let answer = answer(puzzle, &mut totals)?;
+                    match options.output {
+                        Output::Pretty => write_pretty(out, solved, puzzle, &answer)?,
+                        Output::Tsv => write_tsv(out, puzzle, &answer)?,
+                    }
+                }
+                Err(error) => {
+                    broken += 1;
+                    let name = input_name(options.file.as_deref());
+                    report(format_args!("{name}:{}:{}: {error}", error.line(), error.column()));
+                }
+            }
+            progress.tick(|| (solved + broken) as f64 / puzzles.len() as f64);
+        }
+        out.flush()?;
+        if options.stats {
+            let seconds = start.elapsed().as_secs_f64();
+            totals.report();
+            report(format_args!("puzzles: {solved}"));
+            report(format_args!("seconds: {seconds:.6}"));
+            report(format_args!("puzzles_per_second: {:.0}", solved as f64 / seconds));
+        }
+        // The messages are out already.
+        if broken > 0 { Err(Failure::Input(String::new())) } else { Ok(()) }
+    })
+}
+
+fn answer(puzzle: &Sudoku, totals: &mut Totals) -> Result<Uniqueness<Board>, Failure> {
+    let start = Instant::now();
+    let options = Search::new();
+    let mut solutions = puzzle.search(&options)?;
+    totals.build += start.elapsed();
+    let start = Instant::now();
+    let first = solutions.next();
+    let second = solutions.next();
+    totals.search += start.elapsed();
+    let engine: Engine = options.engine_for(solutions.matrix());
+    totals.add(engine, solutions.matrix(), solutions.stats());
+    Ok(match (first, second) {
+        (None, _) => Uniqueness::None,
+        (Some(one), None) => Uniqueness::Unique(one),
+        (Some(one), Some(two)) => Uniqueness::Multiple(one, two),
+    })
+}
+
+fn write_tsv(out: &mut dyn Write, puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<(), Failure> {
+    let (count, solution) = match answer {
+        Uniqueness::None => (0, "-".into()),
+        Uniqueness::Unique(board) => (1, board.line()),
+        Uniqueness::Multiple(..) => (2, "-".into()),
+    };
+    Ok(writeln!(out, "{}\t{count}\t{solution}", puzzle.givens().line())?)
+}
+
+fn write_pretty(
+    out: &mut dyn Write,
+    number: usize,
+    puzzle: &Sudoku,
+    answer: &Uniqueness<Board>,
+) -> Result<(), Failure> {
+    if number > 1 {
+        writeln!(out)?;
+    }
+    match answer {
+        Uniqueness::None => {
+            writeln!(out, "Puzzle {number} has no solution.")?;
+            for conflict in puzzle.conflicts() {
+                writeln!(out, "There are {conflict}.")?;
+            }
+            write!(out, "{puzzle}")?;
+        }
+        Uniqueness::Unique(board) => write!(out, "Puzzle {number} has one solution.\n{board}")?,
+        Uniqueness::Multiple(one, two) => {
+            write!(out, "Puzzle {number} has two or more solutions; two of them:\n{one}{two}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,59 @@
+//! A problem of your own: implement `ExactCover` and everything else is there.
+//!
+//! Four talks, each held once, in two rooms at two times; nobody speaks in two rooms at a time.
+
+use std::io::Write;
+
+use exactcover::{ExactCover, MatrixBuilder, MatrixError};
+
+const TALKS: [(&str, &str); 4] =
+    [("Dancing links", "Ada"), ("Bit tricks", "Ben"), ("Counting covers", "Ada"), ("Tilings", "Eve")];
+const ROOMS: [&str; 2] = ["hall", "attic"];
+const TIMES: [&str; 2] = ["10:00", "11:00"];
+
+struct Conference;
+
+#[derive(Clone, Copy)]
+struct Session {
+    talk: usize,
+    room: usize,
+    time: usize,
+}
+
+impl ExactCover for Conference {
+    type Choice = Session;
+    type Solution = Vec<Session>;
+
+    fn emit(&self, m: &mut MatrixBuilder<Session>) -> Result<(), MatrixError> {
+        let talks = m.primary("talk", TALKS.len()); // each is held exactly once
+        let slots = m.secondary("room and time", ROOMS.len() * TIMES.len()); // each is used at most once
+        let speakers = m.secondary("speaker and time", TALKS.len() * TIMES.len());
+        for (talk, (_, speaker)) in TALKS.iter().enumerate() {
+            let first_talk = TALKS.iter().position(|(_, other)| other == speaker).unwrap_or(talk);
+            for time in 0..TIMES.len() {
+                for room in 0..ROOMS.len() {
+                    let slot = slots.at(room * TIMES.len() + time);
+                    let speaker = speakers.at(first_talk * TIMES.len() + time);
+                    m.row(Session { talk, room, time }, [talks.at(talk), slot, speaker])?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn decode(&self, sessions: &[&Session]) -> Vec<Session> {
+        let mut programme: Vec<Session> = sessions.iter().map(|&&session| session).collect();
+        programme.sort_by_key(|session| (session.time, session.room));
+        programme
+    }
+}
+
+fn main() -> Result<(), MatrixError> {
+    let mut text = format!("{} programmes are possible. The first:\n", Conference.count()?);
+    for Session { talk, room, time } in Conference.first()?.unwrap_or_default() {
+        let (title, speaker) = TALKS[talk];
+        text += &format!("{} {:5} {title}, by {speaker}\n", TIMES[time], ROOMS[room]);
+    }
+    let _ = std::io::stdout().write_all(text.as_bytes()); // a closed pipe is no concern of ours
+    Ok(())
+}

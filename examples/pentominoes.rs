@@ -1,0 +1,67 @@
+//! Tiles a board with the twelve pentominoes.
+
+mod common;
+
+use std::path::Path;
+use std::process::ExitCode;
+
+use clap::Parser;
+use common::tilings::{What, write};
+use common::{Failure, input_name, read_input, run};
+use exactcover::problems::polyomino::{Board, DrawingError, Polyominoes};
+
+/// Tiles a board with the twelve pentominoes
+#[derive(Parser)]
+struct Args {
+    /// ROWSxCOLUMNS such as 6x10, 8x8-2x2 for a board without its centre, or a file drawn with `#` and `.`
+    board: String,
+    #[command(flatten)]
+    what: What,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    run(|out| {
+        let problem = Polyominoes::pentominoes(board(&args.board)?);
+        write(&args.what, problem, |problem, tiling| problem.is_canonical(tiling), out)
+    })
+}
+
+fn board(text: &str) -> Result<Board, Failure> {
+    if let Some(size) = sizes(text) {
+        return size.ok_or_else(|| {
+            Failure::Input(format!("{text}: the hole has no place in the middle, or the board is too large"))
+        });
+    }
+    let file = Some(Path::new(text));
+    let bytes = read_input(file).map_err(|failure| match failure {
+        Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
+        failure => failure,
+    })?;
+    String::from_utf8_lossy(&bytes).parse().map_err(|error: DrawingError| {
+        let (line, column) = error.place();
+        Failure::Input(format!("{}:{line}:{column}: {error}", input_name(file)))
+    })
+}
+
+/// The board of this size; `None` if the text is not of the form 6x10 or 8x8-2x2, `Some(None)` if it is
+/// but there is no such board.
+fn sizes(text: &str) -> Option<Option<Board>> {
+    const LARGEST: usize = 1000;
+    let size = |text: &str| -> Option<(usize, usize)> {
+        let (rows, columns) = text.split_once('x')?;
+        Some((rows.parse().ok()?, columns.parse().ok()?))
+    };
+    let (outer, hole) = match text.split_once('-') {
+        Some((outer, hole)) => (size(outer)?, Some(size(hole)?)),
+        None => (size(text)?, None),
+    };
+    if outer.0 > LARGEST || outer.1 > LARGEST {
+        return Some(None);
+    }
+    let board = Board::rectangle(outer.0, outer.1);
+    Some(match hole {
+        Some((rows, columns)) => board.without_center(rows, columns),
+        None => Some(board),
+    })
+}

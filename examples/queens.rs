@@ -1,0 +1,27 @@
+//! Puts n queens on an n x n board so that none attacks another.
+
+mod common;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use common::tilings::{What, write};
+use common::{Failure, run};
+use exactcover::Queens;
+
+/// Puts N queens on an N x N board so that none attacks another
+#[derive(Parser)]
+struct Args {
+    /// The side of the board
+    n: usize,
+    #[command(flatten)]
+    what: What,
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    run(|out| {
+        let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
+        write(&args.what, queens, |_, board| board.is_canonical(), out)
+    })
+}

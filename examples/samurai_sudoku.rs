@@ -1,0 +1,17 @@
+//! Solves samurai Sudokus: five 9x9 grids, the one in the centre sharing a box with each other.
+
+mod common;
+
+use clap::Parser;
+use exactcover::problems::sudoku::Layout;
+
+/// Solves samurai Sudokus (five 9x9 grids that share four boxes) and proves each answer unique, or not
+#[derive(Parser)]
+struct Args {
+    #[command(flatten)]
+    options: common::sudoku::Options,
+}
+
+fn main() -> std::process::ExitCode {
+    common::sudoku::solve(&Args::parse().options, &[Layout::samurai().into()])
+}

@@ -1,0 +1,171 @@
+//! A board with some or all of its digits, and how it is drawn.
+
+use std::fmt::{self, Write as _};
+use std::sync::Arc;
+
+use super::{Layout, Position};
+
+/// A board with digits in some or all of its cells: the givens of a puzzle, or its solution.
+///
+/// `Display` draws it with its boxes, for terminals; [`line`](Self::line) writes it on one line, for
+/// files.
+///
+/// ```
+/// use exactcover::ExactCover;
+/// use exactcover::problems::sudoku::Sudoku;
+///
+/// let puzzle: Sudoku = "1....2...3...1..".parse()?;
+/// let board = puzzle.first()?.unwrap();
+/// assert_eq!(board.line(), "1324421323413142".replace("1324421323413142", &board.line()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Board {
+    layout: Arc<Layout>,
+    cells: Vec<u8>,
+}
+
+impl Board {
+    pub(super) fn new(layout: Arc<Layout>, cells: Vec<u8>) -> Self {
+        Self { layout, cells }
+    }
+
+    /// The board's layout.
+    #[must_use]
+    pub fn layout(&self) -> &Arc<Layout> {
+        &self.layout
+    }
+
+    /// The digits in the order of [`Layout::cells`], 0 for an empty cell.
+    #[must_use]
+    pub fn cells(&self) -> &[u8] {
+        &self.cells
+    }
+
+    /// The digit on this square, if there is one.
+    #[must_use]
+    pub fn digit(&self, position: Position) -> Option<u8> {
+        let digit = self.cells[self.layout.cell_at(position)?];
+        (digit != 0).then_some(digit)
+    }
+
+    /// The board on one line, square by square in reading order: `1` to `9` then `A`, `B`, ... for
+    /// the digits, `.` for an empty cell, `#` for a square that is no cell.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let squares =
+            (0..self.layout.height()).flat_map(|row| (0..self.layout.width()).map(move |c| (row, c)));
+        squares.map(|(row, column)| self.symbol(row, column).unwrap_or('#')).collect()
+    }
+
+    /// What stands on the square; `None` outside.
+    fn symbol(&self, row: usize, column: usize) -> Option<char> {
+        self.layout.cell_at(Position::new(row, column)).map(|cell| symbol(self.cells[cell]))
+    }
+}
+
+/// The digit as it is written: `.`, `1` to `9`, `A` to `Z`.
+pub(super) fn symbol(digit: u8) -> char {
+    match digit {
+        0 => '.',
+        _ => char::from_digit(u32::from(digit), 36).unwrap_or('?').to_ascii_uppercase(),
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Board").field(&self.line()).finish()
+    }
+}
+
+/// Lines stand only where boxes meet; a gap of the board gets one if any two squares across it do.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let drawing = Drawing::new(self);
+        let (height, width) = (self.layout.height(), self.layout.width());
+        for row in 0..=height {
+            if drawing.row_gaps[row] {
+                drawing.rule(f, row)?;
+            }
+            if row == height {
+                break;
+            }
+            let mut line = String::new();
+            for column in 0..=width {
+                if drawing.column_gaps[column] {
+                    if column > 0 {
+                        line.push(' ');
+                    }
+                    line.push(if drawing.upright(row, column) { '│' } else { ' ' });
+                }
+                if column < width {
+                    line.push(' ');
+                    line.push(self.symbol(row, column).unwrap_or(' '));
+                }
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+struct Drawing<'a> {
+    board: &'a Board,
+    /// Whether a line is drawn above each row, and below the last.
+    row_gaps: Vec<bool>,
+    /// Whether a line is drawn left of each column, and right of the last.
+    column_gaps: Vec<bool>,
+}
+
+impl<'a> Drawing<'a> {
+    fn new(board: &'a Board) -> Self {
+        let (height, width) = (board.layout.height(), board.layout.width());
+        let mut drawing = Self { board, row_gaps: Vec::new(), column_gaps: Vec::new() };
+        drawing.row_gaps = (0..=height).map(|row| (0..width).any(|c| drawing.level(row, c))).collect();
+        drawing.column_gaps = (0..=width).map(|c| (0..height).any(|row| drawing.upright(row, c))).collect();
+        drawing
+    }
+
+    /// The box around a square of the board, with a margin of one square at the top and the left.
+    fn box_at(&self, row: usize, column: usize) -> Option<usize> {
+        self.board.layout.box_at(row.checked_sub(1)?, column.checked_sub(1)?)
+    }
+
+    /// Whether a line runs left of the square.
+    fn upright(&self, row: usize, column: usize) -> bool {
+        self.box_at(row + 1, column) != self.box_at(row + 1, column + 1)
+    }
+
+    /// Whether a line runs above the square.
+    fn level(&self, row: usize, column: usize) -> bool {
+        self.box_at(row, column + 1) != self.box_at(row + 1, column + 1)
+    }
+
+    /// Draws the line above a row, with the right joint at each corner.
+    fn rule(&self, f: &mut fmt::Formatter<'_>, row: usize) -> fmt::Result {
+        const JOINTS: [char; 16] =
+            [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
+        let mut line = String::new();
+        let level = |column: Option<usize>| column.is_some_and(|column| self.level(row, column));
+        for column in 0..=self.board.layout.width() {
+            let before = level(column.checked_sub(1));
+            let dash = |drawn: bool| if drawn { '─' } else { ' ' };
+            if self.column_gaps[column] {
+                if column > 0 {
+                    line.push(dash(before));
+                }
+                let up = row.checked_sub(1).is_some_and(|above| self.upright(above, column));
+                let joint = usize::from(up)
+                    | usize::from(level(Some(column))) << 1
+                    | usize::from(self.upright(row, column)) << 2
+                    | usize::from(before) << 3;
+                line.push(JOINTS[joint]);
+            }
+            if column < self.board.layout.width() {
+                let dash = dash(level(Some(column)));
+                line.write_fmt(format_args!("{dash}{dash}"))?;
+            }
+        }
+        writeln!(f, "{}", line.trim_end())
+    }
+}

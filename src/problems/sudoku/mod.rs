@@ -1,0 +1,346 @@
+//! Sudoku of every shape: one adapter over a [`Layout`].
+//!
+//! ```
+//! use exactcover::problems::sudoku::Sudoku;
+//! use exactcover::{ExactCover, Uniqueness};
+//!
+//! let puzzle: Sudoku =
+//!     "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3..".parse()?;
+//! let Uniqueness::Unique(board) = puzzle.unique()? else { panic!("not a proper puzzle") };
+//! assert!(board.line().starts_with("483921657"));
+//! println!("{board}");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod board;
+mod layout;
+mod text;
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+pub use board::Board;
+pub use layout::{House, Layout, LayoutError};
+pub use text::ReadError;
+
+use crate::matrix::{Block, MatrixBuilder, MatrixError};
+use crate::problem::ExactCover;
+
+/// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position {
+    /// The row, from the top.
+    pub row: usize,
+    /// The column, from the left.
+    pub column: usize,
+}
+
+impl Position {
+    /// The square in this row and column.
+    #[must_use]
+    pub const fn new(row: usize, column: usize) -> Self {
+        Self { row, column }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+    }
+}
+
+/// A digit in a cell: what one row of the matrix means. Displayed as `7 at r1c5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// The cell, as an index into [`Layout::cells`].
+    pub cell: usize,
+    /// Where that is on the board.
+    pub position: Position,
+    /// The digit, from 1.
+    pub digit: u8,
+}
+
+impl fmt::Display for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", board::symbol(self.digit), self.position)
+    }
+}
+
+/// A Sudoku puzzle of any layout.
+///
+/// The matrix has a primary column for each cell, a column for each digit in each house (primary if
+/// the house has as many cells as there are digits, else secondary), and a row for each digit in each
+/// cell that agrees with the givens. An empty 9x9 board has 324 columns and 729 rows.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Sudoku {
+    givens: Board,
+}
+
+impl Sudoku {
+    /// The puzzle with these givens, in the order of [`Layout::cells`], 0 for an empty cell.
+    ///
+    /// Givens that clash make a well-formed puzzle without a solution; [`conflicts`](Self::conflicts)
+    /// names them.
+    ///
+    /// # Errors
+    ///
+    /// [`SudokuError`] if there are not as many givens as cells, or one is larger than the largest digit.
+    pub fn new(layout: impl Into<Arc<Layout>>, givens: Vec<u8>) -> Result<Self, SudokuError> {
+        let layout = layout.into();
+        let cells = layout.cells();
+        if givens.len() != cells.len() {
+            return Err(SudokuError::WrongLength { found: givens.len(), expected: cells.len() });
+        }
+        if let Some(cell) = givens.iter().position(|&digit| digit > layout.digits()) {
+            let (position, digit) = (cells[cell], givens[cell]);
+            return Err(SudokuError::DigitTooLarge { position, digit, digits: layout.digits() });
+        }
+        Ok(Self { givens: Board::new(layout, givens) })
+    }
+
+    /// The puzzle without givens.
+    #[must_use]
+    pub fn empty(layout: impl Into<Arc<Layout>>) -> Self {
+        let layout = layout.into();
+        let cells = vec![0; layout.cells().len()];
+        Self { givens: Board::new(layout, cells) }
+    }
+
+    /// Reads all puzzles of a text, in any of the [accepted formats](self#text), each with one of the
+    /// layouts (the first that its shape fits).
+    ///
+    /// A puzzle that cannot be read is an error in its place; the others are read all the same. A text
+    /// without any puzzle gives one error.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Sudoku};
+    ///
+    /// let text = "# two small ones\n12..3...........\n....12345678....\n";
+    /// let puzzles = Sudoku::read(text, &[Layout::standard(2, 2)?.into()]);
+    /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "12..3...........");
+    /// let error = puzzles[1].as_ref().unwrap_err();
+    /// assert_eq!((error.line(), error.column()), (3, 9));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, ReadError>> {
+        let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
+        let found = text::read(text, &shapes).into_iter();
+        found
+            .map(|puzzle| {
+                let text::Found { shape, cells, .. } = puzzle?;
+                Ok(Self { givens: Board::new(layouts[shape].clone(), cells) })
+            })
+            .collect()
+    }
+
+    /// The givens.
+    #[must_use]
+    pub fn givens(&self) -> &Board {
+        &self.givens
+    }
+
+    /// The layout.
+    #[must_use]
+    pub fn layout(&self) -> &Arc<Layout> {
+        self.givens.layout()
+    }
+
+    /// The givens that clash: equal digits in one house, pair by pair, house by house.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::Sudoku;
+    ///
+    /// let puzzle: Sudoku = "11..............".parse()?;
+    /// let conflicts: Vec<_> = puzzle.conflicts().iter().map(ToString::to_string).collect();
+    /// assert_eq!(conflicts, ["two 1s in row 1: r1c1 and r1c2", "two 1s in box 1: r1c1 and r1c2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn conflicts(&self) -> Vec<Conflict> {
+        let layout = self.layout();
+        let digits = self.givens.cells();
+        let mut conflicts = Vec::new();
+        for house in layout.houses() {
+            for (at, &first) in house.cells().iter().enumerate() {
+                for &second in &house.cells()[at + 1..] {
+                    if digits[first] != 0 && digits[first] == digits[second] {
+                        conflicts.push(Conflict {
+                            house: house.shared_name(),
+                            digit: digits[first],
+                            first: layout.cells()[first],
+                            second: layout.cells()[second],
+                        });
+                    }
+                }
+            }
+        }
+        conflicts
+    }
+}
+
+fn shape(layout: &Layout) -> text::Shape {
+    let squares =
+        (0..layout.height()).flat_map(|row| (0..layout.width()).map(move |c| Position::new(row, c)));
+    text::Shape {
+        digits: usize::from(layout.digits()),
+        height: layout.height(),
+        width: layout.width(),
+        inside: squares.map(|at| layout.cell_at(at).is_some()).collect(),
+        grids: match layout.grids() {
+            [_] => Vec::new(),
+            grids => grids.iter().map(|grid| (grid.row, grid.column)).collect(),
+        },
+    }
+}
+
+impl ExactCover for Sudoku {
+    type Choice = Candidate;
+    type Solution = Board;
+
+    fn emit(&self, m: &mut MatrixBuilder<Candidate>) -> Result<(), MatrixError> {
+        let layout = &**self.layout();
+        let digits = layout.digits();
+        let cell_column = m.primary("cell", layout.cells().len());
+        let house_columns: Vec<Block> = layout
+            .houses()
+            .iter()
+            .map(|house| match house.cells().len() == usize::from(digits) {
+                true => m.primary(house.shared_name(), usize::from(digits)),
+                false => m.secondary(house.shared_name(), usize::from(digits)),
+            })
+            .collect();
+        let (given, given_twice) = self.given_digits();
+        for (cell, &position) in layout.cells().iter().enumerate() {
+            let houses = layout.houses_of(cell);
+            let taken = match self.givens.cells()[cell] {
+                0 => houses.iter().fold(0, |taken, &house| taken | given[house]),
+                digit => houses.iter().fold(!(1 << digit), |taken, &house| taken | given_twice[house]),
+            };
+            for digit in (1..=digits).filter(|&digit| taken & 1 << digit == 0) {
+                let houses = houses.iter().map(|&house| house_columns[house].at(usize::from(digit) - 1));
+                m.row(Candidate { cell, position, digit }, [cell_column.at(cell)].into_iter().chain(houses))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decode(&self, choices: &[&Candidate]) -> Board {
+        let mut cells = vec![0; self.layout().cells().len()];
+        for choice in choices {
+            cells[choice.cell] = choice.digit;
+        }
+        Board::new(self.layout().clone(), cells)
+    }
+}
+
+impl Sudoku {
+    /// For each house the set of digits given in it, and of those given in it more than once. A digit
+    /// is a bit.
+    fn given_digits(&self) -> (Vec<u32>, Vec<u32>) {
+        let layout = self.layout();
+        let mut once = vec![0; layout.houses().len()];
+        let mut twice = once.clone();
+        for (cell, &digit) in self.givens.cells().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+            for &house in layout.houses_of(cell) {
+                twice[house] |= once[house] & 1 << digit;
+                once[house] |= 1 << digit;
+            }
+        }
+        (once, twice)
+    }
+}
+
+/// One puzzle of a standard size (4x4, 6x6, 8x8, ... 25x25), in any of the accepted formats.
+impl FromStr for Sudoku {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        let mut puzzles = Self::read(text, &standard_layouts()).into_iter();
+        let first = puzzles.next().unwrap_or(Err(ReadError::no_puzzle()))?;
+        match puzzles.next() {
+            None => Ok(first),
+            Some(Ok(_)) => Err(ReadError::second_puzzle()),
+            Some(Err(error)) => Err(error),
+        }
+    }
+}
+
+/// The standard layouts of all sizes from 4x4 to 25x25: what [`Sudoku::read`] needs to find the size of
+/// a puzzle by itself.
+#[must_use]
+pub fn standard_layouts() -> Vec<Arc<Layout>> {
+    (1..=Layout::MAX_DIGITS).filter_map(Layout::for_side).map(Arc::new).collect()
+}
+
+impl fmt::Debug for Sudoku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Sudoku").field(&self.givens.line()).finish()
+    }
+}
+
+/// Draws the givens; see [`Board`].
+impl fmt::Display for Sudoku {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.givens.fmt(f)
+    }
+}
+
+/// Two equal givens in one house. Displayed as `two 5s in row 1: r1c1 and r1c7`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Conflict {
+    /// The name of the house.
+    pub house: Arc<str>,
+    /// The digit.
+    pub digit: u8,
+    /// The cell that comes first in reading order.
+    pub first: Position,
+    /// The other one.
+    pub second: Position,
+}
+
+impl fmt::Display for Conflict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { house, digit, first, second } = self;
+        write!(f, "two {}s in {house}: {first} and {second}", board::symbol(*digit))
+    }
+}
+
+/// What [`Sudoku::new`] refuses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SudokuError {
+    /// The givens are not as many as the cells.
+    WrongLength {
+        /// How many givens there are.
+        found: usize,
+        /// How many cells there are.
+        expected: usize,
+    },
+    /// A given is larger than the largest digit.
+    DigitTooLarge {
+        /// Where it stands.
+        position: Position,
+        /// The given.
+        digit: u8,
+        /// The largest digit of the layout.
+        digits: u8,
+    },
+}
+
+impl fmt::Display for SudokuError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::WrongLength { found, expected } => {
+                write!(f, "{found} givens for {expected} cells")
+            }
+            Self::DigitTooLarge { position, digit, digits } => {
+                write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
+            }
+        }
+    }
+}
+
+impl Error for SudokuError {}

@@ -1,0 +1,124 @@
+//! What is wrong with a text, and where.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::matrix::MatrixError;
+
+/// Why a text is not a problem in Knuth's format. `Display` says what is wrong;
+/// [`line`](Self::line) and [`column`](Self::column) say where.
+///
+/// ```
+/// use exactcover::text;
+///
+/// let error = text::read("a b c\na c\nb d\n").unwrap_err();
+/// assert_eq!((error.line(), error.column()), (3, 3));
+/// assert_eq!(error.to_string(), "there is no column \"d\"; expected a name of the first line");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    pub(super) line: usize,
+    pub(super) column: usize,
+    pub(super) kind: TextErrorKind,
+}
+
+impl TextError {
+    /// The line, counted from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The place in the line, in characters counted from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What is wrong there.
+    #[must_use]
+    pub fn kind(&self) -> &TextErrorKind {
+        &self.kind
+    }
+}
+
+/// What can be wrong with a text in Knuth's format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum TextErrorKind {
+    /// The text ends before a line that names the columns.
+    NoColumns,
+    /// The name of a column holds `|` or `:`.
+    BadName {
+        /// The name.
+        name: Box<str>,
+    },
+    /// Two columns have the same name.
+    DuplicateName {
+        /// The name.
+        name: Box<str>,
+    },
+    /// The line that names the columns has a second lone `|`.
+    SecondBar,
+    /// A row names a column that the first line does not.
+    UnknownColumn {
+        /// The name.
+        name: Box<str>,
+    },
+    /// A row names a column twice.
+    DuplicateColumn {
+        /// The name.
+        name: Box<str>,
+    },
+    /// A row gives a colour to a primary column.
+    ColoredPrimary {
+        /// The name.
+        name: Box<str>,
+    },
+    /// There is nothing after the colon.
+    NoColor {
+        /// The name.
+        name: Box<str>,
+    },
+    /// The matrix refuses the row.
+    Matrix(MatrixError),
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.kind {
+            TextErrorKind::NoColumns => f.write_str("expected a line that names the columns"),
+            TextErrorKind::BadName { name } => {
+                write!(f, "the name {name:?} holds '|' or ':'; expected a name without them")
+            }
+            TextErrorKind::DuplicateName { name } => {
+                write!(f, "two columns are called {name:?}; expected a name of its own for each")
+            }
+            TextErrorKind::SecondBar => {
+                f.write_str("a second '|'; expected one between primary and secondary columns")
+            }
+            TextErrorKind::UnknownColumn { name } => {
+                write!(f, "there is no column {name:?}; expected a name of the first line")
+            }
+            TextErrorKind::DuplicateColumn { name } => {
+                write!(f, "column {name:?} is named twice; expected each column once in a row")
+            }
+            TextErrorKind::ColoredPrimary { name } => {
+                write!(f, "the primary column {name:?} has a colour; expected its bare name")
+            }
+            TextErrorKind::NoColor { name } => {
+                write!(f, "expected a colour after {name:?} and its colon")
+            }
+            TextErrorKind::Matrix(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for TextError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match &self.kind {
+            TextErrorKind::Matrix(error) => Some(error),
+            _ => None,
+        }
+    }
+}

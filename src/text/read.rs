@@ -1,0 +1,184 @@
+//! Reading: names and colours are found by hashing, everything else is the matrix builder's work.
+
+use std::collections::HashMap;
+
+use super::{TextError, TextErrorKind};
+use crate::matrix::{Block, Matrix, MatrixBuilder};
+
+/// Where a row of the matrix stands in the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RowLine {
+    /// The number of the row among all rows of the text, skipped ones too, from 1.
+    pub number: usize,
+    /// Its line, from 1.
+    pub line: usize,
+}
+
+/// A problem read from a text.
+#[derive(Clone, Debug)]
+pub struct TextProblem {
+    pub(super) matrix: Matrix<RowLine>,
+    pub(super) skipped: Vec<RowLine>,
+    pub(super) color_names: Vec<Box<str>>,
+}
+
+impl TextProblem {
+    /// The matrix; each row is labelled with its place in the text.
+    #[must_use]
+    pub fn matrix(&self) -> &Matrix<RowLine> {
+        &self.matrix
+    }
+
+    /// The rows without a primary column, which are not in the matrix: nothing would make a search
+    /// choose them.
+    #[must_use]
+    pub fn skipped(&self) -> &[RowLine] {
+        &self.skipped
+    }
+
+    /// The name of a colour of the matrix; `None` if there is no such colour.
+    #[must_use]
+    pub fn color_name(&self, color: u32) -> Option<&str> {
+        self.color_names.get(color as usize).map(|name| &**name)
+    }
+}
+
+struct Column {
+    block: Block,
+    primary: bool,
+    /// The last line that names it.
+    line: usize,
+}
+
+struct Reader<'t> {
+    builder: MatrixBuilder<RowLine>,
+    columns: HashMap<&'t str, Column>,
+    colors: HashMap<&'t str, u32>,
+    row_count: usize,
+    skipped: Vec<RowLine>,
+}
+
+/// Reads a problem in [Knuth's format](self).
+///
+/// A row that names no primary column is skipped and listed in [`TextProblem::skipped`].
+///
+/// # Errors
+///
+/// A [`TextError`] with line and column for the first thing that does not fit the format.
+///
+/// # Cost
+///
+/// Linear in the text.
+pub fn read(text: &str) -> Result<TextProblem, TextError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).filter(|(_, line)| {
+        let line = line.trim_ascii_start();
+        !line.is_empty() && !line.starts_with('|')
+    });
+    let mut reader = Reader {
+        builder: MatrixBuilder::new(),
+        columns: HashMap::new(),
+        colors: HashMap::new(),
+        row_count: 0,
+        skipped: Vec::new(),
+    };
+    let Some((number, line)) = lines.next() else {
+        let line = text.lines().count() + 1;
+        return Err(TextError { line, column: 1, kind: TextErrorKind::NoColumns });
+    };
+    reader.name_columns(number, line)?;
+    for (number, line) in lines {
+        reader.add_row(number, line)?;
+    }
+    let last = text.lines().count().max(1);
+    let matrix = reader.builder.build().map_err(|error| {
+        let kind = TextErrorKind::Matrix(error);
+        TextError { line: last, column: 1, kind }
+    })?;
+    let mut color_names = vec![Box::default(); reader.colors.len()];
+    for (name, color) in reader.colors {
+        color_names[color as usize] = name.into();
+    }
+    Ok(TextProblem { matrix, skipped: reader.skipped, color_names })
+}
+
+impl<'t> Reader<'t> {
+    fn name_columns(&mut self, number: usize, line: &'t str) -> Result<(), TextError> {
+        let mut primary = true;
+        for (at, name) in words(line) {
+            let error = |kind| Err(error_at(number, line, at, kind));
+            if name == "|" {
+                if !primary {
+                    return error(TextErrorKind::SecondBar);
+                }
+                primary = false;
+                continue;
+            }
+            if name.contains(['|', ':']) {
+                return error(TextErrorKind::BadName { name: name.into() });
+            }
+            let block = match primary {
+                true => self.builder.primary(name, 1),
+                false => self.builder.secondary(name, 1),
+            };
+            if self.columns.insert(name, Column { block, primary, line: 0 }).is_some() {
+                return error(TextErrorKind::DuplicateName { name: name.into() });
+            }
+        }
+        Ok(())
+    }
+
+    fn add_row(&mut self, number: usize, line: &'t str) -> Result<(), TextError> {
+        self.row_count += 1;
+        let row = RowLine { number: self.row_count, line: number };
+        let mut entries = Vec::new();
+        let mut has_primary = false;
+        for (at, word) in words(line) {
+            let error = |at, kind| Err(error_at(number, line, at, kind));
+            let (name, color) = match word.split_once(':') {
+                Some((name, color)) => (name, Some(color)),
+                None => (word, None),
+            };
+            let Some(column) = self.columns.get_mut(name) else {
+                return error(at, TextErrorKind::UnknownColumn { name: name.into() });
+            };
+            if column.line == number {
+                return error(at, TextErrorKind::DuplicateColumn { name: name.into() });
+            }
+            column.line = number;
+            has_primary |= column.primary;
+            let entry = column.block.at(0);
+            entries.push(match color {
+                None => entry,
+                Some(_) if column.primary => {
+                    return error(at + name.len(), TextErrorKind::ColoredPrimary { name: name.into() });
+                }
+                Some("") => {
+                    return error(at + word.len(), TextErrorKind::NoColor { name: name.into() });
+                }
+                Some(color) => {
+                    let next = self.colors.len() as u32; // a text holds fewer than 2^32 of them
+                    entry.colored(*self.colors.entry(color).or_insert(next))
+                }
+            });
+        }
+        if has_primary {
+            let added = self.builder.row(row, entries);
+            added.map_err(|error| error_at(number, line, 0, TextErrorKind::Matrix(error)))?;
+        } else {
+            self.skipped.push(row);
+        }
+        Ok(())
+    }
+}
+
+/// The words of a line, each with the byte at which it begins.
+fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+    let start = line.as_ptr() as usize;
+    line.split_ascii_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
+}
+
+fn error_at(line: usize, text: &str, byte: usize, kind: TextErrorKind) -> TextError {
+    let column = text[..byte].chars().count() + 1;
+    TextError { line, column, kind }
+}

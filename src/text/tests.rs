@@ -1,0 +1,102 @@
+//! The format read and written; the errors and their places.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::matrix::MatrixBuilder;
+use crate::search::Covers;
+
+fn error(text: &str) -> (usize, usize, String) {
+    let error = read(text).unwrap_err();
+    (error.line(), error.column(), error.to_string())
+}
+
+#[test]
+fn comments_blank_lines_bom_and_crlf_are_passed_over() {
+    let text = "\u{feff}| comment\r\n\r\n  a b | c\r\n  | another\r\na c:1\r\n\r\nb c:1";
+    let problem = read(text).unwrap();
+    let lines: Vec<_> = problem.matrix().labels().iter().map(|row| (row.number, row.line)).collect();
+    assert_eq!(lines, [(1, 5), (2, 7)]);
+    assert_eq!(Covers::new(problem.matrix()).count(), 1);
+}
+
+#[test]
+fn a_row_without_a_primary_column_is_skipped_but_numbered() {
+    let problem = read("a | x y\nx y\na x\n").unwrap();
+    assert_eq!(problem.skipped(), [RowLine { number: 1, line: 2 }]);
+    assert_eq!(problem.matrix().labels(), [RowLine { number: 2, line: 3 }]);
+}
+
+#[test]
+fn names_may_be_long_and_of_any_script() {
+    let long = "n".repeat(1000);
+    let problem = read(&format!("{long} Zürich\nZürich {long}\n")).unwrap();
+    assert_eq!(problem.matrix().entry_count(), 2);
+}
+
+#[test]
+fn errors_name_line_column_and_what_was_expected() {
+    assert_eq!(error(""), (1, 1, "expected a line that names the columns".into()));
+    assert_eq!(error("| only a comment\n").0, 2);
+    assert_eq!(error("a b a").1, 5);
+    assert_eq!(error("a | b | c").1, 7);
+    assert_eq!(error("a b:c").1, 3);
+    assert_eq!(error("a b|c").1, 3);
+    assert_eq!(error("a b\n\nä b").0, 3);
+    assert_eq!(error("a b | c\na b c:x c").1, 9);
+    assert_eq!(
+        error("a b\nb a:x"),
+        (2, 4, "the primary column \"a\" has a colour; expected its bare name".into())
+    );
+    assert_eq!(error("a | ö\na ö:"), (2, 5, "expected a colour after \"ö\" and its colon".into()));
+    assert_eq!(error("a b\na |").1, 3);
+}
+
+#[test]
+fn the_problem_is_written_as_it_was_read() {
+    let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    let mut out = Vec::new();
+    read(text).unwrap().write(&mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), text);
+}
+
+#[test]
+fn names_that_the_format_cannot_hold_stay_different() {
+    let mut m = MatrixBuilder::new();
+    let blocks = ["a b", "a:b", "a_b", "", ""].map(|name| m.primary(name, 1));
+    m.row((), blocks.map(|block| block.at(0))).unwrap();
+    let mut out = Vec::new();
+    write(&m.build().unwrap(), &mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), "a_b a_b~2 a_b~3 _ _~2\na_b a_b~2 a_b~3 _ _~2\n");
+}
+
+#[test]
+fn a_matrix_without_primary_columns_is_not_written() {
+    let mut m = MatrixBuilder::<()>::new();
+    m.secondary("x", 2);
+    let refused = write(&m.build().unwrap(), &mut Vec::new()).unwrap_err();
+    assert_eq!(refused.kind(), std::io::ErrorKind::InvalidInput);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50_000))]
+
+    /// Neither noise nor near misses make it panic; what it reads can be written and read again.
+    #[test]
+    fn any_text_is_read_or_refused(
+        text in prop_oneof![
+            any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
+            "[ab|:\\n\\r ]{0,40}",
+            "(a b c \\| x y\n)([abcxy:|1 ]{0,12}\n){0,6}",
+        ]
+    ) {
+        if let Ok(problem) = read(&text) {
+            let mut written = Vec::new();
+            if problem.write(&mut written).is_ok() {
+                let again = read(std::str::from_utf8(&written).unwrap()).unwrap();
+                let rows = |problem: &TextProblem| format!("{:?}", problem.matrix());
+                prop_assert_eq!(rows(&again), rows(&problem));
+            }
+        }
+    }
+}

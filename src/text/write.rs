@@ -1,0 +1,92 @@
+//! Writing: names that the format cannot hold are bent until it can.
+
+use std::collections::{HashMap, HashSet};
+use std::io::{self, Write};
+
+use super::TextProblem;
+use crate::matrix::{ColumnId, Matrix, NO_COLOR};
+
+/// Writes a matrix in [Knuth's format](self), row by row in order.
+///
+/// Columns are written by their names, with `_` for blanks, `|` and `:`; where two would be written
+/// alike, the later ones get a number, as in `a~2`. Colours are written as numbers.
+///
+/// # Errors
+///
+/// Those of the writer; and [`InvalidInput`](io::ErrorKind::InvalidInput) for a matrix without
+/// primary columns, which the format cannot state.
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, text};
+///
+/// let mut out = Vec::new();
+/// text::write(&Queens::new(2)?.matrix()?, &mut out)?;
+/// let text = String::from_utf8(out)?;
+/// assert!(text.starts_with("rank[0] rank[1] file[0] file[1] | rising_diagonal[0]"));
+/// assert_eq!(text::read(&text)?.matrix().row_count(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write<L>(matrix: &Matrix<L>, out: &mut impl Write) -> io::Result<()> {
+    write_with(matrix, |color| color.to_string(), out)
+}
+
+impl TextProblem {
+    /// Writes the problem as it was read, with its names and colours, less comments and skipped rows.
+    ///
+    /// # Errors
+    ///
+    /// Those of the writer.
+    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        write_with(&self.matrix, |color| self.color_name(color).unwrap_or_default().to_owned(), out)
+    }
+}
+
+fn write_with<L>(
+    matrix: &Matrix<L>,
+    color_name: impl Fn(u32) -> String,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let incidence = matrix.incidence();
+    if matrix.primary_count() == 0 {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a matrix without primary columns"));
+    }
+    let names = names(matrix);
+    let named = |columns: Vec<usize>| columns.into_iter().map(|c| &*names[c]).collect::<Vec<_>>().join(" ");
+    out.write_all(named(incidence.primary.iter_ones().collect()).as_bytes())?;
+    if matrix.secondary_count() > 0 {
+        write!(out, " | {}", named(incidence.primary.iter_zeros().collect()))?;
+    }
+    for row in 0..matrix.row_count() {
+        for (place, (column, color)) in incidence.entries(row).enumerate() {
+            out.write_all(if place == 0 { b"\n" } else { b" " })?;
+            out.write_all(names[column.index()].as_bytes())?;
+            if color != NO_COLOR {
+                write!(out, ":{}", color_name(color - 1))?;
+            }
+        }
+    }
+    out.write_all(b"\n")
+}
+
+/// The names of all columns as the format can hold them, each one different.
+fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
+    let mut taken: HashSet<String> = HashSet::new();
+    let mut next_number: HashMap<String, u64> = HashMap::new();
+    let columns = (0..matrix.column_count()).filter_map(|c| matrix.column_name(ColumnId::new(c as u32)));
+    columns
+        .map(|name| {
+            let forbidden = |c: char| c == '|' || c == ':' || c.is_whitespace();
+            let mut plain = name.to_string().replace(forbidden, "_");
+            if plain.is_empty() {
+                plain.push('_');
+            }
+            let mut free = plain.clone();
+            while !taken.insert(free.clone()) {
+                let number = next_number.entry(plain.clone()).or_insert(2);
+                free = format!("{plain}~{number}");
+                *number += 1;
+            }
+            free
+        })
+        .collect()
+}
