@@ -10,8 +10,8 @@
 //! and `sizes` holds the rings' lengths. Inside `cover`, `purify` and their inverses it is broken.
 //!
 //! Departures from the book:
-//! - No links between columns. The sizes stand in a dense array of their own, in which a covered
-//!   column is marked; the smallest is found by a scan or through a tree (see `sizes`).
+//! - No links between columns. The sizes stand in an array of their own, in which a covered column is
+//!   marked; the smallest is found by a scan or through a tree (see `sizes`).
 //! - A row is closed into a ring by `next`, without spacers. Its nodes are neighbours in the arena,
 //!   which gives the way back for undoing.
 //! - Explicit stack in place of recursion or of the book's goto: `advance` can stop at any node
@@ -22,8 +22,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::sizes::Sizes;
-use super::{Order, Stats, Step};
+use super::sizes::{Flat, Sizes, Tree};
+use super::{Engine, Order, Stats, Step};
 use crate::matrix::{Incidence, NO_COLOR, RowId};
 
 /// The colour of a node whose column has been purified to just that colour: nothing is left to do.
@@ -73,9 +73,9 @@ enum Phase {
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct Links {
+struct Links<S> {
     nodes: Vec<Node>,
-    sizes: Sizes,
+    sizes: S,
     /// Of all nodes, headers too; empty if the matrix has no colour.
     colors: Vec<u32>,
     primary: u32,
@@ -86,14 +86,30 @@ pub(crate) struct Links {
     stats: Stats,
 }
 
-impl Links {
-    /// Cost: O(columns + rows + entries).
-    pub(crate) fn new(incidence: &Incidence, order: Order) -> Self {
+/// A search by dancing links.
+///
+/// Cost: O(columns + rows + entries).
+pub(super) fn start(incidence: &Incidence, order: Order) -> Box<dyn Engine> {
+    let mut sizes = vec![0; incidence.primary.len()];
+    for column in &incidence.columns {
+        sizes[order.place[column.index()] as usize] += 1;
+    }
+    let primary = incidence.primary.count_ones();
+    if let Some(flat) = Flat::<i16>::new(&sizes, primary) {
+        Box::new(Links::new(incidence, order, flat))
+    } else if let Some(flat) = Flat::<i32>::new(&sizes, primary) {
+        Box::new(Links::new(incidence, order, flat))
+    } else {
+        Box::new(Links::new(incidence, order, Tree::new(sizes, primary)))
+    }
+}
+
+impl<S: Sizes> Links<S> {
+    fn new(incidence: &Incidence, order: Order, sizes: S) -> Self {
         let columns = incidence.primary.len();
         let entries = incidence.columns.len();
         let mut nodes = Vec::with_capacity(columns + entries);
         nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
-        let mut sizes = vec![0; columns];
         let mut colors = Vec::new();
         if !incidence.colors.is_empty() {
             colors.reserve_exact(columns + entries);
@@ -111,7 +127,6 @@ impl Links {
                 nodes.push(Node { up, down: column, column, next: node + 1 });
                 nodes[up as usize].down = node;
                 nodes[column as usize].up = node;
-                sizes[column as usize] += 1;
                 of_node.push(row as u32);
                 if !incidence.colors.is_empty() {
                     colors.push(color);
@@ -121,12 +136,11 @@ impl Links {
             nodes[last].next = first;
         }
         starts.push(nodes.len() as u32);
-        let primary = incidence.primary.count_ones();
         Self {
             nodes,
-            sizes: Sizes::new(sizes, primary),
+            sizes,
             colors,
-            primary: primary as u32,
+            primary: incidence.primary.count_ones() as u32,
             rows: Arc::new(Rows { of_node, starts, ids: order.rows }),
             stack: Vec::new(),
             phase: Phase::Enter,
@@ -134,51 +148,48 @@ impl Links {
         }
     }
 
-    /// Goes on to the next cover, but visits no node beyond the `limit`th of the whole search.
-    pub(crate) fn advance(&mut self, limit: u64) -> Step {
-        if self.colors.is_empty() { self.search::<false>(limit) } else { self.search::<true>(limit) }
-    }
-
     fn search<const COLORED: bool>(&mut self, limit: u64) -> Step {
+        let mut phase = self.phase;
         loop {
-            match self.phase {
+            match phase {
                 Phase::Enter => {
                     if self.stats.nodes >= limit {
+                        self.phase = Phase::Enter;
                         return Step::Paused;
                     }
                     self.stats.nodes += 1;
-                    let Some(column) = self.sizes.smallest() else {
-                        self.stats.solutions += 1;
-                        self.phase = Phase::Retreat;
-                        return Step::Cover;
-                    };
-                    let size = self.sizes.get(column);
-                    if size == 0 {
-                        self.phase = Phase::Retreat;
-                        continue;
+                    match self.sizes.smallest() {
+                        None => {
+                            self.stats.solutions += 1;
+                            self.phase = Phase::Retreat;
+                            return Step::Cover;
+                        }
+                        Some((_, 0)) => phase = Phase::Retreat,
+                        Some((column, size)) => {
+                            self.cover::<COLORED>(column);
+                            phase = Phase::Choose(Frame { column, node: column, size, tried: 0 });
+                        }
                     }
-                    self.cover::<COLORED>(column);
-                    self.phase = Phase::Choose(Frame { column, node: column, size, tried: 0 });
                 }
                 Phase::Choose(frame) => {
                     let node = self.nodes[frame.node as usize].down;
                     if node == frame.column {
                         self.uncover::<COLORED>(node);
-                        self.phase = Phase::Retreat;
+                        phase = Phase::Retreat;
                     } else {
                         self.commit::<COLORED>(node);
                         self.stack.push(Frame { node, tried: frame.tried + 1, ..frame });
                         self.stats.max_depth = self.stats.max_depth.max(self.stack.len());
-                        self.phase = Phase::Enter;
+                        phase = Phase::Enter;
                     }
                 }
                 Phase::Retreat => {
-                    if let Some(frame) = self.stack.pop() {
-                        self.uncommit::<COLORED>(frame.node);
-                        self.phase = Phase::Choose(frame);
-                    } else {
+                    let Some(frame) = self.stack.pop() else {
                         self.phase = Phase::Rest;
-                    }
+                        return Step::Exhausted;
+                    };
+                    self.uncommit::<COLORED>(frame.node);
+                    phase = Phase::Choose(frame);
                 }
                 Phase::Rest => return Step::Exhausted,
             }
@@ -306,23 +317,32 @@ impl Links {
         let row = self.row_of(node);
         (self.rows.starts[row]..node, node + 1..self.rows.starts[row + 1])
     }
+}
 
-    /// The rows chosen so far, in the order of choice: at a cover, the cover.
-    pub(crate) fn chosen(&self) -> impl Iterator<Item = RowId> + '_ {
-        self.stack.iter().map(|frame| RowId::new(self.rows.ids[self.row_of(frame.node)]))
+impl<S: Sizes + Send + Sync + 'static> Engine for Links<S> {
+    fn advance(&mut self, limit: u64) -> Step {
+        if self.colors.is_empty() { self.search::<false>(limit) } else { self.search::<true>(limit) }
     }
 
-    pub(crate) fn stats(&self) -> &Stats {
-        &self.stats
+    fn chosen(&self, rows: &mut Vec<RowId>) {
+        rows.clear();
+        rows.extend(self.stack.iter().map(|frame| RowId::new(self.rows.ids[self.row_of(frame.node)])));
     }
 
-    /// The part of the tree that is behind us, if every row of a column had as much below it as any
-    /// other (Knuth's estimate). It never falls: each step is monotone, also when rounded.
-    pub(crate) fn progress(&self) -> f64 {
+    fn stats(&self) -> Stats {
+        self.stats
+    }
+
+    fn progress(&self) -> f64 {
         if self.phase == Phase::Rest {
             return 1.0;
         }
+        // From the deepest level up, so that each step is monotone, also when rounded.
         let behind = |below: f64, frame: &Frame| (f64::from(frame.tried - 1) + below) / f64::from(frame.size);
         self.stack.iter().rev().fold(0.0, behind)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
     }
 }

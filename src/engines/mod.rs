@@ -5,9 +5,10 @@ mod order;
 mod sizes;
 mod stats;
 
-pub(crate) use links::Links;
-pub(crate) use order::Order;
+use order::Order;
 pub use stats::Stats;
+
+use crate::matrix::{Incidence, RowId};
 
 /// What an engine has to say when it pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,4 +19,33 @@ pub(crate) enum Step {
     Paused,
     /// The whole tree has been visited; it will say nothing else from now on.
     Exhausted,
+}
+
+/// A search under way.
+pub(crate) trait Engine: Send + Sync {
+    /// Goes on to the next cover, but visits no node beyond the `limit`th of the whole search.
+    fn advance(&mut self, limit: u64) -> Step;
+
+    /// Puts the rows chosen so far, in the order of choice, in place of what is in `rows`: at a cover,
+    /// the cover.
+    fn chosen(&self, rows: &mut Vec<RowId>);
+
+    fn stats(&self) -> Stats;
+
+    /// The part of the tree that is behind, if every row of a column had as much below it as any other
+    /// (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
+    fn progress(&self) -> f64;
+
+    fn boxed_clone(&self) -> Box<dyn Engine>;
+}
+
+impl Clone for Box<dyn Engine> {
+    fn clone(&self) -> Self {
+        self.boxed_clone()
+    }
+}
+
+/// Starts a search by dancing links.
+pub(crate) fn links(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine> {
+    links::start(incidence, Order::new(incidence, seed))
 }

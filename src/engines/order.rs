@@ -8,16 +8,16 @@
 use crate::matrix::Incidence;
 
 /// The places of columns and rows inside an engine.
-pub(crate) struct Order {
+pub(super) struct Order {
     /// For each column of the matrix its place in the engine; primary columns come first.
-    pub(crate) place: Vec<u32>,
+    pub(super) place: Vec<u32>,
     /// The rows of the matrix in the order in which the engine takes them.
-    pub(crate) rows: Vec<u32>,
+    pub(super) rows: Vec<u32>,
 }
 
 impl Order {
     /// The order for a seed; the canonical one without.
-    pub(crate) fn new(incidence: &Incidence, seed: Option<u64>) -> Self {
+    pub(super) fn new(incidence: &Incidence, seed: Option<u64>) -> Self {
         let mut primary: Vec<u32> = incidence.primary.iter_ones().map(|column| column as u32).collect();
         let mut rows: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         if let Some(seed) = seed {

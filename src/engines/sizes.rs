@@ -1,138 +1,209 @@
 //! How many rows each column still has, and the open primary column with the fewest.
 //!
 //! The sizes stand in one dense array, apart from the links, so that the search for the smallest
-//! reads memory in order and the compiler turns it into vector instructions. A covered column's
-//! size carries the top bit and so loses against every open one; nothing else is needed to take it
-//! out and put it back.
+//! reads memory in order and the compiler turns it into vector instructions. A covered column's size
+//! is marked by its top bit and so loses against every open one; nothing else is needed to take it out
+//! and put it back. Secondary columns are marked for ever.
 //!
-//! Above [`FLAT`] primary columns a scan of everything would cost more than the rest of a node.
-//! Then a tree of *floors* stands on the array: a floor is a lower bound of the [`FAN`] values
-//! below it. Invariant: floor <= the true minimum below. Lowering a size lowers the floors above it;
-//! raising one leaves them too low, which costs time, never truth: [`Sizes::smallest`] descends along
-//! the lowest floors, and where it finds that a floor promised too much, it raises the floor and
-//! starts again. Ties go to the lowest place on every level, so both ways choose the same column.
+//! Columns are numbered primary ones first. Ties go to the lowest number, in both ways to keep the
+//! sizes: [`Flat`] scans everything, [`Tree`] keeps lower bounds above the sizes.
 
-/// Up to this many primary columns the whole array is scanned.
-const FLAT: usize = 2048;
-/// How many values a floor stands for, and how many a scan takes at a time.
+use std::ops::{Add, BitXor, Sub};
+
+/// How many sizes a scan takes at a time, and how many values a floor stands for.
 const FAN: usize = 32;
-/// Marks a covered column.
-const COVERED: u32 = 1 << 31;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sizes {
-    /// Of all columns, primary ones first.
-    sizes: Vec<u32>,
-    primary: usize,
-    /// Lowest level first; empty where a scan is cheap.
-    floors: Vec<Vec<u32>>,
+pub(super) trait Sizes: Clone {
+    /// A row leaves the column.
+    fn decrement(&mut self, column: u32);
+    /// A row comes back to the column.
+    fn increment(&mut self, column: u32);
+    /// The primary column is covered.
+    fn cover(&mut self, column: u32);
+    /// The primary column is open again.
+    fn uncover(&mut self, column: u32);
+    /// The open primary column with the fewest rows, the first of several, and how many it has;
+    /// `None` if all are covered.
+    fn smallest(&mut self) -> Option<(u32, u32)>;
 }
 
-impl Sizes {
-    pub(super) fn new(sizes: Vec<u32>, primary: usize) -> Self {
-        Self::with_flat(sizes, primary, FLAT)
+/// A size and the number of its column in one signed number, the size in the upper bits, so that the
+/// minimum is the answer and nobody has to look where it stood. Open columns are negative, covered ones
+/// are not: the sign is the mark, and signed numbers are those whose minimum x86-64 is best at.
+pub(super) trait Key:
+    Copy + Ord + Add<Output = Self> + Sub<Output = Self> + BitXor<Output = Self> + Into<i64> + TryFrom<i64>
+{
+    const MIN: Self;
+    const MAX: Self;
+}
+
+impl Key for i16 {
+    const MIN: Self = i16::MIN;
+    const MAX: Self = i16::MAX;
+}
+
+impl Key for i32 {
+    const MIN: Self = i32::MIN;
+    const MAX: Self = i32::MAX;
+}
+
+/// All sizes in blocks of keys, scanned from end to end: for few columns. 16-bit keys hold 2^15 times
+/// as many numbers as there may be columns times rows in a column: enough for Sudokus of up to 2,048
+/// columns, queens and small tilings; a vector takes eight of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Flat<K> {
+    blocks: Vec<[K; FAN]>,
+    /// How many blocks hold primary columns.
+    scanned: usize,
+    /// How far a size is shifted to make room for the number of a column.
+    shift: u32,
+    /// What a row more adds to a key.
+    row: K,
+}
+
+impl<K: Key> Flat<K> {
+    /// Up to so many primary columns a scan costs less than a tree.
+    const MOST_COLUMNS: usize = 2048;
+
+    /// `None` if there are too many columns, or too many rows in one, for the keys.
+    pub(super) fn new(sizes: &[u32], primary: usize) -> Option<Self> {
+        if primary > Self::MOST_COLUMNS {
+            return None;
+        }
+        let shift = primary.next_power_of_two().trailing_zeros();
+        let mut blocks = vec![[K::MAX; FAN]; sizes.len().div_ceil(FAN)];
+        for (column, &size) in sizes.iter().enumerate() {
+            let number = if column < primary { column as i64 } else { 0 };
+            let key = K::try_from(i64::from(size) << shift | number).ok()?;
+            blocks[column / FAN][column % FAN] = if column < primary { key ^ K::MIN } else { key };
+        }
+        let row = K::try_from(1 << shift).ok()?;
+        Some(Self { blocks, scanned: primary.div_ceil(FAN), shift, row })
     }
 
-    fn with_flat(sizes: Vec<u32>, primary: usize, flat: usize) -> Self {
-        let mut floors: Vec<Vec<u32>> = Vec::new();
-        if primary > flat {
-            let mut below = &sizes[..primary];
-            while below.len() > FAN {
-                floors.push(below.chunks(FAN).map(minimum).collect());
-                below = &floors[floors.len() - 1];
+    fn key(&mut self, column: u32) -> &mut K {
+        &mut self.blocks[column as usize / FAN][column as usize % FAN]
+    }
+}
+
+impl<K: Key> Sizes for Flat<K> {
+    fn decrement(&mut self, column: u32) {
+        let row = self.row;
+        let key = self.key(column);
+        *key = *key - row;
+    }
+
+    fn increment(&mut self, column: u32) {
+        let row = self.row;
+        let key = self.key(column);
+        *key = *key + row;
+    }
+
+    fn cover(&mut self, column: u32) {
+        let key = self.key(column);
+        *key = *key ^ K::MIN;
+    }
+
+    fn uncover(&mut self, column: u32) {
+        self.cover(column);
+    }
+
+    fn smallest(&mut self) -> Option<(u32, u32)> {
+        let mut lanes = [K::MAX; FAN];
+        for block in &self.blocks[..self.scanned] {
+            for (least, &key) in lanes.iter_mut().zip(block) {
+                *least = key.min(*least);
             }
         }
-        Self { sizes, primary, floors }
+        let least: i64 = lanes.into_iter().fold(K::MAX, K::min).into();
+        let unmarked = least - K::MIN.into();
+        let number = unmarked & ((1 << self.shift) - 1);
+        (least < 0).then_some((number as u32, (unmarked >> self.shift) as u32))
     }
+}
 
-    /// A row leaves the column.
-    #[inline]
-    pub(super) fn decrement(&mut self, column: u32) {
-        self.sizes[column as usize] -= 1;
-        if !self.floors.is_empty() {
-            self.lower_floors(column as usize);
+/// Sizes under a tree of *floors*, for many columns: a floor is a lower bound of the [`FAN`] values
+/// below it.
+///
+/// Invariant: floor <= the true minimum below. Lowering a size lowers the floors above it; raising
+/// one leaves them too low, which costs time, never truth: [`smallest`](Sizes::smallest) descends along
+/// the lowest floors, and where it finds that a floor promised too much, it raises the floor and
+/// starts again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Tree {
+    /// The sizes, then the floors, level by level; the last has at most [`FAN`] of them.
+    levels: Vec<Vec<u32>>,
+}
+
+impl Tree {
+    const COVERED: u32 = 1 << 31;
+
+    pub(super) fn new(mut sizes: Vec<u32>, primary: usize) -> Self {
+        for size in &mut sizes[primary..] {
+            *size += Self::COVERED;
         }
-    }
-
-    /// A row comes back to the column.
-    #[inline]
-    pub(super) fn increment(&mut self, column: u32) {
-        self.sizes[column as usize] += 1;
-    }
-
-    /// How many rows an open column has.
-    pub(super) fn get(&self, column: u32) -> u32 {
-        self.sizes[column as usize]
-    }
-
-    pub(super) fn cover(&mut self, column: u32) {
-        self.sizes[column as usize] += COVERED;
-    }
-
-    pub(super) fn uncover(&mut self, column: u32) {
-        self.sizes[column as usize] -= COVERED;
-        self.lower_floors(column as usize);
-    }
-
-    fn lower_floors(&mut self, column: usize) {
-        if column >= self.primary {
-            return;
+        let mut levels = vec![sizes];
+        while let Some(below) = levels.last().filter(|below| below.len() > FAN) {
+            levels.push(below.chunks(FAN).map(|values| first_minimum(values).1).collect());
         }
-        let size = self.sizes[column];
-        let mut place = column;
-        for level in &mut self.floors {
+        Self { levels }
+    }
+
+    fn lower_floors(&mut self, column: u32) {
+        let mut place = column as usize;
+        let size = self.levels[0][place];
+        for floors in &mut self.levels[1..] {
             place /= FAN;
-            if level[place] <= size {
+            if floors[place] <= size {
                 break; // and so are the floors above it
             }
-            level[place] = size;
+            floors[place] = size;
         }
     }
+}
 
-    /// The open primary column with the fewest rows, the first of several; `None` if all are covered.
-    #[inline]
-    pub(super) fn smallest(&mut self) -> Option<u32> {
-        let (place, size) =
-            if self.floors.is_empty() { first_minimum(&self.sizes[..self.primary]) } else { self.descend() };
-        (size < COVERED).then_some(place as u32)
+impl Sizes for Tree {
+    fn decrement(&mut self, column: u32) {
+        self.levels[0][column as usize] -= 1;
+        self.lower_floors(column);
     }
 
-    fn descend(&mut self) -> (usize, u32) {
+    fn increment(&mut self, column: u32) {
+        self.levels[0][column as usize] += 1;
+    }
+
+    fn cover(&mut self, column: u32) {
+        self.levels[0][column as usize] += Self::COVERED;
+    }
+
+    fn uncover(&mut self, column: u32) {
+        self.levels[0][column as usize] -= Self::COVERED;
+        self.lower_floors(column);
+    }
+
+    fn smallest(&mut self) -> Option<(u32, u32)> {
         'from_the_top: loop {
-            let top = self.floors.len() - 1;
-            let (mut place, floor) = first_minimum(&self.floors[top]);
-            for level in (0..=top).rev() {
-                let below = if level == 0 { &self.sizes[..self.primary] } else { &self.floors[level - 1] };
+            let top = self.levels.len() - 1;
+            let (mut place, least) = first_minimum(&self.levels[top]);
+            for level in (0..top).rev() {
+                let values = &self.levels[level];
                 let start = place * FAN;
-                let end = below.len().min(start + FAN);
-                let (offset, least) = first_minimum(&below[start..end]);
-                if least > floor {
-                    self.floors[level][place] = least;
+                let (offset, found) = first_minimum(&values[start..values.len().min(start + FAN)]);
+                if found > least {
+                    self.levels[level + 1][place] = found;
                     continue 'from_the_top;
                 }
                 place = start + offset;
             }
-            return (place, floor);
+            return (least < Self::COVERED).then_some((place as u32, least));
         }
     }
 }
 
 /// The place of the smallest value, the first of several, and the value; (0, `u32::MAX`) of nothing.
 fn first_minimum(values: &[u32]) -> (usize, u32) {
-    let (mut start, mut least) = (0, u32::MAX);
-    for (chunk, values) in values.chunks(FAN).enumerate() {
-        let value = minimum(values);
-        if value < least {
-            (start, least) = (chunk * FAN, value);
-        }
-    }
-    let chunk = &values[start..values.len().min(start + FAN)];
-    let offset = chunk.iter().position(|&value| value == least).unwrap_or(0);
-    (start + offset, least)
-}
-
-fn minimum(values: &[u32]) -> u32 {
-    values.iter().copied().fold(u32::MAX, u32::min)
+    let least = values.iter().copied().fold(u32::MAX, u32::min);
+    (values.iter().position(|&value| value == least).unwrap_or(0), least)
 }
 
 #[cfg(test)]
@@ -143,41 +214,73 @@ mod tests {
     proptest! {
         /// Whatever is raised, lowered, covered and uncovered: both ways find what a plain search finds.
         #[test]
-        fn floors_and_scan_find_the_first_minimum(
-            start in prop::collection::vec(0..6u32, 1..3000),
-            changes in prop::collection::vec((0..3000u32, 0..4u8), 0..300),
+        fn both_ways_find_the_first_minimum(
+            start in prop::collection::vec(0..6u32, 1..2400),
+            changes in prop::collection::vec((0..2400u32, 0..4u8), 0..300),
         ) {
-            let columns = start.len() as u32;
             let primary = start.len() - start.len() / 5;
-            let mut scan = Sizes::with_flat(start.clone(), primary, usize::MAX);
-            let mut tree = Sizes::with_flat(start, primary, 0);
-            prop_assert!(scan.floors.is_empty());
+            let mut flat = Flat::<i32>::new(&start, primary).unwrap();
+            let mut small = Flat::<i16>::new(&start, primary);
+            let mut tree = Tree::new(start.clone(), primary);
+            let mut plain = start;
             let mut covered = vec![false; primary];
             for (column, change) in changes {
-                let column = column % columns;
+                let column = column % plain.len() as u32;
                 let place = column as usize;
-                for sizes in [&mut scan, &mut tree] {
-                    match change {
-                        0 => sizes.increment(column),
-                        1 if sizes.sizes[place] & !COVERED > 0 => sizes.decrement(column),
-                        2 if place < primary && !covered[place] => sizes.cover(column),
-                        3 if place < primary && covered[place] => sizes.uncover(column),
-                        _ => {}
+                match change {
+                    0 => {
+                        plain[place] += 1;
+                        flat.increment(column);
+                        small.iter_mut().for_each(|small| small.increment(column));
+                        tree.increment(column);
                     }
+                    1 if plain[place] > 0 => {
+                        plain[place] -= 1;
+                        flat.decrement(column);
+                        small.iter_mut().for_each(|small| small.decrement(column));
+                        tree.decrement(column);
+                    }
+                    2 if place < primary && !covered[place] => {
+                        covered[place] = true;
+                        flat.cover(column);
+                        small.iter_mut().for_each(|small| small.cover(column));
+                        tree.cover(column);
+                    }
+                    3 if place < primary && covered[place] => {
+                        covered[place] = false;
+                        flat.uncover(column);
+                        small.iter_mut().for_each(|small| small.uncover(column));
+                        tree.uncover(column);
+                    }
+                    _ => {}
                 }
-                if place < primary {
-                    covered[place] = scan.sizes[place] >= COVERED;
+                let open = (0..primary).filter(|&c| !covered[c]);
+                let least = open.min_by_key(|&c| plain[c]).map(|c| (c as u32, plain[c]));
+                prop_assert_eq!(flat.smallest(), least);
+                prop_assert_eq!(tree.smallest(), least);
+                if let Some(small) = &mut small {
+                    prop_assert_eq!(small.smallest(), least);
                 }
-                let plain = (0..primary).filter(|&c| !covered[c]).min_by_key(|&c| scan.sizes[c]);
-                prop_assert_eq!(scan.smallest(), plain.map(|c| c as u32));
-                prop_assert_eq!(tree.smallest(), plain.map(|c| c as u32));
             }
         }
     }
 
     #[test]
     fn no_primary_column_is_no_smallest() {
-        assert_eq!(Sizes::new(vec![], 0).smallest(), None);
-        assert_eq!(Sizes::new(vec![3], 0).smallest(), None);
+        for sizes in [vec![], vec![3]] {
+            assert_eq!(Flat::<i16>::new(&sizes, 0).unwrap().smallest(), None);
+            assert_eq!(Tree::new(sizes, 0).smallest(), None);
+        }
+    }
+
+    #[test]
+    fn flat_refuses_what_its_keys_cannot_hold() {
+        assert!(Flat::<i16>::new(&[15; 2048], 2048).is_some());
+        assert!(Flat::<i16>::new(&[16; 2048], 2048).is_none());
+        assert!(Flat::<i16>::new(&[(1 << 15) - 1], 1).is_some());
+        assert!(Flat::<i16>::new(&[1 << 15], 1).is_none());
+        assert!(Flat::<i32>::new(&[(1 << 20) - 1; 2048], 2048).is_some());
+        assert!(Flat::<i32>::new(&[1 << 20; 2048], 2048).is_none());
+        assert!(Flat::<i32>::new(&[0; 2049], 2049).is_none());
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Outcome, Search, Stats};
-use crate::engines::{Links, Order, Step};
+use crate::engines::{self, Engine, Step};
 use crate::matrix::{Cover, Matrix, RowId};
 
 /// A raised cancel flag is seen after this many nodes at the latest.
@@ -51,7 +51,7 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 #[derive(Clone)]
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Covers {
-    engine: Links,
+    engine: Box<dyn Engine>,
     rows: Vec<RowId>,
     outcome: Outcome,
     node_limit: u64,
@@ -65,9 +65,8 @@ impl Covers {
     }
 
     pub(super) fn with_options<L>(matrix: &Matrix<L>, options: &Search) -> Self {
-        let incidence = matrix.incidence();
         Self {
-            engine: Links::new(incidence, Order::new(incidence, options.seed)),
+            engine: engines::links(matrix.incidence(), options.seed),
             rows: Vec::new(),
             outcome: Outcome::Running,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
@@ -82,8 +81,7 @@ impl Covers {
         if !self.advance() {
             return None;
         }
-        self.rows.clear();
-        self.rows.extend(self.engine.chosen());
+        self.engine.chosen(&mut self.rows);
         Some(&self.rows)
     }
 
@@ -135,7 +133,7 @@ impl Covers {
     /// What the search has done so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        *self.engine.stats()
+        self.engine.stats()
     }
 
     /// The part of the search tree that is done, from 0 to 1: an estimate that takes the rows of a
