@@ -1,0 +1,84 @@
+//! Problem families with known numbers of covers: a function each, which states the matrix.
+//!
+//! Shared by the tests and the benches, so it needs nothing but `exactcover` and std.
+
+// Every test or bench that includes this file uses some of the families and none uses all.
+#![allow(dead_code)]
+
+pub mod chess;
+pub mod colored;
+pub mod designs;
+pub mod graphs;
+pub mod latin;
+pub mod polyforms;
+pub mod sequences;
+pub mod tilings;
+pub mod toys;
+
+use exactcover::{ColumnId, Entry, Matrix, MatrixBuilder, RowId};
+
+/// Adds a row. A family that states a wrong one is a mistake in this folder.
+fn add<L>(m: &mut MatrixBuilder<L>, label: L, entries: impl IntoIterator<Item = Entry>) {
+    m.row(label, entries).expect("the family's rows are well formed");
+}
+
+fn close<L>(m: MatrixBuilder<L>) -> Matrix<L> {
+    m.build().expect("the family is small enough")
+}
+
+/// A primary column for each point, a row for each set of points.
+pub fn sets<S: IntoIterator<Item = usize>>(points: usize, sets: impl IntoIterator<Item = S>) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let point = m.primary("point", points);
+    for set in sets {
+        add(&mut m, (), set.into_iter().map(|i| point.at(i)));
+    }
+    close(m)
+}
+
+/// The subsets of 0..n with k elements, as bit masks in ascending order.
+pub fn subsets(n: usize, k: usize) -> impl Iterator<Item = u32> {
+    (0..1u32 << n).filter(move |mask| mask.count_ones() as usize == k)
+}
+
+/// The elements of a set given as a bit mask, in ascending order.
+pub fn members(mask: u32) -> impl Iterator<Item = usize> + Clone {
+    (0..u32::BITS as usize).filter(move |&i| mask >> i & 1 == 1)
+}
+
+/// The pairs a < b of 0..n.
+pub fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
+    (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
+}
+
+/// The same problem with one row chosen: the rows that cannot stand beside it are left out.
+pub fn forcing<L>(matrix: &Matrix<L>, forced: RowId) -> Matrix<()> {
+    let clashes = |row: RowId| {
+        let shared = matrix.row(row).iter().filter(|column| matrix.row(forced).contains(column));
+        shared.copied().any(|column| {
+            let color = matrix.color(row, column);
+            color.is_none() || color != matrix.color(forced, column)
+        })
+    };
+    let mut m = MatrixBuilder::new();
+    let columns: Vec<_> = ids(matrix.column_count())
+        .map(|column| match matrix.is_primary(ColumnId::new(column)) {
+            Some(true) => m.primary("column", 1),
+            _ => m.secondary("column", 1),
+        })
+        .collect();
+    for row in ids(matrix.row_count()).map(RowId::new) {
+        if row == forced || !clashes(row) {
+            let entries = matrix.row(row).iter().map(|&column| {
+                let entry = columns[column.index()].at(0);
+                matrix.color(row, column).map_or(entry, |color| entry.colored(color))
+            });
+            add(&mut m, (), entries);
+        }
+    }
+    close(m)
+}
+
+fn ids(count: usize) -> std::ops::Range<u32> {
+    0..u32::try_from(count).expect("a matrix numbers its rows and columns by u32")
+}

@@ -1,0 +1,80 @@
+//! Counting covers, each of them verified.
+
+use std::collections::{HashMap, HashSet};
+
+use exactcover::{Covers, Matrix, RowId};
+
+/// Of more covers than this only the first are verified, to save time.
+const VERIFIED: u64 = 200_000;
+
+/// Shows each cover to `see` and tells how many there are.
+pub fn for_each_cover<L>(matrix: &Matrix<L>, mut see: impl FnMut(&[RowId])) -> u64 {
+    let mut covers = Covers::new(matrix);
+    let mut count = 0;
+    while let Some(rows) = covers.next_rows() {
+        if count < VERIFIED {
+            assert_eq!(matrix.verify(rows), Ok(()));
+        }
+        see(rows);
+        count += 1;
+    }
+    count
+}
+
+pub fn covers<L>(matrix: Matrix<L>) -> u64 {
+    for_each_cover(&matrix, |_| ())
+}
+
+/// The number of covers up to symmetries, each of which takes every row of the matrix to a row.
+pub fn covers_up_to<L>(matrix: &Matrix<L>, symmetries: &[Vec<usize>]) -> u64 {
+    let mut classes = HashSet::new();
+    for_each_cover(matrix, |rows| {
+        let images = symmetries.iter().map(|symmetry| {
+            let mut image: Vec<usize> = rows.iter().map(|row| symmetry[row.index()]).collect();
+            image.sort_unstable();
+            image
+        });
+        classes.extend(images.min());
+    });
+    classes.len() as u64
+}
+
+/// The same for tilings, where the symmetries are the board's: each takes every cell to a cell, the first
+/// one to itself. The cells are the first columns, and no two rows take the same cells.
+pub fn tilings_up_to<L>(matrix: &Matrix<L>, symmetries: &[Vec<usize>]) -> u64 {
+    let rows = || (0..matrix.row_count() as u32).map(RowId::new);
+    let cells_under = |symmetry: &[usize], row| {
+        let cells = matrix.row(row).iter().filter_map(|column| symmetry.get(column.index()));
+        let mut cells: Vec<usize> = cells.copied().collect();
+        cells.sort_unstable();
+        cells
+    };
+    let at: HashMap<_, _> = rows().map(|row| (cells_under(&symmetries[0], row), row.index())).collect();
+    let of_rows: Vec<Vec<usize>> = symmetries
+        .iter()
+        .map(|symmetry| rows().map(|row| at[&cells_under(symmetry, row)]).collect())
+        .collect();
+    covers_up_to(matrix, &of_rows)
+}
+
+/// The smallest cost of a cover, and how many covers have it. A row's cost is computed from its columns and
+/// its label.
+pub fn cheapest<L>(matrix: &Matrix<L>, cost: impl Fn(&[usize], &L) -> i64) -> Option<(i64, u64)> {
+    let rows = (0..matrix.row_count() as u32).map(RowId::new);
+    let costs: Vec<i64> = rows
+        .map(|row| {
+            let columns: Vec<usize> = matrix.row(row).iter().map(|column| column.index()).collect();
+            cost(&columns, matrix.label(row))
+        })
+        .collect();
+    let mut best: Option<(i64, u64)> = None;
+    for_each_cover(matrix, |rows| {
+        let total = rows.iter().map(|row| costs[row.index()]).sum();
+        best = match best {
+            Some((cost, count)) if cost == total => Some((cost, count + 1)),
+            Some((cost, count)) if cost < total => Some((cost, count)),
+            _ => Some((total, 1)),
+        };
+    });
+    best
+}
