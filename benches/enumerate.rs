@@ -1,1 +1,76 @@
-fn main() {}
+//! Every cover of every instance, by this crate and by the textbook's dancing links, in one run:
+//!
+//! ```text
+//! cargo bench --bench enumerate              # all, about twelve minutes
+//! cargo bench --bench enumerate -- queens    # those whose names hold the word
+//! ```
+//!
+//! Only the search is timed. Each way has to find the known number of covers. At the end stands a
+//! table of the medians.
+
+mod common;
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use common::{Instance, Textbook, instances, print_ratios};
+use criterion::{BatchSize, Criterion, SamplingMode};
+use exactcover::{Covers, Engine, Matrix, Search};
+
+const ENGINES: [(&str, Engine); 1] = [("links", Engine::Links)];
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2))
+        .configure_from_args();
+    let instances = instances();
+    for instance in &instances {
+        bench(&mut criterion, instance);
+    }
+    criterion.final_summary();
+    let names: Vec<&str> = instances.iter().map(|instance| instance.name).collect();
+    print_ratios(&names, "textbook", &ENGINES.map(|(name, _)| name));
+}
+
+fn bench(criterion: &mut Criterion, instance: &Instance) {
+    let mut group = criterion.benchmark_group(instance.name);
+    group.sampling_mode(SamplingMode::Flat);
+    let mut books: Option<Vec<Textbook>> = None;
+    group.bench_function("textbook", |bencher| {
+        let make = || instance.matrices().iter().map(Textbook::new).collect();
+        let books = books.get_or_insert_with(make);
+        bencher.iter(|| {
+            let found: u64 = books.iter_mut().map(|book| book.count(instance.most)).sum();
+            assert_eq!(found, instance.covers);
+        });
+    });
+    for (name, engine) in ENGINES {
+        let mut fresh: Option<Vec<Covers>> = None;
+        group.bench_function(name, |bencher| {
+            let make = || instance.matrices().iter().map(|matrix| start(matrix, engine)).collect();
+            let fresh = fresh.get_or_insert_with(make);
+            let search = |mut covers: Vec<Covers>| {
+                let found: u64 = covers.iter_mut().map(|covers| count(covers, instance.most)).sum();
+                assert_eq!(found, instance.covers);
+                covers // dropped outside the timing
+            };
+            bencher.iter_batched(|| fresh.clone(), search, BatchSize::PerIteration);
+        });
+    }
+    group.finish();
+}
+
+fn start(matrix: &Matrix<()>, engine: Engine) -> Covers {
+    Search::new().engine(engine).covers(matrix)
+}
+
+/// Visits up to `most` covers.
+fn count(covers: &mut Covers, most: u64) -> u64 {
+    let mut found = 0;
+    while found < most && black_box(covers.next_rows()).is_some() {
+        found += 1;
+    }
+    found
+}

@@ -1,4 +1,100 @@
-//! Exact cover.
+//! Exact cover: find, enumerate and count the ways to choose rows of a matrix so that every column is
+//! covered exactly once.
+//!
+//! Sudoku, tilings, N-queens, Latin squares, designs, set partitions, matchings and many timetables are
+//! exact cover problems. State yours as columns (what has to happen once) and rows (what one choice
+//! covers); the crate finds the sets of rows that fit, one by one, as many as you ask for.
+//!
+//! # A first example
+//!
+//! Three talks, each held once; two rooms, each used at most once at a time.
+//!
+//! ```
+//! use exactcover::{Covers, MatrixBuilder};
+//!
+//! let mut m = MatrixBuilder::new();
+//! let talk = m.primary("talk", 3);
+//! let slot = m.secondary("slot", 4);
+//! for (t, s) in [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 0)] {
+//!     m.row(format!("talk {t} in slot {s}"), [talk.at(t), slot.at(s)])?;
+//! }
+//! let matrix = m.build()?;
+//! for cover in Covers::new(&matrix) {
+//!     println!("{:?}", cover.iter().map(|&row| matrix.label(row)).collect::<Vec<_>>());
+//! }
+//! # Ok::<(), exactcover::MatrixError>(())
+//! ```
+//!
+//! For a problem of your own that others will use, implement [`ExactCover`]: it says how to emit the
+//! rows and how to read a cover back, and gets everything else for free:
+//!
+//! ```
+//! use exactcover::{ExactCover, Queens, Uniqueness};
+//!
+//! for board in Queens::new(8)?.solutions()?.take(2) {
+//!     println!("{board}");
+//! }
+//! assert_eq!(Queens::new(8)?.count()?, 92);
+//! assert!(matches!(Queens::new(3)?.unique()?, Uniqueness::None));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # Words
+//!
+//! | here | meaning | Knuth's word |
+//! |---|---|---|
+//! | column | a constraint: *primary* ones are covered exactly once, *secondary* ones at most once or, if coloured, by any number of rows that agree on the colour | item |
+//! | row | a choice that covers some columns | option |
+//! | cover | a set of rows that covers every primary column once | solution |
+//! | choice | what a row means in the problem's own words; its label | - |
+//! | engine | a way to search; all of them give the same covers in the same order | - |
+//!
+//! # What happens when
+//!
+//! | input | answer |
+//! |---|---|
+//! | no primary columns, with or without secondary ones | exactly one cover, the empty one |
+//! | a primary column in no row | no cover, found at the first node |
+//! | a row without a column; with secondary columns only | [`MatrixError::EmptyRow`]; [`NoPrimaryColumn`](MatrixError::NoPrimaryColumn) |
+//! | a column named twice in one row | [`DuplicateColumn`](MatrixError::DuplicateColumn), also in release builds |
+//! | a column of another matrix, or past the end of its block | [`UnknownColumn`](MatrixError::UnknownColumn) |
+//! | a colour on a primary column | [`ColoredPrimary`](MatrixError::ColoredPrimary) |
+//! | two equal rows | two rows: covers with the one and with the other |
+//! | more than 2^31 - 1 columns and entries | [`TooLarge`](MatrixError::TooLarge) |
+//! | a refused row | the builder is unchanged and can go on |
+//! | `next()` after `None` | `None` for ever |
+//! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
+//! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
+//! | malformed text | an error with line, column and what was expected |
+//! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
+//!
+//! That there is no cover is an answer, not an error.
+//!
+//! # Modules
+//!
+//! Each knows only those below it.
+//!
+//! | module | holds |
+//! |---|---|
+//! | [`problems`] | [`sudoku`](problems::sudoku) of every shape, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens) |
+//! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
+//! | [`Search`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
+//! | [`text`] | Knuth's text format |
+//! | [`Matrix`], [`MatrixBuilder`], [`Block`], [`Entry`], [`Cover`] | the problem as columns and rows, checked once and immutable |
+//!
+//! # Features
+//!
+//! None yet: the crate depends on `bitvec` and `smallvec` only.
+//!
+//! # When not to use it
+//!
+//! - To solve nothing but 9x9 Sudokus by the million: special-purpose solvers are several times faster.
+//! - For constraints that are not "once" or "at most once", such as sums, inequalities and costs: a
+//!   SAT, CP or MIP solver states them more easily.
+//! - For the first cover of a large and loosely constrained problem: the search is systematic, without
+//!   learning or restarts, and a SAT solver may find one sooner.
+//! - To count covers in the billions: each is visited, one after the other.
+
 #![forbid(unsafe_code)]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
@@ -14,7 +110,11 @@ pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, VerifyError,
 };
 pub use problem::ExactCover;
-pub use problems::queens::Queens;
-pub use problems::sudoku::Sudoku;
+pub use problems::{polyomino::Polyominoes, queens::Queens, sudoku::Sudoku};
 pub use search::{Covers, Engine, Outcome, Search, Stats};
 pub use solutions::{Solutions, Uniqueness};
+
+/// The examples of the README are tests too.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,11 @@
+//! The instances of the benches, with their numbers of covers, and the yardstick.
+
+#[path = "../../tests/common/families/mod.rs"]
+mod families;
+mod instances;
+mod table;
+mod textbook;
+
+pub use instances::{Instance, instances};
+pub use table::print_ratios;
+pub use textbook::Textbook;

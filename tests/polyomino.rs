@@ -1,0 +1,148 @@
+//! Polyomino tilings: the sizes of the matrices, the counts, copies, reflections, symmetry.
+
+use std::collections::HashSet;
+
+use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingError, Piece};
+use exactcover::{Covers, ExactCover, MatrixError, Polyominoes};
+
+fn chessboard_less_centre() -> Board {
+    Board::rectangle(8, 8).without_center(2, 2).expect("it has a centre")
+}
+
+fn domino() -> Piece {
+    Piece::drawn('d', "##").expect("it has cells")
+}
+
+fn distinct(problem: &Polyominoes) -> usize {
+    problem.solutions().unwrap().filter(|tiling| problem.is_canonical(tiling)).count()
+}
+
+#[test]
+fn pentominoes_on_the_chessboard_less_its_centre() {
+    let problem = Polyominoes::pentominoes(chessboard_less_centre());
+    let matrix = problem.matrix().unwrap();
+    assert_eq!((matrix.column_count(), matrix.row_count()), (72, 1568));
+    let mut covers = Covers::new(&matrix);
+    let mut count = 0;
+    while let Some(rows) = covers.next_rows() {
+        assert_eq!(matrix.verify(rows), Ok(()));
+        count += 1;
+    }
+    assert_eq!(count, 520);
+    assert_eq!(distinct(&problem), 65);
+}
+
+#[test]
+fn pentominoes_on_a_rectangle() {
+    assert_eq!(Polyominoes::pentominoes(Board::rectangle(6, 10)).matrix().unwrap().row_count(), 2056);
+    assert_eq!(Polyominoes::pentominoes(Board::rectangle(3, 20)).count(), Ok(8));
+    let transposed = Polyominoes::pentominoes(Board::rectangle(20, 3));
+    assert_eq!((transposed.count(), distinct(&transposed)), (Ok(8), 2));
+}
+
+#[test]
+fn there_are_63_fixed_pentominoes() {
+    let names: String = Piece::pentominoes().iter().map(Piece::name).collect();
+    assert_eq!(names, "FILNPTUVWXYZ");
+    // Each lies somewhere on a 5x5 board in every way it can; moved to the corner, equal ways are equal.
+    let free = Piece::pentominoes().into_iter().map(|piece| piece.copies(Copies::Any));
+    let board = Board::rectangle(5, 5);
+    let matrix = Polyominoes::new(board.clone(), free).matrix().unwrap();
+    let cells = |indices: &[usize]| indices.iter().map(|&index| board.cells()[index]).collect::<Board>();
+    let ways: HashSet<Board> = matrix.labels().iter().map(|placed| cells(&placed.cells)).collect();
+    assert_eq!(ways.len(), 63);
+}
+
+#[test]
+fn copies_are_not_told_apart() {
+    for (height, width, tilings) in [(2, 2, 2), (2, 3, 3), (4, 4, 36), (3, 4, 11)] {
+        let board = Board::rectangle(height, width);
+        let all = Copies::Exactly(height * width / 2);
+        assert_eq!(Polyominoes::new(board.clone(), [domino().copies(all)]).count(), Ok(tilings));
+        assert_eq!(Polyominoes::new(board, [domino().copies(Copies::Any)]).count(), Ok(tilings));
+    }
+}
+
+#[test]
+fn too_many_or_too_few_copies_are_no_solution() {
+    for copies in [0, 7, 9, 1000, usize::MAX] {
+        let pieces = [domino().copies(Copies::Exactly(copies))];
+        assert_eq!(Polyominoes::new(Board::rectangle(4, 4), pieces).count(), Ok(0), "{copies}");
+    }
+}
+
+#[test]
+fn no_copies_on_no_board_are_one_tiling() {
+    let problem = Polyominoes::new(Board::rectangle(0, 5), [domino().copies(Copies::Exactly(0))]);
+    assert_eq!(problem.count(), Ok(1));
+    assert_eq!(problem.first().unwrap().unwrap().to_string(), "");
+    assert_eq!(Polyominoes::pentominoes(Board::rectangle(0, 0)).count(), Ok(0));
+}
+
+#[test]
+fn one_sided_pieces_are_not_turned_over() {
+    let l = Piece::drawn('l', "#.\n#.\n##").unwrap();
+    let rows = |piece: Piece| {
+        let problem = Polyominoes::new(Board::rectangle(3, 3), [piece]);
+        problem.matrix().unwrap().row_count()
+    };
+    assert_eq!(rows(l.clone()), 16);
+    assert_eq!(rows(l.reflections(false)), 8);
+}
+
+/// Both one-sided L tetrominoes, and two of one hand: the mirror takes the first set to itself only.
+#[test]
+fn symmetries_are_those_of_the_board_and_the_pieces() {
+    let l = Piece::drawn('l', "#.\n#.\n##").unwrap().reflections(false);
+    let j = Piece::drawn('j', ".#\n.#\n##").unwrap().reflections(false);
+    let board = || Board::rectangle(2, 4);
+    let both = Polyominoes::new(board(), [l.clone(), j.clone()]);
+    let twice = Polyominoes::new(board(), [l.copies(Copies::Exactly(2))]);
+    assert_eq!((both.count(), distinct(&both)), (Ok(0), 0));
+    assert_eq!((twice.count(), distinct(&twice)), (Ok(1), 1));
+    let dominoes = Polyominoes::new(Board::rectangle(4, 4), [domino().copies(Copies::Any)]);
+    assert_eq!(distinct(&dominoes), 9); // of 36
+}
+
+#[test]
+fn a_tiling_tells_what_lies_where() {
+    let problem = Polyominoes::new("##.\n.##".parse().unwrap(), [domino().copies(Copies::Any)]);
+    let tilings: Vec<_> = problem.solutions().unwrap().collect();
+    assert_eq!(tilings.len(), 1);
+    let tiling = &tilings[0];
+    assert_eq!(tiling.to_string(), "dd\n dd\n");
+    assert_eq!(tiling.piece_at(Cell::new(1, 2)), Some('d'));
+    assert_eq!(tiling.piece_at(Cell::new(0, 2)), None);
+    assert_eq!(tiling.piece_at(Cell::new(usize::MAX, usize::MAX)), None);
+    assert_eq!(tiling.pieces()[1].cells, [2, 3]);
+}
+
+#[test]
+fn drawings_are_read_or_refused_with_the_place() {
+    let board: Board = "\u{feff}.#.\r\n###\r\n".parse().unwrap();
+    assert_eq!((board.height(), board.width(), board.len()), (2, 3, 4));
+    assert_eq!(board.to_string(), ".#.\n###\n");
+    let refused = "##\n#x".parse::<Board>().unwrap_err();
+    assert_eq!(refused, DrawingError::Symbol { line: 2, column: 2, found: 'x' });
+    assert_eq!(refused.place(), (2, 2));
+    assert_eq!("..\n".parse::<Board>(), Err(DrawingError::NoCell));
+    assert_eq!(Piece::new('e', []), Err(DrawingError::NoCell));
+}
+
+#[test]
+fn cells_may_lie_anywhere_and_be_named_twice() {
+    let far = usize::MAX - 1;
+    let piece = Piece::new('p', [Cell::new(far, far), Cell::new(far, far + 1), Cell::new(far, far)]).unwrap();
+    assert_eq!(piece.cells(), [Cell::new(0, 0), Cell::new(0, 1)]);
+    let apart = Piece::new('a', [Cell::new(0, 0), Cell::new(far, far)]).unwrap();
+    let board = Board::from_iter([Cell::new(7, 7), Cell::new(7 + far / 2, 9)]);
+    let refused: Result<u64, MatrixError> = Polyominoes::new(board, [piece, apart]).count();
+    assert_eq!(refused, Ok(0));
+}
+
+#[test]
+fn a_board_without_an_exact_centre_has_no_hole() {
+    assert_eq!(Board::rectangle(8, 8).without_center(3, 2), None);
+    assert_eq!(Board::rectangle(2, 2).without_center(4, 4), None);
+    assert!(Board::rectangle(2, 2).without_center(2, 2).unwrap().is_empty());
+}
