@@ -34,7 +34,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rank {} file {}", self.rank + 1, self.file + 1)
+        write!(f, "rank {} file {}", self.rank.saturating_add(1), self.file.saturating_add(1))
     }
 }
 
