@@ -328,3 +328,6 @@ impl Links {
         self.stack.iter().rev().fold(0.0, behind)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -33,7 +33,8 @@ impl Sizes {
         Self::with_flat(sizes, primary, FLAT)
     }
 
-    fn with_flat(sizes: Vec<u32>, primary: usize, flat: usize) -> Self {
+    /// With another border than [`FLAT`] between the two ways, so that tests need no large matrix.
+    pub(super) fn with_flat(sizes: Vec<u32>, primary: usize, flat: usize) -> Self {
         let mut floors: Vec<Vec<u32>> = Vec::new();
         if primary > flat {
             let mut below = &sizes[..primary];
@@ -140,6 +141,23 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
+    impl Sizes {
+        /// No floor above anything below it, and none missing.
+        pub(in crate::engines) fn check_floors(&self) {
+            let mut below = &self.sizes[..self.primary];
+            for level in &self.floors {
+                assert_eq!(level.len(), below.len().div_ceil(FAN));
+                let lowest = below.chunks(FAN).map(|chunk| *chunk.iter().min().unwrap());
+                assert!(level.iter().zip(lowest).all(|(&floor, least)| floor <= least));
+                below = level;
+            }
+        }
+
+        pub(in crate::engines) fn has_floors(&self) -> bool {
+            !self.floors.is_empty()
+        }
+    }
+
     proptest! {
         /// Whatever is raised, lowered, covered and uncovered: both ways find what a plain search finds.
         #[test]
@@ -168,6 +186,7 @@ mod tests {
                 if place < primary {
                     covered[place] = scan.sizes[place] >= COVERED;
                 }
+                tree.check_floors();
                 let plain = (0..primary).filter(|&c| !covered[c]).min_by_key(|&c| scan.sizes[c]);
                 prop_assert_eq!(scan.smallest(), plain.map(|c| c as u32));
                 prop_assert_eq!(tree.smallest(), plain.map(|c| c as u32));
