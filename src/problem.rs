@@ -160,6 +160,24 @@ macro_rules! forward {
             fn decode(&self, choices: &[&P::Choice]) -> P::Solution {
                 (**self).decode(choices)
             }
+
+            // What the problem provides better itself is not lost behind the pointer.
+
+            fn matrix(&self) -> Result<Matrix<P::Choice>, MatrixError> {
+                (**self).matrix()
+            }
+
+            fn first(&self) -> Result<Option<P::Solution>, MatrixError> {
+                (**self).first()
+            }
+
+            fn unique(&self) -> Result<Uniqueness<P::Solution>, MatrixError> {
+                (**self).unique()
+            }
+
+            fn count(&self) -> Result<u64, MatrixError> {
+                (**self).count()
+            }
         }
     )*};
 }

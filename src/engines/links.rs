@@ -5,9 +5,11 @@
 //! unlinks the nodes of its rows from all *other* columns, and since an unlinked node keeps its own
 //! links, undoing the steps in reverse order restores every ring exactly.
 //!
-//! Invariant, between two steps: every ring holds just those rows of its column that share no
-//! covered column with a chosen row (and have no colour against it), in the order of their numbers;
-//! and `sizes` holds the rings' lengths. Inside `cover`, `purify` and their inverses it is broken.
+//! Invariant, between two steps: the ring of a column that no chosen row covers holds just those of
+//! its rows that share no covered column with a chosen row (and have no colour against it), in the
+//! order of their numbers. The ring of a covered column stands still as it was when it was covered,
+//! that of a purified one with the rows of its colour marked. `sizes` holds the lengths of all
+//! rings. Inside `cover`, `purify` and their inverses it is broken.
 //!
 //! Departures from the book:
 //! - No links between columns. The sizes stand in an array of their own, in which a covered column is
@@ -346,3 +348,6 @@ impl<S: Sizes + Send + Sync + 'static> Engine for Links<S> {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -25,6 +25,9 @@ pub(super) trait Sizes: Clone {
     /// The open primary column with the fewest rows, the first of several, and how many it has;
     /// `None` if all are covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
+    /// How many rows the column has, and whether it is marked.
+    #[cfg(test)]
+    fn size(&self, column: u32) -> (u32, bool);
 }
 
 /// A size and the number of its column in one signed number, the size in the upper bits, so that the
@@ -120,6 +123,13 @@ impl<K: Key> Sizes for Flat<K> {
         let number = unmarked & ((1 << self.shift) - 1);
         (least < 0).then_some((number as u32, (unmarked >> self.shift) as u32))
     }
+
+    #[cfg(test)]
+    fn size(&self, column: u32) -> (u32, bool) {
+        let key: i64 = self.blocks[column as usize / FAN][column as usize % FAN].into();
+        let unmarked = if key < 0 { key - K::MIN.into() } else { key };
+        ((unmarked >> self.shift) as u32, key >= 0)
+    }
 }
 
 /// Sizes under a tree of *floors*, for many columns: a floor is a lower bound of the [`FAN`] values
@@ -198,6 +208,12 @@ impl Sizes for Tree {
             return (least < Self::COVERED).then_some((place as u32, least));
         }
     }
+
+    #[cfg(test)]
+    fn size(&self, column: u32) -> (u32, bool) {
+        let size = self.levels[0][column as usize];
+        (size & !Self::COVERED, size >= Self::COVERED)
+    }
 }
 
 /// The place of the smallest value, the first of several, and the value; (0, `u32::MAX`) of nothing.
@@ -210,6 +226,17 @@ fn first_minimum(values: &[u32]) -> (usize, u32) {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    impl Tree {
+        /// No floor above anything below it, and none missing.
+        fn check_floors(&self) {
+            for (below, floors) in self.levels.iter().zip(&self.levels[1..]) {
+                assert_eq!(floors.len(), below.len().div_ceil(FAN));
+                let lowest = below.chunks(FAN).map(|values| *values.iter().min().unwrap());
+                assert!(floors.iter().zip(lowest).all(|(&floor, least)| floor <= least));
+            }
+        }
+    }
 
     proptest! {
         /// Whatever is raised, lowered, covered and uncovered: both ways find what a plain search finds.
@@ -256,6 +283,7 @@ mod tests {
                 }
                 let open = (0..primary).filter(|&c| !covered[c]);
                 let least = open.min_by_key(|&c| plain[c]).map(|c| (c as u32, plain[c]));
+                tree.check_floors();
                 prop_assert_eq!(flat.smallest(), least);
                 prop_assert_eq!(tree.smallest(), least);
                 if let Some(small) = &mut small {

@@ -120,7 +120,8 @@ pub struct MatrixBuilder<L> {
     labels: Vec<L>,
     row_ends: Vec<u32>,
     columns: Vec<ColumnId>,
-    colors: Vec<u32>,   // empty until the first coloured entry
+    colors: Vec<u32>,   // up to the last coloured entry
+    colors_end: usize,  // of the rows that were accepted
     last_row: Vec<u32>, // for each column, 1 + the last row that names it
 }
 
@@ -142,6 +143,7 @@ impl<L> MatrixBuilder<L> {
             row_ends: Vec::new(),
             columns: Vec::new(),
             colors: Vec::new(),
+            colors_end: 0,
             last_row: Vec::new(),
         }
     }
@@ -185,15 +187,12 @@ impl<L> MatrixBuilder<L> {
     ///
     /// Amortised O(1) an entry.
     pub fn row(&mut self, label: L, entries: impl IntoIterator<Item = Entry>) -> Result<RowId, MatrixError> {
-        let start = self.columns.len();
-        let added = self.add_entries(start, entries);
-        if let Err(error) = added {
-            for column in self.columns.drain(start..) {
-                self.last_row[column.index()] = 0;
-            }
-            self.colors.truncate(start);
+        self.drop_unfinished_row(); // there is one if the iterator before this one panicked
+        if let Err(error) = self.add_entries(entries) {
+            self.drop_unfinished_row();
             return Err(error);
         }
+        self.colors_end = self.colors.len();
         // `check_size` has seen to it that both fit.
         let row = RowId::new(self.labels.len() as u32);
         self.row_ends.push(self.columns.len() as u32);
@@ -201,12 +200,18 @@ impl<L> MatrixBuilder<L> {
         Ok(row)
     }
 
-    fn add_entries(
-        &mut self,
-        start: usize,
-        entries: impl IntoIterator<Item = Entry>,
-    ) -> Result<(), MatrixError> {
+    /// Takes back all entries behind the last row that was accepted.
+    fn drop_unfinished_row(&mut self) {
+        let start = self.row_ends.last().map_or(0, |&end| end as usize);
+        for column in self.columns.drain(start..) {
+            self.last_row[column.index()] = 0;
+        }
+        self.colors.truncate(self.colors_end);
+    }
+
+    fn add_entries(&mut self, entries: impl IntoIterator<Item = Entry>) -> Result<(), MatrixError> {
         self.check_size()?;
+        let start = self.columns.len();
         self.last_row.resize(self.column_count, 0);
         let row = self.labels.len();
         let mut has_primary = false;
@@ -268,6 +273,7 @@ impl<L> MatrixBuilder<L> {
     ///
     /// O(columns): the rows are already where they belong.
     pub fn build(mut self) -> Result<Matrix<L>, MatrixError> {
+        self.drop_unfinished_row();
         self.check_size()?;
         if !self.colors.is_empty() {
             self.colors.resize(self.columns.len(), NO_COLOR);

@@ -3,7 +3,7 @@
 
 use bitvec::vec::BitVec;
 
-use super::{Matrix, RowId, VerifyError};
+use super::{ColumnId, Matrix, NO_COLOR, RowId, VerifyError};
 
 impl<L> Matrix<L> {
     /// Checks that `rows` is a cover: every primary column covered once, every secondary column at
@@ -32,37 +32,32 @@ impl<L> Matrix<L> {
     /// ```
     pub fn verify(&self, rows: &[RowId]) -> Result<(), VerifyError> {
         let mut covered: BitVec = BitVec::repeat(false, self.column_count());
-        let mut first_row = vec![RowId::new(0); self.column_count()]; // meant only where covered
+        // For each column the first row that covers it, and its colour: meant only where covered.
+        let mut firsts = vec![(RowId::new(0), NO_COLOR); self.column_count()];
         for &row in rows {
             if row.index() >= self.row_count() {
                 return Err(VerifyError::UnknownRow { row });
             }
             for (column, color) in self.incidence.entries(row.index()) {
                 if !covered.replace(column.index(), true) {
-                    first_row[column.index()] = row;
+                    firsts[column.index()] = (row, color);
                     continue;
                 }
-                let first = first_row[column.index()];
-                match (self.color(first, column), color.checked_sub(1)) {
-                    (Some(agreed), Some(color)) if agreed == color => {}
-                    (Some(_), Some(_)) => {
-                        return Err(VerifyError::ColorClash {
-                            column: self.name(column),
-                            first,
-                            second: row,
-                        });
-                    }
-                    _ => {
-                        let column = self.name(column);
-                        return Err(VerifyError::CoveredTwice { column, first, second: row });
-                    }
+                let (first, agreed) = firsts[column.index()];
+                if agreed == NO_COLOR || color == NO_COLOR {
+                    let column = self.name(column);
+                    return Err(VerifyError::CoveredTwice { column, first, second: row });
+                }
+                if agreed != color {
+                    let column = self.name(column);
+                    return Err(VerifyError::ColorClash { column, first, second: row });
                 }
             }
         }
         let mut open = self.incidence.primary.iter_ones().filter(|&column| !covered[column]);
         match open.next() {
             Some(column) => {
-                let column = self.name(super::ColumnId::new(column as u32));
+                let column = self.name(ColumnId::new(column as u32));
                 Err(VerifyError::Uncovered { column })
             }
             None => Ok(()),

@@ -34,7 +34,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rank {} file {}", self.rank + 1, self.file + 1)
+        write!(f, "rank {} file {}", self.rank.saturating_add(1), self.file.saturating_add(1))
     }
 }
 
@@ -60,7 +60,7 @@ pub struct Queens {
 }
 
 impl Queens {
-    /// The largest board: 2^14 squares a side, whose matrix is the largest that can be numbered.
+    /// The largest board: its matrix of 2^28 rows is within what a matrix can number.
     pub const MAX_SIZE: usize = 1 << 14;
 
     /// The problem on an empty board. There is one way to put no queens on a board of no squares.

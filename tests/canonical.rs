@@ -1,0 +1,217 @@
+//! The documented order, the node counts, limits, progress and seeds, against a plain recursive search.
+
+#[path = "common/plain.rs"]
+mod plain;
+#[path = "common/random.rs"]
+mod random;
+#[path = "common/reference.rs"]
+mod reference;
+
+use exactcover::{Covers, ExactCover, Outcome, Queens, Search};
+use plain::{Plain, indices};
+use proptest::prelude::*;
+use random::{Shape, matrix, planted, row};
+use reference::Reference;
+
+const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
+const SMALLER: Shape = Shape { primary: 1..=7, secondary: 0..=4, rows: 4..=16, colors: 2 };
+
+fn sequence(covers: Covers) -> Vec<Vec<usize>> {
+    covers.map(|cover| indices(&cover)).collect()
+}
+
+fn assert_is_the_reference(plain: &Plain, node_limit: u64) -> Result<Reference, TestCaseError> {
+    let reference = Reference::search(plain, node_limit);
+    let mut covers = Search::new().node_limit(node_limit).covers(&plain.matrix());
+    for (number, expected) in reference.covers.iter().enumerate() {
+        let rows = covers.next_rows().map(indices);
+        prop_assert_eq!(rows.as_ref(), Some(expected));
+        let stats = covers.stats();
+        prop_assert_eq!((stats.solutions, stats.nodes), (number as u64 + 1, reference.found_at[number]));
+        let behind = reference.progress[reference.found_at[number] as usize - 1];
+        prop_assert!((covers.progress() - behind).abs() < 1e-9, "{} {}", covers.progress(), behind);
+    }
+    prop_assert_eq!(covers.next_rows(), None);
+    let stats = covers.stats();
+    prop_assert_eq!(stats.nodes, reference.nodes);
+    prop_assert_eq!(stats.max_depth, reference.max_depth);
+    prop_assert_eq!(stats.solutions, reference.covers.len() as u64);
+    Ok(reference)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn sequence_nodes_and_depth_are_the_documented_ones(plain in matrix(MIXED)) {
+        assert_is_the_reference(&plain, u64::MAX)?;
+    }
+
+    #[test]
+    fn also_where_a_cover_is_planted(
+        (plain, _) in planted(Shape { primary: 6..=20, secondary: 0..=6, rows: 0..=30, colors: 2 }),
+    ) {
+        prop_assert!(!assert_is_the_reference(&plain, u64::MAX)?.covers.is_empty());
+    }
+
+    /// For every limit: just the covers of the nodes allowed, and the right outcome.
+    #[test]
+    fn a_node_limit_cuts_the_sequence_and_says_so(plain in matrix(SMALLER)) {
+        let matrix = plain.matrix();
+        let whole = Reference::search(&plain, u64::MAX);
+        let mut last_progress = 0.0;
+        for limit in (0..=whole.nodes.min(200)).chain([whole.nodes - 1, whole.nodes, whole.nodes + 1, u64::MAX]) {
+            let mut covers = Search::new().node_limit(limit).covers(&matrix);
+            let found: Vec<_> = covers.by_ref().map(|cover| indices(&cover)).collect();
+            let expected = whole.found_at.iter().filter(|&&at| at <= limit).count();
+            prop_assert_eq!(&found, &whole.covers[..expected]);
+            prop_assert_eq!(covers.stats().nodes, limit.min(whole.nodes));
+            let outcome = if limit < whole.nodes { Outcome::Limited } else { Outcome::Exhausted };
+            prop_assert_eq!(covers.outcome(), outcome);
+
+            // The same tree at a later and later place, but for the three limits at the end.
+            let progress = covers.progress();
+            prop_assert!((0.0..=1.0).contains(&progress));
+            if let Some(&behind) = whole.progress.get(limit as usize) {
+                prop_assert!((progress - behind).abs() < 1e-9, "{} {}", progress, behind);
+            } else {
+                prop_assert_eq!(progress, 1.0);
+            }
+            prop_assert!(progress >= last_progress || limit + 1 == whole.nodes);
+            last_progress = progress;
+        }
+    }
+
+    #[test]
+    fn progress_never_falls(plain in matrix(MIXED)) {
+        let mut covers = Covers::new(&plain.matrix());
+        prop_assert_eq!(covers.progress(), 0.0);
+        let mut last = 0.0;
+        while covers.next_rows().is_some() {
+            let progress = covers.progress();
+            prop_assert!((last..=1.0).contains(&progress), "{} after {}", progress, last);
+            last = progress;
+        }
+        prop_assert_eq!(covers.progress(), 1.0);
+    }
+
+    #[test]
+    fn a_seed_changes_the_order_only(plain in matrix(MIXED), seed in any::<u64>()) {
+        let matrix = plain.matrix();
+        let seeded = Search::new().seed(seed);
+        let shuffled = sequence(seeded.covers(&matrix));
+        prop_assert_eq!(&sequence(seeded.covers(&matrix)), &shuffled);
+        let as_set = |covers: Vec<Vec<usize>>| {
+            let sorted = covers.into_iter().map(|mut rows| { rows.sort(); rows });
+            let mut covers: Vec<_> = sorted.collect();
+            covers.sort();
+            covers
+        };
+        prop_assert_eq!(as_set(shuffled), as_set(sequence(Covers::new(&matrix))));
+    }
+}
+
+/// Intervals of a shuffled line of columns, so that there are many covers, some secondary columns and
+/// some rows that fit nothing: large, sparse, with decisions all the way.
+fn line(primary: usize, secondary: usize) -> impl Strategy<Value = Plain> {
+    let kinds = [vec![true; primary], vec![false; secondary]].concat();
+    let kinds = Just(kinds).prop_shuffle();
+    kinds
+        .prop_flat_map(|kinds| {
+            let columns: Vec<usize> = (0..kinds.len()).filter(|&column| kinds[column]).collect();
+            let seconds: Vec<usize> = (0..kinds.len()).filter(|&column| !kinds[column]).collect();
+            let noise = prop::collection::vec(row(&kinds, 2), 0..20);
+            let extras = prop::collection::vec(
+                (0..seconds.len(), prop::option::of(0..2u32), 0..4u8),
+                3 * columns.len(),
+            );
+            (Just(columns).prop_shuffle(), noise, extras).prop_map(move |(columns, noise, extras)| {
+                let spans = (1..=3).flat_map(|length| columns.windows(length));
+                let rows = spans.zip(extras).map(|(span, (second, color, rare))| {
+                    let mut row: Vec<_> = span.iter().map(|&column| (column, None)).collect();
+                    if span.len() > 1 && rare == 0 {
+                        row.push((seconds[second], color));
+                    }
+                    row
+                });
+                Plain { primary: kinds.clone(), rows: rows.chain(noise).collect() }
+            })
+        })
+        .prop_flat_map(|plain| {
+            let Plain { primary, rows } = plain;
+            Just(rows).prop_shuffle().prop_map(move |rows| Plain { primary: primary.clone(), rows })
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { max_shrink_iters: 64, ..ProptestConfig::with_cases(6) })]
+
+    /// Above 2048 primary columns the links engine finds the smallest one in another way.
+    #[test]
+    fn thousands_of_columns_give_the_same_sequence(plain in line(3000, 40)) {
+        let reference = assert_is_the_reference(&plain, 4000)?;
+        prop_assert_eq!(reference.nodes, 4000);
+        prop_assert!(reference.max_depth > 500);
+    }
+
+    /// Just at the border between the two ways.
+    #[test]
+    fn so_do_2048_columns_and_one_more(plain in (2047..=2050usize).prop_flat_map(|n| line(n, 5))) {
+        assert_is_the_reference(&plain, 2500)?;
+    }
+}
+
+/// The line without secondary columns always has covers: they are found in the reference's order.
+#[test]
+fn a_large_planted_matrix_gives_its_covers_in_order() {
+    let columns = 3000;
+    let mut rows: Vec<Vec<(usize, Option<u32>)>> = Vec::new();
+    // Column c stands at place 7c of the line, so that neighbours on the line are far apart.
+    let line: Vec<usize> = (0..columns).map(|place| place * 7 % columns).collect();
+    assert_eq!(columns % 7, 4);
+    for (at, pair) in line.chunks(2).enumerate() {
+        rows.push(pair.iter().map(|&column| (column, None)).collect());
+        if at % 10 == 0 {
+            rows.extend(pair.iter().map(|&column| vec![(column, None)]));
+        }
+    }
+    let plain = Plain { primary: vec![true; columns], rows };
+    let reference = Reference::search(&plain, 3000);
+    assert!(reference.covers.len() > 100, "{}", reference.covers.len());
+    let matrix = plain.matrix();
+    let found = sequence(Search::new().node_limit(3000).covers(&matrix));
+    assert_eq!(found, reference.covers);
+    for cover in Covers::new(&matrix).take(50) {
+        assert_eq!(matrix.verify(&cover), Ok(()));
+    }
+}
+
+/// "The same seed gives the same sequence on every machine": these boards were worked out by a program
+/// of a few lines in another language.
+#[test]
+fn a_seed_is_the_same_everywhere() {
+    let queens = Queens::new(8).unwrap();
+    let files = |seed| {
+        let board = queens.search(&Search::new().seed(seed)).unwrap().next().unwrap();
+        board.queens().map(|square| square.file).collect::<Vec<_>>()
+    };
+    assert_eq!(files(1), [7, 2, 0, 5, 1, 4, 6, 3]);
+    assert_eq!(files(2), [4, 1, 3, 6, 2, 7, 5, 0]);
+}
+
+#[test]
+fn seeds_give_different_orders() {
+    let queens = Queens::new(8).unwrap();
+    let firsts: std::collections::HashSet<_> =
+        (0..20).map(|seed| queens.search(&Search::new().seed(seed)).unwrap().next().unwrap()).collect();
+    assert!(firsts.len() > 10, "only {} different first boards of 20 seeds", firsts.len());
+}
+
+/// A limit beyond 32 bits is not cut down to a small one.
+#[test]
+fn a_limit_beyond_32_bits_is_no_limit() {
+    let queens = Queens::new(6).unwrap();
+    let mut boards = queens.search(&Search::new().node_limit((1 << 32) + 1)).unwrap();
+    assert_eq!(boards.by_ref().count(), 4);
+    assert_eq!(boards.outcome(), Outcome::Exhausted);
+}

@@ -1,0 +1,73 @@
+//! The documented search, written plainly: recursion, and at each node everything is worked out anew
+//! from the rows chosen so far. Slow, and easy to see right.
+
+use crate::plain::Plain;
+
+/// What a whole or limited search must give.
+#[derive(Debug, Default)]
+pub struct Reference {
+    /// The covers in order, the rows of each in order of choice.
+    pub covers: Vec<Vec<usize>>,
+    /// For each cover the number of nodes visited when it was found.
+    pub found_at: Vec<u64>,
+    /// For each node, the part of the tree done before it.
+    pub progress: Vec<f64>,
+    pub nodes: u64,
+    pub max_depth: usize,
+}
+
+/// What the rows chosen so far have made of a column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    Free,
+    By(u32),
+    Whole,
+}
+
+impl Reference {
+    pub fn search(plain: &Plain, node_limit: u64) -> Self {
+        let mut reference = Self::default();
+        reference.visit(plain, node_limit, &mut Vec::new(), 0.0, 1.0);
+        reference
+    }
+
+    fn visit(&mut self, plain: &Plain, limit: u64, chosen: &mut Vec<usize>, behind: f64, share: f64) {
+        self.max_depth = self.max_depth.max(chosen.len());
+        if self.nodes == limit {
+            return;
+        }
+        self.nodes += 1;
+        self.progress.push(behind);
+        let mut taken = vec![Taken::Free; plain.primary.len()];
+        for &(column, color) in chosen.iter().flat_map(|&row| &plain.rows[row]) {
+            taken[column] = color.map_or(Taken::Whole, Taken::By);
+        }
+        let fits = |&(column, color): &(usize, Option<u32>)| match taken[column] {
+            Taken::Free => true,
+            Taken::By(agreed) => color == Some(agreed),
+            Taken::Whole => false,
+        };
+        let live: Vec<usize> =
+            (0..plain.rows.len()).filter(|&row| plain.rows[row].iter().all(fits)).collect();
+        let mut sizes = vec![0; plain.primary.len()];
+        for &(column, _) in live.iter().flat_map(|&row| &plain.rows[row]) {
+            sizes[column] += 1;
+        }
+        let open = (0..plain.primary.len()).filter(|&c| plain.primary[c] && taken[c] == Taken::Free);
+        let Some(column) = open.min_by_key(|&column| (sizes[column], column)) else {
+            self.covers.push(chosen.clone());
+            self.found_at.push(self.nodes);
+            return;
+        };
+        let branches = live.into_iter().filter(|&row| plain.rows[row].iter().any(|entry| entry.0 == column));
+        let share = share / f64::from(sizes[column]);
+        for (branch, row) in branches.enumerate() {
+            if self.nodes == limit && branch > 0 {
+                return;
+            }
+            chosen.push(row);
+            self.visit(plain, limit, chosen, behind + branch as f64 * share, share);
+            chosen.pop();
+        }
+    }
+}
