@@ -1,5 +1,8 @@
 //! The contract between a problem and the engines: a problem emits rows and reads covers back.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::search::{Covers, Search};
 use crate::solutions::{Solutions, Uniqueness, decode_rows};
@@ -9,8 +12,9 @@ use crate::solutions::{Solutions, Uniqueness, decode_rows};
 /// Two methods are to be written: [`emit`](Self::emit) declares the columns and adds the rows,
 /// [`decode`](Self::decode) reads a cover back. The rest is provided.
 ///
-/// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`; references and boxes to a
-/// problem are problems.
+/// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and
+/// `Arc`s of a problem are problems themselves, which is how a `&dyn ExactCover` is searched:
+/// `problem.into_solutions()`, or [`Solutions::new`]`(problem, &options)`.
 ///
 /// ```
 /// use exactcover::{ExactCover, MatrixBuilder, MatrixError};
@@ -182,4 +186,4 @@ macro_rules! forward {
     )*};
 }
 
-forward!(&P, Box<P>);
+forward!(&P, Box<P>, Rc<P>, Arc<P>);

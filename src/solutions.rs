@@ -12,8 +12,8 @@ use crate::search::{Covers, Outcome, Search, Stats};
 /// The solutions of a problem, found one by one as they are asked for.
 ///
 /// It owns the problem, or a reference to it (`P = &Q`), the matrix and the search; there is no
-/// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions)
-/// or [`search`](ExactCover::search).
+/// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
+/// [`search`](ExactCover::search) or [`new`](Self::new).
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens};
@@ -33,7 +33,23 @@ pub struct Solutions<P: ExactCover> {
 }
 
 impl<P: ExactCover> Solutions<P> {
-    pub(crate) fn new(problem: P, options: &Search) -> Result<Self, MatrixError> {
+    /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExactCover::matrix`].
+    ///
+    /// ```
+    /// use exactcover::{Queens, Search, Solutions};
+    /// use std::sync::Arc;
+    ///
+    /// let queens = Arc::new(Queens::new(100)?);
+    /// let mut random = Solutions::new(queens.clone(), &Search::new().seed(3))?; // 'static and Send
+    /// let board = std::thread::spawn(move || random.next()).join().unwrap();
+    /// assert_eq!(board.unwrap().queens().count(), 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(problem: P, options: &Search) -> Result<Self, MatrixError> {
         let matrix = problem.matrix()?;
         let covers = options.covers(&matrix);
         Ok(Self { problem, matrix, covers })

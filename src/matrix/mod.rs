@@ -20,7 +20,7 @@ pub use error::{ColumnName, MatrixError, VerifyError};
 pub use id::{ColumnId, RowId};
 
 /// Which row covers which column in which colour: all of a matrix that an engine needs to know.
-#[derive(Clone, Default, PartialEq, Eq)]
+#[derive(Clone)]
 pub(crate) struct Incidence {
     /// One bit a column.
     pub(crate) primary: BitVec,

@@ -1,5 +1,6 @@
 //! N-queens: ranks and files are covered exactly once, diagonals at most once.
 
+use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
@@ -22,6 +23,10 @@ impl Square {
     #[must_use]
     pub const fn new(rank: usize, file: usize) -> Self {
         Self { rank, file }
+    }
+
+    fn is_on(self, size: usize) -> bool {
+        self.rank < size && self.file < size
     }
 
     /// Whether queens on the two squares attack each other. A square does not attack itself.
@@ -85,7 +90,7 @@ impl Queens {
     /// [`QueensError::OffBoard`] for a square that is not on the board.
     pub fn with_placed(mut self, squares: impl IntoIterator<Item = Square>) -> Result<Self, QueensError> {
         for square in squares {
-            if square.rank >= self.size || square.file >= self.size {
+            if !square.is_on(self.size) {
                 return Err(QueensError::OffBoard { square, size: self.size });
             }
             self.placed.push(square);
@@ -124,24 +129,51 @@ impl ExactCover for Queens {
         let files = m.primary("file", n);
         let rising = m.secondary("rising diagonal", (2 * n).saturating_sub(1));
         let falling = m.secondary("falling diagonal", (2 * n).saturating_sub(1));
-        for square in self.squares() {
-            if self.placed.iter().any(|placed| placed.attacks(square)) {
-                continue;
-            }
-            let Square { rank, file } = square;
-            let columns =
-                [ranks.at(rank), files.at(file), rising.at(rank + file), falling.at(n - 1 + rank - file)];
-            m.row(square, columns)?;
+        let attacked = Attacked::new(n, &self.placed);
+        for square in self.squares().filter(|&square| !attacked.is_attacked(square)) {
+            let [rank, file, rise, fall] = lines(n, square);
+            m.row(square, [ranks.at(rank), files.at(file), rising.at(rise), falling.at(fall)])?;
         }
         Ok(())
     }
 
     fn decode(&self, squares: &[&Square]) -> Placement {
         let mut queens = BitVec::repeat(false, self.size * self.size);
-        for square in squares {
+        for square in squares.iter().filter(|square| square.is_on(self.size)) {
             queens.set(square.rank * self.size + square.file, true);
         }
         Placement { size: self.size, queens }
+    }
+}
+
+/// The rank, file, rising and falling diagonal of a square on a board of `n` x `n`.
+fn lines(n: usize, Square { rank, file }: Square) -> [usize; 4] {
+    [rank, file, rank + file, n - 1 + rank - file]
+}
+
+/// How many placed queens stand on each line.
+struct Attacked {
+    size: usize,
+    standing: BTreeSet<Square>,
+    on_line: [Vec<usize>; 4],
+}
+
+impl Attacked {
+    fn new(size: usize, placed: &[Square]) -> Self {
+        let standing: BTreeSet<Square> = placed.iter().copied().collect();
+        let mut on_line = [size, size, 2 * size, 2 * size].map(|lines| vec![0; lines]);
+        for &square in &standing {
+            for (count, line) in on_line.iter_mut().zip(lines(size, square)) {
+                count[line] += 1;
+            }
+        }
+        Self { size, standing, on_line }
+    }
+
+    /// Whether a queen on another square attacks this one.
+    fn is_attacked(&self, square: Square) -> bool {
+        let own = usize::from(self.standing.contains(&square));
+        self.on_line.iter().zip(lines(self.size, square)).any(|(count, line)| count[line] > own)
     }
 }
 
@@ -162,8 +194,7 @@ impl Placement {
     /// Whether a queen stands on the square; none stands off the board.
     #[must_use]
     pub fn has_queen(&self, square: Square) -> bool {
-        let Square { rank, file } = square;
-        rank < self.size && file < self.size && self.queens[rank * self.size + file]
+        square.is_on(self.size) && self.queens[square.rank * self.size + square.file]
     }
 
     /// Whether the board stands for all those that rotations and reflections make of it: true for

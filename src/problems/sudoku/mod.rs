@@ -229,7 +229,9 @@ impl ExactCover for Sudoku {
     fn decode(&self, choices: &[&Candidate]) -> Board {
         let mut cells = vec![0; self.layout().cells().len()];
         for choice in choices {
-            cells[choice.cell] = choice.digit;
+            if let Some(cell) = cells.get_mut(choice.cell) {
+                *cell = choice.digit;
+            }
         }
         Board::new(self.layout().clone(), cells)
     }
