@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 pub use board::Board;
 pub use layout::{House, Layout, LayoutError};
-pub use text::ReadError;
+pub use text::{Format, ReadError, ReadReason};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
@@ -126,13 +126,9 @@ impl Sudoku {
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, ReadError>> {
         let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
-        let found = text::read(text, &shapes).into_iter();
-        found
-            .map(|puzzle| {
-                let text::Found { shape, cells, .. } = puzzle?;
-                Ok(Self { givens: Board::new(layouts[shape].clone(), cells) })
-            })
-            .collect()
+        let puzzle =
+            |found: text::Found| Self { givens: Board::new(layouts[found.shape].clone(), found.cells) };
+        text::read(text, &shapes).into_iter().map(|found| found.map(puzzle)).collect()
     }
 
     /// The givens.
@@ -259,11 +255,13 @@ impl FromStr for Sudoku {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let mut puzzles = Self::read(text, &standard_layouts()).into_iter();
-        let first = puzzles.next().unwrap_or(Err(ReadError::no_puzzle()))?;
+        let layouts = standard_layouts();
+        let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
+        let mut puzzles = text::read(text, &shapes).into_iter();
+        let first = puzzles.next().unwrap_or_else(|| Err(ReadError::no_puzzle()))?;
         match puzzles.next() {
-            None => Ok(first),
-            Some(Ok(_)) => Err(ReadError::second_puzzle()),
+            None => Ok(Self { givens: Board::new(layouts[first.shape].clone(), first.cells) }),
+            Some(Ok(second)) => Err(ReadError::second_puzzle(second.line)),
             Some(Err(error)) => Err(error),
         }
     }

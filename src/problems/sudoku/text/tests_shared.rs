@@ -1,0 +1,169 @@
+//! The puzzle files of `/work/shared/data`, where they are at hand: samples of every format, and whole
+//! collections.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use super::tests::{diagonal, groups, samurai, show, spread, squares, with_rules};
+use super::{Format, Found, ReadError, ReadReason, Shape, read};
+
+/// A file or directory of the shared puzzles; `None`, and a word about it, where there are none.
+fn shared(path: &str) -> Option<PathBuf> {
+    let path = Path::new("/work/shared/data/puzzles").join(path);
+    if path.exists() {
+        return Some(path);
+    }
+    eprintln!("skipped: {} is not at hand", path.display());
+    None
+}
+
+/// The text of a file; compressed ones are unpacked.
+fn text_of(path: &Path) -> String {
+    let mut bytes = Vec::new();
+    if path.extension().is_some_and(|extension| extension == "gz") {
+        let mut gzip = Command::new("gzip").arg("-dc").arg(path).stdout(Stdio::piped()).spawn().unwrap();
+        gzip.stdout.take().unwrap().read_to_end(&mut bytes).unwrap();
+        assert!(gzip.wait().unwrap().success());
+    } else {
+        bytes = std::fs::read(path).unwrap();
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The boards of a text, which must all be right.
+fn boards(text: &str, shapes: &[Shape]) -> Result<Vec<String>, ReadError> {
+    read(text, shapes).into_iter().map(|result| result.map(|found: Found| show(&found, shapes))).collect()
+}
+
+/// Reads every sample of a directory and compares it with what `EXPECTED.tsv` says.
+fn check_samples(directory: &str, shapes: &[Shape], refused: &[(&str, Format)]) {
+    let Some(directory) = shared(directory) else { return };
+    let expected = text_of(&directory.join("EXPECTED.tsv"));
+    for line in expected.lines().filter(|line| !line.starts_with('#')) {
+        let mut fields = line.split('\t');
+        let name = fields.next().unwrap();
+        let puzzles: Vec<&str> = fields.next().unwrap().split(' ').collect();
+        let found = boards(&text_of(&directory.join(name)), shapes);
+        match refused.iter().find(|(part, _)| name.contains(part)) {
+            Some((_, format)) => {
+                let reason = found.unwrap_err().reason().clone();
+                assert_eq!(reason, ReadReason::NotRead(*format), "{name}");
+            }
+            None => {
+                assert_eq!(found, Ok(puzzles.iter().map(|puzzle| puzzle.to_string()).collect()), "{name}")
+            }
+        }
+    }
+}
+
+/// The first column of a table.
+fn first_column(text: &str) -> Vec<String> {
+    let lines = text.lines().filter(|line| !line.starts_with("# "));
+    lines.map(|line| line.split('\t').next().unwrap().to_string()).collect()
+}
+
+/// Reads whole tables: the puzzles are those of the first column.
+fn check_tables(directory: &str, shapes: &[Shape]) {
+    let Some(directory) = shared(directory) else { return };
+    for entry in std::fs::read_dir(directory).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.to_string_lossy();
+        if !name.ends_with(".tsv") && !name.ends_with(".txt.gz") {
+            continue;
+        }
+        let text = text_of(&path);
+        let puzzles = first_column(&text);
+        let found = read(&text, shapes);
+        if puzzles.is_empty() {
+            assert_eq!(found, [Err(ReadError::new(1, 1, ReadReason::NoPuzzle))], "{name}");
+            continue;
+        }
+        assert_eq!(found.len(), puzzles.len(), "{name}");
+        for (found, puzzle) in found.iter().zip(&puzzles) {
+            let found = found.as_ref().unwrap_or_else(|error| panic!("{name}:{}: {error}", error.line()));
+            assert_eq!(show(found, shapes), *puzzle, "{name}:{}", found.line);
+        }
+    }
+}
+
+#[test]
+fn samples_of_standard_formats() {
+    let refused = [("json", Format::Json), (".opensudoku", Format::Xml)];
+    check_samples("formats/standard", &squares(), &refused);
+    check_samples("formats/standard", &diagonal(), &refused);
+}
+
+#[test]
+fn samples_of_samurai_formats() {
+    check_samples("formats/samurai", &samurai(), &[("json", Format::Json), ("xml", Format::Xml)]);
+}
+
+#[test]
+fn tables_of_square_boards() {
+    for directory in ["standard", "big", "variants"] {
+        check_tables(directory, &squares());
+    }
+    check_tables("standard", &diagonal());
+    check_tables("x", &diagonal());
+}
+
+#[test]
+fn tables_of_samurai_boards() {
+    check_tables("samurai", &samurai());
+}
+
+/// Real puzzles in the formats of the samples, twenty of each table, one and two to a text.
+#[test]
+fn puzzles_of_tables_in_every_format() {
+    let Some(directory) = shared("standard") else { return };
+    let mut puzzles = Vec::new();
+    for entry in std::fs::read_dir(directory).unwrap() {
+        puzzles.extend(first_column(&text_of(&entry.unwrap().path())).into_iter().take(20));
+    }
+    for puzzle in puzzles {
+        let rows: Vec<&str> = (0..9).map(|y| &puzzle[9 * y..][..9]).collect();
+        let draw =
+            |write: &dyn Fn(&str) -> String| rows.iter().map(|row| write(row) + "\n").collect::<String>();
+        let barred = draw(&|row| groups(row, "|"));
+        let texts = [
+            draw(&str::to_string),
+            draw(&|row| row.replace('.', "0")),
+            draw(&|row| row.replace('.', "-")),
+            draw(&|row| row.replace('.', " ")),
+            draw(&|row| row.replace('.', " ").trim_end().to_string()),
+            draw(&|row| spread(row, " ")),
+            draw(&|row| spread(&row.replace('.', "0"), ",")),
+            draw(&|row| spread(row, ",").replace('.', "")),
+            draw(&|row| spread(row, ",").replace('.', "") + ","),
+            draw(&|row| spread(row, "\t").replace('.', "")),
+            with_rules(&draw(&|row| groups(row, " ")), ""),
+            with_rules(&barred, "-----------"),
+            with_rules(&barred, "---+---+---").replace('.', "-"),
+            with_rules(&barred.replace('|', "!"), "---+---+---"),
+            with_rules(&draw(&|row| spread(&groups(row, "|"), " ")), "------+-------+------"),
+            with_rules(&draw(&|row| format!("|{}|", groups(row, "|").replace('.', " "))), "+---+---+---+"),
+        ];
+        for text in texts {
+            for text in [&text, &format!("Grid 01\n{text}")] {
+                assert_eq!(boards(text, &squares()), Ok(vec![puzzle.clone()]), "in\n{text}");
+            }
+            let text = format!("Grid 01\n{text}Grid 02\n{text}");
+            assert_eq!(boards(&text, &squares()), Ok(vec![puzzle.clone(), puzzle.clone()]), "in\n{text}");
+        }
+    }
+}
+
+/// Drawn boards, each with its answer, which is skipped: the givens agree with the table of the same puzzles.
+#[test]
+fn drawn_samurai_boards() {
+    let (Some(drawn), Some(table)) = (shared("samurai/samurai_21x21.txt"), shared("samurai/samurai.tsv"))
+    else {
+        return;
+    };
+    let text = text_of(&drawn);
+    let found = boards(&text, &samurai()).unwrap();
+    assert_eq!(found.len(), text.lines().filter(|line| line.starts_with("% source")).count());
+    let known = first_column(&text_of(&table));
+    assert!(found.iter().all(|board| known.contains(board)));
+}
