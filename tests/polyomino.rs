@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingError, Piece};
 use exactcover::{Covers, ExactCover, MatrixError, Polyominoes};
+use proptest::prelude::*;
 
 fn chessboard_less_centre() -> Board {
     Board::rectangle(8, 8).without_center(2, 2).expect("it has a centre")
@@ -145,4 +146,21 @@ fn a_board_without_an_exact_centre_has_no_hole() {
     assert_eq!(Board::rectangle(8, 8).without_center(3, 2), None);
     assert_eq!(Board::rectangle(2, 2).without_center(4, 4), None);
     assert!(Board::rectangle(2, 2).without_center(2, 2).unwrap().is_empty());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50_000))]
+
+    /// Neither noise nor near misses make it panic; what is read is drawn and read again.
+    #[test]
+    fn any_drawing_is_read_or_refused(
+        drawing in prop_oneof![
+            any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
+            "([#. ]{0,6}[x\r]?\n){0,5}",
+        ]
+    ) {
+        if let Ok(board) = drawing.parse::<Board>() {
+            prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
+        }
+    }
 }

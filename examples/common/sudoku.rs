@@ -40,6 +40,9 @@ pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
         // A stray byte spoils a comment or one puzzle, not the file.
         let text = String::from_utf8_lossy(&bytes);
         let puzzles = Sudoku::read(&text, layouts);
+        if puzzles.is_empty() {
+            report(format_args!("{}: no puzzles, only comments", input_name(options.file.as_deref())));
+        }
         let mut totals = Totals::new();
         totals.build += start.elapsed();
         let (mut solved, mut broken) = (0usize, 0usize);

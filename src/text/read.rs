@@ -58,7 +58,7 @@ struct Reader<'t> {
     skipped: Vec<RowLine>,
 }
 
-/// Reads a problem in [Knuth's format](self).
+/// Reads a problem in [Knuth's format](crate::text).
 ///
 /// A row that names no primary column is skipped and listed in [`TextProblem::skipped`].
 ///

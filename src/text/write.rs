@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use super::TextProblem;
 use crate::matrix::{ColumnId, Matrix, NO_COLOR};
 
-/// Writes a matrix in [Knuth's format](self), row by row in order.
+/// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
 /// Columns are written by their names, with `_` for blanks, `|` and `:`; where two would be written
 /// alike, the later ones get a number, as in `a~2`. Colours are written as numbers.

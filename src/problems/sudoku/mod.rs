@@ -11,6 +11,21 @@
 //! println!("{board}");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Formats
+//!
+//! [`Sudoku::read`] and `parse` accept, in any mixture and number:
+//!
+//! - a board on one line, with a comment, a solution or other columns after it; `.` `0` `-` `_` `*` `x`
+//!   `?` or a blank for an empty cell, `1` to `9` and then letters from `A` for the digits; `.sdm`, CSV;
+//! - a board drawn row by row: compact, spaced, separated by commas, semicolons or tabs, with frames of
+//!   `|`, `!`, `+---+`, `*---*` or box-drawing characters; `.sdk`, `.ss`; numbers for large boards;
+//! - `row,column,value` lines, counted from 1 (from 0 if a 0 occurs); `A14` cells; the ids of Simon
+//!   Tatham's Solo; the givens of the Interactive Sudoku Solver;
+//! - boards of overlapping grids with or without the squares outside, or grid after grid.
+//!
+//! Comments (`#`, `%`, `//`), titles and headers are passed over; BOM, CRLF and a missing last line end do no
+//! harm. JSON, XML and candidate grids are refused with a message that says so.
 
 mod board;
 mod layout;
@@ -108,20 +123,20 @@ impl Sudoku {
         Self { givens: Board::new(layout, cells) }
     }
 
-    /// Reads all puzzles of a text, in any of the [accepted formats](self#text), each with one of the
+    /// Reads all puzzles of a text, in any of the [accepted formats](self#formats), each with one of the
     /// layouts (the first that its shape fits).
     ///
     /// A puzzle that cannot be read is an error in its place; the others are read all the same. A text
-    /// without any puzzle gives one error.
+    /// without any puzzle gives one error; one of comments alone gives nothing.
     ///
     /// ```
     /// use exactcover::problems::sudoku::{Layout, Sudoku};
     ///
-    /// let text = "# two small ones\n12..3...........\n....12345678....\n";
+    /// let text = "# two small ones\n12..3...........\n....1235........\n";
     /// let puzzles = Sudoku::read(text, &[Layout::standard(2, 2)?.into()]);
     /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "12..3...........");
     /// let error = puzzles[1].as_ref().unwrap_err();
-    /// assert_eq!((error.line(), error.column()), (3, 9));
+    /// assert_eq!((error.line(), error.column()), (3, 8)); // there is no 5
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, ReadError>> {

@@ -139,6 +139,10 @@ fn row_or_words<'t>(line: Line<'t>, plan: &Plan) -> Kind<'t> {
     one_line::read_row(&row, plan).map_or(Kind::Row(row), Kind::Puzzle)
 }
 
+pub(super) fn is_blank_or_comment(line: Line, plan: &Plan) -> bool {
+    line.text.trim_matches(is_blank).is_empty() || is_comment(line, plan)
+}
+
 /// Whether a line is a comment: `#`, `%`, `;` or `//` come first, and it is not cells all the same.
 fn is_comment(line: Line, plan: &Plan) -> bool {
     let text = line.text.trim_matches(is_blank);

@@ -53,12 +53,13 @@ const LONGEST_LABEL: usize = 16;
 /// More blank lines than this together are the end of a drawing.
 const MOST_BLANK_LINES: usize = 25;
 
-/// All puzzles of a text in order, each read or broken. A text without any puzzle is one error.
+/// All puzzles of a text in order, each read or broken. A text without any puzzle is one error, unless
+/// it is comments alone.
 pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Result<Found, ReadError>> {
     let plan = Plan::new(shapes);
     let first = lines::split(text).find(|line| !line.text.trim_matches(is_blank).is_empty());
     let Some(first) = first else {
-        return vec![Err(ReadError::new(1, 1, ReadReason::NoPuzzle))];
+        return vec![Err(ReadError::no_puzzle())];
     };
     if let Some(format) = notations::foreign(text) {
         let column = 1 + first.text.chars().take_while(|&c| is_blank(c)).count();
@@ -69,7 +70,12 @@ pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Result<Found, ReadError>
     }
     let mut reader = Reader::new(&plan);
     lines::split(text).for_each(|line| reader.line(line));
-    reader.finish()
+    let mut results = reader.finish();
+    let only_comments = || lines::split(text).all(|line| lines::is_blank_or_comment(line, &plan));
+    if results.is_empty() && !only_comments() {
+        results.push(Err(ReadError::no_puzzle()));
+    }
+    results
 }
 
 /// What has been read of a text, and what has begun.
@@ -216,9 +222,6 @@ impl<'p, 't> Reader<'p, 't> {
     fn finish(mut self) -> Vec<Result<Found, ReadError>> {
         self.end_drawing();
         self.end_grids();
-        if self.results.is_empty() {
-            self.results.push(Err(ReadError::new(1, 1, ReadReason::NoPuzzle)));
-        }
         self.results
     }
 }

@@ -1,6 +1,6 @@
 //! What is wrong with broken texts, and where; and that nothing else is lost with them.
 
-use super::tests::{ROWS, diagonal, groups, rows, show, spread, square, squares, with_rules};
+use super::tests::{ROWS, diagonal, groups, rows, samurai, show, spread, square, squares, with_rules};
 use super::{Format, ReadError, ReadReason, read};
 
 /// Checks that a text is one mistake.
@@ -35,10 +35,16 @@ fn check_order(text: &str, expected: &[Option<(usize, ReadReason)>]) {
 
 #[test]
 fn nothing_to_read() {
-    for text in
-        ["", "\n\n", "  ", "# comment", "Hello, world.", "12345", "\u{feff}", "[Puzzle]", "9\n16\n", "----\n"]
-    {
+    for text in ["", "\n\n", "  ", "Hello, world.", "12345", "\u{feff}", "[Puzzle]", "9\n16\n", "----\n"] {
         check_both(text, 1, 1, ReadReason::NoPuzzle);
+    }
+}
+
+#[test]
+fn comments_alone_are_no_puzzle_and_no_error() {
+    for text in ["# comment", "% one\n\n# two\r\n", "// three"] {
+        assert_eq!(read(text, &squares()), []);
+        assert_eq!(read(text, &samurai()), []);
     }
 }
 

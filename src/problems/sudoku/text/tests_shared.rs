@@ -1,4 +1,4 @@
-//! The puzzle files of `/work/shared/data`, where they are at hand: samples of every format, and whole
+//! The project's collection of puzzles, where it is at hand: samples of every format, and whole
 //! collections.
 
 use std::io::Read;
@@ -10,7 +10,7 @@ use super::{Format, Found, ReadError, ReadReason, Shape, read};
 
 /// A file or directory of the shared puzzles; `None`, and a word about it, where there are none.
 fn shared(path: &str) -> Option<PathBuf> {
-    let path = Path::new("/work/shared/data/puzzles").join(path);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/puzzles").join(path);
     if path.exists() {
         return Some(path);
     }
@@ -75,10 +75,6 @@ fn check_tables(directory: &str, shapes: &[Shape]) {
         let text = text_of(&path);
         let puzzles = first_column(&text);
         let found = read(&text, shapes);
-        if puzzles.is_empty() {
-            assert_eq!(found, [Err(ReadError::new(1, 1, ReadReason::NoPuzzle))], "{name}");
-            continue;
-        }
         assert_eq!(found.len(), puzzles.len(), "{name}");
         for (found, puzzle) in found.iter().zip(&puzzles) {
             let found = found.as_ref().unwrap_or_else(|error| panic!("{name}:{}: {error}", error.line()));
