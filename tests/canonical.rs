@@ -7,7 +7,7 @@ mod random;
 #[path = "common/reference.rs"]
 mod reference;
 
-use exactcover::{Covers, ExactCover, Outcome, Queens, Search};
+use exactcover::{Covers, Engine, ExactCover, Outcome, Queens, Search};
 use plain::{Plain, indices};
 use proptest::prelude::*;
 use random::{Shape, matrix, planted, row};
@@ -16,13 +16,22 @@ use reference::Reference;
 const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
 const SMALLER: Shape = Shape { primary: 1..=7, secondary: 0..=4, rows: 4..=16, colors: 2 };
 
+const ENGINES: [Engine; 3] = [Engine::Auto, Engine::Links, Engine::Bits];
+
 fn sequence(covers: Covers) -> Vec<Vec<usize>> {
     covers.map(|cover| indices(&cover)).collect()
 }
 
 fn assert_is_the_reference(plain: &Plain, node_limit: u64) -> Result<Reference, TestCaseError> {
     let reference = Reference::search(plain, node_limit);
-    let mut covers = Search::new().node_limit(node_limit).covers(&plain.matrix());
+    for engine in ENGINES {
+        let covers = Search::new().engine(engine).node_limit(node_limit).covers(&plain.matrix());
+        assert_follows(covers, &reference)?;
+    }
+    Ok(reference)
+}
+
+fn assert_follows(mut covers: Covers, reference: &Reference) -> Result<(), TestCaseError> {
     for (number, expected) in reference.covers.iter().enumerate() {
         let rows = covers.next_rows().map(indices);
         prop_assert_eq!(rows.as_ref(), Some(expected));
@@ -36,7 +45,7 @@ fn assert_is_the_reference(plain: &Plain, node_limit: u64) -> Result<Reference, 
     prop_assert_eq!(stats.nodes, reference.nodes);
     prop_assert_eq!(stats.max_depth, reference.max_depth);
     prop_assert_eq!(stats.solutions, reference.covers.len() as u64);
-    Ok(reference)
+    Ok(())
 }
 
 proptest! {
@@ -59,9 +68,13 @@ proptest! {
     fn a_node_limit_cuts_the_sequence_and_says_so(plain in matrix(SMALLER)) {
         let matrix = plain.matrix();
         let whole = Reference::search(&plain, u64::MAX);
+        let limits = || (0..=whole.nodes.min(200)).chain([whole.nodes - 1, whole.nodes, whole.nodes + 1, u64::MAX]);
         let mut last_progress = 0.0;
-        for limit in (0..=whole.nodes.min(200)).chain([whole.nodes - 1, whole.nodes, whole.nodes + 1, u64::MAX]) {
-            let mut covers = Search::new().node_limit(limit).covers(&matrix);
+        for (engine, limit) in ENGINES.into_iter().flat_map(|engine| limits().map(move |limit| (engine, limit))) {
+            if limit == 0 {
+                last_progress = 0.0;
+            }
+            let mut covers = Search::new().engine(engine).node_limit(limit).covers(&matrix);
             let found: Vec<_> = covers.by_ref().map(|cover| indices(&cover)).collect();
             let expected = whole.found_at.iter().filter(|&&at| at <= limit).count();
             prop_assert_eq!(&found, &whole.covers[..expected]);

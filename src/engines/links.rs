@@ -21,7 +21,6 @@
 //! - The secondary columns have headers and sizes like the others, only behind them in the array
 //!   where no scan looks.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::sizes::{Flat, Sizes, Tree};
@@ -81,6 +80,8 @@ struct Links<S> {
     /// Of all nodes, headers too; empty if the matrix has no colour.
     colors: Vec<u32>,
     primary: u32,
+    /// How many primary columns are still to be covered.
+    open: u32,
     rows: Arc<Rows>,
     /// The levels with a row chosen.
     stack: Vec<Frame>,
@@ -109,6 +110,7 @@ pub(super) fn start(incidence: &Incidence, order: Order) -> Box<dyn Engine> {
 impl<S: Sizes> Links<S> {
     fn new(incidence: &Incidence, order: Order, sizes: S) -> Self {
         let columns = incidence.primary.len();
+        let primary = incidence.primary.count_ones() as u32;
         let entries = incidence.columns.len();
         let mut nodes = Vec::with_capacity(columns + entries);
         nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
@@ -142,7 +144,8 @@ impl<S: Sizes> Links<S> {
             nodes,
             sizes,
             colors,
-            primary: incidence.primary.count_ones() as u32,
+            primary,
+            open: primary,
             rows: Arc::new(Rows { of_node, starts, ids: order.rows }),
             stack: Vec::new(),
             phase: Phase::Enter,
@@ -160,18 +163,18 @@ impl<S: Sizes> Links<S> {
                         return Step::Paused;
                     }
                     self.stats.nodes += 1;
-                    match self.sizes.smallest() {
-                        None => {
-                            self.stats.solutions += 1;
-                            self.phase = Phase::Retreat;
-                            return Step::Cover;
-                        }
-                        Some((_, 0)) => phase = Phase::Retreat,
+                    if self.open == 0 {
+                        self.stats.solutions += 1;
+                        self.phase = Phase::Retreat;
+                        return Step::Cover;
+                    }
+                    phase = match self.sizes.smallest() {
+                        None | Some((_, 0)) => Phase::Retreat,
                         Some((column, size)) => {
                             self.cover::<COLORED>(column);
-                            phase = Phase::Choose(Frame { column, node: column, size, tried: 0 });
+                            Phase::Choose(Frame { column, node: column, size, tried: 0 })
                         }
-                    }
+                    };
                 }
                 Phase::Choose(frame) => {
                     let node = self.nodes[frame.node as usize].down;
@@ -200,26 +203,38 @@ impl<S: Sizes> Links<S> {
 
     /// Deals with all columns of a row but the one it was chosen for, which is covered already.
     fn commit<const COLORED: bool>(&mut self, node: u32) {
-        let (before, after) = self.rest_of_row(node);
-        for other in after.chain(before) {
-            let column = self.nodes[other as usize].column;
+        let mut other = self.nodes[node as usize].next;
+        while other != node {
+            let Node { column, next, .. } = self.nodes[other as usize];
             match self.color::<COLORED>(other) {
                 NO_COLOR => self.cover::<COLORED>(column),
                 PURIFIED => {}
                 color => self.purify(column, color),
             }
+            other = next;
         }
     }
 
+    /// Undoes `commit`, in reverse order along the row.
     fn uncommit<const COLORED: bool>(&mut self, node: u32) {
-        let (before, after) = self.rest_of_row(node);
-        for other in before.rev().chain(after.rev()) {
+        let mut other = self.before(node);
+        while other != node {
             let column = self.nodes[other as usize].column;
             match self.color::<COLORED>(other) {
                 NO_COLOR => self.uncover::<COLORED>(column),
                 PURIFIED => {}
                 color => self.unpurify(column, color),
             }
+            other = self.before(other);
+        }
+    }
+
+    /// The node before this one in the ring of its row: its neighbour in the arena, but for the first.
+    fn before(&self, node: u32) -> u32 {
+        if self.nodes[node as usize - 1].next == node {
+            node - 1
+        } else {
+            self.rows.starts[self.row_of(node) + 1] - 1
         }
     }
 
@@ -227,11 +242,12 @@ impl<S: Sizes> Links<S> {
     fn cover<const COLORED: bool>(&mut self, column: u32) {
         if column < self.primary {
             self.sizes.cover(column);
+            self.open -= 1;
         }
         let mut updates = 0;
         let mut row = self.nodes[column as usize].down;
         while row != column {
-            updates += self.hide::<COLORED>(row);
+            updates += self.rings().hide::<COLORED>(row);
             row = self.nodes[row as usize].down;
         }
         self.stats.updates += updates;
@@ -240,11 +256,12 @@ impl<S: Sizes> Links<S> {
     fn uncover<const COLORED: bool>(&mut self, column: u32) {
         let mut row = self.nodes[column as usize].up;
         while row != column {
-            self.unhide::<COLORED>(row);
+            self.rings().unhide::<COLORED>(row);
             row = self.nodes[row as usize].up;
         }
         if column < self.primary {
             self.sizes.uncover(column);
+            self.open += 1;
         }
     }
 
@@ -256,7 +273,7 @@ impl<S: Sizes> Links<S> {
             if self.colors[row as usize] == color {
                 self.colors[row as usize] = PURIFIED;
             } else {
-                updates += self.hide::<true>(row);
+                updates += self.rings().hide::<true>(row);
             }
             row = self.nodes[row as usize].down;
         }
@@ -269,19 +286,40 @@ impl<S: Sizes> Links<S> {
             if self.colors[row as usize] == PURIFIED {
                 self.colors[row as usize] = color;
             } else {
-                self.unhide::<true>(row);
+                self.rings().unhide::<true>(row);
             }
             row = self.nodes[row as usize].up;
         }
     }
 
+    fn rings(&mut self) -> Rings<'_, S> {
+        Rings { nodes: &mut self.nodes, sizes: &mut self.sizes, colors: &self.colors }
+    }
+
+    fn color<const COLORED: bool>(&self, node: u32) -> u32 {
+        if COLORED { self.colors[node as usize] } else { NO_COLOR }
+    }
+
+    fn row_of(&self, node: u32) -> usize {
+        self.rows.of_node[node as usize - (self.nodes.len() - self.rows.of_node.len())] as usize
+    }
+}
+
+/// What hiding changes, borrowed apart so that the compiler keeps it in registers.
+struct Rings<'a, S> {
+    nodes: &'a mut [Node],
+    sizes: &'a mut S,
+    colors: &'a [u32],
+}
+
+impl<S: Sizes> Rings<'_, S> {
     /// Unlinks the other nodes of the node's row from their columns, and tells how many.
-    fn hide<const COLORED: bool>(&mut self, node: u32) -> u64 {
+    fn hide<const COLORED: bool>(self, node: u32) -> u64 {
         let mut updates = 0;
         let mut other = self.nodes[node as usize].next;
         while other != node {
             let Node { up, down, column, next } = self.nodes[other as usize];
-            if self.color::<COLORED>(other) != PURIFIED {
+            if !COLORED || self.colors[other as usize] != PURIFIED {
                 self.nodes[up as usize].down = down;
                 self.nodes[down as usize].up = up;
                 self.sizes.decrement(column);
@@ -293,31 +331,17 @@ impl<S: Sizes> Links<S> {
     }
 
     /// Undoes `hide`, in any order along the row: its columns are different rings.
-    fn unhide<const COLORED: bool>(&mut self, node: u32) {
+    fn unhide<const COLORED: bool>(self, node: u32) {
         let mut other = self.nodes[node as usize].next;
         while other != node {
             let Node { up, down, column, next } = self.nodes[other as usize];
-            if self.color::<COLORED>(other) != PURIFIED {
+            if !COLORED || self.colors[other as usize] != PURIFIED {
                 self.nodes[up as usize].down = other;
                 self.nodes[down as usize].up = other;
                 self.sizes.increment(column);
             }
             other = next;
         }
-    }
-
-    fn color<const COLORED: bool>(&self, node: u32) -> u32 {
-        if COLORED { self.colors[node as usize] } else { NO_COLOR }
-    }
-
-    fn row_of(&self, node: u32) -> usize {
-        self.rows.of_node[node as usize - (self.nodes.len() - self.rows.of_node.len())] as usize
-    }
-
-    /// The nodes before and after this one in its row.
-    fn rest_of_row(&self, node: u32) -> (Range<u32>, Range<u32>) {
-        let row = self.row_of(node);
-        (self.rows.starts[row]..node, node + 1..self.rows.starts[row + 1])
     }
 }
 
@@ -327,7 +351,6 @@ impl<S: Sizes + Send + Sync + 'static> Engine for Links<S> {
     }
 
     fn chosen(&self, rows: &mut Vec<RowId>) {
-        rows.clear();
         rows.extend(self.stack.iter().map(|frame| RowId::new(self.rows.ids[self.row_of(frame.node)])));
     }
 

@@ -1,5 +1,6 @@
 //! The ways to search, private and interchangeable: each visits the same tree in the same order.
 
+mod bits;
 mod links;
 mod order;
 mod sizes;
@@ -26,8 +27,7 @@ pub(crate) trait Engine: Send + Sync {
     /// Goes on to the next cover, but visits no node beyond the `limit`th of the whole search.
     fn advance(&mut self, limit: u64) -> Step;
 
-    /// Puts the rows chosen so far, in the order of choice, in place of what is in `rows`: at a cover,
-    /// the cover.
+    /// Adds the rows chosen so far to `rows`, in the order of choice: at a cover, the cover.
     fn chosen(&self, rows: &mut Vec<RowId>);
 
     fn stats(&self) -> Stats;
@@ -48,4 +48,10 @@ impl Clone for Box<dyn Engine> {
 /// Starts a search by dancing links.
 pub(crate) fn links(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine> {
     links::start(incidence, Order::new(incidence, seed))
+}
+
+/// Starts a bit-parallel search.
+pub(crate) fn bits(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine> {
+    let order = Order::new(incidence, seed);
+    bits::start(incidence, &order).unwrap_or_else(|| links::start(incidence, order))
 }

@@ -34,7 +34,16 @@ pub(super) trait Sizes: Clone {
 /// minimum is the answer and nobody has to look where it stood. Open columns are negative, covered ones
 /// are not: the sign is the mark, and signed numbers are those whose minimum x86-64 is best at.
 pub(super) trait Key:
-    Copy + Ord + Add<Output = Self> + Sub<Output = Self> + BitXor<Output = Self> + Into<i64> + TryFrom<i64>
+    Copy
+    + Ord
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitXor<Output = Self>
+    + Into<i64>
+    + TryFrom<i64>
+    + Send
+    + Sync
+    + 'static
 {
     const MIN: Self;
     const MAX: Self;

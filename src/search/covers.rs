@@ -65,8 +65,13 @@ impl Covers {
     }
 
     pub(super) fn with_options<L>(matrix: &Matrix<L>, options: &Search) -> Self {
+        let incidence = matrix.incidence();
+        let engine = match options.engine_for(matrix) {
+            super::Engine::Bits => engines::bits(incidence, options.seed),
+            _ => engines::links(incidence, options.seed),
+        };
         Self {
-            engine: engines::links(matrix.incidence(), options.seed),
+            engine,
             rows: Vec::new(),
             outcome: Outcome::Running,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
@@ -81,6 +86,7 @@ impl Covers {
         if !self.advance() {
             return None;
         }
+        self.rows.clear();
         self.engine.chosen(&mut self.rows);
         Some(&self.rows)
     }

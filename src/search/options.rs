@@ -15,6 +15,8 @@ pub enum Engine {
     Auto,
     /// Dancing links: memory linear in the matrix, at its best where few rows fall per choice.
     Links,
+    /// Bitsets of rows: at its best where many rows fall per choice.
+    Bits,
 }
 
 /// How to search: which engine, how far, in which order.
@@ -32,7 +34,7 @@ pub enum Engine {
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Search {
-    engine: Engine,
+    pub(super) engine: Engine,
     pub(super) node_limit: Option<u64>,
     pub(super) cancel: Option<Arc<AtomicBool>>,
     pub(super) seed: Option<u64>,
@@ -77,6 +79,7 @@ impl Search {
     pub fn engine_for<L>(&self, _matrix: &Matrix<L>) -> Engine {
         match self.engine {
             Engine::Auto | Engine::Links => Engine::Links,
+            Engine::Bits => Engine::Bits,
         }
     }
 

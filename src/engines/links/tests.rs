@@ -4,6 +4,8 @@ use bitvec::vec::BitVec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 
+use std::ops::Range;
+
 use super::*;
 use crate::matrix::ColumnId;
 
@@ -88,7 +90,7 @@ fn check<S: Sizes>(links: &Links<S>, incidence: &Incidence, order: &Order) {
         }
         for at in first..node {
             assert_eq!(links.nodes[at as usize].next, if at + 1 == node { first } else { at + 1 });
-            assert_eq!(links.rest_of_row(at), (first..at, at + 1..node));
+            assert_eq!(links.before(at), if at == first { node - 1 } else { at - 1 });
         }
     }
     assert_eq!(links.nodes.len(), node as usize);
