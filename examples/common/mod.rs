@@ -92,6 +92,8 @@ pub enum EngineChoice {
     Auto,
     /// Dancing links
     Links,
+    /// Bitsets of rows (links where the problem is too large for them)
+    Bits,
 }
 
 impl From<EngineChoice> for Engine {
@@ -99,6 +101,7 @@ impl From<EngineChoice> for Engine {
         match choice {
             EngineChoice::Auto => Self::Auto,
             EngineChoice::Links => Self::Links,
+            EngineChoice::Bits => Self::Bits,
         }
     }
 }

@@ -50,8 +50,35 @@ pub(crate) fn links(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine>
     links::start(incidence, Order::new(incidence, seed))
 }
 
-/// Starts a bit-parallel search.
+/// Starts a bit-parallel search of a matrix that [fits](bits_fit).
 pub(crate) fn bits(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine> {
-    let order = Order::new(incidence, seed);
-    bits::start(incidence, &order).unwrap_or_else(|| links::start(incidence, order))
+    bits::start(incidence, Order::new(incidence, seed)).unwrap_or_else(|| links(incidence, seed))
+}
+
+/// Whether a matrix can be searched bit-parallel.
+pub(crate) fn bits_fit(incidence: &Incidence) -> bool {
+    bits::fit(incidence)
+}
+
+/// Whether it should be.
+///
+/// @AUTO@
+///
+/// Cost: O(columns + entries).
+pub(crate) fn bits_pay(incidence: &Incidence) -> bool {
+    const SMALL: usize = 2048;
+    const FALLEN_A_WORD: usize = 5;
+    if !bits::fit(incidence) {
+        return false;
+    }
+    let rows = incidence.row_ends.len();
+    if rows <= SMALL {
+        return true;
+    }
+    let mut sizes = vec![0usize; incidence.primary.len()];
+    for column in &incidence.columns {
+        sizes[column.index()] += 1;
+    }
+    let pairs: usize = sizes.iter().map(|size| size * size).sum();
+    pairs / rows > FALLEN_A_WORD * rows.div_ceil(64)
 }

@@ -18,17 +18,19 @@ pub(super) struct Order {
 impl Order {
     /// The order for a seed; the canonical one without.
     pub(super) fn new(incidence: &Incidence, seed: Option<u64>) -> Self {
-        let mut primary: Vec<u32> = incidence.primary.iter_ones().map(|column| column as u32).collect();
+        let (mut primary, mut secondary) = (Vec::with_capacity(incidence.primary.len()), Vec::new());
+        for (column, is_primary) in incidence.primary.iter().by_vals().enumerate() {
+            if is_primary { &mut primary } else { &mut secondary }.push(column);
+        }
         let mut rows: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         if let Some(seed) = seed {
             let mut random = SplitMix64(seed);
             random.shuffle(&mut primary);
             random.shuffle(&mut rows);
         }
-        let secondary = incidence.primary.iter_zeros().map(|column| column as u32);
         let mut place = vec![0; incidence.primary.len()];
         for (at, column) in primary.into_iter().chain(secondary).enumerate() {
-            place[column as usize] = at as u32;
+            place[column] = at as u32;
         }
         Self { place, rows }
     }
@@ -45,7 +47,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    fn shuffle(&mut self, items: &mut [u32]) {
+    fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             // The upper half of the product is below last + 1; its bias is beyond notice for u32 lengths.
             let other = (u128::from(self.next()) * (last as u128 + 1)) >> 64;

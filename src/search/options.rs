@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::Covers;
+use crate::engines;
 use crate::matrix::Matrix;
 
 /// A way to search. All engines give the same covers in the same order.
@@ -13,9 +14,9 @@ pub enum Engine {
     /// The engine that suits the matrix.
     #[default]
     Auto,
-    /// Dancing links: memory linear in the matrix, at its best where few rows fall per choice.
+    /// Dancing links: memory linear in the matrix, for matrices of any size.
     Links,
-    /// Bitsets of rows: at its best where many rows fall per choice.
+    /// Bitsets of rows: two to ten times faster than links, for up to 8,192 rows and 2,048 primary columns.
     Bits,
 }
 
@@ -34,7 +35,7 @@ pub enum Engine {
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Search {
-    pub(super) engine: Engine,
+    engine: Engine,
     pub(super) node_limit: Option<u64>,
     pub(super) cancel: Option<Arc<AtomicBool>>,
     pub(super) seed: Option<u64>,
@@ -75,12 +76,18 @@ impl Search {
         self
     }
 
-    /// The engine that will search: the one asked for, or `Auto`'s choice for the matrix.
-    pub fn engine_for<L>(&self, _matrix: &Matrix<L>) -> Engine {
-        match self.engine {
-            Engine::Auto | Engine::Links => Engine::Links,
-            Engine::Bits => Engine::Bits,
-        }
+    /// The engine that will search: the one asked for, or `Auto`'s choice for the matrix. A matrix that
+    /// is too large for [`Engine::Bits`] is searched by links.
+    ///
+    /// Cost: O(columns + entries).
+    pub fn engine_for<L>(&self, matrix: &Matrix<L>) -> Engine {
+        let incidence = matrix.incidence();
+        let bits = match self.engine {
+            Engine::Auto => engines::bits_pay(incidence),
+            Engine::Links => false,
+            Engine::Bits => engines::bits_fit(incidence),
+        };
+        if bits { Engine::Bits } else { Engine::Links }
     }
 
     /// Starts a search of the matrix with these options. See [`Covers`].

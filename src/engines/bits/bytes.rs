@@ -4,6 +4,7 @@
 
 use std::ops::{Add, BitOrAssign, Mul, Sub};
 
+use super::part::Part;
 use super::tally::{Tally, ones};
 
 /// A number of the array.
@@ -51,30 +52,32 @@ impl<S: Small, const N: usize> Bytes<S, N> {
 }
 
 impl<S: Small, const N: usize> Tally for Bytes<S, N> {
-    type Row = [S; N];
+    type Rows = Vec<[S; N]>;
 
-    fn row(columns: impl Iterator<Item = u32>) -> [S; N] {
-        let mut row = [S::from(0); N];
-        for column in columns {
-            row[column as usize] = S::from(1);
+    fn rows(part: &Part) -> Vec<[S; N]> {
+        let mut rows = vec![[S::from(0); N]; part.row_count()];
+        for (row, ones) in rows.iter_mut().enumerate() {
+            for column in part.primary_columns(row) {
+                ones[column as usize] = S::from(1);
+            }
         }
-        row
+        rows
     }
 
-    fn cover(&mut self, row: &[S; N]) {
-        for (size, &one) in self.sizes.iter_mut().zip(row) {
-            *size |= one * S::MAX;
-        }
-    }
-
-    fn remove(&mut self, rows: &[[S; N]], dead: u64) {
+    fn remove(&mut self, rows: &Vec<[S; N]>, start: usize, fallen: u64) {
         let mut sizes = self.sizes; // a local copy stays in registers
-        for place in ones(dead) {
-            for (size, &one) in sizes.iter_mut().zip(&rows[place]) {
+        for place in ones(fallen) {
+            for (size, &one) in sizes.iter_mut().zip(&rows[start + place]) {
                 *size = *size - one;
             }
         }
         self.sizes = sizes;
+    }
+
+    fn cover(&mut self, rows: &Vec<[S; N]>, row: usize) {
+        for (size, &one) in self.sizes.iter_mut().zip(&rows[row]) {
+            *size |= one * S::MAX;
+        }
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {

@@ -1,9 +1,8 @@
 //! Sizes changed one by one, for many columns: a row is the list of its columns. The sizes themselves are
 //! those of dancing links, numbers that carry their column (see `Flat`).
 
-use smallvec::SmallVec;
-
 use super::super::sizes::{Flat, Key, Sizes};
+use super::part::Part;
 use super::tally::{Tally, ones};
 
 #[derive(Clone)]
@@ -16,24 +15,43 @@ impl<K: Key> List<K> {
     }
 }
 
-impl<K: Key> Tally for List<K> {
-    type Row = SmallVec<[u16; 8]>;
+/// The columns of all rows, one row after the other.
+pub(super) struct Columns {
+    columns: Vec<u32>,
+    /// Where each row begins, and the end of the last.
+    starts: Vec<u32>,
+}
 
-    fn row(columns: impl Iterator<Item = u32>) -> Self::Row {
-        columns.map(|column| column as u16).collect()
+impl Columns {
+    fn of(&self, row: usize) -> &[u32] {
+        &self.columns[self.starts[row] as usize..self.starts[row + 1] as usize]
+    }
+}
+
+impl<K: Key> Tally for List<K> {
+    type Rows = Columns;
+
+    fn rows(part: &Part) -> Columns {
+        let mut rows = Columns { columns: Vec::with_capacity(part.entry_count()), starts: vec![0] };
+        rows.starts.reserve(part.row_count());
+        for row in 0..part.row_count() {
+            rows.columns.extend(part.primary_columns(row));
+            rows.starts.push(rows.columns.len() as u32);
+        }
+        rows
     }
 
-    fn cover(&mut self, row: &Self::Row) {
-        for &column in row {
-            self.0.cover(column.into());
+    fn remove(&mut self, rows: &Columns, start: usize, fallen: u64) {
+        for place in ones(fallen) {
+            for &column in rows.of(start + place) {
+                self.0.decrement(column);
+            }
         }
     }
 
-    fn remove(&mut self, rows: &[Self::Row], dead: u64) {
-        for place in ones(dead) {
-            for &column in &rows[place] {
-                self.0.decrement(column.into());
-            }
+    fn cover(&mut self, rows: &Columns, row: usize) {
+        for &column in rows.of(row) {
+            self.0.cover(column);
         }
     }
 

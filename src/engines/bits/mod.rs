@@ -23,23 +23,33 @@ mod tally;
 use std::sync::Arc;
 
 use super::{Engine, Order, Stats, Step};
-use crate::matrix::{Incidence, RowId};
+use crate::matrix::{Incidence, NO_COLOR, RowId};
 use bytes::Bytes;
 use list::List;
 use part::Part;
 use sliced::Sliced;
 use tally::{Tally, ones};
 
-/// Up to so many rows the whole matrix is held as bitsets; they take `rows^2 / 8` bytes.
+/// The rows and columns that bitsets are made for, and the words of all of them together.
 const MOST_ROWS: usize = 8192;
+const MOST_COLUMNS: usize = 2048;
+const MOST_WORDS: usize = 1 << 22;
 /// A matrix of more rows is made anew for a part of the tree, as soon as that has no more than so many.
 const LARGE: usize = 1100;
 /// ... and if the parts beside it had so many nodes on average that this pays.
 const WORTH_A_TABLE: u64 = 1000;
 
-/// A search of a whole matrix; `None` if it has too many rows.
-pub(super) fn start(incidence: &Incidence, order: &Order) -> Option<Box<dyn Engine>> {
-    (order.rows.len() <= MOST_ROWS).then(|| start_part(Part::of_matrix(incidence, order))).flatten()
+/// Whether a matrix is small enough.
+pub(super) fn fit(incidence: &Incidence) -> bool {
+    let rows = incidence.row_ends.len();
+    rows <= MOST_ROWS
+        && incidence.primary.count_ones() <= MOST_COLUMNS
+        && incidence.primary.len().saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
+}
+
+/// A search of a whole matrix that fits.
+pub(super) fn start(incidence: &Incidence, order: Order) -> Option<Box<dyn Engine>> {
+    start_part(Part::of_matrix(incidence, order))
 }
 
 fn start_part(part: Part) -> Option<Box<dyn Engine>> {
@@ -73,23 +83,36 @@ fn boxed<T: Tally>(part: Part, tally: T) -> Box<dyn Engine> {
 struct Table<T: Tally> {
     /// The words of a bitset of rows.
     words: usize,
-    /// For each primary column its rows.
+    /// For each column its rows.
     rows_of: Vec<u64>,
-    /// For each row the rows that it rules out, itself included.
-    conflicts: Vec<u64>,
     /// For each row what it takes from the sizes.
-    weights: Vec<T::Row>,
+    weights: T::Rows,
     part: Part,
 }
 
 impl<T: Tally> Table<T> {
-    fn conflicts(&self, row: u32) -> &[u64] {
-        &self.conflicts[row as usize * self.words..][..self.words]
+    fn rows_of(&self, column: u32) -> &[u64] {
+        &self.rows_of[column as usize * self.words..][..self.words]
+    }
+
+    /// Finds the rows that a row rules out, itself included.
+    #[cold]
+    fn find_conflicts(&self, row: usize, conflicts: &mut [u64]) {
+        for (column, color) in self.part.entries(row) {
+            for (word, (conflicts, &rows)) in conflicts.iter_mut().zip(self.rows_of(column)).enumerate() {
+                if color == NO_COLOR {
+                    *conflicts |= rows;
+                } else {
+                    let others = ones(rows).filter(|place| !self.part.agree(row, word * 64 + place, column));
+                    *conflicts |= others.fold(0, |others, place| others | 1 << place);
+                }
+            }
+        }
     }
 
     /// The first live row of the column that is not before `from`.
     fn next_row(&self, column: u32, live: &[u64], from: u32) -> Option<u32> {
-        let rows = &self.rows_of[column as usize * self.words..][..self.words];
+        let rows = self.rows_of(column);
         let first = from as usize / 64;
         let mut before = (1 << (from % 64)) - 1;
         for word in first..self.words {
@@ -100,21 +123,6 @@ impl<T: Tally> Table<T> {
             before = 0;
         }
         None
-    }
-
-    /// Takes off all rows that the row rules out; the number of them.
-    fn choose(&self, row: u32, live: &mut [u64], tally: &mut T) -> u64 {
-        let mut fallen = 0;
-        for (word, (live, &conflict)) in live.iter_mut().zip(self.conflicts(row)).enumerate() {
-            let dead = *live & conflict;
-            if dead != 0 {
-                *live &= !conflict;
-                tally.remove(&self.weights[word * 64..], dead);
-                fallen += u64::from(dead.count_ones());
-            }
-        }
-        tally.cover(&self.weights[row as usize]);
-        fallen
     }
 }
 
@@ -146,6 +154,8 @@ enum Phase {
 
 struct Bits<T: Tally> {
     table: Arc<Table<T>>,
+    /// For each row the rows that it rules out, itself included; nothing as long as it was not chosen.
+    conflicts: Vec<u64>,
     live: Vec<u64>,
     tally: T,
     frames: Vec<Frame>,
@@ -163,6 +173,7 @@ impl<T: Tally> Clone for Bits<T> {
     fn clone(&self) -> Self {
         Self {
             table: self.table.clone(),
+            conflicts: self.conflicts.clone(),
             live: self.live.clone(),
             tally: self.tally.clone(),
             frames: self.frames.clone(),
@@ -178,15 +189,16 @@ impl<T: Tally> Clone for Bits<T> {
 
 impl<T: Tally> Bits<T> {
     fn new(part: Part, tally: T) -> Self {
-        let (rows_of, conflicts) = part.masks();
+        let rows_of = part.rows_of_columns();
         let rows = part.row_count();
         let mut live = vec![u64::MAX; rows.div_ceil(64)];
         if let Some(last) = live.last_mut().filter(|_| !rows.is_multiple_of(64)) {
             *last = (1 << (rows % 64)) - 1;
         }
-        let weights = (0..rows).map(|row| T::row(part.primary_columns(row))).collect();
+        let weights = T::rows(&part);
         Self {
-            table: Arc::new(Table { words: live.len(), rows_of, conflicts, weights, part }),
+            conflicts: vec![0; rows * live.len()],
+            table: Arc::new(Table { words: live.len(), rows_of, weights, part }),
             live,
             tally,
             frames: Vec::new(),
@@ -199,8 +211,23 @@ impl<T: Tally> Bits<T> {
         }
     }
 
+    /// Chooses a row: takes off all rows that it rules out.
     fn take(&mut self, row: u32) {
-        self.stats.updates += self.table.choose(row, &mut self.live, &mut self.tally);
+        let table = &*self.table;
+        let conflicts = &mut self.conflicts[row as usize * table.words..][..table.words];
+        // A row rules itself out, if nothing else.
+        if conflicts[row as usize / 64] >> (row % 64) & 1 == 0 {
+            table.find_conflicts(row as usize, conflicts);
+        }
+        for (word, (live, &conflict)) in self.live.iter_mut().zip(&*conflicts).enumerate() {
+            let fallen = *live & conflict;
+            if fallen != 0 {
+                *live &= !conflict;
+                self.tally.remove(&table.weights, word * 64, fallen);
+                self.stats.updates += u64::from(fallen.count_ones());
+            }
+        }
+        self.tally.cover(&table.weights, row as usize);
         self.chosen.push(row);
         self.stats.max_depth = self.stats.max_depth.max(self.chosen.len());
     }

@@ -5,6 +5,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitXor, Not, Shl};
 
+use super::part::Part;
 use super::tally::{Tally, ones};
 
 /// A word with a bit for each column.
@@ -38,6 +39,11 @@ impl Word for u128 {
     }
 }
 
+/// The word with the bits of these columns.
+fn bits<W: Word>(columns: impl Iterator<Item = u32>) -> W {
+    columns.fold(W::default(), |bits, column| bits | (W::from(1) << column))
+}
+
 /// Sizes below 2^P.
 #[derive(Clone)]
 pub(super) struct Sliced<W, const P: usize> {
@@ -53,30 +59,30 @@ impl<W: Word, const P: usize> Sliced<W, P> {
                 *plane = *plane | (W::from((size >> bit & 1) as u8) << column as u32);
             }
         }
-        Self { open: Self::row(0..sizes.len() as u32), planes }
+        Self { open: bits(0..sizes.len() as u32), planes }
     }
 }
 
 impl<W: Word, const P: usize> Tally for Sliced<W, P> {
-    type Row = W;
+    type Rows = Vec<W>;
 
-    fn row(columns: impl Iterator<Item = u32>) -> W {
-        columns.fold(W::default(), |row, column| row | (W::from(1) << column))
+    fn rows(part: &Part) -> Vec<W> {
+        (0..part.row_count()).map(|row| bits(part.primary_columns(row))).collect()
     }
 
-    fn cover(&mut self, row: &W) {
-        self.open &= !*row;
-    }
-
-    fn remove(&mut self, rows: &[W], dead: u64) {
-        for place in ones(dead) {
-            let mut borrow = rows[place];
+    fn remove(&mut self, rows: &Vec<W>, start: usize, fallen: u64) {
+        for place in ones(fallen) {
+            let mut borrow = rows[start + place];
             for plane in &mut self.planes {
                 let before = *plane;
                 *plane = before ^ borrow;
                 borrow &= !before;
             }
         }
+    }
+
+    fn cover(&mut self, rows: &Vec<W>, row: usize) {
+        self.open &= !rows[row];
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {

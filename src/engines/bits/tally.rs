@@ -1,19 +1,20 @@
 //! What the forms of keeping the sizes have in common.
 
+use super::part::Part;
+
 /// The sizes of the primary columns, of which the covered ones are out of the race.
 pub(super) trait Tally: Clone + Send + Sync + 'static {
-    /// What a row takes from the sizes when it falls: one from each of its columns.
-    type Row: Send + Sync;
+    /// For all rows what each takes from the sizes when it falls: one from each of its columns.
+    type Rows: Send + Sync;
 
-    /// The row that covers these columns.
-    fn row(columns: impl Iterator<Item = u32>) -> Self::Row;
+    fn rows(part: &Part) -> Self::Rows;
 
-    /// Covers the columns of a chosen row, after the rows that it rules out, itself
-    /// among them, have been removed.
-    fn cover(&mut self, row: &Self::Row);
+    /// Removes those of the 64 rows from `start` whose bit is set.
+    fn remove(&mut self, rows: &Self::Rows, start: usize, fallen: u64);
 
-    /// Removes those of the first 64 rows whose bit is set.
-    fn remove(&mut self, rows: &[Self::Row], dead: u64);
+    /// Covers the columns of a chosen row, after the rows that it rules out, itself among them, have been
+    /// removed.
+    fn cover(&mut self, rows: &Self::Rows, row: usize);
 
     /// The open column with the fewest rows, the first of several, and how many it has; `None` if all are
     /// covered.
