@@ -99,13 +99,14 @@ impl<T: Tally> Table<T> {
     #[cold]
     fn find_conflicts(&self, row: usize, conflicts: &mut [u64]) {
         for (column, color) in self.part.entries(row) {
-            for (word, (conflicts, &rows)) in conflicts.iter_mut().zip(self.rows_of(column)).enumerate() {
-                if color == NO_COLOR {
-                    *conflicts |= rows;
-                } else {
-                    let others = ones(rows).filter(|place| !self.part.agree(row, word * 64 + place, column));
-                    *conflicts |= others.fold(0, |others, place| others | 1 << place);
-                }
+            let rows_of = self.rows_of(column);
+            if color == NO_COLOR {
+                conflicts.iter_mut().zip(rows_of).for_each(|(conflicts, &rows)| *conflicts |= rows);
+                continue;
+            }
+            for (word, (conflicts, &rows)) in conflicts.iter_mut().zip(rows_of).enumerate() {
+                let others = ones(rows).filter(|place| !self.part.agree(row, word * 64 + place, column));
+                *conflicts |= others.fold(0, |others, place| others | 1 << place);
             }
         }
     }
