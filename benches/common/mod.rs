@@ -3,6 +3,7 @@
 #[path = "../../tests/common/families/mod.rs"]
 mod families;
 mod instances;
+mod median;
 mod table;
 mod textbook;
 

@@ -1,0 +1,213 @@
+//! Every cover of the colourless instances, by this crate, by the textbook's dancing links, and by the
+//! published crates that solve exact cover problems: `dlx`, `dlx-rs`, `dancing-links`, `exact-covers`.
+//!
+//! ```text
+//! cargo bench --bench peers                    # all, about seven minutes, four of them the dominoes
+//! cargo bench --bench peers -- "peers queens"  # those whose names hold the words
+//! ```
+//!
+//! All are given the same rows in the same order, and have to find the known number of covers. Only the
+//! search is timed: from a problem that is read in and linked up to the end of the tree. Of each cover a
+//! peer is asked for no more than it hands out by itself, and none is asked to simplify the problem
+//! first. At the end stands a table of the medians; a group that this run left out is there with what
+//! an earlier one measured.
+
+mod common;
+
+use std::hint::black_box;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use common::{Instance, Textbook, instances, print_ratios};
+use criterion::{BatchSize, Criterion, SamplingMode};
+use exactcover::{ColumnId, Covers, Matrix, RowId};
+
+const INSTANCES: [&str; 8] = [
+    "queens 12",
+    "pentominoes 3x20",
+    "pentominoes 8x8 less centre",
+    "soma",
+    "dominoes 8x8",
+    "Langford 11",
+    "50 hard Sudokus",
+    "samurai",
+];
+
+/// A search that stands before its first node: visits up to so many covers, and tells how many it found.
+type Search<'a> = Box<dyn FnMut(u64) -> u64 + 'a>;
+
+/// All that comes before a search.
+type Start = fn(&Problem) -> Search<'_>;
+
+const YARDSTICK: (&str, Start) = ("textbook", textbook);
+
+const OTHERS: [(&str, Start); 5] = [
+    ("exactcover", exactcover),
+    ("dlx", dlx),
+    ("dlx-rs", dlx_rs),
+    ("dancing-links", dancing_links),
+    ("exact-covers", exact_covers),
+];
+
+fn main() {
+    let mut criterion = Criterion::default()
+        .sample_size(10)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2))
+        .configure_from_args();
+    let mut groups = Vec::new();
+    for instance in instances().iter().filter(|instance| INSTANCES.contains(&instance.name)) {
+        let group = format!("peers {}", instance.name);
+        bench(&mut criterion, &group, instance);
+        groups.push(group);
+    }
+    assert_eq!(groups.len(), INSTANCES.len(), "an instance was renamed");
+    criterion.final_summary();
+    let groups: Vec<&str> = groups.iter().map(String::as_str).collect();
+    print_ratios(&groups, YARDSTICK.0, &OTHERS.map(|(name, _)| name));
+}
+
+fn bench(criterion: &mut Criterion, name: &str, instance: &Instance) {
+    let mut group = criterion.benchmark_group(name);
+    group.sampling_mode(SamplingMode::Flat);
+    let mut problems: Option<Vec<Problem>> = None;
+    for (way, start) in [YARDSTICK].into_iter().chain(OTHERS) {
+        group.bench_function(way, |bencher| {
+            let make = || instance.matrices().into_iter().map(Problem::new).collect();
+            let problems = &*problems.get_or_insert_with(make);
+            bencher.iter_batched(
+                || -> Vec<Search> { problems.iter().map(start).collect() },
+                |mut searches| {
+                    let found: u64 = searches.iter_mut().map(|search| search(instance.most)).sum();
+                    assert_eq!(found, instance.covers);
+                    searches // dropped outside the timing
+                },
+                BatchSize::PerIteration,
+            );
+        });
+    }
+    group.finish();
+}
+
+/// A matrix, and the same once more in the words that peers understand: columns are numbers from 0, the
+/// primary ones first.
+struct Problem {
+    matrix: Matrix<()>,
+    primary: usize,
+    columns: Vec<usize>,
+    rows: Vec<Vec<usize>>,
+}
+
+impl Problem {
+    fn new(matrix: Matrix<()>) -> Self {
+        let (primary, mut next) = (matrix.primary_count(), [0, matrix.primary_count()]);
+        let mut number = |column: usize| {
+            let secondary = matrix.is_primary(ColumnId::new(column as u32)) == Some(false);
+            let next = &mut next[usize::from(secondary)];
+            *next += 1;
+            *next - 1
+        };
+        let numbers: Vec<usize> = (0..matrix.column_count()).map(&mut number).collect();
+        let row = |row: usize| {
+            let columns = matrix.row(RowId::new(row as u32)).iter();
+            columns.map(|column| numbers[column.index()]).collect()
+        };
+        let rows = (0..matrix.row_count()).map(row).collect();
+        Self { primary, columns: (0..matrix.column_count()).collect(), rows, matrix }
+    }
+
+    fn secondary(&self) -> usize {
+        self.columns.len() - self.primary
+    }
+}
+
+/// Asks for covers until there is none, or enough.
+fn count(most: u64, mut next: impl FnMut() -> bool) -> u64 {
+    let mut found = 0;
+    while found < most && next() {
+        found += 1;
+    }
+    found
+}
+
+fn textbook(problem: &Problem) -> Search<'_> {
+    let mut book = Textbook::new(&problem.matrix);
+    Box::new(move |most| book.count(most))
+}
+
+fn exactcover(problem: &Problem) -> Search<'_> {
+    let mut covers = Covers::new(&problem.matrix);
+    Box::new(move |most| count(most, || black_box(covers.next_rows()).is_some()))
+}
+
+fn dlx(problem: &Problem) -> Search<'_> {
+    use dlx::choose::{mrv_chooser, no_tiebreak, prefer_any};
+    use dlx::{OptOrder, Solver, Uint, x::make_problem};
+
+    let row = |row: &Vec<usize>| row.iter().map(|&column| Uint(column)).collect();
+    let rows: Vec<Vec<Uint>> = problem.rows.iter().map(row).collect();
+    let mut links = make_problem(Uint(problem.primary), Uint(problem.secondary()), &rows, OptOrder::Seq);
+    Box::new(move |most| {
+        let mut solver = Solver::new(&mut links);
+        let mut chooser = mrv_chooser(prefer_any(), no_tiebreak());
+        count(most, || black_box(solver.next_solution(&mut chooser)))
+    })
+}
+
+fn dlx_rs(problem: &Problem) -> Search<'_> {
+    let mut solver = dlx_rs::Solver::new_optional(problem.primary, problem.secondary());
+    for (number, row) in problem.rows.iter().enumerate() {
+        let from_one: Vec<usize> = row.iter().map(|column| column + 1).collect();
+        solver.add_option(number, &from_one);
+    }
+    Box::new(move |most| count(most, || black_box(solver.next()).is_some()))
+}
+
+fn dancing_links(problem: &Problem) -> Search<'_> {
+    let mut solver = dancing_links::Solver::new(problem);
+    Box::new(move |most| count(most, || black_box(solver.next_solution()).is_some()))
+}
+
+impl dancing_links::ExactCover for Problem {
+    type Possibility = Vec<usize>;
+    type Constraint = usize;
+
+    fn satisfies(&self, row: &Vec<usize>, column: &usize) -> bool {
+        row.contains(column)
+    }
+
+    fn is_optional(&self, column: &usize) -> bool {
+        *column >= self.primary
+    }
+
+    fn possibilities(&self) -> &[Vec<usize>] {
+        &self.rows
+    }
+
+    fn constraints(&self) -> &[usize] {
+        &self.columns
+    }
+}
+
+fn exact_covers(problem: &Problem) -> Search<'_> {
+    use exact_covers::{DlSolver, Solver};
+
+    let (primary, secondary) = problem.columns.split_at(problem.primary);
+    let mut solver: DlSolver<usize, ()> = DlSolver::new(primary, secondary);
+    for row in &problem.rows {
+        let (primary, secondary): (Vec<usize>, Vec<usize>) =
+            row.iter().partition(|&&column| column < problem.primary);
+        let colorless: Vec<_> = secondary.into_iter().map(|column| (column, None)).collect();
+        solver.add_option(primary, colorless);
+    }
+    let mut solver = Some(solver); // which its search takes
+    Box::new(move |most| {
+        let mut found = 0;
+        solver.take().expect("one search each").solve(|cover| {
+            black_box(cover);
+            found += 1;
+            if found < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        found
+    })
+}
