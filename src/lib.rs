@@ -78,7 +78,8 @@
 //! |---|---|
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
-//! | [`Search`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
+//! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
+//! | engines (private) | dancing links, and bitsets for up to 8,192 rows |
 //! | [`text`] | Knuth's text format |
 //! | [`Matrix`], [`MatrixBuilder`], [`Block`], [`Entry`], [`Cover`] | the problem as columns and rows, checked once and immutable |
 //!

@@ -59,13 +59,14 @@ impl Key for i32 {
     const MAX: Self = i32::MAX;
 }
 
-/// All sizes in blocks of keys, scanned from end to end: for few columns. 16-bit keys hold 2^15 times
+/// All sizes as keys, scanned from end to end: for few columns. 16-bit keys hold 2^15 times
 /// as many numbers as there may be columns times rows in a column: enough for Sudokus of up to 2,048
 /// columns, queens and small tilings; a vector takes eight of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flat<K> {
-    blocks: Vec<[K; FAN]>,
-    /// How many blocks hold primary columns.
+    /// Filled up to a multiple of [`FAN`].
+    keys: Vec<K>,
+    /// Up to where there are primary columns, also a multiple.
     scanned: usize,
     /// How far a size is shifted to make room for the number of a column.
     shift: u32,
@@ -83,18 +84,18 @@ impl<K: Key> Flat<K> {
             return None;
         }
         let shift = primary.next_power_of_two().trailing_zeros();
-        let mut blocks = vec![[K::MAX; FAN]; sizes.len().div_ceil(FAN)];
+        let mut keys = vec![K::MAX; sizes.len().next_multiple_of(FAN)];
         for (column, &size) in sizes.iter().enumerate() {
             let number = if column < primary { column as i64 } else { 0 };
             let key = K::try_from(i64::from(size) << shift | number).ok()?;
-            blocks[column / FAN][column % FAN] = if column < primary { key ^ K::MIN } else { key };
+            keys[column] = if column < primary { key ^ K::MIN } else { key };
         }
         let row = K::try_from(1 << shift).ok()?;
-        Some(Self { blocks, scanned: primary.div_ceil(FAN), shift, row })
+        Some(Self { keys, scanned: primary.next_multiple_of(FAN), shift, row })
     }
 
     fn key(&mut self, column: u32) -> &mut K {
-        &mut self.blocks[column as usize / FAN][column as usize % FAN]
+        &mut self.keys[column as usize]
     }
 }
 
@@ -122,8 +123,9 @@ impl<K: Key> Sizes for Flat<K> {
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
         let mut lanes = [K::MAX; FAN];
-        for block in &self.blocks[..self.scanned] {
-            for (least, &key) in lanes.iter_mut().zip(block) {
+        let (chunks, _) = self.keys[..self.scanned].as_chunks::<FAN>();
+        for chunk in chunks {
+            for (least, &key) in lanes.iter_mut().zip(chunk) {
                 *least = key.min(*least);
             }
         }
@@ -135,7 +137,7 @@ impl<K: Key> Sizes for Flat<K> {
 
     #[cfg(test)]
     fn size(&self, column: u32) -> (u32, bool) {
-        let key: i64 = self.blocks[column as usize / FAN][column as usize % FAN].into();
+        let key: i64 = self.keys[column as usize].into();
         let unmarked = if key < 0 { key - K::MIN.into() } else { key };
         ((unmarked >> self.shift) as u32, key >= 0)
     }

@@ -64,14 +64,17 @@ impl<S: Small, const N: usize> Tally for Bytes<S, N> {
         rows
     }
 
-    fn remove(&mut self, rows: &Vec<[S; N]>, start: usize, fallen: u64) {
+    fn remove(&mut self, rows: &Vec<[S; N]>, start: usize, fallen: u64) -> u64 {
+        let mut count = 0;
         let mut sizes = self.sizes; // a local copy stays in registers
         for place in ones(fallen) {
             for (size, &one) in sizes.iter_mut().zip(&rows[start + place]) {
                 *size = *size - one;
             }
+            count += 1;
         }
         self.sizes = sizes;
+        count
     }
 
     fn cover(&mut self, rows: &Vec<[S; N]>, row: usize) {

@@ -41,12 +41,15 @@ impl<K: Key> Tally for List<K> {
         rows
     }
 
-    fn remove(&mut self, rows: &Columns, start: usize, fallen: u64) {
+    fn remove(&mut self, rows: &Columns, start: usize, fallen: u64) -> u64 {
+        let mut count = 0;
         for place in ones(fallen) {
             for &column in rows.of(start + place) {
                 self.0.decrement(column);
             }
+            count += 1;
         }
+        count
     }
 
     fn cover(&mut self, rows: &Columns, row: usize) {

@@ -224,8 +224,7 @@ impl<T: Tally> Bits<T> {
             let fallen = *live & conflict;
             if fallen != 0 {
                 *live &= !conflict;
-                self.tally.remove(&table.weights, word * 64, fallen);
-                self.stats.updates += u64::from(fallen.count_ones());
+                self.stats.updates += self.tally.remove(&table.weights, word * 64, fallen);
             }
         }
         self.tally.cover(&table.weights, row as usize);

@@ -70,7 +70,8 @@ impl<W: Word, const P: usize> Tally for Sliced<W, P> {
         (0..part.row_count()).map(|row| bits(part.primary_columns(row))).collect()
     }
 
-    fn remove(&mut self, rows: &Vec<W>, start: usize, fallen: u64) {
+    fn remove(&mut self, rows: &Vec<W>, start: usize, fallen: u64) -> u64 {
+        let mut count = 0;
         for place in ones(fallen) {
             let mut borrow = rows[start + place];
             for plane in &mut self.planes {
@@ -78,7 +79,9 @@ impl<W: Word, const P: usize> Tally for Sliced<W, P> {
                 *plane = before ^ borrow;
                 borrow &= !before;
             }
+            count += 1;
         }
+        count
     }
 
     fn cover(&mut self, rows: &Vec<W>, row: usize) {

@@ -9,8 +9,8 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
 
     fn rows(part: &Part) -> Self::Rows;
 
-    /// Removes those of the 64 rows from `start` whose bit is set.
-    fn remove(&mut self, rows: &Self::Rows, start: usize, fallen: u64);
+    /// Removes those of the 64 rows from `start` whose bit is set, and counts them.
+    fn remove(&mut self, rows: &Self::Rows, start: usize, fallen: u64) -> u64;
 
     /// Covers the columns of a chosen row, after the rows that it rules out, itself among them, have been
     /// removed.

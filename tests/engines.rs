@@ -1,0 +1,135 @@
+//! All engines give the same covers in the same order, with the same nodes, on the matrices of every adapter.
+
+use exactcover::problems::polyomino::{Board, Copies, Piece};
+use exactcover::problems::queens::Square;
+use exactcover::problems::sudoku::Layout;
+use exactcover::{
+    Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Polyominoes, Queens, Search, Sudoku, text,
+};
+
+/// Compares up to `most` covers of the engines, and what they say on the way.
+fn compare<L>(matrix: &Matrix<L>, most: usize) {
+    assert_eq!(Search::new().engine(Engine::Bits).engine_for(matrix), Engine::Bits);
+    for search in [Search::new(), Search::new().seed(7)] {
+        let mut links = search.clone().engine(Engine::Links).covers(matrix);
+        let mut bits = search.clone().engine(Engine::Bits).covers(matrix);
+        for number in 0..most {
+            let expected = links.next_rows().map(<[_]>::to_vec);
+            assert_eq!(bits.next_rows(), expected.as_deref());
+            let (ours, theirs) = (bits.stats(), links.stats());
+            assert_eq!((ours.nodes, ours.solutions), (theirs.nodes, theirs.solutions));
+            assert_eq!(ours.max_depth, theirs.max_depth);
+            assert!((bits.progress() - links.progress()).abs() < 1e-9);
+            assert_eq!(bits.outcome(), links.outcome());
+            let Some(rows) = expected else {
+                assert_eq!(bits.outcome(), Outcome::Exhausted);
+                return;
+            };
+            assert_eq!(matrix.verify(&rows), Ok(()));
+            if number % 97 == 5 {
+                bits = bits.clone(); // goes on from the same place
+                links = links.clone();
+            }
+        }
+    }
+}
+
+fn compare_problem(problem: &impl ExactCover, most: usize) {
+    compare(&problem.matrix().unwrap(), most);
+}
+
+#[test]
+fn queens() {
+    for size in 0..=9 {
+        compare_problem(&Queens::new(size).unwrap(), usize::MAX);
+    }
+    compare_problem(&Queens::new(40).unwrap(), 20);
+    let placed = [Square::new(3, 4), Square::new(0, 0)];
+    compare_problem(&Queens::new(10).unwrap().with_placed(placed).unwrap(), usize::MAX);
+}
+
+#[test]
+fn sudokus_of_all_sizes() {
+    for (layout, most) in [
+        (Layout::standard(2, 2).unwrap(), usize::MAX),
+        (Layout::standard(2, 3).unwrap(), 300),
+        (Layout::standard(3, 3).unwrap(), 300),
+        (Layout::diagonal(), 300),
+        (Layout::samurai(), 30),
+        (Layout::standard(4, 4).unwrap(), 10),
+    ] {
+        compare_problem(&Sudoku::empty(layout), most);
+    }
+    for text in [
+        include_str!("../benches/data/sudoku_hard.txt"),
+        include_str!("../benches/data/samurai.txt"),
+        include_str!("../benches/data/sudoku_16x16.txt"),
+    ] {
+        let mut layouts = exactcover::problems::sudoku::standard_layouts();
+        layouts.retain(|layout| layout.digits() < 20);
+        layouts.push(Layout::samurai().into());
+        for puzzle in Sudoku::read(text, &layouts).into_iter().take(10) {
+            compare_problem(&puzzle.unwrap(), 2);
+        }
+    }
+}
+
+/// The board without its centre is large enough for tables of their own in parts of the tree.
+#[test]
+fn polyominoes() {
+    let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();
+    compare_problem(&Polyominoes::pentominoes(board), usize::MAX);
+    let domino = Piece::drawn('d', "##").unwrap();
+    let dominoes = |copies| Polyominoes::new(Board::rectangle(6, 6), [domino.clone().copies(copies)]);
+    compare_problem(&dominoes(Copies::Any), 3000);
+    compare_problem(&dominoes(Copies::Exactly(18)), 300);
+}
+
+#[test]
+fn colors() {
+    let words = text::read(include_str!("../examples/data/words.txt")).unwrap();
+    compare(words.matrix(), usize::MAX);
+    // Two rows for every pair of a primary and a coloured column, which all must agree.
+    let mut m = MatrixBuilder::new();
+    let (one, hue) = (m.primary("one", 5), m.secondary("hue", 2));
+    for row in 0..5 {
+        for color in 0..3 {
+            m.row((), [one.at(row), hue.at(0).colored(color)]).unwrap();
+            m.row((), [one.at(row), hue.at(0).colored(color), hue.at(1).colored(color)]).unwrap();
+        }
+    }
+    let matrix = m.build().unwrap();
+    compare(&matrix, usize::MAX);
+    assert_eq!(Covers::new(&matrix).count(), 3 * 32);
+}
+
+/// Many rows in few columns, and a few in many: all forms in which sizes are kept.
+#[test]
+fn wide_and_tall_matrices() {
+    for (columns, copies) in [(1, 300), (3, 20), (20, 3), (100, 2), (100, 5), (200, 30)] {
+        let mut m = MatrixBuilder::new();
+        let block = m.primary("column", columns);
+        for column in 0..columns {
+            for _ in 0..copies {
+                m.row((), [block.at(column)]).unwrap();
+            }
+            if column > 0 {
+                m.row((), [block.at(column), block.at(column - 1)]).unwrap();
+            }
+        }
+        compare(&m.build().unwrap(), 200);
+    }
+}
+
+#[test]
+fn a_matrix_too_large_for_bitsets_is_searched_by_links() {
+    let mut m = MatrixBuilder::new();
+    let column = m.primary("column", 1);
+    for _ in 0..9000 {
+        m.row((), [column.at(0)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let search = Search::new().engine(Engine::Bits);
+    assert_eq!(search.engine_for(&matrix), Engine::Links);
+    assert_eq!(search.covers(&matrix).count_rest(), 9000);
+}
