@@ -11,9 +11,8 @@
 mod common;
 
 use std::hint::black_box;
-use std::time::Duration;
 
-use common::{Instance, Textbook, instances, print_ratios};
+use common::{Instance, Textbook, harness, instances, print_ratios};
 use criterion::{BatchSize, Criterion, SamplingMode};
 use exactcover::{Covers, Engine, Matrix, Search};
 
@@ -21,11 +20,7 @@ const ENGINES: [(&str, Engine); 3] =
     [("links", Engine::Links), ("bits", Engine::Bits), ("auto", Engine::Auto)];
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(2))
-        .configure_from_args();
+    let mut criterion = harness();
     let instances = instances();
     for instance in &instances {
         bench(&mut criterion, instance);

@@ -16,9 +16,8 @@ mod common;
 
 use std::hint::black_box;
 use std::ops::ControlFlow;
-use std::time::Duration;
 
-use common::{Instance, Textbook, instances, print_ratios};
+use common::{Instance, Textbook, harness, instances, print_ratios};
 use criterion::{BatchSize, Criterion, SamplingMode};
 use exactcover::{ColumnId, Covers, Matrix, RowId};
 
@@ -50,11 +49,7 @@ const OTHERS: [(&str, Start); 5] = [
 ];
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(2))
-        .configure_from_args();
+    let mut criterion = harness();
     let mut groups = Vec::new();
     for instance in instances().iter().filter(|instance| INSTANCES.contains(&instance.name)) {
         let group = format!("peers {}", instance.name);

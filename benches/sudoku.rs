@@ -14,6 +14,8 @@
 //! folder stands and `gzip` can be called. The tables at the end hold the medians; what this run left
 //! out is there as an earlier one measured it.
 
+#[path = "common/harness.rs"]
+mod harness;
 #[path = "common/median.rs"]
 mod median;
 
@@ -25,6 +27,7 @@ use std::time::{Duration, Instant};
 use criterion::{Bencher, Criterion, SamplingMode, Throughput};
 use exactcover::problems::sudoku::{Layout, Sudoku};
 use exactcover::{Covers, ExactCover, Uniqueness};
+use harness::harness;
 use median::median;
 
 /// The file whose parts are timed apart, where it is there; else it is the first.
@@ -39,11 +42,7 @@ struct Puzzles {
 }
 
 fn main() {
-    let mut criterion = Criterion::default()
-        .sample_size(10)
-        .warm_up_time(Duration::from_millis(300))
-        .measurement_time(Duration::from_secs(2))
-        .configure_from_args();
+    let mut criterion = harness();
     let files = files();
     for puzzles in &files {
         bench_whole(&mut criterion, puzzles);
