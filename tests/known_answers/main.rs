@@ -44,7 +44,7 @@ groups! {
 }
 
 #[test]
-#[ignore = "takes a minute on dancing links"]
+#[ignore = "takes two minutes"]
 fn slow() {
     check(table::SLOW);
 }
