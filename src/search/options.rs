@@ -16,7 +16,8 @@ pub enum Engine {
     Auto,
     /// Dancing links: memory linear in the matrix, for matrices of any size.
     Links,
-    /// Bitsets of rows: two to ten times faster than links, for up to 8,192 rows and 2,048 primary columns.
+    /// Bitsets of rows: as fast as links or up to five times faster, for up to 8,192 rows and 2,048
+    /// primary columns.
     Bits,
 }
 
