@@ -84,16 +84,11 @@ fn answer(puzzle: &Sudoku, totals: &mut Totals) -> Result<Uniqueness<Board>, Fai
     let mut solutions = puzzle.search(&options)?;
     totals.build += start.elapsed();
     let start = Instant::now();
-    let first = solutions.next();
-    let second = solutions.next();
+    let answer = solutions.uniqueness();
     totals.search += start.elapsed();
     let engine: Engine = options.engine_for(solutions.matrix());
     totals.add(engine, solutions.matrix(), solutions.stats());
-    Ok(match (first, second) {
-        (None, _) => Uniqueness::None,
-        (Some(one), None) => Uniqueness::Unique(one),
-        (Some(one), Some(two)) => Uniqueness::Multiple(one, two),
-    })
+    answer.ok_or_else(|| Failure::Input("the search was stopped".into()))
 }
 
 fn write_tsv(out: &mut dyn Write, puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<(), Failure> {

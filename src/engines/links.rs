@@ -24,7 +24,7 @@
 use std::sync::Arc;
 
 use super::sizes::{Flat, Sizes, Tree};
-use super::{Engine, Order, Stats, Step};
+use super::{Engine, Order, Stats, Step, behind};
 use crate::matrix::{Incidence, NO_COLOR, RowId};
 
 /// The colour of a node whose column has been purified to just that colour: nothing is left to do.
@@ -362,9 +362,7 @@ impl<S: Sizes + Send + Sync + 'static> Engine for Links<S> {
         if self.phase == Phase::Rest {
             return 1.0;
         }
-        // From the deepest level up, so that each step is monotone, also when rounded.
-        let behind = |below: f64, frame: &Frame| (f64::from(frame.tried - 1) + below) / f64::from(frame.size);
-        self.stack.iter().rev().fold(0.0, behind)
+        behind(self.stack.iter().rev().map(|frame| (frame.tried, frame.size)), 0.0)
     }
 
     fn boxed_clone(&self) -> Box<dyn Engine> {

@@ -24,8 +24,9 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 ///
 /// # Cost
 ///
-/// Starting is linear in the matrix (about 24 bytes an entry). No recursion: a cover of a million
-/// rows needs no more stack than one of three.
+/// Starting by links is linear in the matrix (about 24 bytes an entry). Bits hold a bit for each row of each
+/// column and for each pair of rows, at most 40 MiB: larger matrices go to links. No recursion by depth: a
+/// cover of a million rows needs no more stack than one of three.
 ///
 /// ```
 /// use exactcover::{Covers, MatrixBuilder, Outcome};

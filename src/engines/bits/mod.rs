@@ -22,7 +22,7 @@ mod tally;
 
 use std::sync::Arc;
 
-use super::{Engine, Order, Stats, Step};
+use super::{Engine, Order, Stats, Step, behind};
 use crate::matrix::{Incidence, NO_COLOR, RowId};
 use bytes::Bytes;
 use list::List;
@@ -355,8 +355,7 @@ impl<T: Tally> Engine for Bits<T> {
             return 1.0;
         }
         let below = self.below.as_ref().map_or(0.0, |below| below.progress());
-        let behind = |below: f64, frame: &Frame| (f64::from(frame.tried - 1) + below) / f64::from(frame.size);
-        self.frames.iter().rev().fold(below, behind)
+        behind(self.frames.iter().rev().map(|frame| (frame.tried, frame.size)), below)
     }
 
     fn boxed_clone(&self) -> Box<dyn Engine> {
