@@ -33,6 +33,7 @@ mod text;
 
 use std::error::Error;
 use std::fmt;
+use std::iter;
 use std::str::FromStr;
 use std::sync::Arc;
 
@@ -229,9 +230,12 @@ impl ExactCover for Sudoku {
                 0 => houses.iter().fold(0, |taken, &house| taken | given[house]),
                 digit => houses.iter().fold(!(1 << digit), |taken, &house| taken | given_twice[house]),
             };
-            for digit in (1..=digits).filter(|&digit| taken & 1 << digit == 0) {
+            let mut open = !taken & ((2 << digits) - 2);
+            while open != 0 {
+                let digit = open.trailing_zeros() as u8;
+                open &= open - 1;
                 let houses = houses.iter().map(|&house| house_columns[house].at(usize::from(digit) - 1));
-                m.row(Candidate { cell, position, digit }, [cell_column.at(cell)].into_iter().chain(houses))?;
+                m.row(Candidate { cell, position, digit }, iter::once(cell_column.at(cell)).chain(houses))?;
             }
         }
         Ok(())
