@@ -18,19 +18,25 @@ pub(super) struct Order {
 impl Order {
     /// The order for a seed; the canonical one without.
     pub(super) fn new(incidence: &Incidence, seed: Option<u64>) -> Self {
-        let (mut primary, mut secondary) = (Vec::with_capacity(incidence.primary.len()), Vec::new());
-        for (column, is_primary) in incidence.primary.iter().by_vals().enumerate() {
-            if is_primary { &mut primary } else { &mut secondary }.push(column);
-        }
+        let primary = incidence.primary.count_ones() as u32;
+        let (mut next_primary, mut next_secondary) = (0..primary, primary..);
+        let next_place = |is_primary: bool| {
+            if is_primary { next_primary.next() } else { next_secondary.next() }.unwrap_or_default()
+        };
+        let mut place: Vec<u32> = incidence.primary.iter().by_vals().map(next_place).collect();
         let mut rows: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         if let Some(seed) = seed {
             let mut random = SplitMix64(seed);
-            random.shuffle(&mut primary);
+            let mut shuffled: Vec<u32> = (0..primary).collect();
+            random.shuffle(&mut shuffled);
+            let mut place_of = vec![0; shuffled.len()];
+            for (place, &primary) in shuffled.iter().enumerate() {
+                place_of[primary as usize] = place as u32;
+            }
+            for place in place.iter_mut().filter(|place| **place < primary) {
+                *place = place_of[*place as usize];
+            }
             random.shuffle(&mut rows);
-        }
-        let mut place = vec![0; incidence.primary.len()];
-        for (at, column) in primary.into_iter().chain(secondary).enumerate() {
-            place[column] = at as u32;
         }
         Self { place, rows }
     }

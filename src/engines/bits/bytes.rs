@@ -57,14 +57,14 @@ impl<S: Small, const N: usize> Tally for Bytes<S, N> {
     fn rows(part: &Part) -> Vec<[S; N]> {
         let mut rows = vec![[S::from(0); N]; part.row_count()];
         for (row, ones) in rows.iter_mut().enumerate() {
-            for column in part.primary_columns(row) {
+            for &column in part.primary_columns(row) {
                 ones[column as usize] = S::from(1);
             }
         }
         rows
     }
 
-    fn remove(&mut self, rows: &Vec<[S; N]>, start: usize, fallen: u64) -> u64 {
+    fn remove(&mut self, _: &Part, rows: &Vec<[S; N]>, start: usize, fallen: u64) -> u64 {
         let mut count = 0;
         let mut sizes = self.sizes; // a local copy stays in registers
         for place in ones(fallen) {
@@ -77,7 +77,7 @@ impl<S: Small, const N: usize> Tally for Bytes<S, N> {
         count
     }
 
-    fn cover(&mut self, rows: &Vec<[S; N]>, row: usize) {
+    fn cover(&mut self, _: &Part, rows: &Vec<[S; N]>, row: usize) {
         for (size, &one) in self.sizes.iter_mut().zip(&rows[row]) {
             *size |= one * S::MAX;
         }

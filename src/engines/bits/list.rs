@@ -15,36 +15,16 @@ impl<K: Key> List<K> {
     }
 }
 
-/// The columns of all rows, one row after the other.
-pub(super) struct Columns {
-    columns: Vec<u32>,
-    /// Where each row begins, and the end of the last.
-    starts: Vec<u32>,
-}
-
-impl Columns {
-    fn of(&self, row: usize) -> &[u32] {
-        &self.columns[self.starts[row] as usize..self.starts[row + 1] as usize]
-    }
-}
-
 impl<K: Key> Tally for List<K> {
-    type Rows = Columns;
+    /// The part has the columns of the rows as they are needed here.
+    type Rows = ();
 
-    fn rows(part: &Part) -> Columns {
-        let mut rows = Columns { columns: Vec::with_capacity(part.entry_count()), starts: vec![0] };
-        rows.starts.reserve(part.row_count());
-        for row in 0..part.row_count() {
-            rows.columns.extend(part.primary_columns(row));
-            rows.starts.push(rows.columns.len() as u32);
-        }
-        rows
-    }
+    fn rows(_: &Part) {}
 
-    fn remove(&mut self, rows: &Columns, start: usize, fallen: u64) -> u64 {
+    fn remove(&mut self, part: &Part, (): &(), start: usize, fallen: u64) -> u64 {
         let mut count = 0;
         for place in ones(fallen) {
-            for &column in rows.of(start + place) {
+            for &column in part.primary_columns(start + place) {
                 self.0.decrement(column);
             }
             count += 1;
@@ -52,8 +32,8 @@ impl<K: Key> Tally for List<K> {
         count
     }
 
-    fn cover(&mut self, rows: &Columns, row: usize) {
-        for &column in rows.of(row) {
+    fn cover(&mut self, part: &Part, (): &(), row: usize) {
+        for &column in part.primary_columns(row) {
             self.0.cover(column);
         }
     }

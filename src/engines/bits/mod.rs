@@ -224,10 +224,10 @@ impl<T: Tally> Bits<T> {
             let fallen = *live & conflict;
             if fallen != 0 {
                 *live &= !conflict;
-                self.stats.updates += self.tally.remove(&table.weights, word * 64, fallen);
+                self.stats.updates += self.tally.remove(&table.part, &table.weights, word * 64, fallen);
             }
         }
-        self.tally.cover(&table.weights, row as usize);
+        self.tally.cover(&table.part, &table.weights, row as usize);
         self.chosen.push(row);
         self.stats.max_depth = self.stats.max_depth.max(self.chosen.len());
     }

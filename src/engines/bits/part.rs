@@ -11,11 +11,19 @@ pub(super) struct Part {
     pub(super) primary: usize,
     columns: usize,
     pub(super) ids: Vec<u32>,
+    rows: Vec<Row>,
+    /// Row after row, of each the primary columns first.
     entries: Vec<u32>,
     /// Of the entries; empty if none has a colour.
     colors: Vec<u32>,
-    /// Where each row begins, and the end of the last.
-    starts: Vec<u32>,
+}
+
+/// Where a row's entries stand.
+#[derive(Clone, Copy)]
+struct Row {
+    start: u32,
+    primary_end: u32,
+    end: u32,
 }
 
 impl Part {
@@ -23,20 +31,43 @@ impl Part {
         let mut part = Self {
             primary: incidence.primary.count_ones(),
             columns: incidence.primary.len(),
-            ids: order.rows,
+            rows: Vec::with_capacity(order.rows.len()),
             entries: Vec::with_capacity(incidence.columns.len()),
             colors: Vec::with_capacity(incidence.colors.len()),
-            starts: Vec::with_capacity(incidence.row_ends.len() + 1),
+            ids: Vec::new(),
         };
-        part.starts.push(0);
-        for &row in &part.ids {
-            let range = incidence.row_range(row as usize);
-            let columns = &incidence.columns[range.clone()];
-            part.entries.extend(columns.iter().map(|column| order.place[column.index()]));
-            part.colors.extend_from_slice(incidence.colors.get(range).unwrap_or_default());
-            part.starts.push(part.entries.len() as u32);
+        for &id in &order.rows {
+            let range = incidence.row_range(id as usize);
+            let columns = incidence.columns[range.clone()].iter().map(|column| order.place[column.index()]);
+            let colors = incidence.colors.get(range).unwrap_or_default();
+            part.add_row(columns, colors.iter().copied());
         }
+        part.ids = order.rows;
         part
+    }
+
+    /// Adds a row; no colours if none has one.
+    fn add_row(
+        &mut self,
+        columns: impl Iterator<Item = u32> + Clone,
+        colors: impl Iterator<Item = u32> + Clone,
+    ) {
+        let start = self.entries.len() as u32;
+        if self.primary == self.columns {
+            self.entries.extend(columns);
+            let end = self.entries.len() as u32;
+            self.rows.push(Row { start, primary_end: end, end });
+            return;
+        }
+        let primary = self.primary as u32;
+        self.entries.extend(columns.clone().filter(|&column| column < primary));
+        let primary_end = self.entries.len() as u32;
+        self.entries.extend(columns.clone().filter(|&column| column >= primary));
+        let end = self.entries.len() as u32;
+        self.rows.push(Row { start, primary_end, end });
+        let colored = || columns.clone().zip(colors.clone());
+        self.colors.extend(colored().filter(|&(column, _)| column < primary).map(|(_, color)| color));
+        self.colors.extend(colored().filter(|&(column, _)| column >= primary).map(|(_, color)| color));
     }
 
     /// What is left of these live rows once some have been chosen: the columns that those cover (or, with
@@ -47,7 +78,7 @@ impl Part {
         for &column in chosen.iter().flat_map(|&row| self.columns(row as usize)) {
             place[column as usize] = GONE;
         }
-        let mut rest = Self { starts: vec![0], ..Self::default() };
+        let mut rest = Self::default();
         for (column, place) in place.iter_mut().enumerate().filter(|(_, place)| **place != GONE) {
             *place = rest.columns as u32;
             rest.columns += 1;
@@ -55,13 +86,10 @@ impl Part {
         }
         for row in live {
             rest.ids.push(self.ids[row]);
-            for (column, color) in self.entries(row).filter(|&(column, _)| place[column as usize] != GONE) {
-                rest.entries.push(place[column as usize]);
-                if !self.colors.is_empty() {
-                    rest.colors.push(color);
-                }
-            }
-            rest.starts.push(rest.entries.len() as u32);
+            let kept = self.entries(row).map(|(column, color)| (place[column as usize], color));
+            let kept = kept.filter(|&(place, _)| place != GONE);
+            let colors = kept.clone().map(|(_, color)| color).filter(|_| !self.colors.is_empty());
+            rest.add_row(kept.map(|(place, _)| place), colors);
         }
         rest
     }
@@ -70,24 +98,21 @@ impl Part {
         self.ids.len()
     }
 
-    pub(super) fn entry_count(&self) -> usize {
-        self.entries.len()
-    }
-
     fn range(&self, row: usize) -> Range<usize> {
-        self.starts[row] as usize..self.starts[row + 1] as usize
+        self.rows[row].start as usize..self.rows[row].end as usize
     }
 
     fn columns(&self, row: usize) -> &[u32] {
         &self.entries[self.range(row)]
     }
 
-    pub(super) fn primary_columns(&self, row: usize) -> impl Iterator<Item = u32> + '_ {
-        self.columns(row).iter().copied().filter(|&column| (column as usize) < self.primary)
+    pub(super) fn primary_columns(&self, row: usize) -> &[u32] {
+        let Row { start, primary_end, .. } = self.rows[row];
+        &self.entries[start as usize..primary_end as usize]
     }
 
     /// The row's columns with their stored colours.
-    pub(super) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(super) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
         let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
         self.range(row).map(move |at| (self.entries[at], color(at)))
     }
@@ -107,8 +132,9 @@ impl Part {
         let words = self.row_count().div_ceil(64);
         let mut rows_of = vec![0; self.columns * words];
         for row in 0..self.row_count() {
+            let (word, bit) = (row / 64, 1 << (row % 64));
             for &column in self.columns(row) {
-                rows_of[column as usize * words + row / 64] |= 1 << (row % 64);
+                rows_of[column as usize * words + word] |= bit;
             }
         }
         rows_of

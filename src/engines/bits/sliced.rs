@@ -67,10 +67,10 @@ impl<W: Word, const P: usize> Tally for Sliced<W, P> {
     type Rows = Vec<W>;
 
     fn rows(part: &Part) -> Vec<W> {
-        (0..part.row_count()).map(|row| bits(part.primary_columns(row))).collect()
+        (0..part.row_count()).map(|row| bits(part.primary_columns(row).iter().copied())).collect()
     }
 
-    fn remove(&mut self, rows: &Vec<W>, start: usize, fallen: u64) -> u64 {
+    fn remove(&mut self, _: &Part, rows: &Vec<W>, start: usize, fallen: u64) -> u64 {
         let mut count = 0;
         for place in ones(fallen) {
             let mut borrow = rows[start + place];
@@ -84,7 +84,7 @@ impl<W: Word, const P: usize> Tally for Sliced<W, P> {
         count
     }
 
-    fn cover(&mut self, rows: &Vec<W>, row: usize) {
+    fn cover(&mut self, _: &Part, rows: &Vec<W>, row: usize) {
         self.open &= !rows[row];
     }
 

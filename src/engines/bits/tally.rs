@@ -10,11 +10,11 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
     fn rows(part: &Part) -> Self::Rows;
 
     /// Removes those of the 64 rows from `start` whose bit is set, and counts them.
-    fn remove(&mut self, rows: &Self::Rows, start: usize, fallen: u64) -> u64;
+    fn remove(&mut self, part: &Part, rows: &Self::Rows, start: usize, fallen: u64) -> u64;
 
     /// Covers the columns of a chosen row, after the rows that it rules out, itself among them, have been
     /// removed.
-    fn cover(&mut self, rows: &Self::Rows, row: usize);
+    fn cover(&mut self, part: &Part, rows: &Self::Rows, row: usize);
 
     /// The open column with the fewest rows, the first of several, and how many it has; `None` if all are
     /// covered.
