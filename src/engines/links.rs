@@ -23,7 +23,7 @@
 
 use std::sync::Arc;
 
-use super::sizes::{Flat, Sizes, Tree};
+use super::sizes::{self, Flat, Sizes, Tree};
 use super::{Engine, Order, Stats, Step, behind};
 use crate::matrix::{Incidence, NO_COLOR, RowId};
 
@@ -93,10 +93,8 @@ struct Links<S> {
 ///
 /// Cost: O(columns + rows + entries).
 pub(super) fn start(incidence: &Incidence, order: Order) -> Box<dyn Engine> {
-    let mut sizes = vec![0; incidence.primary.len()];
-    for column in &incidence.columns {
-        sizes[order.place[column.index()] as usize] += 1;
-    }
+    let entries = incidence.columns.iter().map(|column| order.place[column.index()]);
+    let sizes = sizes::count(incidence.primary.len(), entries);
     let primary = incidence.primary.count_ones();
     if let Some(flat) = Flat::<i16>::new(&sizes, primary) {
         Box::new(Links::new(incidence, order, flat))

@@ -80,7 +80,7 @@ pub(crate) fn bits_fit(incidence: &Incidence) -> bool {
 /// Cost: O(columns + entries).
 pub(crate) fn bits_pay(incidence: &Incidence) -> bool {
     const SMALL: usize = 2048;
-    const FALLEN_A_WORD: usize = 5;
+    const FALLEN_A_WORD: u64 = 5;
     if !bits::fit(incidence) {
         return false;
     }
@@ -88,10 +88,8 @@ pub(crate) fn bits_pay(incidence: &Incidence) -> bool {
     if rows <= SMALL {
         return true;
     }
-    let mut sizes = vec![0usize; incidence.primary.len()];
-    for column in &incidence.columns {
-        sizes[column.index()] += 1;
-    }
-    let pairs: usize = sizes.iter().map(|size| size * size).sum();
-    pairs / rows > FALLEN_A_WORD * rows.div_ceil(64)
+    let entries = incidence.columns.iter().map(|column| column.index() as u32);
+    let sizes = sizes::count(incidence.primary.len(), entries);
+    let pairs: u64 = sizes.iter().map(|&size| u64::from(size).pow(2)).sum();
+    pairs / rows as u64 > FALLEN_A_WORD * rows.div_ceil(64) as u64
 }

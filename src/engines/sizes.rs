@@ -30,6 +30,15 @@ pub(super) trait Sizes: Clone {
     fn size(&self, column: u32) -> (u32, bool);
 }
 
+/// How many of the entries each column has.
+pub(super) fn count(columns: usize, entries: impl Iterator<Item = u32>) -> Vec<u32> {
+    let mut sizes = vec![0; columns];
+    for column in entries {
+        sizes[column as usize] += 1;
+    }
+    sizes
+}
+
 /// A size and the number of its column in one signed number, the size in the upper bits, so that the
 /// minimum is the answer and nobody has to look where it stood. Open columns are negative, covered ones
 /// are not: the sign is the mark, and signed numbers are those whose minimum x86-64 is best at.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::super::Order;
+use super::super::{Order, sizes};
 use crate::matrix::{Incidence, NO_COLOR};
 
 /// Rows with their columns, numbered primary ones first, and their stored colours.
@@ -57,7 +57,7 @@ impl Part {
             self.entries.extend(columns);
             let end = self.entries.len() as u32;
             self.rows.push(Row { start, primary_end: end, end });
-            return;
+            return; // only secondary columns have colours
         }
         let primary = self.primary as u32;
         self.entries.extend(columns.clone().filter(|&column| column < primary));
@@ -119,10 +119,7 @@ impl Part {
 
     /// How many rows each primary column has.
     pub(super) fn sizes(&self) -> Vec<u32> {
-        let mut sizes = vec![0; self.columns];
-        for &column in &self.entries {
-            sizes[column as usize] += 1;
-        }
+        let mut sizes = sizes::count(self.columns, self.entries.iter().copied());
         sizes.truncate(self.primary);
         sizes
     }
