@@ -17,7 +17,7 @@ mod instances;
 use std::hint::black_box;
 use std::time::Instant;
 
-use exactcover::{ColumnId, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Search};
+use exactcover::{ColumnId, Covers, Engine, Matrix, MatrixBuilder, RowId, Search};
 use instances::{Instance, instances};
 use peak_alloc::PeakAlloc;
 
@@ -71,15 +71,13 @@ fn print_costs(instance: &Instance) {
     HEAP.reset_peak_usage();
     let again = stated.build();
     let mut covers = Search::new().node_limit(NODES).covers(&again);
-    let found = covers.count_rest();
-    assert!(found <= instance.covers && again.entry_count() == entries);
+    let found = covers.by_ref().take(instance.most.min(NODES) as usize).count();
+    assert!(found as u64 <= instance.covers && again.entry_count() == entries);
     let peak = HEAP.peak_usage() - before;
-    println!(
-        "| {} | {rows} | {entries} | {build:.1} ns an entry | {links:.1} | {auto:.1} | {:.1} MiB, {:.0} bytes an entry |",
-        instance.name,
-        peak as f64 / f64::from(1 << 20),
-        peak as f64 / entries as f64
-    );
+    let name = instance.name;
+    let (mebibytes, bytes) = (peak as f64 / f64::from(1 << 20), peak as f64 / entries as f64);
+    print!("| {name} | {rows} | {entries} | {build:.1} ns an entry | {links:.1} | {auto:.1} ");
+    println!("| {mebibytes:.1} MiB, {bytes:.0} bytes an entry |");
 }
 
 /// A matrix as a problem would state it: a block of primary columns, one of secondary, lists of rows.
@@ -125,7 +123,7 @@ impl Stated {
 }
 
 fn print_growth(size: usize) {
-    let matrix = Queens::new(size).and_then(|queens| Ok(queens.matrix())).expect("small").expect("small");
+    let matrix = families::chess::queens(size);
     let a_node = |engine| {
         median(|| {
             let mut covers = Search::new().engine(engine).node_limit(2 * NODES).covers(&matrix);
@@ -139,7 +137,7 @@ fn print_growth(size: usize) {
 
 /// Visits the covers of queens 12 by an internal loop and in both ways from outside.
 fn print_iterator() {
-    let matrix = Queens::new(12).and_then(|queens| Ok(queens.matrix())).expect("small").expect("small");
+    let matrix = families::chess::queens(12);
     let internal = |mut covers: Covers| covers.count_rest();
     let lent = |mut covers: Covers| {
         let mut found = 0;
