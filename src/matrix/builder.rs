@@ -238,11 +238,13 @@ impl<L> MatrixBuilder<L> {
         }
         let row = self.labels.len();
         let mut has_primary = false;
-        for (position, entry) in entries.into_iter().enumerate() {
-            if self.add_entry(row as u32 + 1, entry).is_none() {
-                return Err(self.refusal(row, position, entry));
+        for Entry { block, index, color } in entries {
+            if self.add_entry(row as u32 + 1, block, index, color).is_none() {
+                // By parts, so that no entry is put together in memory for the sake of those refused.
+                let known = block.builder == self.id;
+                return Err(self.refusal(start, known.then_some(block.block), index, color));
             }
-            has_primary |= entry.block.kind == Kind::Primary;
+            has_primary |= block.kind == Kind::Primary;
         }
         if self.columns.len() == start {
             Err(MatrixError::EmptyRow { row })
@@ -268,8 +270,7 @@ impl<L> MatrixBuilder<L> {
 
     /// Adds one entry to the row under way; `None` if it is not to be added.
     #[inline(always)] // a fifth of the instructions of stating a Sudoku, 2026-11-20, callgrind
-    fn add_entry(&mut self, mark: u32, entry: Entry) -> Option<()> {
-        let Entry { block, index, color } = entry;
+    fn add_entry(&mut self, mark: u32, block: Block, index: usize, color: Option<u32>) -> Option<()> {
         if block.builder != self.id || index >= block.len {
             return None;
         }
@@ -291,20 +292,20 @@ impl<L> MatrixBuilder<L> {
 
     /// Why `add_entry` did not add the entry.
     #[cold]
-    fn refusal(&self, row: usize, position: usize, entry: Entry) -> MatrixError {
-        let Entry { block, index, color } = entry;
-        if block.builder != self.id {
-            return MatrixError::UnknownColumn { row, entry: position, column: None };
-        }
-        let column = self.blocks[block.block as usize].column_name(index);
+    fn refusal(&self, start: usize, block: Option<u32>, index: usize, color: Option<u32>) -> MatrixError {
+        let (row, entry) = (self.labels.len(), self.columns.len() - start);
+        let Some(block) = block.map(|block| &self.blocks[block as usize]) else {
+            return MatrixError::UnknownColumn { row, entry, column: None };
+        };
+        let column = block.column_name(index);
         if index >= block.len {
-            return MatrixError::UnknownColumn { row, entry: position, column: Some(column) };
+            return MatrixError::UnknownColumn { row, entry, column: Some(column) };
         }
         match color {
             _ if self.last_row[block.first + index] == row as u32 + 1 => {
                 MatrixError::DuplicateColumn { row, column }
             }
-            Some(color) if block.kind == Kind::Secondary => MatrixError::ColorTooLarge { row, column, color },
+            Some(color) if !block.primary => MatrixError::ColorTooLarge { row, column, color },
             _ => MatrixError::ColoredPrimary { row, column },
         }
     }

@@ -12,7 +12,7 @@ pub(super) struct Part {
     columns: usize,
     pub(super) ids: Vec<u32>,
     rows: Vec<Row>,
-    /// Row after row, of each the primary columns first.
+    /// All rows' columns, of each row the primary ones first.
     entries: Vec<u32>,
     /// Of the entries; empty if none has a colour.
     colors: Vec<u32>,
@@ -32,42 +32,34 @@ impl Part {
             primary: incidence.primary.count_ones(),
             columns: incidence.primary.len(),
             rows: Vec::with_capacity(order.rows.len()),
-            entries: Vec::with_capacity(incidence.columns.len()),
-            colors: Vec::with_capacity(incidence.colors.len()),
+            entries: incidence.columns.iter().map(|column| order.place[column.index()]).collect(),
+            colors: incidence.colors.clone(),
             ids: Vec::new(),
         };
         for &id in &order.rows {
-            let range = incidence.row_range(id as usize);
-            let columns = incidence.columns[range.clone()].iter().map(|column| order.place[column.index()]);
-            let colors = incidence.colors.get(range).unwrap_or_default();
-            part.add_row(columns, colors.iter().copied());
+            part.add_row(incidence.row_range(id as usize));
         }
         part.ids = order.rows;
         part
     }
 
-    /// Adds a row; no colours if none has one.
-    fn add_row(
-        &mut self,
-        columns: impl Iterator<Item = u32> + Clone,
-        colors: impl Iterator<Item = u32> + Clone,
-    ) {
-        let start = self.entries.len() as u32;
-        if self.primary == self.columns {
-            self.entries.extend(columns);
-            let end = self.entries.len() as u32;
-            self.rows.push(Row { start, primary_end: end, end });
-            return; // only secondary columns have colours
+    /// Adds the row whose entries stand there, and puts its primary columns first.
+    fn add_row(&mut self, range: Range<usize>) {
+        let mut primary_end = range.end;
+        if self.primary < self.columns {
+            primary_end = range.start;
+            for at in range.clone() {
+                if (self.entries[at] as usize) < self.primary {
+                    self.entries.swap(primary_end, at);
+                    if !self.colors.is_empty() {
+                        self.colors.swap(primary_end, at);
+                    }
+                    primary_end += 1;
+                }
+            }
         }
-        let primary = self.primary as u32;
-        self.entries.extend(columns.clone().filter(|&column| column < primary));
-        let primary_end = self.entries.len() as u32;
-        self.entries.extend(columns.clone().filter(|&column| column >= primary));
-        let end = self.entries.len() as u32;
+        let [start, primary_end, end] = [range.start, primary_end, range.end].map(|at| at as u32);
         self.rows.push(Row { start, primary_end, end });
-        let colored = || columns.clone().zip(colors.clone());
-        self.colors.extend(colored().filter(|&(column, _)| column < primary).map(|(_, color)| color));
-        self.colors.extend(colored().filter(|&(column, _)| column >= primary).map(|(_, color)| color));
     }
 
     /// What is left of these live rows once some have been chosen: the columns that those cover (or, with
@@ -85,11 +77,15 @@ impl Part {
             rest.primary += usize::from(column < self.primary);
         }
         for row in live {
+            let start = rest.entries.len();
+            for (column, color) in self.entries(row).filter(|&(column, _)| place[column as usize] != GONE) {
+                rest.entries.push(place[column as usize]);
+                if !self.colors.is_empty() {
+                    rest.colors.push(color);
+                }
+            }
+            rest.add_row(start..rest.entries.len());
             rest.ids.push(self.ids[row]);
-            let kept = self.entries(row).map(|(column, color)| (place[column as usize], color));
-            let kept = kept.filter(|&(place, _)| place != GONE);
-            let colors = kept.clone().map(|(_, color)| color).filter(|_| !self.colors.is_empty());
-            rest.add_row(kept.map(|(place, _)| place), colors);
         }
         rest
     }
@@ -112,7 +108,7 @@ impl Part {
     }
 
     /// The row's columns with their stored colours.
-    pub(super) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
+    pub(super) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
         let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
         self.range(row).map(move |at| (self.entries[at], color(at)))
     }
