@@ -103,6 +103,7 @@ mod engines;
 mod matrix;
 mod problem;
 pub mod problems;
+mod random;
 mod search;
 mod solutions;
 pub mod text;

@@ -25,7 +25,7 @@ pub struct Options {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Output {
+pub enum Output {
     /// Boards drawn with their boxes
     Pretty,
     /// A line a puzzle: puzzle, number of solutions (2 = two or more), solution or `-`
@@ -91,7 +91,7 @@ fn answer(puzzle: &Sudoku, totals: &mut Totals) -> Result<Uniqueness<Board>, Fai
     answer.ok_or_else(|| Failure::Input("the search was stopped".into()))
 }
 
-fn write_tsv(out: &mut dyn Write, puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<(), Failure> {
+pub fn write_tsv(out: &mut dyn Write, puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<(), Failure> {
     let (count, solution) = match answer {
         Uniqueness::None => (0, "-".into()),
         Uniqueness::Unique(board) => (1, board.line()),

@@ -1,11 +1,10 @@
 //! In which order a search tries rows and breaks ties between columns.
 //!
-//! The canonical order takes rows and columns as they were stated. A seed shuffles both, with a
-//! generator of our own so that the same seed gives the same search on every machine: SplitMix64
-//! (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014) under the
-//! shuffle of Fisher and Yates.
+//! The canonical order takes rows and columns as they were stated. A seed shuffles both, with random
+//! numbers of our own so that the same seed gives the same search on every machine.
 
 use crate::matrix::Incidence;
+use crate::random::SplitMix64;
 
 /// The places of columns and rows inside an engine.
 pub(super) struct Order {
@@ -26,7 +25,7 @@ impl Order {
         let mut place: Vec<u32> = incidence.primary.iter().by_vals().map(next_place).collect();
         let mut rows: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         if let Some(seed) = seed {
-            let mut random = SplitMix64(seed);
+            let mut random = SplitMix64::new(seed);
             let mut shuffled: Vec<u32> = (0..primary).collect();
             random.shuffle(&mut shuffled);
             let mut place_of = vec![0; shuffled.len()];
@@ -39,25 +38,5 @@ impl Order {
             random.shuffle(&mut rows);
         }
         Self { place, rows }
-    }
-}
-
-struct SplitMix64(u64);
-
-impl SplitMix64 {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            // The upper half of the product is below last + 1; its bias is beyond notice for u32 lengths.
-            let other = (u128::from(self.next()) * (last as u128 + 1)) >> 64;
-            items.swap(last, other as usize);
-        }
     }
 }

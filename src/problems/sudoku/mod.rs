@@ -28,6 +28,7 @@
 //! harm. JSON, XML and candidate grids are refused with a message that says so.
 
 mod board;
+mod generator;
 mod layout;
 mod text;
 
@@ -38,6 +39,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 pub use board::Board;
+pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout, LayoutError};
 pub use text::{Format, ReadError, ReadReason};
 
@@ -151,6 +153,12 @@ impl Sudoku {
     #[must_use]
     pub fn givens(&self) -> &Board {
         &self.givens
+    }
+
+    /// How many cells have a given digit.
+    #[must_use]
+    pub fn clue_count(&self) -> usize {
+        self.givens.cells().iter().filter(|&&digit| digit != 0).count()
     }
 
     /// The layout.

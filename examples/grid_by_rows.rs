@@ -1,0 +1,82 @@
+//! A full Sudoku grid row by row, as grids were made before whole boards could be searched: each next row
+//! is an exact cover of 18 columns, nine cells and nine digits, by the digits still free in each cell. A
+//! row below which nothing fits gives way to the next of its own search.
+
+mod common;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use common::run;
+use exactcover::problems::sudoku::{Layout, Sudoku};
+use exactcover::{ExactCover, MatrixBuilder, MatrixError, Search, Solutions};
+
+/// Makes a full Sudoku grid row by row, each an exact cover of its own
+#[derive(Parser)]
+struct Args {
+    /// The same seed gives the same grid on every machine
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+}
+
+/// The rows that fit below these.
+struct NextRow {
+    above: Vec<[u8; 9]>,
+}
+
+impl NextRow {
+    /// Whether the digit stands neither above the cell nor in its box.
+    fn is_free(&self, cell: usize, digit: u8) -> bool {
+        let row = self.above.len();
+        let in_column = self.above.iter().any(|above| above[cell] == digit);
+        let in_box =
+            self.above[row / 3 * 3..].iter().any(|above| above[cell / 3 * 3..][..3].contains(&digit));
+        !in_column && !in_box
+    }
+}
+
+impl ExactCover for NextRow {
+    type Choice = (usize, u8); // cell, digit
+    type Solution = [u8; 9];
+
+    fn emit(&self, m: &mut MatrixBuilder<(usize, u8)>) -> Result<(), MatrixError> {
+        let cells = m.primary("cell", 9);
+        let digits = m.primary("digit", 9);
+        for cell in 0..9 {
+            for digit in (1..=9).filter(|&digit| self.is_free(cell, digit)) {
+                m.row((cell, digit), [cells.at(cell), digits.at(usize::from(digit) - 1)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decode(&self, choices: &[&(usize, u8)]) -> [u8; 9] {
+        let mut row = [0; 9];
+        for &&(cell, digit) in choices {
+            row[cell] = digit;
+        }
+        row
+    }
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    run(|out| {
+        let search = |above| Solutions::new(NextRow { above }, &Search::new().seed(args.seed));
+        let mut grid = Vec::new();
+        let mut searches = vec![search(Vec::new())?]; // for the first row, then for the next of each in the grid
+        while grid.len() < 9
+            && let Some(rows) = searches.last_mut()
+        {
+            if let Some(row) = rows.next() {
+                grid.push(row);
+                searches.push(search(grid.clone())?);
+            } else {
+                grid.pop();
+                searches.pop();
+            }
+        }
+        let full = Layout::for_side(9).and_then(|layout| Sudoku::new(layout, grid.concat()).ok());
+        Ok(full.map_or(Ok(()), |full| write!(out, "{full}"))?)
+    })
+}

@@ -1,0 +1,78 @@
+//! Why there is no puzzle.
+
+use std::error::Error;
+use std::fmt;
+
+use crate::matrix::MatrixError;
+
+/// Why a [`Generator`](super::Generator) made no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum GeneratorError {
+    /// The layout has no full grid at all; the whole tree was searched.
+    NoGrid,
+    /// No full grid was found before the [limit](super::Generator::node_limit), so that there may be one.
+    GridNotFound {
+        /// The limit.
+        nodes: u64,
+    },
+    /// No puzzle of this layout with just one solution has so few clues, or so many. Where two digits
+    /// are missing among the clues they can be swapped in any solution.
+    CluesOutOfRange {
+        /// The number asked for.
+        wished: usize,
+        /// Fewer are impossible, though this many may be impossible too.
+        least: usize,
+        /// The cells of the layout.
+        most: usize,
+    },
+    /// The number of clues is odd, but every cell has a partner by the symmetry.
+    OddClues {
+        /// The number asked for.
+        wished: usize,
+    },
+    /// No grid and order of removal tried before the [limit](super::Generator::node_limit) led to the
+    /// number of clues asked for.
+    CluesNotReached {
+        /// The number asked for.
+        wished: usize,
+        /// The fewest that were reached.
+        fewest: usize,
+    },
+    /// The layout is too large to be searched.
+    Matrix(MatrixError),
+}
+
+impl From<MatrixError> for GeneratorError {
+    fn from(error: MatrixError) -> Self {
+        Self::Matrix(error)
+    }
+}
+
+impl fmt::Display for GeneratorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoGrid => write!(f, "the layout has no full grid"),
+            Self::GridNotFound { nodes } => write!(f, "no full grid was found in {nodes} nodes"),
+            Self::CluesOutOfRange { wished, least, most } => {
+                write!(f, "{wished} clues: a puzzle of this layout has {least} to {most}")
+            }
+            Self::OddClues { wished } => {
+                write!(f, "{wished} clues: the symmetry pairs all cells and allows even numbers only")
+            }
+            Self::CluesNotReached { wished, fewest } => {
+                write!(f, "{wished} clues were not reached; the fewest were {fewest}")
+            }
+            Self::Matrix(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for GeneratorError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Matrix(error) => error.source(),
+            _ => None,
+        }
+    }
+}

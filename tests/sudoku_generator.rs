@@ -1,0 +1,167 @@
+//! Generated Sudokus: one solution, no clue to spare, patterns, wishes, seeds.
+
+use std::sync::Arc;
+
+use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Position, Symmetry};
+use exactcover::{ExactCover, Sudoku, Uniqueness};
+
+const SYMMETRIES: [Symmetry; 3] = [Symmetry::None, Symmetry::HalfTurn, Symmetry::Mirror];
+
+fn side(side: usize) -> Arc<Layout> {
+    Layout::for_side(side).unwrap().into()
+}
+
+/// The square on which the pattern has a clue if it has one here.
+fn image(layout: &Layout, symmetry: Symmetry, at: Position) -> Position {
+    let (bottom, right) = (layout.height() - 1, layout.width() - 1);
+    match symmetry {
+        Symmetry::HalfTurn => Position::new(bottom - at.row, right - at.column),
+        Symmetry::Mirror => Position::new(at.row, right - at.column),
+        _ => at,
+    }
+}
+
+fn assert_unique(generated: &Generated) {
+    let Generated { puzzle, solution, .. } = generated;
+    assert_eq!(puzzle.unique().unwrap(), Uniqueness::Unique(solution.clone()));
+}
+
+/// The puzzle has the pattern, and without any clue and its partner it has a second solution.
+fn assert_minimal(puzzle: &Sudoku, symmetry: Symmetry) {
+    let layout = puzzle.layout();
+    for (cell, &position) in layout.cells().iter().enumerate() {
+        let partner = layout.cell_at(image(layout, symmetry, position)).unwrap();
+        let mut clues = puzzle.givens().cells().to_vec();
+        assert_eq!(clues[cell] == 0, clues[partner] == 0, "{position} in {puzzle:?}");
+        if clues[cell] != 0 && partner >= cell {
+            clues[cell] = 0;
+            clues[partner] = 0;
+            let sparser = Sudoku::new(layout.clone(), clues).unwrap();
+            let answer = sparser.unique().unwrap();
+            assert!(matches!(answer, Uniqueness::Multiple(..)), "{position} can be spared in {puzzle:?}");
+        }
+    }
+}
+
+#[test]
+fn puzzles_have_one_solution_and_no_clue_to_spare() {
+    let many = [4, 6, 8, 9].map(side).into_iter().chain([Layout::diagonal().into()]);
+    let few = [side(12), Layout::samurai().into()];
+    for (layout, count) in many.map(|layout| (layout, 8)).chain(few.map(|layout| (layout, 1))) {
+        for symmetry in SYMMETRIES {
+            let generator = Generator::new(layout.clone()).seed(5).symmetry(symmetry);
+            for index in 0..count {
+                let generated = generator.nth(index).unwrap();
+                assert_unique(&generated);
+                assert!(generated.is_minimal, "{:?}", generated.puzzle);
+                assert_minimal(&generated.puzzle, symmetry);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_seed_gives_these_puzzles_on_every_machine() {
+    let lines =
+        |generator: Generator| [0, 1].map(|index| generator.nth(index).unwrap().puzzle.givens().line());
+    assert_eq!(
+        lines(Generator::new(side(6)).seed(2026)),
+        ["..53............1.4..5..6....4..3..2", ".1..4..5...3.....4..62...6......21.."]
+    );
+    assert_eq!(
+        lines(Generator::new(side(9)).seed(u64::MAX).symmetry(Symmetry::HalfTurn)),
+        [
+            "2.9..4....7....4.6.84....1....793.6.8.......3.9.428....6....17.5.8....3....6..5.4",
+            "....195..7....5.96...2...7....6...8...83.12...6...7....9...8...43.9....1..142...."
+        ]
+    );
+    assert_eq!(
+        lines(Generator::new(Layout::diagonal()).clues(30)),
+        [
+            ".....7.2...7.9.....8.6.59..86.7....2.23..1..575...91.8..5..6384.....42.....9...5.",
+            ".....5.84..92....5.5.6.39.2...3...2.925.1.......7.9..8..2.4.8...81.6........3.297"
+        ]
+    );
+}
+
+#[test]
+fn the_puzzles_of_a_seed_do_not_depend_on_each_other() {
+    let generator = Generator::new(side(9)).seed(1);
+    let fifth = generator.nth(5).unwrap();
+    let all: Vec<Generated> = (0..8).map(|index| generator.nth(index).unwrap()).collect();
+    assert_eq!(all[5], fifth);
+    assert_eq!(all[0], generator.generate().unwrap());
+    for (index, one) in all.iter().enumerate() {
+        assert!(all[..index].iter().all(|other| other.solution != one.solution));
+        // Neighbouring seeds do not share their puzzles either.
+        let neighbour = Generator::new(side(9)).seed(2).nth(index as u64).unwrap();
+        assert!(all.iter().all(|other| other.solution != neighbour.solution));
+    }
+}
+
+#[test]
+fn the_number_of_clues_is_as_wished() {
+    for symmetry in SYMMETRIES {
+        for clues in [28, 31, 50, 80, 81] {
+            let generated = Generator::new(side(9)).symmetry(symmetry).clues(clues).generate().unwrap();
+            assert_eq!(generated.puzzle.clue_count(), clues, "{symmetry:?}");
+            assert_unique(&generated);
+        }
+    }
+    // Few minimal puzzles are so sparse: many grids are tried.
+    let sparse = Generator::new(side(9)).clues(22).generate().unwrap();
+    assert_eq!(sparse.puzzle.clue_count(), 22);
+    assert_unique(&sparse);
+}
+
+#[test]
+fn minimal_is_said_only_of_what_is_proved_minimal() {
+    let full = Generator::new(side(4)).clues(16).generate().unwrap();
+    assert!(!full.is_minimal);
+    assert_eq!(full.puzzle.givens(), &full.solution);
+    // Where the last orbit tried leads to the number, every clue has had its turn.
+    let least = Generator::new(side(4)).clues(4);
+    let proved: Vec<_> =
+        (0..20).map(|index| least.nth(index).unwrap()).filter(|found| found.is_minimal).collect();
+    assert!(!proved.is_empty());
+    proved.iter().for_each(|found| assert_minimal(&found.puzzle, Symmetry::None));
+}
+
+#[test]
+fn a_proof_beyond_the_limit_keeps_the_clue() {
+    let generator = Generator::new(side(9));
+    let generous = generator.generate().unwrap();
+    let stingy = generator.clone().node_limit(5000).generate().unwrap();
+    assert!(generous.is_minimal && !stingy.is_minimal);
+    assert!(stingy.puzzle.clue_count() > generous.puzzle.clue_count());
+    assert_unique(&stingy);
+    for nodes in [0, 1, 81] {
+        let failed = generator.clone().node_limit(nodes).generate();
+        assert_eq!(failed, Err(GeneratorError::GridNotFound { nodes }));
+    }
+}
+
+#[test]
+fn impossible_wishes_are_refused_with_their_data() {
+    let nine = || Generator::new(side(9));
+    for wished in [0, 3, 7, 82, usize::MAX] {
+        let refused = nine().clues(wished).generate();
+        assert_eq!(refused, Err(GeneratorError::CluesOutOfRange { wished, least: 8, most: 81 }));
+    }
+    let refused = Generator::new(side(6)).symmetry(Symmetry::Mirror).clues(15).generate();
+    assert_eq!(refused, Err(GeneratorError::OddClues { wished: 15 }));
+    // Above the bound, yet below the 17 that every 9x9 puzzle needs.
+    let Err(GeneratorError::CluesNotReached { wished: 12, fewest }) =
+        nine().clues(12).node_limit(100_000).generate()
+    else {
+        panic!("no 9x9 puzzle has 12 clues");
+    };
+    assert!((17..30).contains(&fewest), "{fewest}");
+}
+
+#[test]
+fn a_board_of_one_cell_needs_no_clue() {
+    let generated = Generator::new(Layout::standard(1, 1).unwrap()).generate().unwrap();
+    assert_eq!((generated.puzzle.clue_count(), generated.solution.line().as_str()), (0, "1"));
+    assert!(generated.is_minimal);
+}
