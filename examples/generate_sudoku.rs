@@ -71,6 +71,7 @@ fn main() -> ExitCode {
                 Output::Tsv => write_tsv(out, &generated.puzzle, &generated.puzzle.unique()?)?,
                 Output::Pretty => write_pretty(out, index + 1, &generated)?,
             }
+            out.flush()?; // the next one may take long
         }
         Ok(())
     })
