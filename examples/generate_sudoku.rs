@@ -23,7 +23,7 @@ struct Args {
     /// The same seed gives the same puzzles on every machine
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The number of clues; without it, none can be spared
+    /// The number of clues; without it, they go while there is one solution
     #[arg(long, value_name = "N")]
     clues: Option<usize>,
     /// The symmetry of the clues
@@ -37,7 +37,7 @@ struct Args {
 /// The symmetries as the command line knows them.
 #[derive(Clone, Copy, ValueEnum)]
 enum Pattern {
-    /// None
+    /// No pattern
     None,
     /// The same after half a turn
     HalfTurn,
