@@ -14,6 +14,9 @@ use exactcover::Queens;
 struct Args {
     /// The side of the board
     n: usize,
+    /// What leaves the board on one side comes back on the other
+    #[arg(long)]
+    toroidal: bool,
     #[command(flatten)]
     what: What,
 }
@@ -22,6 +25,7 @@ fn main() -> ExitCode {
     let args = Args::parse();
     run(|out| {
         let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
+        let queens = if args.toroidal { queens.toroidal() } else { queens };
         write(&args.what, queens, |_, board| board.is_canonical(), out)
     })
 }

@@ -112,7 +112,10 @@ pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, VerifyError,
 };
 pub use problem::ExactCover;
-pub use problems::{polyomino::Polyominoes, queens::Queens, sudoku::Sudoku};
+pub use problems::{
+    graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
+    set_partition::SetPartition, sudoku::Sudoku,
+};
 pub use search::{Covers, Engine, Outcome, Search, Stats};
 pub use solutions::{Solutions, Uniqueness};
 

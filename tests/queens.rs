@@ -170,6 +170,39 @@ fn a_board_tells_where_its_queens_are() {
     }
 }
 
+/// OEIS A007705, and none for other sizes; with attacks by the definition and not by lines.
+#[test]
+fn queens_on_a_torus_attack_round_the_edges() {
+    let known = [1, 1, 0, 0, 0, 10, 0, 28, 0, 0, 0, 88];
+    for (size, count) in known.into_iter().enumerate() {
+        let torus = queens(size).toroidal();
+        assert_eq!(torus.count().unwrap(), count, "{size} queens");
+        for board in torus.solutions().unwrap() {
+            let (n, all) = (size as isize, board.queens().collect::<Vec<_>>());
+            for (i, &one) in all.iter().enumerate() {
+                for &two in &all[..i] {
+                    let ranks = one.rank as isize - two.rank as isize;
+                    let files = one.file as isize - two.file as isize;
+                    let steps = [ranks, files, ranks + files, ranks - files];
+                    assert!(steps.iter().all(|step| step % n != 0), "{one} and {two} of {size}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn placed_queens_on_a_torus_clash_round_the_edges() {
+    let squares = [Square::new(0, 1), Square::new(6, 0)];
+    assert_eq!(placed(7, &[(0, 1), (6, 0)]).conflicts(), []);
+    let torus = placed(7, &[(0, 1), (6, 0)]).toroidal();
+    assert_eq!(torus.conflicts(), [(squares[0], squares[1])]);
+    assert_eq!(torus.count().unwrap(), 0);
+    // Moving the whole board puts a queen of each of the 28 boards on any one square: 28 * 7 / 49.
+    assert_eq!(placed(7, &[(3, 5)]).toroidal().count().unwrap(), 4);
+    assert_eq!(placed(1, &[(0, 0)]).toroidal().count().unwrap(), 1);
+}
+
 /// `decode` takes the choices in any order.
 #[test]
 fn the_order_of_choices_means_nothing() {

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
-use exactcover::{ColumnId, ExactCover, Matrix, MatrixBuilder, RowId};
+use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder};
 
-use super::families::{chess, colored, designs, graphs, sequences, tilings};
+use super::families::{chess, colored, designs, graphs, tilings, unlabelled};
 
 /// One or several matrices that are searched one after the other.
 pub struct Instance {
@@ -32,12 +32,16 @@ fn all(name: &'static str, covers: u64, make: impl Fn() -> Matrix<()> + 'static)
 fn puzzles(name: &'static str, text: &'static str, layouts: Vec<Arc<Layout>>) -> Instance {
     let read = move || Sudoku::read(text, &layouts).into_iter().map(|puzzle| puzzle.expect("a puzzle"));
     let covers = read().count() as u64;
-    let make = move || read().map(|puzzle| unlabelled(&puzzle.matrix().expect("a small matrix"))).collect();
+    let make = move || read().map(|puzzle| stated(&puzzle)).collect();
     Instance { name, most: 2, covers, make: Box::new(make) }
 }
 
+fn stated(problem: &impl ExactCover) -> Matrix<()> {
+    unlabelled(&problem.matrix().expect("a small matrix"))
+}
+
 pub fn instances() -> Vec<Instance> {
-    let pentominoes = |board: Board| unlabelled(&Polyominoes::pentominoes(board).matrix().expect("small"));
+    let pentominoes = |board: Board| stated(&Polyominoes::pentominoes(board));
     vec![
         all("queens 12", 14_200, || chess::queens(12)),
         all("queens 14", 365_596, || chess::queens(14)),
@@ -49,13 +53,13 @@ pub fn instances() -> Vec<Instance> {
         }),
         all("soma", 11_520, tilings::soma),
         all("dominoes 8x8", 12_988_816, || graphs::dominoes(8, 8)),
-        all("Langford 11", 35_584, || sequences::langford(11)),
-        all("Langford 12", 216_288, || sequences::langford(12)),
+        all("Langford 11", 35_584, || stated(&Langford::new(11))),
+        all("Langford 12", 216_288, || stated(&Langford::new(12))),
         all("STS(13), one point fixed", 115_200, || {
             unlabelled(&designs::steiner_triples_with_fixed_star(13))
         }),
         all("partitions of a 10-set", 115_975, || designs::set_partitions(10)),
-        all("3-colouring a 5x5 grid", 580_986, || graphs::Graph::grid(5, 5).colorings(3)),
+        all("3-colouring a 5x5 grid", 580_986, || stated(&graphs::Graph::grid(5, 5).colorings(3))),
         all("MacMahon 4x6", 106_624, || colored::macmahon_squares(4, 6, 3)),
         all("word squares 5x5, 600 words", 504, || colored::word_squares(5, &words(600))),
         puzzles("50 hard Sudokus", include_str!("../data/sudoku_hard.txt"), standard_layouts()),
@@ -69,22 +73,6 @@ pub fn instances() -> Vec<Instance> {
             make: Box::new(|| vec![planted(140_000, 200_000, 5)]),
         },
     ]
-}
-
-/// The matrix without its labels.
-fn unlabelled<L>(matrix: &Matrix<L>) -> Matrix<()> {
-    let mut m = MatrixBuilder::new();
-    let columns: Vec<_> = (0..matrix.column_count())
-        .map(|column| match matrix.is_primary(ColumnId::new(column as u32)) {
-            Some(true) => m.primary("column", 1),
-            _ => m.secondary("column", 1),
-        })
-        .collect();
-    for row in (0..matrix.row_count()).map(|row| RowId::new(row as u32)) {
-        let entries = matrix.row(row).iter().map(|&column| columns[column.index()].at(0));
-        m.row((), entries).expect("it was a row before");
-    }
-    m.build().expect("it was a matrix before")
 }
 
 /// xorshift64*, so that instances are the same everywhere.

@@ -29,7 +29,7 @@ impl Square {
         self.rank < size && self.file < size
     }
 
-    /// Whether queens on the two squares attack each other. A square does not attack itself.
+    /// Whether queens on the two squares attack each other on a plain board. A square does not attack itself.
     #[must_use]
     pub fn attacks(self, other: Self) -> bool {
         let (ranks, files) = (self.rank.abs_diff(other.rank), self.file.abs_diff(other.file));
@@ -47,7 +47,7 @@ impl fmt::Display for Square {
 /// placed already if you like.
 ///
 /// The matrix has 2n primary columns (ranks, files), 4n - 2 secondary ones (diagonals) and a row for
-/// each square.
+/// each square; on a [torus](Self::toroidal) 4n primary columns.
 ///
 /// ```
 /// use exactcover::problems::queens::Square;
@@ -61,6 +61,7 @@ impl fmt::Display for Square {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Queens {
     size: usize,
+    toroidal: bool,
     placed: Vec<Square>,
 }
 
@@ -77,7 +78,7 @@ impl Queens {
         if size > Self::MAX_SIZE {
             return Err(QueensError::TooLarge { size });
         }
-        Ok(Self { size, placed: Vec::new() })
+        Ok(Self { size, toroidal: false, placed: Vec::new() })
     }
 
     /// The problem with these queens (and those placed before) standing already.
@@ -98,6 +99,24 @@ impl Queens {
         Ok(self)
     }
 
+    /// The problem on a torus: what leaves the board on one side comes back on the other, so that each of the
+    /// n diagonals of a direction has n squares, and one queen.
+    ///
+    /// There is a solution just if n is 0 or has neither 2 nor 3 as a factor (Polya, 1918).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// assert_eq!(Queens::new(7)?.toroidal().count()?, 28);
+    /// assert_eq!(Queens::new(8)?.toroidal().count()?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn toroidal(mut self) -> Self {
+        self.toroidal = true;
+        self
+    }
+
     /// The side of the board.
     #[must_use]
     pub fn size(&self) -> usize {
@@ -110,12 +129,27 @@ impl Queens {
         let pairs = self.placed.iter().enumerate();
         pairs
             .flat_map(|(at, &one)| self.placed[at + 1..].iter().map(move |&two| (one, two)))
-            .filter(|&(one, two)| one.attacks(two))
+            .filter(|&(one, two)| self.attack(one, two))
             .collect()
+    }
+
+    fn attack(&self, one: Square, two: Square) -> bool {
+        one != two && self.lines(one).iter().zip(self.lines(two)).any(|(line, other)| *line == other)
     }
 
     fn squares(&self) -> impl Iterator<Item = Square> + '_ {
         (0..self.size).flat_map(|rank| (0..self.size).map(move |file| Square { rank, file }))
+    }
+
+    /// How many diagonals of a direction there are.
+    fn diagonals(&self) -> usize {
+        if self.toroidal { self.size } else { (2 * self.size).saturating_sub(1) }
+    }
+
+    /// The rank, file, rising and falling diagonal of a square.
+    fn lines(&self, Square { rank, file }: Square) -> [usize; 4] {
+        let diagonals = self.diagonals();
+        [rank, file, (rank + file) % diagonals, (self.size - 1 + rank - file) % diagonals]
     }
 }
 
@@ -127,11 +161,13 @@ impl ExactCover for Queens {
         let n = self.size;
         let ranks = m.primary("rank", n);
         let files = m.primary("file", n);
-        let rising = m.secondary("rising diagonal", (2 * n).saturating_sub(1));
-        let falling = m.secondary("falling diagonal", (2 * n).saturating_sub(1));
-        let attacked = Attacked::new(n, &self.placed);
+        let [rising, falling] = ["rising diagonal", "falling diagonal"].map(|name| match self.toroidal {
+            true => m.primary(name, self.diagonals()),
+            false => m.secondary(name, self.diagonals()),
+        });
+        let attacked = Attacked::new(self);
         for square in self.squares().filter(|&square| !attacked.is_attacked(square)) {
-            let [rank, file, rise, fall] = lines(n, square);
+            let [rank, file, rise, fall] = self.lines(square);
             m.row(square, [ranks.at(rank), files.at(file), rising.at(rise), falling.at(fall)])?;
         }
         Ok(())
@@ -146,34 +182,30 @@ impl ExactCover for Queens {
     }
 }
 
-/// The rank, file, rising and falling diagonal of a square on a board of `n` x `n`.
-fn lines(n: usize, Square { rank, file }: Square) -> [usize; 4] {
-    [rank, file, rank + file, n - 1 + rank - file]
-}
-
 /// How many placed queens stand on each line.
-struct Attacked {
-    size: usize,
+struct Attacked<'a> {
+    problem: &'a Queens,
     standing: BTreeSet<Square>,
     on_line: [Vec<usize>; 4],
 }
 
-impl Attacked {
-    fn new(size: usize, placed: &[Square]) -> Self {
-        let standing: BTreeSet<Square> = placed.iter().copied().collect();
-        let mut on_line = [size, size, 2 * size, 2 * size].map(|lines| vec![0; lines]);
+impl<'a> Attacked<'a> {
+    fn new(problem: &'a Queens) -> Self {
+        let standing: BTreeSet<Square> = problem.placed.iter().copied().collect();
+        let (size, diagonals) = (problem.size, problem.diagonals());
+        let mut on_line = [size, size, diagonals, diagonals].map(|lines| vec![0; lines]);
         for &square in &standing {
-            for (count, line) in on_line.iter_mut().zip(lines(size, square)) {
+            for (count, line) in on_line.iter_mut().zip(problem.lines(square)) {
                 count[line] += 1;
             }
         }
-        Self { size, standing, on_line }
+        Self { problem, standing, on_line }
     }
 
     /// Whether a queen on another square attacks this one.
     fn is_attacked(&self, square: Square) -> bool {
         let own = usize::from(self.standing.contains(&square));
-        self.on_line.iter().zip(lines(self.size, square)).any(|(count, line)| count[line] > own)
+        self.on_line.iter().zip(self.problem.lines(square)).any(|(count, line)| count[line] > own)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use exactcover::{Covers, Matrix, RowId};
+use exactcover::{Covers, ExactCover, Matrix, RowId};
 
 /// Of more covers than this only the first are verified, to save time.
 const VERIFIED: u64 = 200_000;
@@ -23,6 +23,11 @@ pub fn for_each_cover<L>(matrix: &Matrix<L>, mut see: impl FnMut(&[RowId])) -> u
 
 pub fn covers<L>(matrix: Matrix<L>) -> u64 {
     for_each_cover(&matrix, |_| ())
+}
+
+/// The number of solutions of a problem of the library; `None` if it has no matrix.
+pub fn solutions(problem: impl ExactCover) -> Option<u64> {
+    problem.matrix().ok().map(covers)
 }
 
 /// The number of covers up to symmetries, each of which takes every row of the matrix to a row.

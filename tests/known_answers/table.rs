@@ -1,6 +1,8 @@
 //! The families with their known answers, and how each is counted.
 
-use crate::count::{covers, covers_up_to, tilings_up_to};
+use exactcover::{Langford, Queens};
+
+use crate::count::{covers, covers_up_to, solutions, tilings_up_to};
 use crate::families::chess::*;
 use crate::families::colored::*;
 use crate::families::designs::*;
@@ -65,7 +67,7 @@ pub const CHESS: &[Family] = &[
     Family {
         name: "toroidal queens",
         quantity: "solutions",
-        count: |p| n(p).map(toroidal_queens).map(covers),
+        count: |p| Queens::new(n(p)?).ok().map(Queens::toroidal).and_then(solutions),
         facts: &[("n=7", 28), ("n=9", 0), ("n=11", 88), ("n=13", 4524), ("n=17", 140_692)],
     },
     Family {
@@ -98,7 +100,7 @@ pub const SEQUENCES: &[Family] = &[
     Family {
         name: "Langford pairs",
         quantity: "arrangements",
-        count: |p| n(p).map(langford).map(covers),
+        count: |p| n(p).map(Langford::new).and_then(solutions),
         facts: &[
             ("n=1", 0),
             ("n=3", 2),
@@ -159,7 +161,7 @@ pub const GRAPHS: &[Family] = &[
     Family {
         name: "graph colouring (XCC)",
         quantity: "proper",
-        count: |p| Some(covers(graph(p)?.colorings(colors(p)?))),
+        count: |p| solutions(graph(p)?.colorings(colors(p)?)),
         facts: &[
             ("Petersen, k=2", 0),
             ("Petersen, k=3", 120),
@@ -535,7 +537,7 @@ pub const SLOW: &[Family] = &[
     Family {
         name: "toroidal queens",
         quantity: "solutions",
-        count: |p| n(p).map(toroidal_queens).map(covers),
+        count: |p| Queens::new(n(p)?).ok().map(Queens::toroidal).and_then(solutions),
         facts: &[("n=19", 820_496)],
     },
     Family {

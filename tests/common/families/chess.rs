@@ -16,16 +16,6 @@ pub fn queens(n: usize) -> Matrix<()> {
     close(m)
 }
 
-/// Queens on a torus. All primary: ranks, files, diagonals mod n. OEIS A007705 (odd n).
-pub fn toroidal_queens(n: usize) -> Matrix<()> {
-    let mut m = MatrixBuilder::new();
-    let [rank, file, rising, falling] = ["rank", "file", "rising", "falling"].map(|name| m.primary(name, n));
-    for (i, j) in squares(n) {
-        add(&mut m, (), [rank.at(i), file.at(j), rising.at((i + j) % n), falling.at((n + i - j) % n)]);
-    }
-    close(m)
-}
-
 /// Semiqueens on a torus, which are the transversals of the addition table of Z_n. All primary:
 /// ranks, files, rising diagonals mod n. OEIS A006717 (odd n; none for even n).
 pub fn toroidal_semiqueens(n: usize) -> Matrix<()> {

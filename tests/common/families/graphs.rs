@@ -1,6 +1,6 @@
 //! Perfect matchings and colourings of graphs.
 
-use exactcover::{Matrix, MatrixBuilder};
+use exactcover::{GraphColoring, Matrix, MatrixBuilder};
 
 use super::{add, close, pairs, sets};
 
@@ -84,17 +84,9 @@ impl Graph {
         sets(self.vertices, dimers.chain((0..self.vertices).map(|v| vec![v])))
     }
 
-    /// Proper colourings with k colours (no vertex being alone). Primary: edges; secondary: vertices,
-    /// coloured; a row: an edge with two different colours. The chromatic polynomial counts them.
-    pub fn colorings(&self, k: u32) -> Matrix<()> {
-        let mut m = MatrixBuilder::new();
-        let (edge, vertex) = (m.primary("edge", self.edges.len()), m.secondary("vertex", self.vertices));
-        for (e, &(a, b)) in self.edges.iter().enumerate() {
-            for (x, y) in (0..k).flat_map(|x| (0..k).map(move |y| (x, y))).filter(|(x, y)| x != y) {
-                add(&mut m, (), [edge.at(e), vertex.at(a).colored(x), vertex.at(b).colored(y)]);
-            }
-        }
-        close(m)
+    /// Proper colourings with k colours. The chromatic polynomial counts them.
+    pub fn colorings(&self, k: u32) -> GraphColoring {
+        GraphColoring::new(self.vertices, self.edges.iter().copied(), k)
     }
 
     /// The same without colours of columns. Primary: vertices; secondary: edge and colour; a row: a

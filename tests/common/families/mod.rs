@@ -15,7 +15,7 @@ pub mod sequences;
 pub mod tilings;
 pub mod toys;
 
-use exactcover::{ColumnId, Entry, Matrix, MatrixBuilder, RowId};
+use exactcover::{ColumnId, Entry, ExactCover, Matrix, MatrixBuilder, RowId, SetPartition};
 
 /// Adds a row. A family that states a wrong one is a mistake in this folder.
 fn add<L>(m: &mut MatrixBuilder<L>, label: L, entries: impl IntoIterator<Item = Entry>) {
@@ -28,12 +28,8 @@ fn close<L>(m: MatrixBuilder<L>) -> Matrix<L> {
 
 /// A primary column for each point, a row for each set of points.
 pub fn sets<S: IntoIterator<Item = usize>>(points: usize, sets: impl IntoIterator<Item = S>) -> Matrix<()> {
-    let mut m = MatrixBuilder::new();
-    let point = m.primary("point", points);
-    for set in sets {
-        add(&mut m, (), set.into_iter().map(|i| point.at(i)));
-    }
-    close(m)
+    let sets = sets.into_iter().map(|set| set.into_iter().collect());
+    unlabelled(&SetPartition::new(points, sets).matrix().expect("the sets are well formed"))
 }
 
 /// The subsets of 0..n with k elements, as bit masks in ascending order.
@@ -60,6 +56,15 @@ pub fn forcing<L>(matrix: &Matrix<L>, forced: RowId) -> Matrix<()> {
             color.is_none() || color != matrix.color(forced, column)
         })
     };
+    rows_where(matrix, |row| row == forced || !clashes(row))
+}
+
+/// The matrix without its labels.
+pub fn unlabelled<L>(matrix: &Matrix<L>) -> Matrix<()> {
+    rows_where(matrix, |_| true)
+}
+
+fn rows_where<L>(matrix: &Matrix<L>, wanted: impl Fn(RowId) -> bool) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let columns: Vec<_> = ids(matrix.column_count())
         .map(|column| match matrix.is_primary(ColumnId::new(column)) {
@@ -67,14 +72,12 @@ pub fn forcing<L>(matrix: &Matrix<L>, forced: RowId) -> Matrix<()> {
             _ => m.secondary("column", 1),
         })
         .collect();
-    for row in ids(matrix.row_count()).map(RowId::new) {
-        if row == forced || !clashes(row) {
-            let entries = matrix.row(row).iter().map(|&column| {
-                let entry = columns[column.index()].at(0);
-                matrix.color(row, column).map_or(entry, |color| entry.colored(color))
-            });
-            add(&mut m, (), entries);
-        }
+    for row in ids(matrix.row_count()).map(RowId::new).filter(|&row| wanted(row)) {
+        let entries = matrix.row(row).iter().map(|&column| {
+            let entry = columns[column.index()].at(0);
+            matrix.color(row, column).map_or(entry, |color| entry.colored(color))
+        });
+        add(&mut m, (), entries);
     }
     close(m)
 }

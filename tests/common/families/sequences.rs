@@ -4,24 +4,14 @@ use exactcover::{Matrix, MatrixBuilder};
 
 use super::{add, close};
 
-/// Langford pairs: the two k's have k places between them. Both readings of a sequence count, so it is
-/// twice OEIS A014552.
-pub fn langford(n: usize) -> Matrix<()> {
-    pairs_apart(n, |k| k + 1)
-}
-
-/// Skolem sequences: the two k's are k places apart. OEIS A004075.
+/// Skolem sequences: the two k's are k places apart. Primary: the numbers 1..=n and 2n places; a row: number k at
+/// places i and i + k. OEIS A004075.
 pub fn skolem(n: usize) -> Matrix<()> {
-    pairs_apart(n, |k| k)
-}
-
-/// Primary: the numbers 1..=n and 2n places; a row: number k at places i and i + distance(k).
-fn pairs_apart(n: usize, distance: impl Fn(usize) -> usize) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (number, place) = (m.primary("number", n), m.primary("place", 2 * n));
     for k in 1..=n {
-        for i in 0..(2 * n).saturating_sub(distance(k)) {
-            add(&mut m, (), [number.at(k - 1), place.at(i), place.at(i + distance(k))]);
+        for i in 0..2 * n - k {
+            add(&mut m, (), [number.at(k - 1), place.at(i), place.at(i + k)]);
         }
     }
     close(m)

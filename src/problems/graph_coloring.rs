@@ -1,0 +1,79 @@
+//! Graph colouring, by coloured columns: the edges at a vertex agree on its colour.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::matrix::{MatrixBuilder, MatrixError};
+use crate::problem::ExactCover;
+
+/// The ways to colour the vertices of a graph so that the two ends of each edge differ.
+///
+/// The matrix has a primary column for each edge and each vertex without one, a secondary column for each
+/// vertex, which bears its colour, and a row for each two different colours of an edge.
+///
+/// ```
+/// use exactcover::{ExactCover, GraphColoring};
+///
+/// let square = GraphColoring::new(4, [(0, 1), (1, 2), (2, 3), (3, 0)], 2);
+/// let colorings: Vec<_> = square.solutions()?.collect();
+/// assert_eq!(colorings, [[0, 1, 0, 1], [1, 0, 1, 0]]);
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GraphColoring {
+    vertices: usize,
+    edges: Vec<(usize, usize)>,
+    colors: u32,
+}
+
+impl GraphColoring {
+    /// The graph of the vertices 0 to `vertices` - 1, and of those at the `edges`, to be coloured with 0 to
+    /// `colors` - 1.
+    #[must_use]
+    pub fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>, colors: u32) -> Self {
+        let edges: Vec<_> = edges.into_iter().collect();
+        let last = edges.iter().map(|&(a, b)| a.max(b)).max();
+        Self { vertices: vertices.max(last.map_or(0, |last| last.saturating_add(1))), edges, colors }
+    }
+}
+
+/// A choice is the two ends of an edge, or a single vertex twice, with colours; a solution colours each vertex.
+impl ExactCover for GraphColoring {
+    type Choice = [(usize, u32); 2];
+    type Solution = Vec<u32>;
+
+    fn emit(&self, m: &mut MatrixBuilder<Self::Choice>) -> Result<(), MatrixError> {
+        let ends: BTreeSet<usize> = self.edges.iter().flat_map(|&(a, b)| [a, b]).collect();
+        let edge = m.primary("edge", self.edges.len());
+        let single = m.primary("single vertex", self.vertices - ends.len());
+        let vertex = m.secondary("vertex", self.vertices);
+        for (e, &(a, b)) in self.edges.iter().enumerate().filter(|(_, (a, b))| a != b) {
+            for (x, y) in (0..self.colors).flat_map(|x| (0..self.colors).map(move |y| (x, y))) {
+                if x != y {
+                    m.row([(a, x), (b, y)], [edge.at(e), vertex.at(a).colored(x), vertex.at(b).colored(y)])?;
+                }
+            }
+        }
+        for x in 0..self.colors {
+            for (s, v) in (0..self.vertices).filter(|v| !ends.contains(v)).enumerate() {
+                m.row([(v, x); 2], [single.at(s), vertex.at(v).colored(x)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decode(&self, choices: &[&Self::Choice]) -> Vec<u32> {
+        choices.iter().flat_map(|&&ends| ends).collect::<BTreeMap<_, _>>().into_values().collect()
+    }
+}
+
+/// Chromatic polynomials of a cycle and a complete graph, with two vertices on their own.
+#[test]
+fn colorings_are_as_many_as_known() {
+    for k in 0..5 {
+        let count = |n: usize, edges| GraphColoring::new(n + 2, edges, k).count().unwrap() as i64;
+        let [single, k] = [i64::from(k).pow(2), i64::from(k)];
+        assert_eq!(count(4, vec![(0, 1), (1, 2), (2, 3), (3, 0)]), single * ((k - 1).pow(4) + (k - 1)));
+        assert_eq!(count(3, vec![(0, 1), (1, 2), (2, 0), (1, 0)]), single * k * (k - 1) * (k - 2));
+        assert_eq!(count(2, vec![(0, 1), (1, 1)]), 0);
+    }
+}

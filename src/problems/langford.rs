@@ -1,0 +1,73 @@
+//! Langford pairs: sequences in which two equal numbers are as far apart as the number says.
+
+use crate::matrix::{MatrixBuilder, MatrixError};
+use crate::problem::ExactCover;
+
+/// The ways to write the numbers 1 to n twice each so that k numbers stand between the two k's.
+///
+/// A sequence and its reverse are two. There are none unless n or n + 1 is a multiple of 4. The matrix has
+/// a primary column for each number and for each of the 2n places, and a row for each two places that a
+/// number may take.
+///
+/// ```
+/// use exactcover::{ExactCover, Langford};
+///
+/// assert_eq!(Langford::new(3).first()?, Some(vec![3, 1, 2, 1, 3, 2]));
+/// assert_eq!(Langford::new(8).count()?, 300);
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Langford {
+    numbers: usize,
+}
+
+impl Langford {
+    /// The problem with the numbers 1 to `numbers`.
+    #[must_use]
+    pub const fn new(numbers: usize) -> Self {
+        Self { numbers }
+    }
+}
+
+/// A choice is a number and its two places, counted from 0; a solution is the sequence.
+impl ExactCover for Langford {
+    type Choice = (usize, [usize; 2]);
+    type Solution = Vec<usize>;
+
+    fn emit(&self, m: &mut MatrixBuilder<Self::Choice>) -> Result<(), MatrixError> {
+        let places = self.numbers.saturating_mul(2);
+        let (number, place) = (m.primary("number", self.numbers), m.primary("place", places));
+        for k in 1..=self.numbers {
+            for (first, second) in (k + 1..places).enumerate() {
+                m.row((k, [first, second]), [number.at(k - 1), place.at(first), place.at(second)])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn decode(&self, choices: &[&Self::Choice]) -> Vec<usize> {
+        let mut numbers: Vec<_> =
+            choices.iter().flat_map(|&&(k, places)| places.map(|place| (place, k))).collect();
+        numbers.sort_unstable();
+        numbers.into_iter().map(|(_, k)| k).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twice OEIS A014552.
+    #[test]
+    fn sequences_are_as_many_as_known_and_keep_the_distances() {
+        for (numbers, known) in [1, 0, 0, 2, 2, 0, 0, 52, 300].into_iter().enumerate() {
+            let sequences: Vec<_> = Langford::new(numbers).solutions().unwrap().collect();
+            assert_eq!(sequences.len(), known, "{numbers} pairs");
+            for sequence in &sequences {
+                let places = |k: usize| (0..2 * numbers).filter(|&at| sequence[at] == k).collect::<Vec<_>>();
+                assert!((1..=numbers).all(|k| matches!(places(k)[..], [a, b] if b == a + k + 1)));
+            }
+        }
+        assert!(matches!(Langford::new(usize::MAX).count(), Err(MatrixError::TooLarge { .. })));
+    }
+}

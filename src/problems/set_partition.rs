@@ -1,0 +1,74 @@
+//! Set partition: exact cover itself, the elements as columns and the sets as rows.
+
+use crate::matrix::{MatrixBuilder, MatrixError};
+use crate::problem::ExactCover;
+
+/// The ways to choose sets, of those allowed, so that each element is in just one of them.
+///
+/// The matrix has a primary column for each element and a row for each set. The matrix refuses a set that
+/// is empty, names an element twice, or one that is not there.
+///
+/// ```
+/// use exactcover::{ExactCover, SetPartition};
+///
+/// let teams = SetPartition::new(4, [vec![0, 1], vec![2, 3], vec![1, 2], vec![0, 3], vec![3]]);
+/// let all: Vec<_> = teams.solutions()?.collect();
+/// assert_eq!(all, [[[0, 1], [2, 3]], [[0, 3], [1, 2]]]);
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SetPartition {
+    elements: usize,
+    sets: Vec<Vec<usize>>,
+}
+
+impl SetPartition {
+    /// The elements 0 to `elements` - 1, to be parted into some of these sets. A set listed twice is two.
+    #[must_use]
+    pub fn new(elements: usize, sets: impl IntoIterator<Item = Vec<usize>>) -> Self {
+        Self { elements, sets: sets.into_iter().collect() }
+    }
+}
+
+/// A choice is a set; a solution is the sets of a partition, in ascending order.
+impl ExactCover for SetPartition {
+    type Choice = Vec<usize>;
+    type Solution = Vec<Vec<usize>>;
+
+    fn emit(&self, m: &mut MatrixBuilder<Vec<usize>>) -> Result<(), MatrixError> {
+        let element = m.primary("element", self.elements);
+        for set in &self.sets {
+            m.row(set.clone(), set.iter().map(|&e| element.at(e)))?;
+        }
+        Ok(())
+    }
+
+    fn decode(&self, choices: &[&Vec<usize>]) -> Vec<Vec<usize>> {
+        let mut sets: Vec<Vec<usize>> = choices.iter().map(|&set| set.clone()).collect();
+        sets.sort_unstable();
+        sets
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With all non-empty subsets allowed the partitions are as many as OEIS A000110 (Bell) says.
+    #[test]
+    fn partitions_are_as_many_as_known_and_wrong_sets_are_refused() {
+        for (n, known) in [1, 1, 2, 5, 15, 52, 203, 877].into_iter().enumerate() {
+            let subset = |mask: usize| (0..n).filter(|e| mask >> e & 1 == 1).collect();
+            let partitions = SetPartition::new(n, (1..1 << n).map(subset));
+            assert_eq!(partitions.count().unwrap(), known, "{n} elements");
+            for mut partition in partitions.solutions().unwrap().map(|sets| sets.concat()) {
+                partition.sort_unstable();
+                assert!(partition.into_iter().eq(0..n));
+            }
+        }
+        let refused = |set: &[usize]| SetPartition::new(2, [set.to_vec()]).count().unwrap_err();
+        assert!(matches!(refused(&[]), MatrixError::EmptyRow { .. }));
+        assert!(matches!(refused(&[1, 1]), MatrixError::DuplicateColumn { .. }));
+        assert!(matches!(refused(&[2]), MatrixError::UnknownColumn { .. }));
+    }
+}
