@@ -101,6 +101,8 @@
 
 mod engines;
 mod matrix;
+#[cfg(feature = "svg")]
+pub mod pictures;
 mod problem;
 pub mod problems;
 mod random;

@@ -4,7 +4,9 @@
 #![allow(dead_code)] // each example uses its part
 
 pub mod layouts;
+pub mod pictures;
 pub mod sudoku;
+pub mod terminal;
 pub mod tilings;
 
 use std::fmt::Display;

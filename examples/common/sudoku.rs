@@ -7,10 +7,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use exactcover::pictures::Picture;
 use exactcover::problems::sudoku::{Board, Layout, Sudoku};
 use exactcover::{Engine, ExactCover, Search, Uniqueness};
 
-use super::{Failure, Progress, Totals, input_name, read_input, report, run};
+use super::pictures::Drawing;
+use super::{Failure, Progress, Totals, input_name, read_input, report, run, terminal};
 
 #[derive(Args)]
 pub struct Options {
@@ -22,6 +24,8 @@ pub struct Options {
     /// Write statistics, added up over all puzzles, on standard error
     #[arg(long)]
     stats: bool,
+    #[command(flatten)]
+    drawing: Drawing,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -46,6 +50,7 @@ pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
         let mut totals = Totals::new();
         totals.build += start.elapsed();
         let (mut solved, mut broken) = (0usize, 0usize);
+        let mut gallery = options.drawing.begin();
         let mut progress = Progress::new();
         for puzzle in &puzzles {
             match puzzle {
@@ -56,6 +61,7 @@ pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
                         Output::Pretty => write_pretty(out, solved, puzzle, &answer)?,
                         Output::Tsv => write_tsv(out, puzzle, &answer)?,
                     }
+                    gallery.add(|| picture(puzzle, &answer));
                 }
                 Err(error) => {
                     broken += 1;
@@ -66,6 +72,7 @@ pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
             progress.tick(|| (solved + broken) as f64 / puzzles.len() as f64);
         }
         out.flush()?;
+        gallery.save()?;
         if options.stats {
             let seconds = start.elapsed().as_secs_f64();
             totals.report();
@@ -91,6 +98,14 @@ fn answer(puzzle: &Sudoku, totals: &mut Totals) -> Result<Uniqueness<Board>, Fai
     answer.ok_or_else(|| Failure::Input("the search was stopped".into()))
 }
 
+/// The solution, or the puzzle alone if there is none or another.
+fn picture(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Picture {
+    match answer {
+        Uniqueness::Unique(board) => Picture::of_sudoku(puzzle.givens(), board),
+        Uniqueness::None | Uniqueness::Multiple(..) => Picture::of_sudoku(puzzle.givens(), puzzle.givens()),
+    }
+}
+
 pub fn write_tsv(out: &mut dyn Write, puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<(), Failure> {
     let (count, solution) = match answer {
         Uniqueness::None => (0, "-".into()),
@@ -109,17 +124,19 @@ fn write_pretty(
     if number > 1 {
         writeln!(out)?;
     }
+    let drawn = |board: &Board| terminal::board(puzzle.givens(), board);
     match answer {
         Uniqueness::None => {
             writeln!(out, "Puzzle {number} has no solution.")?;
             for conflict in puzzle.conflicts() {
                 writeln!(out, "There are {conflict}.")?;
             }
-            write!(out, "{puzzle}")?;
+            write!(out, "{}", drawn(puzzle.givens()))?;
         }
-        Uniqueness::Unique(board) => write!(out, "Puzzle {number} has one solution.\n{board}")?,
+        Uniqueness::Unique(board) => write!(out, "Puzzle {number} has one solution.\n{}", drawn(board))?,
         Uniqueness::Multiple(one, two) => {
-            write!(out, "Puzzle {number} has two or more solutions; two of them:\n{one}{two}")?;
+            writeln!(out, "Puzzle {number} has two or more solutions; two of them:")?;
+            write!(out, "{}{}", drawn(one), drawn(two))?;
         }
     }
     Ok(())

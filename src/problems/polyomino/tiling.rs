@@ -54,6 +54,12 @@ impl Tiling {
         self.names.get(piece.piece).copied()
     }
 
+    /// The letter of a piece, by its index.
+    #[cfg(feature = "svg")]
+    pub(crate) fn name(&self, piece: usize) -> Option<char> {
+        self.names.get(piece).copied()
+    }
+
     /// For each cell the piece on it and the first cell of that piece: equal just for equal tilings.
     pub(super) fn signature(&self) -> Vec<(usize, usize)> {
         let mut signature = vec![(0, 0); self.board.len()];

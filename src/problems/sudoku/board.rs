@@ -59,7 +59,7 @@ impl Board {
     }
 
     /// What stands on the square; `None` outside.
-    fn symbol(&self, row: usize, column: usize) -> Option<char> {
+    pub(crate) fn symbol(&self, row: usize, column: usize) -> Option<char> {
         self.layout.cell_at(Position::new(row, column)).map(|cell| symbol(self.cells[cell]))
     }
 }

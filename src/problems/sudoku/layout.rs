@@ -226,7 +226,7 @@ impl Layout {
     }
 
     /// The box that is drawn around this square; `None` outside.
-    pub(super) fn box_at(&self, row: usize, column: usize) -> Option<usize> {
+    pub(crate) fn box_at(&self, row: usize, column: usize) -> Option<usize> {
         self.cell_at(Position::new(row, column)).map(|cell| self.box_of[cell])
     }
 

@@ -1,0 +1,166 @@
+//! Pictures of solutions as SVG: Sudoku boards of every layout, tilings, queens, and sheets of many.
+//!
+//! A picture has a background of its own, so that it can stand on white and on dark pages. Squares are 40
+//! pixels wide.
+//!
+//! ```
+//! use exactcover::pictures::Picture;
+//! use exactcover::{ExactCover, Queens};
+//!
+//! let boards = Queens::new(6)?.solutions()?.map(|board| Picture::of_queens(&board));
+//! let sheet = Picture::sheet(boards).to_string();
+//! assert!(sheet.starts_with("<svg "));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod queens;
+mod sudoku;
+mod tiling;
+
+use std::fmt::{self, Display};
+
+use svg::Document;
+use svg::node::element::{Group, Path, Rectangle, Text};
+
+/// A picture, displayed as an SVG document.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    width: f64,
+    height: f64,
+    document: Document,
+}
+
+/// The side of a square.
+const SIDE: f64 = 40.0;
+
+/// Around a board, and around and between the pictures of a sheet.
+const MARGIN: f64 = 20.0;
+
+/// Of lines, letters, and whatever else has to be seen.
+const INK: &str = "#22272e";
+
+impl Picture {
+    fn new(width: f64, height: f64) -> Self {
+        let document = Document::new()
+            .set("width", width)
+            .set("height", height)
+            .set("viewBox", format!("0 0 {width} {height}"));
+        Self { width, height, document }
+    }
+
+    /// The paper for a board of so many rows and columns.
+    fn of_board(rows: usize, columns: usize) -> Self {
+        let (width, height) = (place(columns) + MARGIN, place(rows) + MARGIN);
+        // The line around the paper lies inside, lest half of it be cut off.
+        let paper = Rectangle::new()
+            .set("x", 0.5)
+            .set("y", 0.5)
+            .set("width", width - 1.0)
+            .set("height", height - 1.0)
+            .set("rx", 10)
+            .set("fill", "#f4f1ea")
+            .set("stroke", "#cfc9bc");
+        let mut picture = Self::new(width, height);
+        picture.add(paper);
+        picture
+    }
+
+    /// The pictures row by row, in their order, on a sheet about as high as wide.
+    ///
+    /// Without pictures the sheet is empty.
+    #[must_use]
+    pub fn sheet(pictures: impl IntoIterator<Item = Self>) -> Self {
+        let pictures: Vec<Self> = pictures.into_iter().collect();
+        let area = |picture: &Self| (picture.width + MARGIN) * (picture.height + MARGIN);
+        let enough = pictures.iter().map(area).sum::<f64>().sqrt();
+        // The widest row, the top of this one, and where its last picture ends, to the right and below.
+        let (mut width, mut top, mut right, mut bottom) = (MARGIN, MARGIN, MARGIN, MARGIN);
+        let placed: Vec<Document> = pictures
+            .into_iter()
+            .map(|picture| {
+                if right - MARGIN >= enough {
+                    (top, right) = (bottom, MARGIN);
+                }
+                let document = picture.document.set("x", right).set("y", top);
+                right += picture.width + MARGIN;
+                width = width.max(right);
+                bottom = bottom.max(top + picture.height + MARGIN);
+                document
+            })
+            .collect();
+        let mut sheet = Self::new(width, bottom);
+        for document in placed {
+            sheet.add(document);
+        }
+        sheet
+    }
+
+    fn add(&mut self, node: impl svg::Node) {
+        svg::Node::append(&mut self.document, node);
+    }
+}
+
+impl Display for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.document.fmt(f)
+    }
+}
+
+/// Where so many squares end, or the next one begins, across or down.
+fn place(squares: usize) -> f64 {
+    MARGIN + SIDE * squares as f64
+}
+
+/// An area of squares, each given as row and column.
+fn area(squares: impl IntoIterator<Item = (usize, usize)>) -> Path {
+    let square = |(row, column)| format!("M{} {}h{SIDE}v{SIDE}h-{SIDE}z", place(column), place(row));
+    Path::new().set("d", squares.into_iter().map(square).collect::<String>())
+}
+
+/// The lines around the squares and between those of different regions; `None` is what is outside.
+fn borders<R: PartialEq>(
+    squares: impl IntoIterator<Item = (usize, usize)>,
+    region: impl Fn(usize, usize) -> Option<R>,
+) -> Path {
+    let mut lines = String::new();
+    for (row, column) in squares {
+        let own = region(row, column);
+        let mut line = |is_drawn: bool, row: usize, column: usize, step: char| {
+            if is_drawn {
+                lines += &format!("M{} {}{step}{SIDE}", place(column), place(row));
+            }
+        };
+        let (below, right) = (row.saturating_add(1), column.saturating_add(1));
+        line(row.checked_sub(1).and_then(|above| region(above, column)) != own, row, column, 'h');
+        line(column.checked_sub(1).and_then(|left| region(row, left)) != own, row, column, 'v');
+        // Where there is a neighbour below or to the right, the line is the neighbour's.
+        line(region(below, column).is_none(), below, column, 'h');
+        line(region(row, right).is_none(), row, right, 'v');
+    }
+    Path::new()
+        .set("d", lines)
+        .set("fill", "none")
+        .set("stroke", INK)
+        .set("stroke-width", 3)
+        .set("stroke-linecap", "round")
+}
+
+/// The letters of one look, to which [`letter`]s are added.
+fn letters(size: u8, color: &str, weight: &str) -> Group {
+    Group::new()
+        .set("font-family", "Helvetica, Arial, 'DejaVu Sans', sans-serif")
+        .set("font-size", size)
+        .set("font-weight", weight)
+        .set("text-anchor", "middle")
+        .set("fill", color)
+}
+
+/// A letter in the middle of a square.
+fn letter(letter: char, size: u8, row: usize, column: usize) -> Text {
+    // XML has no place for control characters, not even escaped.
+    let shown =
+        if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') { '\u{fffd}' } else { letter };
+    // Capitals and digits are about 0.72 of the font's size high.
+    let baseline = place(row) + SIDE / 2.0 + 0.36 * f64::from(size);
+    Text::new(shown).set("x", place(column) + SIDE / 2.0).set("y", baseline)
+}

@@ -1,0 +1,51 @@
+//! Queens on a chequered board.
+
+use std::fmt::Write as _;
+
+use svg::node::element::{Path, Rectangle};
+
+use super::{INK, MARGIN, Picture, SIDE, place};
+use crate::problems::queens::Placement;
+
+/// A crown, drawn from the top left corner of its square.
+const QUEEN: &str = "m9.5 28-3-14 7.3 7 6.2-12 6.2 12 7.3-7-3 14zm0 2.5h21v3h-21z\
+    m-5.7-17.5a2.7 2.7 0 1 0 5.4 0 2.7 2.7 0 1 0-5.4 0zm13.5-5a2.7 2.7 0 1 0 5.4 0 2.7 2.7 0 1 0-5.4 0z\
+    m13.5 5a2.7 2.7 0 1 0 5.4 0 2.7 2.7 0 1 0-5.4 0z";
+
+impl Picture {
+    /// A chessboard with its queens.
+    ///
+    /// ```
+    /// use exactcover::pictures::Picture;
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let board = Queens::new(8)?.first()?.unwrap();
+    /// let picture = Picture::of_queens(&board).to_string();
+    /// assert!(picture.contains("width=\"360\"")); // eight squares and two margins
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_queens(board: &Placement) -> Self {
+        let size = board.size();
+        let side = SIDE * size as f64;
+        let mut picture = Self::of_board(size, size);
+        let square =
+            Rectangle::new().set("x", MARGIN).set("y", MARGIN).set("width", side).set("height", side);
+        picture.add(square.clone().set("fill", "#f3e2c0"));
+        // A dashed line through each rank, which begins on its first dark square: n lines, not n * n squares.
+        let mut dark = String::new();
+        for rank in 0..size {
+            let first = (rank + 1) % 2;
+            let _ = write!(dark, "M{} {}H{}", place(first), place(rank) + SIDE / 2.0, place(size));
+        }
+        let dark = Path::new().set("d", dark).set("stroke", "#c79f6b").set("stroke-width", SIDE);
+        picture.add(dark.set("stroke-dasharray", SIDE));
+        picture.add(square.set("fill", "none").set("stroke", INK).set("stroke-width", 3));
+        let mut queens = String::new();
+        for queen in board.queens() {
+            let _ = write!(queens, "M{} {}{QUEEN}", place(queen.file), place(queen.rank));
+        }
+        picture.add(Path::new().set("d", queens).set("fill", INK));
+        picture
+    }
+}

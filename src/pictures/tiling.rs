@@ -1,0 +1,63 @@
+//! Tilings: a colour a piece, outlines between pieces, a letter on each.
+
+use super::{INK, Picture, area, borders, letter, letters};
+use crate::problems::polyomino::{Cell, PlacedPiece, Tiling};
+
+/// One for each pentomino; with more pieces they are used again.
+const COLORS: [&str; 12] = [
+    "#ec7d68", "#79bff0", "#f5ad62", "#84cb88", "#f7da6b", "#b795db", "#f5a3c7", "#55bdb2", "#cfdc66",
+    "#b3bcc6", "#93a5f0", "#cda277",
+];
+
+const LETTER: u8 = 20;
+
+impl Picture {
+    /// A board covered with pieces. Copies of a piece have one colour.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::pictures::Picture;
+    /// use exactcover::problems::polyomino::{Board, Polyominoes};
+    ///
+    /// let tiling = Polyominoes::pentominoes(Board::rectangle(6, 10)).first()?.unwrap();
+    /// std::fs::write(std::env::temp_dir().join("6x10.svg"), Picture::of_tiling(&tiling).to_string())?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of_tiling(tiling: &Tiling) -> Self {
+        let board = tiling.board();
+        let mut picture = Self::of_board(board.height(), board.width());
+        let mut names = letters(LETTER, INK, "normal");
+        let mut piece_on = vec![None; board.len()];
+        for (number, piece) in tiling.pieces().iter().enumerate() {
+            let cells = cells(tiling, piece);
+            for &cell in &piece.cells {
+                if let Some(piece) = piece_on.get_mut(cell) {
+                    *piece = Some(number);
+                }
+            }
+            let squares = cells.iter().map(|cell| (cell.row, cell.column));
+            picture.add(area(squares).set("fill", COLORS[piece.piece % COLORS.len()]));
+            if let (Some(cell), Some(name)) = (middle(&cells), tiling.name(piece.piece)) {
+                names = names.add(letter(name, LETTER, cell.row, cell.column));
+            }
+        }
+        let squares = board.cells().iter().map(|cell| (cell.row, cell.column));
+        picture.add(borders(squares, |row, column| Some(piece_on[board.index_of(Cell::new(row, column))?])));
+        picture.add(names);
+        picture
+    }
+}
+
+fn cells(tiling: &Tiling, piece: &PlacedPiece) -> Vec<Cell> {
+    piece.cells.iter().filter_map(|&cell| tiling.board().cells().get(cell).copied()).collect()
+}
+
+/// The cell that is nearest to the middle of them all.
+fn middle(cells: &[Cell]) -> Option<Cell> {
+    let mean =
+        |of: fn(&Cell) -> usize| cells.iter().map(|cell| of(cell) as f64).sum::<f64>() / cells.len() as f64;
+    let (row, column) = (mean(|cell| cell.row), mean(|cell| cell.column));
+    let distance = |cell: &Cell| (cell.row as f64 - row).hypot(cell.column as f64 - column);
+    cells.iter().copied().min_by(|one, two| distance(one).total_cmp(&distance(two)))
+}

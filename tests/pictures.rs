@@ -1,0 +1,230 @@
+//! Pictures: well-formed SVG with every digit, piece and queen, and nothing cut off.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use exactcover::pictures::Picture;
+use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes, Tiling};
+use exactcover::problems::sudoku::{Layout, Position, Sudoku};
+use exactcover::{ExactCover, Queens};
+use roxmltree::{Document, Node};
+
+/// The elements of this name, after the document has been parsed.
+fn elements<'a>(document: &'a Document, name: &'static str) -> Vec<Node<'a, 'a>> {
+    document.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name))).collect()
+}
+
+fn number(node: Node, attribute: &str) -> f64 {
+    node.attribute(attribute).and_then(|value| value.parse().ok()).expect("a number")
+}
+
+/// The letters, each with the square it stands on; they stand in the middle, so on the board.
+fn letters(document: &Document) -> BTreeMap<(usize, usize), String> {
+    let square = |node: Node, attribute| ((number(node, attribute) - 20.0) / 40.0) as usize;
+    let texts = elements(document, "text").into_iter();
+    texts.map(|node| ((square(node, "y"), square(node, "x")), node.text().unwrap().trim().into())).collect()
+}
+
+/// The lines of the only path that is this thick, of side 40 each, as start and direction, and how many they are.
+fn lines(document: &Document, width: &str) -> (BTreeSet<(usize, usize, bool)>, usize) {
+    let paths = elements(document, "path").into_iter();
+    let [path] = paths.filter(|path| path.attribute("stroke-width") == Some(width)).collect::<Vec<_>>()[..]
+    else {
+        panic!("not one path of width {width}")
+    };
+    let all: Vec<_> = path.attribute("d").unwrap().split('M').skip(1).collect();
+    let square = |place: &str| (place.parse::<usize>().unwrap() - 20) / 40;
+    let line = |line: &&str| {
+        let (x, rest) = line.split_once(' ').unwrap();
+        let (y, length) = rest.split_once(['h', 'v']).unwrap();
+        assert_eq!(length, "40");
+        (square(y), square(x), rest.contains('h'))
+    };
+    (all.iter().map(line).collect(), all.len())
+}
+
+/// The lines of a board whose squares are letters, blank outside: where neighbours differ.
+fn lines_of(drawing: &[&str]) -> BTreeSet<(usize, usize, bool)> {
+    let at = |row: isize, column: isize| {
+        let row = drawing.get(usize::try_from(row).ok()?)?.as_bytes();
+        row.get(usize::try_from(column).ok()?).filter(|&&letter| letter != b' ')
+    };
+    let mut lines = BTreeSet::new();
+    for row in 0..=drawing.len() {
+        for column in 0..=drawing.iter().map(|line| line.len()).max().unwrap_or(0) {
+            let (r, c) = (row as isize, column as isize);
+            lines.extend((at(r, c) != at(r - 1, c)).then_some((row, column, true)));
+            lines.extend((at(r, c) != at(r, c - 1)).then_some((row, column, false)));
+        }
+    }
+    lines
+}
+
+fn parsed(picture: &Picture, look: impl FnOnce(&Document)) {
+    let text = picture.to_string();
+    look(&Document::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}")));
+}
+
+fn solved(puzzle: &Sudoku) -> Picture {
+    Picture::of_sudoku(puzzle.givens(), &puzzle.first().unwrap().unwrap())
+}
+
+#[test]
+fn a_sudoku_shows_every_digit_and_its_givens_bold() {
+    let puzzle: Sudoku = "12..3...........".parse().unwrap();
+    let board = puzzle.first().unwrap().unwrap();
+    parsed(&Picture::of_sudoku(puzzle.givens(), &board), |document| {
+        let shown: String = letters(document).into_values().collect();
+        assert_eq!(shown, board.line());
+        let bold = |group: &&Node| group.attribute("font-weight") == Some("bold");
+        let groups = elements(document, "g");
+        let [bold] = groups.iter().filter(bold).collect::<Vec<_>>()[..] else { panic!("not one bold group") };
+        let bold: String =
+            bold.children().filter(Node::is_element).map(|n| n.text().unwrap().trim()).collect();
+        assert_eq!(bold, "123");
+    });
+    parsed(&Picture::of_sudoku(puzzle.givens(), puzzle.givens()), |document| {
+        assert_eq!(letters(document).into_values().collect::<String>(), "123");
+    });
+}
+
+#[test]
+fn a_large_sudoku_goes_on_with_letters() {
+    let puzzle = Sudoku::empty(Layout::standard(4, 4).unwrap());
+    parsed(&solved(&puzzle), |document| {
+        let digits: BTreeSet<String> = letters(document).into_values().collect();
+        assert_eq!(digits.into_iter().collect::<String>(), "123456789ABCDEFG");
+    });
+}
+
+#[test]
+fn boxes_are_thick_also_where_the_board_has_holes() {
+    parsed(&solved(&Sudoku::empty(Layout::standard(2, 3).unwrap())), |document| {
+        let drawing = ["aaabbb", "aaabbb", "bbbaaa", "bbbaaa", "aaabbb", "aaabbb"];
+        let expected = lines_of(&drawing);
+        assert_eq!(lines(document, "3"), (expected.clone(), expected.len()));
+    });
+    parsed(&solved(&Sudoku::empty(Layout::samurai())), |document| {
+        assert_eq!(letters(document).len(), 369);
+        let samurai = Layout::samurai();
+        let chequered = |row: usize, column: usize| {
+            let inside = samurai.cell_at(Position::new(row, column));
+            inside.map_or(' ', |_| if (row / 3 + column / 3) % 2 == 0 { 'a' } else { 'b' })
+        };
+        let drawing: Vec<String> =
+            (0..21).map(|row| (0..21).map(|column| chequered(row, column)).collect()).collect();
+        let expected = lines_of(&drawing.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(lines(document, "3"), (expected.clone(), expected.len()));
+    });
+}
+
+/// Rows, columns and boxes are not; the diagonals are.
+#[test]
+fn extra_houses_are_tinted() {
+    let tinted = |layout: Layout| {
+        let mut areas = 0;
+        parsed(&solved(&Sudoku::empty(layout)), |document| {
+            let paths = elements(document, "path");
+            let tints = paths.iter().filter(|path| path.attribute("fill-opacity").is_some());
+            areas = tints.map(|path| path.attribute("d").unwrap().matches('M').count()).sum();
+        });
+        areas
+    };
+    assert_eq!(tinted(Layout::diagonal()), 18);
+    assert_eq!(tinted(Layout::standard(3, 3).unwrap()), 0);
+    assert_eq!(tinted(Layout::samurai()), 0);
+}
+
+fn pentominoes(board: Board) -> Tiling {
+    Polyominoes::pentominoes(board).first().unwrap().unwrap()
+}
+
+#[test]
+fn a_tiling_shows_every_piece_in_its_colour_with_lines_between() {
+    let boards = [Board::rectangle(6, 10), Board::rectangle(8, 8).without_center(2, 2).unwrap()];
+    for tiling in boards.map(pentominoes) {
+        parsed(&Picture::of_tiling(&tiling), |document| {
+            let drawing = tiling.to_string();
+            let rows: Vec<&str> = drawing.lines().collect();
+            let names = letters(document);
+            for (&(row, column), name) in &names {
+                assert_eq!(rows[row][column..=column], **name);
+            }
+            let names: BTreeSet<String> = names.into_values().collect();
+            assert_eq!(names.into_iter().collect::<String>(), "FILNPTUVWXYZ");
+            let fills = elements(document, "path").into_iter().filter_map(|path| path.attribute("fill"));
+            let colors: BTreeSet<&str> = fills.filter(|fill| fill.starts_with('#')).collect();
+            assert_eq!(colors.len(), 12);
+            let expected = lines_of(&rows);
+            assert_eq!(lines(document, "3"), (expected.clone(), expected.len()));
+        });
+    }
+}
+
+#[test]
+fn any_letter_and_more_pieces_than_colours() {
+    let names =
+        ['<', '>', '&', '"', '\'', ']', '\u{0}', '\u{1b}', '\u{fffe}', 'é', '木', '🀄', 'a', 'b', 'c'];
+    let pieces = names.map(|name| Piece::new(name, [Cell::new(0, 0)]).unwrap());
+    let tiling = Polyominoes::new(Board::rectangle(1, names.len()), pieces).first().unwrap().unwrap();
+    parsed(&Picture::of_tiling(&tiling), |document| {
+        let shown: BTreeSet<String> = letters(document).into_values().collect();
+        let expected = ["<", ">", "&", "\"", "'", "]", "\u{fffd}", "é", "木", "🀄", "a", "b", "c"];
+        assert_eq!(shown, expected.map(String::from).into());
+    });
+    parsed(&Picture::of_tiling(&pentominoes_of_nothing()), |document| assert!(letters(document).is_empty()));
+}
+
+fn pentominoes_of_nothing() -> Tiling {
+    Polyominoes::new(Board::rectangle(0, 0), []).first().unwrap().unwrap()
+}
+
+#[test]
+fn queens_stand_where_they_should() {
+    for size in [0, 1, 4, 5, 8] {
+        let board = Queens::new(size).unwrap().first().unwrap().unwrap();
+        parsed(&Picture::of_queens(&board), |document| {
+            let side = (40 * size + 40) as f64;
+            let root = document.root_element();
+            assert_eq!((number(root, "width"), number(root, "height")), (side, side));
+            let paths = elements(document, "path");
+            let queens = paths.last().unwrap().attribute("d").unwrap();
+            let corner = |start: &str| {
+                let (x, y) = start.split_once('m').unwrap().0.split_once(' ').unwrap();
+                [y, x].map(|place| (place.trim().parse::<usize>().unwrap() - 20) / 40)
+            };
+            let shown: Vec<_> = queens.split('M').skip(1).map(corner).collect();
+            assert_eq!(shown, board.queens().map(|at| [at.rank, at.file]).collect::<Vec<_>>());
+        });
+    }
+}
+
+/// Pictures of a sheet lie on it and not on each other, whatever their number and sizes.
+#[test]
+fn sheets_hold_any_number_of_pictures() {
+    for count in 0..14 {
+        for sizes in [vec![6], vec![1, 4, 8, 25]] {
+            let boards = sizes
+                .iter()
+                .cycle()
+                .take(count)
+                .map(|&size| Picture::of_queens(&Queens::new(size).unwrap().first().unwrap().unwrap()));
+            parsed(&Picture::sheet(boards), |document| {
+                let all: Vec<[f64; 4]> = elements(document, "svg")
+                    .into_iter()
+                    .skip(1)
+                    .map(|node| ["x", "y", "width", "height"].map(|attribute| number(node, attribute)))
+                    .collect();
+                assert_eq!(all.len(), count);
+                let root = document.root_element();
+                let (width, height) = (number(root, "width"), number(root, "height"));
+                assert_eq!(root.attribute("viewBox"), Some(&*format!("0 0 {width} {height}")));
+                assert!(count == 0 || width < 4.0 * height && height < 4.0 * width, "{width} x {height}");
+                for (at, &[x, y, w, h]) in all.iter().enumerate() {
+                    assert!(x >= 20.0 && y >= 20.0 && x + w <= width - 20.0 && y + h <= height - 20.0);
+                    let apart = |[a, b, c, d]: [f64; 4]| x + w < a || a + c < x || y + h < b || b + d < y;
+                    assert!(all[..at].iter().all(|&other| apart(other)), "{count} of {sizes:?}");
+                }
+            });
+        }
+    }
+}
