@@ -108,7 +108,7 @@ fn boxes_are_thick_also_where_the_board_has_holes() {
         let samurai = Layout::samurai();
         let chequered = |row: usize, column: usize| {
             let inside = samurai.cell_at(Position::new(row, column));
-            inside.map_or(' ', |_| if (row / 3 + column / 3) % 2 == 0 { 'a' } else { 'b' })
+            inside.map_or(' ', |_| if (row / 3 + column / 3).is_multiple_of(2) { 'a' } else { 'b' })
         };
         let drawing: Vec<String> =
             (0..21).map(|row| (0..21).map(|column| chequered(row, column)).collect()).collect();

@@ -71,7 +71,7 @@ pub fn queens(board: &Placement) -> String {
     let mut text = String::new();
     for rank in 0..board.size() {
         for file in 0..board.size() {
-            let style = on(if (rank + file) % 2 == 0 { 223 } else { 179 });
+            let style = on(if (rank + file).is_multiple_of(2) { 223 } else { 179 });
             let queen = if board.has_queen(Square::new(rank, file)) { '♛' } else { ' ' };
             text += &format!("{style}{queen} {style:#}");
         }

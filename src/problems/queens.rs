@@ -102,7 +102,7 @@ impl Queens {
     /// The problem on a torus: what leaves the board on one side comes back on the other, so that each of the
     /// n diagonals of a direction has n squares, and one queen.
     ///
-    /// There is a solution just if n is 0 or has neither 2 nor 3 as a factor (Polya, 1918).
+    /// There is a solution just if n is 0 or has neither 2 nor 3 as a factor (Pólya, 1918).
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
