@@ -33,7 +33,7 @@ use crate::solutions::{Uniqueness, decode_rows};
 /// Makes puzzles of any layout, each with exactly one solution.
 ///
 /// The same settings give the same puzzles on every machine, as long as the crate's minor version is the
-/// same. Within the [limit](Self::node_limit), each
+/// same. Unless the [limit](Self::node_limit) is reached or a [number of clues](Self::clues) is wished, each
 /// puzzle is *minimal*: without any one of its clues (any pair of them, if they are
 /// [symmetric](Self::symmetry)) it has a second solution. Grids and puzzles are random but not all equally
 /// likely.
