@@ -76,7 +76,8 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | [`problems`] | [`sudoku`](problems::sudoku) of every shape, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens) |
+//! | `pictures` (feature `svg`) | Sudoku boards, tilings and queens as SVG |
+//! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | engines (private) | dancing links, and bitsets for up to 8,192 rows |
@@ -85,7 +86,9 @@
 //!
 //! # Features
 //!
-//! None yet: the crate depends on `bitvec` and `smallvec` only.
+//! - `svg`: the module `pictures`, by the crate of that name. Off by default.
+//!
+//! Without features the crate depends on `bitvec` and `smallvec` only.
 //!
 //! # When not to use it
 //!
