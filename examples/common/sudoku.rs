@@ -1,14 +1,14 @@
 //! The command line that all Sudoku examples share; they differ in their layouts.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use exactcover::pictures::Picture;
-use exactcover::problems::sudoku::{Board, Layout, Sudoku};
+use exactcover::problems::sudoku::{Board, Layout, ReadError, Sudoku};
 use exactcover::{Engine, ExactCover, Search, Uniqueness};
 
 use super::pictures::Drawing;
@@ -38,12 +38,20 @@ pub enum Output {
 
 /// Solves every puzzle of the input and proves its answer unique, or not.
 pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
+    solve_read(options, |text| Ok(Sudoku::read(text, layouts)))
+}
+
+/// The puzzles of a text, each read or broken.
+pub type Puzzles = Vec<Result<Sudoku, ReadError>>;
+
+/// The same for puzzles that are read in another way.
+pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, Failure>) -> ExitCode {
     run(|out| {
         let start = Instant::now();
         let bytes = read_input(options.file.as_deref())?;
         // A stray byte spoils a comment or one puzzle, not the file.
         let text = String::from_utf8_lossy(&bytes);
-        let puzzles = Sudoku::read(&text, layouts);
+        let puzzles = read(&text)?;
         if puzzles.is_empty() {
             report(format_args!("{}: no puzzles, only comments", input_name(options.file.as_deref())));
         }
@@ -65,8 +73,7 @@ pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
                 }
                 Err(error) => {
                     broken += 1;
-                    let name = input_name(options.file.as_deref());
-                    report(format_args!("{name}:{}:{}: {error}", error.line(), error.column()));
+                    report(at(options.file.as_deref(), error));
                 }
             }
             progress.tick(|| (solved + broken) as f64 / puzzles.len() as f64);
@@ -83,6 +90,11 @@ pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
         // The messages are out already.
         if broken > 0 { Err(Failure::Input(String::new())) } else { Ok(()) }
     })
+}
+
+/// `FILE:LINE:COLUMN: what`.
+pub fn at(file: Option<&Path>, error: &ReadError) -> String {
+    format!("{}:{}:{}: {error}", input_name(file), error.line(), error.column())
 }
 
 fn answer(puzzle: &Sudoku, totals: &mut Totals) -> Result<Uniqueness<Board>, Failure> {

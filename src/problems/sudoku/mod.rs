@@ -24,11 +24,15 @@
 //!   Tatham's Solo; the givens of the Interactive Sudoku Solver;
 //! - boards of overlapping grids with or without the squares outside, or grid after grid.
 //!
+//! The regions of a jigsaw are a board in any of these ways too, one symbol a region:
+//! [`Layout::read_regions`]. [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along.
+//!
 //! Comments (`#`, `%`, `//`), titles and headers are passed over; BOM, CRLF and a missing last line end do no
 //! harm. JSON, XML and candidate grids are refused with a message that says so.
 
 mod board;
 mod generator;
+mod jigsaw;
 mod layout;
 mod text;
 
@@ -284,13 +288,8 @@ impl FromStr for Sudoku {
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let layouts = standard_layouts();
         let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
-        let mut puzzles = text::read(text, &shapes).into_iter();
-        let first = puzzles.next().unwrap_or_else(|| Err(ReadError::no_puzzle()))?;
-        match puzzles.next() {
-            None => Ok(Self { givens: Board::new(layouts[first.shape].clone(), first.cells) }),
-            Some(Ok(second)) => Err(ReadError::second_puzzle(second.line)),
-            Some(Err(error)) => Err(error),
-        }
+        let found = text::read_one(text, &shapes)?;
+        Ok(Self { givens: Board::new(layouts[found.shape].clone(), found.cells) })
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::super::LayoutError;
+
 /// A puzzle that could not be read: where in the text, and why.
 ///
 /// The `Display` form is one sentence that says what is wrong and what was expected. It leaves the place out,
@@ -19,12 +21,8 @@ impl ReadError {
         Self { line, column, reason }
     }
 
-    pub(in crate::problems::sudoku) fn no_puzzle() -> Self {
-        Self::new(1, 1, ReadReason::NoPuzzle)
-    }
-
-    pub(in crate::problems::sudoku) fn second_puzzle(line: usize) -> Self {
-        Self::new(line, 1, ReadReason::SecondPuzzle)
+    pub(in crate::problems::sudoku) fn bad_regions(line: usize, error: LayoutError) -> Self {
+        Self::new(line, 1, ReadReason::BadRegions(error))
     }
 
     /// The line of the mistake, counted from 1.
@@ -139,6 +137,10 @@ pub enum ReadReason {
         /// The rows and columns it asks for.
         found: usize,
     },
+    /// A jigsaw puzzle without its regions.
+    NoRegions,
+    /// A map of regions that makes no layout.
+    BadRegions(LayoutError),
     /// A known way to write puzzles that is not read here.
     NotRead(Format),
 }
@@ -239,6 +241,10 @@ impl fmt::Display for ReadError {
             ReadReason::Size { found } => {
                 write!(f, "boards of side {found} are not read here: expected another size")
             }
+            ReadReason::NoRegions => {
+                write!(f, "no regions: expected a board on one line, and their map after it on the same line")
+            }
+            ReadReason::BadRegions(error) => error.fmt(f),
             ReadReason::NotRead(format) => {
                 write!(
                     f,

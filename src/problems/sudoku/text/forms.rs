@@ -21,6 +21,11 @@ impl Shape {
         self.inside.contains(&false)
     }
 
+    /// Whether it is a grid on its own: a cell on every square, and as many rows and columns as digits.
+    pub(super) fn is_plain(&self) -> bool {
+        !self.is_masked() && self.height == self.digits && self.width == self.digits
+    }
+
     /// How many squares are cells.
     pub(super) fn cells(&self) -> usize {
         self.inside.iter().filter(|&&inside| inside).count()

@@ -96,7 +96,7 @@ pub(super) fn read(
             ends && is_grid(rows, size)
         };
         let squares =
-            plan.shapes.iter().enumerate().filter(|(_, shape)| shape.digits <= LARGEST && !shape.is_masked());
+            plan.shapes.iter().enumerate().filter(|(_, shape)| shape.digits <= LARGEST && shape.is_plain());
         let grid = |(index, shape): (usize, &Shape)| {
             Some((index, region.get(..shape.digits).filter(|rows| fits(rows, shape.digits))?))
         };

@@ -59,7 +59,7 @@ pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Result<Found, ReadError>
     let plan = Plan::new(shapes);
     let first = lines::split(text).find(|line| !line.text.trim_matches(is_blank).is_empty());
     let Some(first) = first else {
-        return vec![Err(ReadError::no_puzzle())];
+        return vec![Err(ReadError::new(1, 1, ReadReason::NoPuzzle))];
     };
     if let Some(format) = notations::foreign(text) {
         let column = 1 + first.text.chars().take_while(|&c| is_blank(c)).count();
@@ -71,9 +71,44 @@ pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Result<Found, ReadError>
     let mut reader = Reader::new(&plan);
     lines::split(text).for_each(|line| reader.line(line));
     let mut results = reader.finish();
-    let only_comments = || lines::split(text).all(|line| lines::is_blank_or_comment(line, &plan));
-    if results.is_empty() && !only_comments() {
-        results.push(Err(ReadError::no_puzzle()));
+    if results.is_empty() && !lines::split(text).all(|line| lines::is_blank_or_comment(line, &plan)) {
+        results.push(Err(ReadError::new(1, 1, ReadReason::NoPuzzle)));
+    }
+    results
+}
+
+/// The only puzzle of a text.
+pub(crate) fn read_one(text: &str, shapes: &[Shape]) -> Result<Found, ReadError> {
+    let mut puzzles = read(text, shapes).into_iter();
+    let first = puzzles.next().unwrap_or_else(|| Err(ReadError::new(1, 1, ReadReason::NoPuzzle)))?;
+    match puzzles.next() {
+        None => Ok(first),
+        Some(Ok(second)) => Err(ReadError::new(second.line, 1, ReadReason::SecondPuzzle)),
+        Some(Err(error)) => Err(error),
+    }
+}
+
+/// The puzzles of a text that stand on one line each, the map of their regions after them, and those maps.
+/// Each map is read as a board of the same size of one of the shapes `maps`.
+///
+/// Lines without a board are passed over. A text without any, unless it is comments alone, is one error.
+pub(crate) fn read_with_maps(
+    text: &str,
+    shapes: &[Shape],
+    maps: &[Shape],
+) -> Vec<Result<(Found, Found), ReadError>> {
+    let (plan, map_plan) = (Plan::new(shapes), Plan::new(maps));
+    let pair = |line| {
+        let Kind::Puzzle(result) = lines::classify(line, &plan) else { return None };
+        Some(result.and_then(|puzzle| {
+            let end = line.text.chars().count() + 1;
+            let map = one_line::read_second(line, puzzle.cells.len(), &map_plan);
+            Ok((puzzle, map.unwrap_or_else(|| Err(line.error(end, ReadReason::NoRegions)))?))
+        }))
+    };
+    let mut results: Vec<_> = lines::split(text).filter_map(pair).collect();
+    if results.is_empty() && !lines::split(text).all(|line| lines::is_blank_or_comment(line, &plan)) {
+        results.push(Err(ReadError::new(1, 1, ReadReason::NoRegions)));
     }
     results
 }

@@ -110,7 +110,7 @@ fn side_and_flags(parameters: &str) -> Option<(usize, &str)> {
 
 /// The cells of a game id.
 fn game_cells(word: Part, description: Part, side: usize, plan: &Plan) -> Result<Found, ReadError> {
-    let is_board = |shape: &super::Shape| shape.digits == side && !shape.is_masked();
+    let is_board = |shape: &super::Shape| shape.digits == side && shape.is_plain();
     let shape =
         plan.shapes.iter().position(is_board).ok_or_else(|| word.error(ReadReason::Size { found: side }))?;
     let board = OneLine { cells: side * side, shape, drawn: Drawn::Solid };

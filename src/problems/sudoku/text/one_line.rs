@@ -76,6 +76,12 @@ pub(super) fn read_small(line: Line, plan: &Plan) -> Option<Outcome> {
     pieces(line, plan.masked).find_map(|piece| exact(&piece, plan.one_line(piece.cells())?, plan))
 }
 
+/// The second board on a line of so many cells; `None` if there is only one.
+pub(super) fn read_second(line: Line, cells: usize, plan: &Plan) -> Option<Outcome> {
+    let boards = pieces(line, plan.masked).filter(|piece| piece.cells() == cells);
+    boards.filter_map(|piece| exact(&piece, plan.one_line(cells)?, plan)).nth(1)
+}
+
 /// The board whose cells stand apart on one line, as in `0,0,3,...`.
 pub(super) fn read_row(row: &Row, plan: &Plan) -> Option<Outcome> {
     let is_board = |&reading: &Reading| {

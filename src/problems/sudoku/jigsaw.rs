@@ -1,0 +1,89 @@
+//! Jigsaw puzzles and their regions from text: a map of regions is read like a board that has enough digits
+//! for every symbol.
+
+use std::collections::HashMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use super::text::{self, ReadError, Shape};
+use super::{Board, Layout, Sudoku};
+
+/// The sides of the jigsaws that are read.
+const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
+
+impl Layout {
+    /// Reads a map of regions for [`jigsaw`](Self::jigsaw), 4x4 to 25x25, in any of the
+    /// [ways to write a board](super#formats): one symbol a cell, the same for all cells of a region. The
+    /// symbols are digits and letters (of either case); marks for empty cells, `0` among them, are all one
+    /// symbol.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::Layout;
+    ///
+    /// let layout = Layout::read_regions("# four of four\n1112\n1222\n3334\n3444\n")?;
+    /// assert_eq!(layout.houses()[8].name(), "region 1");
+    /// assert_eq!(layout.houses()[8].cells(), [0, 1, 2, 4]);
+    ///
+    /// let error = Layout::read_regions("1111122233334444").unwrap_err();
+    /// assert_eq!(error.to_string(), "the region of r1c1 has 5 cells: it must have 4");
+    /// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
+    pub fn read_regions(text: &str) -> Result<Self, ReadError> {
+        let map = text::read_one(text, &shapes(|_| Self::MAX_DIGITS))?;
+        Self::jigsaw(&map.cells).map_err(|error| ReadError::bad_regions(map.line, error))
+    }
+}
+
+impl Sudoku {
+    /// Reads jigsaw puzzles that stand on one line each, with the map of their regions after them on the same
+    /// line, and anything else after that. Puzzles with the same regions share a layout.
+    ///
+    /// A puzzle that cannot be read is an error in its place; lines without a puzzle are passed over. A text
+    /// without any puzzle gives one error; one of comments alone gives nothing.
+    ///
+    /// Puzzles whose regions are known go through [`read`](Self::read) like all others.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::problems::sudoku::Sudoku;
+    ///
+    /// let puzzles = Sudoku::read_jigsaws("1..3.......2.... 1112122233343444 an easy one\n");
+    /// let puzzle = puzzles[0].as_ref().unwrap();
+    /// assert_eq!(puzzle.givens().line(), "1..3.......2....");
+    /// assert_eq!(puzzle.layout().houses()[11].name(), "region 4");
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn read_jigsaws(text: &str) -> Vec<Result<Self, ReadError>> {
+        let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
+        let puzzle = |pair: Result<(text::Found, text::Found), ReadError>| {
+            let (found, map) = pair?;
+            let layout = match layouts.get(&map.cells) {
+                Some(layout) => layout.clone(),
+                None => {
+                    let layout = Layout::jigsaw(&map.cells).map(Arc::new);
+                    let layout = layout.map_err(|error| ReadError::bad_regions(map.line, error))?;
+                    layouts.entry(map.cells).or_insert(layout).clone()
+                }
+            };
+            Ok(Self { givens: Board::new(layout, found.cells) })
+        };
+        let pairs = text::read_with_maps(text, &shapes(|side| side), &shapes(|_| Layout::MAX_DIGITS));
+        pairs.into_iter().map(puzzle).collect()
+    }
+}
+
+/// Square boards of all sides, with so many digits.
+fn shapes(digits: impl Fn(usize) -> usize) -> Vec<Shape> {
+    let square = |side| Shape {
+        digits: digits(side),
+        height: side,
+        width: side,
+        inside: vec![true; side * side],
+        grids: Vec::new(),
+    };
+    SIDES.map(square).collect()
+}

@@ -1,0 +1,231 @@
+//! The shape of a Sudoku as data: which squares are cells, and which cells form a house.
+
+mod catalogue;
+mod error;
+mod shapes;
+
+use std::sync::Arc;
+
+use smallvec::SmallVec;
+
+pub use error::LayoutError;
+
+use super::Position;
+
+/// A set of cells in which no digit stands twice. With as many cells as there are digits, every
+/// digit stands in it exactly once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct House {
+    name: Arc<str>,
+    cells: Vec<usize>,
+}
+
+impl House {
+    /// The house as people call it: `row 3`, `box 5`, `rising diagonal`.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(super) fn shared_name(&self) -> Arc<str> {
+        self.name.clone()
+    }
+
+    /// Its cells, as indices into [`Layout::cells`], ascending.
+    #[must_use]
+    pub fn cells(&self) -> &[usize] {
+        &self.cells
+    }
+}
+
+/// The shape of a Sudoku: cells on a board, houses, and the boxes that are drawn.
+///
+/// A variant is a layout and nothing else: the rules follow from its houses. There are constructors for
+/// what most puzzles are made of (boxes, regions, overlapping grids), ready layouts
+/// ([`named`](Self::named)), and [`with_house`](Self::with_house) for everything else.
+///
+/// ```
+/// use exactcover::problems::sudoku::Layout;
+///
+/// let samurai = Layout::samurai();
+/// assert_eq!((samurai.height(), samurai.width()), (21, 21));
+/// assert_eq!(samurai.cells().len(), 369);
+/// assert_eq!(samurai.houses().len(), 5 * 9 + 5 * 9 + 41);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Layout {
+    digits: u8,
+    height: usize,
+    width: usize,
+    cells: Vec<Position>,
+    /// For each square of the board the index of its cell.
+    cell_at: Vec<Option<usize>>,
+    houses: Vec<House>,
+    /// For each cell its houses.
+    houses_of: Vec<SmallVec<[usize; 6]>>,
+    /// For each cell the box that it is drawn in.
+    box_of: Vec<usize>,
+    grids: Vec<Position>,
+}
+
+impl Layout {
+    /// The most digits a layout may have: 1 to 9, then A to P.
+    pub const MAX_DIGITS: usize = 25;
+    /// The most rows a board may have, and the most columns.
+    pub const MAX_SIDE: usize = 100;
+
+    /// A board of these cells without any house, to which [`with_house`](Self::with_house) adds what it
+    /// needs. The order of the cells means nothing, and a cell named twice is one.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::problems::sudoku::{Layout, Position, Sudoku};
+    ///
+    /// // Three colours for the five corners of a house with a roof: no two neighbours are alike.
+    /// let [roof, left, right, low_left, low_right] =
+    ///     [(0, 1), (1, 0), (1, 2), (2, 0), (2, 2)].map(|(row, column)| Position::new(row, column));
+    /// let walls = [[roof, left], [roof, right], [left, right], [left, low_left], [right, low_right]];
+    /// let mut layout = Layout::new(3, &[roof, left, right, low_left, low_right])?;
+    /// for wall in walls.iter().chain(&[[low_left, low_right]]) {
+    ///     layout = layout.with_house("wall", wall)?;
+    /// }
+    /// assert_eq!(Sudoku::empty(layout).count()?, 18);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LayoutError`] if there is no digit or more than [`MAX_DIGITS`](Self::MAX_DIGITS), or no cell, or
+    /// one beyond [`MAX_SIDE`](Self::MAX_SIDE).
+    pub fn new(digits: usize, cells: &[Position]) -> Result<Self, LayoutError> {
+        if !(1..=Self::MAX_DIGITS).contains(&digits) {
+            return Err(LayoutError::Digits { found: digits });
+        }
+        if cells.is_empty() {
+            return Err(LayoutError::NoCells);
+        }
+        match cells.iter().find(|at| at.row.max(at.column) >= Self::MAX_SIDE) {
+            Some(&position) => Err(LayoutError::TooFar { position }),
+            None => Ok(Self::of_cells(digits, cells.to_vec())),
+        }
+    }
+
+    /// A board of cells, without houses; the numbers have been checked.
+    fn of_cells(digits: usize, mut cells: Vec<Position>) -> Self {
+        // The order of positions is that of reading.
+        cells.sort_unstable();
+        cells.dedup();
+        let height = cells.iter().map(|at| at.row + 1).max().unwrap_or(0);
+        let width = cells.iter().map(|at| at.column + 1).max().unwrap_or(0);
+        let mut cell_at = vec![None; height * width];
+        for (cell, at) in cells.iter().enumerate() {
+            cell_at[at.row * width + at.column] = Some(cell);
+        }
+        Self {
+            digits: digits as u8, // at most 25
+            height,
+            width,
+            cell_at,
+            houses: Vec::new(),
+            houses_of: vec![SmallVec::new(); cells.len()],
+            box_of: vec![0; cells.len()],
+            grids: Vec::new(),
+            cells,
+        }
+    }
+
+    /// The layout with one more house. One that has the cells of another adds no rule, and is left out.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Position};
+    ///
+    /// let corners = [(0, 0), (0, 8), (8, 0), (8, 8)].map(|(row, column)| Position::new(row, column));
+    /// let layout = Layout::windoku().with_house("corners", &corners)?;
+    /// assert_eq!(layout.houses().last().unwrap().cells(), [0, 8, 72, 80]);
+    /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LayoutError`] if the house has no cell or more cells than there are digits, or one that is not on
+    /// the board, or one twice.
+    pub fn with_house(mut self, name: impl Into<Arc<str>>, cells: &[Position]) -> Result<Self, LayoutError> {
+        if !(1..=usize::from(self.digits)).contains(&cells.len()) {
+            return Err(LayoutError::HouseSize { found: cells.len(), digits: self.digits });
+        }
+        let mut found = Vec::with_capacity(cells.len());
+        for &position in cells {
+            let cell = self.cell_at(position).ok_or(LayoutError::NoSuchCell { position })?;
+            if found.contains(&cell) {
+                return Err(LayoutError::DuplicateCell { position });
+            }
+            found.push(cell);
+        }
+        self.add_house(name, found);
+        Ok(self)
+    }
+
+    /// Adds a house unless there is one with the same cells.
+    fn add_house(&mut self, name: impl Into<Arc<str>>, mut cells: Vec<usize>) {
+        cells.sort_unstable();
+        let mut houses_of_first = cells.iter().take(1).flat_map(|&cell| &self.houses_of[cell]);
+        if houses_of_first.any(|&house| self.houses[house].cells == cells) {
+            return;
+        }
+        for &cell in &cells {
+            self.houses_of[cell].push(self.houses.len());
+        }
+        self.houses.push(House { name: name.into(), cells });
+    }
+
+    /// How many digits there are: 9 for the usual Sudoku.
+    #[must_use]
+    pub fn digits(&self) -> u8 {
+        self.digits
+    }
+
+    /// The rows of the board.
+    #[must_use]
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The columns of the board.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The cells, in reading order.
+    #[must_use]
+    pub fn cells(&self) -> &[Position] {
+        &self.cells
+    }
+
+    /// The index of the cell on this square of the board; `None` outside.
+    #[must_use]
+    pub fn cell_at(&self, position: Position) -> Option<usize> {
+        let Position { row, column } = position;
+        if row < self.height && column < self.width { self.cell_at[row * self.width + column] } else { None }
+    }
+
+    /// The houses: rows, columns, boxes, and what else the layout has. No two have the same cells.
+    #[must_use]
+    pub fn houses(&self) -> &[House] {
+        &self.houses
+    }
+
+    /// The houses of a cell, as indices into [`houses`](Self::houses).
+    pub(super) fn houses_of(&self, cell: usize) -> &[usize] {
+        &self.houses_of[cell]
+    }
+
+    /// The box that is drawn around this square; `None` outside.
+    pub(crate) fn box_at(&self, row: usize, column: usize) -> Option<usize> {
+        self.cell_at(Position::new(row, column)).map(|cell| self.box_of[cell])
+    }
+
+    pub(super) fn grids(&self) -> &[Position] {
+        &self.grids
+    }
+}

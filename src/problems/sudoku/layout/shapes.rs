@@ -1,0 +1,184 @@
+//! Layouts made of square grids: one or more, with boxes, with regions given as a map, or with neither.
+
+use super::{Layout, LayoutError, Position};
+
+impl Layout {
+    /// The most grids that may overlap.
+    pub const MAX_GRIDS: usize = 100;
+
+    /// A square board of `box_height * box_width` rows and columns with boxes of that height and width:
+    /// 2 x 2 is the 4x4 Sudoku, 2 x 3 the 6x6 one with boxes lying down, 3 x 3 the usual one.
+    ///
+    /// # Errors
+    ///
+    /// [`LayoutError`] if there would be no digit, or more than [`MAX_DIGITS`](Self::MAX_DIGITS).
+    pub fn standard(box_height: usize, box_width: usize) -> Result<Self, LayoutError> {
+        Self::overlapping(box_height, box_width, &[Position::new(0, 0)])
+    }
+
+    /// The standard layout for a board of this side, with boxes as square as can be and rather wide
+    /// than high: 2 x 3 for side 6, 3 x 4 for side 12. `None` where the only boxes are single rows
+    /// (1 and the primes) and above 25.
+    #[must_use]
+    pub fn for_side(side: usize) -> Option<Self> {
+        let box_height = (2..=5).rev().find(|h| h * h <= side && side.is_multiple_of(*h))?;
+        Self::standard(box_height, side / box_height).ok()
+    }
+
+    /// Grids of the same box size, each given by its top left corner. A cell that grids share belongs to
+    /// the houses of all of them; a box that they share is one house.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Position};
+    ///
+    /// // Two 6x6 grids, one below the other, that share two rows.
+    /// let layout = Layout::overlapping(2, 3, &[Position::new(0, 0), Position::new(4, 0)])?;
+    /// assert_eq!((layout.height(), layout.width()), (10, 6));
+    /// assert_eq!(layout.houses().len(), 10 + 12 + 10); // rows, columns, boxes
+    /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LayoutError`] if there would be no digit or more than [`MAX_DIGITS`](Self::MAX_DIGITS), no grid or
+    /// more than [`MAX_GRIDS`](Self::MAX_GRIDS), or more rows or columns than
+    /// [`MAX_SIDE`](Self::MAX_SIDE).
+    pub fn overlapping(box_height: usize, box_width: usize, grids: &[Position]) -> Result<Self, LayoutError> {
+        let side = box_height.saturating_mul(box_width);
+        if !(1..=Self::MAX_DIGITS).contains(&side) {
+            return Err(LayoutError::BoxSize { box_height, box_width });
+        }
+        if !(1..=Self::MAX_GRIDS).contains(&grids.len()) {
+            return Err(LayoutError::GridCount { found: grids.len() });
+        }
+        match grids.iter().find(|grid| grid.row.max(grid.column) > Self::MAX_SIDE - side) {
+            Some(&position) => Err(LayoutError::TooFar { position }),
+            None => Ok(Self::with_boxes(box_height, box_width, grids)),
+        }
+    }
+
+    /// A square board of which only rows and columns are houses: its solutions are Latin squares.
+    ///
+    /// # Errors
+    ///
+    /// [`LayoutError`] if `side` is 0 or larger than [`MAX_DIGITS`](Self::MAX_DIGITS).
+    pub fn latin(side: usize) -> Result<Self, LayoutError> {
+        if !(1..=Self::MAX_DIGITS).contains(&side) {
+            return Err(LayoutError::Digits { found: side });
+        }
+        Ok(Self::with_lines(side, &[Position::new(0, 0)]))
+    }
+
+    /// A square board with regions of any shape in place of the boxes.
+    ///
+    /// `regions` has a label for each cell, in reading order; cells with the same label are a region. A
+    /// region has as many cells as there are rows, and need not hang together.
+    /// [`read_regions`](Self::read_regions) makes the same of a text.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Sudoku};
+    ///
+    /// let layout = Layout::jigsaw(b"aaababbbcccdcddd")?;
+    /// let puzzle = Sudoku::new(layout, vec![1, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0])?;
+    /// let drawing = "\
+    /// ┌─────────┬───┐
+    /// │ 1   . . │ 3 │
+    /// │   ┌─────┘   │
+    /// │ . │ . .   . │
+    /// ├───┴─────┬───┤
+    /// │ .   . . │ 2 │
+    /// │   ┌─────┘   │
+    /// │ . │ . .   . │
+    /// └───┴─────────┘
+    /// ";
+    /// assert_eq!(puzzle.to_string(), drawing);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LayoutError`] if the map is not square, has more than [`MAX_DIGITS`](Self::MAX_DIGITS) rows, or a
+    /// region of another size.
+    pub fn jigsaw(regions: &[u8]) -> Result<Self, LayoutError> {
+        let side = regions.len().isqrt();
+        if side * side != regions.len() || !(1..=Self::MAX_DIGITS).contains(&side) {
+            return Err(LayoutError::MapSize { found: regions.len() });
+        }
+        let mut layout = Self::with_lines(side, &[Position::new(0, 0)]);
+        let mut cells_of: Vec<(u8, Vec<usize>)> = Vec::new();
+        for (cell, &label) in regions.iter().enumerate() {
+            match cells_of.iter_mut().find(|(known, _)| *known == label) {
+                Some((_, cells)) => cells.push(cell),
+                None => cells_of.push((label, vec![cell])),
+            }
+        }
+        for (number, (_, cells)) in cells_of.into_iter().enumerate() {
+            if cells.len() != side {
+                let first = layout.cells[cells[0]];
+                return Err(LayoutError::RegionSize { first, found: cells.len(), expected: side });
+            }
+            layout.add_box(number, format!("region {}", number + 1), cells);
+        }
+        Ok(layout)
+    }
+
+    /// Grids with their rows, columns and boxes; the numbers have been checked.
+    pub(super) fn with_boxes(box_height: usize, box_width: usize, grids: &[Position]) -> Self {
+        let side = box_height * box_width;
+        let mut layout = Self::with_lines(side, grids);
+        for (number, grid) in grids.iter().enumerate() {
+            for i in 0..side {
+                let top = grid.row + i / box_height * box_height;
+                let left = grid.column + i % box_height * box_width;
+                let cells = layout.rectangle(Position::new(top, left), box_height, box_width);
+                layout.add_box(number * side + i, layout.house_name("box", number, i), cells);
+            }
+        }
+        layout
+    }
+
+    /// Grids with their rows and columns.
+    fn with_lines(side: usize, grids: &[Position]) -> Self {
+        let squares = grids.iter().flat_map(|&grid| squares(grid, side, side));
+        let mut layout = Self { grids: grids.to_vec(), ..Self::of_cells(side, squares.collect()) };
+        for (number, grid) in grids.iter().enumerate() {
+            for i in 0..side {
+                let row = layout.rectangle(Position::new(grid.row + i, grid.column), 1, side);
+                layout.add_house(layout.house_name("row", number, i), row);
+            }
+        }
+        for (number, grid) in grids.iter().enumerate() {
+            for i in 0..side {
+                let column = layout.rectangle(Position::new(grid.row, grid.column + i), side, 1);
+                layout.add_house(layout.house_name("column", number, i), column);
+            }
+        }
+        layout
+    }
+
+    /// Adds a house that is drawn.
+    fn add_box(&mut self, number: usize, name: String, cells: Vec<usize>) {
+        for &cell in &cells {
+            self.box_of[cell] = number;
+        }
+        self.add_house(name, cells);
+    }
+
+    fn house_name(&self, kind: &str, grid: usize, number: usize) -> String {
+        match self.grids.len() {
+            1 => format!("{kind} {}", number + 1),
+            _ => format!("grid {} {kind} {}", grid + 1, number + 1),
+        }
+    }
+
+    /// The cells of a rectangle.
+    pub(super) fn rectangle(&self, corner: Position, height: usize, width: usize) -> Vec<usize> {
+        squares(corner, height, width).filter_map(|square| self.cell_at(square)).collect()
+    }
+}
+
+/// The squares of a rectangle, given by its top left corner.
+fn squares(corner: Position, height: usize, width: usize) -> impl Iterator<Item = Position> {
+    let Position { row: top, column: left } = corner;
+    (top..top + height).flat_map(move |row| (left..left + width).map(move |c| Position::new(row, c)))
+}
