@@ -33,7 +33,7 @@ impl Layout {
     ///
     /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
     pub fn read_regions(text: &str) -> Result<Self, ReadError> {
-        let map = text::read_one(text, &shapes(|_| Self::MAX_DIGITS))?;
+        let map = text::read_one(text, &shapes(symbols))?;
         Self::jigsaw(&map.cells).map_err(|error| ReadError::bad_regions(map.line, error))
     }
 }
@@ -71,8 +71,17 @@ impl Sudoku {
             };
             Ok(Self { givens: Board::new(layout, found.cells) })
         };
-        let pairs = text::read_with_maps(text, &shapes(|side| side), &shapes(|_| Layout::MAX_DIGITS));
+        let pairs = text::read_with_maps(text, &shapes(|side| side), &shapes(symbols));
         pairs.into_iter().map(puzzle).collect()
+    }
+}
+
+/// The highest symbol of a map. A line of 16 or 25 symbols may be a small map or a row of a large one, and
+/// only the symbols tell which: the small ones have no letters but the first four or five.
+fn symbols(side: usize) -> usize {
+    match side {
+        4 | 5 => 9 + side,
+        _ => Layout::MAX_DIGITS,
     }
 }
 

@@ -69,7 +69,7 @@ impl Position {
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row + 1, self.column + 1)
+        write!(f, "r{}c{}", self.row.saturating_add(1), self.column.saturating_add(1))
     }
 }
 

@@ -1,0 +1,457 @@
+//! Sudoku layouts: their houses, their numbers of solutions, what is no layout, and regions from text.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use exactcover::problems::sudoku::{
+    Board, Layout, LayoutError, Position, ReadReason, Sudoku, standard_layouts,
+};
+use exactcover::{ExactCover, Uniqueness};
+use proptest::prelude::*;
+
+/// Every kind of layout.
+fn layouts() -> Vec<Arc<Layout>> {
+    let named = Layout::names().chain(["3x2", "4x3", "3x4", "5x5", "16x16", "latin-5", "latin-9"]);
+    let mut layouts: Vec<_> = named.map(|name| Layout::named(name).unwrap().into()).collect();
+    layouts.extend(standard_layouts());
+    layouts.push(Layout::jigsaw(REGIONS.as_bytes()).unwrap().into());
+    layouts
+}
+
+/// The regions of the puzzles in `examples/data/jigsaw.txt`.
+const REGIONS: &str = "112233333411222223411112533444162553444667855499967885996667885996777885996777885";
+
+fn positions(cells: &[(usize, usize)]) -> Vec<Position> {
+    cells.iter().map(|&(row, column)| Position::new(row, column)).collect()
+}
+
+/// The houses as sets of squares, those of one kind of name or all.
+fn houses(layout: &Layout, kind: &str) -> BTreeSet<Vec<Position>> {
+    let houses = layout.houses().iter().filter(|house| house.name().contains(kind));
+    houses.map(|house| house.cells().iter().map(|&cell| layout.cells()[cell]).collect()).collect()
+}
+
+/// The houses of one kind, drawn with a letter for each.
+fn drawing(layout: &Layout, kind: &str) -> String {
+    let mut lines = vec![vec!['.'; layout.width()]; layout.height()];
+    for (house, letter) in houses(layout, kind).iter().zip('a'..) {
+        for at in house {
+            lines[at.row][at.column] = letter;
+        }
+    }
+    lines.into_iter().map(|line| String::from_iter(line) + "\n").collect()
+}
+
+#[test]
+fn cells_are_in_reading_order_and_houses_are_sets_of_them() {
+    for layout in layouts() {
+        assert!(layout.cells().is_sorted());
+        for (cell, &at) in layout.cells().iter().enumerate() {
+            assert_eq!(layout.cell_at(at), Some(cell));
+        }
+        for house in layout.houses() {
+            assert_eq!(house.cells().len(), usize::from(layout.digits()), "{}", house.name());
+            assert!(house.cells().is_sorted_by(|one, other| one < other), "{}", house.name());
+        }
+        assert_eq!(houses(&layout, "").len(), layout.houses().len(), "a house stands twice");
+        let names: BTreeSet<&str> = layout.houses().iter().map(|house| house.name()).collect();
+        assert_eq!(names.len(), layout.houses().len(), "a name stands twice");
+    }
+}
+
+#[test]
+fn a_square_board_has_its_rows_and_columns_and_each_cell_one_box() {
+    for layout in layouts().into_iter().filter(|layout| layout.width() == usize::from(layout.digits())) {
+        let side = layout.width();
+        let line = |of: fn(usize, usize) -> Position| -> BTreeSet<Vec<Position>> {
+            (0..side).map(|i| (0..side).map(|j| of(i, j)).collect()).collect()
+        };
+        assert_eq!(houses(&layout, "row"), line(Position::new));
+        assert_eq!(houses(&layout, "column"), line(|i, j| Position::new(j, i)));
+        let mut boxes = houses(&layout, "box");
+        boxes.extend(houses(&layout, "region"));
+        let cells: BTreeSet<Position> = boxes.iter().flatten().copied().collect();
+        assert!(boxes.is_empty() || (boxes.len() == side && cells.len() == side * side));
+        let extra = layout.houses().len() - 2 * side - boxes.len();
+        assert!(extra <= 4, "{extra} more houses");
+    }
+}
+
+#[test]
+fn overlapping_grids_have_the_houses_of_each() {
+    let standard = Layout::standard(3, 3).unwrap();
+    let corners: [(&str, &[(usize, usize)]); 6] = [
+        ("samurai", &[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)]),
+        ("two-grid", &[(0, 0), (6, 6)]),
+        ("butterfly", &[(0, 0), (0, 3), (3, 0), (3, 3)]),
+        ("flower", &[(0, 3), (3, 0), (3, 3), (3, 6), (6, 3)]),
+        ("sohei", &[(0, 6), (6, 0), (6, 12), (12, 6)]),
+        ("windmill", &[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)]),
+    ];
+    for (name, corners) in corners {
+        let layout = Layout::named(name).unwrap();
+        let shifted = |&(row, column): &(usize, usize)| {
+            let shift = move |at: &Position| Position::new(at.row + row, at.column + column);
+            houses(&standard, "").into_iter().map(move |house| house.iter().map(shift).collect())
+        };
+        assert_eq!(houses(&layout, ""), corners.iter().flat_map(shifted).collect(), "{name}");
+        assert_eq!(layout, Layout::overlapping(3, 3, &positions(corners)).unwrap());
+    }
+    // Two samurai grids share one box; in the butterfly all four share the boxes in the middle.
+    let boxes = |layout: Layout| houses(&layout, "box").len();
+    assert_eq!([Layout::two_grids(), Layout::butterfly(), Layout::flower()].map(boxes), [17, 16, 21]);
+    assert_eq!([Layout::sohei(), Layout::windmill()].map(boxes), [32, 37]);
+}
+
+#[test]
+fn more_houses_lie_where_they_are_known_to_lie() {
+    let windows = "
+.........
+.aaa.bbb.
+.aaa.bbb.
+.aaa.bbb.
+.........
+.ccc.ddd.
+.ccc.ddd.
+.ccc.ddd.
+.........
+";
+    assert_eq!(drawing(&Layout::windoku(), "window"), windows.trim_start());
+    assert_eq!(Layout::named("hyper"), Some(Layout::windoku()));
+    let asterisk = "
+.........
+....a....
+..a...a..
+.........
+.a..a..a.
+.........
+..a...a..
+....a....
+.........
+";
+    assert_eq!(drawing(&Layout::asterisk(), "asterisk"), asterisk.trim_start());
+    let centres = "
+.........
+.a..a..a.
+.........
+.........
+.a..a..a.
+.........
+.........
+.a..a..a.
+.........
+";
+    assert_eq!(drawing(&Layout::centre_dot(), "centres"), centres.trim_start());
+    let girandola = "
+a.......a
+....a....
+.........
+.........
+.a..a..a.
+.........
+.........
+....a....
+a.......a
+";
+    assert_eq!(drawing(&Layout::girandola(), "girandola"), girandola.trim_start());
+}
+
+#[test]
+fn each_house_holds_each_digit_in_the_solutions() {
+    for layout in layouts().into_iter().filter(|layout| layout.digits() < 16) {
+        let board = Sudoku::empty(layout.clone()).first().unwrap().unwrap();
+        for house in layout.houses() {
+            let digits: BTreeSet<u8> = house.cells().iter().map(|&cell| board.cells()[cell]).collect();
+            assert!(digits.into_iter().eq(1..=layout.digits()), "{}", house.name());
+        }
+    }
+}
+
+#[test]
+fn latin_squares_are_as_many_as_is_known() {
+    for (side, count) in [(1, 1), (2, 2), (3, 12), (4, 576), (5, 161_280)] {
+        assert_eq!(Sudoku::empty(Layout::latin(side).unwrap()).count(), Ok(count));
+    }
+}
+
+/// All solutions of the 4x4 Sudoku.
+fn four_by_four() -> Vec<Board> {
+    Sudoku::empty(Layout::standard(2, 2).unwrap()).into_solutions().unwrap().collect()
+}
+
+#[test]
+fn two_small_grids_that_share_a_box_count_as_their_boards_pair() {
+    let boards = four_by_four();
+    let shared = |board: &Board, cells: [usize; 4]| cells.map(|cell| board.cells()[cell]);
+    let pairs = boards.iter().flat_map(|one| boards.iter().map(move |other| (one, other)));
+    let count = pairs.filter(|(one, other)| shared(one, [10, 11, 14, 15]) == shared(other, [0, 1, 4, 5]));
+    let layout = Layout::overlapping(2, 2, &positions(&[(0, 0), (2, 2)])).unwrap();
+    assert_eq!(Sudoku::empty(layout).count(), Ok(count.count() as u64));
+}
+
+#[test]
+fn a_house_of_ones_own_keeps_its_digits_apart() {
+    // A full house, one with fewer cells than digits, and one that is there already.
+    for cells in [&[(0, 0), (1, 1), (2, 2), (3, 3)][..], &[(3, 0), (0, 3)], &[(1, 1), (0, 0), (1, 0), (0, 1)]]
+    {
+        let house = positions(cells);
+        let layout = Layout::standard(2, 2).unwrap().with_house("mine", &house).unwrap();
+        let keeps = |board: &&Board| {
+            let digits: BTreeSet<_> = house.iter().map(|&at| board.digit(at)).collect();
+            digits.len() == house.len()
+        };
+        let count = four_by_four().iter().filter(keeps).count() as u64;
+        assert_eq!(Sudoku::empty(layout).count(), Ok(count));
+    }
+}
+
+#[test]
+fn a_house_with_the_cells_of_another_adds_nothing() {
+    let standard = Layout::standard(3, 3).unwrap();
+    let row: Vec<Position> = (0..9).rev().map(|column| Position::new(4, column)).collect();
+    assert_eq!(standard.clone().with_house("again", &row), Ok(standard));
+    // Boxes that are rows.
+    assert_eq!(Layout::standard(1, 5).unwrap().houses().len(), 10);
+    // A grid on top of itself.
+    let twice = Layout::overlapping(2, 2, &positions(&[(0, 0), (0, 0)])).unwrap();
+    assert_eq!(twice.houses().len(), 12);
+}
+
+#[test]
+fn a_board_of_ones_own_has_the_cells_that_it_is_given() {
+    let cells = positions(&[(2, 3), (0, 1), (2, 3)]);
+    let layout = Layout::new(2, &cells).unwrap();
+    assert_eq!(layout.cells(), positions(&[(0, 1), (2, 3)]));
+    assert_eq!((layout.height(), layout.width(), layout.houses().len()), (3, 4, 0));
+    let layout = layout.with_house("both", &cells[..2]).unwrap();
+    let puzzle = Sudoku::new(layout, vec![2, 0]).unwrap();
+    let Uniqueness::Unique(board) = puzzle.unique().unwrap() else { panic!("2 and 1") };
+    assert_eq!(board.line(), "#2#########1");
+    let read = Sudoku::read("#2#########.", std::slice::from_ref(puzzle.layout()));
+    assert_eq!(read, [Ok(puzzle)]);
+}
+
+#[test]
+fn what_makes_no_layout_is_refused_with_its_data() {
+    let far = usize::MAX;
+    let at = Position::new;
+    let standard = || Layout::standard(2, 3).unwrap();
+    let mut regions = *b"1122112233443344";
+    regions[0] = b'4';
+    let refused = [
+        (Layout::new(0, &[at(0, 0)]), "0 digits: there must be 1 to 25"),
+        (Layout::new(26, &[at(0, 0)]), "26 digits: there must be 1 to 25"),
+        (Layout::new(1, &[]), "a board without cells: there must be one at least"),
+        (
+            Layout::new(1, &[at(0, 0), at(0, 100)]),
+            "r1c101 is too far out: a board has at most 100 rows and columns",
+        ),
+        (Layout::latin(0), "0 digits: there must be 1 to 25"),
+        (Layout::latin(far), &format!("{far} digits: there must be 1 to 25")),
+        (Layout::standard(far, 2), &format!("a box of {far} x 2 cells: it must have 1 to 25 cells")),
+        (Layout::overlapping(3, 3, &[]), "0 grids: there must be 1 to 100"),
+        (Layout::overlapping(3, 3, &[at(0, 0); 101]), "101 grids: there must be 1 to 100"),
+        (
+            Layout::overlapping(3, 3, &[at(92, 0)]),
+            "r93c1 is too far out: a board has at most 100 rows and columns",
+        ),
+        (Layout::jigsaw(b""), "a map of 0 cells: it must be square, with 1 to 25 rows and columns"),
+        (Layout::jigsaw(b"12345"), "a map of 5 cells: it must be square, with 1 to 25 rows and columns"),
+        (Layout::jigsaw(&[0; 676]), "a map of 676 cells: it must be square, with 1 to 25 rows and columns"),
+        (Layout::jigsaw(&regions), "the region of r1c1 has 5 cells: it must have 4"),
+        (standard().with_house("none", &[]), "a house of 0 cells: it must have 1 to 6, one a digit"),
+        (
+            standard().with_house("large", &[at(0, 0); 7]),
+            "a house of 7 cells: it must have 1 to 6, one a digit",
+        ),
+        (standard().with_house("off", &[at(0, 0), at(0, 6)]), "r1c7 is no cell of the board"),
+        (standard().with_house("off", &[at(far, far - 1)]), &format!("r{far}c{far} is no cell of the board")),
+        (standard().with_house("twice", &[at(1, 2), at(1, 2)]), "r2c3 stands twice in the house"),
+    ];
+    for (layout, message) in refused {
+        assert_eq!(layout.unwrap_err().to_string(), message);
+    }
+    let found = LayoutError::HouseSize { found: 0, digits: 6 };
+    assert_eq!(standard().with_house("none", &[]), Err(found));
+    // As large as can be.
+    let layout = Layout::overlapping(5, 5, &[at(75, 75)]).unwrap();
+    assert_eq!((layout.height(), layout.width(), layout.cells().len()), (100, 100, 625));
+}
+
+#[test]
+fn names_mean_boards_or_boxes() {
+    for (name, height, width) in [
+        ("9x9", 3, 3),
+        ("6x6", 2, 3),
+        ("2x3", 2, 3),
+        ("3x2", 3, 2),
+        ("25x25", 5, 5),
+        ("5x5", 5, 5),
+        ("2x2", 2, 2),
+    ] {
+        assert_eq!(Layout::named(name), Layout::standard(height, width).ok(), "{name}");
+    }
+    for name in ["", "x", "9", "26x26", "0x0", "3x", "latin-0", "latin-26", "latin-", "latin-x", "Samurai"] {
+        assert_eq!(Layout::named(name), None, "{name}");
+    }
+    assert_eq!(Layout::named(&format!("{0}x{0}", usize::MAX)), None);
+}
+
+#[test]
+fn boards_without_boxes_are_drawn_with_a_frame_only() {
+    let puzzle = Sudoku::new(Layout::latin(3).unwrap(), vec![1, 0, 0, 0, 2, 0, 0, 0, 0]).unwrap();
+    assert_eq!(puzzle.to_string(), "┌───────┐\n│ 1 . . │\n│ . 2 . │\n│ . . . │\n└───────┘\n");
+}
+
+#[test]
+fn what_is_written_is_read_back() {
+    for layout in layouts() {
+        let digits = usize::from(layout.digits());
+        let cells = (0..layout.cells().len()).map(|cell| (cell % (digits + 1)) as u8).collect();
+        let puzzle = Sudoku::new(layout.clone(), cells).unwrap();
+        for text in [puzzle.givens().line(), puzzle.to_string()] {
+            let read = Sudoku::read(&text, std::slice::from_ref(&layout));
+            assert_eq!(read, [Ok(puzzle.clone())], "{puzzle}");
+        }
+    }
+}
+
+#[test]
+fn regions_are_read_in_the_shapes_of_puzzles() {
+    let layout = Layout::jigsaw(REGIONS.as_bytes()).unwrap();
+    let lines: Vec<&str> = (0..9).map(|row| &REGIONS[9 * row..9 * row + 9]).collect();
+    let rows = lines.join("\n");
+    let letters: String = rows.chars().map(|c| if c == '\n' { c } else { (c as u8 + 16) as char }).collect();
+    let spread = |between: &str| {
+        let spread = |line: &&str| line.chars().map(String::from).collect::<Vec<_>>().join(between);
+        lines.iter().map(spread).collect::<Vec<_>>().join("\n")
+    };
+    let texts = [
+        REGIONS.to_string(),
+        rows.clone(),
+        format!("# nine of nine\r\n\r\n{}\r\n", rows.replace('\n', "\r\n")),
+        letters.replace('\n', ""),
+        letters.to_lowercase(),
+        letters,
+        rows.replace('9', "0"),
+        rows.replace('9', "."),
+        spread(" "),
+        spread(","),
+        spread("\t"),
+        spread(" | "),
+        Sudoku::new(layout.clone(), REGIONS.bytes().map(|label| label - b'0').collect()).unwrap().to_string(),
+    ];
+    for text in texts {
+        assert_eq!(Layout::read_regions(&text).as_ref(), Ok(&layout), "{text}");
+    }
+}
+
+#[test]
+fn texts_that_give_no_regions_are_errors_in_their_places() {
+    let error = |text: &str| Layout::read_regions(text).unwrap_err();
+    assert_eq!(*error("").reason(), ReadReason::NoPuzzle);
+    assert_eq!(*error("# nothing but words\n").reason(), ReadReason::NoPuzzle);
+    let second = error(&format!("{REGIONS}\n{REGIONS}\n"));
+    assert_eq!((second.line(), second.reason()), (2, &ReadReason::SecondPuzzle));
+    let uneven = error(&format!("# a 2 too many\n\n{}", REGIONS.replacen('1', "2", 1)));
+    let reason = LayoutError::RegionSize { first: Position::new(0, 0), found: 10, expected: 9 };
+    assert_eq!((uneven.line(), uneven.reason()), (3, &ReadReason::BadRegions(reason)));
+    let strange = error(&REGIONS.replacen('3', "$", 1));
+    assert_eq!((strange.line(), strange.column()), (1, 5));
+}
+
+#[test]
+fn jigsaws_bring_their_regions_along() {
+    let puzzle = "...7........9...5...6.............13....5..7......4.3.........2..1.....4......9..";
+    let small = "1..3.......2....";
+    let text = format!(
+        "puzzle\tregions\n\
+         # {puzzle}\t{REGIONS}\n\
+         {puzzle}\t{REGIONS}\t1\t{puzzle}\n\
+         {small},1112122233343444\n\
+         {puzzle}\n\
+         \n\
+         {small} 1111122233343444\n\
+         \"{puzzle}\",\"{REGIONS}\"\n\
+         {small}2 1112122233343444\n"
+    );
+    let read = Sudoku::read_jigsaws(&text);
+    let errors = read.iter().map(|read| read.as_ref().err().map(|error| (error.line(), error.column())));
+    assert_eq!(errors.collect::<Vec<_>>(), [None, None, Some((5, 82)), Some((7, 1)), None, Some((9, 35))]);
+    let [first, second, _, _, last, _] = &read[..] else { panic!("six") };
+    let first = first.as_ref().unwrap();
+    assert_eq!(first.givens().line(), puzzle);
+    assert_eq!(**first.layout(), Layout::jigsaw(REGIONS.as_bytes()).unwrap());
+    assert!(Arc::ptr_eq(first.layout(), last.as_ref().unwrap().layout()));
+    assert_eq!(**second.as_ref().unwrap().layout(), Layout::jigsaw(b"1112122233343444").unwrap());
+    // Drawn boards have no room for their regions; comments are no puzzles.
+    let drawn = Sudoku::read_jigsaws("1..3\n....\n...2\n....\n");
+    assert!(matches!(&drawn[..], [Err(error)] if *error.reason() == ReadReason::NoRegions));
+    assert_eq!(Sudoku::read_jigsaws(&format!("# {puzzle} {REGIONS}\n\n")), []);
+}
+
+#[test]
+fn the_puzzles_of_the_examples_have_one_solution() {
+    let data = |name: &str| {
+        std::fs::read_to_string(format!("{}/examples/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    };
+    let jigsaw = Layout::read_regions(&data("jigsaw_regions.txt")).unwrap();
+    for (name, layout) in [("windoku.txt", Layout::windoku()), ("jigsaw.txt", jigsaw)] {
+        let puzzles = Sudoku::read(&data(name), &[layout.into()]);
+        assert_eq!(puzzles.len(), 3);
+        for puzzle in puzzles {
+            assert!(matches!(puzzle.unwrap().unique(), Ok(Uniqueness::Unique(_))), "{name}");
+        }
+    }
+}
+
+/// The boards of side 4 in which no digit stands twice in a row, a column or a region, counted cell by cell.
+fn count_plainly(regions: &[u8], board: &mut Vec<u8>) -> u64 {
+    let cell = board.len();
+    if cell == 16 {
+        return 1;
+    }
+    let mut count = 0;
+    for digit in 1..=4 {
+        let sees =
+            |other: usize| other / 4 == cell / 4 || other % 4 == cell % 4 || regions[other] == regions[cell];
+        if (0..cell).all(|other| board[other] != digit || !sees(other)) {
+            board.push(digit);
+            count += count_plainly(regions, board);
+            board.pop();
+        }
+    }
+    count
+}
+
+/// Regions of any shape, as the labels of the cells from 0.
+fn regions(side: usize) -> impl Strategy<Value = Vec<u8>> {
+    let labels: Vec<u8> = (0..side * side).map(|cell| (cell / side) as u8).collect();
+    Just(labels).prop_shuffle()
+}
+
+proptest! {
+    #[test]
+    fn small_jigsaws_have_as_many_solutions_as_are_counted_plainly(regions in regions(4)) {
+        let count = count_plainly(&regions, &mut Vec::new());
+        prop_assert_eq!(Sudoku::empty(Layout::jigsaw(&regions).unwrap()).count(), Ok(count));
+    }
+
+    #[test]
+    fn regions_of_any_shape_are_read_back(
+        regions in (4usize..=25).prop_flat_map(regions),
+        alphabet in prop::sample::select(vec![
+            "123456789ABCDEFGHIJKLMNOP",
+            "0123456789abcdefghijklmno",
+            "ABCDEFGHIJKLMNOPQRSTUVWXY",
+        ]),
+    ) {
+        let side = regions.len().isqrt();
+        let symbols: Vec<char> =
+            regions.iter().map(|&label| char::from(alphabet.as_bytes()[usize::from(label)])).collect();
+        let layout = Layout::jigsaw(&regions).unwrap();
+        let rows: String = symbols.chunks(side).map(|row| String::from_iter(row) + "\n").collect();
+        prop_assert_eq!(Layout::read_regions(&rows), Ok(layout.clone()));
+        prop_assert_eq!(Layout::read_regions(&String::from_iter(symbols)), Ok(layout));
+    }
+}
