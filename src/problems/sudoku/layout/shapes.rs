@@ -173,7 +173,9 @@ impl Layout {
 
     /// The cells of a rectangle.
     pub(super) fn rectangle(&self, corner: Position, height: usize, width: usize) -> Vec<usize> {
-        squares(corner, height, width).filter_map(|square| self.cell_at(square)).collect()
+        let mut cells = Vec::with_capacity(height * width);
+        cells.extend(squares(corner, height, width).filter_map(|square| self.cell_at(square)));
+        cells
     }
 }
 

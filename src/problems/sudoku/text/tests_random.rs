@@ -8,29 +8,62 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::tests::{ROWS, check, diagonal, overlapping, samurai, show, spread, square, squares, with_rules};
-use super::{Shape, read};
+use super::{Found, ReadError, Shape, read, read_with_maps};
+
+/// A board with an empty row and an empty column.
+fn holes() -> Shape {
+    let inside = ".#..####.#.#.#..".chars().map(|c| c == '.').collect();
+    Shape { digits: 3, height: 4, width: 4, inside, grids: Vec::new() }
+}
+
+/// Boards that are not as high and wide as they have digits.
+fn odd() -> Vec<Shape> {
+    vec![
+        overlapping(9, 12, 12, &[(0, 0), (0, 3), (3, 0), (3, 3)]),
+        overlapping(4, 6, 4, &[(0, 0), (2, 0)]),
+        Shape { digits: 25, ..square(9) },
+        Shape { digits: 4, height: 2, width: 8, ..square(4) },
+        holes(),
+    ]
+}
 
 /// Reads a text in every way and checks what must hold of any text.
 fn read_all(text: &str) {
-    for shapes in [squares(), diagonal(), samurai(), vec![overlapping(4, 6, 6, &[(0, 0), (2, 2)])]] {
+    let lines = text.split(['\n', '\r']).count();
+    let two_grids = vec![overlapping(4, 6, 6, &[(0, 0), (2, 2)])];
+    for shapes in [squares(), diagonal(), samurai(), two_grids, odd(), vec![holes()]] {
         let results = read(text, &shapes);
         assert!(!results.is_empty() || text.contains(['#', '%', ';', '/']));
-        let lines = text.split(['\n', '\r']).count();
         for result in results {
             match result {
-                Ok(found) => {
-                    let shape = &shapes[found.shape];
-                    assert!((1..=lines).contains(&found.line));
-                    assert_eq!(found.cells.len(), shape.inside.iter().filter(|&&inside| inside).count());
-                    assert!(found.cells.iter().all(|&cell| usize::from(cell) <= shape.digits));
-                }
-                Err(error) => {
-                    assert!((1..=lines.max(1)).contains(&error.line()) && error.column() >= 1);
-                    assert!(!error.to_string().is_empty());
-                }
+                Ok(found) => check_found(&found, &shapes, lines),
+                Err(error) => check_error(&error, lines),
             }
         }
     }
+    let maps = [Shape { digits: 13, ..square(4) }, Shape { digits: 25, ..square(9) }];
+    for result in read_with_maps(text, &squares(), &maps) {
+        match result {
+            Ok((found, map)) => {
+                check_found(&found, &squares(), lines);
+                check_found(&map, &maps, lines);
+                assert_eq!((found.line, found.cells.len()), (map.line, map.cells.len()));
+            }
+            Err(error) => check_error(&error, lines),
+        }
+    }
+}
+
+fn check_found(found: &Found, shapes: &[Shape], lines: usize) {
+    let shape = &shapes[found.shape];
+    assert!((1..=lines).contains(&found.line));
+    assert_eq!(found.cells.len(), shape.inside.iter().filter(|&&inside| inside).count());
+    assert!(found.cells.iter().all(|&cell| usize::from(cell) <= shape.digits));
+}
+
+fn check_error(error: &ReadError, lines: usize) {
+    assert!((1..=lines.max(1)).contains(&error.line()) && error.column() >= 1);
+    assert!(!error.to_string().is_empty());
 }
 
 /// Texts to spoil.
@@ -57,6 +90,10 @@ fn seeds() -> Vec<String> {
         format!("{rows}\n\n").repeat(5),
         format!("[Puzzle]\n{rows}\n[State]\n{rows}\n% solution\n{rows}"),
         "1..4..7..A..D..G\n".repeat(16),
+        format!("{}\t{}", ROWS.concat(), "112233445".repeat(9)),
+        "1..3.......2....,1112122233343444".into(),
+        "123   1 3\n".repeat(9),
+        "1 3\n".repeat(4),
         "<plist>".into(),
     ]
 }

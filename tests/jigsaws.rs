@@ -1,0 +1,150 @@
+//! Jigsaw Sudokus: regions and puzzles from text, and their numbers of solutions.
+
+use std::sync::Arc;
+
+use exactcover::problems::sudoku::{Layout, LayoutError, Position, ReadReason, Sudoku};
+use exactcover::{ExactCover, Uniqueness};
+use proptest::prelude::*;
+
+/// The regions of the puzzles in `examples/data/jigsaw.txt`.
+const REGIONS: &str = "112233333411222223411112533444162553444667855499967885996667885996777885996777885";
+
+#[test]
+fn regions_are_read_in_the_shapes_of_puzzles() {
+    let layout = Layout::jigsaw(REGIONS.as_bytes()).unwrap();
+    let lines: Vec<&str> = (0..9).map(|row| &REGIONS[9 * row..9 * row + 9]).collect();
+    let rows = lines.join("\n");
+    let letters: String = rows.chars().map(|c| if c == '\n' { c } else { (c as u8 + 16) as char }).collect();
+    let spread = |between: &str| {
+        let spread = |line: &&str| line.chars().map(String::from).collect::<Vec<_>>().join(between);
+        lines.iter().map(spread).collect::<Vec<_>>().join("\n")
+    };
+    let texts = [
+        REGIONS.to_string(),
+        rows.clone(),
+        format!("# nine of nine\r\n\r\n{}\r\n", rows.replace('\n', "\r\n")),
+        letters.replace('\n', ""),
+        letters.to_lowercase(),
+        letters,
+        rows.replace('9', "0"),
+        rows.replace('9', "."),
+        spread(" "),
+        spread(","),
+        spread("\t"),
+        spread(" | "),
+        Sudoku::new(layout.clone(), REGIONS.bytes().map(|label| label - b'0').collect()).unwrap().to_string(),
+    ];
+    for text in texts {
+        assert_eq!(Layout::read_regions(&text).as_ref(), Ok(&layout), "{text}");
+    }
+}
+
+#[test]
+fn texts_that_give_no_regions_are_errors_in_their_places() {
+    let error = |text: &str| Layout::read_regions(text).unwrap_err();
+    assert_eq!(*error("").reason(), ReadReason::NoPuzzle);
+    assert_eq!(*error("# nothing but words\n").reason(), ReadReason::NoPuzzle);
+    let second = error(&format!("{REGIONS}\n{REGIONS}\n"));
+    assert_eq!((second.line(), second.reason()), (2, &ReadReason::SecondPuzzle));
+    let uneven = error(&format!("# a 2 too many\n\n{}", REGIONS.replacen('1', "2", 1)));
+    let reason = LayoutError::RegionSize { first: Position::new(0, 0), found: 10, expected: 9 };
+    assert_eq!((uneven.line(), uneven.reason()), (3, &ReadReason::BadRegions(reason)));
+    let strange = error(&REGIONS.replacen('3', "$", 1));
+    assert_eq!((strange.line(), strange.column()), (1, 5));
+}
+
+#[test]
+fn jigsaws_bring_their_regions_along() {
+    let puzzle = "...7........9...5...6.............13....5..7......4.3.........2..1.....4......9..";
+    let small = "1..3.......2....";
+    let text = format!(
+        "puzzle\tregions\n\
+         # {puzzle}\t{REGIONS}\n\
+         {puzzle}\t{REGIONS}\t1\t{puzzle}\n\
+         {small},1112122233343444\n\
+         {puzzle}\n\
+         \n\
+         {small} 1111122233343444\n\
+         \"{puzzle}\",\"{REGIONS}\"\n\
+         {small}2 1112122233343444\n"
+    );
+    let read = Sudoku::read_jigsaws(&text);
+    let errors = read.iter().map(|read| read.as_ref().err().map(|error| (error.line(), error.column())));
+    assert_eq!(errors.collect::<Vec<_>>(), [None, None, Some((5, 82)), Some((7, 1)), None, Some((9, 35))]);
+    let [first, second, _, _, last, _] = &read[..] else { panic!("six") };
+    let first = first.as_ref().unwrap();
+    assert_eq!(first.givens().line(), puzzle);
+    assert_eq!(**first.layout(), Layout::jigsaw(REGIONS.as_bytes()).unwrap());
+    assert!(Arc::ptr_eq(first.layout(), last.as_ref().unwrap().layout()));
+    assert_eq!(**second.as_ref().unwrap().layout(), Layout::jigsaw(b"1112122233343444").unwrap());
+    // Drawn boards have no room for their regions; comments are no puzzles.
+    let drawn = Sudoku::read_jigsaws("1..3\n....\n...2\n....\n");
+    assert!(matches!(&drawn[..], [Err(error)] if *error.reason() == ReadReason::NoRegions));
+    assert_eq!(Sudoku::read_jigsaws(&format!("# {puzzle} {REGIONS}\n\n")), []);
+}
+
+#[test]
+fn the_puzzles_of_the_examples_have_one_solution() {
+    let data = |name: &str| {
+        std::fs::read_to_string(format!("{}/examples/data/{name}", env!("CARGO_MANIFEST_DIR"))).unwrap()
+    };
+    let jigsaw = Layout::read_regions(&data("jigsaw_regions.txt")).unwrap();
+    for (name, layout) in [("windoku.txt", Layout::windoku()), ("jigsaw.txt", jigsaw)] {
+        let puzzles = Sudoku::read(&data(name), &[layout.into()]);
+        assert_eq!(puzzles.len(), 3);
+        for puzzle in puzzles {
+            assert!(matches!(puzzle.unwrap().unique(), Ok(Uniqueness::Unique(_))), "{name}");
+        }
+    }
+}
+
+/// The boards of side 4 in which no digit stands twice in a row, a column or a region, counted cell by cell.
+fn count_plainly(regions: &[u8], board: &mut Vec<u8>) -> u64 {
+    let cell = board.len();
+    if cell == 16 {
+        return 1;
+    }
+    let mut count = 0;
+    for digit in 1..=4 {
+        let sees =
+            |other: usize| other / 4 == cell / 4 || other % 4 == cell % 4 || regions[other] == regions[cell];
+        if (0..cell).all(|other| board[other] != digit || !sees(other)) {
+            board.push(digit);
+            count += count_plainly(regions, board);
+            board.pop();
+        }
+    }
+    count
+}
+
+/// Regions of any shape, as the labels of the cells from 0.
+fn regions(side: usize) -> impl Strategy<Value = Vec<u8>> {
+    let labels: Vec<u8> = (0..side * side).map(|cell| (cell / side) as u8).collect();
+    Just(labels).prop_shuffle()
+}
+
+proptest! {
+    #[test]
+    fn small_jigsaws_have_as_many_solutions_as_are_counted_plainly(regions in regions(4)) {
+        let count = count_plainly(&regions, &mut Vec::new());
+        prop_assert_eq!(Sudoku::empty(Layout::jigsaw(&regions).unwrap()).count(), Ok(count));
+    }
+
+    #[test]
+    fn regions_of_any_shape_are_read_back(
+        regions in (4usize..=25).prop_flat_map(regions),
+        alphabet in prop::sample::select(vec![
+            "123456789ABCDEFGHIJKLMNOP",
+            "0123456789abcdefghijklmno",
+            "ABCDEFGHIJKLMNOPQRSTUVWXY",
+        ]),
+    ) {
+        let side = regions.len().isqrt();
+        let symbols: Vec<char> =
+            regions.iter().map(|&label| char::from(alphabet.as_bytes()[usize::from(label)])).collect();
+        let layout = Layout::jigsaw(&regions).unwrap();
+        let rows: String = symbols.chunks(side).map(|row| String::from_iter(row) + "\n").collect();
+        prop_assert_eq!(Layout::read_regions(&rows), Ok(layout.clone()));
+        prop_assert_eq!(Layout::read_regions(&String::from_iter(symbols)), Ok(layout));
+    }
+}
