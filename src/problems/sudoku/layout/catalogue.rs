@@ -2,8 +2,11 @@
 
 use super::{Layout, Position};
 
+/// A name and what makes its layout.
+type Named = (&'static str, fn() -> Layout);
+
 /// The layouts that have a name of their own.
-const NAMED: [(&str, fn() -> Layout); 13] = [
+const NAMED: [Named; 13] = [
     ("standard", nine_by_nine),
     ("diagonal", Layout::diagonal),
     ("windoku", Layout::windoku),
