@@ -52,7 +52,10 @@ fn jigsaws(text: &str, regions: &Path) -> Result<Puzzles, Failure> {
 fn choose(name: &str) -> Result<Choice, String> {
     match name {
         "jigsaw" => Ok(Choice::Jigsaw),
-        _ => Layout::named(name).map(|layout| Choice::Named(layout.into())).ok_or_else(layout_names),
+        _ => match Layout::named(name) {
+            Some(layout) => Ok(Choice::Named(layout.into())),
+            None => Err(format!("the layouts are {}", layout_names())),
+        },
     }
 }
 
