@@ -3,20 +3,24 @@
 mod common;
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use common::sudoku::{Output, write_tsv};
-use common::{Failure, Progress, run};
+use common::sudoku::write_tsv;
+use common::{Failure, Progress, layouts, run};
 use exactcover::ExactCover;
+use exactcover::pictures::Picture;
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
 
 /// Makes Sudokus, each proved to have one solution
 #[derive(Parser)]
 struct Args {
-    /// The layout: 9x9 or another standard size, diagonal, samurai
-    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = common::layouts::named)]
+    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = layouts::named, help = layout_help())]
     layout: Layout,
+    /// Makes jigsaws with the regions of this file, one symbol a cell
+    #[arg(long, value_name = "FILE", conflicts_with = "layout")]
+    regions: Option<PathBuf>,
     /// How many
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
@@ -32,6 +36,20 @@ struct Args {
     /// How to write the puzzles
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
+}
+
+fn layout_help() -> String {
+    format!("The layout: {}", layouts::names())
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Output {
+    /// Boards drawn with their boxes
+    Pretty,
+    /// A line a puzzle: puzzle, number of solutions, solution
+    Tsv,
+    /// One picture of all puzzles
+    Svg,
 }
 
 /// The symmetries as the command line knows them.
@@ -58,10 +76,15 @@ impl From<Pattern> for Symmetry {
 fn main() -> ExitCode {
     let args = Args::parse();
     run(|out| {
-        let mut generator = Generator::new(args.layout).seed(args.seed).symmetry(args.symmetry.into());
+        let layout = match &args.regions {
+            Some(file) => layouts::jigsaw(file)?,
+            None => args.layout,
+        };
+        let mut generator = Generator::new(layout).seed(args.seed).symmetry(args.symmetry.into());
         if let Some(clues) = args.clues {
             generator = generator.clues(clues);
         }
+        let mut pictures = Vec::new();
         let mut progress = Progress::new();
         for index in 0..args.count {
             progress.step(|| index as f64 / args.count as f64);
@@ -70,10 +93,17 @@ fn main() -> ExitCode {
                 // The answer is found and proved anew, as it would be for any puzzle.
                 Output::Tsv => write_tsv(out, &generated.puzzle, &generated.puzzle.unique()?)?,
                 Output::Pretty => write_pretty(out, index + 1, &generated)?,
+                Output::Svg => {
+                    let givens = generated.puzzle.givens();
+                    pictures.push(Picture::of_sudoku(givens, givens));
+                }
             }
             out.flush()?; // the next one may take long
         }
-        Ok(())
+        match args.output {
+            Output::Svg => Ok(writeln!(out, "{}", Picture::sheet(pictures))?),
+            Output::Tsv | Output::Pretty => Ok(()),
+        }
     })
 }
 

@@ -2,13 +2,12 @@
 
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
-use common::Failure;
-use common::sudoku::{Puzzles, at};
+use common::{Failure, layouts};
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
 
 /// Solves Sudokus of any size and layout and proves each answer unique, or not
@@ -33,7 +32,7 @@ enum Choice {
 fn main() -> ExitCode {
     let args = Args::parse();
     common::sudoku::solve_read(&args.options, |text| match (&args.layout, &args.regions) {
-        (None | Some(Choice::Jigsaw), Some(file)) => jigsaws(text, file),
+        (None | Some(Choice::Jigsaw), Some(file)) => Ok(Sudoku::read(text, &[layouts::jigsaw(file)?.into()])),
         (Some(Choice::Named(_)), Some(_)) => Err(Failure::Input("--regions is for --layout jigsaw".into())),
         (Some(Choice::Jigsaw), None) => Ok(Sudoku::read_jigsaws(text)),
         (Some(Choice::Named(layout)), None) => Ok(Sudoku::read(text, std::slice::from_ref(layout))),
@@ -41,32 +40,15 @@ fn main() -> ExitCode {
     })
 }
 
-/// Puzzles that share their regions.
-fn jigsaws(text: &str, regions: &Path) -> Result<Puzzles, Failure> {
-    let bytes = common::read_input(Some(regions))?;
-    let layout = Layout::read_regions(&String::from_utf8_lossy(&bytes))
-        .map_err(|error| Failure::Input(at(Some(regions), &error)))?;
-    Ok(Sudoku::read(text, &[layout.into()]))
-}
-
 fn choose(name: &str) -> Result<Choice, String> {
     match name {
         "jigsaw" => Ok(Choice::Jigsaw),
-        _ => match Layout::named(name) {
-            Some(layout) => Ok(Choice::Named(layout.into())),
-            None => Err(format!("the layouts are {}", layout_names())),
-        },
+        _ => layouts::named(name)
+            .map(|layout| Choice::Named(layout.into()))
+            .map_err(|names| names + ", jigsaw"),
     }
 }
 
 fn layout_help() -> String {
-    format!("The layout: {}. Without this option a board of any standard size", layout_names())
-}
-
-fn layout_names() -> String {
-    let names: Vec<&str> = Layout::names().collect();
-    format!(
-        "{}, jigsaw, latin-N (rows and columns only), 4x4 to 25x25 (the board) or 2x3, 3x2, ... (a box)",
-        names.join(", ")
-    )
+    format!("The layout: jigsaw, {}. Without this option a board of any standard size", layouts::names())
 }
