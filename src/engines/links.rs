@@ -93,7 +93,7 @@ struct Links<S> {
 ///
 /// Cost: O(columns + rows + entries).
 pub(super) fn start(incidence: &Incidence, order: Order) -> Box<dyn Engine> {
-    let entries = incidence.columns.iter().map(|column| order.place[column.index()]);
+    let entries = incidence.columns.iter().map(|column| order.place(*column));
     let sizes = sizes::count(incidence.primary.len(), entries);
     let primary = incidence.primary.count_ones();
     if let Some(flat) = Flat::<i16>::new(&sizes, primary) {
@@ -123,7 +123,7 @@ impl<S: Sizes> Links<S> {
             let first = nodes.len() as u32;
             starts.push(first);
             for (column, color) in incidence.entries(id as usize) {
-                let column = order.place[column.index()];
+                let column = order.place(column);
                 let node = nodes.len() as u32;
                 let up = nodes[column as usize].up;
                 nodes.push(Node { up, down: column, column, next: node + 1 });

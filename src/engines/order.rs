@@ -3,13 +3,13 @@
 //! The canonical order takes rows and columns as they were stated. A seed shuffles both, with random
 //! numbers of our own so that the same seed gives the same search on every machine.
 
-use crate::matrix::Incidence;
+use crate::matrix::{ColumnId, Incidence};
 use crate::random::SplitMix64;
 
 /// The places of columns and rows inside an engine.
 pub(super) struct Order {
-    /// For each column of the matrix its place in the engine; primary columns come first.
-    pub(super) place: Vec<u32>,
+    /// For each column of the matrix its place in the engine; nothing if it is the column's number.
+    places: Option<Vec<u32>>,
     /// The rows of the matrix in the order in which the engine takes them.
     pub(super) rows: Vec<u32>,
 }
@@ -17,26 +17,30 @@ pub(super) struct Order {
 impl Order {
     /// The order for a seed; the canonical one without.
     pub(super) fn new(incidence: &Incidence, seed: Option<u64>) -> Self {
-        let primary = incidence.primary.count_ones() as u32;
-        let (mut next_primary, mut next_secondary) = (0..primary, primary..);
-        let next_place = |is_primary: bool| {
-            if is_primary { next_primary.next() } else { next_secondary.next() }.unwrap_or_default()
-        };
-        let mut place: Vec<u32> = incidence.primary.iter().by_vals().map(next_place).collect();
+        let primary = incidence.primary.count_ones();
         let mut rows: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
+        if seed.is_none() && incidence.primary.leading_ones() == primary {
+            return Self { places: None, rows };
+        }
+        let mut columns: Vec<usize> =
+            incidence.primary.iter_ones().chain(incidence.primary.iter_zeros()).collect();
         if let Some(seed) = seed {
             let mut random = SplitMix64::new(seed);
-            let mut shuffled: Vec<u32> = (0..primary).collect();
-            random.shuffle(&mut shuffled);
-            let mut place_of = vec![0; shuffled.len()];
-            for (place, &primary) in shuffled.iter().enumerate() {
-                place_of[primary as usize] = place as u32;
-            }
-            for place in place.iter_mut().filter(|place| **place < primary) {
-                *place = place_of[*place as usize];
-            }
+            random.shuffle(&mut columns[..primary]);
             random.shuffle(&mut rows);
         }
-        Self { place, rows }
+        let mut places = vec![0; columns.len()];
+        for (place, column) in columns.into_iter().enumerate() {
+            places[column] = place as u32;
+        }
+        Self { places: Some(places), rows }
+    }
+
+    /// The place of a column; those of primary columns come first.
+    pub(super) fn place(&self, column: ColumnId) -> u32 {
+        match &self.places {
+            Some(places) => places[column.index()],
+            None => column.index() as u32,
+        }
     }
 }

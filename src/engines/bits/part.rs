@@ -32,7 +32,7 @@ impl Part {
             primary: incidence.primary.count_ones(),
             columns: incidence.primary.len(),
             rows: Vec::with_capacity(order.rows.len()),
-            entries: incidence.columns.iter().map(|column| order.place[column.index()]).collect(),
+            entries: incidence.columns.iter().map(|column| order.place(*column)).collect(),
             colors: incidence.colors.clone(),
             ids: Vec::new(),
         };

@@ -83,7 +83,7 @@ fn check<S: Sizes>(links: &Links<S>, incidence: &Incidence, order: &Order) {
     for (row, &id) in order.rows.iter().enumerate() {
         let first = node;
         for (column, stated) in incidence.entries(id as usize) {
-            assert_eq!(links.nodes[node as usize].column, order.place[column.index()]);
+            assert_eq!(links.nodes[node as usize].column, order.place(column));
             assert_eq!(links.row_of(node), row);
             stated_colors.push(stated);
             node += 1;
@@ -186,7 +186,7 @@ where
 fn sizes(incidence: &Incidence, order: &Order) -> Vec<u32> {
     let mut sizes = vec![0; incidence.primary.len()];
     for column in &incidence.columns {
-        sizes[order.place[column.index()] as usize] += 1;
+        sizes[order.place(*column) as usize] += 1;
     }
     sizes
 }
