@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingError, Piece};
+use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingError, Piece, PlacedPiece};
 use exactcover::{Covers, ExactCover, MatrixError, Polyominoes};
 use proptest::prelude::*;
 
@@ -14,8 +14,11 @@ fn domino() -> Piece {
     Piece::drawn('d', "##").expect("it has cells")
 }
 
+/// The number of classes, found in two ways.
 fn distinct(problem: &Polyominoes) -> usize {
-    problem.solutions().unwrap().filter(|tiling| problem.is_canonical(tiling)).count()
+    let canonical = problem.solutions().unwrap().filter(|tiling| problem.is_canonical(tiling)).count();
+    assert_eq!(problem.distinct().unwrap().count(), canonical);
+    canonical
 }
 
 #[test]
@@ -84,7 +87,7 @@ fn no_copies_on_no_board_are_one_tiling() {
 fn one_sided_pieces_are_not_turned_over() {
     let l = Piece::drawn('l', "#.\n#.\n##").unwrap();
     let rows = |piece: Piece| {
-        let problem = Polyominoes::new(Board::rectangle(3, 3), [piece]);
+        let problem = Polyominoes::new(Board::rectangle(3, 3), [piece]).holes(true);
         problem.matrix().unwrap().row_count()
     };
     assert_eq!(rows(l.clone()), 16);
@@ -119,22 +122,34 @@ fn a_tiling_tells_what_lies_where() {
 }
 
 #[test]
+fn what_belongs_to_another_board_is_passed_over() {
+    let dominoes = |height| Polyominoes::new(Board::rectangle(height, 4), [domino().copies(Copies::Any)]);
+    let tiling = dominoes(2).first().unwrap().unwrap();
+    assert!(!dominoes(3).is_canonical(&tiling));
+    assert!(!Polyominoes::pentominoes(Board::rectangle(2, 4)).is_canonical(&tiling));
+    let placed = |piece, cells: &[usize]| PlacedPiece { piece, cells: cells.to_vec() };
+    let strange = [placed(0, &[7, 8]), placed(1, &[0, 1]), placed(0, &[9, 1]), placed(0, &[])];
+    let decoded = dominoes(2).decode(&strange.iter().collect::<Vec<_>>());
+    assert_eq!(decoded.to_string(), "....\n....\n");
+}
+
+#[test]
 fn drawings_are_read_or_refused_with_the_place() {
     let board: Board = "\u{feff}.#.\r\n###\r\n".parse().unwrap();
     assert_eq!((board.height(), board.width(), board.len()), (2, 3, 4));
     assert_eq!(board.to_string(), ".#.\n###\n");
     let refused = "##\n#x".parse::<Board>().unwrap_err();
-    assert_eq!(refused, DrawingError::Symbol { line: 2, column: 2, found: 'x' });
+    assert_eq!(refused, DrawingError::Symbol { line: 2, column: 2, found: 'x', expected: '#' });
     assert_eq!(refused.place(), (2, 2));
-    assert_eq!("..\n".parse::<Board>(), Err(DrawingError::NoCell));
-    assert_eq!(Piece::new('e', []), Err(DrawingError::NoCell));
+    assert_eq!("..\n".parse::<Board>(), Err(DrawingError::NoCell { line: 1 }));
+    assert_eq!(Piece::new('e', []), None);
 }
 
 #[test]
 fn cells_may_lie_anywhere_and_be_named_twice() {
     let far = usize::MAX - 1;
     let piece = Piece::new('p', [Cell::new(far, far), Cell::new(far, far + 1), Cell::new(far, far)]).unwrap();
-    assert_eq!(piece.cells(), [Cell::new(0, 0), Cell::new(0, 1)]);
+    assert_eq!(piece.cells(), [Cell::new(far, far), Cell::new(far, far + 1)]);
     let apart = Piece::new('a', [Cell::new(0, 0), Cell::new(far, far)]).unwrap();
     let board = Board::from_iter([Cell::new(7, 7), Cell::new(7 + far / 2, 9)]);
     let refused: Result<u64, MatrixError> = Polyominoes::new(board, [piece, apart]).count();
@@ -156,7 +171,7 @@ proptest! {
     fn any_drawing_is_read_or_refused(
         drawing in prop_oneof![
             any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
-            "([#. ]{0,6}[x\r]?\n){0,5}",
+            "([#. |]{0,6}[x\r]?\n){0,5}",
         ]
     ) {
         if let Ok(board) = drawing.parse::<Board>() {

@@ -3,11 +3,13 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::{Cell, DrawingError, Shape};
+use super::cell::read_drawing;
+use super::{Cell, DrawingError, Lattice};
 
 /// A set of cells to be covered, of any form, with holes or in several parts.
 ///
-/// Parsed from and displayed as a drawing with `#` for a cell and `.` for none.
+/// Parsed from and displayed as a drawing with `#` for a cell and `.` for none; the layers of a board in
+/// space stand side by side, with `|` between them.
 ///
 /// ```
 /// use exactcover::problems::polyomino::Board;
@@ -15,20 +17,80 @@ use super::{Cell, DrawingError, Shape};
 /// let board: Board = "###\n#.#\n###".parse()?;
 /// assert_eq!(board, Board::rectangle(3, 3).without_center(1, 1).unwrap());
 /// assert_eq!(board.len(), 8);
+/// assert_eq!(Board::cuboid(2, 1, 3).to_string(), "###|###\n");
 /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Board(Shape);
+pub struct Board {
+    lattice: Lattice,
+    /// Sorted.
+    cells: Vec<Cell>,
+    /// The last layer, row and column.
+    last: Cell,
+}
 
 impl Board {
-    /// The rectangle of this height and width.
+    /// The board of these cells, moved to the top left corner; cells listed twice count once.
+    ///
+    /// Triangles are moved by an even number of rows and columns, so that those that point up still do.
     #[must_use]
-    pub fn rectangle(height: usize, width: usize) -> Self {
-        Self::from_iter((0..height).flat_map(|row| (0..width).map(move |column| Cell::new(row, column))))
+    pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
+        let mut cells: Vec<Cell> = cells.into_iter().collect();
+        let least = |of: fn(&Cell) -> usize| cells.iter().map(of).min().unwrap_or(0);
+        let [top, left] = [least(|cell| cell.row), least(|cell| cell.column)]
+            .map(|least| least - least % lattice.drawing_step());
+        let first = least(|cell| cell.layer);
+        for cell in &mut cells {
+            *cell = Cell::in_space(cell.layer - first, cell.row - top, cell.column - left);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        let last = |of: fn(&Cell) -> usize| cells.iter().map(of).max().unwrap_or(0);
+        let last = Cell::in_space(last(|cell| cell.layer), last(|cell| cell.row), last(|cell| cell.column));
+        Self { lattice, cells, last }
     }
 
-    /// The board without a rectangle of this size in the middle; `None` if the rectangle is larger than
-    /// the board or there is no exact middle for it.
+    /// The rectangle of squares of this height and width.
+    #[must_use]
+    pub fn rectangle(height: usize, width: usize) -> Self {
+        Self::block(Lattice::Squares, 1, height, width)
+    }
+
+    /// The box of cubes of this many layers, height and width.
+    #[must_use]
+    pub fn cuboid(layers: usize, height: usize, width: usize) -> Self {
+        Self::block(Lattice::Cubes, layers, height, width)
+    }
+
+    fn block(lattice: Lattice, layers: usize, height: usize, width: usize) -> Self {
+        let rows = (0..layers).flat_map(|layer| (0..height).map(move |row| (layer, row)));
+        let cells =
+            rows.flat_map(|(layer, row)| (0..width).map(move |column| Cell::in_space(layer, row, column)));
+        Self::new(lattice, cells)
+    }
+
+    /// The board of a drawing, as [`str::parse`] reads it, of the cells of any lattice.
+    ///
+    /// # Errors
+    ///
+    /// [`DrawingError`], which says where the drawing is wrong.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Copies, Lattice, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// // A hexagon of six triangles has two tilings with three lozenges.
+    /// let board = Board::drawn(Lattice::Triangles, ".###\n.###")?;
+    /// let lozenge = Piece::drawn('z', "##")?.copies(Copies::Any);
+    /// assert_eq!(Polyominoes::new(board, [lozenge]).count()?, 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn drawn(lattice: Lattice, drawing: &str) -> Result<Self, DrawingError> {
+        Ok(Self::new(lattice, read_drawing(drawing)?))
+    }
+
+    /// The board without a rectangle of this size in the middle, in every layer; `None` if the rectangle
+    /// is larger than the board or there is no exact middle for it.
     #[must_use]
     pub fn without_center(&self, height: usize, width: usize) -> Option<Self> {
         let margin = |outer: usize, inner: usize| {
@@ -38,37 +100,54 @@ impl Board {
         let hole = |cell: &Cell| {
             (top..top + height).contains(&cell.row) && (left..left + width).contains(&cell.column)
         };
-        Some(self.cells().iter().copied().filter(|cell| !hole(cell)).collect())
+        let rest = self.cells.iter().copied().filter(|cell| !hole(cell));
+        Some(Self::new(self.lattice, rest))
+    }
+
+    /// The kind of its cells.
+    #[must_use]
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
     }
 
     /// How many cells there are.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.cells().len()
+        self.cells.len()
     }
 
     /// Whether there is no cell: the board that no piece covers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.cells().is_empty()
+        self.cells.is_empty()
+    }
+
+    /// The layers of the smallest box around it; 1 in the plane.
+    #[must_use]
+    pub fn layers(&self) -> usize {
+        self.extent(self.last.layer)
     }
 
     /// The rows of the smallest rectangle around it.
     #[must_use]
     pub fn height(&self) -> usize {
-        if self.is_empty() { 0 } else { self.0.bottom.saturating_add(1) }
+        self.extent(self.last.row)
     }
 
     /// The columns of the smallest rectangle around it.
     #[must_use]
     pub fn width(&self) -> usize {
-        if self.is_empty() { 0 } else { self.0.right.saturating_add(1) }
+        self.extent(self.last.column)
     }
 
-    /// The cells, in reading order.
+    fn extent(&self, last: usize) -> usize {
+        if self.is_empty() { 0 } else { last.saturating_add(1) }
+    }
+
+    /// The cells, layer by layer in reading order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
-        &self.0.cells
+        &self.cells
     }
 
     /// The index of this cell in [`cells`](Self::cells); `None` if it is not on the board.
@@ -76,37 +155,49 @@ impl Board {
     /// Cost: logarithmic in the number of cells.
     #[must_use]
     pub fn index_of(&self, cell: Cell) -> Option<usize> {
-        self.cells().binary_search(&cell).ok()
+        self.cells.binary_search(&cell).ok()
     }
 
-    pub(super) fn shape(&self) -> &Shape {
-        &self.0
+    /// Draws the board, its layers side by side, with a symbol for the index of each cell and for no cell.
+    pub(super) fn draw(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        symbol: impl Fn(Option<usize>) -> char,
+        between_layers: char,
+    ) -> fmt::Result {
+        for row in 0..self.height() {
+            let mut line = String::new();
+            for layer in 0..self.layers() {
+                if layer > 0 {
+                    line.push(between_layers);
+                }
+                let columns = 0..self.width();
+                line.extend(columns.map(|column| symbol(self.index_of(Cell::in_space(layer, row, column)))));
+            }
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
     }
 }
 
-/// The board of these cells, moved to the top left corner; cells listed twice count once.
+/// The board of these squares; see [`Board::new`].
 impl FromIterator<Cell> for Board {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        Self(Shape::new(cells))
+        Self::new(Lattice::Squares, cells)
     }
 }
 
+/// A board of squares; see [`Board::drawn`].
 impl FromStr for Board {
     type Err = DrawingError;
 
     fn from_str(drawing: &str) -> Result<Self, DrawingError> {
-        Ok(Shape::parse(drawing)?.into_iter().collect())
+        Self::drawn(Lattice::Squares, drawing)
     }
 }
 
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in 0..self.height() {
-            for column in 0..self.width() {
-                f.write_str(if self.index_of(Cell::new(row, column)).is_some() { "#" } else { "." })?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
+        self.draw(f, |index| if index.is_some() { '#' } else { '.' }, '|')
     }
 }

@@ -10,11 +10,13 @@ use super::{Board, Cell};
 pub struct PlacedPiece {
     /// The piece, as an index into [`Polyominoes::pieces`](super::Polyominoes::pieces).
     pub piece: usize,
-    /// The cells it covers, as ascending indices into [`Board::cells`].
+    /// The cells it covers, as ascending indices into [`Board::cells`]; none if a copy that may be left
+    /// out is left out.
     pub cells: Vec<usize>,
 }
 
-/// A board covered with pieces. Displayed as a drawing with each piece's letter, a blank outside.
+/// A board covered with pieces. Displayed as a drawing with each piece's letter, `.` in a hole and a blank
+/// outside; the layers of a board in space stand side by side.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tiling {
     board: Arc<Board>,
@@ -29,7 +31,12 @@ impl Tiling {
         names: Arc<[char]>,
         pieces: impl Iterator<Item = PlacedPiece>,
     ) -> Self {
-        let mut pieces: Vec<PlacedPiece> = pieces.collect();
+        let lies_on_it = |placed: &PlacedPiece| {
+            // A copy that is left out covers nothing.
+            let covers = placed.cells.last().is_some_and(|&last| last < board.len());
+            covers && placed.cells.is_sorted() && placed.piece < names.len()
+        };
+        let mut pieces: Vec<PlacedPiece> = pieces.filter(lies_on_it).collect();
         pieces.sort_unstable_by(|one, two| one.cells.cmp(&two.cells));
         Self { board, names, pieces }
     }
@@ -46,7 +53,7 @@ impl Tiling {
         &self.pieces
     }
 
-    /// The letter of the piece on this cell; `None` off the board.
+    /// The letter of the piece on this cell; `None` in a hole and off the board.
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<char> {
         let index = self.board.index_of(cell)?;
@@ -60,12 +67,17 @@ impl Tiling {
         self.names.get(piece).copied()
     }
 
-    /// For each cell the piece on it and the first cell of that piece: equal just for equal tilings.
-    pub(super) fn signature(&self) -> Vec<(usize, usize)> {
-        let mut signature = vec![(0, 0); self.board.len()];
+    /// Whether it is a tiling of this board with as many pieces of these names.
+    pub(super) fn is_of(&self, board: &Arc<Board>, names: &Arc<[char]>) -> bool {
+        self.board == *board && self.names == *names
+    }
+
+    /// What covers each cell (see `symmetry::Signature`).
+    pub(super) fn signature(&self) -> Vec<Option<(usize, usize)>> {
+        let mut signature = vec![None; self.board.len()];
         for placement in &self.pieces {
             for &cell in &placement.cells {
-                signature[cell] = (placement.piece, placement.cells[0]);
+                signature[cell] = Some((placement.piece, placement.cells[0]));
             }
         }
         signature
@@ -74,17 +86,10 @@ impl Tiling {
 
 impl fmt::Display for Tiling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let width = self.board.width();
-        let mut drawing = vec![' '; self.board.height() * width];
-        for placement in &self.pieces {
-            for &cell in &placement.cells {
-                let Cell { row, column } = self.board.cells()[cell];
-                drawing[row * width + column] = self.names[placement.piece];
-            }
-        }
-        for row in drawing.chunks(width.max(1)) {
-            writeln!(f, "{}", row.iter().collect::<String>().trim_end())?;
-        }
-        Ok(())
+        let covered = self.signature();
+        let symbol = |index: Option<usize>| {
+            index.map_or(' ', |index| covered[index].map_or('.', |(piece, _)| self.names[piece]))
+        };
+        self.board.draw(f, symbol, ' ')
     }
 }

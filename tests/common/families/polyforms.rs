@@ -21,8 +21,10 @@ pub const SQUARE: Lattice = Lattice { neighbors: beside, turns: &[quarter_turn, 
 pub const ONE_SIDED_SQUARE: Lattice = Lattice { neighbors: beside, turns: &[quarter_turn] };
 
 /// Unit cubes (x, y, z), turned in space but not mirrored.
-pub const CUBE: Lattice =
-    Lattice { neighbors: around, turns: &[quarter_turn, |[x, y, z]: Point| [x, -z, y]] };
+pub const CUBE: Lattice = Lattice { neighbors: around, turns: &[quarter_turn, tilt] };
+
+/// Unit cubes (x, y, z), turned in space and mirrored.
+pub const MIRRORED_CUBE: Lattice = Lattice { neighbors: around, turns: &[quarter_turn, tilt, mirror] };
 
 /// Hexagons (q, r, 0) in axial coordinates. Pieces may be turned over.
 pub const HEXAGON: Lattice = Lattice {
@@ -54,6 +56,10 @@ fn quarter_turn([x, y, z]: Point) -> Point {
 
 fn mirror([x, y, z]: Point) -> Point {
     [-x, y, z]
+}
+
+fn tilt([x, y, z]: Point) -> Point {
+    [x, -z, y]
 }
 
 fn beside([x, y, z]: Point) -> Vec<Point> {

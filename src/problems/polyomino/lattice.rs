@@ -1,0 +1,156 @@
+//! The lattices that boards and pieces are made of, each given by its symmetries and translations.
+//!
+//! A cell is seen as a point with whole coordinates (layer, y, x) in a frame where every symmetry that
+//! fixes the origin is an integer matrix, and the translations of the lattice are all the vectors of
+//! multiples of its pitch. For squares and cubes that is the cell itself. For hexagons the axes x and y
+//! are at 60 degrees (axial coordinates). Triangles lie in the same frame, three times as fine: the
+//! corners are at multiples of 3, so that the centres are at (3i + 1, 3j + 1) or (3i + 2, 3j + 2) and
+//! hexagons and triangles have the same matrices. The matrices are the group that a few turns generate.
+
+use super::Cell;
+
+/// A kind of cells: how they lie, and with that how pieces are turned and which symmetries a board has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Lattice {
+    /// Unit squares: polyominoes. Four rotations, and four more ways for a piece that is turned over.
+    /// Layers are boards of their own.
+    Squares,
+    /// Unit cubes: polycubes. 24 rotations; mirrored pieces are other pieces. The board has up to 48
+    /// symmetries.
+    Cubes,
+    /// Hexagons: polyhexes. Each row of a drawing lies half a cell further right than the row above it.
+    Hexagons,
+    /// Triangles: polyiamonds. In a drawing those whose row and column add up to an even number point
+    /// down, the others up; neighbours in a row share a side, and so do the base of one that points up
+    /// and the one below it.
+    Triangles,
+}
+
+/// A cell in the frame of its lattice. Wide enough for a turned cell of any coordinates.
+pub(super) type Point = [i128; 3];
+
+/// The points of a piece in one orientation, sorted, moved to the corner.
+pub(super) type Shape = Vec<Point>;
+
+/// A rotation or reflection about the origin: a matrix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Turn([[i128; 3]; 3]);
+
+impl Turn {
+    const IDENTITY: Self = Self([[1, 0, 0], [0, 1, 0], [0, 0, 1]]);
+    const QUARTER: Self = Self([[1, 0, 0], [0, 0, 1], [0, -1, 0]]);
+    const TILT: Self = Self([[0, 1, 0], [-1, 0, 0], [0, 0, 1]]);
+    const SIXTH: Self = Self([[1, 0, 0], [0, 1, 1], [0, -1, 0]]);
+    const EXCHANGE: Self = Self([[1, 0, 0], [0, 0, 1], [0, 1, 0]]);
+
+    pub(super) fn apply(&self, [z, y, x]: Point) -> Point {
+        self.0.map(|[a, b, c]| a * z + b * y + c * x)
+    }
+
+    fn after(&self, first: &Self) -> Self {
+        let column = |c: usize| self.apply(first.0.map(|row| row[c]));
+        let columns = [column(0), column(1), column(2)];
+        Self([0, 1, 2].map(|r| columns.map(|column| column[r])))
+    }
+
+    /// Whether the turn can be done with a body in space: its determinant is 1, not -1.
+    pub(super) fn is_rotation(&self) -> bool {
+        let [[a, b, c], [d, e, f], [g, h, i]] = self.0;
+        a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1
+    }
+}
+
+impl Lattice {
+    /// All turns of the lattice, rotations and reflections, the identity first.
+    pub(super) fn turns(self) -> Vec<Turn> {
+        let generators: &[Turn] = match self {
+            Self::Squares => &[Turn::QUARTER, Turn::EXCHANGE],
+            Self::Cubes => &[Turn::QUARTER, Turn::TILT, Turn::EXCHANGE],
+            Self::Hexagons | Self::Triangles => &[Turn::SIXTH, Turn::EXCHANGE],
+        };
+        let mut turns = vec![Turn::IDENTITY];
+        let mut next = 0;
+        while next < turns.len() {
+            for generator in generators {
+                let turn = generator.after(&turns[next]);
+                if !turns.contains(&turn) {
+                    turns.push(turn);
+                }
+            }
+            next += 1;
+        }
+        turns
+    }
+
+    /// Whether a piece may by nature be laid with the other side up: a flat one, but not one in space.
+    pub(super) fn turns_over(self) -> bool {
+        self != Self::Cubes
+    }
+
+    fn pitch(self) -> i128 {
+        if self == Self::Triangles { 3 } else { 1 }
+    }
+
+    /// A drawing may be moved by multiples of this many rows and columns: an odd number of them would
+    /// take triangles that point up to triangles that point down.
+    pub(super) fn drawing_step(self) -> usize {
+        if self == Self::Triangles { 2 } else { 1 }
+    }
+
+    /// Where the cell is in the frame.
+    pub(super) fn point(self, cell: Cell) -> Point {
+        let [layer, row, column] = [cell.layer, cell.row, cell.column].map(|at| at as i128);
+        match self {
+            Self::Squares | Self::Cubes | Self::Hexagons => [layer, row, column],
+            Self::Triangles => {
+                let (along, up) = ((column - row).div_euclid(2), (column - row).rem_euclid(2));
+                [layer, 3 * row + 1 + up, 3 * along + 1 + up]
+            }
+        }
+    }
+
+    /// The cell at a point; `None` if there is none or it has no place in a drawing.
+    pub(super) fn cell(self, [layer, y, x]: Point) -> Option<Cell> {
+        let [row, column] = match self {
+            Self::Squares | Self::Cubes | Self::Hexagons => [y, x],
+            Self::Triangles => {
+                let (row, up) = ((y - 1).div_euclid(3), (y - 1).rem_euclid(3));
+                if up == 2 || (x - 1).rem_euclid(3) != up {
+                    return None;
+                }
+                [row, 2 * (x - 1).div_euclid(3) + up + row]
+            }
+        };
+        let at = |coordinate: i128| usize::try_from(coordinate).ok();
+        Some(Cell { layer: at(layer)?, row: at(row)?, column: at(column)? })
+    }
+
+    /// Whether the vector is a translation of the lattice.
+    pub(super) fn is_translation(self, [_, y, x]: Point) -> bool {
+        y % self.pitch() == 0 && x % self.pitch() == 0
+    }
+
+    /// The points moved to the corner by a translation, and sorted.
+    pub(super) fn at_corner(self, mut points: Vec<Point>) -> Shape {
+        let pitches = [1, self.pitch(), self.pitch()];
+        for (axis, pitch) in pitches.into_iter().enumerate() {
+            let least = points.iter().map(|point| point[axis]).min().unwrap_or(0);
+            let moved = least - least.rem_euclid(pitch);
+            points.iter_mut().for_each(|point| point[axis] -= moved);
+        }
+        points.sort_unstable();
+        points
+    }
+
+    /// The different shapes of the cells under the turns that are allowed, sorted.
+    pub(super) fn orientations(self, cells: &[Cell], allowed: impl Fn(&Turn) -> bool) -> Vec<Shape> {
+        let turns = self.turns().into_iter().filter(allowed);
+        let mut orientations: Vec<Shape> = turns
+            .map(|turn| self.at_corner(cells.iter().map(|&cell| turn.apply(self.point(cell))).collect()))
+            .collect();
+        orientations.sort_unstable();
+        orientations.dedup();
+        orientations
+    }
+}
