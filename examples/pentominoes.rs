@@ -1,20 +1,25 @@
-//! Tiles a board with the twelve pentominoes.
+//! Tiles a board with the twelve pentominoes, or with pieces from a file.
 
 mod common;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
 use common::tilings::{What, write};
 use common::{Failure, input_name, read_input, run};
-use exactcover::problems::polyomino::{Board, DrawingError, Polyominoes};
+use exactcover::problems::polyomino::{Board, DrawingError, Piece, Polyominoes};
 
-/// Tiles a board with the twelve pentominoes
+/// Tiles a board with the twelve pentominoes, or with pieces from a file
 #[derive(Parser)]
 struct Args {
     /// ROWSxCOLUMNS such as 6x10, 8x8-2x2 for a board without its centre, or a file drawn with `#` and `.`
     board: String,
+    /// The pieces, instead of the twelve pentominoes, drawn one below the other with blank lines between
+    /// them: each with its letter or `#` for a cell and `.` or blank for none. A line above a drawing may
+    /// say how many there are of it: `2`, `0-2` (at most 2) or `*` (any number)
+    #[arg(long, value_name = "FILE")]
+    pieces: Option<PathBuf>,
     #[command(flatten)]
     what: What,
 }
@@ -22,8 +27,12 @@ struct Args {
 fn main() -> ExitCode {
     let args = Args::parse();
     run(|out| {
-        let problem = Polyominoes::pentominoes(board(&args.board)?);
-        write(&args.what, problem, |problem, tiling| problem.is_canonical(tiling), out)
+        let pieces = match &args.pieces {
+            Some(file) => drawn(Some(file), read_input(Some(file))?, Piece::read)?,
+            None => Piece::pentominoes(),
+        };
+        let problem = Polyominoes::new(board(&args.board)?, pieces);
+        write(&args.what, problem, |problem| problem.distinct(), out)
     })
 }
 
@@ -38,7 +47,16 @@ fn board(text: &str) -> Result<Board, Failure> {
         Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
         failure => failure,
     })?;
-    String::from_utf8_lossy(&bytes).parse().map_err(|error: DrawingError| {
+    drawn(file, bytes, str::parse)
+}
+
+/// What is drawn in the file, or where it is wrong.
+fn drawn<T>(
+    file: Option<&Path>,
+    bytes: Vec<u8>,
+    read: impl FnOnce(&str) -> Result<T, DrawingError>,
+) -> Result<T, Failure> {
+    read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
         let (line, column) = error.place();
         Failure::Input(format!("{}:{line}:{column}: {error}", input_name(file)))
     })

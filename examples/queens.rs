@@ -5,9 +5,9 @@ mod common;
 use std::process::ExitCode;
 
 use clap::Parser;
-use common::tilings::{What, write};
+use common::tilings::{Kept, What, write};
 use common::{Failure, run};
-use exactcover::Queens;
+use exactcover::{ExactCover, Queens};
 
 /// Puts N queens on an N x N board so that none attacks another
 #[derive(Parser)]
@@ -26,6 +26,9 @@ fn main() -> ExitCode {
     run(|out| {
         let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
         let queens = if args.toroidal { queens.toroidal() } else { queens };
-        write(&args.what, queens, |_, board| board.is_canonical(), out)
+        let distinct = |queens: Queens| {
+            Ok(Kept { solutions: queens.into_solutions()?, keep: |board| board.is_canonical() })
+        };
+        write(&args.what, queens, distinct, out)
     })
 }

@@ -4,10 +4,10 @@
 use std::io::Write;
 
 use clap::Args;
-use exactcover::ExactCover;
 use exactcover::pictures::Picture;
-use exactcover::problems::polyomino::Tiling;
+use exactcover::problems::polyomino::{DistinctTilings, Tiling};
 use exactcover::problems::queens::Placement;
+use exactcover::{ExactCover, MatrixError, Solutions};
 
 use super::pictures::Drawing;
 use super::{Failure, Progress, terminal};
@@ -54,28 +54,74 @@ impl Show for Placement {
     }
 }
 
-pub fn write<P>(
+/// A search that knows how much of it is done.
+pub trait Searching: Iterator {
+    fn done(&self) -> f64;
+}
+
+impl<P: ExactCover> Searching for Solutions<P> {
+    fn done(&self) -> f64 {
+        self.progress()
+    }
+}
+
+impl Searching for DistinctTilings {
+    fn done(&self) -> f64 {
+        self.progress()
+    }
+}
+
+/// The solutions of a problem that are to be kept.
+pub struct Kept<P: ExactCover> {
+    pub solutions: Solutions<P>,
+    pub keep: fn(&P::Solution) -> bool,
+}
+
+impl<P: ExactCover> Iterator for Kept<P> {
+    type Item = P::Solution;
+
+    fn next(&mut self) -> Option<P::Solution> {
+        self.solutions.find(|solution| (self.keep)(solution))
+    }
+}
+
+impl<P: ExactCover> Searching for Kept<P> {
+    fn done(&self) -> f64 {
+        self.solutions.progress()
+    }
+}
+
+/// Writes what is asked for; `distinct` searches for one solution of each symmetry class.
+pub fn write<P, D>(
     what: &What,
     problem: P,
-    is_canonical: impl Fn(&P, &P::Solution) -> bool,
+    distinct: impl FnOnce(P) -> Result<D, MatrixError>,
     out: &mut dyn Write,
 ) -> Result<(), Failure>
 where
     P: ExactCover,
     P::Solution: Show,
+    D: Searching<Item = P::Solution>,
 {
-    if what.count && !what.distinct && !Progress::is_watched() {
-        return Ok(writeln!(out, "{}", problem.count()?)?);
+    if what.distinct {
+        write_solutions(what, distinct(problem)?, out)
+    } else if what.count && !Progress::is_watched() {
+        Ok(writeln!(out, "{}", problem.count()?)?)
+    } else {
+        write_solutions(what, problem.into_solutions()?, out)
     }
-    let mut solutions = problem.into_solutions()?;
+}
+
+fn write_solutions<S>(what: &What, mut solutions: S, out: &mut dyn Write) -> Result<(), Failure>
+where
+    S: Searching,
+    S::Item: Show,
+{
     let mut progress = Progress::new();
     let mut gallery = what.drawing.begin();
     let mut found = 0u64;
     while let Some(solution) = solutions.next() {
-        progress.tick(|| solutions.progress());
-        if what.distinct && !is_canonical(solutions.problem(), &solution) {
-            continue;
-        }
+        progress.tick(|| solutions.done());
         found += 1;
         if what.count {
             continue;
