@@ -4,7 +4,7 @@ use std::io;
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, Style};
-use exactcover::problems::polyomino::{Cell, Tiling};
+use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::Board;
 
@@ -55,7 +55,7 @@ pub fn tiling(tiling: &Tiling) -> String {
     let mut text = String::new();
     for (row, letters) in tiling.to_string().lines().enumerate() {
         for (column, letter) in letters.chars().enumerate() {
-            let style = board.index_of(Cell::new(row, column)).map_or(Style::new(), |cell| styles[cell]);
+            let style = board.drawn_at(row, column).map_or(Style::new(), |cell| styles[cell]);
             text += &format!("{style}{letter} {style:#}");
         }
         text.push('\n');

@@ -12,7 +12,8 @@ const COLORS: [&str; 12] = [
 const LETTER: u8 = 20;
 
 impl Picture {
-    /// A board covered with pieces. Copies of a piece have one colour.
+    /// A board covered with pieces. Copies of a piece have one colour. Layers stand side by side; the cells of
+    /// every lattice are drawn as squares.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -26,7 +27,11 @@ impl Picture {
     #[must_use]
     pub fn of_tiling(tiling: &Tiling) -> Self {
         let board = tiling.board();
-        let mut picture = Self::of_board(board.height(), board.width());
+        let last = |of: fn((usize, usize)) -> usize| {
+            let places = board.cells().iter().map(|&cell| of(board.drawn_place(cell)));
+            places.max().map_or(0, |last| last.saturating_add(1))
+        };
+        let mut picture = Self::of_board(last(|(row, _)| row), last(|(_, column)| column));
         let mut names = letters(LETTER, INK, "normal");
         let mut piece_on = vec![None; board.len()];
         for (number, piece) in tiling.pieces().iter().enumerate() {
@@ -36,14 +41,17 @@ impl Picture {
                     *piece = Some(number);
                 }
             }
-            let squares = cells.iter().map(|cell| (cell.row, cell.column));
+            let squares = cells.iter().map(|&cell| board.drawn_place(cell));
             picture.add(area(squares).set("fill", COLORS[piece.piece % COLORS.len()]));
-            if let (Some(cell), Some(name)) = (middle(&cells), tiling.name(piece.piece)) {
-                names = names.add(letter(name, LETTER, cell.row, cell.column));
+            for part in cells.chunk_by(|one, next| one.layer == next.layer) {
+                if let (Some(cell), Some(name)) = (middle(part), tiling.name(piece.piece)) {
+                    let (row, column) = board.drawn_place(cell);
+                    names = names.add(letter(name, LETTER, row, column));
+                }
             }
         }
-        let squares = board.cells().iter().map(|cell| (cell.row, cell.column));
-        picture.add(borders(squares, |row, column| Some(piece_on[board.index_of(Cell::new(row, column))?])));
+        let squares = board.cells().iter().map(|&cell| board.drawn_place(cell));
+        picture.add(borders(squares, |row, column| Some(piece_on[board.drawn_at(row, column)?])));
         picture.add(names);
         picture
     }

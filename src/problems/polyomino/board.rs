@@ -158,6 +158,30 @@ impl Board {
         self.cells.binary_search(&cell).ok()
     }
 
+    /// The row and column of a cell in a drawing, in which the layers stand side by side with a column
+    /// between them. In the plane they are the cell's own.
+    #[must_use]
+    pub fn drawn_place(&self, cell: Cell) -> (usize, usize) {
+        let before = self.width().saturating_add(1).saturating_mul(cell.layer);
+        (cell.row, before.saturating_add(cell.column))
+    }
+
+    /// The index of the cell that a drawing has in this row and column; `None` where it has none.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Cell};
+    ///
+    /// let board = Board::cuboid(2, 1, 3); // drawn as ### ###
+    /// assert_eq!(board.drawn_place(Cell::in_space(1, 0, 0)), (0, 4));
+    /// assert_eq!(board.drawn_at(0, 4), board.index_of(Cell::in_space(1, 0, 0)));
+    /// assert_eq!(board.drawn_at(0, 3), None);
+    /// ```
+    #[must_use]
+    pub fn drawn_at(&self, row: usize, column: usize) -> Option<usize> {
+        let layer_width = self.width().saturating_add(1);
+        self.index_of(Cell::in_space(column / layer_width, row, column % layer_width))
+    }
+
     /// Draws the board, its layers side by side, with a symbol for the index of each cell and for no cell.
     pub(super) fn draw(
         &self,
