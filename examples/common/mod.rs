@@ -5,6 +5,7 @@
 
 pub mod layouts;
 pub mod pictures;
+pub mod explain;
 pub mod sudoku;
 pub mod terminal;
 pub mod tilings;

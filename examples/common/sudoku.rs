@@ -12,7 +12,7 @@ use exactcover::problems::sudoku::{Board, Layout, ReadError, Sudoku};
 use exactcover::{Engine, ExactCover, Search, Uniqueness};
 
 use super::pictures::Drawing;
-use super::{Failure, Progress, Totals, input_name, read_input, report, run, terminal};
+use super::{Failure, Progress, Totals, explain, input_name, read_input, report, run, terminal};
 
 #[derive(Args)]
 pub struct Options {
@@ -21,6 +21,10 @@ pub struct Options {
     /// How to write the answers
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
+    /// Tell first how reasoning without search goes about each puzzle: the boards pass by pass, then the
+    /// steps with their reasons, then what the search had to add (not with `--output tsv`)
+    #[arg(long)]
+    explain: bool,
     /// Write statistics, added up over all puzzles, on standard error
     #[arg(long)]
     stats: bool,
@@ -47,6 +51,9 @@ pub type Puzzles = Vec<Result<Sudoku, ReadError>>;
 /// The same for puzzles that are read in another way.
 pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, Failure>) -> ExitCode {
     run(|out| {
+        if options.explain && matches!(options.output, Output::Tsv) {
+            return Err(Failure::Input("--explain draws boards: it does not go with --output tsv".into()));
+        }
         let start = Instant::now();
         let bytes = read_input(options.file.as_deref())?;
         // A stray byte spoils a comment or one puzzle, not the file.
@@ -66,7 +73,7 @@ pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, 
                     solved += 1;
                     let answer = answer(puzzle, &mut totals)?;
                     match options.output {
-                        Output::Pretty => write_pretty(out, solved, puzzle, &answer)?,
+                        Output::Pretty => write_pretty(out, solved, puzzle, &answer, options.explain)?,
                         Output::Tsv => write_tsv(out, puzzle, &answer)?,
                     }
                     gallery.add(|| picture(puzzle, &answer));
@@ -132,9 +139,14 @@ fn write_pretty(
     number: usize,
     puzzle: &Sudoku,
     answer: &Uniqueness<Board>,
+    explained: bool,
 ) -> Result<(), Failure> {
     if number > 1 {
         writeln!(out)?;
+    }
+    if explained {
+        writeln!(out, "Puzzle {number}:")?;
+        explain::write(out, puzzle)?;
     }
     let drawn = |board: &Board| terminal::board(puzzle.givens(), board);
     match answer {

@@ -30,6 +30,10 @@ impl Board {
         Self { layout, cells }
     }
 
+    pub(super) fn set(&mut self, cell: usize, digit: u8) {
+        self.cells[cell] = digit;
+    }
+
     /// The board's layout.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {

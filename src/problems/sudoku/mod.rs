@@ -34,6 +34,7 @@ mod board;
 mod generator;
 mod jigsaw;
 mod layout;
+pub mod reasoning;
 mod text;
 
 use std::error::Error;

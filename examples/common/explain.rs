@@ -1,0 +1,54 @@
+//! `--explain`: how a Sudoku is solved by reasoning, the boards pass by pass and then the steps.
+
+use std::io::Write;
+
+use exactcover::Sudoku;
+use exactcover::problems::sudoku::reasoning::{Conclusion, Rating, Reasoning, Status, Step};
+
+use super::Failure;
+
+pub fn write(out: &mut dyn Write, puzzle: &Sudoku) -> Result<(), Failure> {
+    let mut reasoning = Reasoning::new(puzzle);
+    let mut steps: Vec<Step> = Vec::new();
+    write!(out, "{puzzle}")?;
+    loop {
+        let pass = reasoning.next_pass();
+        let Some(Step { pass: number, .. }) = pass.first() else { break };
+        let removed: usize = pass.iter().map(removed).sum();
+        if removed > 0 {
+            writeln!(out, "Pass {number} ({}) removes candidates: {removed}.", pass[0].technique())?;
+        } else {
+            writeln!(out, "Pass {number} (singles) places digits: {}.", pass.len())?;
+            write!(out, "{}", reasoning.board())?;
+        }
+        steps.extend(pass);
+    }
+    if !steps.is_empty() {
+        writeln!(out, "The steps, with their passes:")?;
+    }
+    for step in &steps {
+        writeln!(out, "{:>4}  {step} ({})", step.pass, step.technique())?;
+    }
+    match (reasoning.status(), puzzle.rating()?) {
+        (Status::Contradiction(why), _) => writeln!(out, "A contradiction: {why}.")?,
+        (Status::Solved, rating) => {
+            writeln!(out, "Solved by reasoning. Hardest technique needed: {rating}.")?
+        }
+        (_, rating) => {
+            let empty = reasoning.board().cells().iter().filter(|&&digit| digit == 0).count();
+            writeln!(out, "Reasoning is stuck with {empty} cells to go.")?;
+            match rating {
+                Rating::Search { nodes } => writeln!(out, "The search finished it with {nodes} nodes.")?,
+                rating => writeln!(out, "The search says: {rating}.")?,
+            }
+        }
+    }
+    Ok(())
+}
+
+fn removed(step: &Step) -> usize {
+    match &step.conclusion {
+        Conclusion::Placed(_) => 0,
+        Conclusion::Removed(candidates) => candidates.len(),
+    }
+}

@@ -1,0 +1,139 @@
+//! The board and the candidates of each cell.
+//!
+//! Invariant: a digit that stands in a cell is a candidate of no other cell of its houses, and the
+//! only one of its own. Where that leaves a cell without candidates, the contradiction is kept. So a
+//! board without empty cells and without a contradiction is a solution.
+
+use super::{Conclusion, Contradiction};
+use crate::problems::sudoku::{Board, Candidate, House, Layout, Sudoku};
+
+/// A set of digits, or of places within a full house: a bit for each.
+pub(super) type Bits = u32;
+
+#[derive(Clone, Debug)]
+pub(super) struct Grid {
+    board: Board,
+    candidates: Vec<Bits>,
+    empty: usize,
+    contradiction: Option<Contradiction>,
+}
+
+impl Grid {
+    pub(super) fn new(puzzle: &Sudoku) -> Self {
+        let layout = puzzle.layout();
+        let board = Sudoku::empty(layout.clone()).givens;
+        let empty = layout.cells().len();
+        let mut grid = Self { board, candidates: Vec::new(), empty, contradiction: None };
+        grid.candidates = vec![grid.all_digits(); empty];
+        for (cell, &digit) in puzzle.givens().cells().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
+            grid.place(cell, digit);
+        }
+        grid
+    }
+
+    pub(super) fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub(super) fn layout(&self) -> &Layout {
+        self.board.layout()
+    }
+
+    pub(super) fn candidates(&self, cell: usize) -> Bits {
+        self.candidates[cell]
+    }
+
+    pub(super) fn candidate(&self, cell: usize, digit: u8) -> Candidate {
+        Candidate { cell, position: self.layout().cells()[cell], digit }
+    }
+
+    pub(super) fn is_empty(&self, cell: usize) -> bool {
+        self.board.cells()[cell] == 0
+    }
+
+    /// How many cells are empty.
+    pub(super) fn empty(&self) -> usize {
+        self.empty
+    }
+
+    pub(super) fn all_digits(&self) -> Bits {
+        (2 << self.layout().digits()) - 2
+    }
+
+    /// The houses that hold every digit, with their indices.
+    pub(super) fn full_houses(&self) -> impl Iterator<Item = (usize, &House)> {
+        let digits = usize::from(self.layout().digits());
+        self.layout().houses().iter().enumerate().filter(move |(_, house)| house.cells().len() == digits)
+    }
+
+    /// For each digit its places in a full house, as indices into the house's cells.
+    pub(super) fn places(&self, house: &House) -> [Bits; Layout::MAX_DIGITS + 1] {
+        let mut places = [0; Layout::MAX_DIGITS + 1];
+        for (at, &cell) in house.cells().iter().enumerate() {
+            for digit in ones(self.candidates[cell]) {
+                places[digit] |= 1 << at;
+            }
+        }
+        places
+    }
+
+    pub(super) fn contradiction(&self) -> Option<&Contradiction> {
+        self.contradiction.as_ref()
+    }
+
+    /// Only the first contradiction counts: the others follow from it.
+    pub(super) fn contradict(&mut self, contradiction: Contradiction) {
+        self.contradiction.get_or_insert(contradiction);
+    }
+
+    /// Applies what is new in a conclusion and returns it; `None` if all of it is known.
+    pub(super) fn apply(&mut self, conclusion: Conclusion) -> Option<Conclusion> {
+        match conclusion {
+            Conclusion::Placed(Candidate { cell, digit, .. }) => {
+                // An earlier step of the pass may forbid the digit: a contradiction that the next sweep finds.
+                let is_new = self.is_empty(cell) && self.candidates[cell] & 1 << digit != 0;
+                is_new.then(|| {
+                    self.place(cell, digit);
+                    conclusion
+                })
+            }
+            Conclusion::Removed(mut removed) => {
+                removed.retain(|&Candidate { cell, digit, .. }| self.keep(cell, !(1 << digit)));
+                (!removed.is_empty()).then_some(Conclusion::Removed(removed))
+            }
+        }
+    }
+
+    fn place(&mut self, cell: usize, digit: u8) {
+        self.board.set(cell, digit);
+        self.empty -= 1;
+        self.keep(cell, 1 << digit);
+        let layout = self.board.layout().clone();
+        for &house in layout.houses_of(cell) {
+            for &other in layout.houses()[house].cells().iter().filter(|&&other| other != cell) {
+                self.keep(other, !(1 << digit));
+            }
+        }
+    }
+
+    /// Removes the candidates of a cell that are not in the set. Whether there were any.
+    fn keep(&mut self, cell: usize, set: Bits) -> bool {
+        let kept = self.candidates[cell] & set;
+        let changed = kept != self.candidates[cell];
+        self.candidates[cell] = kept;
+        if changed && kept == 0 {
+            self.contradict(Contradiction::NoDigit { cell: self.layout().cells()[cell] });
+        }
+        changed
+    }
+}
+
+/// The places of the ones, ascending: the digits of a set of digits.
+pub(super) fn ones(bits: Bits) -> impl Iterator<Item = usize> {
+    let mut rest = bits;
+    std::iter::from_fn(move || {
+        let one = (rest != 0).then(|| rest.trailing_zeros() as usize);
+        rest &= rest.wrapping_sub(1);
+        one
+    })
+}

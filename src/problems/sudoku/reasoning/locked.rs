@@ -1,0 +1,39 @@
+//! Locked candidates: where all places of a digit in a full house lie in another house too, the digit
+//! stands in what the two share, and so nowhere else in the other one.
+
+use super::grid::{Grid, ones};
+use super::{Because, Conclusion, Found};
+
+/// The locked candidates of all pairs of houses.
+pub(super) fn find(grid: &Grid) -> Vec<Found> {
+    let layout = grid.layout();
+    let mut found = Vec::new();
+    for (index, house) in grid.full_houses() {
+        for (digit, places) in grid.places(house).into_iter().enumerate() {
+            if places.count_ones() < 2 {
+                continue; // no such digit, or it stands there already
+            }
+            let cells = || ones(places).map(|at| house.cells()[at]);
+            let shared = |other: usize| cells().all(|cell| layout.houses_of(cell).contains(&other));
+            let others = cells().next().map_or(&[][..], |first| layout.houses_of(first));
+            for &other in others.iter().filter(|&&other| other != index && shared(other)) {
+                let other = &layout.houses()[other];
+                let loses = |cell: usize| {
+                    grid.candidates(cell) & 1 << digit != 0 && !layout.houses_of(cell).contains(&index)
+                };
+                let losing = other.cells().iter().filter(|&&cell| loses(cell));
+                let removed: Vec<_> = losing.map(|&cell| grid.candidate(cell, digit as u8)).collect();
+                if !removed.is_empty() {
+                    let because = Because::Locked {
+                        digit: digit as u8,
+                        cells: cells().map(|cell| layout.cells()[cell]).collect(),
+                        house: house.shared_name(),
+                        other: other.shared_name(),
+                    };
+                    found.push((Conclusion::Removed(removed), because));
+                }
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,192 @@
+//! Reasoning without search: the steps by which people solve a Sudoku, one by one.
+//!
+//! Each cell keeps the set of digits that may still stand in it. A pass sweeps all houses of the
+//! layout: it finds all hidden and naked singles that the candidates at its start allow, or, if there
+//! are none, all uses of the next harder [`Technique`] that has any; then its steps are applied in turn.
+//! So nothing harder is used while something easier helps. Reasoning never guesses: each step holds in
+//! every solution of the puzzle, if it has several too. Where no technique helps it is stuck, and the
+//! search goes on from the [reduced](Reasoning::reduced) puzzle.
+//!
+//! ```
+//! use exactcover::problems::sudoku::reasoning::{Reasoning, Status};
+//! use exactcover::{ExactCover, Sudoku};
+//!
+//! let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+//! let mut reasoning = Reasoning::new(&puzzle);
+//! let steps: Vec<_> = reasoning.by_ref().map(|step| step.to_string()).collect();
+//! assert_eq!(steps[0], "1 at r1c2: the only place in row 1");
+//! assert_eq!(reasoning.status(), Status::Solved);
+//! assert_eq!(Some(reasoning.board()), puzzle.first()?.as_ref());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod grid;
+mod locked;
+mod pairs;
+mod rating;
+mod singles;
+mod step;
+
+use std::iter::FusedIterator;
+use std::vec;
+
+pub use rating::Rating;
+pub use step::{Because, Conclusion, Contradiction, Step, Technique};
+
+use super::{Board, Position, Sudoku};
+use grid::{Grid, ones};
+
+/// What a sweep finds, before it is known how much of it is new when its turn comes.
+type Found = (Conclusion, Because);
+
+/// The reasoning about a puzzle: an iterator over its steps, each applied as it is yielded.
+///
+/// Each pass takes time in proportion to the cells of all houses times the digits; there are at most
+/// as many passes as candidates.
+#[derive(Clone, Debug)]
+#[must_use = "reasoning does nothing until its steps are asked for"]
+pub struct Reasoning {
+    grid: Grid,
+    hardest: Technique,
+    pass: usize,
+    /// The steps of this pass that are still to be applied.
+    found: vec::IntoIter<Found>,
+    stuck: bool,
+}
+
+impl Reasoning {
+    /// Starts with the givens, and all techniques.
+    pub fn new(puzzle: &Sudoku) -> Self {
+        let grid = Grid::new(puzzle);
+        Self { grid, hardest: Technique::HiddenPair, pass: 0, found: Vec::new().into_iter(), stuck: false }
+    }
+
+    /// Uses no technique harder than this one, from the next pass on. Reasoning that is stuck tries anew.
+    ///
+    /// ```
+    /// use exactcover::Sudoku;
+    /// use exactcover::problems::sudoku::reasoning::{Reasoning, Status, Technique};
+    ///
+    /// let puzzle: Sudoku =
+    ///     "..52.7..4....487..8..6......7.....6..19.......3815......4...29....5...8.9........".parse()?;
+    /// let mut reasoning = Reasoning::new(&puzzle).up_to(Technique::HiddenSingle);
+    /// reasoning.by_ref().for_each(drop);
+    /// assert_eq!(reasoning.status(), Status::Stuck);
+    /// let mut reasoning = reasoning.up_to(Technique::Locked);
+    /// reasoning.by_ref().for_each(drop);
+    /// assert_eq!(reasoning.status(), Status::Solved);
+    /// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
+    /// ```
+    pub fn up_to(mut self, hardest: Technique) -> Self {
+        self.hardest = hardest;
+        self.stuck = false;
+        self
+    }
+
+    /// Takes all steps of the next pass, or what is left of the present one. Empty at the end.
+    pub fn next_pass(&mut self) -> Vec<Step> {
+        let mut steps: Vec<Step> = self.next().into_iter().collect();
+        while let Some(step) = self.next_in_pass() {
+            steps.push(step);
+        }
+        steps
+    }
+
+    /// How the reasoning stands.
+    #[must_use]
+    pub fn status(&self) -> Status {
+        match self.grid.contradiction() {
+            Some(contradiction) => Status::Contradiction(contradiction.clone()),
+            None if self.grid.empty() == 0 => Status::Solved,
+            None if self.stuck => Status::Stuck,
+            None => Status::Running,
+        }
+    }
+
+    /// The board as filled so far.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        self.grid.board()
+    }
+
+    /// The digits that may still stand on this square, ascending; where one stands already, that one.
+    /// None outside.
+    pub fn candidates(&self, position: Position) -> impl Iterator<Item = u8> + use<> {
+        let cell = self.grid.layout().cell_at(position);
+        ones(cell.map_or(0, |cell| self.grid.candidates(cell))).map(|digit| digit as u8)
+    }
+
+    /// The puzzle whose givens are the board so far: it has the same solutions, and is what to hand on
+    /// to the search.
+    #[must_use]
+    pub fn reduced(&self) -> Sudoku {
+        Sudoku { givens: self.board().clone() }
+    }
+
+    /// What the easiest technique finds that finds anything, on the candidates as they are.
+    fn sweep(&self) -> Result<Vec<Found>, Contradiction> {
+        let mut found = singles::hidden(&self.grid)?;
+        if self.hardest >= Technique::NakedSingle {
+            found.extend(singles::naked(&self.grid));
+        }
+        if found.is_empty() && self.hardest >= Technique::Locked {
+            found = locked::find(&self.grid);
+        }
+        if found.is_empty() && self.hardest >= Technique::NakedPair {
+            found = pairs::naked(&self.grid);
+        }
+        if found.is_empty() && self.hardest >= Technique::HiddenPair {
+            found = pairs::hidden(&self.grid);
+        }
+        Ok(found)
+    }
+
+    /// Applies the next step of this pass that still brings anything new.
+    fn next_in_pass(&mut self) -> Option<Step> {
+        while self.grid.contradiction().is_none() {
+            let (conclusion, because) = self.found.next()?;
+            if let Some(conclusion) = self.grid.apply(conclusion) {
+                return Some(Step { pass: self.pass, conclusion, because });
+            }
+        }
+        None
+    }
+}
+
+impl Iterator for Reasoning {
+    type Item = Step;
+
+    fn next(&mut self) -> Option<Step> {
+        if let Some(step) = self.next_in_pass() {
+            return Some(step);
+        }
+        if self.status() != Status::Running {
+            return None;
+        }
+        match self.sweep() {
+            Ok(found) => {
+                self.stuck = found.is_empty();
+                self.pass += usize::from(!self.stuck);
+                self.found = found.into_iter();
+            }
+            Err(contradiction) => self.grid.contradict(contradiction),
+        }
+        self.next_in_pass()
+    }
+}
+
+impl FusedIterator for Reasoning {}
+
+/// How a [`Reasoning`] stands.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Status {
+    /// There may be more steps: ask for the next.
+    Running,
+    /// The board is the solution, and the only one.
+    Solved,
+    /// No technique finds anything more; nothing is said about solutions.
+    Stuck,
+    /// The puzzle has no solution.
+    Contradiction(Contradiction),
+}

@@ -1,0 +1,78 @@
+//! How hard a puzzle is: the hardest technique it needs, or that reasoning does not do.
+
+use std::fmt;
+
+use super::{Reasoning, Status, Technique};
+use crate::matrix::MatrixError;
+use crate::problem::ExactCover;
+use crate::problems::sudoku::Sudoku;
+use crate::solutions::Uniqueness;
+
+/// How hard a puzzle is. From [`Sudoku::rating`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rating {
+    /// Reasoning solves it, and this is the hardest technique it needs.
+    Technique(Technique),
+    /// Reasoning gets stuck, and the search solves the rest.
+    Search {
+        /// The nodes that the search visited to find the solution of the reduced puzzle and to prove
+        /// that there is no other.
+        nodes: u64,
+    },
+    /// There is no solution.
+    NoSolution,
+    /// There are two or more solutions.
+    SeveralSolutions,
+}
+
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Technique(technique) => technique.fmt(f),
+            Self::Search { nodes } => write!(f, "search, {nodes} nodes"),
+            Self::NoSolution => f.pad("no solution"),
+            Self::SeveralSolutions => f.pad("several solutions"),
+        }
+    }
+}
+
+impl Sudoku {
+    /// The hardest technique that the puzzle needs: with those up to it, but not with easier ones alone,
+    /// [`Reasoning`] solves the puzzle. Where all of them do not, the search has the last word. A board
+    /// given in full counts as the easiest.
+    ///
+    /// It costs the reasoning, and for puzzles that this does not settle a search.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExactCover::matrix`].
+    ///
+    /// ```
+    /// use exactcover::Sudoku;
+    ///
+    /// let rating = |line: &str| line.parse::<Sudoku>().unwrap().rating();
+    /// assert_eq!(rating("4.....1....3..2.")?.to_string(), "hidden single");
+    /// assert_eq!(rating("4.....1....3....")?.to_string(), "several solutions");
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn rating(&self) -> Result<Rating, MatrixError> {
+        let mut reasoning = Reasoning::new(self);
+        for &technique in Technique::ALL {
+            reasoning = reasoning.up_to(technique);
+            reasoning.by_ref().for_each(drop);
+            match reasoning.status() {
+                Status::Solved => return Ok(Rating::Technique(technique)),
+                Status::Contradiction(_) => return Ok(Rating::NoSolution),
+                Status::Running | Status::Stuck => {}
+            }
+        }
+        let reduced = reasoning.reduced();
+        let mut solutions = reduced.solutions()?;
+        Ok(match solutions.uniqueness() {
+            Some(Uniqueness::None) => Rating::NoSolution,
+            Some(Uniqueness::Multiple(..)) => Rating::SeveralSolutions,
+            _ => Rating::Search { nodes: solutions.stats().nodes },
+        })
+    }
+}
