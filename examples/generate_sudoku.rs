@@ -7,10 +7,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
-use common::sudoku::write_tsv;
+use common::sudoku::tsv;
 use common::{Failure, Progress, layouts, run};
 use exactcover::ExactCover;
 use exactcover::pictures::Picture;
+use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
 
 /// Makes Sudokus, each proved to have one solution
@@ -33,6 +34,9 @@ struct Args {
     /// The symmetry of the clues
     #[arg(long, value_enum, default_value = "none")]
     symmetry: Pattern,
+    /// Tell how hard each is: the hardest technique that it needs, or the nodes of a search. Not in pictures
+    #[arg(long)]
+    rating: bool,
     /// How to write the puzzles
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
@@ -46,7 +50,7 @@ fn layout_help() -> String {
 enum Output {
     /// Boards drawn with their boxes
     Pretty,
-    /// A line a puzzle: puzzle, number of solutions, solution
+    /// A line a puzzle: puzzle, number of solutions, solution, and the rating if asked for
     Tsv,
     /// One picture of all puzzles
     Svg,
@@ -89,10 +93,14 @@ fn main() -> ExitCode {
         for index in 0..args.count {
             progress.step(|| index as f64 / args.count as f64);
             let generated = generator.nth(index).map_err(failure)?;
+            let rating = if args.rating { Some(generated.puzzle.rating()?) } else { None };
             match args.output {
                 // The answer is found and proved anew, as it would be for any puzzle.
-                Output::Tsv => write_tsv(out, &generated.puzzle, &generated.puzzle.unique()?)?,
-                Output::Pretty => write_pretty(out, index + 1, &generated)?,
+                Output::Tsv => {
+                    let rating = rating.map_or(String::new(), |rating| format!("\t{rating}"));
+                    writeln!(out, "{}{rating}", tsv(&generated.puzzle, &generated.puzzle.unique()?))?;
+                }
+                Output::Pretty => write_pretty(out, index + 1, &generated, rating)?,
                 Output::Svg => {
                     let givens = generated.puzzle.givens();
                     pictures.push(Picture::of_sudoku(givens, givens));
@@ -111,11 +119,17 @@ fn failure(error: GeneratorError) -> Failure {
     Failure::Input(error.to_string())
 }
 
-fn write_pretty(out: &mut dyn Write, number: u64, generated: &Generated) -> Result<(), Failure> {
+fn write_pretty(
+    out: &mut dyn Write,
+    number: u64,
+    generated: &Generated,
+    rating: Option<Rating>,
+) -> Result<(), Failure> {
     if number > 1 {
         writeln!(out)?;
     }
     let clues = generated.puzzle.clue_count();
     let spare = if generated.is_minimal { ", none to spare" } else { "" };
-    Ok(write!(out, "Puzzle {number} has {clues} clues{spare}.\n{}", generated.puzzle)?)
+    let rating = rating.map_or(String::new(), |rating| format!("; rating: {rating}"));
+    Ok(write!(out, "Puzzle {number} has {clues} clues{spare}{rating}.\n{}", generated.puzzle)?)
 }

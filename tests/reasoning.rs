@@ -159,6 +159,25 @@ fn all_places_in_another_house_lock_a_digit() {
 }
 
 #[test]
+fn a_small_house_excludes_and_nothing_more() {
+    // Three digits, two houses of two cells.
+    let [a, b, c] = [0, 1, 2].map(|column| Position::new(0, column));
+    let layout = Layout::new(3, &[a, b, c]).unwrap();
+    let layout = Arc::new(layout.with_house("left", &[a, b]).unwrap().with_house("right", &[b, c]).unwrap());
+    let reasoned = |givens: [u8; 3]| {
+        let mut reasoning = Reasoning::new(&Sudoku::new(layout.clone(), givens.to_vec()).unwrap());
+        let steps: Vec<String> = reasoning.by_ref().map(|step| step.to_string()).collect();
+        (steps, reasoning.status())
+    };
+    assert_eq!(reasoned([1, 0, 0]), (vec![], Status::Stuck));
+    assert_eq!(
+        reasoned([1, 0, 2]),
+        (vec!["3 at r1c2: the only digit that fits there".into()], Status::Solved)
+    );
+    assert_eq!(reasoned([1, 0, 1]), (vec![], Status::Stuck));
+}
+
+#[test]
 fn pairs_are_found_after_all_that_is_easier() {
     // In columns 1 and 2 stand 8 and 9.
     let columns = [(4, 1, 8), (7, 1, 9), (5, 2, 9), (8, 2, 8)];
@@ -241,8 +260,33 @@ fn any_puzzle(layout: Arc<Layout>) -> impl Strategy<Value = Sudoku> {
     })
 }
 
+/// A 6x6 Latin square with houses of two to five cells, in which not every digit stands.
+fn with_small_houses() -> Arc<Layout> {
+    let house = |cells: &[(usize, usize)]| -> Vec<Position> {
+        cells.iter().map(|&(row, column)| Position::new(row, column)).collect()
+    };
+    let small = [
+        house(&[(0, 0), (1, 1)]),
+        house(&[(0, 1), (1, 2), (2, 3)]),
+        house(&[(2, 0), (2, 1), (3, 2), (3, 3)]),
+        house(&[(4, 4), (4, 5), (5, 4), (5, 5), (3, 3)]),
+    ];
+    let latin = Layout::latin(6).unwrap();
+    let add = |layout: Layout, (at, cells): (usize, &Vec<Position>)| {
+        layout.with_house(format!("cage {at}"), cells).unwrap()
+    };
+    small.iter().enumerate().fold(latin, add).into()
+}
+
 fn any_small_puzzle() -> impl Strategy<Value = Sudoku> {
-    let layouts = [standard(2, 2), standard(2, 3), standard(3, 3), Layout::diagonal().into()];
+    let layouts = [
+        standard(2, 2),
+        standard(2, 3),
+        standard(3, 3),
+        Layout::diagonal().into(),
+        Layout::windoku().into(),
+        with_small_houses(),
+    ];
     prop::sample::select(layouts.to_vec()).prop_flat_map(any_puzzle)
 }
 

@@ -3,9 +3,9 @@
 
 #![allow(dead_code)] // each example uses its part
 
+pub mod explain;
 pub mod layouts;
 pub mod pictures;
-pub mod explain;
 pub mod sudoku;
 pub mod terminal;
 pub mod tilings;

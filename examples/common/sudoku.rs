@@ -74,7 +74,7 @@ pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, 
                     let answer = answer(puzzle, &mut totals)?;
                     match options.output {
                         Output::Pretty => write_pretty(out, solved, puzzle, &answer, options.explain)?,
-                        Output::Tsv => write_tsv(out, puzzle, &answer)?,
+                        Output::Tsv => writeln!(out, "{}", tsv(puzzle, &answer))?,
                     }
                     gallery.add(|| picture(puzzle, &answer));
                 }
@@ -125,13 +125,14 @@ fn picture(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Picture {
     }
 }
 
-pub fn write_tsv(out: &mut dyn Write, puzzle: &Sudoku, answer: &Uniqueness<Board>) -> Result<(), Failure> {
+/// Puzzle, number of solutions, solution, with tabs between.
+pub fn tsv(puzzle: &Sudoku, answer: &Uniqueness<Board>) -> String {
     let (count, solution) = match answer {
         Uniqueness::None => (0, "-".into()),
         Uniqueness::Unique(board) => (1, board.line()),
         Uniqueness::Multiple(..) => (2, "-".into()),
     };
-    Ok(writeln!(out, "{}\t{count}\t{solution}", puzzle.givens().line())?)
+    format!("{}\t{count}\t{solution}", puzzle.givens().line())
 }
 
 fn write_pretty(
