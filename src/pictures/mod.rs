@@ -7,7 +7,7 @@
 //! use exactcover::pictures::Picture;
 //! use exactcover::{ExactCover, Queens};
 //!
-//! let boards = Queens::new(6)?.solutions()?.map(|board| Picture::of_queens(&board));
+//! let boards = Queens::new(6)?.into_solutions()?.map(|board| Picture::of_queens(&board));
 //! let sheet = Picture::sheet(boards).to_string();
 //! assert!(sheet.starts_with("<svg "));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

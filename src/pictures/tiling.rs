@@ -21,8 +21,9 @@ impl Picture {
     /// use exactcover::problems::polyomino::{Board, Polyominoes};
     ///
     /// let tiling = Polyominoes::pentominoes(Board::rectangle(6, 10)).first()?.unwrap();
-    /// std::fs::write(std::env::temp_dir().join("6x10.svg"), Picture::of_tiling(&tiling).to_string())?;
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let picture = Picture::of_tiling(&tiling).to_string();
+    /// assert_eq!(picture.matches("<text ").count(), 12);
+    /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     #[must_use]
     pub fn of_tiling(tiling: &Tiling) -> Self {
