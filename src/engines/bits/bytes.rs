@@ -38,9 +38,6 @@ pub(super) struct Bytes<S, const N: usize> {
     sizes: [S; N],
 }
 
-/// How many numbers a scan takes at a time.
-const LANES: usize = 32;
-
 impl<S: Small, const N: usize> Bytes<S, N> {
     pub(super) fn new(sizes: &[u32]) -> Self {
         let mut kept = [S::MAX; N];
@@ -84,6 +81,13 @@ impl<S: Small, const N: usize> Tally for Bytes<S, N> {
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
+        if N.is_multiple_of(32) { self.scan::<32>() } else { self.scan::<16>() }
+    }
+}
+
+impl<S: Small, const N: usize> Bytes<S, N> {
+    /// Finds the smallest, so many numbers at a time.
+    fn scan<const LANES: usize>(&self) -> Option<(u32, u32)> {
         let (chunks, _) = self.sizes.as_chunks::<LANES>();
         let mut least = [S::MAX; LANES];
         for chunk in chunks {

@@ -64,6 +64,7 @@ fn start_part(part: Part) -> Option<Box<dyn Engine>> {
         (0..=64, 0..255) => boxed(part, Bytes::<u8, 64>::new(&sizes)),
         (0..=96, 0..255) => boxed(part, Bytes::<u8, 96>::new(&sizes)),
         (0..=128, 0..255) => boxed(part, Bytes::<u8, 128>::new(&sizes)),
+        (0..=16, _) => boxed(part, Bytes::<u16, 16>::new(&sizes)),
         (0..=32, _) => boxed(part, Bytes::<u16, 32>::new(&sizes)),
         (0..=64, _) => boxed(part, Bytes::<u16, 64>::new(&sizes)),
         (0..=96, _) => boxed(part, Bytes::<u16, 96>::new(&sizes)),
@@ -85,6 +86,8 @@ struct Table<T: Tally> {
     words: usize,
     /// For each column its rows.
     rows_of: Vec<u64>,
+    /// For each secondary column its rows and their colours; nothing if there are none.
+    colors_of: Vec<Vec<(u32, u32)>>,
     /// For each row what it takes from the sizes.
     weights: T::Rows,
     part: Part,
@@ -104,9 +107,8 @@ impl<T: Tally> Table<T> {
                 conflicts.iter_mut().zip(rows_of).for_each(|(conflicts, &rows)| *conflicts |= rows);
                 continue;
             }
-            for (word, (conflicts, &rows)) in conflicts.iter_mut().zip(rows_of).enumerate() {
-                let others = ones(rows).filter(|place| !self.part.agree(row, word * 64 + place, column));
-                *conflicts |= others.fold(0, |others, place| others | 1 << place);
+            for &(other, its_color) in &self.colors_of[column as usize - self.part.primary] {
+                conflicts[other as usize / 64] |= u64::from(its_color != color) << (other % 64);
             }
         }
     }
@@ -196,10 +198,10 @@ impl<T: Tally> Bits<T> {
         if let Some(last) = live.last_mut().filter(|_| !rows.is_multiple_of(64)) {
             *last = (1 << (rows % 64)) - 1;
         }
-        let weights = T::rows(&part);
+        let (weights, colors_of) = (T::rows(&part), part.colors_of_columns());
         Self {
             conflicts: vec![0; rows * live.len()],
-            table: Arc::new(Table { words: live.len(), rows_of, weights, part }),
+            table: Arc::new(Table { words: live.len(), rows_of, colors_of, weights, part }),
             live,
             tally,
             frames: Vec::new(),

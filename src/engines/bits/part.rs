@@ -133,9 +133,17 @@ impl Part {
         rows_of
     }
 
-    /// Whether two rows that share a column give it the same colour.
-    pub(super) fn agree(&self, row: usize, other: usize, column: u32) -> bool {
-        let color = |row: usize| self.entries(row).find(|&(named, _)| named == column).map(|entry| entry.1);
-        color(row).filter(|&color| color != NO_COLOR) == color(other)
+    /// For each secondary column its rows with the colours that they give it; nothing if no entry has one.
+    pub(super) fn colors_of_columns(&self) -> Vec<Vec<(u32, u32)>> {
+        if self.colors.is_empty() {
+            return Vec::new();
+        }
+        let mut colors_of = vec![Vec::new(); self.columns - self.primary];
+        for row in 0..self.row_count() {
+            for (column, color) in self.entries(row).skip(self.primary_columns(row).len()) {
+                colors_of[column as usize - self.primary].push((row as u32, color));
+            }
+        }
+        colors_of
     }
 }
