@@ -4,7 +4,8 @@ use exactcover::problems::polyomino::{Board, Copies, Piece};
 use exactcover::problems::queens::Square;
 use exactcover::problems::sudoku::Layout;
 use exactcover::{
-    Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Polyominoes, Queens, Search, Sudoku, text,
+    Covers, Engine, ExactCover, GraphColoring, Langford, Matrix, MatrixBuilder, Outcome, Polyominoes, Queens,
+    Search, SetPartition, Sudoku, text,
 };
 
 /// Compares up to `most` covers of the engines, and what they say on the way.
@@ -23,7 +24,7 @@ fn compare<L>(matrix: &Matrix<L>, most: usize) {
             assert_eq!(bits.outcome(), links.outcome());
             let Some(rows) = expected else {
                 assert_eq!(bits.outcome(), Outcome::Exhausted);
-                return;
+                break;
             };
             assert_eq!(matrix.verify(&rows), Ok(()));
             if number % 97 == 5 {
@@ -43,6 +44,7 @@ fn queens() {
     for size in 0..=9 {
         compare_problem(&Queens::new(size).unwrap(), usize::MAX);
     }
+    compare_problem(&Queens::new(7).unwrap().toroidal(), usize::MAX);
     compare_problem(&Queens::new(40).unwrap(), 20);
     let placed = [Square::new(3, 4), Square::new(0, 0)];
     compare_problem(&Queens::new(10).unwrap().with_placed(placed).unwrap(), usize::MAX);
@@ -72,6 +74,38 @@ fn sudokus_of_all_sizes() {
             compare_problem(&puzzle.unwrap(), 2);
         }
     }
+}
+
+#[test]
+fn sudokus_of_all_layouts() {
+    for name in Layout::names().chain(["latin-5", "3x2"]) {
+        compare_problem(&Sudoku::empty(Layout::named(name).unwrap()), 50);
+    }
+    compare_problem(&Sudoku::empty(Layout::jigsaw(b"aaababbbcccdcddd").unwrap()), usize::MAX);
+}
+
+#[test]
+fn small_adapters() {
+    for numbers in 0..=8 {
+        compare_problem(&Langford::new(numbers), usize::MAX);
+    }
+    let petersen = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]);
+    let petersen = GraphColoring::new(11, petersen, 3);
+    assert_eq!(petersen.count(), Ok(3 * 120)); // an eleventh vertex on its own
+    compare_problem(&petersen, usize::MAX);
+    let subsets = (1..1 << 6).map(|mask: usize| (0..6).filter(|e| mask >> e & 1 == 1).collect());
+    compare_problem(&SetPartition::new(6, subsets), usize::MAX);
+}
+
+#[test]
+fn polyominoes_in_space_with_holes_and_optional_pieces() {
+    let soma = || Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
+    compare_problem(&soma(), 3000);
+    compare(soma().distinct().unwrap().matrix(), 300);
+    let tetrominoes = ["####", "##\n##", "###\n.#."]
+        .map(|drawing| Piece::drawn('t', drawing).unwrap().copies(Copies::AtMost(2)));
+    compare_problem(&Polyominoes::new(Board::rectangle(4, 4), tetrominoes.clone()), usize::MAX);
+    compare_problem(&Polyominoes::new(Board::rectangle(3, 4), tetrominoes).holes(true), usize::MAX);
 }
 
 /// The board without its centre is large enough for tables of their own in parts of the tree.
