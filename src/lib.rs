@@ -104,6 +104,7 @@
 
 mod engines;
 mod matrix;
+mod ones;
 #[cfg(feature = "svg")]
 pub mod pictures;
 mod problem;

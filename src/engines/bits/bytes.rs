@@ -5,7 +5,8 @@
 use std::ops::{Add, BitOrAssign, Mul, Sub};
 
 use super::part::Part;
-use super::tally::{Tally, ones};
+use super::tally::Tally;
+use crate::ones::ones;
 
 /// A number of the array.
 pub(super) trait Small:

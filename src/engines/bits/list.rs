@@ -3,7 +3,8 @@
 
 use super::super::sizes::{Flat, Key, Sizes};
 use super::part::Part;
-use super::tally::{Tally, ones};
+use super::tally::Tally;
+use crate::ones::ones;
 
 #[derive(Clone)]
 pub(super) struct List<K>(Flat<K>);

@@ -24,11 +24,12 @@ use std::sync::Arc;
 
 use super::{Engine, Order, Stats, Step, behind};
 use crate::matrix::{Incidence, NO_COLOR, RowId};
+use crate::ones::ones;
 use bytes::Bytes;
 use list::List;
 use part::Part;
 use sliced::Sliced;
-use tally::{Tally, ones};
+use tally::Tally;
 
 /// The rows and columns that bitsets are made for, and the words of all of them together.
 const MOST_ROWS: usize = 8192;

@@ -6,7 +6,8 @@
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitXor, Not, Shl};
 
 use super::part::Part;
-use super::tally::{Tally, ones};
+use super::tally::Tally;
+use crate::ones::ones;
 
 /// A word with a bit for each column.
 pub(super) trait Word:

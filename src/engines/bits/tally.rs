@@ -20,12 +20,3 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
     /// covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
 }
-
-/// The places of the bits that are set.
-pub(super) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        (place < 64).then_some(place)
-    })
-}

@@ -49,6 +49,7 @@ pub use layout::{House, Layout, LayoutError};
 pub use text::{Format, ReadError, ReadReason};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
+use crate::ones::ones;
 use crate::problem::ExactCover;
 
 /// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
@@ -231,7 +232,7 @@ impl ExactCover for Sudoku {
         let house_columns: Vec<Block> = layout
             .houses()
             .iter()
-            .map(|house| match house.cells().len() == usize::from(digits) {
+            .map(|house| match layout.is_full(house) {
                 true => m.primary(house.shared_name(), usize::from(digits)),
                 false => m.secondary(house.shared_name(), usize::from(digits)),
             })
@@ -243,10 +244,8 @@ impl ExactCover for Sudoku {
                 0 => houses.iter().fold(0, |taken, &house| taken | given[house]),
                 digit => houses.iter().fold(!(1 << digit), |taken, &house| taken | given_twice[house]),
             };
-            let mut open = !taken & ((2 << digits) - 2);
-            while open != 0 {
-                let digit = open.trailing_zeros() as u8;
-                open &= open - 1;
+            for digit in ones(u64::from(layout.all_digits() & !taken)) {
+                let digit = digit as u8;
                 let houses = houses.iter().map(|&house| house_columns[house].at(usize::from(digit) - 1));
                 m.row(Candidate { cell, position, digit }, iter::once(cell_column.at(cell)).chain(houses))?;
             }

@@ -215,6 +215,16 @@ impl Layout {
         &self.houses
     }
 
+    /// All digits, as a set: a bit for each.
+    pub(super) fn all_digits(&self) -> u32 {
+        (2 << self.digits) - 2
+    }
+
+    /// Whether every digit stands in the house, since it has as many cells as there are digits.
+    pub(super) fn is_full(&self, house: &House) -> bool {
+        house.cells.len() == usize::from(self.digits)
+    }
+
     /// The houses of a cell, as indices into [`houses`](Self::houses).
     pub(super) fn houses_of(&self, cell: usize) -> &[usize] {
         &self.houses_of[cell]

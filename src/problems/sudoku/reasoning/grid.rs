@@ -5,6 +5,7 @@
 //! board without empty cells and without a contradiction is a solution.
 
 use super::{Conclusion, Contradiction};
+use crate::ones::ones;
 use crate::problems::sudoku::{Board, Candidate, House, Layout, Sudoku};
 
 /// A set of digits, or of places within a full house: a bit for each.
@@ -24,7 +25,7 @@ impl Grid {
         let board = Sudoku::empty(layout.clone()).givens;
         let empty = layout.cells().len();
         let mut grid = Self { board, candidates: Vec::new(), empty, contradiction: None };
-        grid.candidates = vec![grid.all_digits(); empty];
+        grid.candidates = vec![grid.layout().all_digits(); empty];
         for (cell, &digit) in puzzle.givens().cells().iter().enumerate().filter(|&(_, &digit)| digit != 0) {
             grid.place(cell, digit);
         }
@@ -56,21 +57,17 @@ impl Grid {
         self.empty
     }
 
-    pub(super) fn all_digits(&self) -> Bits {
-        (2 << self.layout().digits()) - 2
-    }
-
     /// The houses that hold every digit, with their indices.
     pub(super) fn full_houses(&self) -> impl Iterator<Item = (usize, &House)> {
-        let digits = usize::from(self.layout().digits());
-        self.layout().houses().iter().enumerate().filter(move |(_, house)| house.cells().len() == digits)
+        let layout = self.layout();
+        layout.houses().iter().enumerate().filter(|(_, house)| layout.is_full(house))
     }
 
     /// For each digit its places in a full house, as indices into the house's cells.
     pub(super) fn places(&self, house: &House) -> [Bits; Layout::MAX_DIGITS + 1] {
         let mut places = [0; Layout::MAX_DIGITS + 1];
         for (at, &cell) in house.cells().iter().enumerate() {
-            for digit in ones(self.candidates[cell]) {
+            for digit in members(self.candidates[cell]) {
                 places[digit] |= 1 << at;
             }
         }
@@ -128,12 +125,7 @@ impl Grid {
     }
 }
 
-/// The places of the ones, ascending: the digits of a set of digits.
-pub(super) fn ones(bits: Bits) -> impl Iterator<Item = usize> {
-    let mut rest = bits;
-    std::iter::from_fn(move || {
-        let one = (rest != 0).then(|| rest.trailing_zeros() as usize);
-        rest &= rest.wrapping_sub(1);
-        one
-    })
+/// The members of the set, ascending.
+pub(super) fn members(set: Bits) -> impl Iterator<Item = usize> {
+    ones(u64::from(set))
 }

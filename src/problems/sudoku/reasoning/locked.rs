@@ -1,7 +1,7 @@
 //! Locked candidates: where all places of a digit in a full house lie in another house too, the digit
 //! stands in what the two share, and so nowhere else in the other one.
 
-use super::grid::{Grid, ones};
+use super::grid::{Grid, members};
 use super::{Because, Conclusion, Found};
 
 /// The locked candidates of all pairs of houses.
@@ -13,7 +13,7 @@ pub(super) fn find(grid: &Grid) -> Vec<Found> {
             if places.count_ones() < 2 {
                 continue; // no such digit, or it stands there already
             }
-            let cells = || ones(places).map(|at| house.cells()[at]);
+            let cells = || members(places).map(|at| house.cells()[at]);
             let shared = |other: usize| cells().all(|cell| layout.houses_of(cell).contains(&other));
             let others = cells().next().map_or(&[][..], |first| layout.houses_of(first));
             for &other in others.iter().filter(|&&other| other != index && shared(other)) {

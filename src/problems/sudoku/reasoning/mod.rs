@@ -34,7 +34,7 @@ pub use rating::Rating;
 pub use step::{Because, Conclusion, Contradiction, Step, Technique};
 
 use super::{Board, Position, Sudoku};
-use grid::{Grid, ones};
+use grid::{Grid, members};
 
 /// What a sweep finds, before it is known how much of it is new when its turn comes.
 type Found = (Conclusion, Because);
@@ -113,7 +113,7 @@ impl Reasoning {
     /// None outside.
     pub fn candidates(&self, position: Position) -> impl Iterator<Item = u8> + use<> {
         let cell = self.grid.layout().cell_at(position);
-        ones(cell.map_or(0, |cell| self.grid.candidates(cell))).map(|digit| digit as u8)
+        members(cell.map_or(0, |cell| self.grid.candidates(cell))).map(|digit| digit as u8)
     }
 
     /// The puzzle whose givens are the board so far: it has the same solutions, and is what to hand on

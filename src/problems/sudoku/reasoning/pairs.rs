@@ -1,7 +1,7 @@
 //! Pairs: two cells that share two digits between them leave these to nobody else (naked), and have
 //! room for nothing else (hidden).
 
-use super::grid::{Bits, Grid, ones};
+use super::grid::{Bits, Grid, members};
 use super::{Because, Conclusion, Found};
 use crate::problems::sudoku::Candidate;
 
@@ -68,5 +68,5 @@ fn both(set: Bits) -> [usize; 2] {
 
 /// The candidates of a cell that are in the set.
 fn common(grid: &Grid, cell: usize, set: Bits) -> impl Iterator<Item = Candidate> {
-    ones(grid.candidates(cell) & set).map(move |digit| grid.candidate(cell, digit as u8))
+    members(grid.candidates(cell) & set).map(move |digit| grid.candidate(cell, digit as u8))
 }

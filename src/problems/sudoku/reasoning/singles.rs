@@ -1,7 +1,7 @@
 //! Hidden singles (a digit with one place in a house) and naked singles (a cell with one candidate).
 
 use super::Found;
-use super::grid::{Grid, ones};
+use super::grid::{Grid, members};
 use super::{Because, Conclusion, Contradiction};
 
 /// The hidden singles of all full houses; the contradiction if a digit has no place in one of them.
@@ -13,13 +13,13 @@ pub(super) fn hidden(grid: &Grid) -> Result<Vec<Found>, Contradiction> {
             seen_twice |= seen & grid.candidates(cell);
             seen |= grid.candidates(cell);
         }
-        if let Some(digit) = ones(grid.all_digits() & !seen).next() {
+        if let Some(digit) = members(grid.layout().all_digits() & !seen).next() {
             return Err(Contradiction::NoPlace { digit: digit as u8, house: house.shared_name() });
         }
         let once = seen & !seen_twice;
         for &cell in house.cells().iter().filter(|&&cell| grid.is_empty(cell)) {
             // Two digits with this cell as their only place: the second shows as a contradiction later.
-            if let Some(digit) = ones(grid.candidates(cell) & once).next() {
+            if let Some(digit) = members(grid.candidates(cell) & once).next() {
                 let placed = Conclusion::Placed(grid.candidate(cell, digit as u8));
                 found.push((placed, Because::OnlyPlace { house: house.shared_name() }));
             }
