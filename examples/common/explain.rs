@@ -29,15 +29,15 @@ pub fn write(out: &mut dyn Write, puzzle: &Sudoku) -> Result<(), Failure> {
     for step in &steps {
         writeln!(out, "{:>4}  {step} ({})", step.pass, step.technique())?;
     }
-    match (reasoning.status(), puzzle.rating()?) {
-        (Status::Contradiction(why), _) => writeln!(out, "A contradiction: {why}.")?,
-        (Status::Solved, rating) => {
-            writeln!(out, "Solved by reasoning. Hardest technique needed: {rating}.")?
+    match reasoning.status() {
+        Status::Contradiction(why) => writeln!(out, "A contradiction: {why}.")?,
+        Status::Solved => {
+            writeln!(out, "Solved by reasoning. Hardest technique needed: {}.", puzzle.rating()?)?;
         }
-        (_, rating) => {
+        _ => {
             let empty = reasoning.board().cells().iter().filter(|&&digit| digit == 0).count();
             writeln!(out, "Reasoning is stuck with {empty} cells to go.")?;
-            match rating {
+            match puzzle.rating()? {
                 Rating::Search { nodes } => writeln!(out, "The search finished it with {nodes} nodes.")?,
                 rating => writeln!(out, "The search says: {rating}.")?,
             }

@@ -28,11 +28,9 @@ impl Picture {
     #[must_use]
     pub fn of_tiling(tiling: &Tiling) -> Self {
         let board = tiling.board();
-        let last = |of: fn((usize, usize)) -> usize| {
-            let places = board.cells().iter().map(|&cell| of(board.drawn_place(cell)));
-            places.max().map_or(0, |last| last.saturating_add(1))
-        };
-        let mut picture = Self::of_board(last(|(row, _)| row), last(|(_, column)| column));
+        let last = board.cells().iter().map(|&cell| board.drawn_place(cell).1).max();
+        let columns = last.map_or(0, |last| last.saturating_add(1));
+        let mut picture = Self::of_board(board.height(), columns);
         let mut names = letters(LETTER, INK, "normal");
         let mut piece_on = vec![None; board.len()];
         for (number, piece) in tiling.pieces().iter().enumerate() {

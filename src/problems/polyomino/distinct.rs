@@ -29,7 +29,7 @@ impl DistinctTilings {
     ///
     /// Those of [`ExactCover::matrix`].
     pub fn new(problem: Polyominoes, options: &Search) -> Result<Self, MatrixError> {
-        let root = root(&problem.symmetries, problem.pieces(), |piece| problem.placements(piece));
+        let root = root(problem.symmetries(), problem.pieces(), |piece| problem.placements(piece));
         Ok(Self { solutions: Solutions::new(Rooted { problem, root }, options)? })
     }
 
@@ -71,7 +71,7 @@ impl Iterator for DistinctTilings {
         loop {
             let tiling = self.solutions.next()?;
             let Rooted { problem, root } = self.solutions.problem();
-            if is_canonical(&problem.symmetries, &tiling.signature(), *root) {
+            if is_canonical(problem.symmetries(), &tiling.signature(), *root) {
                 return Some(tiling);
             }
         }
@@ -100,7 +100,7 @@ impl ExactCover for Rooted {
 
     fn emit(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Result<(), MatrixError> {
         self.problem.emit_where(m, |piece, cells| {
-            Some(piece) != self.root || is_least_placement(&self.problem.symmetries, piece, cells)
+            Some(piece) != self.root || is_least_placement(self.problem.symmetries(), piece, cells)
         })
     }
 

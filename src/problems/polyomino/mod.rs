@@ -22,7 +22,7 @@ mod piece;
 mod symmetry;
 mod tiling;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use ascending::Ascending;
 pub use board::Board;
@@ -53,7 +53,8 @@ pub struct Polyominoes {
     names: Arc<[char]>,
     /// For each piece the ways it may lie.
     orientations: Vec<Vec<Shape>>,
-    symmetries: Vec<Symmetry>,
+    /// Computed when they are first asked for, which most searches never do.
+    symmetries: OnceLock<Vec<Symmetry>>,
     holes: bool,
 }
 
@@ -66,9 +67,15 @@ impl Polyominoes {
     pub fn new(board: Board, pieces: impl IntoIterator<Item = Piece>) -> Self {
         let pieces: Vec<Piece> = pieces.into_iter().collect();
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
-        let symmetries = symmetry::symmetries(&board, &pieces, &orientations);
         let names = pieces.iter().map(Piece::name).collect();
-        Self { board: Arc::new(board), pieces, names, orientations, symmetries, holes: false }
+        Self {
+            board: Arc::new(board),
+            pieces,
+            names,
+            orientations,
+            symmetries: OnceLock::new(),
+            holes: false,
+        }
     }
 
     /// The problem to cover the board with the twelve pentominoes, each once.
@@ -143,7 +150,12 @@ impl Polyominoes {
     #[must_use]
     pub fn is_canonical(&self, tiling: &Tiling) -> bool {
         tiling.is_of(&self.board, &self.names)
-            && symmetry::is_canonical(&self.symmetries, &tiling.signature(), None)
+            && symmetry::is_canonical(self.symmetries(), &tiling.signature(), None)
+    }
+
+    /// All symmetries but the identity.
+    fn symmetries(&self) -> &[Symmetry] {
+        self.symmetries.get_or_init(|| symmetry::symmetries(&self.board, &self.pieces, &self.orientations))
     }
 
     /// Every way to lay the piece, as indices of cells, ascending.
