@@ -1,5 +1,6 @@
 //! What a matrix costs besides the search: time to state it, time to start an engine, memory; then the
-//! time of a node against the number of rows, and what the iterator adds to the search.
+//! time of a node against the number of rows, the engines on matrices of many sizes, and what the iterator
+//! adds to the search.
 //!
 //! ```text
 //! cargo bench --bench costs                # all, under a minute
@@ -17,7 +18,8 @@ mod instances;
 use std::hint::black_box;
 use std::time::Instant;
 
-use exactcover::{ColumnId, Covers, Engine, Matrix, MatrixBuilder, RowId, Search};
+use exactcover::problems::sudoku::{Layout, Sudoku};
+use exactcover::{ColumnId, Covers, Engine, ExactCover, Langford, Matrix, MatrixBuilder, RowId, Search};
 use instances::{Instance, instances};
 use peak_alloc::PeakAlloc;
 
@@ -40,6 +42,7 @@ fn main() {
     for size in [8, 12, 16, 24, 32, 48, 64] {
         print_growth(size);
     }
+    print_engines();
     print_iterator();
 }
 
@@ -124,15 +127,55 @@ impl Stated {
 
 fn print_growth(size: usize) {
     let matrix = families::chess::queens(size);
-    let a_node = |engine| {
-        median(|| {
-            let mut covers = Search::new().engine(engine).node_limit(2 * NODES).covers(&matrix);
-            let time = nanoseconds(|| covers.count_rest());
-            time / covers.stats().nodes as f64
-        })
-    };
-    let (links, bits) = (a_node(Engine::Links), a_node(Engine::Bits));
+    let (links, bits) = (a_node(&matrix, Engine::Links), a_node(&matrix, Engine::Bits));
     println!("| {size} | {} | {links:.0} | {bits:.0} |", matrix.row_count());
+}
+
+/// Compares the engines on matrices of many sizes that bits fit: the time of a node over many nodes, and
+/// the time to start and to visit the first few.
+fn print_engines() {
+    println!(
+        "\n| matrix | rows | links, ns a node | bits | links / bits | 1,000 nodes by links, ms | by bits |"
+    );
+    println!("|---|---|---|---|---|---|---|");
+    let sudoku = |height, width| Sudoku::empty(Layout::standard(height, width).expect("small"));
+    let print = |name: &str, matrix: Matrix<()>| {
+        assert_eq!(Search::new().engine_for(&matrix), Engine::Bits, "{name}");
+        let [links, bits] = [Engine::Links, Engine::Bits].map(|engine| a_node(&matrix, engine));
+        let first = |engine| {
+            let search = Search::new().engine(engine).node_limit(1000);
+            median(|| nanoseconds(|| search.covers(&matrix).count_rest())) / 1e6
+        };
+        let rows = matrix.row_count();
+        print!("| {name} | {rows} | {links:.0} | {bits:.0} | {:.2} ", links / bits);
+        println!("| {:.2} | {:.2} |", first(Engine::Links), first(Engine::Bits));
+    };
+    for size in [20, 40, 64, 90] {
+        print(&format!("queens {size}"), families::chess::queens(size));
+    }
+    for side in [16, 32, 40] {
+        print(&format!("dominoes {side}x{side}"), families::graphs::dominoes(side, side));
+    }
+    for (height, width) in [(3, 4), (4, 4), (4, 5)] {
+        let matrix = sudoku(height, width).matrix().expect("small");
+        print(&format!("empty Sudoku, side {}", height * width), families::unlabelled(&matrix));
+    }
+    for numbers in [20, 40, 60] {
+        let matrix = Langford::new(numbers).matrix().expect("small");
+        print(&format!("Langford {numbers}"), families::unlabelled(&matrix));
+    }
+    for size in [10, 12, 13] {
+        print(&format!("partitions of a {size}-set"), families::designs::set_partitions(size));
+    }
+}
+
+/// The time of a node, in nanoseconds.
+fn a_node(matrix: &Matrix<()>, engine: Engine) -> f64 {
+    median(|| {
+        let mut covers = Search::new().engine(engine).node_limit(2 * NODES).covers(matrix);
+        let time = nanoseconds(|| covers.count_rest());
+        time / covers.stats().nodes as f64
+    })
 }
 
 /// Visits the covers of queens 12 by an internal loop and in both ways from outside.

@@ -64,12 +64,11 @@ pub(crate) fn bits(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine> 
 
 /// Whether a matrix can be searched bit-parallel; if so, it should be. This is the rule of `Auto`.
 ///
-/// Time a node, links to bits, over 200,000 nodes, 2026-11-20: queens 20 to 90 (400 to 8,100 rows) 1.2 to 2.9;
-/// dominoes on 32 x 32 to 40 x 40 2.1 to 2.7; empty Sudokus of side 12, 16, 20 1.9, 2.0, 4.8; Langford 20 to
-/// 60 1.0 to 2.1; Steiner triples 13 to 31 1.05 to 1.8; partitions 1.05 to 1.5; random rows, 2,500 to 8,000
-/// of them, 1.4 to 9.8, and 0.96 where a row shares its columns with 100 of 8,000 others. The instances of
-/// `cargo bench --bench enumerate` stand in the README. What bits lose is the start: for the first cover
-/// only, found within 1,000 nodes, links were ahead by 0.01 to 0.6 ms.
+/// Time a node, links to bits, over 200,000 nodes (`cargo bench --bench costs`, 2026-11-20): queens 20 to 90 (400
+/// to 8,100 rows) 1.8 to 2.7; dominoes on 32 x 32 and 40 x 40 2.3 and 2.5, but on 16 x 16 0.74; empty Sudokus of
+/// side 12, 16, 20 1.7, 1.7, 5.6; Langford 20, 40, 60 1.1, 2.1, 1.9; partitions 1.2 to 1.6. The instances of
+/// `cargo bench --bench enumerate` stand in the README. What bits lose is the start: with the first 1,000
+/// nodes, links are up to 0.6 ms ahead.
 ///
 /// Cost: O(columns).
 pub(crate) fn bits_fit(incidence: &Incidence) -> bool {
