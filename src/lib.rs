@@ -102,6 +102,11 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
+#[cfg(test)]
+#[macro_use]
+#[path = "../tests/common/properties.rs"]
+mod properties;
+
 mod engines;
 mod matrix;
 mod ones;

@@ -1,5 +1,8 @@
 //! The documented order, the node counts, limits, progress and seeds, against a plain recursive search.
 
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
 #[path = "common/plain.rs"]
 mod plain;
 #[path = "common/random.rs"]
@@ -48,15 +51,13 @@ fn assert_follows(mut covers: Covers, reference: &Reference) -> Result<(), TestC
     Ok(())
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+properties! {
+    soak, 400;
 
-    #[test]
     fn sequence_nodes_and_depth_are_the_documented_ones(plain in matrix(MIXED)) {
         assert_is_the_reference(&plain, u64::MAX)?;
     }
 
-    #[test]
     fn also_where_a_cover_is_planted(
         (plain, _) in planted(Shape { primary: 6..=20, secondary: 0..=6, rows: 0..=30, colors: 2 }),
     ) {
@@ -64,7 +65,6 @@ proptest! {
     }
 
     /// For every limit: just the covers of the nodes allowed, and the right outcome.
-    #[test]
     fn a_node_limit_cuts_the_sequence_and_says_so(plain in matrix(SMALLER)) {
         let matrix = plain.matrix();
         let whole = Reference::search(&plain, u64::MAX);
@@ -95,7 +95,6 @@ proptest! {
         }
     }
 
-    #[test]
     fn progress_never_falls(plain in matrix(MIXED)) {
         let mut covers = Covers::new(&plain.matrix());
         prop_assert_eq!(covers.progress(), 0.0);
@@ -108,7 +107,6 @@ proptest! {
         prop_assert_eq!(covers.progress(), 1.0);
     }
 
-    #[test]
     fn a_seed_changes_the_order_only(plain in matrix(MIXED), seed in any::<u64>()) {
         let matrix = plain.matrix();
         let seeded = Search::new().seed(seed);
@@ -156,11 +154,10 @@ fn line(primary: usize, secondary: usize) -> impl Strategy<Value = Plain> {
         })
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { max_shrink_iters: 64, ..ProptestConfig::with_cases(6) })]
+properties! {
+    soak_of_large_ones, 6;
 
     /// Above 2048 primary columns the links engine finds the smallest one in another way.
-    #[test]
     fn thousands_of_columns_give_the_same_sequence(plain in line(3000, 40)) {
         let reference = assert_is_the_reference(&plain, 4000)?;
         prop_assert_eq!(reference.nodes, 4000);
@@ -168,7 +165,6 @@ proptest! {
     }
 
     /// Just at the border between the two ways.
-    #[test]
     fn so_do_2048_columns_and_one_more(plain in (2047..=2050usize).prop_flat_map(|n| line(n, 5))) {
         assert_is_the_reference(&plain, 2500)?;
     }

@@ -1,5 +1,9 @@
 //! Jigsaw Sudokus: regions and puzzles from text, and their numbers of solutions.
 
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
+
 use std::sync::Arc;
 
 use exactcover::problems::sudoku::{Layout, LayoutError, Position, ReadReason, Sudoku};
@@ -123,14 +127,14 @@ fn regions(side: usize) -> impl Strategy<Value = Vec<u8>> {
     Just(labels).prop_shuffle()
 }
 
-proptest! {
-    #[test]
+properties! {
+    soak, 256;
+
     fn small_jigsaws_have_as_many_solutions_as_are_counted_plainly(regions in regions(4)) {
         let count = count_plainly(&regions, &mut Vec::new());
         prop_assert_eq!(Sudoku::empty(Layout::jigsaw(&regions).unwrap()).count(), Ok(count));
     }
 
-    #[test]
     fn regions_of_any_shape_are_read_back(
         regions in (4usize..=25).prop_flat_map(regions),
         alphabet in prop::sample::select(vec![

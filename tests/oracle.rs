@@ -1,5 +1,8 @@
 //! The search and `verify` against an oracle that tries every subset of the rows.
 
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
 #[path = "common/brute.rs"]
 mod brute;
 #[path = "common/plain.rs"]
@@ -88,31 +91,26 @@ const WITHOUT_COLORS: Shape = Shape { colors: 0, ..SMALL };
 /// Few primary columns, so that colours decide.
 const MOSTLY_COLORS: Shape = Shape { primary: 3..=5, secondary: 2..=4, rows: 4..=14, colors: 2 };
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+properties! {
+    soak, 1500;
 
-    #[test]
     fn covers_with_primary_columns_only(plain in matrix(PRIMARY_ONLY)) {
         assert_covers_are_those_of_the_oracle(&plain)?;
     }
 
-    #[test]
     fn covers_with_secondary_columns(plain in matrix(WITHOUT_COLORS)) {
         assert_covers_are_those_of_the_oracle(&plain)?;
     }
 
-    #[test]
     fn covers_with_colors(plain in matrix(SMALL)) {
         assert_covers_are_those_of_the_oracle(&plain)?;
     }
 
-    #[test]
     fn covers_where_colors_decide(plain in matrix(MOSTLY_COLORS)) {
         assert_covers_are_those_of_the_oracle(&plain)?;
     }
 
     /// Any list of rows: subsets in any order, a row listed twice, a row that is not there.
-    #[test]
     fn verify_agrees_with_the_oracle(
         plain in matrix(SMALL),
         picks in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..5), 20),
@@ -138,7 +136,6 @@ proptest! {
     }
 
     /// A cover in any order is a cover; one row less, one more or another colour, and it is not.
-    #[test]
     fn verify_accepts_the_oracles_covers_and_nothing_near_them(
         (plain, rows) in planted(Shape { primary: 1..=8, ..SMALL }).prop_map(|(plain, mut rows)| {
             rows.reverse();
@@ -164,7 +161,6 @@ proptest! {
         }
     }
 
-    #[test]
     fn a_planted_cover_is_found(
         (plain, planted) in planted(Shape { primary: 12..=20, secondary: 0..=6, rows: 0..=30, colors: 3 }),
     ) {
@@ -178,7 +174,6 @@ proptest! {
     }
 
     /// Rows of even length cannot cover an odd number of columns.
-    #[test]
     fn parity_forbids_a_cover(
         half in 2..6usize,
         pairs in prop::collection::vec(any::<(Index, Index, Index, Index)>(), 0..24),
@@ -200,7 +195,6 @@ proptest! {
     }
 
     /// The exact hitting sets: columns such that every row holds just one of them.
-    #[test]
     fn transposed_finds_the_exact_hitting_sets(plain in matrix(SMALL)) {
         let transposed = plain.matrix().transposed().unwrap();
         let used = (0..plain.primary.len()).filter(|&c| plain.rows.iter().flatten().any(|entry| entry.0 == c));
@@ -224,7 +218,6 @@ proptest! {
     }
 
     /// Twice transposed is the matrix itself, where there is nothing that a transpose forgets.
-    #[test]
     fn twice_transposed_is_the_same(plain in matrix(PRIMARY_ONLY)) {
         let mut plain = plain;
         for column in 0..plain.primary.len() {

@@ -3,6 +3,9 @@
 #[path = "known_answers/count.rs"]
 #[allow(dead_code)] // two of its functions are for the known answers only
 mod count;
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
 #[path = "common/families/mod.rs"]
 mod families;
 
@@ -184,10 +187,9 @@ fn layers_are_drawn_side_by_side() {
     assert_eq!(drawings.len(), 5);
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+properties! {
+    soak, 1500;
 
-    #[test]
     fn any_text_of_pieces_is_read_or_refused(
         text in prop_oneof![any::<String>(), "([#a. |]{0,4}\n|[0-9*-]{1,3}\n|\r?\n){0,8}"],
     ) {

@@ -1,5 +1,8 @@
 //! Random tilings against brute force: copies, optional and one-sided pieces, holes, symmetry classes.
 
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
 #[path = "common/families/mod.rs"]
 mod families;
 
@@ -176,12 +179,11 @@ fn sorted(mut tiling: Vec<Placed>) -> Vec<Placed> {
     tiling
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1500))]
+properties! {
+    soak, 1500;
 
     /// Copies, optional pieces, one-sided pieces and holes: every tiling is found once, and just one of
     /// each class.
-    #[test]
     fn every_tiling_once_and_every_class_once(random in random()) {
         let problem = random.problem();
         let read = |tiling: Tiling| -> Vec<Placed> {

@@ -1,5 +1,9 @@
 //! Polyomino tilings: the sizes of the matrices, the counts, copies, reflections, symmetry.
 
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
+
 use std::collections::HashSet;
 
 use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingError, Piece, PlacedPiece};
@@ -163,11 +167,10 @@ fn a_board_without_an_exact_centre_has_no_hole() {
     assert!(Board::rectangle(2, 2).without_center(2, 2).unwrap().is_empty());
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(50_000))]
+properties! {
+    soak, 50_000;
 
     /// Neither noise nor near misses make it panic; what is read is drawn and read again.
-    #[test]
     fn any_drawing_is_read_or_refused(
         drawing in prop_oneof![
             any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),

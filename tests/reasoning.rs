@@ -1,5 +1,9 @@
 //! Reasoning about Sudokus: held against the search, its reasons against the candidates.
 
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
@@ -290,11 +294,10 @@ fn any_small_puzzle() -> impl Strategy<Value = Sudoku> {
     prop::sample::select(layouts.to_vec()).prop_flat_map(any_puzzle)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+properties! {
+    soak, 400;
 
     /// A step holds in every solution, of which there may be none, one or many.
-    #[test]
     fn steps_hold_in_all_solutions(puzzle in any_small_puzzle()) {
         let solutions: Vec<Board> = puzzle.solutions().unwrap().take(300).collect();
         check_steps(&puzzle, &solutions);
@@ -304,7 +307,6 @@ proptest! {
         prop_assert_eq!(reduced.len(), solutions.len());
     }
 
-    #[test]
     fn the_rating_is_the_first_technique_that_is_enough(puzzle in any_small_puzzle()) {
         match (puzzle.rating().unwrap(), puzzle.unique().unwrap()) {
             (Rating::Technique(technique), Uniqueness::Unique(_)) => {
@@ -320,7 +322,6 @@ proptest! {
         }
     }
 
-    #[test]
     fn passes_and_clones_give_the_same_steps(puzzle in any_small_puzzle(), taken in 0usize..20) {
         let steps: Vec<Step> = Reasoning::new(&puzzle).collect();
         let mut reasoning = Reasoning::new(&puzzle);

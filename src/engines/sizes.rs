@@ -258,9 +258,10 @@ mod tests {
         }
     }
 
-    proptest! {
+    properties! {
+        soak, 256;
+
         /// Whatever is raised, lowered, covered and uncovered: both ways find what a plain search finds.
-        #[test]
         fn both_ways_find_the_first_minimum(
             start in prop::collection::vec(0..6u32, 1..2400),
             changes in prop::collection::vec((0..2400u32, 0..4u8), 0..300),

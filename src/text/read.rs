@@ -53,6 +53,7 @@ struct Column {
 struct Reader<'t> {
     builder: MatrixBuilder<RowLine>,
     columns: HashMap<&'t str, Column>,
+    /// Those of the rows that were added, numbered as they came.
     colors: HashMap<&'t str, u32>,
     row_count: usize,
     skipped: Vec<RowLine>,
@@ -147,27 +148,30 @@ impl<'t> Reader<'t> {
             }
             column.line = number;
             has_primary |= column.primary;
-            let entry = column.block.at(0);
-            entries.push(match color {
-                None => entry,
+            match color {
                 Some(_) if column.primary => {
                     return error(at + name.len(), TextErrorKind::ColoredPrimary { name: name.into() });
                 }
                 Some("") => {
                     return error(at + word.len(), TextErrorKind::NoColor { name: name.into() });
                 }
-                Some(color) => {
-                    let next = self.colors.len() as u32; // a text holds fewer than 2^32 of them
-                    entry.colored(*self.colors.entry(color).or_insert(next))
-                }
-            });
+                _ => entries.push((column.block.at(0), color)),
+            }
         }
-        if has_primary {
-            let added = self.builder.row(row, entries);
-            added.map_err(|error| error_at(number, line, 0, TextErrorKind::Matrix(error)))?;
-        } else {
+        if !has_primary {
             self.skipped.push(row);
+            return Ok(());
         }
+        let colors = &mut self.colors;
+        let entries = entries.into_iter().map(|(entry, color)| match color {
+            None => entry,
+            Some(color) => {
+                let next = colors.len() as u32; // a text holds fewer than 2^32 of them
+                entry.colored(*colors.entry(color).or_insert(next))
+            }
+        });
+        let added = self.builder.row(row, entries);
+        added.map_err(|error| error_at(number, line, 0, TextErrorKind::Matrix(error)))?;
         Ok(())
     }
 }

@@ -204,11 +204,10 @@ fn large(incidence: &Incidence, seed: Option<u64>) -> Links<Tree> {
     Links::new(incidence, order, tree)
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(200))]
+properties! {
+    soak, 200;
 
     /// The invariant in the head comment, at every node and every cover.
-    #[test]
     fn every_link_is_right_at_every_node(plain in matrix(), seed in prop::option::of(any::<u64>())) {
         let incidence = plain.incidence();
         let order = Order::new(&incidence, seed);
@@ -220,7 +219,6 @@ proptest! {
     }
 
     /// After the last node everything is as before the first, word for word.
-    #[test]
     fn an_exhausted_search_leaves_the_links_as_they_were(plain in matrix()) {
         let incidence = plain.incidence();
         let fresh = small(&incidence, None);
@@ -242,7 +240,6 @@ proptest! {
     }
 
     /// However the sizes are kept: the same covers and the same work.
-    #[test]
     fn floors_change_nothing_but_time(plain in matrix()) {
         let incidence = plain.incidence();
         let mut scan = small(&incidence, None);

@@ -155,25 +155,21 @@ fn framed(text: &str) -> String {
     text.lines().map(frame).collect::<String>() + "+-----+\n"
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(12_500))]
+properties! {
+    soak, 12_500;
 
-    #[test]
     fn any_bytes(bytes in vec(any::<u8>(), 0..600)) {
         read_all(&String::from_utf8_lossy(&bytes));
     }
 
-    #[test]
     fn any_symbols(symbols in vec(select(SYMBOLS), 0..600)) {
         read_all(&String::from_iter(symbols));
     }
 
-    #[test]
     fn any_digits_and_blanks(symbols in vec(select(FEW_SYMBOLS), 0..600)) {
         read_all(&String::from_iter(symbols));
     }
 
-    #[test]
     fn spoilt_puzzles(
         texts in vec(select(seeds()), 1..4),
         changes in vec((any::<prop::sample::Index>(), select(SYMBOLS), 0..3), 0..8),
@@ -192,11 +188,10 @@ proptest! {
     }
 }
 
-proptest! {
+properties! {
     // Each case is written in more than ten ways.
-    #![proptest_config(ProptestConfig::with_cases(48))]
+    soak_of_boards, 48;
 
-    #[test]
     fn square_boards_are_read_back(
         (shape, cells) in boards([4, 6, 8, 9, 10, 12, 15, 16, 20, 25].map(square).to_vec()),
     ) {
@@ -227,7 +222,6 @@ proptest! {
         }
     }
 
-    #[test]
     fn overlapping_boards_are_read_back(
         (shape, cells) in boards([samurai(), vec![overlapping(4, 6, 6, &[(0, 0), (2, 2)])]].concat()),
     ) {
