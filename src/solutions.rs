@@ -1,5 +1,6 @@
 //! Covers read back in the problem's own words.
 
+use std::borrow::Borrow;
 use std::fmt;
 use std::iter::FusedIterator;
 
@@ -37,7 +38,7 @@ impl<P: ExactCover> Solutions<P> {
     ///
     /// # Errors
     ///
-    /// Those of [`ExactCover::matrix`].
+    /// Those of [`ExactCover::matrix`], and [`MatrixError::TooLargeForBits`].
     ///
     /// ```
     /// use exactcover::{Queens, Search, Solutions};
@@ -52,6 +53,10 @@ impl<P: ExactCover> Solutions<P> {
     pub fn new(problem: P, options: &Search) -> Result<Self, MatrixError> {
         let matrix = problem.matrix()?;
         let covers = options.covers(&matrix);
+        if covers.outcome() == Outcome::Refused {
+            let (rows, columns) = (matrix.row_count(), matrix.column_count());
+            return Err(MatrixError::TooLargeForBits { rows, columns });
+        }
         Ok(Self { problem, matrix, covers })
     }
 
@@ -67,7 +72,31 @@ impl<P: ExactCover> Solutions<P> {
         &self.matrix
     }
 
-    /// How the search stands.
+    /// Starts from the beginning, with these rows taken for granted; see [`Covers::restart`].
+    pub fn restart<R: Borrow<RowId>>(&mut self, rows: impl IntoIterator<Item = R>) {
+        self.covers.restart(rows);
+    }
+
+    /// Allows this many nodes more, so that a search which ended at its limit goes on; see
+    /// [`Covers::add_nodes`].
+    ///
+    /// ```
+    /// use exactcover::{Outcome, Queens, Search, Solutions};
+    ///
+    /// let mut boards = Solutions::new(Queens::new(8)?, &Search::new().node_limit(100))?;
+    /// let mut found = boards.by_ref().count();
+    /// while boards.outcome() == Outcome::Limited {
+    ///     boards.add_nodes(100);
+    ///     found += boards.by_ref().count();
+    /// }
+    /// assert_eq!(found, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_nodes(&mut self, nodes: u64) {
+        self.covers.add_nodes(nodes);
+    }
+
+    /// The state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.covers.outcome()

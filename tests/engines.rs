@@ -4,8 +4,8 @@ use exactcover::problems::polyomino::{Board, Copies, Piece};
 use exactcover::problems::queens::Square;
 use exactcover::problems::sudoku::Layout;
 use exactcover::{
-    Covers, Engine, ExactCover, GraphColoring, Langford, Matrix, MatrixBuilder, Outcome, Polyominoes, Queens,
-    Search, SetPartition, Sudoku, text,
+    Covers, Engine, ExactCover, GraphColoring, Langford, Matrix, MatrixBuilder, MatrixError, Outcome,
+    Polyominoes, Queens, RowId, Search, SetPartition, Sudoku, text,
 };
 
 /// Compares up to `most` covers of the engines, and what they say on the way.
@@ -14,6 +14,7 @@ fn compare<L>(matrix: &Matrix<L>, most: usize) {
     for search in [Search::new(), Search::new().seed(7)] {
         let mut links = search.clone().engine(Engine::Links).covers(matrix);
         let mut bits = search.clone().engine(Engine::Bits).covers(matrix);
+        assert_eq!((links.engine(), bits.engine()), (Engine::Links, Engine::Bits));
         for number in 0..most {
             let expected = links.next_rows().map(<[_]>::to_vec);
             assert_eq!(bits.next_rows(), expected.as_deref());
@@ -155,15 +156,43 @@ fn wide_and_tall_matrices() {
     }
 }
 
+/// `Auto` takes links; bits asked for by name are refused, aloud, and never replaced.
 #[test]
-fn a_matrix_too_large_for_bitsets_is_searched_by_links() {
+fn a_matrix_too_large_for_bitsets_is_refused_by_bits() {
     let mut m = MatrixBuilder::new();
     let column = m.primary("column", 1);
     for _ in 0..9000 {
         m.row((), [column.at(0)]).unwrap();
     }
     let matrix = m.build().unwrap();
-    let search = Search::new().engine(Engine::Bits);
-    assert_eq!(search.engine_for(&matrix), Engine::Links);
-    assert_eq!(search.covers(&matrix).count_rest(), 9000);
+    assert_eq!(Search::new().engine_for(&matrix), Engine::Links);
+    assert_eq!(Covers::new(&matrix).engine(), Engine::Links);
+    assert_eq!(Covers::new(&matrix).count_rest(), 9000);
+
+    let by_name = Search::new().engine(Engine::Bits);
+    assert_eq!(by_name.engine_for(&matrix), Engine::Bits);
+    let mut refused = by_name.covers(&matrix);
+    let stands =
+        |covers: &Covers| (covers.outcome(), covers.engine(), covers.stats().nodes, covers.progress());
+    for _ in 0..3 {
+        assert_eq!(refused.next_rows(), None);
+        assert_eq!(stands(&refused), (Outcome::Refused, Engine::Bits, 0, 0.0));
+        refused.add_nodes(1000);
+        refused.restart([RowId::new(0)]);
+    }
+    // Rows that are left out, or ruled out, do not count.
+    let few = by_name.clone().exclude((0..2000).map(RowId::new));
+    assert_eq!(few.covers(&matrix).count_rest(), 7000);
+    let mut one = by_name.choose([RowId::new(3)]).covers(&matrix);
+    assert_eq!((one.count_rest(), one.outcome()), (1, Outcome::Exhausted));
+    one.restart([RowId::new(3)]); // the whole matrix again
+    assert_eq!(one.outcome(), Outcome::Refused);
+}
+
+#[test]
+fn a_problem_too_large_for_bitsets_is_an_error_with_bits() {
+    let queens = Queens::new(91).unwrap();
+    let refused = queens.search(&Search::new().engine(Engine::Bits)).unwrap_err();
+    assert_eq!(refused, MatrixError::TooLargeForBits { rows: 8281, columns: 544 });
+    assert_eq!(queens.search(&Search::new()).unwrap().stats().nodes, 0);
 }

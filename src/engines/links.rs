@@ -16,16 +16,15 @@
 //!   marked; the smallest is found by a scan or through a tree (see `sizes`).
 //! - A row is closed into a ring by `next`, without spacers. Its nodes are neighbours in the arena,
 //!   which gives the way back for undoing.
-//! - Explicit stack in place of recursion or of the book's goto: `advance` can stop at any node
-//!   and be called again, and depth costs 16 bytes a level.
 //! - The secondary columns have headers and sizes like the others, only behind them in the array
 //!   where no scan looks.
 
 use std::sync::Arc;
 
-use super::sizes::{self, Flat, Sizes, Tree};
-use super::{Engine, Order, Stats, Step, behind};
-use crate::matrix::{Incidence, NO_COLOR, RowId};
+use super::driver::{Driver, Remainder};
+use super::sizes::{Flat, Sizes, Tree};
+use super::{Engine, View};
+use crate::matrix::NO_COLOR;
 
 /// The colour of a node whose column has been purified to just that colour: nothing is left to do.
 const PURIFIED: u32 = u32::MAX;
@@ -42,39 +41,16 @@ struct Node {
 /// What never changes during a search, shared between clones.
 #[derive(Debug)]
 struct Rows {
-    /// For each node after the headers, its row in the engine's order.
+    view: View,
+    /// For each node after the headers, its row in the view.
     of_node: Vec<u32>,
-    /// For each row in the engine's order its first node, and the end of the last.
+    /// For each row in the view its first node, and the end of the last.
     starts: Vec<u32>,
-    /// For each row in the engine's order its id in the matrix.
-    ids: Vec<u32>,
 }
 
-/// A level of the search: the column that is covered, its node in the row that covers it now (its
-/// header before the first), how many rows it had, and how many of them have been tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Frame {
-    column: u32,
-    node: u32,
-    size: u32,
-    tried: u32,
-}
-
-/// What the search does next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
-    /// Enter the node of the tree that the last choice leads to.
-    Enter,
-    /// Choose the next row of the level's column.
-    Choose(Frame),
-    /// Take back the last choice.
-    Retreat,
-    /// Nothing: the tree is exhausted.
-    Rest,
-}
-
+/// Rows go by their nodes: a chosen row by its node in the column that it was chosen for.
 #[derive(Clone, Debug)]
-struct Links<S> {
+struct Links<S, const COLORED: bool> {
     nodes: Vec<Node>,
     sizes: S,
     /// Of all nodes, headers too; empty if the matrix has no colour.
@@ -83,129 +59,74 @@ struct Links<S> {
     /// How many primary columns are still to be covered.
     open: u32,
     rows: Arc<Rows>,
-    /// The levels with a row chosen.
-    stack: Vec<Frame>,
-    phase: Phase,
-    stats: Stats,
+    updates: u64,
 }
 
 /// A search by dancing links.
 ///
 /// Cost: O(columns + rows + entries).
-pub(super) fn start(incidence: &Incidence, order: Order) -> Box<dyn Engine> {
-    let entries = incidence.columns.iter().map(|column| order.place(*column));
-    let sizes = sizes::count(incidence.primary.len(), entries);
-    let primary = incidence.primary.count_ones();
-    if let Some(flat) = Flat::<i16>::new(&sizes, primary) {
-        Box::new(Links::new(incidence, order, flat))
-    } else if let Some(flat) = Flat::<i32>::new(&sizes, primary) {
-        Box::new(Links::new(incidence, order, flat))
+pub(super) fn start(view: View) -> Box<dyn Engine> {
+    let (sizes, primary) = (view.sizes(), view.primary);
+    if Flat::<i16>::holds(&sizes, primary) {
+        with_sizes(view, Flat::<i16>::new(&sizes, primary))
+    } else if Flat::<i32>::holds(&sizes, primary) {
+        with_sizes(view, Flat::<i32>::new(&sizes, primary))
     } else {
-        Box::new(Links::new(incidence, order, Tree::new(sizes, primary)))
+        with_sizes(view, Tree::new(sizes, primary))
     }
 }
 
-impl<S: Sizes> Links<S> {
-    fn new(incidence: &Incidence, order: Order, sizes: S) -> Self {
-        let columns = incidence.primary.len();
-        let primary = incidence.primary.count_ones() as u32;
-        let entries = incidence.columns.len();
+fn with_sizes<S: Sizes>(view: View, sizes: S) -> Box<dyn Engine> {
+    if view.is_colored() {
+        Box::new(Driver::new(Links::<S, true>::new(view, sizes)))
+    } else {
+        Box::new(Driver::new(Links::<S, false>::new(view, sizes)))
+    }
+}
+
+impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
+    fn new(view: View, sizes: S) -> Self {
+        let columns = view.columns;
+        let entries: usize = (0..view.row_count()).map(|row| view.columns_of(row).len()).sum();
         let mut nodes = Vec::with_capacity(columns + entries);
         nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
         let mut colors = Vec::new();
-        if !incidence.colors.is_empty() {
+        if COLORED {
             colors.reserve_exact(columns + entries);
             colors.resize(columns, NO_COLOR);
         }
         let mut of_node = Vec::with_capacity(entries);
-        let mut starts = Vec::with_capacity(order.rows.len() + 1);
-        for (row, &id) in order.rows.iter().enumerate() {
+        let mut starts = Vec::with_capacity(view.row_count() + 1);
+        for row in 0..view.row_count() {
             let first = nodes.len() as u32;
             starts.push(first);
-            for (column, color) in incidence.entries(id as usize) {
-                let column = order.place(column);
+            for (column, color) in view.entries(row) {
                 let node = nodes.len() as u32;
                 let up = nodes[column as usize].up;
                 nodes.push(Node { up, down: column, column, next: node + 1 });
                 nodes[up as usize].down = node;
                 nodes[column as usize].up = node;
                 of_node.push(row as u32);
-                if !incidence.colors.is_empty() {
+                if COLORED {
                     colors.push(color);
                 }
             }
-            let last = nodes.len() - 1; // the builder lets no row be empty
+            let last = nodes.len() - 1; // no row is empty
             nodes[last].next = first;
         }
         starts.push(nodes.len() as u32);
-        Self {
-            nodes,
-            sizes,
-            colors,
-            primary,
-            open: primary,
-            rows: Arc::new(Rows { of_node, starts, ids: order.rows }),
-            stack: Vec::new(),
-            phase: Phase::Enter,
-            stats: Stats::default(),
-        }
-    }
-
-    fn search<const COLORED: bool>(&mut self, limit: u64) -> Step {
-        let mut phase = self.phase;
-        loop {
-            match phase {
-                Phase::Enter => {
-                    if self.stats.nodes >= limit {
-                        self.phase = Phase::Enter;
-                        return Step::Paused;
-                    }
-                    self.stats.nodes += 1;
-                    if self.open == 0 {
-                        self.stats.solutions += 1;
-                        self.phase = Phase::Retreat;
-                        return Step::Cover;
-                    }
-                    phase = match self.sizes.smallest() {
-                        None | Some((_, 0)) => Phase::Retreat,
-                        Some((column, size)) => {
-                            self.cover::<COLORED>(column);
-                            Phase::Choose(Frame { column, node: column, size, tried: 0 })
-                        }
-                    };
-                }
-                Phase::Choose(frame) => {
-                    let node = self.nodes[frame.node as usize].down;
-                    if node == frame.column {
-                        self.uncover::<COLORED>(node);
-                        phase = Phase::Retreat;
-                    } else {
-                        self.commit::<COLORED>(node);
-                        self.stack.push(Frame { node, tried: frame.tried + 1, ..frame });
-                        self.stats.max_depth = self.stats.max_depth.max(self.stack.len());
-                        phase = Phase::Enter;
-                    }
-                }
-                Phase::Retreat => {
-                    let Some(frame) = self.stack.pop() else {
-                        self.phase = Phase::Rest;
-                        return Step::Exhausted;
-                    };
-                    self.uncommit::<COLORED>(frame.node);
-                    phase = Phase::Choose(frame);
-                }
-                Phase::Rest => return Step::Exhausted,
-            }
-        }
+        let primary = view.primary as u32;
+        let rows = Arc::new(Rows { view, of_node, starts });
+        Self { nodes, sizes, colors, primary, open: primary, rows, updates: 0 }
     }
 
     /// Deals with all columns of a row but the one it was chosen for, which is covered already.
-    fn commit<const COLORED: bool>(&mut self, node: u32) {
+    fn commit(&mut self, node: u32) {
         let mut other = self.nodes[node as usize].next;
         while other != node {
             let Node { column, next, .. } = self.nodes[other as usize];
-            match self.color::<COLORED>(other) {
-                NO_COLOR => self.cover::<COLORED>(column),
+            match self.color(other) {
+                NO_COLOR => self.cover(column),
                 PURIFIED => {}
                 color => self.purify(column, color),
             }
@@ -214,12 +135,12 @@ impl<S: Sizes> Links<S> {
     }
 
     /// Undoes `commit`, in reverse order along the row.
-    fn uncommit<const COLORED: bool>(&mut self, node: u32) {
+    fn uncommit(&mut self, node: u32) {
         let mut other = self.before(node);
         while other != node {
             let column = self.nodes[other as usize].column;
-            match self.color::<COLORED>(other) {
-                NO_COLOR => self.uncover::<COLORED>(column),
+            match self.color(other) {
+                NO_COLOR => self.uncover(column),
                 PURIFIED => {}
                 color => self.unpurify(column, color),
             }
@@ -237,7 +158,7 @@ impl<S: Sizes> Links<S> {
     }
 
     /// Takes the column out of the problem, and with it every row that covers it.
-    fn cover<const COLORED: bool>(&mut self, column: u32) {
+    fn cover(&mut self, column: u32) {
         if column < self.primary {
             self.sizes.cover(column);
             self.open -= 1;
@@ -248,10 +169,10 @@ impl<S: Sizes> Links<S> {
             updates += self.rings().hide::<COLORED>(row);
             row = self.nodes[row as usize].down;
         }
-        self.stats.updates += updates;
+        self.updates += updates;
     }
 
-    fn uncover<const COLORED: bool>(&mut self, column: u32) {
+    fn uncover(&mut self, column: u32) {
         let mut row = self.nodes[column as usize].up;
         while row != column {
             self.rings().unhide::<COLORED>(row);
@@ -275,7 +196,7 @@ impl<S: Sizes> Links<S> {
             }
             row = self.nodes[row as usize].down;
         }
-        self.stats.updates += updates;
+        self.updates += updates;
     }
 
     fn unpurify(&mut self, column: u32, color: u32) {
@@ -294,12 +215,13 @@ impl<S: Sizes> Links<S> {
         Rings { nodes: &mut self.nodes, sizes: &mut self.sizes, colors: &self.colors }
     }
 
-    fn color<const COLORED: bool>(&self, node: u32) -> u32 {
+    fn color(&self, node: u32) -> u32 {
         if COLORED { self.colors[node as usize] } else { NO_COLOR }
     }
 
+    /// The node's row in the view.
     fn row_of(&self, node: u32) -> usize {
-        self.rows.of_node[node as usize - (self.nodes.len() - self.rows.of_node.len())] as usize
+        self.rows.of_node[node as usize - self.rows.view.columns] as usize
     }
 }
 
@@ -343,28 +265,58 @@ impl<S: Sizes> Rings<'_, S> {
     }
 }
 
-impl<S: Sizes + Send + Sync + 'static> Engine for Links<S> {
-    fn advance(&mut self, limit: u64) -> Step {
-        if self.colors.is_empty() { self.search::<false>(limit) } else { self.search::<true>(limit) }
+impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
+    fn view(&self) -> &View {
+        &self.rows.view
     }
 
-    fn chosen(&self, rows: &mut Vec<RowId>) {
-        rows.extend(self.stack.iter().map(|frame| RowId::new(self.rows.ids[self.row_of(frame.node)])));
+    fn smallest(&mut self) -> Option<(u32, u32)> {
+        if self.open == 0 { None } else { self.sizes.smallest() }
     }
 
-    fn stats(&self) -> Stats {
-        self.stats
+    fn force(&mut self, column: u32) -> u32 {
+        self.first(column)
     }
 
-    fn progress(&self) -> f64 {
-        if self.phase == Phase::Rest {
-            return 1.0;
+    fn unforce(&mut self, node: u32) {
+        self.leave(self.nodes[node as usize].column, node);
+    }
+
+    fn first(&mut self, column: u32) -> u32 {
+        self.cover(column);
+        let node = self.nodes[column as usize].down;
+        self.commit(node);
+        node
+    }
+
+    fn next(&mut self, _: u32, node: u32) -> u32 {
+        self.uncommit(node);
+        let node = self.nodes[node as usize].down;
+        self.commit(node);
+        node
+    }
+
+    fn leave(&mut self, column: u32, node: u32) {
+        self.uncommit(node);
+        self.uncover(column);
+    }
+
+    fn grant(&mut self, rows: &[u32], path: &mut Vec<u32>) {
+        self.updates = 0;
+        for &row in rows {
+            let node = self.rows.starts[row as usize]; // its column is a primary one
+            self.cover(self.nodes[node as usize].column);
+            self.commit(node);
+            path.push(node);
         }
-        behind(self.stack.iter().rev().map(|frame| (frame.tried, frame.size)), 0.0)
     }
 
-    fn boxed_clone(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
+    fn row(&self, node: u32) -> u32 {
+        self.row_of(node) as u32
+    }
+
+    fn updates(&self) -> u64 {
+        self.updates
     }
 }
 

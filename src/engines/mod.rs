@@ -1,15 +1,16 @@
 //! The ways to search, private and interchangeable: each visits the same tree in the same order.
 
 mod bits;
+mod driver;
 mod links;
-mod order;
 mod sizes;
 mod stats;
+mod view;
 
-use order::Order;
 pub use stats::Stats;
+pub(crate) use view::View;
 
-use crate::matrix::{Incidence, RowId};
+use crate::matrix::RowId;
 
 /// What an engine has to say when it pauses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +37,10 @@ pub(crate) trait Engine: Send + Sync {
     /// (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
     fn progress(&self) -> f64;
 
+    /// Starts from the beginning with these rows of the matrix chosen. Tells whether that is possible: not if two
+    /// of them clash, or one is not among the rows of the search; then there is no cover.
+    fn restart(&mut self, rows: &[RowId]) -> bool;
+
     fn boxed_clone(&self) -> Box<dyn Engine>;
 }
 
@@ -45,21 +50,9 @@ impl Clone for Box<dyn Engine> {
     }
 }
 
-/// The progress of a search whose levels, from the last to the first, have tried so many of so many rows,
-/// and whose last row has this part behind it. From the last level up each step is monotone, also when
-/// rounded.
-fn behind(levels: impl Iterator<Item = (u32, u32)>, last: f64) -> f64 {
-    levels.fold(last, |below, (tried, size)| (f64::from(tried - 1) + below) / f64::from(size))
-}
-
-/// Starts a search by dancing links.
-pub(crate) fn links(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine> {
-    links::start(incidence, Order::new(incidence, seed))
-}
-
-/// Starts a bit-parallel search of a matrix that [fits](bits_fit).
-pub(crate) fn bits(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine> {
-    bits::start(incidence, Order::new(incidence, seed)).unwrap_or_else(|| links(incidence, seed))
+/// Starts a search of a view: bit-parallel, for which it has to [fit](bits_fit), or by dancing links.
+pub(crate) fn start(view: View, bits: bool) -> Box<dyn Engine> {
+    if bits { bits::start(view) } else { links::start(view) }
 }
 
 /// Whether a matrix can be searched bit-parallel; if so, it should be. This is the rule of `Auto`.
@@ -70,7 +63,6 @@ pub(crate) fn bits(incidence: &Incidence, seed: Option<u64>) -> Box<dyn Engine> 
 /// `cargo bench --bench enumerate` stand in the README. What bits lose is the start: with the first 1,000
 /// nodes, links are up to 0.6 ms ahead.
 ///
-/// Cost: O(columns).
-pub(crate) fn bits_fit(incidence: &Incidence) -> bool {
-    bits::fit(incidence)
+pub(crate) fn bits_fit(view: &View) -> bool {
+    bits::fit(view)
 }

@@ -13,7 +13,7 @@ use std::ops::{Add, BitXor, Sub};
 /// How many sizes a scan takes at a time, and how many values a floor stands for.
 const FAN: usize = 32;
 
-pub(super) trait Sizes: Clone {
+pub(super) trait Sizes: Clone + Send + Sync + 'static {
     /// A row leaves the column.
     fn decrement(&mut self, column: u32);
     /// A row comes back to the column.
@@ -30,15 +30,6 @@ pub(super) trait Sizes: Clone {
     fn size(&self, column: u32) -> (u32, bool);
 }
 
-/// How many of the entries each column has.
-pub(super) fn count(columns: usize, entries: impl Iterator<Item = u32>) -> Vec<u32> {
-    let mut sizes = vec![0; columns];
-    for column in entries {
-        sizes[column as usize] += 1;
-    }
-    sizes
-}
-
 /// A size and the number of its column in one signed number, the size in the upper bits, so that the
 /// minimum is the answer and nobody has to look where it stood. Open columns are negative, covered ones
 /// are not: the sign is the mark, and signed numbers are those whose minimum x86-64 is best at.
@@ -49,23 +40,30 @@ pub(super) trait Key:
     + Sub<Output = Self>
     + BitXor<Output = Self>
     + Into<i64>
-    + TryFrom<i64>
     + Send
     + Sync
     + 'static
 {
     const MIN: Self;
     const MAX: Self;
+    /// The number, which is in range.
+    fn cut(number: i64) -> Self;
 }
 
 impl Key for i16 {
     const MIN: Self = i16::MIN;
     const MAX: Self = i16::MAX;
+    fn cut(number: i64) -> Self {
+        number as i16
+    }
 }
 
 impl Key for i32 {
     const MIN: Self = i32::MIN;
     const MAX: Self = i32::MAX;
+    fn cut(number: i64) -> Self {
+        number as i32
+    }
 }
 
 /// All sizes as keys, scanned from end to end: for few columns. 16-bit keys hold 2^15 times
@@ -87,20 +85,28 @@ impl<K: Key> Flat<K> {
     /// Up to so many primary columns a scan costs less than a tree.
     const MOST_COLUMNS: usize = 2048;
 
-    /// `None` if there are too many columns, or too many rows in one, for the keys.
-    pub(super) fn new(sizes: &[u32], primary: usize) -> Option<Self> {
-        if primary > Self::MOST_COLUMNS {
-            return None;
-        }
-        let shift = primary.next_power_of_two().trailing_zeros();
+    /// Whether there are not too many columns, and not too many rows in any of them, for the keys.
+    pub(super) fn holds(sizes: &[u32], primary: usize) -> bool {
+        let most = i64::from(sizes.iter().copied().max().unwrap_or(0));
+        primary <= Self::MOST_COLUMNS && (most + 1) << Self::shift(primary) <= K::MAX.into() + 1
+    }
+
+    /// The sizes of columns that it [holds](Self::holds), so many of them primary.
+    pub(super) fn new(sizes: &[u32], primary: usize) -> Self {
+        let shift = Self::shift(primary);
         let mut keys = vec![K::MAX; sizes.len().next_multiple_of(FAN)];
-        for (column, &size) in sizes.iter().enumerate() {
-            let number = if column < primary { column as i64 } else { 0 };
-            let key = K::try_from(i64::from(size) << shift | number).ok()?;
-            keys[column] = if column < primary { key ^ K::MIN } else { key };
+        for (column, (key, &size)) in keys.iter_mut().zip(sizes).enumerate() {
+            *key = match column < primary {
+                true => K::cut(i64::from(size) << shift | column as i64) ^ K::MIN,
+                false => K::cut(i64::from(size) << shift),
+            };
         }
-        let row = K::try_from(1 << shift).ok()?;
-        Some(Self { keys, scanned: primary.next_multiple_of(FAN), shift, row })
+        Self { keys, scanned: primary.next_multiple_of(FAN), shift, row: K::cut(1 << shift) }
+    }
+
+    /// How many bits the number of a primary column takes.
+    fn shift(primary: usize) -> u32 {
+        primary.next_power_of_two().trailing_zeros()
     }
 
     fn key(&mut self, column: u32) -> &mut K {
@@ -267,8 +273,8 @@ mod tests {
             changes in prop::collection::vec((0..2400u32, 0..4u8), 0..300),
         ) {
             let primary = start.len() - start.len() / 5;
-            let mut flat = Flat::<i32>::new(&start, primary).unwrap();
-            let mut small = Flat::<i16>::new(&start, primary);
+            let mut flat = Flat::<i32>::new(&start, primary);
+            let mut small = Flat::<i16>::holds(&start, primary).then(|| Flat::<i16>::new(&start, primary));
             let mut tree = Tree::new(start.clone(), primary);
             let mut plain = start;
             let mut covered = vec![false; primary];
@@ -317,19 +323,19 @@ mod tests {
     #[test]
     fn no_primary_column_is_no_smallest() {
         for sizes in [vec![], vec![3]] {
-            assert_eq!(Flat::<i16>::new(&sizes, 0).unwrap().smallest(), None);
+            assert_eq!(Flat::<i16>::new(&sizes, 0).smallest(), None);
             assert_eq!(Tree::new(sizes, 0).smallest(), None);
         }
     }
 
     #[test]
     fn flat_refuses_what_its_keys_cannot_hold() {
-        assert!(Flat::<i16>::new(&[15; 2048], 2048).is_some());
-        assert!(Flat::<i16>::new(&[16; 2048], 2048).is_none());
-        assert!(Flat::<i16>::new(&[(1 << 15) - 1], 1).is_some());
-        assert!(Flat::<i16>::new(&[1 << 15], 1).is_none());
-        assert!(Flat::<i32>::new(&[(1 << 20) - 1; 2048], 2048).is_some());
-        assert!(Flat::<i32>::new(&[1 << 20; 2048], 2048).is_none());
-        assert!(Flat::<i32>::new(&[0; 2049], 2049).is_none());
+        assert!(Flat::<i16>::holds(&[15; 2048], 2048));
+        assert!(!Flat::<i16>::holds(&[16; 2048], 2048));
+        assert!(Flat::<i16>::holds(&[(1 << 15) - 1], 1));
+        assert!(!Flat::<i16>::holds(&[1 << 15], 1));
+        assert!(Flat::<i32>::holds(&[(1 << 20) - 1; 2048], 2048));
+        assert!(!Flat::<i32>::holds(&[1 << 20; 2048], 2048));
+        assert!(!Flat::<i32>::holds(&[0; 2049], 2049));
     }
 }

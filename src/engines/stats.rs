@@ -25,3 +25,15 @@ pub struct Stats {
     /// The most rows chosen at one time.
     pub max_depth: usize,
 }
+
+impl Stats {
+    /// With those of a search below this many chosen rows.
+    pub(super) fn with_below(self, depth: usize, below: Self) -> Self {
+        Self {
+            nodes: self.nodes + below.nodes,
+            updates: self.updates + below.updates,
+            solutions: self.solutions + below.solutions,
+            max_depth: self.max_depth.max(depth + below.max_depth),
+        }
+    }
+}

@@ -337,7 +337,7 @@ impl<L> MatrixBuilder<L> {
         }
         let incidence =
             Incidence { primary, row_ends: self.row_ends, columns: self.columns, colors: self.colors };
-        Ok(Matrix { blocks: self.blocks, labels: self.labels, incidence })
+        Ok(Matrix { blocks: self.blocks, labels: self.labels, incidence: Arc::new(incidence) })
     }
 }
 

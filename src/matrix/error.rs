@@ -97,6 +97,13 @@ pub enum MatrixError {
         /// How many there may be.
         limit: usize,
     },
+    /// The matrix is too large for the engine [`Bits`](crate::Engine::Bits), which was asked for by name.
+    TooLargeForBits {
+        /// How many rows there are.
+        rows: usize,
+        /// How many columns there are.
+        columns: usize,
+    },
 }
 
 impl fmt::Display for MatrixError {
@@ -121,6 +128,12 @@ impl fmt::Display for MatrixError {
             }
             Self::TooLarge { nodes, limit } => {
                 write!(f, "{nodes} columns and entries are more than the limit of {limit}")
+            }
+            Self::TooLargeForBits { rows, columns } => {
+                write!(
+                    f,
+                    "{rows} rows and {columns} columns are too many for the engine bits; links takes them"
+                )
             }
         }
     }

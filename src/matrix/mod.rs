@@ -9,6 +9,7 @@ mod tests;
 mod verify;
 
 use std::fmt;
+use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
@@ -20,7 +21,6 @@ pub use error::{ColumnName, MatrixError, VerifyError};
 pub use id::{ColumnId, RowId};
 
 /// Which row covers which column in which colour: all of a matrix that an engine needs to know.
-#[derive(Clone)]
 pub(crate) struct Incidence {
     /// One bit a column.
     pub(crate) primary: BitVec,
@@ -57,7 +57,7 @@ impl Incidence {
 pub struct Matrix<L> {
     blocks: Vec<BlockInfo>,
     labels: Vec<L>,
-    incidence: Incidence,
+    incidence: Arc<Incidence>,
 }
 
 impl<L> Matrix<L> {
@@ -218,7 +218,7 @@ impl<L> Matrix<L> {
         transposed.build()
     }
 
-    pub(crate) fn incidence(&self) -> &Incidence {
+    pub(crate) fn incidence(&self) -> &Arc<Incidence> {
         &self.incidence
     }
 }

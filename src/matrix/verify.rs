@@ -31,6 +31,47 @@ impl<L> Matrix<L> {
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub fn verify(&self, rows: &[RowId]) -> Result<(), VerifyError> {
+        let covered = self.covered(rows)?;
+        let mut open = self.incidence.primary.iter_ones().filter(|&column| !covered[column]);
+        match open.next() {
+            Some(column) => {
+                let column = self.name(ColumnId::new(column as u32));
+                Err(VerifyError::Uncovered { column })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// Checks that `rows` may be part of a cover, as far as they go: no column covered twice, no two colours for
+    /// a secondary one. Whether there is a cover that holds them is another question, and one for a search.
+    ///
+    /// # Errors
+    ///
+    /// A [`VerifyError`] that names the first two rows that clash, and the column; or a row that is not there.
+    ///
+    /// # Cost
+    ///
+    /// O(columns + entries of the rows).
+    ///
+    /// ```
+    /// use exactcover::MatrixBuilder;
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let cell = m.primary("cell", 3);
+    /// let left = m.row("left", [cell.at(0), cell.at(1)])?;
+    /// let right = m.row("right", [cell.at(1), cell.at(2)])?;
+    /// let matrix = m.build()?;
+    /// assert_eq!(matrix.verify_partial(&[left]), Ok(()));
+    /// let error = matrix.verify_partial(&[left, right]).unwrap_err();
+    /// assert_eq!(error.to_string(), "rows 0 and 1 both cover column cell[1]");
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn verify_partial(&self, rows: &[RowId]) -> Result<(), VerifyError> {
+        self.covered(rows).map(drop)
+    }
+
+    /// The columns that the rows cover, if they may stand together.
+    fn covered(&self, rows: &[RowId]) -> Result<BitVec, VerifyError> {
         let mut covered: BitVec = BitVec::repeat(false, self.column_count());
         // For each column the first row that covers it, and its colour: meant only where covered.
         let mut firsts = vec![(RowId::new(0), NO_COLOR); self.column_count()];
@@ -54,13 +95,6 @@ impl<L> Matrix<L> {
                 }
             }
         }
-        let mut open = self.incidence.primary.iter_ones().filter(|&column| !covered[column]);
-        match open.next() {
-            Some(column) => {
-                let column = self.name(ColumnId::new(column as u32));
-                Err(VerifyError::Uncovered { column })
-            }
-            None => Ok(()),
-        }
+        Ok(covered)
     }
 }

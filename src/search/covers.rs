@@ -1,12 +1,13 @@
 //! The iterator of covers.
 
+use std::borrow::Borrow;
 use std::iter::FusedIterator;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use super::{Outcome, Search, Stats};
-use crate::engines::{self, Engine, Step};
-use crate::matrix::{Cover, Matrix, RowId};
+use super::{Engine, Outcome, Search, Stats};
+use crate::engines::{self, Step, View};
+use crate::matrix::{Cover, Incidence, Matrix, RowId};
 
 /// A raised cancel flag is seen after this many nodes at the latest.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -52,11 +53,16 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 #[derive(Clone)]
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Covers {
-    engine: Box<dyn Engine>,
-    rows: Vec<RowId>,
+    search: Box<dyn engines::Engine>,
+    engine: Engine,
     outcome: Outcome,
     node_limit: u64,
-    cancel: Option<Arc<AtomicBool>>,
+    options: Search,
+    /// The rows that the options chose and that the search does not see, for they have left its view.
+    granted: Vec<RowId>,
+    /// The matrix as it is without them, for a restart.
+    whole: Option<Arc<Incidence>>,
+    rows: Vec<RowId>,
 }
 
 impl Covers {
@@ -67,28 +73,48 @@ impl Covers {
 
     pub(super) fn with_options<L>(matrix: &Matrix<L>, options: &Search) -> Self {
         let incidence = matrix.incidence();
-        let engine = match options.engine_for(matrix) {
-            super::Engine::Bits => engines::bits(incidence, options.seed),
-            _ => engines::links(incidence, options.seed),
+        let view = options.view(incidence);
+        if options.chosen.is_empty() {
+            return Self::over(Some(view), options.clone());
+        }
+        let whole = Some(incidence.clone());
+        match view.choose(&options.chosen) {
+            Some((granted, view)) => Self { granted, whole, ..Self::over(Some(view), options.clone()) },
+            None => Self { whole, ..Self::over(None, options.clone()) },
+        }
+    }
+
+    /// A search of the view; without one there is no cover.
+    fn over(view: Option<View>, options: Search) -> Self {
+        let outcome = match &view {
+            None => Outcome::Exhausted,
+            Some(view) if options.refuses(view) => Outcome::Refused,
+            Some(_) => Outcome::Running,
         };
+        let view = view.filter(|_| outcome == Outcome::Running).unwrap_or_default();
+        let engine = options.suited(&view);
         Self {
+            search: engines::start(view, engine == Engine::Bits),
             engine,
-            rows: Vec::new(),
-            outcome: Outcome::Running,
+            outcome,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
-            cancel: options.cancel.clone(),
+            options,
+            granted: Vec::new(),
+            whole: None,
+            rows: Vec::new(),
         }
     }
 
     /// Searches on for the next cover and lends its rows, without allocating, in the order in which
-    /// they were chosen. `None` once the search has ended, and for ever after; [`outcome`](Self::outcome)
-    /// tells why.
+    /// they were chosen. `None` once the search has ended, and from then on, unless it is [started
+    /// again](Self::restart) or [allowed more nodes](Self::add_nodes); [`outcome`](Self::outcome) tells why.
     pub fn next_rows(&mut self) -> Option<&[RowId]> {
         if !self.advance() {
             return None;
         }
         self.rows.clear();
-        self.engine.chosen(&mut self.rows);
+        self.rows.extend_from_slice(&self.granted);
+        self.search.chosen(&mut self.rows);
         Some(&self.rows)
     }
 
@@ -96,14 +122,14 @@ impl Covers {
     fn advance(&mut self) -> bool {
         while self.outcome == Outcome::Running {
             let mut limit = self.node_limit;
-            if let Some(flag) = &self.cancel {
+            if let Some(flag) = &self.options.cancel {
                 if flag.load(Ordering::Relaxed) {
                     self.outcome = Outcome::Cancelled;
                     break;
                 }
-                limit = limit.min(self.engine.stats().nodes + NODES_BETWEEN_LOOKS);
+                limit = limit.min(self.search.stats().nodes + NODES_BETWEEN_LOOKS);
             }
-            match self.engine.advance(limit) {
+            match self.search.advance(limit) {
                 Step::Cover => return true,
                 Step::Exhausted => self.outcome = Outcome::Exhausted,
                 Step::Paused if limit == self.node_limit => self.outcome = Outcome::Limited,
@@ -131,7 +157,78 @@ impl Covers {
         self.stats().solutions - before
     }
 
-    /// How the search stands.
+    /// Starts from the beginning, with these rows taken for granted in place of those chosen before. Everything
+    /// that the search has allocated and computed so far is kept, so asking a thousand questions about one matrix
+    /// costs little more than answering them.
+    ///
+    /// From then on the search is as one with the same options that [chooses](Search::choose) these rows: the same
+    /// covers in the same order, the same nodes, the same limit. Excluded rows stay excluded.
+    ///
+    /// # Cost
+    ///
+    /// O(columns + rows), and choosing the rows. The first restart of a search whose options chose rows starts the
+    /// whole matrix, which those rows had left.
+    ///
+    /// ```
+    /// use exactcover::{Covers, ExactCover, Queens, RowId};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let mut covers = Covers::new(&matrix);
+    /// // How many boards have a queen on this square, for each square of the first rank?
+    /// let boards: Vec<u64> = (0..8)
+    ///     .map(|square| {
+    ///         covers.restart([RowId::new(square)]);
+    ///         covers.count_rest()
+    ///     })
+    ///     .collect();
+    /// assert_eq!(boards, [4, 8, 16, 18, 18, 16, 8, 4]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn restart<R: Borrow<RowId>>(&mut self, rows: impl IntoIterator<Item = R>) {
+        if let Some(whole) = self.whole.take() {
+            *self = Self::over(Some(self.options.view(&whole)), std::mem::take(&mut self.options));
+        }
+        if self.outcome == Outcome::Refused {
+            return;
+        }
+        self.rows.clear();
+        self.rows.extend(rows.into_iter().map(|row| *row.borrow()));
+        let possible = self.search.restart(&self.rows);
+        self.outcome = if possible { Outcome::Running } else { Outcome::Exhausted };
+        self.node_limit = self.options.node_limit.unwrap_or(u64::MAX);
+    }
+
+    /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
+    /// [`Cancelled`](Outcome::Cancelled) goes on from where it stopped when the next cover is asked for; it is
+    /// cancelled again if the flag is still up. So one thread can search in slices, as a user interface has to.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Outcome, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let mut covers = Search::new().node_limit(0).covers(&matrix);
+    /// let mut boards = 0;
+    /// while covers.outcome() != Outcome::Exhausted {
+    ///     covers.add_nodes(100); // then see whether somebody has pressed a key
+    ///     boards += covers.by_ref().count();
+    /// }
+    /// assert_eq!(boards, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_nodes(&mut self, nodes: u64) {
+        self.node_limit = self.node_limit.saturating_add(nodes);
+        if matches!(self.outcome, Outcome::Limited | Outcome::Cancelled) {
+            self.outcome = Outcome::Running;
+        }
+    }
+
+    /// The engine that searches.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// The state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -140,17 +237,17 @@ impl Covers {
     /// What the search has done so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.engine.stats()
+        let stats = self.search.stats();
+        Stats { max_depth: self.granted.len() + stats.max_depth, ..stats }
     }
 
-    /// The part of the search tree that is done, from 0 to 1: an estimate that takes the rows of a
-    /// column to have equal work below them (Knuth's), never falls, and is 1 when the tree is
-    /// exhausted.
+    /// The estimated fraction of the search tree already searched, from 0 to 1. It takes the rows of a column to
+    /// have equal work below them (Knuth's estimate), never falls, and is 1 when the tree is exhausted.
     ///
     /// Cost: linear in the depth of the search.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        self.engine.progress()
+        if self.outcome == Outcome::Exhausted { 1.0 } else { self.search.progress() }
     }
 }
 

@@ -1,24 +1,26 @@
 //! The options of a search.
 
+use std::borrow::Borrow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::Covers;
-use crate::engines;
-use crate::matrix::Matrix;
+use crate::engines::{self, View};
+use crate::matrix::{Incidence, Matrix, RowId};
 
 /// A way to search. All engines give the same covers in the same order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// The engine that suits the matrix: bits where they fit.
+    /// The engine that suits the matrix: bits where they fit, else links.
     #[default]
     Auto,
     /// Dancing links: memory linear in the matrix, for matrices of any size. They start faster, which is felt by
     /// those who want the first cover of many matrices of thousands of rows.
     Links,
     /// Bitsets of rows: on most matrices up to five times faster than links, for up to 8,192 rows and 2,048
-    /// primary columns. Larger matrices are searched by links.
+    /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by
+    /// chosen ones, do not count. A larger matrix is refused: see [`Outcome::Refused`](crate::Outcome::Refused).
     Bits,
 }
 
@@ -40,7 +42,9 @@ pub struct Search {
     engine: Engine,
     pub(super) node_limit: Option<u64>,
     pub(super) cancel: Option<Arc<AtomicBool>>,
-    pub(super) seed: Option<u64>,
+    seed: Option<u64>,
+    pub(super) chosen: Vec<RowId>,
+    excluded: Vec<RowId>,
 }
 
 impl Search {
@@ -78,17 +82,76 @@ impl Search {
         self
     }
 
-    /// The engine that will search: the one asked for, or `Auto`'s choice for the matrix. A matrix that
-    /// is too large for [`Engine::Bits`] is searched by links.
+    /// Takes these rows for granted, besides those chosen before: only covers that hold all of them are found.
     ///
-    /// Cost: O(columns).
+    /// Every cover lists the chosen rows first, each once, in the order in which they were named. The rest comes
+    /// in the order of a search of what they leave; if the chosen rows are those on a path of the search tree,
+    /// that is the part of the whole sequence below it. The chosen rows are no nodes of the tree. If two of
+    /// them clash, or one is excluded or is not in the matrix, there is no cover;
+    /// [`Matrix::verify_partial`] says which.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let corner = (0..64).map(RowId::new).filter(|&row| matrix.label(row).to_string() == "a1");
+    /// let mut covers = Search::new().choose(corner).covers(&matrix);
+    /// assert_eq!(covers.count_rest(), 4); // of 92 boards, four have a queen in this corner
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn choose<R: Borrow<RowId>>(mut self, rows: impl IntoIterator<Item = R>) -> Self {
+        self.chosen.extend(rows.into_iter().map(|row| *row.borrow()));
+        self
+    }
+
+    /// Leaves these rows out, besides those excluded before: only covers without any of them are found, in the
+    /// order in which they come in the matrix without these rows. Rows that are not in the matrix are ignored.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let cell = m.primary("cell", 2);
+    /// let both = m.row("both", [cell.at(0), cell.at(1)])?;
+    /// m.row("left", [cell.at(0)])?;
+    /// m.row("right", [cell.at(1)])?;
+    /// let matrix = m.build()?;
+    /// let mut covers = Search::new().exclude([both]).covers(&matrix);
+    /// assert_eq!(covers.next_rows().map(<[_]>::len), Some(2));
+    /// assert_eq!(covers.next_rows(), None);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn exclude<R: Borrow<RowId>>(mut self, rows: impl IntoIterator<Item = R>) -> Self {
+        self.excluded.extend(rows.into_iter().map(|row| *row.borrow()));
+        self
+    }
+
+    /// The engine that a search of this matrix uses: the one asked for, or `Auto`'s choice. See also
+    /// [`Covers::engine`].
+    ///
+    /// Cost: O(columns + rows + entries).
     pub fn engine_for<L>(&self, matrix: &Matrix<L>) -> Engine {
-        let incidence = matrix.incidence();
-        let bits = match self.engine {
-            Engine::Links => false,
-            Engine::Auto | Engine::Bits => engines::bits_fit(incidence),
-        };
-        if bits { Engine::Bits } else { Engine::Links }
+        let view = self.view(matrix.incidence());
+        self.suited(&view.choose(&self.chosen).map_or(view, |(_, view)| view))
+    }
+
+    /// The rows and columns of the matrix, less the excluded ones, in the order of the search.
+    pub(super) fn view(&self, incidence: &Incidence) -> View {
+        View::new(incidence, self.seed, &self.excluded)
+    }
+
+    /// The engine for this view.
+    pub(super) fn suited(&self, view: &View) -> Engine {
+        match self.engine {
+            Engine::Auto if engines::bits_fit(view) => Engine::Bits,
+            Engine::Auto => Engine::Links,
+            asked_for => asked_for,
+        }
+    }
+
+    /// Whether the view is too large for the engine asked for by name.
+    pub(super) fn refuses(&self, view: &View) -> bool {
+        self.engine == Engine::Bits && !engines::bits_fit(view)
     }
 
     /// Starts a search of the matrix with these options. See [`Covers`].

@@ -1,6 +1,6 @@
-//! How a search stands.
+//! The state of a search.
 
-/// How a search stands. The end of the tree is never confused with giving up.
+/// The state of a search. The end of the tree is never confused with giving up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -8,8 +8,12 @@ pub enum Outcome {
     Running,
     /// The whole tree has been searched: there are no more covers.
     Exhausted,
-    /// The node limit was reached before the end.
+    /// The node limit was reached before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
     Limited,
-    /// The cancel flag was raised before the end.
+    /// The cancel flag was raised before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
     Cancelled,
+    /// The matrix is too large for the engine asked for by name: nothing was searched, and nothing is known
+    /// about its covers. [`Engine::Auto`](crate::Engine::Auto) and [`Engine::Links`](crate::Engine::Links)
+    /// refuse no matrix.
+    Refused,
 }

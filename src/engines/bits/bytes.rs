@@ -4,7 +4,7 @@
 
 use std::ops::{Add, BitOrAssign, Mul, Sub};
 
-use super::part::Part;
+use super::View;
 use super::tally::Tally;
 use crate::ones::ones;
 
@@ -39,30 +39,28 @@ pub(super) struct Bytes<S, const N: usize> {
     sizes: [S; N],
 }
 
-impl<S: Small, const N: usize> Bytes<S, N> {
-    pub(super) fn new(sizes: &[u32]) -> Self {
+impl<S: Small, const N: usize> Tally for Bytes<S, N> {
+    type Rows = Vec<[S; N]>;
+
+    fn new(sizes: &[u32]) -> Self {
         let mut kept = [S::MAX; N];
         for (kept, &size) in kept.iter_mut().zip(sizes) {
             *kept = S::try_from(size).unwrap_or(S::MAX);
         }
         Self { sizes: kept }
     }
-}
 
-impl<S: Small, const N: usize> Tally for Bytes<S, N> {
-    type Rows = Vec<[S; N]>;
-
-    fn rows(part: &Part) -> Vec<[S; N]> {
-        let mut rows = vec![[S::from(0); N]; part.row_count()];
+    fn rows(view: &View) -> Vec<[S; N]> {
+        let mut rows = vec![[S::from(0); N]; view.row_count()];
         for (row, ones) in rows.iter_mut().enumerate() {
-            for &column in part.primary_columns(row) {
+            for &column in view.primary_columns_of(row) {
                 ones[column as usize] = S::from(1);
             }
         }
         rows
     }
 
-    fn remove(&mut self, _: &Part, rows: &Vec<[S; N]>, start: usize, fallen: u64) -> u64 {
+    fn remove(&mut self, _: &View, rows: &Vec<[S; N]>, start: usize, fallen: u64) -> u64 {
         let mut count = 0;
         let mut sizes = self.sizes; // a local copy stays in registers
         for place in ones(fallen) {
@@ -75,7 +73,7 @@ impl<S: Small, const N: usize> Tally for Bytes<S, N> {
         count
     }
 
-    fn cover(&mut self, _: &Part, rows: &Vec<[S; N]>, row: usize) {
+    fn cover(&mut self, _: &View, rows: &Vec<[S; N]>, row: usize) {
         for (size, &one) in self.sizes.iter_mut().zip(&rows[row]) {
             *size |= one * S::MAX;
         }

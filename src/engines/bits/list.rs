@@ -2,30 +2,27 @@
 //! those of dancing links, numbers that carry their column (see `Flat`).
 
 use super::super::sizes::{Flat, Key, Sizes};
-use super::part::Part;
+use super::View;
 use super::tally::Tally;
 use crate::ones::ones;
 
 #[derive(Clone)]
 pub(super) struct List<K>(Flat<K>);
 
-impl<K: Key> List<K> {
-    /// `None` if there are too many columns, or too many rows in one, for the keys.
-    pub(super) fn new(sizes: &[u32]) -> Option<Self> {
-        Flat::new(sizes, sizes.len()).map(Self)
-    }
-}
-
 impl<K: Key> Tally for List<K> {
-    /// The part has the columns of the rows as they are needed here.
+    /// The view has the columns of the rows as they are needed here.
     type Rows = ();
 
-    fn rows(_: &Part) {}
+    fn new(sizes: &[u32]) -> Self {
+        Self(Flat::new(sizes, sizes.len()))
+    }
 
-    fn remove(&mut self, part: &Part, (): &(), start: usize, fallen: u64) -> u64 {
+    fn rows(_: &View) {}
+
+    fn remove(&mut self, view: &View, (): &(), start: usize, fallen: u64) -> u64 {
         let mut count = 0;
         for place in ones(fallen) {
-            for &column in part.primary_columns(start + place) {
+            for &column in view.primary_columns_of(start + place) {
                 self.0.decrement(column);
             }
             count += 1;
@@ -33,8 +30,8 @@ impl<K: Key> Tally for List<K> {
         count
     }
 
-    fn cover(&mut self, part: &Part, (): &(), row: usize) {
-        for &column in part.primary_columns(row) {
+    fn cover(&mut self, view: &View, (): &(), row: usize) {
+        for &column in view.primary_columns_of(row) {
             self.0.cover(column);
         }
     }

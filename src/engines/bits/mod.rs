@@ -16,18 +16,18 @@
 
 mod bytes;
 mod list;
-mod part;
 mod sliced;
 mod tally;
 
 use std::sync::Arc;
 
-use super::{Engine, Order, Stats, Step, behind};
-use crate::matrix::{Incidence, NO_COLOR, RowId};
+use super::driver::{Driver, Remainder};
+use super::sizes::Flat;
+use super::{Engine, View};
+use crate::matrix::NO_COLOR;
 use crate::ones::ones;
 use bytes::Bytes;
 use list::List;
-use part::Part;
 use sliced::Sliced;
 use tally::Tally;
 
@@ -40,45 +40,42 @@ const LARGE: usize = 1100;
 /// ... and if the parts beside it had so many nodes on average that this pays.
 const WORTH_A_TABLE: u64 = 1000;
 
-/// Whether a matrix is small enough.
-pub(super) fn fit(incidence: &Incidence) -> bool {
-    let rows = incidence.row_ends.len();
+/// Whether there are few enough rows and columns.
+///
+/// Cost: O(1).
+pub(super) fn fit(view: &View) -> bool {
+    let rows = view.row_count();
     rows <= MOST_ROWS
-        && incidence.primary.count_ones() <= MOST_COLUMNS
-        && incidence.primary.len().saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
+        && view.primary <= MOST_COLUMNS
+        && view.columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
 }
 
-/// A search of a whole matrix that fits.
-pub(super) fn start(incidence: &Incidence, order: Order) -> Option<Box<dyn Engine>> {
-    start_part(Part::of_matrix(incidence, order))
-}
-
-fn start_part(part: Part) -> Option<Box<dyn Engine>> {
-    let sizes = part.sizes();
+/// A search of a view that [fits](fit).
+pub(super) fn start(view: View) -> Box<dyn Engine> {
+    let mut sizes = view.sizes();
+    sizes.truncate(view.primary);
     let most = sizes.iter().copied().max().unwrap_or(0);
-    Some(match (sizes.len(), most) {
-        (0..=64, 0..8) => boxed(part, Sliced::<u64, 3>::new(&sizes)),
-        (0..=64, 8..16) => boxed(part, Sliced::<u64, 4>::new(&sizes)),
-        (0..=64, 16..32) => boxed(part, Sliced::<u64, 5>::new(&sizes)),
-        (65..=128, 0..16) => boxed(part, Sliced::<u128, 4>::new(&sizes)),
-        (0..=32, 0..255) => boxed(part, Bytes::<u8, 32>::new(&sizes)),
-        (0..=64, 0..255) => boxed(part, Bytes::<u8, 64>::new(&sizes)),
-        (0..=96, 0..255) => boxed(part, Bytes::<u8, 96>::new(&sizes)),
-        (0..=128, 0..255) => boxed(part, Bytes::<u8, 128>::new(&sizes)),
-        (0..=16, _) => boxed(part, Bytes::<u16, 16>::new(&sizes)),
-        (0..=32, _) => boxed(part, Bytes::<u16, 32>::new(&sizes)),
-        (0..=64, _) => boxed(part, Bytes::<u16, 64>::new(&sizes)),
-        (0..=96, _) => boxed(part, Bytes::<u16, 96>::new(&sizes)),
-        (0..=128, _) => boxed(part, Bytes::<u16, 128>::new(&sizes)),
-        _ => match List::<i16>::new(&sizes) {
-            Some(list) => boxed(part, list),
-            None => boxed(part, List::<i32>::new(&sizes)?),
-        },
-    })
+    match (sizes.len(), most) {
+        (0..=64, 0..8) => boxed(view, Sliced::<u64, 3>::new(&sizes)),
+        (0..=64, 8..16) => boxed(view, Sliced::<u64, 4>::new(&sizes)),
+        (0..=64, 16..32) => boxed(view, Sliced::<u64, 5>::new(&sizes)),
+        (65..=128, 0..16) => boxed(view, Sliced::<u128, 4>::new(&sizes)),
+        (0..=32, 0..255) => boxed(view, Bytes::<u8, 32>::new(&sizes)),
+        (0..=64, 0..255) => boxed(view, Bytes::<u8, 64>::new(&sizes)),
+        (0..=96, 0..255) => boxed(view, Bytes::<u8, 96>::new(&sizes)),
+        (0..=128, 0..255) => boxed(view, Bytes::<u8, 128>::new(&sizes)),
+        (0..=16, _) => boxed(view, Bytes::<u16, 16>::new(&sizes)),
+        (0..=32, _) => boxed(view, Bytes::<u16, 32>::new(&sizes)),
+        (0..=64, _) => boxed(view, Bytes::<u16, 64>::new(&sizes)),
+        (0..=96, _) => boxed(view, Bytes::<u16, 96>::new(&sizes)),
+        (0..=128, _) => boxed(view, Bytes::<u16, 128>::new(&sizes)),
+        _ if Flat::<i16>::holds(&sizes, sizes.len()) => boxed(view, List::<i16>::new(&sizes)),
+        _ => boxed(view, List::<i32>::new(&sizes)),
+    }
 }
 
-fn boxed<T: Tally>(part: Part, tally: T) -> Box<dyn Engine> {
-    Box::new(Bits::new(part, tally))
+fn boxed<T: Tally>(view: View, tally: T) -> Box<dyn Engine> {
+    Box::new(Driver::new(Bits::new(view, tally)))
 }
 
 /// What never changes during a search.
@@ -91,7 +88,7 @@ struct Table<T: Tally> {
     colors_of: Vec<Vec<(u32, u32)>>,
     /// For each row what it takes from the sizes.
     weights: T::Rows,
-    part: Part,
+    view: View,
 }
 
 impl<T: Tally> Table<T> {
@@ -102,75 +99,46 @@ impl<T: Tally> Table<T> {
     /// Finds the rows that a row rules out, itself included.
     #[cold]
     fn find_conflicts(&self, row: usize, conflicts: &mut [u64]) {
-        for (column, color) in self.part.entries(row) {
+        for (column, color) in self.view.entries(row) {
             let rows_of = self.rows_of(column);
             if color == NO_COLOR {
                 conflicts.iter_mut().zip(rows_of).for_each(|(conflicts, &rows)| *conflicts |= rows);
                 continue;
             }
-            for &(other, its_color) in &self.colors_of[column as usize - self.part.primary] {
+            for &(other, its_color) in &self.colors_of[column as usize - self.view.primary] {
                 conflicts[other as usize / 64] |= u64::from(its_color != color) << (other % 64);
             }
         }
     }
 
-    /// The first live row of the column that is not before `from`.
-    fn next_row(&self, column: u32, live: &[u64], from: u32) -> Option<u32> {
+    /// The first live row of the column that is not before `from`. There is one.
+    fn next_row(&self, column: u32, live: &[u64], from: u32) -> u32 {
         let rows = self.rows_of(column);
-        let first = from as usize / 64;
-        let mut before = (1 << (from % 64)) - 1;
-        for word in first..self.words {
-            let found = rows[word] & live[word] & !before;
-            if found != 0 {
-                return Some(word as u32 * 64 + found.trailing_zeros());
-            }
-            before = 0;
+        let mut word = from as usize / 64;
+        let mut found = rows[word] & live[word] & (u64::MAX << (from % 64));
+        while found == 0 {
+            word += 1;
+            found = rows[word] & live[word];
         }
-        None
+        word as u32 * 64 + found.trailing_zeros()
     }
 }
 
-/// A level of the search: a column with several rows, and how many of them have been tried.
-#[derive(Clone, Copy, Debug)]
-struct Frame {
-    column: u32,
-    size: u32,
-    tried: u32,
-    /// The row tried last.
-    row: u32,
-    /// How many rows had been chosen before.
-    depth: u32,
-    /// How many nodes had been visited before.
-    nodes: u64,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
-    /// Enter the node of the tree that the last choice leads to.
-    Enter,
-    /// Choose the next row of the last level.
-    Retreat,
-    /// Go on in a part of the tree that has a table of its own.
-    Below,
-    /// Nothing: the tree is exhausted.
-    Rest,
-}
-
+/// What is left, as a set of rows and the sizes of the columns.
 struct Bits<T: Tally> {
     table: Arc<Table<T>>,
     /// For each row the rows that it rules out, itself included; nothing as long as it was not chosen.
     conflicts: Vec<u64>,
     live: Vec<u64>,
     tally: T,
-    frames: Vec<Frame>,
-    /// The live rows and the sizes at each frame; behind them, room to be used again.
+    /// The live rows and the sizes as they were before each choice among several: of the levels that there are,
+    /// and behind them room to be used again.
     saved_live: Vec<u64>,
     saved_tallies: Vec<T>,
-    chosen: Vec<u32>,
-    /// The search of a part of the tree, for the phase of that name.
-    below: Option<Box<dyn Engine>>,
-    phase: Phase,
-    stats: Stats,
+    levels: usize,
+    /// All rows and their sizes, kept from the first restart on.
+    origin: Option<(Vec<u64>, T)>,
+    updates: u64,
 }
 
 impl<T: Tally> Clone for Bits<T> {
@@ -180,38 +148,30 @@ impl<T: Tally> Clone for Bits<T> {
             conflicts: self.conflicts.clone(),
             live: self.live.clone(),
             tally: self.tally.clone(),
-            frames: self.frames.clone(),
             saved_live: self.saved_live.clone(),
             saved_tallies: self.saved_tallies.clone(),
-            chosen: self.chosen.clone(),
-            below: self.below.clone(),
-            phase: self.phase,
-            stats: self.stats,
+            origin: self.origin.clone(),
+            ..*self
         }
     }
 }
 
 impl<T: Tally> Bits<T> {
-    fn new(part: Part, tally: T) -> Self {
-        let rows_of = part.rows_of_columns();
-        let rows = part.row_count();
-        let mut live = vec![u64::MAX; rows.div_ceil(64)];
-        if let Some(last) = live.last_mut().filter(|_| !rows.is_multiple_of(64)) {
-            *last = (1 << (rows % 64)) - 1;
-        }
-        let (weights, colors_of) = (T::rows(&part), part.colors_of_columns());
+    fn new(view: View, tally: T) -> Self {
+        let rows = view.row_count();
+        let live = all_rows(rows);
+        let (rows_of, colors_of) = (rows_of_columns(&view), colors_of_columns(&view));
+        let weights = T::rows(&view);
         Self {
             conflicts: vec![0; rows * live.len()],
-            table: Arc::new(Table { words: live.len(), rows_of, colors_of, weights, part }),
+            table: Arc::new(Table { words: live.len(), rows_of, colors_of, weights, view }),
             live,
             tally,
-            frames: Vec::new(),
             saved_live: Vec::new(),
             saved_tallies: Vec::new(),
-            chosen: Vec::new(),
-            below: None,
-            phase: Phase::Enter,
-            stats: Stats::default(),
+            levels: 0,
+            origin: None,
+            updates: 0,
         }
     }
 
@@ -227,141 +187,137 @@ impl<T: Tally> Bits<T> {
             let fallen = *live & conflict;
             if fallen != 0 {
                 *live &= !conflict;
-                self.stats.updates += self.tally.remove(&table.part, &table.weights, word * 64, fallen);
+                self.updates += self.tally.remove(&table.view, &table.weights, word * 64, fallen);
             }
         }
-        self.tally.cover(&table.part, &table.weights, row as usize);
-        self.chosen.push(row);
-        self.stats.max_depth = self.stats.max_depth.max(self.chosen.len());
+        self.tally.cover(&table.view, &table.weights, row as usize);
     }
 
-    fn save(&mut self, frame: Frame) {
-        let level = self.frames.len();
-        self.frames.push(frame);
+    fn save(&mut self) {
         let words = self.table.words;
-        if level == self.saved_tallies.len() {
+        if self.levels == self.saved_tallies.len() {
             self.saved_live.extend_from_slice(&self.live);
             self.saved_tallies.push(self.tally.clone());
         } else {
-            self.saved_live[level * words..][..words].copy_from_slice(&self.live);
-            self.saved_tallies[level].clone_from(&self.tally);
+            self.saved_live[self.levels * words..][..words].copy_from_slice(&self.live);
+            self.saved_tallies[self.levels].clone_from(&self.tally);
         }
+        self.levels += 1;
     }
 
-    fn restore(&mut self, level: usize) {
-        let words = self.table.words;
-        self.live.copy_from_slice(&self.saved_live[level * words..][..words]);
-        self.tally.clone_from(&self.saved_tallies[level]);
-    }
-
-    /// Tries the next row of the last level that has one.
-    fn retreat(&mut self) {
-        while let Some(frame) = self.frames.last().copied() {
-            let level = self.frames.len() - 1;
-            if frame.tried < frame.size {
-                self.restore(level);
-                if let Some(row) = self.table.next_row(frame.column, &self.live, frame.row + 1) {
-                    self.frames[level] = Frame { tried: frame.tried + 1, row, ..frame };
-                    self.chosen.truncate(frame.depth as usize);
-                    self.take(row);
-                    self.phase = Phase::Enter;
-                    if self.table.part.row_count() > LARGE {
-                        self.consider_part(&frame);
-                    }
-                    return;
-                }
-            }
-            self.frames.pop();
-        }
-        self.phase = Phase::Rest;
-    }
-
-    /// Makes a table for what is left below a child of the frame, if that is little enough and the
-    /// children before it were large.
-    fn consider_part(&mut self, frame: &Frame) {
-        let live: usize = self.live.iter().map(|word| word.count_ones() as usize).sum();
-        let average = (self.stats.nodes - frame.nodes) / u64::from(frame.tried);
-        if live <= LARGE && average >= WORTH_A_TABLE {
-            let rows = self.live.iter().enumerate();
-            let rows = rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place));
-            self.below = start_part(self.table.part.rest(rows, &self.chosen));
-            self.phase = if self.below.is_some() { Phase::Below } else { Phase::Enter };
-        }
+    fn restore(&mut self) {
+        let (words, last) = (self.table.words, self.levels - 1);
+        self.live.copy_from_slice(&self.saved_live[last * words..][..words]);
+        self.tally.clone_from(&self.saved_tallies[last]);
     }
 }
 
-impl<T: Tally> Engine for Bits<T> {
-    fn advance(&mut self, limit: u64) -> Step {
-        loop {
-            match self.phase {
-                Phase::Enter => {
-                    if self.stats.nodes >= limit {
-                        return Step::Paused;
-                    }
-                    self.stats.nodes += 1;
-                    let Some((column, size)) = self.tally.smallest() else {
-                        self.stats.solutions += 1;
-                        self.phase = Phase::Retreat;
-                        return Step::Cover;
-                    };
-                    match self.table.next_row(column, &self.live, 0).filter(|_| size > 0) {
-                        None => self.phase = Phase::Retreat,
-                        Some(row) => {
-                            if size > 1 {
-                                let (depth, nodes) = (self.chosen.len() as u32, self.stats.nodes);
-                                self.save(Frame { column, size, tried: 1, row, depth, nodes });
-                            }
-                            self.take(row);
-                        }
-                    }
-                }
-                Phase::Retreat => self.retreat(),
-                Phase::Below => {
-                    let step = self
-                        .below
-                        .as_mut()
-                        .map(|below| below.advance(limit.saturating_sub(self.stats.nodes)));
-                    match step {
-                        Some(step @ (Step::Cover | Step::Paused)) => return step,
-                        Some(Step::Exhausted) | None => {
-                            self.stats = self.stats();
-                            self.below = None;
-                            self.phase = Phase::Retreat;
-                        }
-                    }
-                }
-                Phase::Rest => return Step::Exhausted,
-            }
+/// The set of all of so many rows.
+fn all_rows(rows: usize) -> Vec<u64> {
+    let mut all = vec![u64::MAX; rows.div_ceil(64)];
+    if let Some(last) = all.last_mut().filter(|_| !rows.is_multiple_of(64)) {
+        *last = (1 << (rows % 64)) - 1;
+    }
+    all
+}
+
+/// For each column the set of its rows.
+fn rows_of_columns(view: &View) -> Vec<u64> {
+    let words = view.row_count().div_ceil(64);
+    let mut rows_of = vec![0; view.columns * words];
+    for row in 0..view.row_count() {
+        let (word, bit) = (row / 64, 1 << (row % 64));
+        for &column in view.columns_of(row) {
+            rows_of[column as usize * words + word] |= bit;
+        }
+    }
+    rows_of
+}
+
+/// For each secondary column its rows with the colours that they give it; nothing if no entry has one.
+fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
+    if !view.is_colored() {
+        return Vec::new();
+    }
+    let mut colors_of = vec![Vec::new(); view.columns - view.primary];
+    for row in 0..view.row_count() {
+        for (column, color) in view.entries(row).skip(view.primary_columns_of(row).len()) {
+            colors_of[column as usize - view.primary].push((row as u32, color));
+        }
+    }
+    colors_of
+}
+
+impl<T: Tally> Remainder for Bits<T> {
+    fn view(&self) -> &View {
+        &self.table.view
+    }
+
+    fn smallest(&mut self) -> Option<(u32, u32)> {
+        self.tally.smallest()
+    }
+
+    fn force(&mut self, column: u32) -> u32 {
+        let row = self.table.next_row(column, &self.live, 0);
+        self.take(row);
+        row
+    }
+
+    /// The state of a level is restored whole.
+    fn unforce(&mut self, _: u32) {}
+
+    fn first(&mut self, column: u32) -> u32 {
+        self.save();
+        self.force(column)
+    }
+
+    fn next(&mut self, column: u32, row: u32) -> u32 {
+        self.restore();
+        let row = self.table.next_row(column, &self.live, row + 1);
+        self.take(row);
+        row
+    }
+
+    fn leave(&mut self, _: u32, _: u32) {
+        self.levels -= 1;
+    }
+
+    fn grant(&mut self, rows: &[u32], path: &mut Vec<u32>) {
+        let view = &self.table.view;
+        let (live, tally) = self.origin.get_or_insert_with(|| {
+            let mut sizes = view.sizes();
+            sizes.truncate(view.primary);
+            (all_rows(view.row_count()), T::new(&sizes))
+        });
+        self.live.copy_from_slice(live);
+        self.tally.clone_from(tally);
+        self.updates = 0;
+        for &row in rows {
+            self.take(row);
+            path.push(row);
         }
     }
 
-    fn chosen(&self, rows: &mut Vec<RowId>) {
-        rows.extend(self.chosen.iter().map(|&row| RowId::new(self.table.part.ids[row as usize])));
-        if let Some(below) = &self.below {
-            below.chosen(rows);
-        }
+    fn row(&self, row: u32) -> u32 {
+        row
     }
 
-    fn stats(&self) -> Stats {
-        let mut stats = self.stats;
-        if let Some(below) = self.below.as_ref().map(|below| below.stats()) {
-            stats.nodes += below.nodes;
-            stats.updates += below.updates;
-            stats.solutions += below.solutions;
-            stats.max_depth = stats.max_depth.max(self.chosen.len() + below.max_depth);
-        }
-        stats
+    fn updates(&self) -> u64 {
+        self.updates
     }
 
-    fn progress(&self) -> f64 {
-        if self.phase == Phase::Rest {
-            return 1.0;
+    /// Above [`LARGE`] rows, a subtree with at most so many live rows gets a table of its own, if its siblings
+    /// had [`WORTH_A_TABLE`] nodes on average.
+    fn subtree(&self, path: &[u32], siblings: u32, nodes: u64) -> Option<Box<dyn Engine>> {
+        if self.table.view.row_count() <= LARGE || nodes < WORTH_A_TABLE * u64::from(siblings) {
+            return None;
         }
-        let below = self.below.as_ref().map_or(0.0, |below| below.progress());
-        behind(self.frames.iter().rev().map(|frame| (frame.tried, frame.size)), below)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn Engine> {
-        Box::new(self.clone())
+        let live: usize = self.live.iter().map(|word| word.count_ones() as usize).sum();
+        if live > LARGE {
+            return None;
+        }
+        let live = self.live.iter().enumerate();
+        let live = live.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place));
+        Some(start(self.table.view.rest(live, path)))
     }
 }

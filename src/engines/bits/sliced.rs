@@ -5,7 +5,7 @@
 
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitXor, Not, Shl};
 
-use super::part::Part;
+use super::View;
 use super::tally::Tally;
 use crate::ones::ones;
 
@@ -52,8 +52,10 @@ pub(super) struct Sliced<W, const P: usize> {
     planes: [W; P],
 }
 
-impl<W: Word, const P: usize> Sliced<W, P> {
-    pub(super) fn new(sizes: &[u32]) -> Self {
+impl<W: Word, const P: usize> Tally for Sliced<W, P> {
+    type Rows = Vec<W>;
+
+    fn new(sizes: &[u32]) -> Self {
         let mut planes = [W::default(); P];
         for (column, &size) in sizes.iter().enumerate() {
             for (bit, plane) in planes.iter_mut().enumerate() {
@@ -62,16 +64,12 @@ impl<W: Word, const P: usize> Sliced<W, P> {
         }
         Self { open: bits(0..sizes.len() as u32), planes }
     }
-}
 
-impl<W: Word, const P: usize> Tally for Sliced<W, P> {
-    type Rows = Vec<W>;
-
-    fn rows(part: &Part) -> Vec<W> {
-        (0..part.row_count()).map(|row| bits(part.primary_columns(row).iter().copied())).collect()
+    fn rows(view: &View) -> Vec<W> {
+        (0..view.row_count()).map(|row| bits(view.primary_columns_of(row).iter().copied())).collect()
     }
 
-    fn remove(&mut self, _: &Part, rows: &Vec<W>, start: usize, fallen: u64) -> u64 {
+    fn remove(&mut self, _: &View, rows: &Vec<W>, start: usize, fallen: u64) -> u64 {
         let mut count = 0;
         for place in ones(fallen) {
             let mut borrow = rows[start + place];
@@ -85,7 +83,7 @@ impl<W: Word, const P: usize> Tally for Sliced<W, P> {
         count
     }
 
-    fn cover(&mut self, _: &Part, rows: &Vec<W>, row: usize) {
+    fn cover(&mut self, _: &View, rows: &Vec<W>, row: usize) {
         self.open &= !rows[row];
     }
 

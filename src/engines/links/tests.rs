@@ -6,8 +6,9 @@ use proptest::sample::{Index, select, subsequence};
 
 use std::ops::Range;
 
+use super::super::Step;
 use super::*;
-use crate::matrix::ColumnId;
+use crate::matrix::{ColumnId, Incidence, RowId};
 
 /// A matrix by its rows: columns and stored colours.
 #[derive(Clone, Debug)]
@@ -17,14 +18,20 @@ struct Plain {
 }
 
 impl Plain {
+    fn is_colored(&self) -> bool {
+        self.rows.iter().flatten().any(|&(_, color)| color != NO_COLOR)
+    }
+
     fn incidence(&self) -> Incidence {
         let entries = || self.rows.iter().flatten();
         let ends = self.rows.iter().scan(0, |end, row| {
             *end += row.len() as u32;
             Some(*end)
         });
-        let colored = entries().any(|&(_, color)| color != NO_COLOR);
-        let colors = if colored { entries().map(|&(_, color)| color).collect() } else { Vec::new() };
+        let colors = match self.is_colored() {
+            true => entries().map(|&(_, color)| color).collect(),
+            false => Vec::new(),
+        };
         Incidence {
             primary: self.primary.iter().collect::<BitVec>(),
             row_ends: ends.collect(),
@@ -74,16 +81,17 @@ enum Taken {
 
 /// Derives every redundant link and number anew, from the matrix and the rows chosen. To be called
 /// where `advance` has returned.
-fn check<S: Sizes>(links: &Links<S>, incidence: &Incidence, order: &Order) {
+fn check<S: Sizes, const COLORED: bool>(search: &Driver<Links<S, COLORED>>, incidence: &Incidence) {
+    let (links, view) = (&search.left, search.left.view());
     let columns = incidence.primary.len();
     let color = |node: u32| links.colors.get(node as usize).copied().unwrap_or(NO_COLOR);
     // What was stated: each entry in its place, its row closed.
     let mut node = columns as u32;
     let mut stated_colors = vec![NO_COLOR; columns];
-    for (row, &id) in order.rows.iter().enumerate() {
+    for row in 0..view.row_count() {
         let first = node;
-        for (column, stated) in incidence.entries(id as usize) {
-            assert_eq!(links.nodes[node as usize].column, order.place(column));
+        for (column, stated) in view.entries(row) {
+            assert_eq!(links.nodes[node as usize].column, column);
             assert_eq!(links.row_of(node), row);
             stated_colors.push(stated);
             node += 1;
@@ -96,8 +104,8 @@ fn check<S: Sizes>(links: &Links<S>, incidence: &Incidence, order: &Order) {
     assert_eq!(links.nodes.len(), node as usize);
 
     let mut taken = vec![Taken::Free; columns];
-    for frame in &links.stack {
-        for at in entries_of(links, links.row_of(frame.node)) {
+    for &chosen in &search.chosen {
+        for at in entries_of(links, links.row_of(chosen)) {
             taken[links.nodes[at as usize].column as usize] = match stated_colors[at as usize] {
                 NO_COLOR => Taken::Covered,
                 color => Taken::Purified(color),
@@ -140,12 +148,12 @@ fn check<S: Sizes>(links: &Links<S>, incidence: &Incidence, order: &Order) {
     }
 }
 
-fn entries_of<S: Sizes>(links: &Links<S>, row: usize) -> Range<u32> {
+fn entries_of<S: Sizes, const COLORED: bool>(links: &Links<S, COLORED>, row: usize) -> Range<u32> {
     links.rows.starts[row]..links.rows.starts[row + 1]
 }
 
 /// The nodes of a column, down from its header; on the way, up is the inverse of down.
-fn ring<S: Sizes>(links: &Links<S>, header: u32) -> Vec<u32> {
+fn ring<S: Sizes, const COLORED: bool>(links: &Links<S, COLORED>, header: u32) -> Vec<u32> {
     let mut ring = Vec::new();
     let mut at = header;
     loop {
@@ -161,18 +169,15 @@ fn ring<S: Sizes>(links: &Links<S>, header: u32) -> Vec<u32> {
 }
 
 /// Node by node through the first `limit` nodes of the tree; the covers on the way.
-fn walk<S>(links: &mut Links<S>, limit: u64, mut look: impl FnMut(&Links<S>, Step)) -> Vec<Vec<RowId>>
-where
-    Links<S>: Engine,
-{
+fn walk<E: Engine>(search: &mut E, limit: u64, mut look: impl FnMut(&E)) -> Vec<Vec<RowId>> {
     let mut covers = Vec::new();
-    while links.stats.nodes < limit {
-        let step = links.advance(links.stats.nodes + 1);
-        look(links, step);
+    while search.stats().nodes < limit {
+        let step = search.advance(search.stats().nodes + 1);
+        look(search);
         match step {
             Step::Cover => {
                 let mut rows = Vec::new();
-                links.chosen(&mut rows);
+                search.chosen(&mut rows);
                 covers.push(rows);
             }
             Step::Paused => {}
@@ -182,71 +187,91 @@ where
     covers
 }
 
-/// The sizes of all columns, by the engine's numbers.
-fn sizes(incidence: &Incidence, order: &Order) -> Vec<u32> {
-    let mut sizes = vec![0; incidence.primary.len()];
-    for column in &incidence.columns {
-        sizes[order.place(*column) as usize] += 1;
+fn by_scan<const COLORED: bool>(view: View) -> Driver<Links<Flat<i16>, COLORED>> {
+    let (sizes, primary) = (view.sizes(), view.primary);
+    assert!(Flat::<i16>::holds(&sizes, primary));
+    Driver::new(Links::new(view, Flat::new(&sizes, primary)))
+}
+
+fn by_tree<const COLORED: bool>(view: View) -> Driver<Links<Tree, COLORED>> {
+    let (sizes, primary) = (view.sizes(), view.primary);
+    Driver::new(Links::new(view, Tree::new(sizes, primary)))
+}
+
+/// The invariant in the head comment, at every node and every cover, and again after a restart in mid-search.
+fn check_every_node<const COLORED: bool>(plain: &Plain, seed: Option<u64>, granted: &[RowId]) {
+    let incidence = plain.incidence();
+    let view = || View::new(&incidence, seed, &[]);
+    let mut scan = by_scan::<COLORED>(view());
+    check(&scan, &incidence);
+    walk(&mut scan, 150, |scan| check(scan, &incidence));
+    scan.restart(granted);
+    check(&scan, &incidence);
+    walk(&mut scan, 30, |scan| check(scan, &incidence));
+    scan.restart(&[]);
+    assert_eq!(scan.left.nodes, by_scan::<COLORED>(view()).left.nodes);
+    let mut tree = by_tree::<COLORED>(view());
+    walk(&mut tree, 150, |tree| check(tree, &incidence));
+}
+
+/// After the last node everything is as before the first, word for word.
+fn check_after_the_last_node<const COLORED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
+    let fresh = by_scan::<COLORED>(View::new(&plain.incidence(), None, &[]));
+    let mut search = fresh.clone();
+    let mut step = Step::Cover;
+    while step == Step::Cover {
+        step = search.advance(20_000);
     }
-    sizes
+    prop_assume!(step == Step::Exhausted);
+    let nodes = search.stats().nodes;
+    // And it stays so, whatever one asks.
+    prop_assert_eq!(search.advance(u64::MAX), Step::Exhausted);
+    prop_assert_eq!(search.stats().nodes, nodes);
+    prop_assert_eq!(&search.left.nodes, &fresh.left.nodes);
+    prop_assert_eq!(&search.left.colors, &fresh.left.colors);
+    prop_assert_eq!(&search.left.sizes, &fresh.left.sizes);
+    prop_assert_eq!(search.left.open, fresh.left.open);
+    prop_assert!(search.chosen.is_empty());
+    Ok(())
 }
 
-fn small(incidence: &Incidence, seed: Option<u64>) -> Links<Flat<i16>> {
-    let order = Order::new(incidence, seed);
-    let flat =
-        Flat::new(&sizes(incidence, &order), incidence.primary.count_ones()).expect("few and short columns");
-    Links::new(incidence, order, flat)
-}
-
-fn large(incidence: &Incidence, seed: Option<u64>) -> Links<Tree> {
-    let order = Order::new(incidence, seed);
-    let tree = Tree::new(sizes(incidence, &order), incidence.primary.count_ones());
-    Links::new(incidence, order, tree)
+fn check_floors<const COLORED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
+    let view = || View::new(&plain.incidence(), None, &[]);
+    let (mut scan, mut tree) = (by_scan::<COLORED>(view()), by_tree::<COLORED>(view()));
+    let covers = walk(&mut scan, 3000, |_| {});
+    prop_assert_eq!(walk(&mut tree, 3000, |_| {}), covers);
+    prop_assert_eq!(tree.stats(), scan.stats());
+    Ok(())
 }
 
 properties! {
     soak, 200;
 
-    /// The invariant in the head comment, at every node and every cover.
-    fn every_link_is_right_at_every_node(plain in matrix(), seed in prop::option::of(any::<u64>())) {
-        let incidence = plain.incidence();
-        let order = Order::new(&incidence, seed);
-        let mut links = small(&incidence, seed);
-        check(&links, &incidence, &order);
-        walk(&mut links, 150, |links, _| check(links, &incidence, &order));
-        let mut links = large(&incidence, seed);
-        walk(&mut links, 150, |links, _| check(links, &incidence, &order));
+    fn every_link_is_right_at_every_node(
+        plain in matrix(),
+        seed in prop::option::of(any::<u64>()),
+        granted in prop::collection::vec(0..20u32, 0..3),
+    ) {
+        let granted: Vec<RowId> = granted.into_iter().map(RowId::new).collect();
+        match plain.is_colored() {
+            false => check_every_node::<false>(&plain, seed, &granted),
+            true => check_every_node::<true>(&plain, seed, &granted),
+        }
     }
 
-    /// After the last node everything is as before the first, word for word.
     fn an_exhausted_search_leaves_the_links_as_they_were(plain in matrix()) {
-        let incidence = plain.incidence();
-        let fresh = small(&incidence, None);
-        let mut links = fresh.clone();
-        let mut step = Step::Cover;
-        while step == Step::Cover {
-            step = links.advance(20_000);
+        match plain.is_colored() {
+            false => check_after_the_last_node::<false>(&plain)?,
+            true => check_after_the_last_node::<true>(&plain)?,
         }
-        prop_assume!(step == Step::Exhausted);
-        prop_assert_eq!(&links.nodes, &fresh.nodes);
-        prop_assert_eq!(&links.colors, &fresh.colors);
-        prop_assert_eq!(&links.sizes, &fresh.sizes);
-        prop_assert!(links.stack.is_empty());
-        // And it stays so, whatever one asks.
-        let nodes = links.stats.nodes;
-        prop_assert_eq!(links.advance(u64::MAX), Step::Exhausted);
-        prop_assert_eq!(links.stats.nodes, nodes);
-        prop_assert_eq!(&links.nodes, &fresh.nodes);
     }
 
     /// However the sizes are kept: the same covers and the same work.
     fn floors_change_nothing_but_time(plain in matrix()) {
-        let incidence = plain.incidence();
-        let mut scan = small(&incidence, None);
-        let mut tree = large(&incidence, None);
-        let covers = walk(&mut scan, 3000, |_, _| {});
-        prop_assert_eq!(walk(&mut tree, 3000, |_, _| {}), covers);
-        prop_assert_eq!(tree.stats, scan.stats);
+        match plain.is_colored() {
+            false => check_floors::<false>(&plain)?,
+            true => check_floors::<true>(&plain)?,
+        }
     }
 }
 
@@ -256,15 +281,15 @@ fn updates_are_entries_taken_out() {
     // Columns 0, 1, 2; rows 01, 1, 2, 12.
     let rows = [&[0, 1][..], &[1], &[2], &[1, 2]];
     let rows = rows.iter().map(|row| row.iter().map(|&column| (column, NO_COLOR)).collect()).collect();
-    let incidence = Plain { primary: vec![true; 3], rows }.incidence();
-    let mut links = small(&incidence, None);
+    let plain = Plain { primary: vec![true; 3], rows };
+    let mut search = by_scan::<false>(View::new(&plain.incidence(), None, &[]));
     // Column 0 is covered: row 01 leaves column 1. Row 01 covers column 1: of the rows 1 and 12 left
     // there, 12 leaves column 2. Then column 2 is covered, by row 2 alone.
-    assert_eq!(links.advance(u64::MAX), Step::Cover);
+    assert_eq!(search.advance(u64::MAX), Step::Cover);
     let mut rows = Vec::new();
-    links.chosen(&mut rows);
+    search.chosen(&mut rows);
     assert_eq!(rows, [0, 2].map(RowId::new));
-    assert_eq!((links.stats.updates, links.stats.nodes), (2, 3));
-    assert_eq!(links.advance(u64::MAX), Step::Exhausted);
-    assert_eq!((links.stats.updates, links.stats.nodes), (2, 3));
+    assert_eq!((search.stats().updates, search.stats().nodes), (2, 3));
+    assert_eq!(search.advance(u64::MAX), Step::Exhausted);
+    assert_eq!((search.stats().updates, search.stats().nodes), (2, 3));
 }

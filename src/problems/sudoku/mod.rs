@@ -35,6 +35,7 @@ mod generator;
 mod jigsaw;
 mod layout;
 pub mod reasoning;
+mod solver;
 mod text;
 
 use std::error::Error;
@@ -46,6 +47,7 @@ use std::sync::Arc;
 pub use board::Board;
 pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout, LayoutError};
+pub use solver::Solver;
 pub use text::{Format, ReadError, ReadReason};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
@@ -334,7 +336,7 @@ impl fmt::Display for Conflict {
     }
 }
 
-/// What [`Sudoku::new`] refuses.
+/// What [`Sudoku::new`] and [`Solver`] refuse.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SudokuError {
@@ -354,6 +356,8 @@ pub enum SudokuError {
         /// The largest digit of the layout.
         digits: u8,
     },
+    /// The puzzle is of another layout than the [`Solver`].
+    OtherLayout,
 }
 
 impl fmt::Display for SudokuError {
@@ -365,6 +369,7 @@ impl fmt::Display for SudokuError {
             Self::DigitTooLarge { position, digit, digits } => {
                 write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
             }
+            Self::OtherLayout => f.write_str("the puzzle is of another layout than the solver"),
         }
     }
 }

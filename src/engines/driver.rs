@@ -1,0 +1,248 @@
+//! The search: one loop over whatever is left of the matrix.
+//!
+//! Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, Algorithms X and C. At a
+//! node of the tree the open primary column with the fewest rows is branched on, the first of several, and its
+//! rows are tried in ascending order.
+//!
+//! Invariant, between two steps: `chosen` is the path from the root to the node where the search stands. Of its
+//! rows, `levels` knows those that were chosen among several; the others were forced, or taken for granted.
+//!
+//! Departures from the book:
+//! - Explicit levels in place of recursion or of the book's goto: `advance` can stop at any node and be called
+//!   again, and no depth overflows the stack.
+//! - A forced row, the only one of its column, makes no level (one for each cost 5 % on dominoes, 2026-11-21).
+//! - A subtree may be handed to a search of its own, over a smaller [`View`].
+
+use super::{Engine, Stats, Step, View};
+use crate::matrix::RowId;
+
+/// What is left of the matrix once the rows of the path have been chosen, and the way back.
+///
+/// Columns and rows go by the representation's own numbers. A row that was chosen is told to it again when it is
+/// to be taken back: always the last one of the path.
+pub(super) trait Remainder: Clone + Send + Sync + 'static {
+    /// The rows and columns that it was made of.
+    fn view(&self) -> &View;
+
+    /// The open primary column with the fewest rows, the first of several, and how many it has; `None` if all are
+    /// covered.
+    fn smallest(&mut self) -> Option<(u32, u32)>;
+
+    /// Chooses the only row of an open column.
+    fn force(&mut self, column: u32) -> u32;
+
+    /// Takes a forced row back. Before anything else is asked, a row that was chosen among several is taken back
+    /// too, or the search starts again.
+    fn unforce(&mut self, row: u32);
+
+    /// Chooses the first row of an open column that has several.
+    fn first(&mut self, column: u32) -> u32;
+
+    /// Takes a row back and chooses the next one of its column. There is one.
+    fn next(&mut self, column: u32, row: u32) -> u32;
+
+    /// Takes the last row of a column back. Before anything else is asked, a row of the level above is taken back
+    /// too, or the search starts again.
+    fn leave(&mut self, column: u32, row: u32);
+
+    /// From the beginning: chooses these rows of the view, which do not clash, and adds them to the path. All
+    /// rows have been taken back.
+    fn grant(&mut self, rows: &[u32], path: &mut Vec<u32>);
+
+    /// The number of a chosen row in the view.
+    fn row(&self, row: u32) -> u32;
+
+    /// How many entries have been taken out of their columns.
+    fn updates(&self) -> u64;
+
+    /// A search of its own for the subtree below the path, if that pays: the siblings of its last row, so many,
+    /// had so many nodes.
+    fn subtree(&self, _path: &[u32], _siblings: u32, _nodes: u64) -> Option<Box<dyn Engine>> {
+        None
+    }
+}
+
+/// A column that had several rows, and how far they have been tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Level {
+    column: u32,
+    size: u32,
+    tried: u32,
+    /// How many rows had been chosen before.
+    depth: u32,
+    /// How many nodes had been visited before.
+    nodes: u64,
+}
+
+/// What the search does next.
+#[derive(Clone)]
+enum Phase {
+    /// Visit the node that the last choice leads to.
+    Enter,
+    /// Go back to the last level that has a row left, and try that.
+    Backtrack,
+    /// Go on in a subtree that is searched on its own.
+    Below(Box<dyn Engine>),
+    /// Nothing: the tree is exhausted.
+    Done,
+}
+
+/// A search over a representation of what is left.
+#[derive(Clone)]
+pub(super) struct Driver<R> {
+    pub(super) left: R,
+    levels: Vec<Level>,
+    pub(super) chosen: Vec<u32>,
+    /// How many of the chosen rows are taken for granted.
+    granted: usize,
+    phase: Phase,
+    /// Without the updates, which the representation counts.
+    stats: Stats,
+}
+
+impl<R: Remainder> Driver<R> {
+    pub(super) fn new(left: R) -> Self {
+        Self {
+            left,
+            levels: Vec::new(),
+            chosen: Vec::new(),
+            granted: 0,
+            phase: Phase::Enter,
+            stats: Stats::default(),
+        }
+    }
+
+    /// Chooses the first row of the column.
+    fn descend(&mut self, column: u32, size: u32) {
+        let row = if size == 1 {
+            self.left.force(column)
+        } else {
+            let depth = self.chosen.len() as u32;
+            self.levels.push(Level { column, size, tried: 1, depth, nodes: self.stats.nodes });
+            self.left.first(column)
+        };
+        self.chosen.push(row);
+        self.stats.max_depth = self.stats.max_depth.max(self.chosen.len());
+    }
+
+    /// Chooses the next row of the last level that has one.
+    fn backtrack(&mut self) -> Phase {
+        while let Some(&Level { column, size, tried, depth, nodes }) = self.levels.last() {
+            let depth = depth as usize;
+            self.unforce_after(depth + 1);
+            if tried < size {
+                let last = self.levels.len() - 1;
+                self.levels[last].tried += 1;
+                self.chosen[depth] = self.left.next(column, self.chosen[depth]);
+                let subtree = self.left.subtree(&self.chosen, tried, self.stats.nodes - nodes);
+                return subtree.map_or(Phase::Enter, Phase::Below);
+            }
+            self.left.leave(column, self.chosen[depth]);
+            self.chosen.truncate(depth);
+            self.levels.pop();
+        }
+        self.unforce_after(self.granted);
+        Phase::Done
+    }
+
+    /// Takes back all but the first so many rows of the path, which have been forced.
+    fn unforce_after(&mut self, depth: usize) {
+        for &row in self.chosen[depth..].iter().rev() {
+            self.left.unforce(row);
+        }
+        self.chosen.truncate(depth);
+    }
+
+    /// Takes all rows back.
+    fn unwind(&mut self) {
+        while let Some(row) = self.chosen.pop() {
+            match self.levels.last() {
+                Some(level) if level.depth as usize == self.chosen.len() => {
+                    self.left.leave(level.column, row);
+                    self.levels.pop();
+                }
+                _ => self.left.unforce(row),
+            }
+        }
+    }
+}
+
+impl<R: Remainder> Engine for Driver<R> {
+    fn advance(&mut self, limit: u64) -> Step {
+        loop {
+            match &mut self.phase {
+                Phase::Enter => {
+                    if self.stats.nodes >= limit {
+                        return Step::Paused;
+                    }
+                    self.stats.nodes += 1;
+                    match self.left.smallest() {
+                        None => {
+                            self.stats.solutions += 1;
+                            self.phase = Phase::Backtrack;
+                            return Step::Cover;
+                        }
+                        Some((_, 0)) => self.phase = Phase::Backtrack,
+                        Some((column, size)) => self.descend(column, size),
+                    }
+                }
+                Phase::Backtrack => self.phase = self.backtrack(),
+                Phase::Below(subtree) => match subtree.advance(limit.saturating_sub(self.stats.nodes)) {
+                    Step::Exhausted => {
+                        self.stats = self.stats.with_below(self.chosen.len(), subtree.stats());
+                        self.phase = Phase::Backtrack;
+                    }
+                    step => return step,
+                },
+                Phase::Done => return Step::Exhausted,
+            }
+        }
+    }
+
+    fn chosen(&self, rows: &mut Vec<RowId>) {
+        let ids = &self.left.view().ids;
+        rows.extend(self.chosen.iter().map(|&row| RowId::new(ids[self.left.row(row) as usize])));
+        if let Phase::Below(subtree) = &self.phase {
+            subtree.chosen(rows);
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        let mut stats = match &self.phase {
+            Phase::Below(subtree) => self.stats.with_below(self.chosen.len(), subtree.stats()),
+            _ => self.stats,
+        };
+        stats.updates += self.left.updates();
+        stats
+    }
+
+    /// From the deepest level up, each step is monotone, also when rounded.
+    fn progress(&self) -> f64 {
+        let below = match &self.phase {
+            Phase::Done => return 1.0,
+            Phase::Below(subtree) => subtree.progress(),
+            _ => 0.0,
+        };
+        let levels = self.levels.iter().rev();
+        levels.fold(below, |below, level| (f64::from(level.tried - 1) + below) / f64::from(level.size))
+    }
+
+    fn restart(&mut self, rows: &[RowId]) -> bool {
+        self.unwind();
+        self.stats = Stats::default();
+        self.phase = Phase::Done;
+        let view = self.left.view();
+        let rows = view.numbers(rows).filter(|rows| view.agree(rows));
+        if let Some(rows) = &rows {
+            self.left.grant(rows, &mut self.chosen);
+            self.phase = Phase::Enter;
+        }
+        self.granted = self.chosen.len();
+        self.stats.max_depth = self.granted;
+        rows.is_some()
+    }
+
+    fn boxed_clone(&self) -> Box<dyn Engine> {
+        Box::new(self.clone())
+    }
+}

@@ -1,0 +1,254 @@
+//! The rows and columns that a search starts with, in the order in which it takes them.
+//!
+//! The canonical order takes rows and columns as they were stated. A seed shuffles both, with random numbers of
+//! our own so that the same seed gives the same search on every machine. Excluded rows are then left out. Chosen
+//! rows are taken for granted: they leave the view with every row that they rule out and every column that they
+//! cover, and the columns and rows that are left keep their order. This one mechanism serves options, tasks, and
+//! parts of the tree that are searched apart.
+//!
+//! Invariant: primary columns are numbered first, and so they stand first in each row. No row is empty.
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use bitvec::vec::BitVec;
+
+use crate::matrix::{Incidence, NO_COLOR, RowId};
+use crate::random::SplitMix64;
+
+/// Rows and columns numbered by a search.
+#[derive(Debug, Default)]
+pub(crate) struct View {
+    pub(super) primary: usize,
+    pub(super) columns: usize,
+    /// For each row its number in the matrix.
+    pub(super) ids: Vec<u32>,
+    rows: Vec<Row>,
+    /// The columns of the rows; those of rows left out may stand between them.
+    entries: Vec<u32>,
+    /// The stored colours of the entries; empty if none has one.
+    colors: Vec<u32>,
+    /// For each row of the matrix its number here, once that has been asked for.
+    numbers: OnceLock<Vec<u32>>,
+}
+
+/// Where a row's entries stand.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    start: u32,
+    primary_end: u32,
+    end: u32,
+}
+
+/// What chosen rows have made of each column: [`FREE`], [`NO_COLOR`] if it is covered, or the stored colour
+/// that it is purified to.
+struct Taken(Vec<u32>);
+
+const FREE: u32 = u32::MAX;
+
+impl Taken {
+    /// Whether a row with this entry can still be chosen, as far as its column goes.
+    fn allows(&self, (column, color): (u32, u32)) -> bool {
+        let taken = self.0[column as usize];
+        taken == FREE || taken == color && color != NO_COLOR
+    }
+}
+
+impl View {
+    /// All rows of the matrix but the excluded ones.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn new(incidence: &Incidence, seed: Option<u64>, excluded: &[RowId]) -> Self {
+        let primary = incidence.primary.count_ones();
+        let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
+        let places = places(incidence, seed, &mut ids);
+        if !excluded.is_empty() {
+            let mut out: BitVec = BitVec::repeat(false, ids.len());
+            for row in excluded.iter().filter(|row| row.index() < ids.len()) {
+                out.set(row.index(), true);
+            }
+            ids.retain(|&id| !out[id as usize]);
+        }
+        let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
+        let mut view = Self {
+            primary,
+            columns: incidence.primary.len(),
+            rows: Vec::with_capacity(ids.len()),
+            entries: incidence.columns.iter().map(|column| place(column.index())).collect(),
+            colors: incidence.colors.clone(),
+            ids: Vec::new(),
+            numbers: OnceLock::new(),
+        };
+        for &id in &ids {
+            view.add_row(incidence.row_range(id as usize));
+        }
+        view.ids = ids;
+        view
+    }
+
+    /// Adds the row whose entries stand there, and puts its primary columns first.
+    fn add_row(&mut self, range: Range<usize>) {
+        let mut primary_end = range.end;
+        if self.primary < self.columns {
+            primary_end = range.start;
+            for at in range.clone() {
+                if (self.entries[at] as usize) < self.primary {
+                    self.entries.swap(primary_end, at);
+                    if !self.colors.is_empty() {
+                        self.colors.swap(primary_end, at);
+                    }
+                    primary_end += 1;
+                }
+            }
+        }
+        let [start, primary_end, end] = [range.start, primary_end, range.end].map(|at| at as u32);
+        self.rows.push(Row { start, primary_end, end });
+    }
+
+    /// These rows of the matrix, each once, and what is left when they have been chosen; `None` if one of them is
+    /// not in the view or two of them clash.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn choose(&self, chosen: &[RowId]) -> Option<(Vec<RowId>, Self)> {
+        let numbers = self.numbers(chosen)?;
+        let taken = self.taken_by(&numbers)?;
+        let live = (0..self.row_count()).filter(|&row| self.entries(row).all(|entry| taken.allows(entry)));
+        let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
+        Some((granted, self.rest_of(live, &taken)))
+    }
+
+    /// What is left of these live rows after some that do not clash.
+    pub(super) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32]) -> Self {
+        self.taken_by(chosen).map_or_else(Self::default, |taken| self.rest_of(live, &taken))
+    }
+
+    fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
+        let mut places = vec![0; self.columns];
+        let mut rest = Self::default();
+        let free = places.iter_mut().zip(&taken.0).enumerate().filter(|(_, (_, taken))| **taken == FREE);
+        for (column, (place, _)) in free {
+            *place = rest.columns as u32;
+            rest.columns += 1;
+            rest.primary += usize::from(column < self.primary);
+        }
+        for row in live {
+            let start = rest.entries.len();
+            for (column, color) in self.entries(row) {
+                if taken.0[column as usize] == FREE {
+                    rest.entries.push(places[column as usize]);
+                    if !self.colors.is_empty() {
+                        rest.colors.push(color);
+                    }
+                }
+            }
+            rest.add_row(start..rest.entries.len());
+            rest.ids.push(self.ids[row]);
+        }
+        rest
+    }
+
+    /// The numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
+    ///
+    /// Cost: O(rows) the first time, then a bit for each row.
+    pub(super) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
+        let mut seen: BitVec = BitVec::repeat(false, self.row_count());
+        let mut numbers = Vec::with_capacity(rows.len());
+        for &row in rows {
+            let number = self.number(row)?;
+            if !seen.replace(number as usize, true) {
+                numbers.push(number);
+            }
+        }
+        Some(numbers)
+    }
+
+    fn number(&self, row: RowId) -> Option<u32> {
+        const ABSENT: u32 = u32::MAX;
+        let numbers = self.numbers.get_or_init(|| {
+            let mut numbers = vec![ABSENT; self.ids.iter().max().map_or(0, |&id| id as usize + 1)];
+            for (number, &id) in (0..).zip(&self.ids) {
+                numbers[id as usize] = number;
+            }
+            numbers
+        });
+        numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
+    }
+
+    /// What these rows make of the columns; `None` if two of them clash.
+    fn taken_by(&self, rows: &[u32]) -> Option<Taken> {
+        let mut taken = Taken(vec![FREE; self.columns]);
+        for &row in rows {
+            for (column, color) in self.entries(row as usize) {
+                if !taken.allows((column, color)) {
+                    return None;
+                }
+                taken.0[column as usize] = color;
+            }
+        }
+        Some(taken)
+    }
+
+    /// Whether no two of these rows clash.
+    pub(super) fn agree(&self, rows: &[u32]) -> bool {
+        self.taken_by(rows).is_some()
+    }
+
+    pub(super) fn row_count(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub(super) fn is_colored(&self) -> bool {
+        !self.colors.is_empty()
+    }
+
+    fn range(&self, row: usize) -> Range<usize> {
+        self.rows[row].start as usize..self.rows[row].end as usize
+    }
+
+    /// The row's columns, primary ones first.
+    pub(super) fn columns_of(&self, row: usize) -> &[u32] {
+        &self.entries[self.range(row)]
+    }
+
+    pub(super) fn primary_columns_of(&self, row: usize) -> &[u32] {
+        let Row { start, primary_end, .. } = self.rows[row];
+        &self.entries[start as usize..primary_end as usize]
+    }
+
+    /// The row's columns with their stored colours.
+    pub(super) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
+        self.range(row).map(move |at| (self.entries[at], color(at)))
+    }
+
+    /// How many rows each column has.
+    pub(super) fn sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.columns];
+        for row in 0..self.row_count() {
+            for &column in self.columns_of(row) {
+                sizes[column as usize] += 1;
+            }
+        }
+        sizes
+    }
+}
+
+/// For each column of the matrix its number in the search, `None` if that is the same; and shuffles the rows.
+fn places(incidence: &Incidence, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
+    let primary = incidence.primary.count_ones();
+    if seed.is_none() && incidence.primary.leading_ones() == primary {
+        return None;
+    }
+    let mut columns: Vec<usize> =
+        incidence.primary.iter_ones().chain(incidence.primary.iter_zeros()).collect();
+    if let Some(seed) = seed {
+        let mut random = SplitMix64::new(seed);
+        random.shuffle(&mut columns[..primary]);
+        random.shuffle(rows);
+    }
+    let mut places = vec![0; columns.len()];
+    for (place, column) in columns.into_iter().enumerate() {
+        places[column] = place as u32;
+    }
+    Some(places)
+}
