@@ -55,21 +55,27 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// How many entries have been taken out of their columns.
     fn updates(&self) -> u64;
 
-    /// A search of its own for the subtree below the path, if that pays: the siblings of its last row, so many,
-    /// had so many nodes.
-    fn subtree(&self, _path: &[u32], _siblings: u32, _nodes: u64) -> Option<Box<dyn Engine>> {
+    /// How many nodes a subtree has to have taken before a search of its own may pay for it; [`u64::MAX`] if that
+    /// never pays.
+    fn long(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// A search of its own for the node of the first of these levels where that pays, and the number of the level.
+    /// The node is that of the path before the level's row was chosen.
+    fn subtree(&self, _levels: &[Level], _path: &[u32]) -> Option<(usize, Box<dyn Engine>)> {
         None
     }
 }
 
 /// A column that had several rows, and how far they have been tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Level {
+pub(super) struct Level {
     column: u32,
     size: u32,
     tried: u32,
     /// How many rows had been chosen before.
-    depth: u32,
+    pub(super) depth: u32,
     /// How many nodes had been visited before.
     nodes: u64,
 }
@@ -98,6 +104,8 @@ pub(super) struct Driver<R> {
     phase: Phase,
     /// Without the updates, which the representation counts.
     stats: Stats,
+    /// At how many nodes to look for a subtree that is to be searched on its own.
+    look_at: u64,
 }
 
 impl<R: Remainder> Driver<R> {
@@ -109,6 +117,7 @@ impl<R: Remainder> Driver<R> {
             granted: 0,
             phase: Phase::Enter,
             stats: Stats::default(),
+            look_at: 0,
         }
     }
 
@@ -127,15 +136,17 @@ impl<R: Remainder> Driver<R> {
 
     /// Chooses the next row of the last level that has one.
     fn backtrack(&mut self) -> Phase {
-        while let Some(&Level { column, size, tried, depth, nodes }) = self.levels.last() {
+        while let Some(&Level { column, size, tried, depth, .. }) = self.levels.last() {
             let depth = depth as usize;
             self.unforce_after(depth + 1);
             if tried < size {
                 let last = self.levels.len() - 1;
                 self.levels[last].tried += 1;
                 self.chosen[depth] = self.left.next(column, self.chosen[depth]);
-                let subtree = self.left.subtree(&self.chosen, tried, self.stats.nodes - nodes);
-                return subtree.map_or(Phase::Enter, Phase::Below);
+                if self.stats.nodes < self.look_at {
+                    return Phase::Enter;
+                }
+                return self.hand_over().map_or(Phase::Enter, Phase::Below);
             }
             self.left.leave(column, self.chosen[depth]);
             self.chosen.truncate(depth);
@@ -153,17 +164,34 @@ impl<R: Remainder> Driver<R> {
         self.chosen.truncate(depth);
     }
 
-    /// Takes all rows back.
-    fn unwind(&mut self) {
-        while let Some(row) = self.chosen.pop() {
-            match self.levels.last() {
-                Some(level) if level.depth as usize == self.chosen.len() => {
-                    self.left.leave(level.column, row);
-                    self.levels.pop();
-                }
-                _ => self.left.unforce(row),
+    /// Hands the first subtree that has taken long, and for which that pays, to a search of its own, which goes on
+    /// from here.
+    fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
+        let (nodes, long) = (self.stats.nodes, self.left.long());
+        self.look_at = nodes.saturating_add(long);
+        let levels = self.levels.partition_point(|level| nodes - level.nodes >= long);
+        let (level, mut search) = self.left.subtree(&self.levels[..levels], &self.chosen)?;
+        let depth = self.levels[level].depth as usize;
+        let below: Vec<RowId> = self.chosen[depth..].iter().map(|&row| self.id(row)).collect();
+        search.replay(&below);
+        self.take_back(depth);
+        Some(search)
+    }
+
+    /// Takes all rows back but the first so many of the path.
+    fn take_back(&mut self, depth: usize) {
+        for at in (depth..self.chosen.len()).rev() {
+            match self.levels.pop_if(|level| level.depth as usize == at) {
+                Some(level) => self.left.leave(level.column, self.chosen[at]),
+                None => self.left.unforce(self.chosen[at]),
             }
         }
+        self.chosen.truncate(depth);
+    }
+
+    /// The number of a chosen row in the matrix.
+    fn id(&self, row: u32) -> RowId {
+        RowId::new(self.left.view().ids[self.left.row(row) as usize])
     }
 }
 
@@ -200,8 +228,7 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn chosen(&self, rows: &mut Vec<RowId>) {
-        let ids = &self.left.view().ids;
-        rows.extend(self.chosen.iter().map(|&row| RowId::new(ids[self.left.row(row) as usize])));
+        rows.extend(self.chosen.iter().map(|&row| self.id(row)));
         if let Phase::Below(subtree) = &self.phase {
             subtree.chosen(rows);
         }
@@ -228,8 +255,9 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn restart(&mut self, rows: &[RowId]) -> bool {
-        self.unwind();
+        self.take_back(0);
         self.stats = Stats::default();
+        self.look_at = 0;
         self.phase = Phase::Done;
         let view = self.left.view();
         let rows = view.numbers(rows).filter(|rows| view.agree(rows));
@@ -240,6 +268,21 @@ impl<R: Remainder> Engine for Driver<R> {
         self.granted = self.chosen.len();
         self.stats.max_depth = self.granted;
         rows.is_some()
+    }
+
+    fn replay(&mut self, rows: &[RowId]) {
+        for &row in rows {
+            let Some((column, size)) = self.left.smallest() else { return };
+            self.descend(column, size);
+            let (at, level) = (self.chosen.len() - 1, self.levels.len());
+            for tried in 2..=size {
+                if self.id(self.chosen[at]) == row {
+                    break;
+                }
+                self.chosen[at] = self.left.next(column, self.chosen[at]);
+                self.levels[level - 1].tried = tried;
+            }
+        }
     }
 
     fn boxed_clone(&self) -> Box<dyn Engine> {

@@ -41,6 +41,10 @@ pub(crate) trait Engine: Send + Sync {
     /// of them clash, or one is not among the rows of the search; then there is no cover.
     fn restart(&mut self, rows: &[RowId]) -> bool;
 
+    /// Descends along these rows of the tree, in the order of choice, as if all that comes before them had been
+    /// searched. The search has not begun.
+    fn replay(&mut self, rows: &[RowId]);
+
     fn boxed_clone(&self) -> Box<dyn Engine>;
 }
 

@@ -8,7 +8,7 @@
 //! Columns are numbered primary ones first. Ties go to the lowest number, in both ways to keep the
 //! sizes: [`Flat`] scans everything, [`Tree`] keeps lower bounds above the sizes.
 
-use std::ops::{Add, BitXor, Sub};
+use std::ops::{BitOr, BitXor};
 
 /// How many sizes a scan takes at a time, and how many values a floor stands for.
 const FAN: usize = 32;
@@ -30,45 +30,59 @@ pub(super) trait Sizes: Clone + Send + Sync + 'static {
     fn size(&self, column: u32) -> (u32, bool);
 }
 
-/// A size and the number of its column in one signed number, the size in the upper bits, so that the
-/// minimum is the answer and nobody has to look where it stood. Open columns are negative, covered ones
-/// are not: the sign is the mark, and signed numbers are those whose minimum x86-64 is best at.
-pub(super) trait Key:
-    Copy
-    + Ord
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + BitXor<Output = Self>
-    + Into<i64>
-    + Send
-    + Sync
-    + 'static
+/// A number to hold sizes in: small, so that a vector instruction takes many.
+pub(super) trait Number:
+    Copy + Ord + BitOr<Output = Self> + BitXor<Output = Self> + Into<i64> + Send + Sync + 'static
 {
     const MIN: Self;
     const MAX: Self;
     /// The number, which is in range.
     fn cut(number: i64) -> Self;
+    fn wrapping_add(self, other: Self) -> Self;
+    fn wrapping_sub(self, other: Self) -> Self;
 }
 
-impl Key for i16 {
-    const MIN: Self = i16::MIN;
-    const MAX: Self = i16::MAX;
-    fn cut(number: i64) -> Self {
-        number as i16
+macro_rules! numbers {
+    ($($number:ident)*) => {$(
+        impl Number for $number {
+            const MIN: Self = $number::MIN;
+            const MAX: Self = $number::MAX;
+
+            fn cut(number: i64) -> Self {
+                number as $number
+            }
+
+            fn wrapping_add(self, other: Self) -> Self {
+                $number::wrapping_add(self, other)
+            }
+
+            fn wrapping_sub(self, other: Self) -> Self {
+                $number::wrapping_sub(self, other)
+            }
+        }
+    )*};
+}
+
+numbers! { u8 u16 i16 i32 }
+
+/// The least of the numbers, whose count is a multiple of `LANES`; the largest there is if there are none. The
+/// compiler makes a few vector instructions of `LANES` comparisons.
+pub(super) fn least<K: Number, const LANES: usize>(numbers: &[K]) -> K {
+    let mut lanes = [K::MAX; LANES];
+    for chunk in numbers.as_chunks::<LANES>().0 {
+        for (least, &number) in lanes.iter_mut().zip(chunk) {
+            *least = number.min(*least);
+        }
     }
+    lanes.into_iter().fold(K::MAX, K::min)
 }
 
-impl Key for i32 {
-    const MIN: Self = i32::MIN;
-    const MAX: Self = i32::MAX;
-    fn cut(number: i64) -> Self {
-        number as i32
-    }
-}
-
-/// All sizes as keys, scanned from end to end: for few columns. 16-bit keys hold 2^15 times
-/// as many numbers as there may be columns times rows in a column: enough for Sudokus of up to 2,048
-/// columns, queens and small tilings; a vector takes eight of them.
+/// All sizes as keys, scanned from end to end: for few columns.
+///
+/// A key is a size and the number of its column in one signed number, the size in the upper bits, so that the
+/// minimum is the answer and nobody has to look where it stood. Open columns are negative, covered ones are not:
+/// the sign is the mark, and signed numbers are those whose minimum x86-64 is best at. 16 bits are enough for
+/// Sudokus of up to 2,048 columns, queens and small tilings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flat<K> {
     /// Filled up to a multiple of [`FAN`].
@@ -81,7 +95,7 @@ pub(super) struct Flat<K> {
     row: K,
 }
 
-impl<K: Key> Flat<K> {
+impl<K: Number> Flat<K> {
     /// Up to so many primary columns a scan costs less than a tree.
     const MOST_COLUMNS: usize = 2048;
 
@@ -114,17 +128,17 @@ impl<K: Key> Flat<K> {
     }
 }
 
-impl<K: Key> Sizes for Flat<K> {
+impl<K: Number> Sizes for Flat<K> {
     fn decrement(&mut self, column: u32) {
         let row = self.row;
         let key = self.key(column);
-        *key = *key - row;
+        *key = key.wrapping_sub(row);
     }
 
     fn increment(&mut self, column: u32) {
         let row = self.row;
         let key = self.key(column);
-        *key = *key + row;
+        *key = key.wrapping_add(row);
     }
 
     fn cover(&mut self, column: u32) {
@@ -137,14 +151,7 @@ impl<K: Key> Sizes for Flat<K> {
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
-        let mut lanes = [K::MAX; FAN];
-        let (chunks, _) = self.keys[..self.scanned].as_chunks::<FAN>();
-        for chunk in chunks {
-            for (least, &key) in lanes.iter_mut().zip(chunk) {
-                *least = key.min(*least);
-            }
-        }
-        let least: i64 = lanes.into_iter().fold(K::MAX, K::min).into();
+        let least: i64 = least::<K, FAN>(&self.keys[..self.scanned]).into();
         let unmarked = least - K::MIN.into();
         let number = unmarked & ((1 << self.shift) - 1);
         (least < 0).then_some((number as u32, (unmarked >> self.shift) as u32))

@@ -225,9 +225,16 @@ impl View {
     pub(super) fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.columns];
         for row in 0..self.row_count() {
-            for &column in self.columns_of(row) {
-                sizes[column as usize] += 1;
-            }
+            self.columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
+        }
+        sizes
+    }
+
+    /// How many rows each primary column has.
+    pub(super) fn primary_sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.primary];
+        for row in 0..self.row_count() {
+            self.primary_columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
         }
         sizes
     }

@@ -94,8 +94,8 @@ impl Search {
     /// use exactcover::{ExactCover, Queens, RowId, Search};
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
-    /// let corner = (0..64).map(RowId::new).filter(|&row| matrix.label(row).to_string() == "a1");
-    /// let mut covers = Search::new().choose(corner).covers(&matrix);
+    /// let corner = RowId::new(0); // the rows are the squares, rank by rank
+    /// let mut covers = Search::new().choose([corner]).covers(&matrix);
     /// assert_eq!(covers.count_rest(), 4); // of 92 boards, four have a queen in this corner
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

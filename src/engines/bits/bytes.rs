@@ -1,81 +1,51 @@
-//! Sizes in an array of bytes (or 16-bit numbers) of fixed length, for up to 128 columns of which many
-//! rows fall at a time: a row is an array of zeros and ones, and one is subtracted from the other by a
-//! few vector instructions. A covered column is at the largest number.
+//! Sizes in an array of bytes or 16-bit numbers of fixed length, for up to 128 columns of which many rows fall at
+//! a time: a row is an array of zeros and ones, and one is subtracted from the other by a few vector
+//! instructions. A covered column is at the largest number.
 
-use std::ops::{Add, BitOrAssign, Mul, Sub};
-
+use super::super::sizes::{Number, least};
 use super::View;
-use super::tally::Tally;
-use crate::ones::ones;
-
-/// A number of the array.
-pub(super) trait Small:
-    Copy
-    + Ord
-    + From<u8>
-    + TryFrom<u32>
-    + Into<u32>
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Mul<Output = Self>
-    + BitOrAssign
-    + Send
-    + Sync
-    + 'static
-{
-    const MAX: Self;
-}
-
-impl Small for u8 {
-    const MAX: Self = u8::MAX;
-}
-
-impl Small for u16 {
-    const MAX: Self = u16::MAX;
-}
+use super::tally::{Tally, remove_live};
 
 #[derive(Clone)]
 pub(super) struct Bytes<S, const N: usize> {
     sizes: [S; N],
 }
 
-impl<S: Small, const N: usize> Tally for Bytes<S, N> {
+impl<S: Number, const N: usize> Tally for Bytes<S, N> {
     type Rows = Vec<[S; N]>;
 
     fn new(sizes: &[u32]) -> Self {
         let mut kept = [S::MAX; N];
         for (kept, &size) in kept.iter_mut().zip(sizes) {
-            *kept = S::try_from(size).unwrap_or(S::MAX);
+            *kept = S::cut(size.into());
         }
         Self { sizes: kept }
     }
 
     fn rows(view: &View) -> Vec<[S; N]> {
-        let mut rows = vec![[S::from(0); N]; view.row_count()];
+        let mut rows = vec![[S::cut(0); N]; view.row_count()];
         for (row, ones) in rows.iter_mut().enumerate() {
             for &column in view.primary_columns_of(row) {
-                ones[column as usize] = S::from(1);
+                ones[column as usize] = S::cut(1);
             }
         }
         rows
     }
 
-    fn remove(&mut self, _: &View, rows: &Vec<[S; N]>, start: usize, fallen: u64) -> u64 {
-        let mut count = 0;
+    fn remove(&mut self, _: &View, rows: &Vec<[S; N]>, live: &mut [u64], conflicts: &[u64]) -> u64 {
         let mut sizes = self.sizes; // a local copy stays in registers
-        for place in ones(fallen) {
-            for (size, &one) in sizes.iter_mut().zip(&rows[start + place]) {
-                *size = *size - one;
+        let count = remove_live(live, conflicts, |row| {
+            for (size, &one) in sizes.iter_mut().zip(&rows[row]) {
+                *size = size.wrapping_sub(one);
             }
-            count += 1;
-        }
+        });
         self.sizes = sizes;
         count
     }
 
     fn cover(&mut self, _: &View, rows: &Vec<[S; N]>, row: usize) {
         for (size, &one) in self.sizes.iter_mut().zip(&rows[row]) {
-            *size |= one * S::MAX;
+            *size = *size | S::cut(0).wrapping_sub(one);
         }
     }
 
@@ -84,30 +54,24 @@ impl<S: Small, const N: usize> Tally for Bytes<S, N> {
     }
 }
 
-impl<S: Small, const N: usize> Bytes<S, N> {
-    /// Finds the smallest, so many numbers at a time.
+impl<S: Number, const N: usize> Bytes<S, N> {
+    /// Finds the smallest, this many numbers at a time.
     fn scan<const LANES: usize>(&self) -> Option<(u32, u32)> {
-        let (chunks, _) = self.sizes.as_chunks::<LANES>();
-        let mut least = [S::MAX; LANES];
-        for chunk in chunks {
-            for (least, &size) in least.iter_mut().zip(chunk) {
-                *least = size.min(*least);
-            }
-        }
-        let least = least.into_iter().fold(S::MAX, S::min);
+        let least = least::<S, LANES>(&self.sizes);
         if least == S::MAX {
             return None;
         }
         let mut first = [S::MAX; LANES];
-        let mut start = S::from(0);
-        for chunk in chunks {
+        let mut start = S::cut(0);
+        for chunk in self.sizes.as_chunks::<LANES>().0 {
             for (place, (first, &size)) in first.iter_mut().zip(chunk).enumerate() {
-                let column = if size == least { start + S::from(place as u8) } else { S::MAX };
+                let column = if size == least { start.wrapping_add(S::cut(place as i64)) } else { S::MAX };
                 *first = column.min(*first);
             }
-            start = start + S::from(LANES as u8);
+            start = start.wrapping_add(S::cut(LANES as i64));
         }
-        let first = first.into_iter().fold(S::MAX, S::min);
-        Some((first.into(), least.into()))
+        let first: i64 = first.into_iter().fold(S::MAX, S::min).into();
+        let least: i64 = least.into();
+        Some((first as u32, least as u32))
     }
 }

@@ -1,15 +1,14 @@
 //! Sizes changed one by one, for many columns: a row is the list of its columns. The sizes themselves are
 //! those of dancing links, numbers that carry their column (see `Flat`).
 
-use super::super::sizes::{Flat, Key, Sizes};
+use super::super::sizes::{Flat, Number, Sizes};
 use super::View;
-use super::tally::Tally;
-use crate::ones::ones;
+use super::tally::{Tally, remove_live};
 
 #[derive(Clone)]
 pub(super) struct List<K>(Flat<K>);
 
-impl<K: Key> Tally for List<K> {
+impl<K: Number> Tally for List<K> {
     /// The view has the columns of the rows as they are needed here.
     type Rows = ();
 
@@ -19,15 +18,12 @@ impl<K: Key> Tally for List<K> {
 
     fn rows(_: &View) {}
 
-    fn remove(&mut self, view: &View, (): &(), start: usize, fallen: u64) -> u64 {
-        let mut count = 0;
-        for place in ones(fallen) {
-            for &column in view.primary_columns_of(start + place) {
+    fn remove(&mut self, view: &View, (): &(), live: &mut [u64], conflicts: &[u64]) -> u64 {
+        remove_live(live, conflicts, |row| {
+            for &column in view.primary_columns_of(row) {
                 self.0.decrement(column);
             }
-            count += 1;
-        }
-        count
+        })
     }
 
     fn cover(&mut self, view: &View, (): &(), row: usize) {

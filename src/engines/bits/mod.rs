@@ -1,18 +1,16 @@
 //! The bit-parallel engine: the live rows are a bitset, and so are the rows that a choice rules out.
 //!
 //! Choosing a row takes all rows off the bitset that share a column with it (or give a coloured column
-//! another colour); each row that falls is subtracted from the sizes of its columns. A level of the
-//! search is a copy of the bitset and the sizes, so nothing is ever undone: going back is copying the
-//! state of the level again. A forced column, one with a single row left, needs no level at all.
-//!
-//! The tree is that of dancing links: the open primary column with the fewest rows, the first of several,
-//! its rows in ascending order. So are the nodes and the covers, one by one.
+//! another colour); each row that falls is subtracted from the sizes of its columns. Before a choice among
+//! several rows the bitset and the sizes are copied, so nothing is ever undone: going back is copying them
+//! again. A forced row, the only one of its column, is chosen in place.
 //!
 //! Invariant at every node: `live` holds just the rows that no chosen row rules out, and the sizes count
 //! them column by column.
 //!
 //! The idea of rows and columns as bit vectors is old; the sizes kept beside them in one of three
-//! forms (see [`tally`]) are what makes it fast.
+//! forms (see [`tally`]) are what makes it fast. The fewer rows a table has, the faster it is: a subtree that
+//! has taken long and has few live rows is searched by a table of its own.
 
 mod bytes;
 mod list;
@@ -21,7 +19,7 @@ mod tally;
 
 use std::sync::Arc;
 
-use super::driver::{Driver, Remainder};
+use super::driver::{Driver, Level, Remainder};
 use super::sizes::Flat;
 use super::{Engine, View};
 use crate::matrix::NO_COLOR;
@@ -35,10 +33,10 @@ use tally::Tally;
 const MOST_ROWS: usize = 8192;
 const MOST_COLUMNS: usize = 2048;
 const MOST_WORDS: usize = 1 << 22;
-/// A matrix of more rows is made anew for a part of the tree, as soon as that has no more than so many.
-const LARGE: usize = 1100;
-/// ... and if the parts beside it had so many nodes on average that this pays.
-const WORTH_A_TABLE: u64 = 1000;
+
+/// A table of up to this many rows is never exchanged for a smaller one: queens 12, Langford 11 and colourings
+/// lost 3 to 20 % (2026-11-21).
+const SMALL: u64 = 512;
 
 /// Whether there are few enough rows and columns.
 ///
@@ -50,32 +48,51 @@ pub(super) fn fit(view: &View) -> bool {
         && view.columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
 }
 
-/// A search of a view that [fits](fit).
+/// A search of a view that [fits](fit), with the sizes in the form that is fastest for them.
+///
+/// Nanoseconds a node in this form and in the best other one, over 60,000 nodes (medians of 7, 2026-11-21):
+///
+/// | form | instance | this | best other |
+/// |---|---|---|---|
+/// | `Sliced<u64, 3>` | dominoes 8x8 | 18 | 20 |
+/// | `Sliced<u64, 4>` | queens 12 | 43 | 48 |
+/// | `Sliced<u64, 5>` | queens 16 | 56 | 70 |
+/// | `Sliced<[_; 2], 4>` | STS(13) | 36 | 53 |
+/// | `Sliced<[_; 2], 5>` | trominoes 9x12 | 36 | 61 |
+/// | `Sliced<[_; 4], 4>` | Latin squares of side 9 | 42 | 65 |
+/// | `Sliced<[_; 4], 5>` | trominoes 9x20 | 60 | 67 |
+/// | `Bytes<u16, 16>` | rectangles in 4x4 | 30 | 33 |
+/// | `Bytes<u16, 32>` | rectangles in 5x5 | 35 | 43 |
+/// | `Bytes<u8, 64>` | soma | 137 | 152 |
+/// | `Bytes<u8, 128>` | pentominoes 3x20 | 229 | 309 |
+/// | `Bytes<u16, 96>` | pentominoes 6x10 | 370 | 494 |
+///
+/// Dropped, for they gave less than 5 %: a byte for each of 96 columns; 16 bits for each of 64 or 128; words of
+/// 128 bits in place of bytes; `Sliced<[_; 6], 4>` for Sudokus, whose rows take longer to make than they save
+/// where a puzzle is solved once.
 pub(super) fn start(view: View) -> Box<dyn Engine> {
-    let mut sizes = view.sizes();
-    sizes.truncate(view.primary);
+    let sizes = view.primary_sizes();
     let most = sizes.iter().copied().max().unwrap_or(0);
     match (sizes.len(), most) {
-        (0..=64, 0..8) => boxed(view, Sliced::<u64, 3>::new(&sizes)),
-        (0..=64, 8..16) => boxed(view, Sliced::<u64, 4>::new(&sizes)),
-        (0..=64, 16..32) => boxed(view, Sliced::<u64, 5>::new(&sizes)),
-        (65..=128, 0..16) => boxed(view, Sliced::<u128, 4>::new(&sizes)),
-        (0..=32, 0..255) => boxed(view, Bytes::<u8, 32>::new(&sizes)),
-        (0..=64, 0..255) => boxed(view, Bytes::<u8, 64>::new(&sizes)),
-        (0..=96, 0..255) => boxed(view, Bytes::<u8, 96>::new(&sizes)),
-        (0..=128, 0..255) => boxed(view, Bytes::<u8, 128>::new(&sizes)),
-        (0..=16, _) => boxed(view, Bytes::<u16, 16>::new(&sizes)),
-        (0..=32, _) => boxed(view, Bytes::<u16, 32>::new(&sizes)),
-        (0..=64, _) => boxed(view, Bytes::<u16, 64>::new(&sizes)),
-        (0..=96, _) => boxed(view, Bytes::<u16, 96>::new(&sizes)),
-        (0..=128, _) => boxed(view, Bytes::<u16, 128>::new(&sizes)),
-        _ if Flat::<i16>::holds(&sizes, sizes.len()) => boxed(view, List::<i16>::new(&sizes)),
-        _ => boxed(view, List::<i32>::new(&sizes)),
+        (0..=64, 0..8) => boxed::<Sliced<u64, 3>>(view, &sizes),
+        (0..=64, 8..16) => boxed::<Sliced<u64, 4>>(view, &sizes),
+        (0..=64, 16..32) => boxed::<Sliced<u64, 5>>(view, &sizes),
+        (65..=128, 0..16) => boxed::<Sliced<[_; 2], 4>>(view, &sizes),
+        (65..=128, 16..32) => boxed::<Sliced<[_; 2], 5>>(view, &sizes),
+        (129..=256, 0..16) => boxed::<Sliced<[_; 4], 4>>(view, &sizes),
+        (129..=256, 16..32) => boxed::<Sliced<[_; 4], 5>>(view, &sizes),
+        (0..=16, _) => boxed::<Bytes<u16, 16>>(view, &sizes),
+        (17..=32, _) => boxed::<Bytes<u16, 32>>(view, &sizes),
+        (33..=64, 0..255) => boxed::<Bytes<u8, 64>>(view, &sizes),
+        (65..=128, 0..255) => boxed::<Bytes<u8, 128>>(view, &sizes),
+        (65..=96, _) => boxed::<Bytes<u16, 96>>(view, &sizes),
+        _ if Flat::<i16>::holds(&sizes, sizes.len()) => boxed::<List<i16>>(view, &sizes),
+        _ => boxed::<List<i32>>(view, &sizes),
     }
 }
 
-fn boxed<T: Tally>(view: View, tally: T) -> Box<dyn Engine> {
-    Box::new(Driver::new(Bits::new(view, tally)))
+fn boxed<T: Tally>(view: View, sizes: &[u32]) -> Box<dyn Engine> {
+    Box::new(Driver::new(Bits::<T>::new(view, sizes)))
 }
 
 /// What never changes during a search.
@@ -157,7 +174,7 @@ impl<T: Tally> Clone for Bits<T> {
 }
 
 impl<T: Tally> Bits<T> {
-    fn new(view: View, tally: T) -> Self {
+    fn new(view: View, sizes: &[u32]) -> Self {
         let rows = view.row_count();
         let live = all_rows(rows);
         let (rows_of, colors_of) = (rows_of_columns(&view), colors_of_columns(&view));
@@ -166,7 +183,7 @@ impl<T: Tally> Bits<T> {
             conflicts: vec![0; rows * live.len()],
             table: Arc::new(Table { words: live.len(), rows_of, colors_of, weights, view }),
             live,
-            tally,
+            tally: T::new(sizes),
             saved_live: Vec::new(),
             saved_tallies: Vec::new(),
             levels: 0,
@@ -183,13 +200,7 @@ impl<T: Tally> Bits<T> {
         if conflicts[row as usize / 64] >> (row % 64) & 1 == 0 {
             table.find_conflicts(row as usize, conflicts);
         }
-        for (word, (live, &conflict)) in self.live.iter_mut().zip(&*conflicts).enumerate() {
-            let fallen = *live & conflict;
-            if fallen != 0 {
-                *live &= !conflict;
-                self.updates += self.tally.remove(&table.view, &table.weights, word * 64, fallen);
-            }
-        }
+        self.updates += self.tally.remove(&table.view, &table.weights, &mut self.live, conflicts);
         self.tally.cover(&table.view, &table.weights, row as usize);
     }
 
@@ -284,11 +295,8 @@ impl<T: Tally> Remainder for Bits<T> {
 
     fn grant(&mut self, rows: &[u32], path: &mut Vec<u32>) {
         let view = &self.table.view;
-        let (live, tally) = self.origin.get_or_insert_with(|| {
-            let mut sizes = view.sizes();
-            sizes.truncate(view.primary);
-            (all_rows(view.row_count()), T::new(&sizes))
-        });
+        let beginning = || (all_rows(view.row_count()), T::new(&view.primary_sizes()));
+        let (live, tally) = self.origin.get_or_insert_with(beginning);
         self.live.copy_from_slice(live);
         self.tally.clone_from(tally);
         self.updates = 0;
@@ -306,18 +314,31 @@ impl<T: Tally> Remainder for Bits<T> {
         self.updates
     }
 
-    /// Above [`LARGE`] rows, a subtree with at most so many live rows gets a table of its own, if its siblings
-    /// had [`WORTH_A_TABLE`] nodes on average.
-    fn subtree(&self, path: &[u32], siblings: u32, nodes: u64) -> Option<Box<dyn Engine>> {
-        if self.table.view.row_count() <= LARGE || nodes < WORTH_A_TABLE * u64::from(siblings) {
-            return None;
+    /// Making a table takes about as long as this many nodes: three for every four rows. On 8x8 pentominoes, soma,
+    /// 16x16 and SE 11+ Sudokus and a samurai half as many were up to 8 % slower and up to 3 % faster, twice as
+    /// many up to 10 % slower (2026-11-21).
+    fn long(&self) -> u64 {
+        let rows = self.table.view.row_count() as u64;
+        if rows > SMALL { rows * 3 / 4 } else { u64::MAX }
+    }
+
+    /// A table pays if its rows have two thirds of the words or less.
+    fn subtree(&self, levels: &[Level], path: &[u32]) -> Option<(usize, Box<dyn Engine>)> {
+        let words = self.table.words;
+        let live = |level: usize| &self.saved_live[level * words..][..words];
+        let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
+        // The deeper, the fewer.
+        let (mut level, mut end) = (0, levels.len());
+        while level < end {
+            let middle = (level + end) / 2;
+            match 3 * count(middle).div_ceil(64) <= 2 * words {
+                true => end = middle,
+                false => level = middle + 1,
+            }
         }
-        let live: usize = self.live.iter().map(|word| word.count_ones() as usize).sum();
-        if live > LARGE {
-            return None;
-        }
-        let live = self.live.iter().enumerate();
-        let live = live.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place));
-        Some(start(self.table.view.rest(live, path)))
+        let depth = levels.get(level)?.depth as usize;
+        let rows = live(level).iter().enumerate();
+        let rows = rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place));
+        Some((level, start(self.table.view.rest(rows, &path[..depth]))))
     }
 }

@@ -1,6 +1,7 @@
 //! What the forms of keeping the sizes have in common.
 
 use super::View;
+use crate::ones::ones;
 
 /// The sizes of the primary columns, of which the covered ones are out of the race.
 pub(super) trait Tally: Clone + Send + Sync + 'static {
@@ -12,8 +13,8 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
 
     fn rows(view: &View) -> Self::Rows;
 
-    /// Removes those of the 64 rows from `start` whose bit is set, and counts them.
-    fn remove(&mut self, view: &View, rows: &Self::Rows, start: usize, fallen: u64) -> u64;
+    /// Takes the conflicting rows out of the live ones and out of the sizes, and counts those that were live.
+    fn remove(&mut self, view: &View, rows: &Self::Rows, live: &mut [u64], conflicts: &[u64]) -> u64;
 
     /// Covers the columns of a chosen row, after the rows that it rules out, itself among them, have been
     /// removed.
@@ -22,4 +23,21 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
     /// The open column with the fewest rows, the first of several, and how many it has; `None` if all are
     /// covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
+}
+
+/// Takes the conflicting rows out of the live ones, calls `fell` for each that was live, and counts them.
+#[inline(always)]
+pub(super) fn remove_live(live: &mut [u64], conflicts: &[u64], mut fell: impl FnMut(usize)) -> u64 {
+    let mut count = 0;
+    for (word, (live, &conflicts)) in live.iter_mut().zip(conflicts).enumerate() {
+        let fallen = *live & conflicts;
+        if fallen != 0 {
+            *live &= !conflicts;
+            for place in ones(fallen) {
+                fell(64 * word + place);
+                count += 1;
+            }
+        }
+    }
+    count
 }

@@ -8,8 +8,7 @@
 //! puzzle still has one solution. A clue that is needed once is needed ever after, when there are fewer
 //! others: one pass makes the puzzle minimal.
 //!
-//! Invariant: the search that [`ExactCover::unique`] makes has proved that the puzzle so far has one
-//! solution, within the limit of its turn. To look only for a solution with another digit in the cell of
+//! Invariant: the [`Solver`] has proved that the puzzle so far has one solution, within the limit of its turn. To look only for a solution with another digit in the cell of
 //! the clue takes half to all of the nodes but not clearly less time, and such puzzles can take forty times
 //! the limit to be proved in the ordinary way. Tried on a prototype, 2026-11-20, ordinary against other:
 //! 1.6 and 1.7 ms for a 9x9 puzzle (200 of them), 131 and 125 ms for a samurai (4), 129 and 90 ms for 16x16
@@ -24,12 +23,10 @@ pub use error::GeneratorError;
 use symmetry::Orbit;
 pub use symmetry::Symmetry;
 
-use super::{Board, Candidate, Layout, Sudoku};
-use crate::matrix::{Matrix, MatrixError};
-use crate::problem::ExactCover;
+use super::{Board, Layout, Solver, Sudoku};
 use crate::random::SplitMix64;
 use crate::search::{Outcome, Search};
-use crate::solutions::{Uniqueness, decode_rows};
+use crate::solutions::Uniqueness;
 
 /// Makes puzzles of any layout, each with exactly one solution.
 ///
@@ -155,15 +152,14 @@ impl Generator {
         // Mixed first, so that the puzzles of neighbouring seeds have nothing in common.
         let stream = SplitMix64::new(self.seed).next().wrapping_add(index);
         let mut workshop = Workshop {
-            empty: Sudoku::empty(self.layout.clone()),
+            solver: Solver::new(self.layout.clone())?,
             random: SplitMix64::new(stream),
             nodes_left: self.node_limit,
         };
-        let matrix = workshop.empty.matrix()?;
         let mut fewest = None;
-        while let Some(grid) = workshop.full_grid(&matrix)? {
+        while let Some(grid) = workshop.full_grid()? {
             workshop.random.shuffle(&mut orbits);
-            let generated = workshop.remove_clues(grid, &orbits, self.clues.unwrap_or(0))?;
+            let generated = workshop.remove_clues(grid, &orbits, self.clues.unwrap_or(0));
             let clues = generated.puzzle.clue_count();
             if self.clues.is_none_or(|wished| wished == clues) {
                 return Ok(generated);
@@ -193,21 +189,22 @@ impl Generator {
 
 /// What it takes to make one puzzle.
 struct Workshop {
-    empty: Sudoku,
+    solver: Solver,
     random: SplitMix64,
     nodes_left: u64,
 }
 
 impl Workshop {
-    /// A random solution of the empty board, whose matrix this is; `None` if no nodes are left.
-    fn full_grid(&mut self, matrix: &Matrix<Candidate>) -> Result<Option<Board>, GeneratorError> {
+    /// A random solution of the empty board; `None` if no nodes are left.
+    fn full_grid(&mut self) -> Result<Option<Board>, GeneratorError> {
         // A search without a wrong choice visits the root and a node for each cell; at 16 times as many,
         // nine of ten 16x16 boards are full.
-        let mut limit = 16 * (1 + self.empty.layout().cells().len() as u64);
+        let mut limit = 16 * (1 + self.solver.layout().cells().len() as u64);
         while self.nodes_left > 0 {
             let nodes = limit.min(self.nodes_left);
-            let mut covers = Search::new().seed(self.random.next()).node_limit(nodes).covers(matrix);
-            let grid = covers.next_rows().map(|rows| decode_rows(&self.empty, matrix, rows));
+            let options = Search::new().seed(self.random.next()).node_limit(nodes);
+            let mut covers = options.covers(self.solver.matrix());
+            let grid = covers.next_rows().map(|rows| self.solver.decode(rows));
             self.nodes_left -= covers.stats().nodes;
             if grid.is_some() {
                 return Ok(grid);
@@ -222,12 +219,7 @@ impl Workshop {
 
     /// Takes the clues of one orbit after the other away, where the puzzle keeps its one solution and at
     /// least as many clues as wished.
-    fn remove_clues(
-        &mut self,
-        grid: Board,
-        orbits: &[Orbit],
-        wished: usize,
-    ) -> Result<Generated, MatrixError> {
+    fn remove_clues(&mut self, grid: Board, orbits: &[Orbit], wished: usize) -> Generated {
         let mut puzzle = Sudoku { givens: grid.clone() };
         let mut clues = puzzle.clue_count();
         let mut is_minimal = true;
@@ -238,9 +230,8 @@ impl Workshop {
             }
             let sparser = puzzle.without(orbit);
             let nodes = self.nodes_left / (orbits.len() - done) as u64;
-            let mut search = sparser.search(&Search::new().node_limit(nodes))?;
-            let proved = search.uniqueness();
-            self.nodes_left -= search.stats().nodes;
+            let proved = self.solver.uniqueness_within(&sparser, nodes);
+            self.nodes_left -= self.solver.covers().stats().nodes;
             match proved {
                 Some(Uniqueness::Unique(_)) => {
                     clues -= orbit.len();
@@ -250,7 +241,7 @@ impl Workshop {
                 None => is_minimal = false,
             }
         }
-        Ok(Generated { puzzle, solution: grid, is_minimal })
+        Generated { puzzle, solution: grid, is_minimal }
     }
 }
 
@@ -270,13 +261,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_that_cannot_be_filled_is_proved_so() {
-        // As a layout without a solution would be: two equal digits in a row.
-        let empty: Sudoku = "11..............".parse().unwrap();
-        let matrix = empty.matrix().unwrap();
-        let mut workshop = Workshop { empty, random: SplitMix64::new(0), nodes_left: 100_000 };
-        assert_eq!(workshop.full_grid(&matrix), Err(GeneratorError::NoGrid));
+    fn a_layout_that_cannot_be_filled_is_proved_so() {
+        let layout = Layout::jigsaw(b"aaabacbbccdbcddd").unwrap();
+        let solver = Solver::new(layout).unwrap();
+        let mut workshop = Workshop { solver, random: SplitMix64::new(0), nodes_left: 100_000 };
+        assert_eq!(workshop.full_grid(), Err(GeneratorError::NoGrid));
         workshop.nodes_left = 0;
-        assert_eq!(workshop.full_grid(&matrix), Ok(None));
+        assert_eq!(workshop.full_grid(), Ok(None));
     }
 }

@@ -66,7 +66,8 @@ impl Solver {
     ///
     /// [`SudokuError::OtherLayout`] if the puzzle is not of this solver's layout.
     pub fn first(&mut self, puzzle: &Sudoku) -> Result<Option<Board>, SudokuError> {
-        self.begin(puzzle, u64::MAX)?;
+        self.check(puzzle)?;
+        self.begin(puzzle, u64::MAX);
         Ok(self.next_board())
     }
 
@@ -76,7 +77,8 @@ impl Solver {
     ///
     /// [`SudokuError::OtherLayout`] if the puzzle is not of this solver's layout.
     pub fn unique(&mut self, puzzle: &Sudoku) -> Result<Uniqueness<Board>, SudokuError> {
-        self.begin(puzzle, u64::MAX)?;
+        self.check(puzzle)?;
+        self.begin(puzzle, u64::MAX);
         Ok(self.next_two())
     }
 
@@ -86,21 +88,19 @@ impl Solver {
     ///
     /// [`SudokuError::OtherLayout`] if the puzzle is not of this solver's layout.
     pub fn count_up_to(&mut self, puzzle: &Sudoku, most: u64) -> Result<u64, SudokuError> {
-        self.begin(puzzle, u64::MAX)?;
+        self.check(puzzle)?;
+        self.begin(puzzle, u64::MAX);
         while self.covers.stats().solutions < most && self.covers.next_rows().is_some() {}
         Ok(self.covers.stats().solutions)
     }
 
-    /// The same as [`unique`](Self::unique) within this many nodes; `None` if they were not enough.
-    pub(super) fn unique_within(
-        &mut self,
-        puzzle: &Sudoku,
-        nodes: u64,
-    ) -> Result<Option<Uniqueness<Board>>, SudokuError> {
-        self.begin(puzzle, nodes)?;
+    /// The same as [`unique`](Self::unique) within this many nodes, for a puzzle of this layout; `None` if they were
+    /// not enough.
+    pub(super) fn uniqueness_within(&mut self, puzzle: &Sudoku, nodes: u64) -> Option<Uniqueness<Board>> {
+        self.begin(puzzle, nodes);
         let found = self.next_two();
         let proved = self.covers.outcome() == Outcome::Exhausted || matches!(found, Uniqueness::Multiple(..));
-        Ok(proved.then_some(found))
+        proved.then_some(found)
     }
 
     /// The matrix of the layout without givens: a row for each digit in each cell.
@@ -114,17 +114,19 @@ impl Solver {
         &self.covers
     }
 
-    /// Starts the search of a puzzle, with at most this many nodes.
-    fn begin(&mut self, puzzle: &Sudoku, nodes: u64) -> Result<(), SudokuError> {
-        let layout = puzzle.layout();
-        if !Arc::ptr_eq(layout, self.layout()) && layout != self.layout() {
-            return Err(SudokuError::OtherLayout);
-        }
-        let digits = u32::from(layout.digits());
+    fn check(&self, puzzle: &Sudoku) -> Result<(), SudokuError> {
+        let (layout, ours) = (puzzle.layout(), self.layout());
+        let same = Arc::ptr_eq(layout, ours) || layout == ours;
+        if same { Ok(()) } else { Err(SudokuError::OtherLayout) }
+    }
+
+    /// Starts the search of a puzzle of this layout, with at most this many nodes.
+    fn begin(&mut self, puzzle: &Sudoku, nodes: u64) {
+        // The matrix has a row for each digit of each cell, in order.
+        let digits = u32::from(self.layout().digits());
         let givens = (0..).zip(puzzle.givens().cells()).filter(|&(_, &digit)| digit != 0);
         self.covers.restart(givens.map(|(cell, &digit)| RowId::new(cell * digits + u32::from(digit) - 1)));
         self.covers.add_nodes(nodes);
-        Ok(())
     }
 
     fn next_two(&mut self) -> Uniqueness<Board> {
@@ -133,7 +135,11 @@ impl Solver {
     }
 
     fn next_board(&mut self) -> Option<Board> {
-        let rows = self.covers.next_rows()?;
-        Some(decode_rows(&self.empty, &self.matrix, rows))
+        self.covers.next_rows().map(|rows| decode_rows(&self.empty, &self.matrix, rows))
+    }
+
+    /// The board of a cover of the matrix.
+    pub(super) fn decode(&self, rows: &[RowId]) -> Board {
+        decode_rows(&self.empty, &self.matrix, rows)
     }
 }
