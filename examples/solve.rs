@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::Parser;
 use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
 use exactcover::text::{self, TextProblem};
-use exactcover::{Covers, Search};
+use exactcover::{Covers, MatrixError, Outcome, RowId, Search, VerifyError};
 
 /// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a
 /// lone `|` the secondary ones), each further line is a row of column names, `name:colour` for a
@@ -24,6 +24,13 @@ struct Args {
     file: Option<PathBuf>,
     #[command(flatten)]
     what: What,
+    /// Take these rows for granted: write only covers that hold all of them (numbers as they are written,
+    /// separated by commas)
+    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    choose: Vec<usize>,
+    /// Leave these rows out: write only covers that hold none of them
+    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    exclude: Vec<usize>,
     /// The engine that searches
     #[arg(long, value_enum, default_value = "auto")]
     engine: EngineChoice,
@@ -61,8 +68,17 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     for row in problem.skipped() {
         report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
     }
-    let options = Search::new().engine(args.engine.into());
+    let (chosen, excluded) =
+        (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
+    for contradiction in contradictions(&problem, &chosen, &excluded) {
+        report(format_args!("no cover: {contradiction}"));
+    }
+    let options = Search::new().engine(args.engine.into()).choose(chosen).exclude(excluded);
     let mut covers = options.covers(problem.matrix());
+    if covers.outcome() == Outcome::Refused {
+        let (rows, columns) = (problem.matrix().row_count(), problem.matrix().column_count());
+        return Err(MatrixError::TooLargeForBits { rows, columns }.into());
+    }
     let mut totals = Totals::new();
     totals.build = start.elapsed();
 
@@ -80,7 +96,7 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     totals.search = start.elapsed();
     if args.stats {
         out.flush()?;
-        totals.add(options.engine_for(problem.matrix()), problem.matrix(), covers.stats());
+        totals.add(covers.engine(), problem.matrix(), covers.stats());
         totals.report();
     }
     Ok(())
@@ -95,6 +111,44 @@ fn read(name: &str, bytes: &[u8]) -> Result<TextProblem, Failure> {
     })?;
     text::read(text)
         .map_err(|error| Failure::Input(format!("{name}:{}:{}: {error}", error.line(), error.column())))
+}
+
+/// The rows of the matrix with these numbers.
+fn rows(problem: &TextProblem, option: &str, numbers: &[usize]) -> Result<Vec<RowId>, Failure> {
+    let labels = problem.matrix().labels();
+    let row = |&number: &usize| match labels.binary_search_by_key(&number, |row| row.number) {
+        Ok(row) => Ok(RowId::new(row as u32)),
+        Err(_) if problem.skipped().iter().any(|row| row.number == number) => {
+            Err(format!("--{option} {number}: row {number} has no primary column and is skipped"))
+        }
+        Err(_) => {
+            let rows = labels.len() + problem.skipped().len();
+            Err(format!("--{option} {number}: there is no row {number}, the last is {rows}"))
+        }
+    };
+    numbers.iter().map(row).collect::<Result<_, _>>().map_err(Failure::Input)
+}
+
+/// Why there can be no cover with these rows and without those, as far as that shows at once.
+fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -> Vec<String> {
+    let number = |row: &RowId| problem.matrix().label(*row).number;
+    let both = chosen.iter().filter(|row| excluded.contains(row));
+    let mut found: Vec<String> =
+        both.map(|row| format!("row {} is chosen and excluded", number(row))).collect();
+    let mut distinct = chosen.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    found.extend(match problem.matrix().verify_partial(&distinct) {
+        Err(VerifyError::CoveredTwice { column, first, second }) => {
+            Some(format!("rows {} and {} both cover {column}", number(&first), number(&second)))
+        }
+        Err(VerifyError::ColorClash { column, first, second }) => {
+            let (first, second) = (number(&first), number(&second));
+            Some(format!("rows {first} and {second} give {column} different colours"))
+        }
+        _ => None,
+    });
+    found
 }
 
 fn count(covers: &mut Covers) -> u64 {

@@ -138,6 +138,44 @@ fn colors() {
     assert_eq!(Covers::new(&matrix).count(), 3 * 32);
 }
 
+/// Restarts in mid-search, also where a subtree is being searched by a table of its own.
+#[test]
+fn restarts_in_large_tables() {
+    let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();
+    compare_restarts(&Polyominoes::pentominoes(board).matrix().unwrap());
+    compare_restarts(&Sudoku::empty(Layout::samurai()).matrix().unwrap());
+}
+
+fn compare_restarts<L>(matrix: &Matrix<L>) {
+    let rows = matrix.row_count() as u32;
+    for seed in [None, Some(3)] {
+        let mut search = Search::new().node_limit(6000);
+        if let Some(seed) = seed {
+            search = search.seed(seed);
+        }
+        let mut bits = search.clone().engine(Engine::Bits).covers(matrix);
+        let mut links = search.clone().engine(Engine::Links).covers(matrix);
+        for question in 0..12 {
+            let chosen: Vec<RowId> =
+                (0..question % 4).map(|n| RowId::new((7 + 131 * question * (n + 1)) % rows)).collect();
+            bits.restart(&chosen);
+            links.restart(&chosen);
+            let most = if question % 3 == 0 { usize::MAX } else { 10 };
+            for _ in 0..most {
+                let expected = links.next_rows().map(<[_]>::to_vec);
+                assert_eq!(bits.next_rows(), expected.as_deref());
+                assert_eq!(bits.stats().nodes, links.stats().nodes);
+                assert_eq!(bits.stats().max_depth, links.stats().max_depth);
+                assert!((bits.progress() - links.progress()).abs() < 1e-9);
+                if expected.is_none() {
+                    break;
+                }
+            }
+            assert_eq!(bits.outcome(), links.outcome());
+        }
+    }
+}
+
 /// Many rows in few columns, and a few in many: all forms in which sizes are kept.
 #[test]
 fn wide_and_tall_matrices() {

@@ -96,7 +96,7 @@ pub enum EngineChoice {
     Auto,
     /// Dancing links
     Links,
-    /// Bitsets of rows (links where the problem is too large for them)
+    /// Bitsets of rows, for up to 8192 rows and 2048 primary columns
     Bits,
 }
 

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use exactcover::Uniqueness;
 use exactcover::pictures::Picture;
-use exactcover::problems::sudoku::{Board, Layout, ReadError, Sudoku};
-use exactcover::{Engine, ExactCover, Search, Uniqueness};
+use exactcover::problems::sudoku::{Board, Layout, ReadError, Solver, Sudoku};
 
 use super::pictures::Drawing;
 use super::{Failure, Progress, Totals, explain, input_name, read_input, report, run, terminal};
@@ -63,6 +63,7 @@ pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, 
             report(format_args!("{}: no puzzles, only comments", input_name(options.file.as_deref())));
         }
         let mut totals = Totals::new();
+        let mut solver = None;
         totals.build += start.elapsed();
         let (mut solved, mut broken) = (0usize, 0usize);
         let mut gallery = options.drawing.begin();
@@ -71,7 +72,7 @@ pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, 
             match puzzle {
                 Ok(puzzle) => {
                     solved += 1;
-                    let answer = answer(puzzle, &mut totals)?;
+                    let answer = answer(puzzle, &mut solver, &mut totals)?;
                     match options.output {
                         Output::Pretty => write_pretty(out, solved, puzzle, &answer, options.explain)?,
                         Output::Tsv => writeln!(out, "{}", tsv(puzzle, &answer))?,
@@ -104,17 +105,23 @@ pub fn at(file: Option<&Path>, error: &ReadError) -> String {
     format!("{}:{}:{}: {error}", input_name(file), error.line(), error.column())
 }
 
-fn answer(puzzle: &Sudoku, totals: &mut Totals) -> Result<Uniqueness<Board>, Failure> {
+/// Answers a puzzle by the solver of the puzzle before it, if that had the same layout.
+fn answer(
+    puzzle: &Sudoku,
+    solver: &mut Option<Solver>,
+    totals: &mut Totals,
+) -> Result<Uniqueness<Board>, Failure> {
     let start = Instant::now();
-    let options = Search::new();
-    let mut solutions = puzzle.search(&options)?;
+    let solver = match solver {
+        Some(solver) if solver.layout() == puzzle.layout() => solver,
+        _ => solver.insert(Solver::new(puzzle.layout().clone())?),
+    };
     totals.build += start.elapsed();
     let start = Instant::now();
-    let answer = solutions.uniqueness();
+    let answer = solver.unique(puzzle).map_err(|error| Failure::Input(error.to_string()))?;
     totals.search += start.elapsed();
-    let engine: Engine = options.engine_for(solutions.matrix());
-    totals.add(engine, solutions.matrix(), solutions.stats());
-    answer.ok_or_else(|| Failure::Input("the search was stopped".into()))
+    totals.add(solver.covers().engine(), solver.matrix(), solver.covers().stats());
+    Ok(answer)
 }
 
 /// The solution, or the puzzle alone if there is none or another.

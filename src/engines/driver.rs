@@ -189,6 +189,12 @@ impl<R: Remainder> Driver<R> {
         self.chosen.truncate(depth);
     }
 
+    /// Whether a subtree is being searched on its own.
+    #[cfg(test)]
+    pub(super) fn is_below(&self) -> bool {
+        matches!(self.phase, Phase::Below(_))
+    }
+
     /// The number of a chosen row in the matrix.
     fn id(&self, row: u32) -> RowId {
         RowId::new(self.left.view().ids[self.left.row(row) as usize])

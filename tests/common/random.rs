@@ -1,5 +1,7 @@
 //! Random matrices.
 
+#![allow(dead_code)] // not every test uses all of it
+
 use std::ops::RangeInclusive;
 
 use proptest::prelude::*;

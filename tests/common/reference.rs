@@ -1,6 +1,8 @@
 //! The documented search, written plainly: recursion, and at each node everything is worked out anew
 //! from the rows chosen so far. Slow, and easy to see right.
 
+#![allow(dead_code)] // not every test uses all of it
+
 use crate::plain::Plain;
 
 /// What a whole or limited search must give.
@@ -14,6 +16,7 @@ pub struct Reference {
     pub progress: Vec<f64>,
     pub nodes: u64,
     pub max_depth: usize,
+    excluded: Vec<usize>,
 }
 
 /// What the rows chosen so far have made of a column.
@@ -26,8 +29,13 @@ enum Taken {
 
 impl Reference {
     pub fn search(plain: &Plain, node_limit: u64) -> Self {
-        let mut reference = Self::default();
-        reference.visit(plain, node_limit, &mut Vec::new(), 0.0, 1.0);
+        Self::search_under(plain, &[], &[], node_limit)
+    }
+
+    /// With some rows chosen, which do not clash, and some left out.
+    pub fn search_under(plain: &Plain, chosen: &[usize], excluded: &[usize], node_limit: u64) -> Self {
+        let mut reference = Self { excluded: excluded.to_vec(), ..Self::default() };
+        reference.visit(plain, node_limit, &mut chosen.to_vec(), 0.0, 1.0);
         reference
     }
 
@@ -47,8 +55,8 @@ impl Reference {
             Taken::By(agreed) => color == Some(agreed),
             Taken::Whole => false,
         };
-        let live: Vec<usize> =
-            (0..plain.rows.len()).filter(|&row| plain.rows[row].iter().all(fits)).collect();
+        let live = (0..plain.rows.len()).filter(|row| !self.excluded.contains(row));
+        let live: Vec<usize> = live.filter(|&row| plain.rows[row].iter().all(fits)).collect();
         let mut sizes = vec![0; plain.primary.len()];
         for &(column, _) in live.iter().flat_map(|&row| &plain.rows[row]) {
             sizes[column] += 1;

@@ -342,3 +342,6 @@ impl<T: Tally> Remainder for Bits<T> {
         Some((level, start(self.table.view.rest(rows, &path[..depth]))))
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,47 @@
+//! Subtrees with tables of their own: that there are any, and that they change nothing but the time.
+
+use super::*;
+use crate::engines::links;
+use crate::matrix::MatrixBuilder;
+
+/// The ways to cut a board of 7x7 cells into rectangles: 784 rows at first.
+fn rectangles() -> View {
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 49);
+    for (top, left) in (0..7).flat_map(|top| (0..7).map(move |left| (top, left))) {
+        for (bottom, right) in (top..7).flat_map(|bottom| (left..7).map(move |right| (bottom, right))) {
+            let cells = (top..=bottom).flat_map(|row| (left..=right).map(move |column| 7 * row + column));
+            m.row((), cells.map(|at| cell.at(at))).unwrap();
+        }
+    }
+    View::new(m.build().unwrap().incidence(), None, &[])
+}
+
+/// Node by node: the same path, the same numbers, whoever searches.
+#[test]
+fn a_subtree_with_its_own_table_is_the_same_subtree() {
+    let view = rectangles();
+    let sizes = view.primary_sizes();
+    let mut bits = Driver::new(Bits::<List<i16>>::new(view, &sizes));
+    let mut links = links::start(rectangles());
+    let (mut on_its_own, mut deepest) = (0, 0);
+    for limit in 1..12_000 {
+        assert_eq!(bits.advance(limit), links.advance(limit));
+        let (mut ours, mut theirs) = (Vec::new(), Vec::new());
+        bits.chosen(&mut ours);
+        links.chosen(&mut theirs);
+        // Where a search pauses depends on when it takes rows back.
+        let shared = ours.len().min(theirs.len());
+        assert_eq!(ours[..shared], theirs[..shared]);
+        let (ours, theirs) = (bits.stats(), links.stats());
+        assert_eq!(
+            (ours.nodes, ours.solutions, ours.max_depth),
+            (theirs.nodes, theirs.solutions, theirs.max_depth)
+        );
+        assert!((bits.progress() - links.progress()).abs() < 1e-9);
+        on_its_own += u32::from(bits.is_below());
+        deepest = deepest.max(ours.max_depth);
+    }
+    assert!((3000..12_000).contains(&on_its_own), "{on_its_own}");
+    assert!(deepest > 8);
+}
