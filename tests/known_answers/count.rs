@@ -2,14 +2,22 @@
 
 use std::collections::{HashMap, HashSet};
 
-use exactcover::{Covers, ExactCover, Matrix, RowId};
+use exactcover::{Covers, ExactCover, Matrix, RowId, Search};
 
 /// Of more covers than this only the first are verified, to save time.
 const VERIFIED: u64 = 200_000;
 
 /// Shows each cover to `see` and tells how many there are.
-pub fn for_each_cover<L>(matrix: &Matrix<L>, mut see: impl FnMut(&[RowId])) -> u64 {
-    let mut covers = Covers::new(matrix);
+pub fn for_each_cover<L>(matrix: &Matrix<L>, see: impl FnMut(&[RowId])) -> u64 {
+    for_each_of(Covers::new(matrix), matrix, see)
+}
+
+/// The number of covers that hold the matrix's first row.
+pub fn covers_with_first_row<L>(matrix: Matrix<L>) -> u64 {
+    for_each_of(Search::new().choose([RowId::new(0)]).covers(&matrix), &matrix, |_| ())
+}
+
+fn for_each_of<L>(mut covers: Covers, matrix: &Matrix<L>, mut see: impl FnMut(&[RowId])) -> u64 {
     let mut count = 0;
     while let Some(rows) = covers.next_rows() {
         if count < VERIFIED {

@@ -1,14 +1,14 @@
 //! Reading a family's parameters as they are written in the table: "n=8", "4x6", "Petersen, k=3".
 
-use exactcover::{Matrix, RowId};
+use exactcover::Matrix;
 
-use crate::count::{cheapest, covers};
+use crate::count::{self, cheapest};
 use crate::families::chess::queens;
 use crate::families::designs::{set_partitions, steiner};
 use crate::families::graphs::{Graph, complete_graph_matchings, dominoes, hypercube_matchings};
 use crate::families::polyforms::{Shape, rectangle};
 use crate::families::tilings::{chessboard_without_center, chessboard_without_corners};
-use crate::families::{forcing, members, toys};
+use crate::families::{members, toys};
 
 /// The first numbers that occur in the text.
 pub fn first<const N: usize>(text: &str) -> Option<[usize; N]> {
@@ -68,7 +68,7 @@ pub fn toy(text: &str) -> Option<Matrix<()>> {
 
 /// How many covers contain a row that is always the matrix's first.
 pub fn covers_with_first_row(text: &str) -> Option<u64> {
-    let forced = |matrix: Matrix<()>| covers(forcing(&matrix, RowId::new(0)));
+    let forced = count::covers_with_first_row::<()>;
     if text.ends_with("perfect matchings containing a given edge") {
         n(text).map(hypercube_matchings).map(forced)
     } else if text.ends_with("dominoes with horizontal corner domino") {

@@ -47,24 +47,8 @@ pub fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
     (0..n).flat_map(move |a| (a + 1..n).map(move |b| (a, b)))
 }
 
-/// The same problem with one row chosen: the rows that cannot stand beside it are left out.
-pub fn forcing<L>(matrix: &Matrix<L>, forced: RowId) -> Matrix<()> {
-    let clashes = |row: RowId| {
-        let shared = matrix.row(row).iter().filter(|column| matrix.row(forced).contains(column));
-        shared.copied().any(|column| {
-            let color = matrix.color(row, column);
-            color.is_none() || color != matrix.color(forced, column)
-        })
-    };
-    rows_where(matrix, |row| row == forced || !clashes(row))
-}
-
 /// The matrix without its labels.
 pub fn unlabelled<L>(matrix: &Matrix<L>) -> Matrix<()> {
-    rows_where(matrix, |_| true)
-}
-
-fn rows_where<L>(matrix: &Matrix<L>, wanted: impl Fn(RowId) -> bool) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let columns: Vec<_> = ids(matrix.column_count())
         .map(|column| match matrix.is_primary(ColumnId::new(column)) {
@@ -72,7 +56,7 @@ fn rows_where<L>(matrix: &Matrix<L>, wanted: impl Fn(RowId) -> bool) -> Matrix<(
             _ => m.secondary("column", 1),
         })
         .collect();
-    for row in ids(matrix.row_count()).map(RowId::new).filter(|&row| wanted(row)) {
+    for row in ids(matrix.row_count()).map(RowId::new) {
         let entries = matrix.row(row).iter().map(|&column| {
             let entry = columns[column.index()].at(0);
             matrix.color(row, column).map_or(entry, |color| entry.colored(color))
