@@ -6,9 +6,10 @@
 //! cargo bench --bench sudoku -- minimal    # those whose names hold the word
 //! ```
 //!
-//! Timed is all there is to do: this crate reads the text, builds a matrix for each puzzle, starts a
-//! search, finds the solution, reads it back, and looks for a second; `msolve` parses line by line and
-//! counts up to two solutions. For one file the parts of that are timed apart.
+//! Timed is all there is to do. This crate reads the text; then, by [`ExactCover::unique`], it builds a matrix for
+//! each puzzle, starts a search, finds the solution, reads it back, and looks for a second; or, by one [`Solver`]
+//! that is made in the time as well, it restarts that one's search for each puzzle. `msolve` parses line by line
+//! and counts up to two solutions. For one file the parts of `unique` are timed apart.
 //!
 //! The crate's own puzzles are always there. Those of `../shared/data/puzzles` are taken where that
 //! folder stands and `gzip` can be called. The tables at the end hold the medians; what this run left
@@ -25,7 +26,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{Bencher, Criterion, SamplingMode, Throughput};
-use exactcover::problems::sudoku::{Layout, Sudoku};
+use exactcover::problems::sudoku::{Layout, Solver, Sudoku};
 use exactcover::{Covers, ExactCover, Uniqueness};
 use harness::harness;
 use median::median;
@@ -82,8 +83,15 @@ fn bench_whole(criterion: &mut Criterion, puzzles: &Puzzles) {
     let mut group = criterion.benchmark_group(puzzles.name);
     group.sampling_mode(SamplingMode::Flat).throughput(Throughput::Elements(puzzles.count as u64));
     let layouts = [nine_by_nine()];
-    let solvers: [(&str, &dyn Fn() -> usize); 2] = [
+    let by_solver = || {
+        let mut solver = Solver::new(nine_by_nine()).expect("a small matrix");
+        let mut unique =
+            |puzzle: &Sudoku| matches!(black_box(solver.unique(puzzle)), Ok(Uniqueness::Unique(_)));
+        read(&puzzles.text, &layouts).filter(|puzzle| unique(puzzle)).count()
+    };
+    let solvers: [(&str, &dyn Fn() -> usize); 3] = [
         ("exactcover", &|| read(&puzzles.text, &layouts).filter(is_unique).count()),
+        ("solver", &by_solver),
         ("msolve", &|| puzzles.text.lines().filter(|line| is_unique_by_msolve(line)).count()),
     ];
     for (name, solver) in solvers {
@@ -159,12 +167,14 @@ fn time_each<'a, I, O>(
 }
 
 fn print_rates(files: &[Puzzles]) {
-    println!("\n| puzzles | | exactcover, a second | msolve, a second | msolve / exactcover |");
+    println!("\n| puzzles | | unique, a second | one solver, a second | msolve, a second |");
     println!("|---|---|---|---|---|");
     for Puzzles { name, count, .. } in files {
         let rate = |way| median(name, way).map(|nanoseconds| *count as f64 / nanoseconds * 1e9);
-        let (Some(ours), Some(theirs)) = (rate("exactcover"), rate("msolve")) else { continue };
-        println!("| {name} | {count} | {ours:.0} | {theirs:.0} | {:.1} |", theirs / ours);
+        let [Some(unique), Some(solver), Some(msolve)] = ["exactcover", "solver", "msolve"].map(rate) else {
+            continue;
+        };
+        println!("| {name} | {count} | {unique:.0} | {solver:.0} | {msolve:.0} |");
     }
 }
 

@@ -47,7 +47,7 @@
 //! | row | a choice that covers some columns | option |
 //! | cover | a set of rows that covers every primary column once | solution |
 //! | choice | what a row means in the problem's own words; its label | - |
-//! | engine | a way to search; all of them give the same covers in the same order | - |
+//! | engine | what a search runs on, dancing links or bitsets; both give the same covers in the same order | - |
 //!
 //! # What happens when
 //!
@@ -62,8 +62,11 @@
 //! | two equal rows | two rows: covers with the one and with the other |
 //! | more than 2^31 - 1 columns and entries | [`TooLarge`](MatrixError::TooLarge) |
 //! | a refused row | the builder is unchanged and can go on |
-//! | `next()` after `None` | `None` for ever |
+//! | `next()` after `None` | `None` from then on, until [`add_nodes`](Covers::add_nodes) or [`restart`](Covers::restart) |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
+//! | chosen rows that clash, are excluded or are not in the matrix | no cover; [`Matrix::verify_partial`] says which two clash, and where |
+//! | a row chosen twice | the same as chosen once |
+//! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
 //! | malformed text | an error with line, column and what was expected |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
@@ -80,7 +83,7 @@
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
-//! | engines (private) | dancing links, and bitsets for up to 8,192 rows |
+//! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
 //! | [`text`] | Knuth's text format |
 //! | [`Matrix`], [`MatrixBuilder`], [`Block`], [`Entry`], [`Cover`] | the problem as columns and rows, checked once and immutable |
 //!

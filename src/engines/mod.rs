@@ -1,4 +1,5 @@
-//! The ways to search, private and interchangeable: each visits the same tree in the same order.
+//! The search, private: one loop (`driver`) over two representations of what is left of the matrix, dancing links
+//! (`links`) and bitsets (`bits`). Both visit the same tree in the same order, from the same `view`.
 
 mod bits;
 mod driver;
@@ -33,8 +34,8 @@ pub(crate) trait Engine: Send + Sync {
 
     fn stats(&self) -> Stats;
 
-    /// The part of the tree that is behind, if every row of a column had as much below it as any other
-    /// (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
+    /// The estimated fraction of the tree already searched, if every row of a column has as much below it as any
+    /// other (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
     fn progress(&self) -> f64;
 
     /// Starts from the beginning with these rows of the matrix chosen. Tells whether that is possible: not if two
@@ -67,6 +68,7 @@ pub(crate) fn start(view: View, bits: bool) -> Box<dyn Engine> {
 /// `cargo bench --bench enumerate` stand in the README. What bits lose is the start: with the first 1,000
 /// nodes, links are up to 0.6 ms ahead.
 ///
+/// Cost: O(1).
 pub(crate) fn bits_fit(view: &View) -> bool {
     bits::fit(view)
 }
