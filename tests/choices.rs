@@ -299,6 +299,24 @@ fn queens_in_slices_of_a_hundred_nodes_give_their_boards_in_order_with_one_start
 }
 
 #[test]
+fn solutions_are_restarted_and_decoded() {
+    let queens = Queens::new(6).unwrap();
+    let mut boards = queens.solutions().unwrap();
+    let all: Vec<_> = boards.by_ref().collect();
+    for (square, row) in
+        (0..).map(RowId::new).take(36).map(|row| (*boards.matrix().label(row), row)).collect::<Vec<_>>()
+    {
+        boards.restart([row]);
+        let found: Vec<_> = boards.by_ref().collect();
+        let expected: Vec<_> =
+            all.iter().filter(|board| board.queens().any(|queen| queen == square)).collect();
+        assert_eq!(found.len(), expected.len());
+        assert!(found.iter().all(|board| expected.contains(&board)));
+        assert_eq!((boards.outcome(), boards.stats().max_depth > 0), (Outcome::Exhausted, true));
+    }
+}
+
+#[test]
 fn a_cancelled_search_goes_on_once_the_flag_is_down() {
     let matrix = Queens::new(8).unwrap().matrix().unwrap();
     let flag = Arc::new(AtomicBool::new(false));

@@ -138,6 +138,21 @@ fn colors() {
     assert_eq!(Covers::new(&matrix).count(), 3 * 32);
 }
 
+/// What an engine says that it is shows in its work: each counts its own updates.
+#[test]
+fn each_engine_really_runs() {
+    let matrix = Queens::new(8).unwrap().matrix().unwrap();
+    let updates = |engine| {
+        let mut covers = Search::new().engine(engine).covers(&matrix);
+        assert_eq!((covers.engine(), covers.count_rest()), (engine, 92));
+        covers.stats().updates
+    };
+    let (links, bits) = (updates(Engine::Links), updates(Engine::Bits));
+    assert!(links > 2 * bits, "{links} {bits}");
+    let mut auto = Covers::new(&matrix);
+    assert_eq!((auto.count_rest(), auto.stats().updates), (92, bits));
+}
+
 /// Restarts in mid-search, also where a subtree is being searched by a table of its own.
 #[test]
 fn restarts_in_large_tables() {

@@ -21,6 +21,9 @@ use crate::matrix::RowId;
 /// Columns and rows go by the representation's own numbers. A row that was chosen is told to it again when it is
 /// to be taken back: always the last one of the path.
 pub(super) trait Remainder: Clone + Send + Sync + 'static {
+    /// Whether it is made of bitsets.
+    const IS_BITS: bool;
+
     /// The rows and columns that it was made of.
     fn view(&self) -> &View;
 
@@ -202,6 +205,10 @@ impl<R: Remainder> Driver<R> {
 }
 
 impl<R: Remainder> Engine for Driver<R> {
+    fn is_bits(&self) -> bool {
+        R::IS_BITS
+    }
+
     fn advance(&mut self, limit: u64) -> Step {
         loop {
             match &mut self.phase {

@@ -266,6 +266,8 @@ impl<S: Sizes> Rings<'_, S> {
 }
 
 impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
+    const IS_BITS: bool = false;
+
     fn view(&self) -> &View {
         &self.rows.view
     }

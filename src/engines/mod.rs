@@ -26,6 +26,9 @@ pub(crate) enum Step {
 
 /// A search under way.
 pub(crate) trait Engine: Send + Sync {
+    /// Whether it is the bit-parallel one.
+    fn is_bits(&self) -> bool;
+
     /// Goes on to the next cover, but visits no node beyond the `limit`th of the whole search.
     fn advance(&mut self, limit: u64) -> Step;
 

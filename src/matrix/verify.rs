@@ -42,8 +42,8 @@ impl<L> Matrix<L> {
         }
     }
 
-    /// Checks that `rows` may be part of a cover, as far as they go: no column covered twice, no two colours for
-    /// a secondary one. Whether there is a cover that holds them is another question, and one for a search.
+    /// Checks that `rows` may stand together in a cover: no column is covered twice, no secondary one is given two
+    /// colours, no row is listed twice. Whether there is a cover that holds them is a question for a search.
     ///
     /// # Errors
     ///

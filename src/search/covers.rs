@@ -54,7 +54,6 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Covers {
     search: Box<dyn engines::Engine>,
-    engine: Engine,
     outcome: Outcome,
     node_limit: u64,
     options: Search,
@@ -92,10 +91,9 @@ impl Covers {
             Some(_) => Outcome::Running,
         };
         let view = view.filter(|_| outcome == Outcome::Running).unwrap_or_default();
-        let engine = options.suited(&view);
+        let bits = options.suited(&view) == Engine::Bits;
         Self {
-            search: engines::start(view, engine == Engine::Bits),
-            engine,
+            search: engines::start(view, bits),
             outcome,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
             options,
@@ -222,10 +220,10 @@ impl Covers {
         }
     }
 
-    /// The engine that searches.
+    /// The engine that searches: [`Engine::Links`] or [`Engine::Bits`].
     #[must_use]
     pub fn engine(&self) -> Engine {
-        self.engine
+        if self.search.is_bits() { Engine::Bits } else { Engine::Links }
     }
 
     /// The state of the search.

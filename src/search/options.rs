@@ -155,6 +155,11 @@ impl Search {
     }
 
     /// Starts a search of the matrix with these options. See [`Covers`].
+    ///
+    /// A matrix that is too large for [`Engine::Bits`], asked for by name, is not searched: the
+    /// [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the beginning.
+    ///
+    /// Cost: O(columns + rows + entries).
     pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
         Covers::with_options(matrix, self)
     }

@@ -260,6 +260,8 @@ fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
 }
 
 impl<T: Tally> Remainder for Bits<T> {
+    const IS_BITS: bool = true;
+
     fn view(&self) -> &View {
         &self.table.view
     }
