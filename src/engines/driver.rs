@@ -58,15 +58,14 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// How many entries have been taken out of their columns.
     fn updates(&self) -> u64;
 
-    /// How many nodes a subtree has to have taken before a search of its own may pay for it; [`u64::MAX`] if that
-    /// never pays.
-    fn long(&self) -> u64 {
+    /// How many nodes to visit between two looks for a [subtree](Self::subtree).
+    fn look_every(&self) -> u64 {
         u64::MAX
     }
 
-    /// A search of its own for the node of the first of these levels where that pays, and the number of the level.
-    /// The node is that of the path before the level's row was chosen.
-    fn subtree(&self, _levels: &[Level], _path: &[u32]) -> Option<(usize, Box<dyn Engine>)> {
+    /// A search of its own for a subtree that has taken long, if that pays now that this many nodes have been
+    /// visited: the node of one of the levels, before its row was chosen; and the number of the level.
+    fn subtree(&self, _levels: &[Level], _path: &[u32], _nodes: u64) -> Option<(usize, Box<dyn Engine>)> {
         None
     }
 }
@@ -80,7 +79,7 @@ pub(super) struct Level {
     /// How many rows had been chosen before.
     pub(super) depth: u32,
     /// How many nodes had been visited before.
-    nodes: u64,
+    pub(super) nodes: u64,
 }
 
 /// What the search does next.
@@ -167,13 +166,11 @@ impl<R: Remainder> Driver<R> {
         self.chosen.truncate(depth);
     }
 
-    /// Hands the first subtree that has taken long, and for which that pays, to a search of its own, which goes on
-    /// from here.
+    /// Hands a subtree to a search of its own, if that pays, which goes on from here.
     fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
-        let (nodes, long) = (self.stats.nodes, self.left.long());
-        self.look_at = nodes.saturating_add(long);
-        let levels = self.levels.partition_point(|level| nodes - level.nodes >= long);
-        let (level, mut search) = self.left.subtree(&self.levels[..levels], &self.chosen)?;
+        let nodes = self.stats.nodes;
+        self.look_at = nodes.saturating_add(self.left.look_every());
+        let (level, mut search) = self.left.subtree(&self.levels, &self.chosen, nodes)?;
         let depth = self.levels[level].depth as usize;
         let below: Vec<RowId> = self.chosen[depth..].iter().map(|&row| self.id(row)).collect();
         search.replay(&below);

@@ -316,16 +316,14 @@ impl<T: Tally> Remainder for Bits<T> {
         self.updates
     }
 
-    /// Making a table takes about as long as this many nodes: three for every four rows. On 8x8 pentominoes, soma,
-    /// 16x16 and SE 11+ Sudokus and a samurai half as many were up to 8 % slower and up to 3 % faster, twice as
-    /// many up to 10 % slower (2026-11-21).
-    fn long(&self) -> u64 {
+    fn look_every(&self) -> u64 {
         let rows = self.table.view.row_count() as u64;
-        if rows > SMALL { rows * 3 / 4 } else { u64::MAX }
+        if rows > SMALL { rows / 4 } else { u64::MAX }
     }
 
-    /// A table pays if its rows have two thirds of the words or less.
-    fn subtree(&self, levels: &[Level], path: &[u32]) -> Option<(usize, Box<dyn Engine>)> {
+    /// A table pays if its rows have two thirds of the words or less. Making it takes about as long as three nodes
+    /// for every two rows: the subtree of the first level with so few rows has to have taken that.
+    fn subtree(&self, levels: &[Level], path: &[u32], nodes: u64) -> Option<(usize, Box<dyn Engine>)> {
         let words = self.table.words;
         let live = |level: usize| &self.saved_live[level * words..][..words];
         let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
@@ -338,10 +336,13 @@ impl<T: Tally> Remainder for Bits<T> {
                 false => level = middle + 1,
             }
         }
-        let depth = levels.get(level)?.depth as usize;
+        let &Level { depth, nodes: before, .. } = levels.get(level)?;
+        if 2 * (nodes - before) < 3 * count(level) as u64 {
+            return None;
+        }
         let rows = live(level).iter().enumerate();
         let rows = rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place));
-        Some((level, start(self.table.view.rest(rows, &path[..depth]))))
+        Some((level, start(self.table.view.rest(rows, &path[..depth as usize]))))
     }
 }
 
