@@ -2,6 +2,7 @@
 //! this crate and by `msolve`, which solves nothing but 9x9 Sudokus:
 //!
 //! ```text
+//! cd benches/peers
 //! cargo bench --bench sudoku               # all, about a minute
 //! cargo bench --bench sudoku -- minimal    # those whose names hold the word
 //! ```
@@ -15,9 +16,9 @@
 //! folder stands and `gzip` can be called. The tables at the end hold the medians; what this run left
 //! out is there as an earlier one measured it.
 
-#[path = "common/harness.rs"]
+#[path = "../common/harness.rs"]
 mod harness;
-#[path = "common/median.rs"]
+#[path = "../common/median.rs"]
 mod median;
 
 use std::hint::black_box;
@@ -56,8 +57,8 @@ fn main() {
 }
 
 fn files() -> Vec<Puzzles> {
-    let minimal = Some(include_str!("data/sudoku_minimal.txt").to_owned());
-    let hard = Some(include_str!("data/sudoku_hard.txt").to_owned());
+    let minimal = Some(include_str!("../data/sudoku_minimal.txt").to_owned());
+    let hard = Some(include_str!("../data/sudoku_hard.txt").to_owned());
     let texts = [
         ("Sudoku minimal", minimal, usize::MAX),
         ("Sudoku hard", hard, usize::MAX),
@@ -74,7 +75,7 @@ fn files() -> Vec<Puzzles> {
 
 /// The text of a packed file, if it is there.
 fn unpacked(file: &str) -> Option<String> {
-    let path = format!("{}/../shared/data/puzzles/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../../shared/data/puzzles/{file}", env!("CARGO_MANIFEST_DIR"));
     let output = Command::new("gzip").args(["-dc", &path]).output().ok()?;
     output.status.success().then(|| String::from_utf8(output.stdout).expect("a file of puzzles is text"))
 }

@@ -2,6 +2,7 @@
 //! published crates that solve exact cover problems: `dlx`, `dlx-rs`, `dancing-links`, `exact-covers`.
 //!
 //! ```text
+//! cd benches/peers
 //! cargo bench --bench peers                    # all, about seven minutes, four of them the dominoes
 //! cargo bench --bench peers -- "peers queens"  # those whose names hold the words
 //! ```
@@ -12,6 +13,7 @@
 //! first. At the end stands a table of the medians; a group that this run left out is there with what
 //! an earlier one measured.
 
+#[path = "../common/mod.rs"]
 mod common;
 
 use std::hint::black_box;
