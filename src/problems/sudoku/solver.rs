@@ -14,10 +14,10 @@ use crate::solutions::{Uniqueness, decode_rows};
 
 /// Solves puzzle after puzzle of one layout, without building a matrix for each.
 ///
-/// The answers are those of [`ExactCover::first`] and [`ExactCover::unique`]. Time a puzzle in place of theirs
-/// (`cargo bench --bench sudoku`, 2026-11-21): 0.50 with 17 clues, 0.89 for the hardest of the players' forum. On
-/// boards of 12x12 and 16x16 cells it is 1.2 to 1.6 times theirs, on 25x25 cells 0.35 (the lists of one to two dozen
-/// puzzles that were tried).
+/// The answers are those of [`ExactCover::first`] and [`ExactCover::unique`]. Time a puzzle in place of theirs: 0.53
+/// with 17 clues, 0.86 for the hardest of the players' forum, 1.1 for a few hard ones (the benches in
+/// `benches/peers`, 2026-11-21); on boards of 12x12 and 16x16 cells 1.2 to 1.6, on 25x25 cells 0.35 (8, 60 and 22
+/// puzzles, same day).
 ///
 /// ```
 /// use exactcover::Uniqueness;
