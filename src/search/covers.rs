@@ -26,8 +26,8 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 /// # Cost
 ///
 /// Starting by links is linear in the matrix (about 24 bytes an entry). Bits hold a bit for each row of each
-/// column and for each pair of rows, at most 40 MiB: larger matrices go to links. No recursion by depth: a
-/// cover of a million rows needs no more stack than one of three.
+/// column and for each pair of rows, at most 40 MiB, and at most 60 MiB more for smaller tables of subtrees. No
+/// recursion by depth: a cover of a million rows needs no more stack than one of three.
 ///
 /// ```
 /// use exactcover::{Covers, MatrixBuilder, Outcome};
