@@ -109,8 +109,9 @@ fn read(name: &str, bytes: &[u8]) -> Result<TextProblem, Failure> {
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Failure::Input(format!("{name}:{line}:{column}: a byte that is not UTF-8 text"))
     })?;
-    text::read(text)
-        .map_err(|error| Failure::Input(format!("{name}:{}:{}: {error}", error.line(), error.column())))
+    text::read(text).map_err(|error| {
+        Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
+    })
 }
 
 /// The rows of the matrix with these numbers.

@@ -5,15 +5,18 @@ use std::fmt;
 
 use crate::matrix::MatrixError;
 
-/// Why a text is not a problem in Knuth's format. `Display` says what is wrong;
-/// [`line`](Self::line) and [`column`](Self::column) say where.
+/// Why a text is not a problem in Knuth's format, and where. `Display` says both; for a program that writes the place
+/// in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line) and [`column`](Self::column)
+/// where.
 ///
 /// ```
 /// use exactcover::text;
 ///
 /// let error = text::read("a b c\na c\nb d\n").unwrap_err();
 /// assert_eq!((error.line(), error.column()), (3, 3));
-/// assert_eq!(error.to_string(), "there is no column \"d\"; expected a name of the first line");
+/// let what = "there is no column \"d\"; expected a name of the first line";
+/// assert_eq!(error.kind().to_string(), what);
+/// assert_eq!(error.to_string(), format!("line 3, column 3: {what}"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
@@ -86,30 +89,36 @@ pub enum TextErrorKind {
 
 impl fmt::Display for TextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.kind {
-            TextErrorKind::NoColumns => f.write_str("expected a line that names the columns"),
-            TextErrorKind::BadName { name } => {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
+    }
+}
+
+impl fmt::Display for TextErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoColumns => f.write_str("expected a line that names the columns"),
+            Self::BadName { name } => {
                 write!(f, "the name {name:?} holds '|' or ':'; expected a name without them")
             }
-            TextErrorKind::DuplicateName { name } => {
+            Self::DuplicateName { name } => {
                 write!(f, "two columns are called {name:?}; expected a name of its own for each")
             }
-            TextErrorKind::SecondBar => {
+            Self::SecondBar => {
                 f.write_str("a second '|'; expected one between primary and secondary columns")
             }
-            TextErrorKind::UnknownColumn { name } => {
+            Self::UnknownColumn { name } => {
                 write!(f, "there is no column {name:?}; expected a name of the first line")
             }
-            TextErrorKind::DuplicateColumn { name } => {
+            Self::DuplicateColumn { name } => {
                 write!(f, "column {name:?} is named twice; expected each column once in a row")
             }
-            TextErrorKind::ColoredPrimary { name } => {
+            Self::ColoredPrimary { name } => {
                 write!(f, "the primary column {name:?} has a colour; expected its bare name")
             }
-            TextErrorKind::NoColor { name } => {
+            Self::NoColor { name } => {
                 write!(f, "expected a colour after {name:?} and its colon")
             }
-            TextErrorKind::Matrix(error) => error.fmt(f),
+            Self::Matrix(error) => error.fmt(f),
         }
     }
 }

@@ -8,7 +8,8 @@ use crate::search::Covers;
 
 fn error(text: &str) -> (usize, usize, String) {
     let error = read(text).unwrap_err();
-    (error.line(), error.column(), error.to_string())
+    assert!(error.to_string().starts_with(&format!("line {}, column {}: ", error.line(), error.column())));
+    (error.line(), error.column(), error.kind().to_string())
 }
 
 #[test]
