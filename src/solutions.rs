@@ -118,9 +118,7 @@ impl<P: ExactCover> Solutions<P> {
     /// or flag before that was proved.
     pub fn uniqueness(&mut self) -> Option<Uniqueness<P::Solution>> {
         let first = self.next();
-        let found = Uniqueness::of(first, self.next());
-        let proved = self.outcome() == Outcome::Exhausted || matches!(found, Uniqueness::Multiple(..));
-        proved.then_some(found)
+        Uniqueness::of(first, self.next()).proved(self.outcome())
     }
 }
 
@@ -198,6 +196,12 @@ impl<S> Uniqueness<S> {
             (Some(one), None) => Self::Unique(one),
             (Some(one), Some(two)) => Self::Multiple(one, two),
         }
+    }
+
+    /// This answer of a search that ended so; `None` if it ended before that was proved.
+    pub(crate) fn proved(self, outcome: Outcome) -> Option<Self> {
+        let proved = outcome == Outcome::Exhausted || matches!(self, Self::Multiple(..));
+        proved.then_some(self)
     }
 
     /// The only solution, if there is exactly one.

@@ -52,6 +52,10 @@ impl Taken {
         let taken = self.0[column as usize];
         taken == FREE || taken == color && color != NO_COLOR
     }
+
+    fn take(&mut self, (column, color): (u32, u32)) {
+        self.0[column as usize] = color;
+    }
 }
 
 impl View {
@@ -111,7 +115,10 @@ impl View {
     /// Cost: O(columns + rows + entries).
     pub(crate) fn choose(&self, chosen: &[RowId]) -> Option<(Vec<RowId>, Self)> {
         let numbers = self.numbers(chosen)?;
-        let taken = self.taken_by(&numbers)?;
+        if !self.agree(&numbers) {
+            return None;
+        }
+        let taken = self.taken_by(&numbers);
         let live = (0..self.row_count()).filter(|&row| self.entries(row).all(|entry| taken.allows(entry)));
         let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
         Some((granted, self.rest_of(live, &taken)))
@@ -119,7 +126,7 @@ impl View {
 
     /// What is left of these live rows after some that do not clash.
     pub(super) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32]) -> Self {
-        self.taken_by(chosen).map_or_else(Self::default, |taken| self.rest_of(live, &taken))
+        self.rest_of(live, &self.taken_by(chosen))
     }
 
     fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
@@ -174,23 +181,22 @@ impl View {
         numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
     }
 
-    /// What these rows make of the columns; `None` if two of them clash.
-    fn taken_by(&self, rows: &[u32]) -> Option<Taken> {
+    /// What these rows, which do not clash, make of the columns.
+    fn taken_by(&self, rows: &[u32]) -> Taken {
         let mut taken = Taken(vec![FREE; self.columns]);
-        for &row in rows {
-            for (column, color) in self.entries(row as usize) {
-                if !taken.allows((column, color)) {
-                    return None;
-                }
-                taken.0[column as usize] = color;
-            }
-        }
-        Some(taken)
+        rows.iter().flat_map(|&row| self.entries(row as usize)).for_each(|entry| taken.take(entry));
+        taken
     }
 
     /// Whether no two of these rows clash.
     pub(super) fn agree(&self, rows: &[u32]) -> bool {
-        self.taken_by(rows).is_some()
+        let mut taken = Taken(vec![FREE; self.columns]);
+        let mut entries = rows.iter().flat_map(|&row| self.entries(row as usize));
+        entries.all(|entry| {
+            let allowed = taken.allows(entry);
+            taken.take(entry);
+            allowed
+        })
     }
 
     pub(super) fn row_count(&self) -> usize {

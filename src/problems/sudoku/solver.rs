@@ -9,15 +9,15 @@ use std::sync::Arc;
 use super::{Board, Candidate, Layout, Sudoku, SudokuError};
 use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::problem::ExactCover;
-use crate::search::{Covers, Engine, Outcome, Search};
+use crate::search::{Covers, Engine, Search};
 use crate::solutions::{Uniqueness, decode_rows};
 
 /// Solves puzzle after puzzle of one layout, without building a matrix for each.
 ///
 /// The answers are those of [`ExactCover::first`] and [`ExactCover::unique`]. Time a puzzle in place of theirs: 0.53
-/// with 17 clues, 0.86 for the hardest of the players' forum, 1.1 for a few hard ones (the benches in
-/// `benches/peers`, 2026-11-21); on boards of 12x12 and 16x16 cells 1.2 to 1.6, on 25x25 cells 0.35 (8, 60 and 22
-/// puzzles, same day).
+/// with 17 clues, 0.86 for the hardest of the players' forum, 1.1 for a few hard ones (`cd benches/peers && cargo
+/// bench --bench sudoku`, 2026-11-21). It is meant for boards of up to about a thousand candidates: on 12x12 and
+/// 16x16 cells it was slower than they are.
 ///
 /// ```
 /// use exactcover::Uniqueness;
@@ -42,7 +42,7 @@ pub struct Solver {
     /// The search of the empty board; its own limit is no node, and each puzzle adds what it may visit.
     covers: Covers,
     /// Whether that search is restarted. Where the board is too large for bits, each puzzle starts its own, which is
-    /// not: 25x25 cells took 3.2 ms a puzzle in place of 9.6 (2026-11-21).
+    /// not: what the givens leave of 25x25 cells does fit.
     restarts: bool,
 }
 
@@ -104,9 +104,7 @@ impl Solver {
     /// not enough.
     pub(super) fn uniqueness_within(&mut self, puzzle: &Sudoku, nodes: u64) -> Option<Uniqueness<Board>> {
         self.begin(puzzle, nodes);
-        let found = self.next_two();
-        let proved = self.covers.outcome() == Outcome::Exhausted || matches!(found, Uniqueness::Multiple(..));
-        proved.then_some(found)
+        self.next_two().proved(self.covers.outcome())
     }
 
     /// The matrix of the layout without givens: a row for each digit in each cell.
