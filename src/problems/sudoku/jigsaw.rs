@@ -1,12 +1,11 @@
-//! Jigsaw puzzles and their regions from text: a map of regions is read like a board that has enough digits
-//! for every symbol.
+//! Jigsaw puzzles and their regions from text.
 
 use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::text::{self, ReadError, Shape};
-use super::{Board, Layout, Sudoku};
+use super::reader::{self, ReadError, ReadReason, Shape};
+use super::{Board, Layout, LayoutError, Sudoku};
 
 /// The sides of the jigsaws that are read.
 const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
@@ -14,8 +13,7 @@ const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
 impl Layout {
     /// Reads a map of regions for [`jigsaw`](Self::jigsaw), 4x4 to 25x25, in any of the
     /// [ways to write a board](super#formats): one symbol a cell, the same for all cells of a region. The
-    /// symbols are digits and letters (of either case); marks for empty cells, `0` among them, are all one
-    /// symbol.
+    /// symbols are digits and letters (of either case), numbers, and marks for empty cells.
     ///
     /// ```
     /// use exactcover::problems::sudoku::Layout;
@@ -25,7 +23,7 @@ impl Layout {
     /// assert_eq!(layout.houses()[8].cells(), [0, 1, 2, 4]);
     ///
     /// let error = Layout::read_regions("1111122233334444").unwrap_err();
-    /// assert_eq!(error.to_string(), "the region of r1c1 has 5 cells: it must have 4");
+    /// assert_eq!(error.to_string(), "line 1, column 1: the region of r1c1 has 5 cells: it must have 4");
     /// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
     /// ```
     ///
@@ -33,8 +31,8 @@ impl Layout {
     ///
     /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
     pub fn read_regions(text: &str) -> Result<Self, ReadError> {
-        let map = text::read_one(text, &shapes(symbols))?;
-        Self::jigsaw(&map.cells).map_err(|error| ReadError::bad_regions(map.line, error))
+        let map = reader::read_one(text, &shapes(true))?;
+        Self::jigsaw(&map.cells).map_err(|error| bad_regions(map.line, error))
     }
 }
 
@@ -59,40 +57,36 @@ impl Sudoku {
     /// ```
     pub fn read_jigsaws(text: &str) -> Vec<Result<Self, ReadError>> {
         let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
-        let puzzle = |pair: Result<(text::Found, text::Found), ReadError>| {
+        let puzzle = |pair: Result<(reader::Found, reader::Found), ReadError>| {
             let (found, map) = pair?;
             let layout = match layouts.get(&map.cells) {
                 Some(layout) => layout.clone(),
                 None => {
                     let layout = Layout::jigsaw(&map.cells).map(Arc::new);
-                    let layout = layout.map_err(|error| ReadError::bad_regions(map.line, error))?;
+                    let layout = layout.map_err(|error| bad_regions(map.line, error))?;
                     layouts.entry(map.cells).or_insert(layout).clone()
                 }
             };
             Ok(Self { givens: Board::new(layout, found.cells) })
         };
-        let pairs = text::read_with_maps(text, &shapes(|side| side), &shapes(symbols));
+        let pairs = reader::read_with_maps(text, &shapes(false), &shapes(true));
         pairs.into_iter().map(puzzle).collect()
     }
 }
 
-/// The highest symbol of a map. A line of 16 or 25 symbols may be a small map or a row of a large one, and
-/// only the symbols tell which: the small ones have no letters but the first four or five.
-fn symbols(side: usize) -> usize {
-    match side {
-        4 | 5 => 9 + side,
-        _ => Layout::MAX_DIGITS,
-    }
+fn bad_regions(line: usize, error: LayoutError) -> ReadError {
+    ReadError::new(line, 1, ReadReason::BadRegions(error))
 }
 
-/// Square boards of all sides, with so many digits.
-fn shapes(digits: impl Fn(usize) -> usize) -> Vec<Shape> {
+/// Square boards of all sides with as many digits, or maps of them.
+fn shapes(is_map: bool) -> Vec<Shape> {
     let square = |side| Shape {
-        digits: digits(side),
+        digits: side,
         height: side,
         width: side,
         inside: vec![true; side * side],
         grids: Vec::new(),
+        is_map,
     };
     SIDES.map(square).collect()
 }

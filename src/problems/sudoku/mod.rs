@@ -17,26 +17,32 @@
 //! [`Sudoku::read`] and `parse` accept, in any mixture and number:
 //!
 //! - a board on one line, with a comment, a solution or other columns after it; `.` `0` `-` `_` `*` `x`
-//!   `?` or a blank for an empty cell, `1` to `9` and then letters from `A` for the digits; `.sdm`, CSV;
+//!   `?` or a blank for an empty cell, `1` to `9` and then letters from `A` for the digits, or letters alone
+//!   from `A` for 1; `.sdm`, CSV;
 //! - a board drawn row by row: compact, spaced, separated by commas, semicolons or tabs, with frames of
-//!   `|`, `!`, `+---+`, `*---*` or box-drawing characters; `.sdk`, `.ss`; numbers for large boards;
-//! - `row,column,value` lines, counted from 1 (from 0 if a 0 occurs); `A14` cells; the ids of Simon
-//!   Tatham's Solo; the givens of the Interactive Sudoku Solver;
-//! - boards of overlapping grids with or without the squares outside, or grid after grid.
+//!   `|`, `!`, `+---+`, `*---*` or box-drawing characters; `.sdk`, `.ss`; numbers for large boards; labels
+//!   that count along its sides, such as the header and index of a data frame;
+//! - `row,column,value` lines, counted from 1 if the highest number occurs, from 0 if a 0 does;
+//! - boards of overlapping grids with or without the squares outside, or grid after grid in any order that
+//!   their shared cells tell.
 //!
 //! The regions of a jigsaw are a board in any of these ways too, one symbol a region:
 //! [`Layout::read_regions`]. [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along.
 //!
-//! Comments (`#`, `%`, `//`), titles and headers are passed over; BOM, CRLF and a missing last line end do no
-//! harm. JSON, XML and candidate grids are refused with a message that says so.
+//! Comments (`#`, `%`, `//`), titles in words and headers are passed over; BOM, CRLF and a missing last line
+//! end do no harm. A number alone is no title but a mistake.
+//!
+//! A text is read only if it can be read in one way: otherwise the error names two
+//! [readings](ReadReason::Ambiguous), and what would decide. JSON, XML, cells by name (`A14`) and the ids of
+//! other programs are refused.
 
 mod board;
 mod generator;
 mod jigsaw;
 mod layout;
+mod reader;
 pub mod reasoning;
 mod solver;
-mod text;
 
 use std::error::Error;
 use std::fmt;
@@ -47,8 +53,8 @@ use std::sync::Arc;
 pub use board::Board;
 pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout, LayoutError};
+pub use reader::{ReadError, ReadReason, Reading};
 pub use solver::Solver;
-pub use text::{Format, ReadError, ReadReason};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
 use crate::ones::ones;
@@ -153,8 +159,8 @@ impl Sudoku {
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, ReadError>> {
         let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
         let puzzle =
-            |found: text::Found| Self { givens: Board::new(layouts[found.shape].clone(), found.cells) };
-        text::read(text, &shapes).into_iter().map(|found| found.map(puzzle)).collect()
+            |found: reader::Found| Self { givens: Board::new(layouts[found.shape].clone(), found.cells) };
+        reader::read(text, &shapes).into_iter().map(|found| found.map(puzzle)).collect()
     }
 
     /// The givens.
@@ -208,10 +214,10 @@ impl Sudoku {
     }
 }
 
-fn shape(layout: &Layout) -> text::Shape {
+fn shape(layout: &Layout) -> reader::Shape {
     let squares =
         (0..layout.height()).flat_map(|row| (0..layout.width()).map(move |c| Position::new(row, c)));
-    text::Shape {
+    reader::Shape {
         digits: usize::from(layout.digits()),
         height: layout.height(),
         width: layout.width(),
@@ -220,6 +226,7 @@ fn shape(layout: &Layout) -> text::Shape {
             [_] => Vec::new(),
             grids => grids.iter().map(|grid| (grid.row, grid.column)).collect(),
         },
+        is_map: false,
     }
 }
 
@@ -290,7 +297,7 @@ impl FromStr for Sudoku {
     fn from_str(text: &str) -> Result<Self, ReadError> {
         let layouts = standard_layouts();
         let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
-        let found = text::read_one(text, &shapes)?;
+        let found = reader::read_one(text, &shapes)?;
         Ok(Self { givens: Board::new(layouts[found.shape].clone(), found.cells) })
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Layout, Position};
 
 /// Why there is no such [`Layout`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LayoutError {
     /// No digit at all, or more than [`Layout::MAX_DIGITS`].

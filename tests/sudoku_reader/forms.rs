@@ -1,102 +1,10 @@
 //! What is read from made-up texts, form by form.
 
-use super::{Found, ReadError, Shape, read};
+use exactcover::problems::sudoku::Reading;
 
-/// A plain square board.
-pub(super) fn square(digits: usize) -> Shape {
-    Shape { digits, height: digits, width: digits, inside: vec![true; digits * digits], grids: Vec::new() }
-}
-
-/// All boards with rectangular boxes up to side 25.
-pub(super) fn squares() -> Vec<Shape> {
-    [4, 6, 8, 9, 10, 12, 14, 15, 16, 18, 20, 21, 22, 24, 25].map(square).to_vec()
-}
-
-pub(super) fn diagonal() -> Vec<Shape> {
-    vec![square(9)]
-}
-
-/// A board of overlapping grids.
-pub(super) fn overlapping(digits: usize, height: usize, width: usize, grids: &[(usize, usize)]) -> Shape {
-    let mut inside = vec![false; height * width];
-    for &(top, left) in grids {
-        for y in top..top + digits {
-            inside[y * width + left..][..digits].fill(true);
-        }
-    }
-    Shape { digits, height, width, inside, grids: grids.to_vec() }
-}
-
-pub(super) fn samurai() -> Vec<Shape> {
-    vec![overlapping(9, 21, 21, &[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)])]
-}
-
-/// A board on one line: 1-9, A, ... for digits, `.` for empty, `#` for no cell.
-pub(super) fn show(found: &Found, shapes: &[Shape]) -> String {
-    let shape = &shapes[found.shape];
-    let mut cells = found.cells.iter();
-    let symbol = |value: u8| if value == 0 { '.' } else { char::from_digit(value.into(), 36).unwrap() };
-    let square = |&inside: &bool| if inside { symbol(*cells.next().unwrap()) } else { '#' };
-    let text: String = shape.inside.iter().map(square).collect();
-    assert!(cells.next().is_none());
-    text.to_ascii_uppercase()
-}
-
-/// The boards of a text that has no mistakes.
-pub(super) fn all(text: &str, shapes: &[Shape]) -> Vec<String> {
-    let show = |result: Result<Found, ReadError>| match result {
-        Ok(found) => show(&found, shapes),
-        Err(error) => panic!("{}:{}: {error} in\n{text}", error.line(), error.column()),
-    };
-    read(text, shapes).into_iter().map(show).collect()
-}
-
-#[track_caller]
-pub(super) fn check(text: &str, shapes: &[Shape], boards: &[&str]) {
-    assert_eq!(all(text, shapes), boards, "in\n{text}");
-}
-
-/// Checks that a text is the board `ROWS`, also if only boards of side 9 are possible.
-#[track_caller]
-fn check_rows(text: &str) {
-    check(text, &squares(), &[&ROWS.concat()]);
-    check(text, &diagonal(), &[&ROWS.concat()]);
-}
-
-/// A made-up board; some rows look alike and one is empty.
-pub(super) const ROWS: [&str; 9] = [
-    "..1.23...",
-    "4.......5",
-    ".6..7..8.",
-    ".........",
-    "91.......",
-    ".......34",
-    "...2.6...",
-    "8...5...1",
-    ".7.....9.",
-];
-
-/// The board with each row written another way.
-pub(super) fn rows(write: impl Fn(&str) -> String) -> String {
-    ROWS.map(write).join("\n") + "\n"
-}
-
-/// The symbols of a row with something between them.
-pub(super) fn spread(row: &str, between: &str) -> String {
-    let symbols: Vec<String> = row.chars().map(String::from).collect();
-    symbols.join(between)
-}
-
-/// The row in three groups.
-pub(super) fn groups(row: &str, between: &str) -> String {
-    [&row[..3], &row[3..6], &row[6..]].join(between)
-}
-
-/// The lines of a text with another line after every third one.
-pub(super) fn with_rules(text: &str, rule: &str) -> String {
-    let lines: Vec<&str> = text.lines().collect();
-    lines.chunks(3).map(|band| band.join("\n")).collect::<Vec<_>>().join(&format!("\n{rule}\n")) + "\n"
-}
+use super::tools::{
+    ROWS, check, check_rows, diagonal, groups, refused, rows, spread, square, squares, with_rules,
+};
 
 #[test]
 fn one_line_with_every_empty_mark() {
@@ -172,8 +80,6 @@ fn headers_and_comments() {
         "% comment",
         "// comment",
         "; comment",
-        "49151",
-        "10\n9",
         "# puzzle\tsolutions\tsolution",
         "quizzes,solutions",
         "Grid 01",
@@ -181,9 +87,7 @@ fn headers_and_comments() {
         " Version 4.2n",
         "[Puzzle]",
         "[Puzzle]\r",
-        "1",
         "Level 5",
-        "2024-01-15",
         "\"quoted\"",
         "-----------------------------------------------",
         "****************************",
@@ -194,8 +98,6 @@ fn headers_and_comments() {
         "================",
         "No. 12",
         "SE 7.1",
-        "3)",
-        "2.",
         "http://example.org/a/b?c=12345678",
         "Top 1465",
         "bad face",
@@ -309,8 +211,6 @@ fn spaces_for_empty_cells() {
     let board = ROWS.concat().replacen("..1.23...", ".........", 1).replacen(".7.....9.", ".........", 1);
     check(&[&hollow[..], "\n", &hollow].concat(), &squares(), &[&board, &board]);
     check(&["Grid 01\n", &hollow, "Grid 02\n", &hollow].concat(), &squares(), &[&board, &board]);
-    let lost: String = hollow.lines().map(|line| line.trim_end().to_string() + "\n").collect();
-    check(&["Grid 01\n", &lost, "Grid 02\n", &lost].concat(), &squares(), &[&board, &board]);
     let small = " 2 1\n1  3\n  4 \n4 1 ";
     check(small, &squares(), &[".2.11..3..4.4.1."]);
     // A row of spaces at the end of the text, and one at the top.
@@ -321,22 +221,9 @@ fn spaces_for_empty_cells() {
 fn several_grids() {
     let one = rows(str::to_string);
     let board = ROWS.concat();
-    for between in [
-        "",
-        "\n",
-        "\n\n\n",
-        "Grid 02\n",
-        "2\n",
-        "9\n",
-        "# two\n",
-        "===\n",
-        "\n[Puzzle]\n",
-        "2.\n",
-        "---------\n",
-    ] {
+    for between in ["", "\n", "\n\n\n", "Grid 02\n", "# two\n", "===\n", "\n[Puzzle]\n", "---------\n"] {
         check(&[&one[..], between, &one, between, &one].concat(), &squares(), &[&board, &board, &board]);
     }
-    check(&["2\n9\n", &one, "9\n", &one].concat(), &squares(), &[&board, &board]);
     check(&[&board, "\n", &one, &board].concat(), &squares(), &[&board, &board, &board]);
     let bands = with_rules(&one, "");
     check(&[&bands[..], "\n", &bands, "\n\n", &bands].concat(), &squares(), &[&board, &board, &board]);
@@ -368,19 +255,17 @@ fn four_by_four_or_sixteen_by_sixteen() {
     check(&format!("{}\t1\t1234341221434321", small[0]), &squares(), &small[..1]);
     check("1..4\n3...\n2..1\n.3..", &squares(), &small[..1]);
     check("1234\n3412\n2143\n4321", &squares(), &["1234341221434321"]);
-    // Sixteen small boards are no large one, but with one higher digit they are.
+    // Twenty lines are no 16x16 board; sixteen may be one, but not with a 5 or more.
+    check(&[small[0]; 20].join("\n"), &squares(), &[small[0]; 20]);
     let mut lines = vec![small[0]; 16];
-    check(&lines.join("\n"), &squares(), &lines);
+    refused(&lines.join("\n"), &squares(), 1, Reading::Lines(4, 4), Reading::Board(16, 16));
+    check(&lines.join("\n"), &[square(4)], &lines);
+    check(&lines.join("\n"), &[square(16)], &[&lines.concat()]);
     lines[9] = "............9...";
     check(&lines.join("\n"), &squares(), &[&lines.concat()]);
-    check(
-        &lines.chunks(4).map(|band| band.join("\n")).collect::<Vec<_>>().join("\n\n"),
-        &squares(),
-        &[&lines.concat()],
-    );
-    // A number is a title unless it is a row.
-    check_rows(&format!("1234\n{}", rows(str::to_string)));
-    check_rows(&format!("1234\n\n{}", rows(str::to_string)));
+    lines[0] = "............7...";
+    let bands: Vec<String> = lines.chunks(4).map(|band| band.join("\n")).collect();
+    check(&bands.join("\n\n"), &squares(), &[&lines.concat()]);
 }
 
 #[test]
@@ -390,21 +275,26 @@ fn letters_for_values_above_nine() {
     check(&usual, &squares(), &[&usual]);
     check(&usual.replace('.', "0").to_lowercase(), &squares(), &[&usual]);
     check(&vec![row; 16].join("\n"), &squares(), &[&usual]);
-    // Hexadecimal: 0 cannot be the empty cell, and no G occurs.
-    let hexadecimal = "0..3..6..9..C..F".repeat(16);
-    check(&hexadecimal, &squares(), &[&usual]);
-    check(&hexadecimal.replace('.', "-"), &squares(), &[&usual]);
-    check(&vec![spread("0  3  6  9  C  F", "").replace("  ", " * * "); 16].join("\n"), &squares(), &[&usual]);
-    let mixed = hexadecimal.replace('F', "G");
-    check(&mixed, &squares(), &[&mixed.replace('0', ".")]);
+    // Hexadecimal: all of 0 to F occur, and another mark for empty cells.
+    let hexadecimal = "0123456789ABCDEF................".repeat(8);
+    let read = "123456789ABCDEFG................".repeat(8);
+    check(&hexadecimal, &squares(), &[&read]);
+    check(&hexadecimal.replace('.', "-"), &squares(), &[&read]);
+    check(&hexadecimal.replace('F', "G"), &squares(), &[&hexadecimal.replace('0', ".").replace('F', "G")]);
+    // With a digit less it may be either.
+    let unclear = hexadecimal.replace('7', ".");
+    refused(&unclear, &squares(), 1, Reading::FromOne, Reading::FromZero);
     // Letters only.
     let letters = "A..D..G..J..M..P".repeat(16);
     check(&letters, &squares(), &[&usual]);
     check(&letters.replace('.', "0").to_lowercase(), &squares(), &[&usual]);
     check(&letters.replace('.', "x"), &squares(), &[&usual]);
-    // A to G alone may be the usual form: then they are.
+    // A to G alone may be 10 to 16 or 1 to 7.
     let low = "A..D..G..".to_string() + &".".repeat(247);
-    check(&low, &squares(), &[&low]);
+    refused(&low, &squares(), 1, Reading::FromOne, Reading::Letters);
+    // X is an empty cell or 24.
+    let wide = "ABCDEFGHIJKLMNOPQRSTUVWXY".repeat(25);
+    refused(&wide, &squares(), 1, Reading::Letters, Reading::LettersAndX);
     let wide = "1...5...9.B...F..IJ.L.N.P".repeat(25);
     check(&wide, &squares(), &[&wide]);
     let wide_letters = "A...E...I.K...O..RS.U.W.Y".repeat(25);
@@ -440,10 +330,33 @@ fn decimal_numbers_above_nine() {
             check(&draw(separator, &|value| symbol(value).to_string()), &squares(), &[&board]);
         }
         let text = draw(" ", &|value| value.to_string());
-        check(&format!("{digits}\n{text}"), &squares(), &[&board]);
         check(&format!("{text}\n{text}\n"), &squares(), &[&board, &board]);
         check(&draw("", &|value| symbol(value).to_string()), &squares(), &[&board]);
     }
+}
+
+#[test]
+fn digits_from_zero() {
+    // 0 to 8 beside another mark, no 9: the 0 may be an empty cell or a digit.
+    let unclear = ROWS.concat().replace('9', "0");
+    refused(&unclear, &squares(), 1, Reading::FromOne, Reading::FromZero);
+    refused(
+        &rows(|row| spread(&row.replace('9', "0"), " ")),
+        &squares(),
+        1,
+        Reading::FromOne,
+        Reading::FromZero,
+    );
+    // With a 9 it is an empty cell.
+    let both = ROWS.concat().replacen('.', "0", 3);
+    check_rows(&both);
+    // A full board of 0 to 8, each as often.
+    let full = "012345678345678012678012345".repeat(3);
+    refused(&full, &squares(), 1, Reading::FromOne, Reading::FromZero);
+    // 0 to 15 as numbers, with a dot for an empty cell, and one of them missing.
+    let row = "0 1 2 3 4 . 6 7 8 9 10 11 12 13 14 15\n";
+    refused(&row.repeat(16), &squares(), 1, Reading::FromOne, Reading::FromZero);
+    check(&row.replace("15", "16").repeat(16), &squares(), &[&".1234.6789ABCDEG".repeat(16)]);
 }
 
 #[test]
@@ -475,42 +388,9 @@ fn coordinates() {
         &squares(),
         &["1.1.2....3......456.......12..34...."],
     );
-    check("1 1 4\n2,2,3", &[square(4)], &["4....3.........."]);
-}
-
-#[test]
-fn cells_by_name() {
-    let mut expected = vec!['.'; 81];
-    for (at, digit) in [(0, '4'), (1, '2'), (79, '3'), (80, '7')] {
-        expected[at] = digit;
-    }
-    let expected = String::from_iter(expected);
-    for text in
-        ["A14 A22 I83 I97", "A14,A22,I83,I97", "a14 a22\ni83 i97\n", "Title\nA14 A22, I83\nI97\n\nand words"]
-    {
-        check(text, &squares(), &[&expected]);
-    }
-    check("A14 A22 I83 I97\n\nA14 A22 I83 I97", &squares(), &[&expected, &expected]);
-    check_rows(&format!("A12\n{}", ROWS.concat()));
-}
-
-#[test]
-fn cells_of_the_interactive_solver() {
-    let mut expected = vec!['.'; 81];
-    expected[0] = '3';
-    expected[80] = '8';
-    let expected = String::from_iter(expected);
-    for text in [".~R1C1_3~R9C9_8", ".Diagonal~1.Diagonal~-1.~R1C1_3~R9C9_8", ".~R1C1_3.~R9C9_8 # words"] {
-        check(text, &squares(), &[&expected]);
-    }
-}
-
-#[test]
-fn game_ids() {
-    check("2x2:1a2b3_4i", &squares(), &["1.2..34........."]);
-    check("2x2x:1a2b3_4i", &squares(), &["1.2..34........."]);
-    // Nine runs of 26 empty cells and one of 18.
-    let end = "z".repeat(9) + "r";
-    check(&format!("4x4:16a10_1{end}"), &squares(), &[&format!("G.A1{}", ".".repeat(252))]);
-    check("4x4: easy\n1..43...2..1.3..", &squares(), &["1..43...2..1.3.."]);
+    check("1 1 4\n4,4,3", &[square(4)], &["4..............3"]);
+    // Nothing tells the base, or the size.
+    refused("1,1,4\n2,2,9", &squares(), 1, Reading::FromZero, Reading::PlacesFromOne);
+    refused("0,0,4\n2,2,3", &squares(), 1, Reading::Board(9, 9), Reading::Board(8, 8));
+    check("0,0,4\n2,2,9", &squares(), &[&format!("4{}9{}", ".".repeat(19), ".".repeat(60))]);
 }

@@ -7,74 +7,63 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-use super::tests::{ROWS, check, diagonal, overlapping, samurai, show, spread, square, squares, with_rules};
-use super::{Found, ReadError, Shape, read, read_with_maps};
+use std::sync::Arc;
+
+use exactcover::Sudoku;
+use exactcover::problems::sudoku::{Layout, Position, ReadError};
+
+use super::tools::{ROWS, check, diagonal, samurai, spread, square, squares, twin, with_rules};
 
 /// A board with an empty row and an empty column.
-fn holes() -> Shape {
-    let inside = ".#..####.#.#.#..".chars().map(|c| c == '.').collect();
-    Shape { digits: 3, height: 4, width: 4, inside, grids: Vec::new() }
+fn holes() -> Arc<Layout> {
+    let squares = ".#..####.#.#.#..".chars().enumerate().filter(|&(_, c)| c == '.');
+    let cells: Vec<Position> = squares.map(|(at, _)| Position::new(at / 4, at % 4)).collect();
+    Layout::new(3, &cells).unwrap().into()
 }
 
 /// Boards that are not as high and wide as they have digits.
-fn odd() -> Vec<Shape> {
-    vec![
-        overlapping(9, 12, 12, &[(0, 0), (0, 3), (3, 0), (3, 3)]),
-        overlapping(4, 6, 4, &[(0, 0), (2, 0)]),
-        Shape { digits: 25, ..square(9) },
-        Shape { digits: 4, height: 2, width: 8, ..square(4) },
-        holes(),
-    ]
+fn odd() -> Vec<Arc<Layout>> {
+    let rectangle = |digits: usize, height: usize, width: usize| -> Arc<Layout> {
+        let cells: Vec<Position> =
+            (0..height * width).map(|at| Position::new(at / width, at % width)).collect();
+        Layout::new(digits, &cells).unwrap().into()
+    };
+    let tower = Layout::overlapping(2, 2, &[Position::new(0, 0), Position::new(2, 0)]).unwrap();
+    vec![Layout::butterfly().into(), tower.into(), rectangle(25, 9, 9), rectangle(4, 2, 8), holes()]
 }
 
 /// Reads a text in every way and checks what must hold of any text.
 fn read_all(text: &str) {
     let lines = text.split(['\n', '\r']).count();
-    let two_grids = vec![overlapping(4, 6, 6, &[(0, 0), (2, 2)])];
-    for shapes in [squares(), diagonal(), samurai(), two_grids, odd(), vec![holes()]] {
-        let results = read(text, &shapes);
+    for layouts in [squares(), diagonal(), samurai(), twin(), odd(), vec![holes()]] {
+        let results = Sudoku::read(text, &layouts);
         assert!(!results.is_empty() || text.contains(['#', '%', ';', '/']));
         for result in results {
             match result {
-                Ok(found) => check_found(&found, &shapes, lines),
+                Ok(puzzle) => assert!(layouts.contains(puzzle.layout())),
                 Err(error) => check_error(&error, lines),
             }
         }
     }
-    let maps = [Shape { digits: 13, ..square(4) }, Shape { digits: 25, ..square(9) }];
-    for result in read_with_maps(text, &squares(), &maps) {
-        match result {
-            Ok((found, map)) => {
-                check_found(&found, &squares(), lines);
-                check_found(&map, &maps, lines);
-                assert_eq!((found.line, found.cells.len()), (map.line, map.cells.len()));
-            }
-            Err(error) => check_error(&error, lines),
-        }
+    for error in Sudoku::read_jigsaws(text).iter().filter_map(|result| result.as_ref().err()) {
+        check_error(error, lines);
     }
-}
-
-fn check_found(found: &Found, shapes: &[Shape], lines: usize) {
-    let shape = &shapes[found.shape];
-    assert!((1..=lines).contains(&found.line));
-    assert_eq!(found.cells.len(), shape.inside.iter().filter(|&&inside| inside).count());
-    assert!(found.cells.iter().all(|&cell| usize::from(cell) <= shape.digits));
+    if let Err(error) = Layout::read_regions(text) {
+        check_error(&error, lines);
+    }
 }
 
 fn check_error(error: &ReadError, lines: usize) {
     assert!((1..=lines.max(1)).contains(&error.line()) && error.column() >= 1);
-    assert!(!error.to_string().is_empty());
+    assert!(!error.reason().to_string().is_empty());
 }
 
 /// Texts to spoil.
 fn seeds() -> Vec<String> {
     let rows = ROWS.join("\n");
     let samurai = &samurai()[0];
-    let solid: String = samurai
-        .inside
-        .chunks(21)
-        .map(|row| row.iter().map(|&inside| if inside { '1' } else { '#' }).collect::<String>() + "\n")
-        .collect();
+    let square = |y, x| if samurai.cell_at(Position::new(y, x)).is_some() { '1' } else { '#' };
+    let solid: String = (0..21).map(|y| (0..21).map(|x| square(y, x)).collect::<String>() + "\n").collect();
     vec![
         ROWS.concat(),
         rows.clone(),
@@ -108,45 +97,49 @@ const SYMBOLS: &[char] = &[
 /// Characters of drawings.
 const FEW_SYMBOLS: &[char] = &['1', '2', '0', '.', ' ', ' ', '-', '|', '\n', '\n'];
 
-/// A number of cells with these digits, some of them empty. The first is the highest digit: a board without
-/// any may be a line drawn across the page, and a 16x16 board without a high one may be sixteen boards.
-fn boards(shapes: Vec<Shape>) -> impl Strategy<Value = (Shape, Vec<usize>)> {
-    select(shapes).prop_flat_map(|shape| {
-        let cells = vec(prop_oneof![Just(0), 1..=shape.digits], shape.inside.len());
-        let masked = |(shape, cells): (Shape, Vec<usize>)| {
-            let cells =
-                cells.into_iter().zip(&shape.inside).map(|(cell, &inside)| if inside { cell } else { 0 });
-            let mut cells: Vec<usize> = cells.collect();
-            cells[0] = shape.digits;
-            (shape, cells)
-        };
-        (Just(shape), cells).prop_map(masked)
+/// A board with some of its digits, square by square; `None` is no cell. The first is the highest digit: a
+/// board without any may be a line drawn across the page.
+#[derive(Clone, Debug)]
+struct Drawn {
+    layout: Arc<Layout>,
+    squares: Vec<Option<usize>>,
+}
+
+fn boards(layouts: Vec<Arc<Layout>>) -> impl Strategy<Value = Drawn> {
+    select(layouts).prop_flat_map(|layout| {
+        let digits = usize::from(layout.digits());
+        let cells = vec(prop_oneof![Just(0), 1..=digits], layout.height() * layout.width());
+        (Just(layout), cells).prop_map(move |(layout, mut cells)| {
+            cells[0] = digits;
+            let place = |at: usize| Position::new(at / layout.width(), at % layout.width());
+            let square = |(at, cell)| layout.cell_at(place(at)).map(|_| cell);
+            let squares = cells.into_iter().enumerate().map(square).collect();
+            Drawn { layout, squares }
+        })
     })
+}
+
+impl Drawn {
+    /// The board on one line, with this for what is no cell.
+    fn line(&self, outside: char) -> String {
+        self.squares.iter().map(|square| square.map_or(outside, |cell| symbol(cell, '.'))).collect()
+    }
+
+    /// The rows of a drawing, the cells written one by one. `outside` is written for what is no cell.
+    fn draw(&self, between: &str, outside: &str, write: impl Fn(usize) -> String) -> String {
+        let square = |square: &Option<usize>| square.map_or(outside.to_string(), &write);
+        let row = |row: &[Option<usize>]| {
+            let squares = row.iter().map(square).filter(|square| !square.is_empty());
+            squares.collect::<Vec<_>>().join(between) + "\n"
+        };
+        self.squares.chunks(self.layout.width()).map(row).collect()
+    }
 }
 
 /// The symbol of a value.
 fn symbol(value: usize, empty: char) -> char {
     let symbol = char::from_digit(value as u32, 36).unwrap().to_ascii_uppercase();
     if value == 0 { empty } else { symbol }
-}
-
-/// The rows of a drawing, the cells written one by one. `outside` is written for what is no cell.
-fn draw(
-    shape: &Shape,
-    cells: &[usize],
-    between: &str,
-    outside: &str,
-    write: impl Fn(usize) -> String,
-) -> String {
-    let squares: Vec<String> = cells
-        .iter()
-        .zip(&shape.inside)
-        .map(|(&cell, &inside)| if inside { write(cell) } else { outside.to_string() })
-        .collect();
-    let row = |row: &[String]| {
-        row.iter().filter(|square| !square.is_empty()).cloned().collect::<Vec<_>>().join(between) + "\n"
-    };
-    squares.chunks(shape.width).map(row).collect()
 }
 
 /// The rows between bars, and a line under them that no bars stand on.
@@ -193,25 +186,25 @@ properties! {
     soak_of_boards, 48;
 
     fn square_boards_are_read_back(
-        (shape, cells) in boards([4, 6, 8, 9, 10, 12, 15, 16, 20, 25].map(square).to_vec()),
+        board in boards([4, 6, 8, 9, 10, 12, 15, 16, 20, 25].map(square).to_vec()),
     ) {
-        let expected: String = cells.iter().map(|&cell| symbol(cell, '.')).collect();
+        let expected = board.line('#');
         let single = |empty| move |cell| symbol(cell, empty).to_string();
         let number = |cell: usize| cell.to_string();
-        let compact = draw(&shape, &cells, "", "", single('.'));
+        let compact = board.draw("", "", single('.'));
         let texts = [
             expected.clone() + " words",
             format!("\"{}\"", expected.replace('.', "*")),
             compact.clone(),
-            draw(&shape, &cells, "", "", single('_')),
-            draw(&shape, &cells, " ", "", single('.')),
-            draw(&shape, &cells, "\t", "", single('0')),
-            draw(&shape, &cells, ",", "", number),
-            draw(&shape, &cells, ", ", "", number).replace('\n', ",\n"),
-            draw(&shape, &cells, ";", "", |cell| if cell == 0 { String::from("?") } else { number(cell) }),
-            draw(&shape, &cells, " ", "", |cell| format!("{cell:02}")),
-            draw(&shape, &cells, " | ", "", single('.')),
-            framed(&draw(&shape, &cells, " ", "", single('.'))),
+            board.draw("", "", single('_')),
+            board.draw(" ", "", single('.')),
+            board.draw("\t", "", single('0')),
+            board.draw(",", "", number),
+            board.draw(", ", "", number).replace('\n', ",\n"),
+            board.draw(";", "", |cell| if cell == 0 { String::from("?") } else { number(cell) }),
+            board.draw(" ", "", |cell| format!("{cell:02}")),
+            board.draw(" | ", "", single('.')),
+            framed(&board.draw(" ", "", single('.'))),
             framed(&compact),
             compact.replace('\n', "\r\n"),
             compact.replace('\n', "\n\n"),
@@ -223,32 +216,22 @@ properties! {
     }
 
     fn overlapping_boards_are_read_back(
-        (shape, cells) in boards([samurai(), vec![overlapping(4, 6, 6, &[(0, 0), (2, 2)])]].concat()),
+        board in boards([samurai(), twin()].concat()),
     ) {
-        let shapes = [shape.clone()];
-        let one_line = |outside: char| -> String {
-            let squares = cells.iter().zip(&shape.inside);
-            squares.map(|(&cell, &inside)| if inside { symbol(cell, '.') } else { outside }).collect()
-        };
-        let expected = one_line('#');
+        let shapes = [board.layout.clone()];
+        let expected = board.line('#');
         let single = |cell| symbol(cell, '.').to_string();
-        let blocks: Vec<String> = shape.grids.iter().map(|&(top, left)| {
-            let row = |y: usize| expected[y * shape.width + left..][..shape.digits].to_string() + "\n";
-            (top..top + shape.digits).map(row).collect()
-        }).collect();
         let texts = [
             expected.clone(),
-            one_line('.'),
-            draw(&shape, &cells, "", "#", single),
-            draw(&shape, &cells, "", "*", single),
-            draw(&shape, &cells, "", " ", single),
-            draw(&shape, &cells, "", "", single),
-            draw(&shape, &cells, " ", "", single),
-            draw(&shape, &cells, " ", "-1", |cell| cell.to_string()),
-            draw(&shape, &cells, ",", "-1", |cell| cell.to_string()),
-            draw(&shape, &cells, "\t", "X", single),
-            blocks.join("\n"),
-            blocks.concat(),
+            board.line('.'),
+            board.draw("", "#", single),
+            board.draw("", "*", single),
+            board.draw("", " ", single),
+            board.draw("", "", single),
+            board.draw(" ", "", single),
+            board.draw(" ", "-1", |cell| cell.to_string()),
+            board.draw(",", "-1", |cell| cell.to_string()),
+            board.draw("\t", "X", single),
         ];
         for text in texts {
             check(&text, &shapes, &[&expected]);
@@ -300,16 +283,10 @@ fn long_texts() {
         for text in [long(&part), long(&(part.clone() + "\n"))] {
             for shapes in [squares(), samurai()] {
                 let start = Instant::now();
-                std::hint::black_box(read(&text, &shapes));
+                std::hint::black_box(Sudoku::read(&text, &shapes));
                 // Unoptimised on a slow machine: in quadratic time it would be minutes.
                 assert!(start.elapsed() < Duration::from_secs(20), "{part:?} took {:?}", start.elapsed());
             }
         }
     }
-}
-
-#[test]
-fn boards_are_shown_as_they_are_read() {
-    let board = ROWS.concat();
-    assert_eq!(show(read(&board, &squares())[0].as_ref().unwrap(), &squares()), board);
 }

@@ -1,30 +1,41 @@
 //! What is wrong with broken texts, and where; and that nothing else is lost with them.
 
-use super::tests::{ROWS, diagonal, groups, rows, samurai, show, spread, square, squares, with_rules};
-use super::{Format, ReadError, ReadReason, read};
+use std::sync::Arc;
+
+use exactcover::Sudoku;
+use exactcover::problems::sudoku::{Layout, ReadReason};
+
+use super::tools::{ROWS, diagonal, groups, rows, samurai, spread, square, squares, with_rules};
 
 /// Checks that a text is one mistake.
 #[track_caller]
-fn check(text: &str, line: usize, column: usize, reason: ReadReason) {
-    assert_eq!(read(text, &squares()), [Err(ReadError::new(line, column, reason))], "in\n{text}");
+fn check_error(text: &str, layouts: &[Arc<Layout>], line: usize, column: usize, reason: ReadReason) {
+    let results = Sudoku::read(text, layouts);
+    let [Err(error)] = &results[..] else { panic!("{results:?} in\n{text}") };
+    assert_eq!((error.line(), error.column(), error.reason()), (line, column, &reason), "in\n{text}");
 }
 
-/// Checks that a text is one mistake, also if only boards of side 9 are possible.
+/// The same for boards of all sizes.
+#[track_caller]
+fn check(text: &str, line: usize, column: usize, reason: ReadReason) {
+    check_error(text, &squares(), line, column, reason);
+}
+
+/// The same, also if only boards of side 9 are possible.
 #[track_caller]
 fn check_both(text: &str, line: usize, column: usize, reason: ReadReason) {
     check(text, line, column, reason.clone());
-    assert_eq!(read(text, &diagonal()), [Err(ReadError::new(line, column, reason))], "in\n{text}");
+    check_error(text, &diagonal(), line, column, reason);
 }
 
 /// Checks that a text is read as boards and mistakes, in this order: a board for each `None`.
 #[track_caller]
 fn check_order(text: &str, expected: &[Option<(usize, ReadReason)>]) {
-    let shapes = squares();
-    let found: Vec<_> = read(text, &shapes)
+    let found: Vec<_> = Sudoku::read(text, &squares())
         .into_iter()
         .map(|result| match result {
-            Ok(found) => {
-                assert_eq!(show(&found, &shapes), ROWS.concat(), "in\n{text}");
+            Ok(puzzle) => {
+                assert_eq!(puzzle.givens().line(), ROWS.concat(), "in\n{text}");
                 None
             }
             Err(error) => Some((error.line(), error.reason().clone())),
@@ -35,7 +46,7 @@ fn check_order(text: &str, expected: &[Option<(usize, ReadReason)>]) {
 
 #[test]
 fn nothing_to_read() {
-    for text in ["", "\n\n", "  ", "Hello, world.", "12345", "\u{feff}", "[Puzzle]", "9\n16\n", "----\n"] {
+    for text in ["", "\n\n", "  ", "Hello, world.", "\u{feff}", "[Puzzle]", "----\n"] {
         check_both(text, 1, 1, ReadReason::NoPuzzle);
     }
 }
@@ -43,15 +54,15 @@ fn nothing_to_read() {
 #[test]
 fn comments_alone_are_no_puzzle_and_no_error() {
     for text in ["# comment", "% one\n\n# two\r\n", "// three"] {
-        assert_eq!(read(text, &squares()), []);
-        assert_eq!(read(text, &samurai()), []);
+        assert!(Sudoku::read(text, &squares()).is_empty());
+        assert!(Sudoku::read(text, &samurai()).is_empty());
     }
 }
 
 #[test]
 fn one_line_too_short_or_too_long() {
     let board = ROWS.concat();
-    let length = |found| ReadReason::BoardLength { found, expected: 81 };
+    let length = |found| ReadReason::Length { found, expected: 81 };
     check_both(&format!("words\n  {} words", &board[1..]), 2, 3, length(80));
     check_both(&format!("words\n  {} words", &board[2..]), 2, 3, length(79));
     check_both(&format!("words\n{board}."), 2, 1, length(82));
@@ -66,7 +77,7 @@ fn one_line_too_short_or_too_long() {
 fn one_line_with_spaces_too_short() {
     let board = ROWS.concat().replace('.', " ");
     let broken = board.trim_end();
-    let reason = ReadReason::BoardLength { found: 80, expected: 81 };
+    let reason = ReadReason::Length { found: 80, expected: 81 };
     check_order(&format!("{board}\n{broken}\n{board}"), &[None, Some((2, reason)), None]);
 }
 
@@ -111,7 +122,7 @@ fn grid_with_a_row_too_few_or_too_many() {
 #[test]
 fn grid_with_a_row_too_short_or_too_long() {
     let all = rows(str::to_string);
-    let length = |found| ReadReason::RowLength { found, expected: 9 };
+    let length = |found| ReadReason::Length { found, expected: 9 };
     let long = all.replacen("6..7", "6..77", 1);
     let short = all.replacen("6..7", "6.7", 1);
     check_both(&long, 3, 10, length(10));
@@ -138,82 +149,104 @@ fn grid_with_a_strange_symbol() {
 #[test]
 fn grids_of_other_sizes() {
     let sixteen = "1..4..7..A..D..G\n".repeat(16);
-    let reason = ReadReason::RowLength { found: 16, expected: 9 };
-    assert_eq!(read(&sixteen, &diagonal()), [Err(ReadError::new(1, 1, reason))]);
-    let reason = ReadReason::RowLength { found: 5, expected: 4 };
-    check(&"1...5\n".repeat(5), 1, 1, reason);
-    check("5x5:1a2b3c4", 1, 1, ReadReason::BoardLength { found: 10, expected: 625 });
-    check("1x5:1a2b3c4", 1, 1, ReadReason::Size { found: 5 });
+    let reason = ReadReason::Length { found: 16, expected: 9 };
+    check_error(&sixteen, &diagonal(), 1, 10, reason);
+    let reason = ReadReason::Length { found: 5, expected: 4 };
+    check(&"1...5\n".repeat(5), 1, 5, reason);
 }
 
 #[test]
 fn coordinates() {
-    check_both("1,1,4\n1,10,3", 2, 3, ReadReason::OffBoard { found: 10, low: 1, high: 9 });
+    check_both("1,1,4\n1,9,4\n1,10,3", 3, 3, ReadReason::OffBoard { found: 10, low: 1, high: 9 });
     check_both("0 0 4\n0 9 3", 2, 3, ReadReason::OffBoard { found: 9, low: 0, high: 8 });
-    check_both("/ base\n1 1 4\n2 3 5", 2, 1, ReadReason::AmbiguousBase { side: 9 });
-    check_both("1,1,4\n2,2,5\n1,1,6", 3, 5, ReadReason::GivenTwice { here: 6, before: 4 });
-    check_both("1,1,4\n2,2,5\n1,3,12", 3, 5, ReadReason::TooLarge { found: 12, digits: 9 });
-    check_both("1,1,4\n2,2,5\n3,3,6\n4,4,7\n5,5", 5, 1, ReadReason::NotTriple);
-    let error = ReadError::new(1, 1, ReadReason::NoSize);
-    assert_eq!(read("1,1,4", &[square(4), square(6)]), [Err(error)]);
+    let reason = ReadReason::GivenTwice { here: 6, there: 4, line: 1, column: 5 };
+    check_both("1,1,4\n9,2,5\n1,1,6", 3, 5, reason);
+    check_both("1,1,4\n2,9,5\n1,3,12", 3, 5, ReadReason::TooLarge { found: 12, digits: 9 });
+    check_both("1,1,4\n2,2,5\n3,9,6\n4,4,7\n5,5", 5, 1, ReadReason::NotTriple);
+    // No board of side 9 to read them on.
+    assert!(Sudoku::read("1,1,4", &[square(4), square(6)])[0].is_err());
 }
 
 #[test]
-fn other_notations() {
-    check_both("A14 A22 A83 A15", 1, 15, ReadReason::GivenTwice { here: 5, before: 4 });
-    let refused = |format| ReadReason::NotRead(format);
-    check_both(".~R1C1_3~R10C4_8", 1, 11, ReadReason::OffBoard { found: 10, low: 1, high: 9 });
-    check_both("\n.~R1C1_3~R1C1_8", 2, 15, ReadReason::GivenTwice { here: 8, before: 3 });
-    check_both(".~R1C1_3.Windoku~1", 1, 10, refused(Format::Constraints));
-    check_both(".~R1C1_3_4", 1, 3, refused(Format::Constraints));
-    check_both("9j:1a2,3_3", 1, 1, refused(Format::Jigsaw));
-    check_both("3x3k:1a2,3_3", 1, 1, refused(Format::Constraints));
-    check_both("3x3:1a2b3", 1, 1, ReadReason::BoardLength { found: 6, expected: 81 });
-    check("2x2:1a2b3,4", 1, 10, ReadReason::BadSymbol { found: ',', digits: 4 });
-    check("2x2:1a2b3_5i", 1, 11, ReadReason::TooLarge { found: 5, digits: 4 });
-}
-
-#[test]
-fn formats_that_are_refused() {
-    let refused = |format| ReadReason::NotRead(format);
-    check_both("[[0,0,3],[1", 1, 1, refused(Format::Json));
-    check_both("\n  {\n \"grid\": [", 2, 3, refused(Format::Json));
-    check_both("[0, 0, 3]", 1, 1, refused(Format::Json));
-    check_both("<?xml version=\"1.0\"?>\n<opensudoku>", 1, 1, refused(Format::Xml));
-    check_both("<?xml version=\"1.0\"?>\n<plist>", 1, 1, refused(Format::PropertyList));
-    check_both(
-        &format!(
-            "words\n{}",
-            "N4IgzglgXgpiBcBOANCALhNAbO8QGEALCCGAAgEEByqgDSoAZGjgc2gEMAnAeyxAEkAdgBMYgnAFdkSBLAEPIXGu"
-        ),
-        2,
-        1,
-        refused(Format::Base64),
-    );
-    check_both(&format!("words\n{}", "1.3......".repeat(81)), 2, 1, refused(Format::Candidates));
+fn notations_of_other_programs_are_refused() {
+    for text in [
+        "A14 A22 A83 A15",
+        ".~R1C1_3~R1C4_8",
+        ".Diagonal~1.~R1C1_3",
+        "3x3:7e4c2b_8",
+        "2x3:1a2b3_4i",
+        "4x4:16a10_1z",
+        "3x3x:1a2b3_4i",
+        "9j:1a2,3_3",
+    ] {
+        check_both(text, 1, 1, ReadReason::NotRead);
+        let board = ROWS.concat();
+        let reason = Some((2, ReadReason::NotRead));
+        check_order(&format!("{board}\n{text}\n{board}\n"), &[None, reason, None]);
+    }
+    for text in ["[[0,0,3],[1", "[0, 0, 3]", "<?xml version=\"1.0\"?>\n<opensudoku>"] {
+        check_both(text, 1, 1, ReadReason::NotRead);
+    }
+    check_both("\n  {\n \"grid\": [", 2, 3, ReadReason::NotRead);
+    // Base64, and candidates in place of givens.
+    let base64 = "words\nN4IgzglgXgpiBcBOANCALhNAbO8QGEALCCGAAgEEByqgDSoAZGjgc2gEMAnAe";
+    assert!(matches!(&Sudoku::read(base64, &squares())[..], [Err(_)]));
     let candidates = "| 1 23 4 | 567 8 9 | 12 3 456789 |\n".repeat(9);
-    check_both(&with_rules(&candidates, ":-----+-----+-----:"), 1, 1, refused(Format::Candidates));
-    let framed = format!(".---.---.---.\n{}'---'---'---'", with_rules(&candidates, ":---+---+---:"));
-    check_both(&framed, 2, 1, refused(Format::Candidates));
+    check_error(&candidates, &diagonal(), 1, 5, ReadReason::TooLarge { found: 23, digits: 9 });
+    assert!(matches!(&Sudoku::read(&candidates, &squares())[..], [Err(_)]));
+    check(&"1.3......".repeat(81), 1, 1, ReadReason::Length { found: 729, expected: 625 });
+}
+
+#[test]
+fn numbers_alone_are_no_titles() {
+    let board = ROWS.concat();
+    for number in ["49151", "9", "2.", "2024-01-15"] {
+        let results = Sudoku::read(&format!("{number}\n{board}\n"), &squares());
+        assert!(matches!(&results[..], [Err(_), Ok(_)]), "{results:?}");
+        let results = Sudoku::read(&format!("{number}\n\n{}", rows(str::to_string)), &squares());
+        assert!(matches!(&results[..], [Err(_), Ok(_)]), "{results:?}");
+        let results = Sudoku::read(&format!("{number}\n{}", rows(str::to_string)), &squares());
+        assert!(matches!(&results[..], [Err(_)]), "{results:?}");
+    }
+}
+
+#[test]
+fn bands_after_a_missing_row_are_not_put_together() {
+    let all = rows(str::to_string);
+    let bands = with_rules(&all, "").replacen(".......34\n", "", 1);
+    let results =
+        Sudoku::read(&format!("{bands}\n{}\n{}", with_rules(&all, ""), with_rules(&all, "")), &squares());
+    assert!(results.iter().flatten().all(|puzzle| puzzle.givens().line() == ROWS.concat()), "{results:?}");
+    assert!(results[0].is_err());
 }
 
 #[test]
 fn neighbours_of_a_broken_board() {
     let board = ROWS.concat();
     let text = format!("{board}\n{}\n{board}\nwords\n{}\n\n{board}", &board[1..], rows(str::to_string));
-    let reason = ReadReason::BoardLength { found: 80, expected: 81 };
+    let reason = ReadReason::Length { found: 80, expected: 81 };
     check_order(&text, &[None, Some((2, reason)), None, None, None]);
 }
 
 #[test]
-fn messages_name_what_was_expected() {
-    let message = |text: &str| read(text, &squares())[0].clone().unwrap_err().to_string();
-    assert_eq!(message(""), "no puzzle found: expected a board on one line or drawn row by row");
-    assert_eq!(message(&ROWS.concat()[1..]), "a board of 80 cells on one line: expected 81");
+fn messages_name_the_place_and_what_was_expected() {
+    let message = |text: &str| Sudoku::read(text, &squares())[0].clone().unwrap_err().to_string();
+    let expected = "line 1, column 1: no puzzle found: expected a board on one line or drawn row by row";
+    assert_eq!(message(""), expected);
+    assert_eq!(message(&ROWS.concat()[1..]), "line 1, column 1: 80 cells on the line: expected 81");
     assert_eq!(
         message(&"1..4..7..A..D..Z".repeat(16)),
-        "'Z' is not a cell: expected 1-9, A-G, or . 0 - _ * x ? for an empty cell"
+        "line 1, column 16: 'Z' is not a cell: expected 1-9, A-G, or . 0 - _ * x ? for an empty cell"
     );
-    assert_eq!(message("1..43.5.2..1.3.."), "the value 5 is too large: expected at most 4");
-    assert!(message("<a>").starts_with("XML is not read here"));
+    assert_eq!(message("1..43.5.2..1.3.."), "line 1, column 7: the value 5 is too large: expected at most 4");
+    assert_eq!(
+        message(&"1..43...2..1.3..\n".repeat(16)),
+        "line 1, column 1: this can be read as 4x4 boards on one line each, and as a 16x16 board: \
+         expected the layout to be named, as by --layout 9x9"
+    );
+    assert_eq!(
+        message(&ROWS.concat().replace('9', "0")),
+        "line 1, column 1: this can be read as digits from 1 with 0 for an empty cell, and as counted from 0: \
+         expected digits from 1, and one mark for all empty cells"
+    );
 }

@@ -1,0 +1,14 @@
+//! Sudoku puzzles from text: every form that is read, what is refused, and that no text is read as another
+//! board than the one that was written.
+
+#[path = "../common/properties.rs"]
+#[macro_use]
+mod properties;
+
+mod errors;
+mod forms;
+mod labels;
+mod overlapping;
+mod random;
+mod shared;
+mod tools;
