@@ -20,9 +20,9 @@
 //! }
 //! let matrix = m.build()?;
 //! for cover in Covers::new(&matrix) {
-//!     println!("{:?}", cover.iter().map(|&row| matrix.label(row)).collect::<Vec<_>>());
+//!     println!("{:?}", matrix.labels_of(&cover)?);
 //! }
-//! # Ok::<(), exactcover::MatrixError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! For a problem of your own that others will use, implement [`ExactCover`]: it says how to emit the
@@ -103,6 +103,7 @@
 //! - To count covers in the billions: each is visited, one after the other.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
 #[cfg(test)]
@@ -118,12 +119,18 @@ pub mod pictures;
 mod problem;
 pub mod problems;
 mod random;
+pub mod recipes;
 mod search;
 mod solutions;
 pub mod text;
 
+/// The iterators over blocks, matrices and covers, by name.
+pub mod iter {
+    pub use crate::matrix::{BlockIter, Columns, CoverIntoIter, Entries, Rows, RowsOf};
+}
+
 pub use matrix::{
-    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, VerifyError,
+    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
 };
 pub use problem::ExactCover;
 pub use problems::{

@@ -1,6 +1,17 @@
 //! The state of a search.
 
+use std::fmt;
+
 /// The state of a search. The end of the tree is never confused with giving up.
+///
+/// ```
+/// use exactcover::{Queens, Search, Solutions};
+///
+/// let mut boards = Solutions::new(Queens::new(8)?, &Search::new().node_limit(50))?;
+/// while boards.next().is_some() {}
+/// assert_eq!(boards.outcome().to_string(), "limited");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Outcome {
@@ -16,4 +27,17 @@ pub enum Outcome {
     /// about its covers. [`Engine::Auto`](crate::Engine::Auto) and [`Engine::Links`](crate::Engine::Links)
     /// refuse no matrix.
     Refused,
+}
+
+/// Displayed as one word in lower case, such as `exhausted`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Running => "running",
+            Self::Exhausted => "exhausted",
+            Self::Limited => "limited",
+            Self::Cancelled => "cancelled",
+            Self::Refused => "refused",
+        })
+    }
 }

@@ -21,9 +21,9 @@
 //!
 //! let problem = text::read("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n")?;
 //! let cover = Covers::new(problem.matrix()).next().unwrap();
-//! let rows: Vec<usize> = cover.iter().map(|&row| problem.matrix().label(row).number).collect();
+//! let rows: Vec<usize> = problem.matrix().labels_of(&cover)?.iter().map(|row| row.number).collect();
 //! assert_eq!(rows, [4, 2]); // "q x:A" and "p r x:A y"
-//! # Ok::<(), exactcover::text::TextError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod error;

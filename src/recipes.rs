@@ -1,0 +1,5 @@
+//! Recipes.
+//!
+//! # Optional things
+//!
+//! # Time limits
