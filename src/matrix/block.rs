@@ -156,7 +156,7 @@ impl<const N: usize> Block<[usize; N]> {
         let (mut index, mut axis) = (0_usize, 0);
         while axis < N {
             if place[axis] >= self.shape[axis] {
-                return self.outside(place, axis, index);
+                return self.outside(place, axis);
             }
             // Wraps only in a grid that is refused as too large.
             index = index.wrapping_mul(self.shape[axis]).wrapping_add(place[axis]);
@@ -165,21 +165,23 @@ impl<const N: usize> Block<[usize; N]> {
         Entry { span: self.span, index, color: None }
     }
 
-    /// The entry of a place whose index on the axis `bad` is too large. `before` stands for the axes before it.
+    /// The entry of a place whose index on the axis `bad` is the first that is too large.
     #[cold]
-    const fn outside(self, place: [usize; N], bad: usize, before: usize) -> Entry {
-        let (mut others, mut axis) = (before, bad + 1);
-        while axis < N {
-            if place[axis] >= self.shape[axis] {
-                return Entry::outside(
-                    self.span,
-                    Outside { bad, index: place[bad], others: before, all: false },
-                );
+    const fn outside(self, place: [usize; N], bad: usize) -> Entry {
+        let mut end = bad + 1;
+        while end < N && place[end] < self.shape[end] {
+            end += 1;
+        }
+        let all = end == N;
+        let end = if all { N } else { bad };
+        let (mut others, mut axis) = (0_usize, 0);
+        while axis < end {
+            if axis != bad {
+                others = others.saturating_mul(self.shape[axis]).saturating_add(place[axis]);
             }
-            others = others.wrapping_mul(self.shape[axis]).wrapping_add(place[axis]);
             axis += 1;
         }
-        Entry::outside(self.span, Outside { bad, index: place[bad], others, all: true })
+        Entry::outside(self.span, Outside { bad, index: place[bad], others, all })
     }
 }
 
@@ -279,7 +281,8 @@ pub(super) struct Outside {
     bad: usize,
     /// The index there.
     index: usize,
-    /// The number of the place on the other axes: on all of them, or only on those before.
+    /// The number of the place on the other axes: on all of them, or only on those before. `usize::MAX` if the number
+    /// is too large, which needs another axis of length 0.
     others: usize,
     all: bool,
 }
@@ -316,6 +319,9 @@ impl BlockInfo {
     /// The name of a place outside the grid.
     pub(super) fn name_outside(&self, place_outside: Outside) -> ColumnName {
         let Outside { bad, index, others, all } = place_outside;
+        if others == usize::MAX {
+            return ColumnName::new(self.name.clone(), Vec::new());
+        }
         let mut axes = self.axes.to_vec();
         if !all {
             axes.truncate(bad + 1);

@@ -20,7 +20,11 @@ use super::{Cell, DrawingError, Lattice};
 /// assert_eq!(Board::cuboid(2, 1, 3).to_string(), "###|###\n");
 /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
 /// ```
+///
+/// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. Cells in another order or
+/// in another place than those of [`cells`](Self::cells) are refused when they are read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Board {
     lattice: Lattice,
     /// Sorted.
@@ -223,5 +227,42 @@ impl FromStr for Board {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw(f, |index| if index.is_some() { '#' } else { '.' }, '|')
+    }
+}
+
+/// Boards as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Serialize, Serializer};
+
+    use super::{Board, Cell, Lattice};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Board", deny_unknown_fields)]
+    pub(super) struct Stored {
+        lattice: Lattice,
+        cells: Vec<Cell>,
+    }
+
+    impl TryFrom<Stored> for Board {
+        type Error = &'static str;
+
+        fn try_from(stored: Stored) -> Result<Self, &'static str> {
+            // `new` would move and sort the cells. A tiling names them by their index, so it must not.
+            let board = Self::new(stored.lattice, stored.cells.iter().copied());
+            let same = board.cells == stored.cells;
+            same.then_some(board)
+                .ok_or("the cells of the board are not in order, each once, from its top left corner")
+        }
+    }
+
+    impl Serialize for Board {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut board = serializer.serialize_struct("Board", 2)?;
+            board.serialize_field("lattice", &self.lattice)?;
+            board.serialize_field("cells", &self.cells)?;
+            board.end()
+        }
     }
 }

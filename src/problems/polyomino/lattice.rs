@@ -9,8 +9,11 @@
 
 use super::Cell;
 
-/// A kind of cells: how they lie, and with that how pieces are turned and which symmetries a board has.
+/// The kind of the cells. It determines how they lie, how pieces are turned, and which symmetries a board can have.
+///
+/// With the feature `serde` it is its name in lower case, such as `"squares"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Lattice {
     /// Unit squares: polyominoes. Four rotations, and four more ways for a piece that is turned over.
@@ -83,7 +86,7 @@ impl Lattice {
         turns
     }
 
-    /// Whether a piece may by nature be laid with the other side up: a flat one, but not one in space.
+    /// Whether a piece may be turned over unless something else is said: a flat one, but not one in space.
     pub(super) fn turns_over(self) -> bool {
         self != Self::Cubes
     }

@@ -22,11 +22,12 @@ mod piece;
 mod symmetry;
 mod tiling;
 
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use ascending::Ascending;
 pub use board::Board;
-pub use cell::{Cell, DrawingError};
+pub use cell::{Cell, DrawingError, DrawingErrorKind};
 pub use distinct::DistinctTilings;
 pub use lattice::Lattice;
 use lattice::Shape;
@@ -187,7 +188,7 @@ impl Polyominoes {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {
             let cells = |copies: usize| copies.saturating_mul(piece.cells().len());
-            let (at_least, at_most) = match piece.wanted() {
+            let (at_least, at_most) = match piece.get_copies() {
                 Copies::Exactly(copies) => (cells(copies), cells(copies)),
                 Copies::AtMost(copies) => (0, cells(copies)),
                 Copies::Any => (0, usize::MAX),
@@ -204,7 +205,7 @@ impl Polyominoes {
     fn copy_columns(&self, m: &mut MatrixBuilder<PlacedPiece>, piece: &Piece) -> (Block, bool) {
         let name = piece.name().to_string();
         let fit = self.board.len() / piece.cells().len();
-        let most = match piece.wanted() {
+        let most = match piece.get_copies() {
             // More copies than fit are too many, however many more.
             Copies::Exactly(copies) => return (m.primary(name, copies.min(fit + 1)), false),
             Copies::AtMost(copies) => copies.min(fit),
@@ -233,7 +234,7 @@ impl Polyominoes {
                 places.push(Vec::new());
             }
             let order = Ascending::new(m, copy_columns.len(), places.len());
-            let own: Vec<Option<Entry>> = match piece.wanted() {
+            let own: Vec<Option<Entry>> = match piece.get_copies() {
                 Copies::Any if !self.holes => vec![None],
                 _ => (0..copy_columns.len()).map(|copy| Some(copy_columns.at(copy))).collect(),
             };
@@ -246,6 +247,21 @@ impl Polyominoes {
             }
         }
         Ok(())
+    }
+}
+
+/// The board, the pieces and whether holes are allowed; all else is computed from them.
+impl PartialEq for Polyominoes {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.board, &self.pieces, self.holes) == (&other.board, &other.pieces, other.holes)
+    }
+}
+
+impl Eq for Polyominoes {}
+
+impl Hash for Polyominoes {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.board, &self.pieces, self.holes).hash(state);
     }
 }
 

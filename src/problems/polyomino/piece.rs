@@ -1,6 +1,6 @@
 //! The pieces: stated, drawn, or read from a text, and the usual sets.
 
-use super::cell::{numbered_lines, read_cells, read_drawing};
+use super::cell::{DrawingErrorKind, numbered_lines, read_cells, read_drawing};
 use super::lattice::Shape;
 use super::{Cell, DrawingError, Lattice};
 
@@ -8,19 +8,19 @@ use super::{Cell, DrawingError, Lattice};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Copies {
-    /// Just so many times.
+    /// Exactly this many times.
     Exactly(usize),
-    /// So many times or less; any of the copies may be left out.
+    /// At most this many times; any of the copies may be left out.
     AtMost(usize),
-    /// As often as it fits, or not at all.
+    /// Any number of times, or not at all.
     Any,
 }
 
 /// A piece: a polyomino (or any other set of cells that moves as one), turned and turned over as
 /// allowed.
 ///
-/// What its cells are, squares or cubes or others, is the [`Board`](super::Board)'s business: the same
-/// two cells are a domino on squares and a brick in space.
+/// Whether its cells are squares, cubes or others depends on the [`Board`](super::Board): the same two cells are a
+/// domino on squares and a brick in space.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
@@ -37,7 +37,7 @@ pub struct Piece {
     /// Sorted, at least one.
     cells: Vec<Cell>,
     copies: Copies,
-    /// `None`: as is natural for the lattice.
+    /// `None`: the default of the lattice.
     reflections: Option<bool>,
 }
 
@@ -61,7 +61,7 @@ impl Piece {
     /// [`DrawingError`], which says where the drawing is wrong.
     pub fn drawn(name: char, drawing: &str) -> Result<Self, DrawingError> {
         let cells = read_drawing(drawing)?;
-        Self::new(name, cells).ok_or(DrawingError::NoCell { line: 1 })
+        Self::new(name, cells).ok_or(DrawingError::no_cell(1))
     }
 
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
@@ -89,17 +89,18 @@ impl Piece {
         for block in lines.split(|(_, text)| text.trim().is_empty()) {
             let Some(&(line, first)) = block.first() else { continue };
             let (copies, drawing) = match copies(first) {
-                Some(copies) => {
-                    (copies.map_err(|column| DrawingError::Copies { line, column })?, &block[1..])
-                }
+                Some(copies) => (
+                    copies.map_err(|column| DrawingError::new(line, column, DrawingErrorKind::Copies))?,
+                    &block[1..],
+                ),
                 None => (Copies::Exactly(1), block),
             };
             let read = read_cells(drawing.iter().copied(), None)?;
-            let (symbol, cells) = read.ok_or(DrawingError::NoCell { line })?;
+            let (symbol, cells) = read.ok_or(DrawingError::no_cell(line))?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
             pieces.extend(Self::new(name, cells).map(|piece| piece.copies(copies)));
         }
-        if pieces.is_empty() { Err(DrawingError::NoCell { line: 1 }) } else { Ok(pieces) }
+        if pieces.is_empty() { Err(DrawingError::no_cell(1)) } else { Ok(pieces) }
     }
 
     /// The twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.
@@ -152,15 +153,15 @@ impl Piece {
         drawings.iter().filter_map(|&(name, drawing)| Self::drawn(name, drawing).ok()).collect()
     }
 
-    /// The piece, to be used so many times.
+    /// The piece, to be used this many times. Without this, a piece is used exactly once.
     #[must_use]
     pub fn copies(mut self, copies: Copies) -> Self {
         self.copies = copies;
         self
     }
 
-    /// The piece, turned over or not. A flat piece may be turned over if nothing is said: `false` makes it
-    /// one-sided. A piece in space may not become its mirror image unless `true` is said.
+    /// The piece, with its mirror image allowed or not. By default a flat piece may be turned over, and `false` makes it
+    /// one-sided; a piece in space may not become its mirror image, and `true` allows it.
     #[must_use]
     pub fn reflections(mut self, allowed: bool) -> Self {
         self.reflections = Some(allowed);
@@ -179,8 +180,25 @@ impl Piece {
         &self.cells
     }
 
-    pub(super) fn wanted(&self) -> Copies {
+    /// How many times it is to be used.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Copies, Piece};
+    ///
+    /// let pieces = Piece::read("0-2\nLL\nL.\n")?;
+    /// assert_eq!(pieces[0].get_copies(), Copies::AtMost(2));
+    /// assert_eq!(pieces[0].get_reflections(), None);
+    /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
+    /// ```
+    #[must_use]
+    pub fn get_copies(&self) -> Copies {
         self.copies
+    }
+
+    /// Whether its mirror image is allowed; `None` for the default of the board's lattice.
+    #[must_use]
+    pub fn get_reflections(&self) -> Option<bool> {
+        self.reflections
     }
 
     /// All the ways it may lie, each once, in a fixed order.

@@ -76,8 +76,9 @@ fn images_of_pieces(
     let images = pieces.iter().zip(orientations).map(|(piece, shapes)| {
         let mut shapes: Vec<Shape> = shapes.iter().map(turned).collect();
         shapes.sort_unstable();
-        let becomes =
-            |&other: &usize| piece.wanted() == pieces[other].wanted() && shapes == orientations[other];
+        let becomes = |&other: &usize| {
+            piece.get_copies() == pieces[other].get_copies() && shapes == orientations[other]
+        };
         let image = (0..pieces.len()).filter(|&other| !taken[other]).find(becomes)?;
         taken[image] = true;
         Some(image)
@@ -130,7 +131,7 @@ pub(super) fn root(
     pieces: &[Piece],
     placements: impl Fn(usize) -> Vec<Vec<usize>>,
 ) -> Option<usize> {
-    let single = (0..pieces.len()).filter(|&piece| pieces[piece].wanted() == Copies::Exactly(1));
+    let single = (0..pieces.len()).filter(|&piece| pieces[piece].get_copies() == Copies::Exactly(1));
     single.min_by_key(|&piece| {
         placements(piece).iter().filter(|cells| is_least_placement(symmetries, piece, cells)).count()
     })

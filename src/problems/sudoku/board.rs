@@ -10,6 +10,10 @@ use super::{Layout, Position};
 /// `Display` draws it with its boxes, for terminals; [`line`](Self::line) writes it on one line, for
 /// files.
 ///
+/// With the feature `serde` it is a map with its `layout`, a [`Layout`], and its `cells`, a list of the digits in the
+/// order of [`Layout::cells`], 0 for an empty cell. What [`Sudoku::new`](super::Sudoku::new) refuses is refused when it
+/// is read.
+///
 /// ```
 /// use exactcover::ExactCover;
 /// use exactcover::problems::sudoku::Sudoku;
@@ -20,6 +24,7 @@ use super::{Layout, Position};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Board {
     layout: Arc<Layout>,
     cells: Vec<u8>,
@@ -171,5 +176,39 @@ impl<'a> Drawing<'a> {
             }
         }
         writeln!(f, "{}", line.trim_end())
+    }
+}
+
+/// Boards as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Serialize, Serializer};
+
+    use super::super::{Sudoku, SudokuError};
+    use super::{Board, Layout};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Board", deny_unknown_fields)]
+    pub(super) struct Stored {
+        layout: Layout,
+        cells: Vec<u8>,
+    }
+
+    impl TryFrom<Stored> for Board {
+        type Error = SudokuError;
+
+        fn try_from(Stored { layout, cells }: Stored) -> Result<Self, SudokuError> {
+            Ok(Sudoku::new(layout, cells)?.givens)
+        }
+    }
+
+    impl Serialize for Board {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut board = serializer.serialize_struct("Board", 2)?;
+            board.serialize_field("layout", &*self.layout)?;
+            board.serialize_field("cells", &self.cells)?;
+            board.end()
+        }
     }
 }

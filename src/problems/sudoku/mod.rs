@@ -55,7 +55,10 @@ use crate::ones::ones;
 use crate::problem::ExactCover;
 
 /// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
+///
+/// With the feature `serde` it is a map with `row` and `column`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
     /// The row, from the top.
     pub row: usize,
@@ -99,7 +102,10 @@ impl fmt::Display for Candidate {
 /// The matrix has a primary column for each cell, a column for each digit in each house (primary if
 /// the house has as many cells as there are digits, else secondary), and a row for each digit in each
 /// cell that agrees with the givens. An empty 9x9 board has 324 columns and 729 rows.
+///
+/// With the feature `serde` it is its givens, a [`Board`].
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Sudoku {
     givens: Board,
 }
@@ -337,7 +343,7 @@ impl fmt::Display for Conflict {
 }
 
 /// What [`Sudoku::new`] and [`Solver`] refuse.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SudokuError {
     /// The givens are not as many as the cells.

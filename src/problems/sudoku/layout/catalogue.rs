@@ -2,7 +2,7 @@
 
 use super::{Layout, Position};
 
-/// A name and what makes its layout.
+/// A name and the constructor of its layout.
 type Named = (&'static str, fn() -> Layout);
 
 /// The layouts that have a name of their own.

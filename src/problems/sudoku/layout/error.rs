@@ -1,4 +1,4 @@
-//! What makes no layout.
+//! Why a layout is refused.
 
 use std::error::Error;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::{Layout, Position};
 
 /// Why there is no such [`Layout`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LayoutError {
     /// No digit at all, or more than [`Layout::MAX_DIGITS`].
