@@ -48,8 +48,8 @@ impl fmt::Display for Square {
 
 /// The ways to put n queens on an n x n board so that none attacks another; some of them may be placed already.
 ///
-/// The matrix has 2n primary columns (ranks, files), 4n - 2 secondary ones (diagonals) and a row for
-/// each square; on a [torus](Self::toroidal) 4n primary columns.
+/// The matrix has 2n primary columns (ranks, files), 4n - 2 secondary ones (diagonals) and a row for each square. On a
+/// [torus](Self::toroidal) all 4n columns are primary.
 ///
 /// ```
 /// use exactcover::problems::queens::Square;
@@ -68,10 +68,10 @@ pub struct Queens {
 }
 
 impl Queens {
-    /// The largest board: its matrix of 2^28 rows is within what a matrix can number.
+    /// The largest side of a board. Its 2^28 squares are as many rows, which a matrix can number.
     pub const MAX_SIZE: usize = 1 << 14;
 
-    /// The problem on an empty board. There is one way to put no queens on a board of no squares.
+    /// The problem on an empty board of this side. The board of side 0 has one solution, without queens.
     ///
     /// # Errors
     ///
@@ -85,8 +85,8 @@ impl Queens {
 
     /// The problem with these queens placed, besides those placed before.
     ///
-    /// Queens that attack each other make a well-formed problem without a solution;
-    /// [`conflicts`](Self::conflicts) names them.
+    /// A problem with queens that attack each other is well formed and has no solution; [`conflicts`](Self::conflicts)
+    /// names the queens.
     ///
     /// # Errors
     ///
@@ -236,8 +236,8 @@ impl Placement {
         square.is_on(self.size) && self.queens[square.rank * self.size + square.file]
     }
 
-    /// Whether the board stands for all those that rotations and reflections make of it: true for
-    /// exactly one of each class.
+    /// Whether the board is the representative of its class: the boards that rotations and reflections turn into each
+    /// other. True for exactly one board of each class.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -326,7 +326,7 @@ mod stored {
 pub enum QueensError {
     /// The board is larger than [`Queens::MAX_SIZE`].
     TooLarge {
-        /// The side asked for.
+        /// The requested side.
         size: usize,
     },
     /// A queen stands off the board.

@@ -1,4 +1,4 @@
-//! Reading: names and colours are found by hashing, everything else is the matrix builder's work.
+//! Reading. Names and colours are looked up by hashing; the matrix builder does the rest.
 
 use std::collections::HashMap;
 
@@ -45,14 +45,14 @@ impl TextProblem {
 struct Column {
     block: Block,
     primary: bool,
-    /// The last line that names it.
+    /// The last line that names the column.
     line: usize,
 }
 
 struct Reader<'t> {
     builder: MatrixBuilder<RowLine>,
     columns: HashMap<&'t str, Column>,
-    /// Those of the rows that were added, numbered in the order of their first use.
+    /// The colours in rows that were added, numbered in the order of their first use.
     colors: HashMap<&'t str, u32>,
     row_count: usize,
     skipped: Vec<RowLine>,

@@ -31,7 +31,7 @@ pub fn write<L>(matrix: &Matrix<L>, out: &mut impl Write) -> io::Result<()> {
 }
 
 impl TextProblem {
-    /// Writes the problem as it was read, with its names and colours, less comments and skipped rows.
+    /// Writes the problem as it was read, with its names and colours, but without comments and skipped rows.
     ///
     /// # Errors
     ///

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::cell::read_drawing;
 use super::{Cell, DrawingError, Lattice};
 
-/// A set of cells to be covered, of any form, with holes or in several parts.
+/// A set of cells to be covered. It may have any form, also with holes or in several parts.
 ///
 /// Parsed from and displayed as a drawing with `#` for a cell and `.` for none; the layers of a board in
 /// space stand side by side, with `|` between them.
@@ -36,7 +36,7 @@ pub struct Board {
 impl Board {
     /// The board of these cells, moved to the top left corner; cells listed twice count once.
     ///
-    /// Triangles are moved by an even number of rows and columns, so that those that point up still do.
+    /// Triangles are moved by an even number of rows and columns, so that those that point up still point up.
     #[must_use]
     pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -93,8 +93,8 @@ impl Board {
         Ok(Self::new(lattice, read_drawing(drawing)?))
     }
 
-    /// The board without a rectangle of this size in the middle, in every layer; `None` if the rectangle
-    /// is larger than the board or there is no exact middle for it.
+    /// The board without a rectangle of this size in the middle of every layer; `None` if the rectangle is larger than
+    /// the board or cannot lie exactly in the middle.
     #[must_use]
     pub fn without_center(&self, height: usize, width: usize) -> Option<Self> {
         let margin = |outer: usize, inner: usize| {
@@ -162,8 +162,8 @@ impl Board {
         self.cells.binary_search(&cell).ok()
     }
 
-    /// The row and column of a cell in a drawing, in which the layers stand side by side with a column
-    /// between them. In the plane they are the cell's own.
+    /// The row and column of a cell in a drawing, where the layers stand side by side with one column between them. In
+    /// the plane they are the cell's own row and column.
     #[must_use]
     pub fn drawn_place(&self, cell: Cell) -> (usize, usize) {
         let before = self.width().saturating_add(1).saturating_mul(cell.layer);
@@ -186,7 +186,7 @@ impl Board {
         self.index_of(Cell::in_space(column / layer_width, row, column % layer_width))
     }
 
-    /// Draws the board, its layers side by side, with a symbol for the index of each cell and for no cell.
+    /// Draws the board, its layers side by side. `symbol` gives the symbol of a cell by its index, and of no cell.
     pub(super) fn draw(
         &self,
         f: &mut fmt::Formatter<'_>,

@@ -4,7 +4,7 @@ use super::cell::{DrawingErrorKind, numbered_lines, read_cells, read_drawing};
 use super::lattice::Shape;
 use super::{Cell, DrawingError, Lattice};
 
-/// How often a piece is to be used.
+/// How many times a piece is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Copies {
@@ -16,8 +16,8 @@ pub enum Copies {
     Any,
 }
 
-/// A piece: a polyomino (or any other set of cells that moves as one), turned and turned over as
-/// allowed.
+/// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many times it
+/// is used.
 ///
 /// Whether its cells are squares, cubes or others depends on the [`Board`](super::Board): the same two cells are a
 /// domino on squares and a brick in space.
@@ -42,9 +42,9 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of these cells, to be used once; `None` without cells. It may be turned in every way and,
-    /// if it is flat, turned over. Where the cells lie does not matter (but see [`Lattice::Triangles`] for
-    /// which of them point up), and one listed twice counts once.
+    /// A piece of these cells, used exactly once; `None` without cells. It may be turned in every way and, if it is flat,
+    /// turned over. The place of the cells does not matter, except that it determines which
+    /// [triangles](Lattice::Triangles) point up. A cell listed twice counts once.
     #[must_use]
     pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Option<Self> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -72,7 +72,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`], which says where the text is wrong; a text without pieces is.
+    /// [`DrawingError`], which says where the text is wrong, also for a text without pieces.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -123,8 +123,8 @@ impl Piece {
         Self::all_drawn(&DRAWINGS)
     }
 
-    /// The seven pieces of the Soma cube, each once: the solids of three or four cubes that are no boxes,
-    /// V L T Z, the left-handed and right-handed A and B, and P with three arms.
+    /// The seven pieces of the Soma cube, each once: the polycubes of three or four cubes that are not boxes. They are
+    /// V L T Z, which are flat, the mirror images A and B, and P with three arms.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -153,7 +153,7 @@ impl Piece {
         drawings.iter().filter_map(|&(name, drawing)| Self::drawn(name, drawing).ok()).collect()
     }
 
-    /// The piece, to be used this many times. Without this, a piece is used exactly once.
+    /// The piece, used this many times. The default is exactly once.
     #[must_use]
     pub fn copies(mut self, copies: Copies) -> Self {
         self.copies = copies;
@@ -174,13 +174,13 @@ impl Piece {
         self.name
     }
 
-    /// Its cells, as stated, sorted.
+    /// Its cells, in ascending order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// How many times it is to be used.
+    /// How many times it is used.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Copies, Piece};
@@ -201,14 +201,14 @@ impl Piece {
         self.reflections
     }
 
-    /// All the ways it may lie, each once, in a fixed order.
+    /// Its orientations, each once, in a fixed order.
     pub(super) fn orientations(&self, lattice: Lattice) -> Vec<Shape> {
         let reflections = self.reflections.unwrap_or(lattice.turns_over());
         lattice.orientations(&self.cells, |turn| reflections || turn.is_rotation())
     }
 }
 
-/// What a line says about copies; `None` if it is part of a drawing. The error is the column.
+/// The number of copies that a line states; `None` if it is part of a drawing. The error is the column.
 fn copies(line: &str) -> Option<Result<Copies, usize>> {
     let text = line.trim();
     if text == "*" {

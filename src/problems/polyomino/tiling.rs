@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Board, Cell};
 
-/// A piece lying on the board: what one row of the matrix means.
+/// A piece lying on the board: the meaning of a row of the matrix.
 ///
 /// With the feature `serde` it is a map with `piece` and `cells`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -55,7 +55,7 @@ impl Tiling {
         &self.board
     }
 
-    /// The pieces as they lie, sorted by the first cell of each.
+    /// The placed pieces, sorted by the first cell of each.
     #[must_use]
     pub fn pieces(&self) -> &[PlacedPiece] {
         &self.pieces

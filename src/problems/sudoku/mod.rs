@@ -80,7 +80,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A digit in a cell: what one row of the matrix means. Displayed as `7 at r1c5`.
+/// A digit in a cell: the meaning of a row of the matrix. Displayed as `7 at r1c5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Candidate {
     /// The cell, as an index into [`Layout::cells`].
@@ -113,8 +113,7 @@ pub struct Sudoku {
 impl Sudoku {
     /// The puzzle with these givens, in the order of [`Layout::cells`], 0 for an empty cell.
     ///
-    /// Givens that clash make a well-formed puzzle without a solution; [`conflicts`](Self::conflicts)
-    /// names them.
+    /// A puzzle with givens that clash is well formed and has no solution; [`conflicts`](Self::conflicts) names them.
     ///
     /// # Errors
     ///
@@ -273,8 +272,7 @@ impl ExactCover for Sudoku {
 }
 
 impl Sudoku {
-    /// For each house the set of digits given in it, and of those given in it more than once. A digit
-    /// is a bit.
+    /// For each house the set of digits given in it, and the set of those given more than once. Each digit is a bit.
     fn given_digits(&self) -> (Vec<u32>, Vec<u32>) {
         let layout = self.layout();
         let mut once = vec![0; layout.houses().len()];
