@@ -25,9 +25,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! For a problem of your own that others will use, implement [`ExactCover`]: you write how to emit the rows and how to
-//! read a cover back, and the rest is provided. [Recipes](recipes) for optional things, counters, time limits and more
-//! have a page of their own.
+//! For a problem of your own that others will use, implement [`ExactCover`]: you write how to emit the rows and how
+//! to read a cover back, and the rest is provided:
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, Uniqueness};
@@ -39,6 +38,9 @@
 //! assert!(matches!(Queens::new(3)?.unique()?, Uniqueness::None));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! The [recipes](recipes) show how to state optional things, "at most k", pairs and counters, and how to limit the time
+//! of a search.
 //!
 //! # Words
 //!
@@ -100,6 +102,18 @@
 //!   [`Sudoku`]s; [`Tiling`](problems::polyomino::Tiling)s and the [`Board`](problems::polyomino::Board)s they lie on;
 //!   [`Placement`](problems::queens::Placement)s of queens. Each type says how it is stored. What its constructors
 //!   refuse is refused when it is read.
+//!
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! use exactcover::problems::sudoku::{Board, Sudoku};
+//!
+//! let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+//! let text = serde_json::to_string(puzzle.givens())?;
+//! assert_eq!(serde_json::from_str::<Board>(&text)?, *puzzle.givens());
+//! let changed = text.replace("[4,", "[5,"); // a board of 4x4 cells has no 5
+//! assert!(serde_json::from_str::<Board>(&changed).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! Without features the crate depends on `bitvec` and `smallvec` only.
 //!

@@ -4,17 +4,17 @@
 //!
 //! # The builder or the trait
 //!
-//! Use a [`MatrixBuilder`](crate::MatrixBuilder) for one matrix in one function: state it, search it, read the labels.
-//! Implement [`ExactCover`](crate::ExactCover) if the problem has parameters, is solved in several places, or has a type
-//! for its solutions. You put the same statements into [`emit`](crate::ExactCover::emit) and get `solutions`, `first`,
-//! `unique`, `count` and [`Solutions`](crate::Solutions) in return. The search is the same, and
-//! [`matrix()`](crate::ExactCover::matrix) gives the matrix of a problem.
+//! Use a [`MatrixBuilder`](crate::MatrixBuilder) for one matrix in one function: state it, search it, read the
+//! labels. Implement [`ExactCover`](crate::ExactCover) if the problem has parameters, is solved in several places,
+//! or has a type for its solutions. You put the same statements into [`emit`](crate::ExactCover::emit) and get
+//! `solutions`, `first`, `unique`, `count` and [`Solutions`](crate::Solutions) in return. The search is the same,
+//! and [`matrix()`](crate::ExactCover::matrix) gives the matrix of a problem.
 //!
 //! # Optional things
 //!
-//! Something that is used *at most once*, such as a room that may stay empty, is a secondary column. But every row needs
-//! a primary column, since a search chooses rows only to cover those. So a choice that is optional gets a primary column
-//! of its own, and a second row covers that column alone: "left out".
+//! Something that is used *at most once*, such as a room that may stay empty, is a secondary column. But every row
+//! needs a primary column, since a search chooses rows only to cover those. So a choice that is optional gets a
+//! primary column of its own, and a second row covers that column alone: "left out".
 //!
 //! ```
 //! use exactcover::{Covers, MatrixBuilder};
@@ -35,10 +35,10 @@
 //!
 //! # At most k
 //!
-//! At most one is a secondary column. For *at most k*, keep a running count: a secondary column before each thing holds,
-//! as its colour, how many things have been taken so far. A row takes its thing or leaves it, and names the count before
-//! and the count after. Rows that would count beyond k are not added. So each choice is one cover. (With k numbered
-//! places to put the things in, each choice would be found once for each order of the places.)
+//! At most one is a secondary column. For *at most k*, keep a running count: a secondary column before each thing
+//! holds, as its colour, how many things have been taken so far. A row takes its thing or leaves it, and names the
+//! count before and the count after. Rows that would count beyond k are not added. So each choice is one cover.
+//! (With k numbered places to put the things in, each choice would be found once for each order of the places.)
 //!
 //! ```
 //! use exactcover::{Covers, MatrixBuilder};
@@ -90,10 +90,11 @@
 //!
 //! # Pairs
 //!
-//! Two things that must not be chosen together share a secondary column of their own. Pairs that must meet exactly once
-//! are primary columns. Number the pairs with the smaller member first, so that each is one column; a grid of all
-//! ordered pairs would leave columns that no row covers (see [`Matrix::uncoverable`](crate::Matrix::uncoverable)). Add
-//! one row, not two, where the members of a pair can be exchanged; otherwise each cover is found once for each order.
+//! Two things that must not be chosen together share a secondary column of their own. Pairs that must meet exactly
+//! once are primary columns. Number the pairs with the smaller member first, so that each is one column; a grid of
+//! all ordered pairs would leave columns that no row covers (see
+//! [`Matrix::uncoverable`](crate::Matrix::uncoverable)). Add one row, not two, where the members of a pair can be
+//! exchanged; otherwise each cover is found once for each order.
 //!
 //! ```
 //! use exactcover::{Covers, MatrixBuilder};
@@ -115,8 +116,8 @@
 //!
 //! # Choices that borrow
 //!
-//! A label may borrow the data that the problem borrows. Give the problem's type the lifetime of the data; the choices
-//! and solutions may then outlive the problem and the search.
+//! A label may borrow the data that the problem borrows. Give the problem's type the lifetime of the data; the
+//! choices and solutions may then outlive the problem and the search.
 //!
 //! ```
 //! use exactcover::{ExactCover, MatrixBuilder, MatrixError};

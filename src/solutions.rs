@@ -11,7 +11,7 @@ use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
 use crate::problem::ExactCover;
 use crate::search::{Covers, Outcome, Search, Stats};
 
-/// The solutions of a problem, found one by one as they are asked for.
+/// The solutions of a problem, each found when it is asked for.
 ///
 /// It owns the problem, or a reference to it (`P = &Q`), the matrix and the search; there is no
 /// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
@@ -107,8 +107,8 @@ impl<P: ExactCover> Solutions<P> {
         &self.matrix
     }
 
-    /// Reads rows back in the problem's own words, as the search does with each cover. Whether they are a cover is not
-    /// checked: [`Matrix::verify`] does that.
+    /// Reads rows back in the problem's own words, as the search does with each cover. Whether they are a cover is
+    /// not checked: [`Matrix::verify`] does that.
     ///
     /// # Errors
     ///
@@ -130,8 +130,7 @@ impl<P: ExactCover> Solutions<P> {
     }
 
     /// Counts the remaining solutions, without decoding them, until the search ends; [`outcome`](Self::outcome) says
-    /// whether that was the end of the tree. The solutions can be asked for again after a
-    /// [`restart`](Self::restart).
+    /// whether that was the end of the tree. After a [`restart`](Self::restart) the solutions are found again.
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens};

@@ -20,6 +20,7 @@ use exactcover::{
     Block, ColumnId, Cover, Covers, Engine, Entry, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome,
     Queens, RowId, Search, Solutions, Stats, Uniqueness, VerifyError,
 };
+use plain::indices;
 use proptest::prelude::*;
 use random::{Shape, matrix};
 
@@ -182,6 +183,8 @@ properties! {
         plain in matrix(Shape { primary: 0..=8, secondary: 0..=4, rows: 0..=16, colors: 2 })
     ) {
         let matrix = plain.matrix();
+        let rows: Cover = matrix.rows().collect();
+        prop_assert_eq!(indices(&rows), (0..matrix.row_count()).collect::<Vec<_>>());
         prop_assert_eq!(matrix.rows().len(), matrix.row_count());
         prop_assert_eq!(matrix.columns().len(), matrix.column_count());
         for row in matrix.rows() {

@@ -149,8 +149,8 @@ impl Block {
 impl<const N: usize> Block<[usize; N]> {
     /// The entry that covers the column at this place of the grid, an index for each axis, counted from 0.
     ///
-    /// A place outside the grid is refused by [`MatrixBuilder::row`](super::MatrixBuilder::row), which names it, as in
-    /// `cell[2][5]`. If several indices are too large, the name ends with the first of them.
+    /// A place outside the grid is refused by [`MatrixBuilder::row`](super::MatrixBuilder::row), which names it, as
+    /// in `cell[2][5]`. If several indices are too large, the name ends with the first of them.
     #[must_use]
     pub const fn at(self, place: [usize; N]) -> Entry {
         let (mut index, mut axis) = (0_usize, 0);
@@ -260,8 +260,8 @@ impl Entry {
         self
     }
 
-    /// An entry of no column, which keeps what its error will say where a good one keeps its column. So an entry is no
-    /// larger for the sake of errors, and [`MatrixBuilder::row`](super::MatrixBuilder::row) refuses it by the
+    /// An entry of no column, which keeps what its error will say where a good one keeps its column. So an entry is
+    /// no larger for the sake of errors, and [`MatrixBuilder::row`](super::MatrixBuilder::row) refuses it by the
     /// comparison of builders that it makes anyway.
     const fn outside(span: Span, place: Outside) -> Self {
         let Outside { bad, index, others, all } = place;

@@ -111,7 +111,7 @@ pub enum MatrixError {
         /// How many there may be.
         limit: usize,
     },
-    /// The matrix is too large for the engine [`Bits`](crate::Engine::Bits), which was asked for by name.
+    /// The matrix is too large for the engine [`Bits`](crate::Engine::Bits), which was requested.
     TooLargeForBits {
         /// How many rows there are.
         rows: usize,

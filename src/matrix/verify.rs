@@ -42,12 +42,13 @@ impl<L> Matrix<L> {
         }
     }
 
-    /// Checks that no two of `rows` clash: no column is covered twice, no secondary one is given two colours, no row is
-    /// listed twice. Only a search can tell whether there is a cover with all of them.
+    /// Checks that no two of `rows` clash: no column is covered twice, no secondary one is given two colours, no
+    /// row is listed twice. Only a search can tell whether there is a cover with all of them.
     ///
     /// # Errors
     ///
-    /// A [`VerifyError`] that names the first two rows that clash and their column, or a row that is not in the matrix.
+    /// A [`VerifyError`] that names the first two rows that clash and their column, or a row that is not in the
+    /// matrix.
     ///
     /// # Cost
     ///

@@ -48,8 +48,8 @@ impl fmt::Display for Square {
 
 /// The ways to put n queens on an n x n board so that none attacks another; some of them may be placed already.
 ///
-/// The matrix has 2n primary columns (ranks, files), 4n - 2 secondary ones (diagonals) and a row for each square. On a
-/// [torus](Self::toroidal) all 4n columns are primary.
+/// The matrix has 2n primary columns (ranks, files), 4n - 2 secondary ones (diagonals) and a row for each square.
+/// On a [torus](Self::toroidal) all 4n columns are primary.
 ///
 /// ```
 /// use exactcover::problems::queens::Square;
@@ -85,8 +85,8 @@ impl Queens {
 
     /// The problem with these queens placed, besides those placed before.
     ///
-    /// A problem with queens that attack each other is well formed and has no solution; [`conflicts`](Self::conflicts)
-    /// names the queens.
+    /// A problem with queens that attack each other is well formed and has no solution;
+    /// [`conflicts`](Self::conflicts) names the queens.
     ///
     /// # Errors
     ///
@@ -101,8 +101,8 @@ impl Queens {
         Ok(self)
     }
 
-    /// The problem on a torus: a diagonal that leaves the board on one side continues on the other, so that each of the
-    /// n diagonals of a direction has n squares, and one queen.
+    /// The problem on a torus: a diagonal that leaves the board on one side continues on the other, so that each of
+    /// the n diagonals of a direction has n squares, and one queen.
     ///
     /// There is a solution if and only if n is 0 or neither 2 nor 3 divides n (Pólya, 1918).
     ///

@@ -54,7 +54,7 @@ impl ExactCover for SetPartition {
 mod tests {
     use super::*;
 
-    /// With all non-empty subsets allowed the numbers of partitions are OEIS A000110 (Bell).
+    /// With all non-empty subsets allowed the partitions are as many as OEIS A000110 (Bell) says.
     #[test]
     fn partitions_are_as_many_as_known_and_wrong_sets_are_refused() {
         for (n, known) in [1, 1, 2, 5, 15, 52, 203, 877].into_iter().enumerate() {

@@ -13,7 +13,7 @@ use crate::matrix::{Cover, Incidence, Matrix, RowId};
 /// The cancel flag is looked at after at most this many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
-/// The covers of a matrix, found one by one as they are asked for.
+/// The covers of a matrix, each found when it is asked for.
 ///
 /// It borrows nothing: it can be stored, sent to another thread, and cloned, and a clone is a
 /// snapshot that goes on from the same place. Dropping an unfinished search only frees memory.

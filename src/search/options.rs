@@ -16,8 +16,8 @@ pub enum Engine {
     /// The engine that suits the matrix: bits where they fit, else links.
     #[default]
     Auto,
-    /// Dancing links: memory linear in the matrix, for matrices of any size. They start faster than bits, which matters
-    /// if only the first cover is wanted, of many matrices with thousands of rows.
+    /// Dancing links: memory linear in the matrix, for matrices of any size. They start faster than bits, which
+    /// matters if only the first cover is wanted, of many matrices with thousands of rows.
     Links,
     /// Bitsets of rows: on most matrices up to five times faster than links, for up to 8,192 rows and 2,048
     /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by
@@ -218,14 +218,14 @@ impl Search {
         }
     }
 
-    /// Whether the view is too large for the engine asked for by name.
+    /// Whether the view is too large for the requested engine.
     pub(super) fn refuses(&self, view: &View) -> bool {
         self.engine == Engine::Bits && !engines::bits_fit(view)
     }
 
     /// Starts a search of the matrix with these options. See [`Covers`].
     ///
-    /// A matrix that is too large for [`Engine::Bits`], asked for by name, is not searched: the
+    /// If [`Engine::Bits`] is requested and the matrix is too large for it, nothing is searched: the
     /// [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the beginning.
     ///
     /// Cost: O(columns + rows + entries).

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// The state of a search. The end of the tree is never confused with giving up.
+/// The state of a search. The end of the tree and a limit are different outcomes.
 ///
 /// ```
 /// use exactcover::{Queens, Search, Solutions};
@@ -23,8 +23,8 @@ pub enum Outcome {
     Limited,
     /// The cancel flag was raised before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
     Cancelled,
-    /// The matrix is too large for the engine asked for by name: nothing was searched, and nothing is known
-    /// about its covers. [`Engine::Auto`](crate::Engine::Auto) and [`Engine::Links`](crate::Engine::Links)
+    /// The matrix is too large for the requested engine: nothing was searched, and nothing is known about its
+    /// covers. [`Engine::Auto`](crate::Engine::Auto) and [`Engine::Links`](crate::Engine::Links)
     /// refuse no matrix.
     Refused,
 }

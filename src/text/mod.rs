@@ -1,9 +1,9 @@
 //! Knuth's text format, read and written.
 //!
 //! Blank lines and lines that begin with `|` are skipped; the latter are comments. The first other line names the
-//! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a row: the
-//! names of the columns that it covers, a secondary one as `name` or, with a colour, `name:colour`. Names are separated
-//! by blanks, may have any length, and contain neither `|` nor `:`.
+//! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a
+//! row: the names of the columns that it covers, a secondary one as `name` or, with a colour, `name:colour`. Names
+//! are separated by blanks, may have any length, and contain neither `|` nor `:`.
 //!
 //! ```text
 //! | five rows over three primary and two coloured secondary columns (TAOCP 4B, 7.2.2.1)

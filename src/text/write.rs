@@ -8,8 +8,8 @@ use crate::matrix::Matrix;
 
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
-/// Columns are written by their names, with `_` for blanks, `|` and `:`. If two names would then be equal, the later one
-/// gets a number, as in `a~2`. Colours are written as numbers.
+/// Columns are written by their names, with `_` for blanks, `|` and `:`. If two names would then be equal, the
+/// later one gets a number, as in `a~2`. Colours are written as numbers.
 ///
 /// # Errors
 ///

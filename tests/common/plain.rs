@@ -35,7 +35,6 @@ impl Plain {
 }
 
 /// Row ids as plain numbers, in their order.
-#[allow(dead_code)] // not every test uses it
 pub fn indices(rows: &[RowId]) -> Vec<usize> {
     rows.iter().map(|row| row.index()).collect()
 }

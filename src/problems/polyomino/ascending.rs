@@ -1,10 +1,11 @@
-//! The copies of a piece are interchangeable, so only the tilings with the copies in ascending order of place are kept.
+//! The copies of a piece are interchangeable, so only the tilings with the copies in ascending order of place are
+//! kept.
 //!
-//! Copy i and copy i + 1 share a binary tree over the places. Each inner node of the tree is a secondary column. On the
-//! way to its place, the earlier copy takes the column of each node where it goes right, the later copy that of each
-//! node where it goes left. So the two clash if and only if the later copy lies before the earlier one. A row gets
-//! a number of columns that is logarithmic in the number of places. Source: Knuth, TAOCP 4B, 7.2.2.1, exercise 20
-//! (pairwise ordering).
+//! Copy i and copy i + 1 share a binary tree over the places. Each inner node of the tree is a secondary column. On
+//! the way to its place, the earlier copy takes the column of each node where it goes right, the later copy that of
+//! each node where it goes left. So the two clash if and only if the later copy lies before the earlier one. A row
+//! gets a number of columns that is logarithmic in the number of places. Source: Knuth, TAOCP 4B, 7.2.2.1, exercise
+//! 20 (pairwise ordering).
 
 use super::PlacedPiece;
 use crate::matrix::{Block, Entry, MatrixBuilder};

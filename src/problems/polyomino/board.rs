@@ -21,8 +21,8 @@ use super::{Cell, DrawingError, Lattice};
 /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
 /// ```
 ///
-/// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. Cells in another order or
-/// in another place than those of [`cells`](Self::cells) are refused when they are read.
+/// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. Cells in another order
+/// or in another place than those of [`cells`](Self::cells) are refused when they are read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Board {
@@ -93,8 +93,8 @@ impl Board {
         Ok(Self::new(lattice, read_drawing(drawing)?))
     }
 
-    /// The board without a rectangle of this size in the middle of every layer; `None` if the rectangle is larger than
-    /// the board or cannot lie exactly in the middle.
+    /// The board without a rectangle of this size in the middle of every layer; `None` if the rectangle is larger
+    /// than the board or cannot lie exactly in the middle.
     #[must_use]
     pub fn without_center(&self, height: usize, width: usize) -> Option<Self> {
         let margin = |outer: usize, inner: usize| {
@@ -162,8 +162,8 @@ impl Board {
         self.cells.binary_search(&cell).ok()
     }
 
-    /// The row and column of a cell in a drawing, where the layers stand side by side with one column between them. In
-    /// the plane they are the cell's own row and column.
+    /// The row and column of a cell in a drawing, where the layers stand side by side with one column between them.
+    /// In the plane they are the cell's own row and column.
     #[must_use]
     pub fn drawn_place(&self, cell: Cell) -> (usize, usize) {
         let before = self.width().saturating_add(1).saturating_mul(cell.layer);

@@ -31,8 +31,9 @@ impl Cell {
     }
 }
 
-/// The cells of a drawing on these numbered lines, and the symbol of a cell: the one given, or else the first letter or
-/// `#`. `None` if there is no cell. `.` and blank are no cells; `|` begins the same row of the next layer.
+/// The cells of a drawing on these numbered lines, and the symbol of a cell: the one given, or else the first
+/// letter or `#`. `None` if there is no cell. `.` and blank are no cells; `|` begins the same row of the next
+/// layer.
 pub(super) fn read_cells<'t>(
     lines: impl IntoIterator<Item = (usize, &'t str)>,
     symbol: Option<char>,
@@ -71,8 +72,8 @@ pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, DrawingError> {
     read.map(|(_, cells)| cells).ok_or(DrawingError::no_cell(1))
 }
 
-/// What is wrong with a drawing of a board or of pieces, and where. `Display` says both; for a program that writes the
-/// place in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line) and
+/// What is wrong with a drawing of a board or of pieces, and where. `Display` says both; for a program that writes
+/// the place in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line) and
 /// [`column`](Self::column) where.
 ///
 /// ```

@@ -10,12 +10,12 @@ use crate::problem::ExactCover;
 use crate::search::{Outcome, Search, Stats};
 use crate::solutions::Solutions;
 
-/// The tilings of a problem, one of each class, each found when it is asked for. The tilings of a class are those that
-/// symmetries turn into each other.
+/// The tilings of a problem, one of each class, each found when it is asked for. The tilings of a class are those
+/// that symmetries turn into each other.
 ///
-/// From [`Polyominoes::distinct`], which says what a symmetry is, or [`new`](Self::new) for a search with options. If
-/// a piece is used exactly once, only one of its placements is searched of those that symmetries turn into each other.
-/// This shortens the search by a factor close to the number of symmetries. No tiling is remembered.
+/// From [`Polyominoes::distinct`], which says what a symmetry is, or [`new`](Self::new) for a search with options.
+/// If a piece is used exactly once, only one of its placements is searched of those that symmetries turn into each
+/// other. This shortens the search by a factor close to the number of symmetries. No tiling is remembered.
 #[derive(Clone)]
 #[must_use = "a search does nothing until its tilings are asked for"]
 pub struct DistinctTilings {

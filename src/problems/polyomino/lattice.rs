@@ -1,11 +1,11 @@
 //! The lattices that boards and pieces are made of, each given by its symmetries and translations.
 //!
-//! A cell is a point with integer coordinates (layer, y, x) in the frame of its lattice. In this frame every symmetry
-//! that fixes the origin is an integer matrix, and the translations are the vectors whose coordinates are multiples of
-//! the pitch. For squares and cubes the coordinates are those of the cell. For hexagons the axes x and y are at 60
-//! degrees (axial coordinates). Triangles use the frame of the hexagons, three times as fine: their corners are at
-//! multiples of 3 and their centres at (3i + 1, 3j + 1) or (3i + 2, 3j + 2), so that hexagons and triangles have the
-//! same matrices. The matrices are the group that a few turns generate.
+//! A cell is a point with integer coordinates (layer, y, x) in the frame of its lattice. In this frame every
+//! symmetry that fixes the origin is an integer matrix, and the translations are the vectors whose coordinates are
+//! multiples of the pitch. For squares and cubes the coordinates are those of the cell. For hexagons the axes x and
+//! y are at 60 degrees (axial coordinates). Triangles use the frame of the hexagons, three times as fine: their
+//! corners are at multiples of 3 and their centres at (3i + 1, 3j + 1) or (3i + 2, 3j + 2), so that hexagons and
+//! triangles have the same matrices. The matrices are the group that a few turns generate.
 
 use super::Cell;
 
@@ -93,8 +93,8 @@ impl Lattice {
         if self == Self::Triangles { 3 } else { 1 }
     }
 
-    /// A drawing may be moved by multiples of this many rows and columns. Moved by an odd number, triangles that point
-    /// up would point down.
+    /// A drawing may be moved by multiples of this many rows and columns. Moved by an odd number, triangles that
+    /// point up would point down.
     pub(super) fn drawing_step(self) -> usize {
         if self == Self::Triangles { 2 } else { 1 }
     }

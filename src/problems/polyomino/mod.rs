@@ -1,5 +1,5 @@
-//! Tilings of a board with polyominoes (pentominoes, dominoes, and any others), polycubes, polyhexes and polyiamonds. The
-//! [`Lattice`] of the board says what a cell is.
+//! Tilings of a board with polyominoes (pentominoes, dominoes, and any others), polycubes, polyhexes and
+//! polyiamonds. The [`Lattice`] of the board says what a cell is.
 //!
 //! ```
 //! use exactcover::ExactCover;
@@ -41,13 +41,13 @@ use crate::search::Search;
 
 /// The ways to cover a board with pieces.
 ///
-/// The matrix has a column for each cell (primary, or secondary if [holes](Self::holes) are allowed), a primary column
-/// for each copy of a piece with a number of copies, and a row for each way to lay a copy on the board.
+/// The matrix has a column for each cell (primary, or secondary if [holes](Self::holes) are allowed), a primary
+/// column for each copy of a piece with a number of copies, and a row for each way to lay a copy on the board.
 ///
-/// The copies of a piece are interchangeable: more secondary columns allow them only in ascending order of place, so
-/// that each tiling is found once. A copy that may be left out has one more row, which covers no cell and is the last
-/// place in that order. If holes are not allowed, the only copy of a piece that may be left out has a secondary column
-/// instead. Two pieces of the same shape are different pieces.
+/// The copies of a piece are interchangeable: more secondary columns allow them only in ascending order of place,
+/// so that each tiling is found once. A copy that may be left out has one more row, which covers no cell and is the
+/// last place in that order. If holes are not allowed, the only copy of a piece that may be left out has a
+/// secondary column instead. Two pieces of the same shape are different pieces.
 #[derive(Clone, Debug)]
 pub struct Polyominoes {
     board: Arc<Board>,
@@ -55,7 +55,7 @@ pub struct Polyominoes {
     names: Arc<[char]>,
     /// For each piece its orientations.
     orientations: Vec<Vec<Shape>>,
-    /// Computed when they are first asked for, which most searches never do.
+    /// Computed when they are first needed; most searches do not need them.
     symmetries: OnceLock<Vec<Symmetry>>,
     holes: bool,
 }
@@ -63,8 +63,8 @@ pub struct Polyominoes {
 impl Polyominoes {
     /// The problem to cover the board with these pieces.
     ///
-    /// If the pieces together have fewer or more cells than the board, the problem is well formed, has no solution, and
-    /// its matrix has no row.
+    /// If the pieces together have fewer or more cells than the board, the problem is well formed, has no solution,
+    /// and its matrix has no row.
     #[must_use]
     pub fn new(board: Board, pieces: impl IntoIterator<Item = Piece>) -> Self {
         let pieces: Vec<Piece> = pieces.into_iter().collect();
@@ -88,9 +88,9 @@ impl Polyominoes {
 
     /// The problem where cells may stay uncovered, or may not, which is the default.
     ///
-    /// With holes, a piece is still used as often as its [`Copies`] say. If all pieces may be left out, the empty board
-    /// is one of the solutions. The matrix then has a column for each copy of a piece with [`Copies::Any`], and as many
-    /// copies as the board has room for by the number of cells.
+    /// With holes, a piece is still used as often as its [`Copies`] say. If all pieces may be left out, the empty
+    /// board is one of the solutions. The matrix then has a column for each copy of a piece with [`Copies::Any`],
+    /// and as many copies as the board has room for by the number of cells.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
@@ -125,9 +125,10 @@ impl Polyominoes {
     /// The tilings, one of each class. The tilings of a class are those that the symmetries of board and pieces turn
     /// into each other.
     ///
-    /// A symmetry is a rotation or reflection that maps the board onto itself and every piece onto a piece with the same
-    /// number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Reflections of a board in
-    /// space count too: each of the seven pieces of the Soma cube is its own mirror image or that of another one.
+    /// A symmetry is a rotation or reflection that maps the board onto itself and every piece onto a piece with the
+    /// same number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Reflections of
+    /// a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or that of
+    /// another one.
     ///
     /// # Errors
     ///
@@ -200,8 +201,8 @@ impl Polyominoes {
         least <= self.board.len() && (self.holes || self.board.len() <= most)
     }
 
-    /// Declares a column for each copy of a piece with a number of copies. The flag says whether the columns are primary
-    /// ones of copies that may be left out, so that each copy needs a row for that.
+    /// Declares a column for each copy of a piece with a number of copies. The flag says whether the columns are
+    /// primary ones of copies that may be left out, so that each copy needs a row for that.
     fn copy_columns(&self, m: &mut MatrixBuilder<PlacedPiece>, piece: &Piece) -> (Block, bool) {
         let name = piece.name().to_string();
         let fit = self.board.len() / piece.cells().len();

@@ -16,8 +16,8 @@ pub enum Copies {
     Any,
 }
 
-/// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many times it
-/// is used.
+/// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many
+/// times it is used.
 ///
 /// Whether its cells are squares, cubes or others depends on the [`Board`](super::Board): the same two cells are a
 /// domino on squares and a brick in space.
@@ -42,8 +42,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of these cells, used exactly once; `None` without cells. It may be turned in every way and, if it is flat,
-    /// turned over. The place of the cells does not matter, except that it determines which
+    /// A piece of these cells, used exactly once; `None` without cells. It may be turned in every way and, if it is
+    /// flat, turned over. The place of the cells does not matter, except that it determines which
     /// [triangles](Lattice::Triangles) point up. A cell listed twice counts once.
     #[must_use]
     pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Option<Self> {
@@ -123,8 +123,8 @@ impl Piece {
         Self::all_drawn(&DRAWINGS)
     }
 
-    /// The seven pieces of the Soma cube, each once: the polycubes of three or four cubes that are not boxes. They are
-    /// V L T Z, which are flat, the mirror images A and B, and P with three arms.
+    /// The seven pieces of the Soma cube, each once: the polycubes of three or four cubes that are not boxes. They
+    /// are V L T Z, which are flat, the mirror images A and B, and P with three arms.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -160,8 +160,8 @@ impl Piece {
         self
     }
 
-    /// The piece, with its mirror image allowed or not. By default a flat piece may be turned over, and `false` makes it
-    /// one-sided; a piece in space may not become its mirror image, and `true` allows it.
+    /// The piece, with its mirror image allowed or not. By default a flat piece may be turned over, and `false`
+    /// makes it one-sided; a piece in space may not become its mirror image, and `true` allows it.
     #[must_use]
     pub fn reflections(mut self, allowed: bool) -> Self {
         self.reflections = Some(allowed);

@@ -2,25 +2,25 @@
 //! tilings.
 //!
 //! A symmetry is a symmetry of the lattice, followed by a translation. It maps the board onto itself, and the
-//! orientations of each piece onto the orientations of a piece with the same number of copies. So a piece that may not
-//! be turned over may become its mirror image, if both are in the set. If several pieces have the same orientations, the
-//! first of them becomes the first of those with the image's orientations, the second the second, and so on. So the
-//! images of the pieces under two symmetries, one after the other, are those under their product, and the symmetries act
-//! on the tilings as a group.
+//! orientations of each piece onto the orientations of a piece with the same number of copies. So a piece that may
+//! not be turned over may become its mirror image, if both are in the set. If several pieces have the same
+//! orientations, the first of them becomes the first of those with the image's orientations, the second the second,
+//! and so on. So the images of the pieces under two symmetries, one after the other, are those under their product,
+//! and the symmetries act on the tilings as a group.
 //!
-//! A tiling is *canonical* if no symmetry turns it into a smaller one. Tilings are compared by the cells of one piece,
-//! the *root*, if there is one, and then cell by cell. So exactly one tiling of each class is canonical, and to find out
-//! which, no tiling has to be remembered. In a canonical tiling the root lies on the least of the placements to which the
-//! symmetries that fix the root move it; otherwise the image under one of them would be smaller. So the other placements
-//! of the root are left out of the search.
+//! A tiling is *canonical* if no symmetry turns it into a smaller one. Tilings are compared by the cells of one
+//! piece, the *root*, if there is one, and then cell by cell. So exactly one tiling of each class is canonical, and
+//! to find out which, no tiling has to be remembered. In a canonical tiling the root lies on the least of the
+//! placements to which the symmetries that fix the root move it; otherwise the image under one of them would be
+//! smaller. So the other placements of the root are left out of the search.
 
 use std::cmp::Ordering;
 
 use super::lattice::{Shape, Turn};
 use super::{Board, Copies, Piece};
 
-/// What covers each cell: the piece and the first of the cells that the same copy covers, `None` in a hole. Two tilings
-/// have the same signature if and only if they are equal.
+/// What covers each cell: the piece and the first of the cells that the same copy covers, `None` in a hole. Two
+/// tilings have the same signature if and only if they are equal.
 pub(super) type Signature = [Option<(usize, usize)>];
 
 /// A symmetry that is not the identity.

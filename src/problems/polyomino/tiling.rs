@@ -21,9 +21,9 @@ pub struct PlacedPiece {
 /// A board covered with pieces. Displayed as a drawing with each piece's letter, `.` in a hole and a blank
 /// outside; the layers of a board in space stand side by side.
 ///
-/// With the feature `serde` it is a map with its `board`, the `names` of the pieces as one string, and `pieces`, each a
-/// [`PlacedPiece`]. A tiling is refused when it is read if a piece has no name or no cell, or covers a cell that is not
-/// on the board or is covered already. The shapes of the pieces are not part of it and are not checked.
+/// With the feature `serde` it is a map with its `board`, the `names` of the pieces as one string, and `pieces`,
+/// each a [`PlacedPiece`]. A tiling is refused when it is read if a piece has no name or no cell, or covers a cell
+/// that is not on the board or is covered already. The shapes of the pieces are not part of it and are not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Tiling {

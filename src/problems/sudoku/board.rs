@@ -10,17 +10,17 @@ use super::{Layout, Position};
 /// `Display` draws it with its boxes, for terminals; [`line`](Self::line) writes it on one line, for
 /// files.
 ///
-/// With the feature `serde` it is a map with its `layout`, a [`Layout`], and its `cells`, a list of the digits in the
-/// order of [`Layout::cells`], 0 for an empty cell. What [`Sudoku::new`](super::Sudoku::new) refuses is refused when it
-/// is read.
+/// With the feature `serde` it is a map with its `layout`, a [`Layout`], and its `cells`, a list of the digits in
+/// the order of [`Layout::cells`], 0 for an empty cell. What [`Sudoku::new`](super::Sudoku::new) refuses is refused
+/// when it is read.
 ///
 /// ```
 /// use exactcover::ExactCover;
 /// use exactcover::problems::sudoku::Sudoku;
 ///
-/// let puzzle: Sudoku = "1....2...3...1..".parse()?;
+/// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
 /// let board = puzzle.first()?.unwrap();
-/// assert_eq!(board.line(), "1423321423414132");
+/// assert_eq!(board.line(), "4132231412433421");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -1,8 +1,8 @@
 //! One search for many puzzles.
 //!
 //! The matrix of the board without givens is built once, and its search is started once. Each puzzle restarts that
-//! search with its givens as chosen rows. So nothing is built for a puzzle, and what the search has computed about a row
-//! is used for all later puzzles.
+//! search with its givens as chosen rows. So nothing is built for a puzzle, and what the search has computed about
+//! a row is used for all later puzzles.
 
 use std::sync::Arc;
 
@@ -15,8 +15,8 @@ use crate::solutions::{Uniqueness, decode_rows};
 /// Solves many puzzles of one layout, without building a matrix for each.
 ///
 /// The answers are those of [`ExactCover::first`] and [`ExactCover::unique`]. The time for a puzzle, relative to
-/// `unique`, is 0.53 for puzzles with 17 clues, 0.86 for the hardest of the players' forum, and 1.1 for a few hard ones
-/// (`cd benches/peers && cargo bench --bench sudoku`, 2026-11-21). Use it for boards of up to about a thousand
+/// `unique`, is 0.53 for puzzles with 17 clues, 0.86 for the hardest of the players' forum, and 1.1 for a few hard
+/// ones (`cd benches/peers && cargo bench --bench sudoku`, 2026-11-21). Use it for boards of up to about a thousand
 /// candidates; on boards of 12x12 and 16x16 cells it was slower than `unique`.
 ///
 /// ```
@@ -41,8 +41,8 @@ pub struct Solver {
     empty: Sudoku,
     /// The search of the empty board. Its node limit is 0, to which each puzzle adds the nodes that it may visit.
     covers: Covers,
-    /// Whether that search is restarted for each puzzle. If the empty board is too large for the engine bits, each puzzle
-    /// starts a search of its own: what the givens leave of a board of 25x25 cells is small enough.
+    /// Whether that search is restarted for each puzzle. If the empty board is too large for the engine bits, each
+    /// puzzle starts a search of its own: what the givens leave of a board of 25x25 cells is small enough.
     restarts: bool,
 }
 

@@ -23,9 +23,10 @@ const NAMED: [Named; 13] = [
 ];
 
 impl Layout {
-    /// The layout of this name: one of [`names`](Self::names); `latin-N` for a board of rows and columns only; or two
-    /// numbers. `6x6` is a board of that size with the boxes of [`for_side`](Self::for_side). If there is no such board,
-    /// the numbers are the height and width of a box: `3x2` is the 6x6 board with upright boxes, `5x5` the 25x25 board.
+    /// The layout of this name: one of [`names`](Self::names); `latin-N` for a board of rows and columns only; or
+    /// two numbers. `6x6` is a board of that size with the boxes of [`for_side`](Self::for_side). If there is no
+    /// such board, the numbers are the height and width of a box: `3x2` is the 6x6 board with upright boxes, `5x5`
+    /// the 25x25 board.
     ///
     /// ```
     /// use exactcover::problems::sudoku::Layout;

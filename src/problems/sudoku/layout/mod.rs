@@ -14,8 +14,8 @@ pub use error::LayoutError;
 
 use super::Position;
 
-/// A set of cells in which no digit stands twice. In a house with as many cells as there are digits, every digit stands
-/// exactly once.
+/// A set of cells in which no digit stands twice. In a house with as many cells as there are digits, every digit
+/// stands exactly once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct House {
     name: Arc<str>,
@@ -57,8 +57,8 @@ impl House {
 ///
 /// With the feature `serde` it is a map with the constructor, `base`, and the `houses` added to it, such as
 /// `{"base":{"boxes":{"height":3,"width":3,"grids":[{"row":0,"column":0}]}},"houses":[]}`. The other bases are
-/// `{"cells":{"digits":..,"cells":[..]}}`, `{"regions":[..]}` with a label for each cell, and `{"latin":9}`; a house is
-/// `{"name":..,"cells":[..]}`. What the constructors refuse is refused when it is read.
+/// `{"cells":{"digits":..,"cells":[..]}}`, `{"regions":[..]}` with a label for each cell, and `{"latin":9}`; a
+/// house is `{"name":..,"cells":[..]}`. What the constructors refuse is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Layout {

@@ -16,9 +16,9 @@ impl Layout {
         Self::overlapping(box_height, box_width, &[Position::new(0, 0)])
     }
 
-    /// The standard layout for a board of this side. Its boxes are as close to square as possible and at least as wide as
-    /// high: 2 x 3 for side 6, 3 x 4 for side 12. `None` for 1 and the primes, whose only boxes are single rows or
-    /// columns, and above 25.
+    /// The standard layout for a board of this side. Its boxes are as close to square as possible and at least as
+    /// wide as high: 2 x 3 for side 6, 3 x 4 for side 12. `None` for 1 and the primes, whose only boxes are single
+    /// rows or columns, and above 25.
     #[must_use]
     pub fn for_side(side: usize) -> Option<Self> {
         let box_height = (2..=5).rev().find(|h| h * h <= side && side.is_multiple_of(*h))?;
