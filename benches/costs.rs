@@ -19,7 +19,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use exactcover::problems::sudoku::{Layout, Sudoku};
-use exactcover::{ColumnId, Covers, Engine, ExactCover, Langford, Matrix, MatrixBuilder, RowId, Search};
+use exactcover::{ColumnId, Covers, Engine, ExactCover, Langford, Matrix, MatrixBuilder, Search};
 use instances::{Instance, instances};
 use peak_alloc::PeakAlloc;
 
@@ -95,18 +95,17 @@ impl Stated {
     fn new(matrix: &Matrix<()>) -> Self {
         let (mut primary, mut secondary) = (0, 0);
         let mut places = Vec::new();
-        for column in (0..matrix.column_count()).map(|column| ColumnId::new(column as u32)) {
+        for column in matrix.columns() {
             let is_primary = matrix.is_primary(column) == Some(true);
             let counter = if is_primary { &mut primary } else { &mut secondary };
             places.push((is_primary, *counter));
             *counter += 1;
         }
-        let entry = |row, column: ColumnId| {
+        let entry = |(column, color): (ColumnId, _)| {
             let (is_primary, place) = places[column.index()];
-            (is_primary, place, matrix.color(row, column))
+            (is_primary, place, color)
         };
-        let row = |row| matrix.row(row).iter().map(|&column| entry(row, column)).collect();
-        let rows = (0..matrix.row_count()).map(|number| row(RowId::new(number as u32))).collect();
+        let rows = matrix.rows().map(|row| matrix.entries(row).map(entry).collect()).collect();
         Self { primary, secondary, rows }
     }
 

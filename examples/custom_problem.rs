@@ -26,14 +26,13 @@ impl ExactCover for Conference {
 
     fn emit(&self, m: &mut MatrixBuilder<Session>) -> Result<(), MatrixError> {
         let talks = m.primary("talk", TALKS.len()); // each is held exactly once
-        let slots = m.secondary("room and time", ROOMS.len() * TIMES.len()); // each is used at most once
-        let speakers = m.secondary("speaker and time", TALKS.len() * TIMES.len());
+        let slots = m.secondary("room and time", [ROOMS.len(), TIMES.len()]); // each is used at most once
+        let speakers = m.secondary("speaker and time", [TALKS.len(), TIMES.len()]);
         for (talk, (_, speaker)) in TALKS.iter().enumerate() {
             let first_talk = TALKS.iter().position(|(_, other)| other == speaker).unwrap_or(talk);
             for time in 0..TIMES.len() {
                 for room in 0..ROOMS.len() {
-                    let slot = slots.at(room * TIMES.len() + time);
-                    let speaker = speakers.at(first_talk * TIMES.len() + time);
+                    let (slot, speaker) = (slots.at([room, time]), speakers.at([first_talk, time]));
                     m.row(Session { talk, room, time }, [talks.at(talk), slot, speaker])?;
                 }
             }

@@ -57,8 +57,7 @@ fn drawn<T>(
     read: impl FnOnce(&str) -> Result<T, DrawingError>,
 ) -> Result<T, Failure> {
     read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
-        let (line, column) = error.place();
-        Failure::Input(format!("{}:{line}:{column}: {error}", input_name(file)))
+        Failure::Input(format!("{}:{}:{}: {}", input_name(file), error.line(), error.column(), error.kind()))
     })
 }
 

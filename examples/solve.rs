@@ -132,7 +132,7 @@ fn rows(problem: &TextProblem, option: &str, numbers: &[usize]) -> Result<Vec<Ro
 
 /// Why there can be no cover with these rows and without those, as far as that shows at once.
 fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -> Vec<String> {
-    let number = |row: &RowId| problem.matrix().label(*row).number;
+    let number = |row: &RowId| problem.matrix().label(*row).map_or(0, |label| label.number);
     let both = chosen.iter().filter(|row| excluded.contains(row));
     let mut found: Vec<String> =
         both.map(|row| format!("row {} is chosen and excluded", number(row))).collect();
@@ -173,7 +173,7 @@ fn write_covers(
     for _ in 0..most {
         let Some(rows) = covers.next_rows() else { break };
         numbers.clear();
-        numbers.extend(rows.iter().map(|&row| problem.matrix().label(row).number));
+        numbers.extend(rows.iter().filter_map(|&row| problem.matrix().label(row)).map(|label| label.number));
         numbers.sort_unstable();
         for (place, number) in numbers.iter().enumerate() {
             let space = if place == 0 { "" } else { " " };

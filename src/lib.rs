@@ -20,13 +20,13 @@
 //! }
 //! let matrix = m.build()?;
 //! for cover in Covers::new(&matrix) {
-//!     println!("{:?}", cover.iter().map(|&row| matrix.label(row)).collect::<Vec<_>>());
+//!     println!("{:?}", matrix.labels_of(&cover)?);
 //! }
-//! # Ok::<(), exactcover::MatrixError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! For a problem of your own that others will use, implement [`ExactCover`]: it says how to emit the
-//! rows and how to read a cover back, and gets everything else for free:
+//! For a problem of your own that others will use, implement [`ExactCover`]: you write how to emit the rows and how
+//! to read a cover back, and the rest is provided:
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, Uniqueness};
@@ -39,6 +39,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! The [recipes](recipes) show how to state optional things, "at most k", pairs and counters, and how to limit the time
+//! of a search.
+//!
 //! # Words
 //!
 //! | here | meaning | Knuth's word |
@@ -47,20 +50,21 @@
 //! | row | a choice that covers some columns | option |
 //! | cover | a set of rows that covers every primary column once | solution |
 //! | choice | what a row means in the problem's own words; its label | - |
-//! | engine | what a search runs on, dancing links or bitsets; both give the same covers in the same order | - |
+//! | engine | the data structure of a search, dancing links or bitsets; both give the same covers in the same order | - |
 //!
 //! # What happens when
 //!
 //! | input | answer |
 //! |---|---|
 //! | no primary columns, with or without secondary ones | exactly one cover, the empty one |
-//! | a primary column in no row | no cover, found at the first node |
+//! | a primary column in no row | no cover, found at the first node; [`Matrix::uncoverable`] names it |
 //! | a row without a column; with secondary columns only | [`MatrixError::EmptyRow`]; [`NoPrimaryColumn`](MatrixError::NoPrimaryColumn) |
 //! | a column named twice in one row | [`DuplicateColumn`](MatrixError::DuplicateColumn), also in release builds |
-//! | a column of another matrix, or past the end of its block | [`UnknownColumn`](MatrixError::UnknownColumn) |
+//! | a column of another matrix, or outside its block or grid | [`UnknownColumn`](MatrixError::UnknownColumn) |
+//! | the id of a row or column that is not in the matrix | `None`, or an iterator over nothing |
 //! | a colour on a primary column | [`ColoredPrimary`](MatrixError::ColoredPrimary) |
 //! | two equal rows | two rows: covers with the one and with the other |
-//! | more than 2^31 - 1 columns and entries | [`TooLarge`](MatrixError::TooLarge) |
+//! | more than 2^31 - 1 columns and entries, or a grid whose size overflows | [`TooLarge`](MatrixError::TooLarge) |
 //! | a refused row | the builder is unchanged and can go on |
 //! | `next()` after `None` | `None` from then on, until [`add_nodes`](Covers::add_nodes) or [`restart`](Covers::restart) |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
@@ -85,11 +89,31 @@
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
 //! | [`text`] | Knuth's text format |
+//! | [`recipes`] | how to state optional things, counters, pairs, time limits: a page without code |
+//! | [`iter`] | the iterators over matrices and covers, by name |
 //! | [`Matrix`], [`MatrixBuilder`], [`Block`], [`Entry`], [`Cover`] | the problem as columns and rows, checked once and immutable |
 //!
 //! # Features
 //!
-//! - `svg`: the module `pictures`, by the crate of that name. Off by default.
+//! All are off by default.
+//!
+//! - `svg`: the module `pictures`, by the crate of that name.
+//! - `serde`: ids and [`Cover`]s; Sudoku [`Board`](problems::sudoku::Board)s, [`Layout`](problems::sudoku::Layout)s and
+//!   [`Sudoku`]s; [`Tiling`](problems::polyomino::Tiling)s and the [`Board`](problems::polyomino::Board)s they lie on;
+//!   [`Placement`](problems::queens::Placement)s of queens. Each type says how it is stored. What its constructors
+//!   refuse is refused when it is read.
+//!
+#![cfg_attr(feature = "serde", doc = "```")]
+#![cfg_attr(not(feature = "serde"), doc = "```ignore")]
+//! use exactcover::problems::sudoku::{Board, Sudoku};
+//!
+//! let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+//! let text = serde_json::to_string(puzzle.givens())?;
+//! assert_eq!(serde_json::from_str::<Board>(&text)?, *puzzle.givens());
+//! let changed = text.replace("[4,", "[5,"); // a board of 4x4 cells has no 5
+//! assert!(serde_json::from_str::<Board>(&changed).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! Without features the crate depends on `bitvec` and `smallvec` only.
 //!
@@ -100,9 +124,10 @@
 //!   SAT, CP or MIP solver states them more easily.
 //! - For the first cover of a large and loosely constrained problem: the search is systematic, without
 //!   learning or restarts, and a SAT solver may find one sooner.
-//! - To count covers in the billions: each is visited, one after the other.
+//! - To count billions of covers: the search visits each of them.
 
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
 #[cfg(test)]
@@ -118,12 +143,18 @@ pub mod pictures;
 mod problem;
 pub mod problems;
 mod random;
+pub mod recipes;
 mod search;
 mod solutions;
 pub mod text;
 
+/// The iterators over blocks, matrices and covers, by name.
+pub mod iter {
+    pub use crate::matrix::{BlockIter, Columns, CoverIntoIter, Entries, Rows, RowsOf};
+}
+
 pub use matrix::{
-    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, VerifyError,
+    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
 };
 pub use problem::ExactCover;
 pub use problems::{

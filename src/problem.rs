@@ -9,11 +9,11 @@ use crate::solutions::{Solutions, Uniqueness, decode_rows};
 
 /// A problem stated as an exact cover.
 ///
-/// Two methods are to be written: [`emit`](Self::emit) declares the columns and adds the rows,
+/// You write two methods: [`emit`](Self::emit) declares the columns and adds the rows,
 /// [`decode`](Self::decode) reads a cover back. The rest is provided.
 ///
 /// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and
-/// `Arc`s of a problem are problems themselves, which is how a `&dyn ExactCover` is searched:
+/// `Arc`s of a problem are problems too, and so a `&dyn ExactCover` can be searched:
 /// `problem.into_solutions()`, or [`Solutions::new`]`(problem, &options)`.
 ///
 /// ```
@@ -55,9 +55,9 @@ use crate::solutions::{Solutions, Uniqueness, decode_rows};
 /// # Ok::<(), MatrixError>(())
 /// ```
 pub trait ExactCover {
-    /// What one row means, in the problem's own words: "a queen on d4".
+    /// The meaning of one row, in the problem's own words: "a queen on d4".
     type Choice;
-    /// What a full cover means: a board, a tiling, a timetable.
+    /// The meaning of a cover: a board, a tiling, a timetable.
     type Solution;
 
     /// Declares the columns and emits the constraint rows.
@@ -81,7 +81,7 @@ pub trait ExactCover {
         builder.build()
     }
 
-    /// All solutions, one by one as they are asked for.
+    /// All solutions, each found when it is asked for.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ pub trait ExactCover {
         Ok(covers.next_rows().map(|rows: &[RowId]| decode_rows(self, &matrix, rows)))
     }
 
-    /// Whether there is no solution, just one, or more; proved by looking for a second.
+    /// Whether there is no solution, exactly one, or more; proved by looking for a second.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ pub trait ExactCover {
         Ok(Uniqueness::of(first, next()))
     }
 
-    /// How many solutions there are, by visiting each without decoding it.
+    /// How many solutions there are. The search visits each of them, without decoding it.
     ///
     /// # Errors
     ///
@@ -165,7 +165,7 @@ macro_rules! forward {
                 (**self).decode(choices)
             }
 
-            // What the problem provides better itself is not lost behind the pointer.
+            // A problem may override these; the pointer must not fall back on the provided methods.
 
             fn matrix(&self) -> Result<Matrix<P::Choice>, MatrixError> {
                 (**self).matrix()

@@ -3,14 +3,15 @@
 use std::borrow::Borrow;
 use std::fmt;
 use std::iter::FusedIterator;
+use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-use crate::matrix::{Matrix, MatrixError, RowId};
+use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
 use crate::problem::ExactCover;
 use crate::search::{Covers, Outcome, Search, Stats};
 
-/// The solutions of a problem, found one by one as they are asked for.
+/// The solutions of a problem, each found when it is asked for.
 ///
 /// It owns the problem, or a reference to it (`P = &Q`), the matrix and the search; there is no
 /// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
@@ -29,7 +30,7 @@ use crate::search::{Covers, Outcome, Search, Stats};
 #[must_use = "a search does nothing until its solutions are asked for"]
 pub struct Solutions<P: ExactCover> {
     problem: P,
-    matrix: Matrix<P::Choice>,
+    matrix: Arc<Matrix<P::Choice>>,
     covers: Covers,
 }
 
@@ -51,7 +52,41 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(problem: P, options: &Search) -> Result<Self, MatrixError> {
-        let matrix = problem.matrix()?;
+        let matrix = Arc::new(problem.matrix()?);
+        Self::with_matrix(problem, matrix, options)
+    }
+
+    /// Starts a search of a matrix that the problem has made before, so that several searches share one matrix.
+    ///
+    /// The matrix must be that of the problem. The solutions of another one are what [`ExactCover::decode`] makes of
+    /// its labels.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::TooLargeForBits`].
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search, Solutions};
+    /// use std::sync::Arc;
+    ///
+    /// let queens = Queens::new(8)?;
+    /// let matrix = Arc::new(queens.matrix()?);
+    /// // One thread for each square of the first rank.
+    /// let threads = matrix.rows().take(8).map(|square| {
+    ///     let options = Search::new().choose([square]);
+    ///     let mut boards = Solutions::with_matrix(queens.clone(), matrix.clone(), &options)?;
+    ///     Ok(std::thread::spawn(move || boards.count_rest()))
+    /// });
+    /// let threads = threads.collect::<Result<Vec<_>, exactcover::MatrixError>>()?;
+    /// let found: u64 = threads.into_iter().map(|thread| thread.join().unwrap()).sum();
+    /// assert_eq!(found, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_matrix(
+        problem: P,
+        matrix: Arc<Matrix<P::Choice>>,
+        options: &Search,
+    ) -> Result<Self, MatrixError> {
         let covers = options.covers(&matrix);
         if covers.outcome() == Outcome::Refused {
             let (rows, columns) = (matrix.row_count(), matrix.column_count());
@@ -66,10 +101,48 @@ impl<P: ExactCover> Solutions<P> {
         &self.problem
     }
 
-    /// The matrix that is searched.
+    /// The matrix that is searched, to be read or [shared](Self::with_matrix).
     #[must_use]
-    pub fn matrix(&self) -> &Matrix<P::Choice> {
+    pub fn matrix(&self) -> &Arc<Matrix<P::Choice>> {
         &self.matrix
+    }
+
+    /// Reads rows back in the problem's own words, as the search does with each cover. Whether they are a cover is
+    /// not checked: [`Matrix::verify`] does that.
+    ///
+    /// # Errors
+    ///
+    /// [`VerifyError::UnknownRow`] for the first row that is not in the matrix.
+    ///
+    /// ```
+    /// use exactcover::{Cover, Covers, ExactCover, Queens};
+    ///
+    /// let boards = Queens::new(6)?.into_solutions()?;
+    /// // Covers take less memory than boards.
+    /// let kept: Vec<Cover> = Covers::new(boards.matrix()).collect();
+    /// println!("{}", boards.decode(&kept[2])?);
+    /// let decoded = kept.iter().map(|cover| boards.decode(cover).unwrap());
+    /// assert!(decoded.eq(boards.clone()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn decode(&self, rows: &[RowId]) -> Result<P::Solution, VerifyError> {
+        Ok(self.problem.decode(&self.matrix.labels_of(rows)?))
+    }
+
+    /// Counts the remaining solutions, without decoding them, until the search ends; [`outcome`](Self::outcome) says
+    /// whether that was the end of the tree. After a [`restart`](Self::restart) the solutions are found again.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Outcome, Queens};
+    ///
+    /// let mut boards = Queens::new(8)?.into_solutions()?;
+    /// println!("{}", boards.next().unwrap());
+    /// assert_eq!(boards.count_rest(), 91);
+    /// assert_eq!(boards.outcome(), Outcome::Exhausted);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_rest(&mut self) -> u64 {
+        self.covers.count_rest()
     }
 
     /// Starts from the beginning, with these rows taken for granted; see [`Covers::restart`].
@@ -77,7 +150,7 @@ impl<P: ExactCover> Solutions<P> {
         self.covers.restart(rows);
     }
 
-    /// Allows this many nodes more, so that a search which ended at its limit goes on; see
+    /// Allows this many nodes more, so that a search that ended at its limit goes on; see
     /// [`Covers::add_nodes`].
     ///
     /// ```
@@ -108,27 +181,27 @@ impl<P: ExactCover> Solutions<P> {
         self.covers.stats()
     }
 
-    /// The part of the search tree that is done; see [`Covers::progress`].
+    /// The estimated fraction of the search tree already searched; see [`Covers::progress`].
     #[must_use]
     pub fn progress(&self) -> f64 {
         self.covers.progress()
     }
 
-    /// Whether none, one or more solutions are still to come; `None` if the search ended at its limit
-    /// or flag before that was proved.
+    /// Whether none, one or more solutions remain; `None` if the search ended at its limit or flag before that was
+    /// proved.
     pub fn uniqueness(&mut self) -> Option<Uniqueness<P::Solution>> {
         let first = self.next();
         Uniqueness::of(first, self.next()).proved(self.outcome())
     }
 }
 
-/// Reads one cover back; the choices of up to 16 rows are gathered without an allocation.
+/// Reads back a cover of the matrix; the choices of up to 16 rows are gathered without an allocation.
 pub(crate) fn decode_rows<P: ExactCover + ?Sized>(
     problem: &P,
     matrix: &Matrix<P::Choice>,
     rows: &[RowId],
 ) -> P::Solution {
-    let choices: SmallVec<[&P::Choice; 16]> = rows.iter().map(|&row| matrix.label(row)).collect();
+    let choices: SmallVec<[&P::Choice; 16]> = rows.iter().filter_map(|&row| matrix.label(row)).collect();
     problem.decode(&choices)
 }
 
@@ -152,11 +225,7 @@ impl<P: ExactCover> Iterator for Solutions<P> {
 
 impl<P: ExactCover> FusedIterator for Solutions<P> {}
 
-impl<P> Clone for Solutions<P>
-where
-    P: ExactCover + Clone,
-    P::Choice: Clone,
-{
+impl<P: ExactCover + Clone> Clone for Solutions<P> {
     fn clone(&self) -> Self {
         Self { problem: self.problem.clone(), matrix: self.matrix.clone(), covers: self.covers.clone() }
     }
@@ -168,15 +237,16 @@ impl<P: ExactCover> fmt::Debug for Solutions<P> {
     }
 }
 
-/// How many solutions there are, as far as it matters: a unique one is proved by the failed search
-/// for a second.
+/// Whether there is no solution, exactly one, or more. That a solution is the only one is proved by a search for a
+/// second.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, Uniqueness};
 ///
-/// assert!(matches!(Queens::new(1)?.unique()?, Uniqueness::Unique(_)));
 /// assert!(matches!(Queens::new(3)?.unique()?, Uniqueness::None));
 /// assert!(matches!(Queens::new(8)?.unique()?, Uniqueness::Multiple(..)));
+/// assert!(Queens::new(1)?.unique()?.is_unique());
+/// assert_eq!(Queens::new(1)?.unique()?.map(|board| board.to_string()).into_unique().unwrap(), "Q\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -198,10 +268,24 @@ impl<S> Uniqueness<S> {
         }
     }
 
-    /// This answer of a search that ended so; `None` if it ended before that was proved.
+    /// This answer of a search with this outcome; `None` if the search ended before the answer was proved.
     pub(crate) fn proved(self, outcome: Outcome) -> Option<Self> {
         let proved = outcome == Outcome::Exhausted || matches!(self, Self::Multiple(..));
         proved.then_some(self)
+    }
+
+    /// Whether there is exactly one solution.
+    pub const fn is_unique(&self) -> bool {
+        matches!(self, Self::Unique(_))
+    }
+
+    /// The same answer with each solution replaced by what `change` makes of it.
+    pub fn map<T>(self, mut change: impl FnMut(S) -> T) -> Uniqueness<T> {
+        match self {
+            Self::None => Uniqueness::None,
+            Self::Unique(one) => Uniqueness::Unique(change(one)),
+            Self::Multiple(one, two) => Uniqueness::Multiple(change(one), change(two)),
+        }
     }
 
     /// The only solution, if there is exactly one.

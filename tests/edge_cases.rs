@@ -123,15 +123,20 @@ fn a_row_without_columns_is_refused() {
 #[test]
 fn a_row_of_secondary_columns_is_refused() {
     let error = refuse(|_, second| [second.at(1), second.at(0)]);
-    assert_eq!(error, MatrixError::NoPrimaryColumn { row: 1 });
-    assert_eq!(error.to_string(), "row 1 names no primary column");
+    let MatrixError::NoPrimaryColumn { row: 1, columns } = &error else { panic!("{error:?}") };
+    assert!(columns.iter().map(ToString::to_string).eq(["second[1]", "second[0]"]));
+    let remedy = "give it a primary column, which, if the row is optional, another row covers alone";
+    assert_eq!(
+        error.to_string(),
+        format!("row 1 names no primary column, only second[1], second[0]: {remedy}")
+    );
 }
 
 #[test]
 fn a_column_named_twice_is_refused() {
     let error = refuse(|first, second| [first.at(1), first.at(2), second.at(0), first.at(1)]);
     let MatrixError::DuplicateColumn { row: 1, column } = &error else { panic!("{error:?}") };
-    assert_eq!((column.block(), column.index()), ("first", Some(1)));
+    assert_eq!((column.block(), column.indices()), ("first", &[1][..]));
     assert_eq!(error.to_string(), "row 1 names column first[1] twice");
 }
 
@@ -151,7 +156,7 @@ fn an_index_past_the_end_is_refused() {
         let MatrixError::UnknownColumn { row: 1, entry: 1, column: Some(column) } = &error else {
             panic!("{error:?}")
         };
-        assert_eq!((column.block(), column.index()), ("first", Some(beyond)));
+        assert_eq!((column.block(), column.indices()), ("first", &[beyond][..]));
         assert_eq!(error.to_string(), format!("row 1, entry 1: there is no column first[{beyond}]"));
     }
 }
@@ -169,7 +174,7 @@ fn a_block_of_another_builder_is_refused() {
 fn a_color_on_a_primary_column_is_refused() {
     let error = refuse(|first, second| [second.at(0).colored(0), first.at(2).colored(0)]);
     let MatrixError::ColoredPrimary { row: 1, column } = &error else { panic!("{error:?}") };
-    assert_eq!((column.block(), column.index()), ("first", Some(2)));
+    assert_eq!((column.block(), column.indices()), ("first", &[2][..]));
     assert_eq!(error.to_string(), "row 1 gives a colour to the primary column first[2]");
 }
 
@@ -252,7 +257,9 @@ fn ids_of_another_matrix_are_told_apart() {
     let matrix = m.build().unwrap();
     for id in [1, 2, u32::MAX - 1, u32::MAX] {
         let (row, no_column) = (RowId::new(id), ColumnId::new(id));
-        assert_eq!(matrix.row(row), []);
+        assert_eq!((matrix.row(row), matrix.label(row)), (None, None));
+        assert_eq!((matrix.entries(row).next(), matrix.rows_of(no_column).next()), (None, None));
+        assert_eq!(matrix.labels_of(&[RowId::new(0), row]), Err(VerifyError::UnknownRow { row }));
         assert_eq!(matrix.color(row, ColumnId::new(0)), None);
         assert_eq!(matrix.color(RowId::new(0), no_column), None);
         assert_eq!(matrix.is_primary(no_column), None);
@@ -308,7 +315,7 @@ fn a_cover_of_a_million_rows_needs_no_deep_stack() {
         let mut covers = Covers::new(&matrix);
         let rows = covers.next_rows().unwrap();
         assert_eq!(rows.len(), deep);
-        assert!(rows.iter().zip(0..).all(|(&row, column)| *matrix.label(row) == column));
+        assert!(rows.iter().zip(0..).all(|(&row, column)| matrix.label(row) == Some(&column)));
         assert_eq!(matrix.verify(rows), Ok(()));
         let half_run = covers.clone();
         assert_eq!(half_run.stats().max_depth, deep);

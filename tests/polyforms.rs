@@ -12,7 +12,7 @@ mod families;
 use std::collections::BTreeSet;
 
 use count::{covers, tilings_up_to};
-use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingError, Lattice, Piece};
+use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingErrorKind, Lattice, Piece};
 use exactcover::{ExactCover, Polyominoes};
 use families::polyforms::{self, CUBE, HEXAGON, MIRRORED_CUBE, Point, SQUARE, Shape, TRIANGLE};
 use families::polyforms::{cuboid, hexagon_of_triangles, rectangle, rhomboid_of_triangles};
@@ -161,17 +161,22 @@ fn pieces_are_read_with_their_names_and_copies() {
 fn pieces_are_refused_with_the_place() {
     let refused = |text: &str| {
         let error = Piece::read(text).unwrap_err();
-        (error.place(), error.to_string())
+        ((error.line(), error.column()), error.kind().to_string())
     };
     let cell = |found, symbol| format!("{found:?} where {symbol:?} (a cell) or '.' was expected");
     assert_eq!(refused("##\n\nFF\nF#\n"), ((4, 2), cell('#', 'F')));
     assert_eq!(refused(".?\n"), ((1, 2), cell('?', '#')));
-    assert_eq!(refused("3\n"), ((1, 1), DrawingError::NoCell { line: 1 }.to_string()));
+    assert_eq!(refused("3\n"), ((1, 1), DrawingErrorKind::NoCell.to_string()));
     assert_eq!(refused("##\n\n..\n").0, (3, 1));
     assert_eq!(refused(" \n").0, (1, 1));
     for wrong in ["99999999999999999999999", "0-", "1-2", "2 x"] {
         let text = format!("##\n\n  {wrong}\n##\n");
-        assert_eq!(Piece::read(&text), Err(DrawingError::Copies { line: 3, column: 3 }), "{wrong}");
+        let error = Piece::read(&text).unwrap_err();
+        assert_eq!(
+            (error.line(), error.column(), *error.kind()),
+            (3, 3, DrawingErrorKind::Copies),
+            "{wrong}"
+        );
     }
 }
 
@@ -195,7 +200,7 @@ properties! {
     ) {
         match Piece::read(&text) {
             Ok(pieces) => prop_assert!(!pieces.is_empty()),
-            Err(error) => prop_assert!(error.place().0 <= text.lines().count().max(1)),
+            Err(error) => prop_assert!(error.line() <= text.lines().count().max(1)),
         }
     }
 }

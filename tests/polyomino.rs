@@ -6,7 +6,7 @@ mod properties;
 
 use std::collections::HashSet;
 
-use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingError, Piece, PlacedPiece};
+use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingErrorKind, Piece, PlacedPiece};
 use exactcover::{Covers, ExactCover, MatrixError, Polyominoes};
 use proptest::prelude::*;
 
@@ -143,9 +143,10 @@ fn drawings_are_read_or_refused_with_the_place() {
     assert_eq!((board.height(), board.width(), board.len()), (2, 3, 4));
     assert_eq!(board.to_string(), ".#.\n###\n");
     let refused = "##\n#x".parse::<Board>().unwrap_err();
-    assert_eq!(refused, DrawingError::Symbol { line: 2, column: 2, found: 'x', expected: '#' });
-    assert_eq!(refused.place(), (2, 2));
-    assert_eq!("..\n".parse::<Board>(), Err(DrawingError::NoCell { line: 1 }));
+    assert_eq!(*refused.kind(), DrawingErrorKind::Symbol { found: 'x', expected: '#' });
+    assert_eq!(refused.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
+    let empty = "..\n".parse::<Board>().unwrap_err();
+    assert_eq!((empty.line(), empty.column(), *empty.kind()), (1, 1, DrawingErrorKind::NoCell));
     assert_eq!(Piece::new('e', []), None);
 }
 

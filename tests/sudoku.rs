@@ -15,8 +15,7 @@ fn standard() -> Arc<Layout> {
 
 fn row_lengths(sudoku: &Sudoku) -> Vec<usize> {
     let matrix = sudoku.matrix().unwrap();
-    let rows = (0..matrix.row_count()).map(|row| exactcover::RowId::new(row as u32));
-    rows.map(|row| matrix.row(row).len()).collect()
+    matrix.rows().map(|row| matrix.entries(row).len()).collect()
 }
 
 #[test]
@@ -24,12 +23,11 @@ fn an_empty_board_has_324_columns_and_729_rows() {
     let matrix = Sudoku::empty(standard()).matrix().unwrap();
     assert_eq!((matrix.primary_count(), matrix.secondary_count(), matrix.row_count()), (324, 0, 729));
     let names: Vec<String> = matrix
-        .row(exactcover::RowId::new(6))
-        .iter()
-        .map(|&c| matrix.column_name(c).unwrap().to_string())
+        .entries(exactcover::RowId::new(6))
+        .map(|(column, _)| matrix.column_name(column).unwrap().to_string())
         .collect();
     assert_eq!(names, ["cell[0]", "row 1[6]", "column 1[6]", "box 1[6]"]);
-    assert_eq!(matrix.label(exactcover::RowId::new(4 * 9 + 6)).to_string(), "7 at r1c5");
+    assert_eq!(matrix.label(exactcover::RowId::new(4 * 9 + 6)).unwrap().to_string(), "7 at r1c5");
 }
 
 #[test]

@@ -41,17 +41,17 @@ impl Textbook {
             nodes[0].left = column;
         }
         let mut book = Self { nodes, size: vec![0; columns + 1], found: 0, most: 0 };
-        for row in 0..matrix.row_count() {
-            book.add_row(matrix, RowId::new(row as u32));
+        for row in matrix.rows() {
+            book.add_row(matrix, row);
         }
         book
     }
 
     fn add_row<L>(&mut self, matrix: &Matrix<L>, row: RowId) {
         let first = self.nodes.len();
-        for &id in matrix.row(row) {
+        for (id, color) in matrix.entries(row) {
             let (node, column) = (self.nodes.len(), id.index() + 1);
-            let color = matrix.color(row, id).map_or(0, |color| i64::from(color) + 1);
+            let color = color.map_or(0, |color| i64::from(color) + 1);
             let up = self.nodes[column].up;
             self.nodes.push(Node { left: node - 1, right: node + 1, up, down: column, column, color });
             self.nodes[up].down = node;

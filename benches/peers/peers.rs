@@ -106,8 +106,8 @@ impl Problem {
         };
         let numbers: Vec<usize> = (0..matrix.column_count()).map(&mut number).collect();
         let row = |row: usize| {
-            let columns = matrix.row(RowId::new(row as u32)).iter();
-            columns.map(|column| numbers[column.index()]).collect()
+            let entries = matrix.entries(RowId::new(row as u32));
+            entries.map(|(column, _)| numbers[column.index()]).collect()
         };
         let rows = (0..matrix.row_count()).map(row).collect();
         Self { primary, columns: (0..matrix.column_count()).collect(), rows, matrix }

@@ -13,7 +13,7 @@
 /// assert_eq!(stats.max_depth, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Stats {
     /// Nodes of the search tree visited: the root, and one for each row tried.

@@ -1,109 +1,17 @@
-//! Stating a matrix: blocks of columns first, then rows that name them. Every row is checked as it
-//! comes, in time linear in its entries and without hashing; a refused row leaves no trace.
+//! Stating a matrix: blocks of columns first, then rows that name them. Every row is checked when it is added,
+//! in time linear in its entries and without hashing; a refused row changes nothing.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::{ColumnId, ColumnName, Incidence, Matrix, MatrixError, RowId};
+use super::block::{BlockInfo, Kind, OUTSIDE, Outside, Shape, Span, name_in};
+use super::{Block, ColumnId, Entry, Incidence, Matrix, MatrixError, RowId};
 
-/// Engines number columns and entries by `u32` and keep the top bit of a column's size for themselves.
+/// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 pub(super) const MAX_NODES: usize = (1 << 31) - 1;
 
-/// What an entry without a colour is stored as; a colour `c` is stored as `c + 1`.
+/// The stored colour of an entry without a colour; a colour `c` is stored as `c + 1`.
 pub(crate) const NO_COLOR: u32 = 0;
-
-/// A block of columns that mean the same kind of thing: all the ranks of a chessboard, all the
-/// cells of a Sudoku. Made by [`MatrixBuilder::primary`] and [`MatrixBuilder::secondary`].
-///
-/// It is a small `Copy` handle and belongs to the builder that made it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Block {
-    builder: u64,
-    first: usize,
-    len: usize,
-    block: u32,
-    kind: Kind,
-}
-
-/// The kind of a block's columns; as wide as the number beside it, so that no bytes between them are
-/// copied one by one (a tenth of the time of stating a Sudoku, 2026-11-20).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-enum Kind {
-    Primary,
-    Secondary,
-}
-
-impl Block {
-    /// The entry that covers the block's column `index`, counted from 0.
-    ///
-    /// An index past the end is refused by [`MatrixBuilder::row`], which can say where it stood.
-    #[must_use]
-    pub const fn at(self, index: usize) -> Entry {
-        Entry { block: self, index, color: None }
-    }
-
-    /// How many columns the block has.
-    #[must_use]
-    pub const fn len(self) -> usize {
-        self.len
-    }
-
-    /// Whether the block has no column.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.len == 0
-    }
-}
-
-/// One column that a row covers, with a colour or without; made by [`Block::at`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Entry {
-    block: Block,
-    index: usize,
-    color: Option<u32>,
-}
-
-impl Entry {
-    /// The largest colour an entry may have.
-    pub const MAX_COLOR: u32 = u32::MAX - 2;
-
-    /// The same column with a colour: rows that give a secondary column the *same* colour may be
-    /// chosen together. A row that names the column without a colour wants it for itself.
-    ///
-    /// ```
-    /// use exactcover::{Covers, MatrixBuilder};
-    ///
-    /// let mut m = MatrixBuilder::new();
-    /// let word = m.primary("word", 2);
-    /// let letter = m.secondary("letter", 1);
-    /// m.row("cat", [word.at(0), letter.at(0).colored('c' as u32)])?;
-    /// m.row("dog", [word.at(0), letter.at(0).colored('d' as u32)])?;
-    /// m.row("cow", [word.at(1), letter.at(0).colored('c' as u32)])?;
-    /// assert_eq!(Covers::new(&m.build()?).count(), 1); // cat and cow share the letter c
-    /// # Ok::<(), exactcover::MatrixError>(())
-    /// ```
-    #[must_use]
-    pub const fn colored(mut self, color: u32) -> Self {
-        self.color = Some(color);
-        self
-    }
-}
-
-/// A block as the matrix keeps it.
-#[derive(Clone)]
-pub(super) struct BlockInfo {
-    pub(super) name: Arc<str>,
-    pub(super) first: usize,
-    pub(super) len: usize,
-    pub(super) primary: bool,
-}
-
-impl BlockInfo {
-    pub(super) fn column_name(&self, index: usize) -> ColumnName {
-        ColumnName::new(self.name.clone(), (self.len != 1 || index != 0).then_some(index))
-    }
-}
 
 /// States a matrix: declares blocks of columns and adds rows. [`build`](Self::build) makes the
 /// [`Matrix`].
@@ -124,6 +32,8 @@ impl BlockInfo {
 /// ```
 pub struct MatrixBuilder<L> {
     id: u64,
+    /// The builders that this one is a clone of, each with the number of blocks that it had then.
+    inherited: Vec<(u64, u32)>,
     limit: usize,
     blocks: Vec<BlockInfo>,
     column_count: usize,
@@ -143,9 +53,9 @@ impl<L> MatrixBuilder<L> {
     }
 
     pub(super) fn with_limit(limit: usize) -> Self {
-        static BUILDERS: AtomicU64 = AtomicU64::new(0);
         Self {
-            id: BUILDERS.fetch_add(1, Ordering::Relaxed),
+            id: next_id(),
+            inherited: Vec::new(),
             limit,
             blocks: Vec::new(),
             column_count: 0,
@@ -158,27 +68,34 @@ impl<L> MatrixBuilder<L> {
         }
     }
 
-    /// Declares `len` primary columns: each is covered by exactly one row of a cover.
+    /// Declares primary columns: each is covered by exactly one row of a cover.
     ///
-    /// The name is for messages: `primary("rank", 8)` declares `rank[0]` to `rank[7]`, and a block of
-    /// one column goes by the bare name. Columns may be declared at any time, also after rows.
-    pub fn primary(&mut self, name: impl Into<Arc<str>>, len: usize) -> Block {
-        self.declare(name.into(), len, Kind::Primary)
+    /// The shape is a number of columns, or an array with the length of each axis of a grid. The name is for
+    /// messages: `primary("rank", 8)` declares `rank[0]` to `rank[7]`, and `primary("cell", [9, 9])` declares
+    /// `cell[0][0]` to `cell[8][8]`. The only column of `primary("total", 1)` is called `total`. Columns may be
+    /// declared at any time, also after rows.
+    ///
+    /// More columns than a matrix can hold are refused by [`row`](Self::row) and [`build`](Self::build).
+    pub fn primary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {
+        self.declare(name.into(), shape, Kind::Primary)
     }
 
-    /// Declares `len` secondary columns: each is covered by at most one row of a cover or, where the
+    /// Declares secondary columns: each is covered by at most one row of a cover or, where the
     /// entries are [coloured](Entry::colored), by any number of rows that agree on the colour.
-    pub fn secondary(&mut self, name: impl Into<Arc<str>>, len: usize) -> Block {
-        self.declare(name.into(), len, Kind::Secondary)
+    ///
+    /// The shape and the name are as in [`primary`](Self::primary).
+    pub fn secondary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {
+        self.declare(name.into(), shape, Kind::Secondary)
     }
 
-    fn declare(&mut self, name: Arc<str>, len: usize, kind: Kind) -> Block {
+    fn declare<S: Shape>(&mut self, name: Arc<str>, shape: S, kind: Kind) -> Block<S> {
         let block = self.blocks.len() as u32; // four billion of them would not fit in memory
-        let first = self.column_count;
-        self.blocks.push(BlockInfo { name, first, len, primary: kind == Kind::Primary });
-        // Nothing is allocated per column yet, so a length beyond reason waits for `TooLarge`.
+        let (first, len) = (self.column_count, shape.columns());
+        let (primary, axes) = (kind == Kind::Primary, shape.axes().into());
+        self.blocks.push(BlockInfo { name, first, len, primary, axes });
+        // Nothing is allocated for a column yet; `row` and `build` refuse a length that is too large.
         self.column_count = first.saturating_add(len);
-        Block { builder: self.id, first, len, block, kind }
+        Block::new(Span { builder: self.id, first, len, block, kind }, shape)
     }
 
     /// Adds a row that covers the columns of `entries` and means `label`.
@@ -238,18 +155,19 @@ impl<L> MatrixBuilder<L> {
         }
         let row = self.labels.len();
         let mut has_primary = false;
-        for Entry { block, index, color } in entries {
-            if self.add_entry(row as u32 + 1, block, index, color).is_none() {
+        for Entry { span, index, color } in entries {
+            if self.add_entry(row as u32 + 1, span, index, color).is_none() {
                 // By parts, so that no entry is put together in memory for the sake of those refused.
-                let known = block.builder == self.id;
-                return Err(self.refusal(start, known.then_some(block.block), index, color));
+                let Span { builder, first, len, block, .. } = span;
+                self.add_inherited(start, (builder, block), (first, len, index), color)?;
             }
-            has_primary |= block.kind == Kind::Primary;
+            has_primary |= span.kind == Kind::Primary;
         }
         if self.columns.len() == start {
             Err(MatrixError::EmptyRow { row })
         } else if !has_primary {
-            Err(MatrixError::NoPrimaryColumn { row })
+            let columns = self.columns[start..].iter().map(|&column| name_in(&self.blocks, column));
+            Err(MatrixError::NoPrimaryColumn { row, columns: columns.collect() })
         } else {
             self.check_size()
         }
@@ -270,33 +188,71 @@ impl<L> MatrixBuilder<L> {
 
     /// Adds one entry to the row under way; `None` if it is not to be added.
     #[inline(always)] // a fifth of the instructions of stating a Sudoku, 2026-11-20, callgrind
-    fn add_entry(&mut self, mark: u32, block: Block, index: usize, color: Option<u32>) -> Option<()> {
-        if block.builder != self.id || index >= block.len {
+    fn add_entry(&mut self, mark: u32, span: Span, index: usize, color: Option<u32>) -> Option<()> {
+        if span.builder != self.id || index >= span.len {
             return None;
         }
-        let last_row = self.last_row.get_mut(block.first + index)?;
+        let last_row = self.last_row.get_mut(span.first + index)?;
         if *last_row == mark {
             return None;
         }
         if let Some(color) = color {
-            if block.kind == Kind::Primary || color > Entry::MAX_COLOR {
+            if span.kind == Kind::Primary || color > Entry::MAX_COLOR {
                 return None;
             }
             self.colors.resize(self.columns.len(), NO_COLOR);
             self.colors.push(color + 1);
         }
         *last_row = mark;
-        self.columns.push(ColumnId::new((block.first + index) as u32));
+        self.columns.push(ColumnId::new((span.first + index) as u32));
         Some(())
     }
 
-    /// Why `add_entry` did not add the entry.
+    /// Whether the block was declared by a builder that this one is a clone of, before it was cloned.
+    fn inherits(&self, builder: u64, block: u32) -> bool {
+        self.inherited.iter().any(|&(id, blocks)| builder == id && block < blocks)
+    }
+
+    /// Adds an entry that `add_entry` did not add, if its block is inherited, or says why it is refused. The entry
+    /// is given by the builder and the number of its block, by the block's first column and length and its own
+    /// index, and by its colour.
     #[cold]
-    fn refusal(&self, start: usize, block: Option<u32>, index: usize, color: Option<u32>) -> MatrixError {
+    fn add_inherited(
+        &mut self,
+        start: usize,
+        (builder, block): (u64, u32),
+        place: (usize, usize, usize),
+        color: Option<u32>,
+    ) -> Result<(), MatrixError> {
+        if self.inherits(builder, block) {
+            let BlockInfo { first, len, primary, .. } = self.blocks[block as usize];
+            let kind = if primary { Kind::Primary } else { Kind::Secondary };
+            let span = Span { builder: self.id, first, len, block, kind };
+            if self.add_entry(self.labels.len() as u32 + 1, span, place.2, color).is_some() {
+                return Ok(());
+            }
+        }
+        Err(self.refusal(start, (builder, block), place, color))
+    }
+
+    /// Why `add_entry` did not add the entry.
+    fn refusal(
+        &self,
+        start: usize,
+        (builder, block): (u64, u32),
+        (first, len, index): (usize, usize, usize),
+        color: Option<u32>,
+    ) -> MatrixError {
         let (row, entry) = (self.labels.len(), self.columns.len() - start);
-        let Some(block) = block.map(|block| &self.blocks[block as usize]) else {
+        let (outside, builder) = (builder & OUTSIDE != 0, builder & !OUTSIDE);
+        if builder != self.id && !self.inherits(builder, block) {
             return MatrixError::UnknownColumn { row, entry, column: None };
-        };
+        }
+        let block = &self.blocks[block as usize];
+        if outside {
+            let column = block.name_outside(Outside::kept(first, len, index));
+            return MatrixError::UnknownColumn { row, entry, column: Some(column) };
+        }
         let column = block.column_name(index);
         if index >= block.len {
             return MatrixError::UnknownColumn { row, entry, column: Some(column) };
@@ -338,6 +294,50 @@ impl<L> MatrixBuilder<L> {
         let incidence =
             Incidence { primary, row_ends: self.row_ends, columns: self.columns, colors: self.colors };
         Ok(Matrix { blocks: self.blocks, labels: self.labels, incidence: Arc::new(incidence) })
+    }
+}
+
+/// A number for a builder, which no other has.
+fn next_id() -> u64 {
+    static BUILDERS: AtomicU64 = AtomicU64::new(0);
+    BUILDERS.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A builder with the same columns and rows. It takes the blocks declared so far as its own; a block that either
+/// builder declares later belongs to that one alone. In the clone, an entry of a block declared before takes a little
+/// longer to add.
+///
+/// ```
+/// use exactcover::{Covers, MatrixBuilder};
+///
+/// let mut m = MatrixBuilder::new();
+/// let cell = m.primary("cell", 2);
+/// m.row("both", cell.iter())?;
+/// let mut with_halves = m.clone();
+/// for half in cell.iter() {
+///     with_halves.row("half", [half])?;
+/// }
+/// assert_eq!(Covers::new(&m.build()?).count(), 1);
+/// assert_eq!(Covers::new(&with_halves.build()?).count(), 2);
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
+impl<L: Clone> Clone for MatrixBuilder<L> {
+    fn clone(&self) -> Self {
+        let mut inherited = self.inherited.clone();
+        inherited.push((self.id, self.blocks.len() as u32));
+        Self {
+            id: next_id(),
+            inherited,
+            limit: self.limit,
+            blocks: self.blocks.clone(),
+            column_count: self.column_count,
+            labels: self.labels.clone(),
+            row_ends: self.row_ends.clone(),
+            columns: self.columns.clone(),
+            colors: self.colors.clone(),
+            colors_end: self.colors_end,
+            last_row: self.last_row.clone(),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
-//! A cover that one can keep.
+//! A cover that owns its rows.
 
+use std::iter::FusedIterator;
 use std::ops::Deref;
 
 use smallvec::SmallVec;
@@ -8,9 +9,10 @@ use super::RowId;
 
 /// A cover: the ids of its rows, in the order in which the search chose them.
 ///
-/// That order is part of a search's canonical sequence, but means nothing to the problem; sort the
-/// rows for one that is the same for every way to find the cover. Up to 16 rows are held without an
-/// allocation.
+/// That order is part of a search's canonical sequence but means nothing to the problem. Sort the rows before you
+/// compare covers that were found in different ways. Up to 16 rows are held without an allocation.
+///
+/// With the feature `serde` it is a list of row numbers.
 ///
 /// ```
 /// use exactcover::{Covers, MatrixBuilder};
@@ -21,8 +23,10 @@ use super::RowId;
 /// let matrix = m.build()?;
 /// let cover = Covers::new(&matrix).next().unwrap();
 /// assert_eq!(cover.len(), 1); // it derefs to a slice
-/// assert_eq!(matrix.label(cover[0]), &"both");
-/// # Ok::<(), exactcover::MatrixError>(())
+/// assert_eq!(matrix.labels_of(&cover)?, [&"both"]);
+/// let rows: Vec<_> = cover.into();
+/// assert_eq!(rows[0].index(), 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cover(SmallVec<[RowId; 16]>);
@@ -53,5 +57,71 @@ impl<'a> IntoIterator for &'a Cover {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+impl IntoIterator for Cover {
+    type Item = RowId;
+    type IntoIter = CoverIntoIter;
+
+    fn into_iter(self) -> CoverIntoIter {
+        CoverIntoIter(self.0.into_iter())
+    }
+}
+
+impl FromIterator<RowId> for Cover {
+    fn from_iter<I: IntoIterator<Item = RowId>>(rows: I) -> Self {
+        Self(rows.into_iter().collect())
+    }
+}
+
+impl From<Vec<RowId>> for Cover {
+    fn from(rows: Vec<RowId>) -> Self {
+        Self(SmallVec::from_vec(rows))
+    }
+}
+
+impl From<Cover> for Vec<RowId> {
+    fn from(cover: Cover) -> Self {
+        cover.0.into_vec()
+    }
+}
+
+/// The rows of a [`Cover`], in its order. From its [`IntoIterator`].
+#[derive(Clone, Debug)]
+pub struct CoverIntoIter(smallvec::IntoIter<[RowId; 16]>);
+
+impl Iterator for CoverIntoIter {
+    type Item = RowId;
+
+    fn next(&mut self) -> Option<RowId> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for CoverIntoIter {
+    fn next_back(&mut self) -> Option<RowId> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for CoverIntoIter {}
+impl FusedIterator for CoverIntoIter {}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Cover {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Cover {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Vec::deserialize(deserializer).map(Self::from)
     }
 }

@@ -1,4 +1,4 @@
-//! What a matrix refuses, and what a wrong cover is told.
+//! Errors: what a matrix refuses, and why a set of rows is no cover. The names of columns that they print.
 
 use std::error::Error;
 use std::fmt;
@@ -6,38 +6,47 @@ use std::sync::Arc;
 
 use super::RowId;
 
-/// The name of a column as people read it: `row[13]`, or the bare name for a block of one column.
+/// The name of a column as messages print it: `row[13]`, `cell[2][3]`, or the bare name for a block of one column.
+///
+/// ```
+/// use exactcover::{ColumnId, MatrixBuilder};
+///
+/// let mut m = MatrixBuilder::<()>::new();
+/// m.primary("cell", [9, 9]);
+/// let name = m.build()?.column_name(ColumnId::new(11)).unwrap();
+/// assert_eq!(name.to_string(), "cell[1][2]");
+/// assert_eq!((name.block(), name.indices()), ("cell", &[1, 2][..]));
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ColumnName {
     block: Arc<str>,
-    index: Option<usize>,
+    indices: Box<[usize]>,
 }
 
 impl ColumnName {
-    pub(super) fn new(block: Arc<str>, index: Option<usize>) -> Self {
-        Self { block, index }
+    pub(super) fn new(block: Arc<str>, indices: Vec<usize>) -> Self {
+        Self { block, indices: indices.into() }
     }
 
-    /// The name of the block the column belongs to.
+    /// The name of the block that the column belongs to.
     #[must_use]
     pub fn block(&self) -> &str {
         &self.block
     }
 
-    /// The column's place in its block, from 0; `None` for a block of one column.
+    /// The column's place in its block, from 0: an index for each axis of a grid, one for a list, none for a list of
+    /// one column.
     #[must_use]
-    pub fn index(&self) -> Option<usize> {
-        self.index
+    pub fn indices(&self) -> &[usize] {
+        &self.indices
     }
 }
 
 impl fmt::Display for ColumnName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.block)?;
-        match self.index {
-            Some(index) => write!(f, "[{index}]"),
-            None => Ok(()),
-        }
+        self.indices.iter().try_for_each(|index| write!(f, "[{index}]"))
     }
 }
 
@@ -45,7 +54,7 @@ impl fmt::Display for ColumnName {
 ///
 /// `row` is always the number the refused row would have had. The builder is as it was before the
 /// call and can go on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MatrixError {
     /// The row names no column: it could be added to any cover, or left out.
@@ -53,10 +62,15 @@ pub enum MatrixError {
         /// The number the row would have had.
         row: usize,
     },
-    /// The row names secondary columns only: nothing would ever make the search choose it.
+    /// The row names secondary columns only, so no search would ever choose it.
+    ///
+    /// Give it a primary column. If the row is optional, let a second row cover that column alone: it means "not
+    /// chosen". See [optional things](crate::recipes#optional-things).
     NoPrimaryColumn {
         /// The number the row would have had.
         row: usize,
+        /// The row's columns, all of them secondary.
+        columns: Box<[ColumnName]>,
     },
     /// The row names a column twice.
     DuplicateColumn {
@@ -71,7 +85,7 @@ pub enum MatrixError {
         row: usize,
         /// Which of the row's entries, from 0.
         entry: usize,
-        /// The column past the end of its block; `None` if the block belongs to another builder.
+        /// The column outside its block; `None` if the block belongs to another builder.
         column: Option<ColumnName>,
     },
     /// The row gives a colour to a primary column, which is covered once and so has no use for one.
@@ -97,7 +111,7 @@ pub enum MatrixError {
         /// How many there may be.
         limit: usize,
     },
-    /// The matrix is too large for the engine [`Bits`](crate::Engine::Bits), which was asked for by name.
+    /// The matrix is too large for the engine [`Bits`](crate::Engine::Bits), which was requested.
     TooLargeForBits {
         /// How many rows there are.
         rows: usize,
@@ -110,7 +124,13 @@ impl fmt::Display for MatrixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::EmptyRow { row } => write!(f, "row {row} names no column"),
-            Self::NoPrimaryColumn { row } => write!(f, "row {row} names no primary column"),
+            Self::NoPrimaryColumn { row, columns } => {
+                write!(f, "row {row} names no primary column, only ")?;
+                list(f, columns)?;
+                f.write_str(
+                    ": give it a primary column, which, if the row is optional, another row covers alone",
+                )
+            }
             Self::DuplicateColumn { row, column } => {
                 write!(f, "row {row} names column {column} twice")
             }
@@ -139,10 +159,23 @@ impl fmt::Display for MatrixError {
     }
 }
 
+/// Writes the names, or the first few of many.
+fn list(f: &mut fmt::Formatter<'_>, names: &[ColumnName]) -> fmt::Result {
+    const MOST: usize = 5;
+    for (place, name) in names.iter().take(MOST).enumerate() {
+        let comma = if place == 0 { "" } else { ", " };
+        write!(f, "{comma}{name}")?;
+    }
+    match names.len().saturating_sub(MOST) {
+        0 => Ok(()),
+        more => write!(f, " and {more} more"),
+    }
+}
+
 impl Error for MatrixError {}
 
 /// Why a set of rows is not a cover; the answer of [`Matrix::verify`](crate::Matrix::verify).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The matrix has no such row.
@@ -178,14 +211,12 @@ pub enum VerifyError {
 impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownRow { row } => write!(f, "there is no row {}", row.index()),
+            Self::UnknownRow { row } => write!(f, "there is no row {row}"),
             Self::Uncovered { column } => write!(f, "no row covers the primary column {column}"),
             Self::CoveredTwice { column, first, second } => {
-                let (first, second) = (first.index(), second.index());
                 write!(f, "rows {first} and {second} both cover column {column}")
             }
             Self::ColorClash { column, first, second } => {
-                let (first, second) = (first.index(), second.index());
                 write!(f, "rows {first} and {second} give column {column} different colours")
             }
         }

@@ -4,6 +4,7 @@ macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
         pub struct $name(u32);
 
         impl $name {
@@ -20,6 +21,12 @@ macro_rules! id {
             }
         }
 
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+
         impl std::fmt::Debug for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 write!(f, concat!(stringify!($name), "({})"), self.0)
@@ -31,9 +38,12 @@ macro_rules! id {
 id! {
     /// A row of a [`Matrix`](crate::Matrix): its place in the order in which the rows were added, from 0.
     ///
+    /// It is displayed as that number, as in the errors of this crate.
+    ///
     /// ```
     /// use exactcover::RowId;
     /// assert_eq!(RowId::new(3).index(), 3);
+    /// assert_eq!(RowId::new(3).to_string(), "3");
     /// ```
     RowId
 }
@@ -43,6 +53,7 @@ id! {
     /// from 0, primary and secondary ones alike.
     ///
     /// It is for reading a matrix back; a row is stated with the [`Entry`](crate::Entry)s of a
-    /// [`Block`](crate::Block). [`Matrix::column_name`](crate::Matrix::column_name) gives its name.
+    /// [`Block`](crate::Block). It is displayed as its number;
+    /// [`Matrix::column_name`](crate::Matrix::column_name) gives its name.
     ColumnId
 }

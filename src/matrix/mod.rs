@@ -1,9 +1,11 @@
 //! The problem itself: columns, rows and labels, validated once and immutable from then on.
 
+mod block;
 mod builder;
 mod cover;
 mod error;
 mod id;
+mod read;
 #[cfg(test)]
 mod tests;
 mod verify;
@@ -13,14 +15,17 @@ use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
-use builder::BlockInfo;
+use block::BlockInfo;
+pub use block::{Block, BlockIter, Entry, Shape};
+pub use builder::MatrixBuilder;
 pub(crate) use builder::NO_COLOR;
-pub use builder::{Block, Entry, MatrixBuilder};
-pub use cover::Cover;
+pub use cover::{Cover, CoverIntoIter};
 pub use error::{ColumnName, MatrixError, VerifyError};
 pub use id::{ColumnId, RowId};
+pub use read::{Columns, Entries, Rows, RowsOf};
 
-/// Which row covers which column in which colour: all of a matrix that an engine needs to know.
+/// Which row covers which column in which colour: all that an engine needs to know of a matrix.
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Incidence {
     /// One bit a column.
     pub(crate) primary: BitVec,
@@ -33,7 +38,7 @@ pub(crate) struct Incidence {
 }
 
 impl Incidence {
-    /// Where the row's entries stand; nowhere for a row that is not there.
+    /// The range of the row's entries, empty for a row that is not in the matrix.
     pub(crate) fn row_range(&self, row: usize) -> std::ops::Range<usize> {
         let Some(&end) = self.row_ends.get(row) else { return 0..0 };
         let start = if row == 0 { 0 } else { self.row_ends[row - 1] };
@@ -48,12 +53,13 @@ impl Incidence {
 
 /// An exact cover problem: columns, and rows that cover some of them and carry a label.
 ///
-/// It is immutable, was checked when it was built, and can be shared between threads and searches.
+/// It is immutable, was checked when it was built, and can be shared between threads and searches. Two matrices are
+/// equal if their blocks of columns and their rows, with colours and labels, are equal and in the same order.
 /// Made by a [`MatrixBuilder`] or by [`ExactCover::matrix`](crate::ExactCover::matrix); searched by
 /// [`Covers::new`](crate::Covers::new) or [`Search::covers`](crate::Search::covers).
 ///
 /// Memory: 4 bytes an entry (8 if any is coloured), 4 bytes and a label a row, a bit a column.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Matrix<L> {
     blocks: Vec<BlockInfo>,
     labels: Vec<L>,
@@ -61,101 +67,6 @@ pub struct Matrix<L> {
 }
 
 impl<L> Matrix<L> {
-    /// How many rows there are.
-    #[must_use]
-    pub fn row_count(&self) -> usize {
-        self.labels.len()
-    }
-
-    /// How many columns there are, primary and secondary.
-    #[must_use]
-    pub fn column_count(&self) -> usize {
-        self.incidence.primary.len()
-    }
-
-    /// How many primary columns there are.
-    #[must_use]
-    pub fn primary_count(&self) -> usize {
-        self.incidence.primary.count_ones()
-    }
-
-    /// How many secondary columns there are.
-    #[must_use]
-    pub fn secondary_count(&self) -> usize {
-        self.incidence.primary.count_zeros()
-    }
-
-    /// How many entries all rows have together.
-    #[must_use]
-    pub fn entry_count(&self) -> usize {
-        self.incidence.columns.len()
-    }
-
-    /// What the row means.
-    ///
-    /// # Panics
-    ///
-    /// As a slice does, if the row is of another, larger matrix; [`labels`](Self::labels)`().get(..)`
-    /// does not.
-    #[must_use]
-    pub fn label(&self, row: RowId) -> &L {
-        &self.labels[row.index()]
-    }
-
-    /// The labels of all rows, in the rows' order.
-    #[must_use]
-    pub fn labels(&self) -> &[L] {
-        &self.labels
-    }
-
-    /// The columns that the row covers, in the order in which they were stated; none if there is no
-    /// such row.
-    #[must_use]
-    pub fn row(&self, row: RowId) -> &[ColumnId] {
-        &self.incidence.columns[self.incidence.row_range(row.index())]
-    }
-
-    /// The colour that the row gives to the column, if it covers it and gives it one.
-    ///
-    /// Cost: linear in the row.
-    #[must_use]
-    pub fn color(&self, row: RowId, column: ColumnId) -> Option<u32> {
-        let (_, color) = self.incidence.entries(row.index()).find(|&(named, _)| named == column)?;
-        color.checked_sub(1)
-    }
-
-    /// Whether any entry has a colour.
-    #[must_use]
-    pub fn is_colored(&self) -> bool {
-        !self.incidence.colors.is_empty()
-    }
-
-    /// Whether the column is a primary one; `None` if there is no such column.
-    #[must_use]
-    pub fn is_primary(&self, column: ColumnId) -> Option<bool> {
-        self.incidence.primary.get(column.index()).as_deref().copied()
-    }
-
-    /// The column's name; `None` if there is no such column.
-    ///
-    /// ```
-    /// use exactcover::{ColumnId, ExactCover, Queens};
-    ///
-    /// let matrix = Queens::new(8)?.matrix()?;
-    /// assert_eq!(matrix.column_name(ColumnId::new(19)).unwrap().to_string(), "rising diagonal[3]");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn column_name(&self, column: ColumnId) -> Option<ColumnName> {
-        (column.index() < self.column_count()).then(|| self.name(column))
-    }
-
-    fn name(&self, column: ColumnId) -> ColumnName {
-        let after = self.blocks.partition_point(|block| block.first <= column.index());
-        let block = &self.blocks[after - 1];
-        block.column_name(column.index() - block.first)
-    }
-
     /// The transposed matrix: a column for each row and a row for each column, labelled with it.
     ///
     /// An *exact hitting set* is a set of columns such that every row holds exactly one of them: an
@@ -182,7 +93,7 @@ impl<L> Matrix<L> {
     /// }
     /// let hitting = m.build()?.transposed()?;
     /// let sets: Vec<Vec<usize>> = Covers::new(&hitting)
-    ///     .map(|cover| cover.iter().map(|&row| hitting.label(row).index()).collect())
+    ///     .map(|cover| cover.iter().filter_map(|&row| hitting.label(row)).map(|town| town.index()).collect())
     ///     .collect();
     /// assert_eq!(sets, [vec![0, 2], vec![1, 3]]);
     /// # Ok::<(), exactcover::MatrixError>(())

@@ -1,5 +1,5 @@
-//! Whether a set of rows is a cover, decided from the matrix alone: nothing here is shared with an
-//! engine, so that it can judge them.
+//! Whether a set of rows is a cover, decided from the matrix alone. No code is shared with the engines, so that this
+//! can check them.
 
 use bitvec::vec::BitVec;
 
@@ -42,12 +42,13 @@ impl<L> Matrix<L> {
         }
     }
 
-    /// Checks that `rows` may stand together in a cover: no column is covered twice, no secondary one is given two
-    /// colours, no row is listed twice. Whether there is a cover that holds them is a question for a search.
+    /// Checks that no two of `rows` clash: no column is covered twice, no secondary one is given two colours, no
+    /// row is listed twice. Only a search can tell whether there is a cover with all of them.
     ///
     /// # Errors
     ///
-    /// A [`VerifyError`] that names the first two rows that clash, and the column; or a row that is not there.
+    /// A [`VerifyError`] that names the first two rows that clash and their column, or a row that is not in the
+    /// matrix.
     ///
     /// # Cost
     ///
@@ -70,10 +71,10 @@ impl<L> Matrix<L> {
         self.covered(rows).map(drop)
     }
 
-    /// The columns that the rows cover, if they may stand together.
+    /// The columns that the rows cover, if no two of them clash.
     fn covered(&self, rows: &[RowId]) -> Result<BitVec, VerifyError> {
         let mut covered: BitVec = BitVec::repeat(false, self.column_count());
-        // For each column the first row that covers it, and its colour: meant only where covered.
+        // For each covered column the first row that covers it, and its colour.
         let mut firsts = vec![(RowId::new(0), NO_COLOR); self.column_count()];
         for &row in rows {
             if row.index() >= self.row_count() {

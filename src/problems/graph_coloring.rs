@@ -7,8 +7,8 @@ use crate::problem::ExactCover;
 
 /// The ways to colour the vertices of a graph so that the two ends of each edge differ.
 ///
-/// The matrix has a primary column for each edge and each vertex without one, a secondary column for each
-/// vertex, which bears its colour, and a row for each two different colours of an edge.
+/// The matrix has a primary column for each edge and for each vertex without an edge, a secondary column for each
+/// vertex, which holds its colour, and a row for each edge and each pair of different colours for its ends.
 ///
 /// ```
 /// use exactcover::{ExactCover, GraphColoring};
@@ -26,8 +26,8 @@ pub struct GraphColoring {
 }
 
 impl GraphColoring {
-    /// The graph of the vertices 0 to `vertices` - 1, and of those at the `edges`, to be coloured with 0 to
-    /// `colors` - 1.
+    /// The graph with the vertices 0 to `vertices` - 1 and those that the `edges` name, to be coloured with the
+    /// colours 0 to `colors` - 1.
     #[must_use]
     pub fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>, colors: u32) -> Self {
         let edges: Vec<_> = edges.into_iter().collect();

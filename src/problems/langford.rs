@@ -1,13 +1,13 @@
-//! Langford pairs: sequences in which two equal numbers are as far apart as the number says.
+//! Langford pairs: sequences in which k numbers stand between the two k's.
 
 use crate::matrix::{MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 
 /// The ways to write the numbers 1 to n twice each so that k numbers stand between the two k's.
 ///
-/// A sequence and its reverse are two. There are none unless n or n + 1 is a multiple of 4. The matrix has
-/// a primary column for each number and for each of the 2n places, and a row for each two places that a
-/// number may take.
+/// A sequence and its reverse count as two. There are sequences if and only if n or n + 1 is a multiple of 4. The
+/// matrix has a primary column for each number and for each of the 2n places, and a row for each number and each
+/// pair of places that it may take.
 ///
 /// ```
 /// use exactcover::{ExactCover, Langford};

@@ -1,4 +1,4 @@
-//! Thin adapters: each emits rows and reads covers back, and knows nothing of engines.
+//! Ready-made problems. Each states its rows and reads covers back, and does not depend on the engines.
 
 pub mod graph_coloring;
 pub mod langford;

@@ -10,7 +10,10 @@ use crate::matrix::{MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 
 /// A square of the board, counted from 0 at the top left.
+///
+/// With the feature `serde` it is a map with `rank` and `file`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Square {
     /// The rank, from the top.
     pub rank: usize,
@@ -43,11 +46,10 @@ impl fmt::Display for Square {
     }
 }
 
-/// The ways to put n queens on an n x n board so that none attacks another, with some of them
-/// placed already if you like.
+/// The ways to put n queens on an n x n board so that none attacks another; some of them may be placed already.
 ///
-/// The matrix has 2n primary columns (ranks, files), 4n - 2 secondary ones (diagonals) and a row for
-/// each square; on a [torus](Self::toroidal) 4n primary columns.
+/// The matrix has 2n primary columns (ranks, files), 4n - 2 secondary ones (diagonals) and a row for each square.
+/// On a [torus](Self::toroidal) all 4n columns are primary.
 ///
 /// ```
 /// use exactcover::problems::queens::Square;
@@ -66,10 +68,10 @@ pub struct Queens {
 }
 
 impl Queens {
-    /// The largest board: its matrix of 2^28 rows is within what a matrix can number.
+    /// The largest side of a board. Its 2^28 squares are as many rows, which a matrix can number.
     pub const MAX_SIZE: usize = 1 << 14;
 
-    /// The problem on an empty board. There is one way to put no queens on a board of no squares.
+    /// The problem on an empty board of this side. The board of side 0 has one solution, without queens.
     ///
     /// # Errors
     ///
@@ -81,10 +83,10 @@ impl Queens {
         Ok(Self { size, toroidal: false, placed: Vec::new() })
     }
 
-    /// The problem with these queens (and those placed before) standing already.
+    /// The problem with these queens placed, besides those placed before.
     ///
-    /// Queens that attack each other make a well-formed problem without a solution;
-    /// [`conflicts`](Self::conflicts) names them.
+    /// A problem with queens that attack each other is well formed and has no solution;
+    /// [`conflicts`](Self::conflicts) names the queens.
     ///
     /// # Errors
     ///
@@ -99,10 +101,10 @@ impl Queens {
         Ok(self)
     }
 
-    /// The problem on a torus: what leaves the board on one side comes back on the other, so that each of the
-    /// n diagonals of a direction has n squares, and one queen.
+    /// The problem on a torus: a diagonal that leaves the board on one side continues on the other, so that each of
+    /// the n diagonals of a direction has n squares, and one queen.
     ///
-    /// There is a solution just if n is 0 or has neither 2 nor 3 as a factor (Pólya, 1918).
+    /// There is a solution if and only if n is 0 or neither 2 nor 3 divides n (Pólya, 1918).
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -209,8 +211,13 @@ impl<'a> Attacked<'a> {
     }
 }
 
-/// A board with its queens. Displayed as a drawing with `Q` and `.`, a rank a line.
+/// A board with its queens. Displayed as a drawing with `Q` and `.`, one line for each rank.
+///
+/// With the feature `serde` it is a map with its `size` and its `queens`, each a [`Square`]. Boards above
+/// [`Queens::MAX_SIZE`] and queens off the board or not in ascending order are refused when they are read. Whether
+/// queens attack each other is not checked.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Placement {
     size: usize,
     queens: BitVec,
@@ -229,8 +236,8 @@ impl Placement {
         square.is_on(self.size) && self.queens[square.rank * self.size + square.file]
     }
 
-    /// Whether the board stands for all those that rotations and reflections make of it: true for
-    /// exactly one of each class.
+    /// Whether the board is the representative of its class: the boards that rotations and reflections turn into each
+    /// other. True for exactly one board of each class.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -275,13 +282,51 @@ impl fmt::Display for Placement {
     }
 }
 
+/// Boards with queens as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Serialize, Serializer};
+
+    use super::{ExactCover, Placement, Queens, Square};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Placement", deny_unknown_fields)]
+    pub(super) struct Stored {
+        size: usize,
+        queens: Vec<Square>,
+    }
+
+    impl TryFrom<Stored> for Placement {
+        type Error = String;
+
+        fn try_from(Stored { size, queens }: Stored) -> Result<Self, String> {
+            let problem = Queens::new(size).and_then(|problem| problem.with_placed(queens.iter().copied()));
+            let problem = problem.map_err(|error| error.to_string())?;
+            if !queens.is_sorted_by(|one, two| one < two) {
+                return Err("the queens are not in ascending order, each once".to_owned());
+            }
+            Ok(problem.decode(&queens.iter().collect::<Vec<_>>()))
+        }
+    }
+
+    impl Serialize for Placement {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut placement = serializer.serialize_struct("Placement", 2)?;
+            placement.serialize_field("size", &self.size)?;
+            placement.serialize_field("queens", &self.queens().collect::<Vec<_>>())?;
+            placement.end()
+        }
+    }
+}
+
 /// What [`Queens`] refuses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QueensError {
     /// The board is larger than [`Queens::MAX_SIZE`].
     TooLarge {
-        /// The side asked for.
+        /// The requested side.
         size: usize,
     },
     /// A queen stands off the board.

@@ -1,12 +1,12 @@
-//! Set partition: exact cover itself, the elements as columns and the sets as rows.
+//! Set partition: exact cover itself, with the elements as columns and the sets as rows.
 
 use crate::matrix::{MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 
-/// The ways to choose sets, of those allowed, so that each element is in just one of them.
+/// The ways to choose some of the allowed sets so that each element is in exactly one of them.
 ///
-/// The matrix has a primary column for each element and a row for each set. The matrix refuses a set that
-/// is empty, names an element twice, or one that is not there.
+/// The matrix has a primary column for each element and a row for each set. The matrix refuses a set that is empty,
+/// that names an element twice, or that names an unknown element.
 ///
 /// ```
 /// use exactcover::{ExactCover, SetPartition};
@@ -23,7 +23,7 @@ pub struct SetPartition {
 }
 
 impl SetPartition {
-    /// The elements 0 to `elements` - 1, to be parted into some of these sets. A set listed twice is two.
+    /// The elements 0 to `elements` - 1, to be partitioned into some of these sets. A set listed twice counts as two.
     #[must_use]
     pub fn new(elements: usize, sets: impl IntoIterator<Item = Vec<usize>>) -> Self {
         Self { elements, sets: sets.into_iter().collect() }

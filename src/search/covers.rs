@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::iter::FusedIterator;
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -9,13 +10,13 @@ use super::{Engine, Outcome, Search, Stats};
 use crate::engines::{self, Step, View};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 
-/// A raised cancel flag is seen after this many nodes at the latest.
+/// The cancel flag is looked at after at most this many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
-/// The covers of a matrix, found one by one as they are asked for.
+/// The covers of a matrix, each found when it is asked for.
 ///
 /// It borrows nothing: it can be stored, sent to another thread, and cloned, and a clone is a
-/// snapshot that goes on from the same place. Dropping it half-way only frees memory.
+/// snapshot that goes on from the same place. Dropping an unfinished search only frees memory.
 ///
 /// # Order
 ///
@@ -25,9 +26,10 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 ///
 /// # Cost
 ///
-/// Starting by links is linear in the matrix (about 24 bytes an entry). Bits hold a bit for each row of each
-/// column and for each pair of rows, at most 40 MiB, and at most 60 MiB more for smaller tables of subtrees. No
-/// recursion by depth: a cover of a million rows needs no more stack than one of three.
+/// Starting the engine links takes time and memory linear in the matrix (about 24 bytes an entry). The engine bits
+/// holds a bit for each row of each column and for each pair of rows, at most 40 MiB, and at most 60 MiB more for
+/// smaller tables of subtrees. The search does not recurse: a cover of a million rows needs no more stack than one
+/// of three.
 ///
 /// ```
 /// use exactcover::{Covers, MatrixBuilder, Outcome};
@@ -43,12 +45,11 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 /// let matrix = m.build()?;
 /// let mut covers = Covers::new(&matrix);
 /// while let Some(rows) = covers.next_rows() {
-///     let coins: Vec<_> = rows.iter().map(|&row| matrix.label(row)).collect();
-///     println!("{coins:?}");
+///     println!("{:?}", matrix.labels_of(rows)?);
 /// }
 /// assert_eq!(covers.stats().solutions, 6);
 /// assert_eq!(covers.outcome(), Outcome::Exhausted);
-/// # Ok::<(), exactcover::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone)]
 #[must_use = "a search does nothing until its covers are asked for"]
@@ -57,9 +58,9 @@ pub struct Covers {
     outcome: Outcome,
     node_limit: u64,
     options: Search,
-    /// The rows that the options chose and that the search does not see, for they have left its view.
+    /// The rows that the options chose. They are not in the view that is searched.
     granted: Vec<RowId>,
-    /// The matrix as it is without them, for a restart.
+    /// The whole matrix, for a restart with other chosen rows.
     whole: Option<Arc<Incidence>>,
     rows: Vec<RowId>,
 }
@@ -83,7 +84,7 @@ impl Covers {
         }
     }
 
-    /// A search of the view; without one there is no cover.
+    /// A search of the view. `None` stands for a matrix without a cover.
     fn over(view: Option<View>, options: Search) -> Self {
         let outcome = match &view {
             None => Outcome::Exhausted,
@@ -103,9 +104,9 @@ impl Covers {
         }
     }
 
-    /// Searches on for the next cover and lends its rows, without allocating, in the order in which
-    /// they were chosen. `None` once the search has ended, and from then on, unless it is [started
-    /// again](Self::restart) or [allowed more nodes](Self::add_nodes); [`outcome`](Self::outcome) tells why.
+    /// Searches for the next cover and lends its rows, without allocating, in the order in which they were chosen.
+    /// Once the search has ended it is `None`, until the search is [started again](Self::restart) or [allowed more
+    /// nodes](Self::add_nodes); [`outcome`](Self::outcome) says why it ended.
     pub fn next_rows(&mut self) -> Option<&[RowId]> {
         if !self.advance() {
             return None;
@@ -137,8 +138,8 @@ impl Covers {
         false
     }
 
-    /// Counts the covers still to come, without looking at them, until the search ends;
-    /// [`outcome`](Self::outcome) tells whether that was the end of the tree.
+    /// Counts the remaining covers, without returning them, until the search ends;
+    /// [`outcome`](Self::outcome) says whether that was the end of the tree.
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens, Search};
@@ -155,17 +156,17 @@ impl Covers {
         self.stats().solutions - before
     }
 
-    /// Starts from the beginning, with these rows taken for granted in place of those chosen before. Everything
-    /// that the search has allocated and computed so far is kept, so asking a thousand questions about one matrix
-    /// costs little more than answering them.
+    /// Starts from the beginning, with these rows taken for granted in place of those chosen before. What the search
+    /// has allocated and computed so far is kept, so that many questions about one matrix cost little more than their
+    /// answers.
     ///
-    /// From then on the search is as one with the same options that [chooses](Search::choose) these rows: the same
-    /// covers in the same order, the same nodes, the same limit. Excluded rows stay excluded.
+    /// From then on the search is the same as a new one with the same options that [chooses](Search::choose) these
+    /// rows: the same covers in the same order, the same nodes, the same limit. Excluded rows stay excluded.
     ///
     /// # Cost
     ///
-    /// O(columns + rows), and choosing the rows. The first restart of a search whose options chose rows starts the
-    /// whole matrix, which those rows had left.
+    /// O(columns + rows), and choosing the rows. If the options chose rows, the first restart costs as much as a new
+    /// search, because the engine was started without those rows.
     ///
     /// ```
     /// use exactcover::{Covers, ExactCover, Queens, RowId};
@@ -197,8 +198,9 @@ impl Covers {
     }
 
     /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
-    /// [`Cancelled`](Outcome::Cancelled) goes on from where it stopped when the next cover is asked for; it is
-    /// cancelled again if the flag is still up. So one thread can search in slices, as a user interface has to.
+    /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for; it is
+    /// cancelled again if the flag is still set. With this, one thread can search in slices, as a user interface
+    /// must.
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens, Search};
@@ -267,6 +269,11 @@ impl Iterator for Covers {
 }
 
 impl FusedIterator for Covers {}
+
+// Not derived through `dyn Engine`, whose types would each have to name these traits. They hold: nothing in a search
+// changes behind a shared reference, and clones share only tables that no search changes.
+impl UnwindSafe for Covers {}
+impl RefUnwindSafe for Covers {}
 
 impl std::fmt::Debug for Covers {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

@@ -1,4 +1,4 @@
-//! Searching a matrix: options in, covers out. One path for every engine.
+//! The search of a matrix: options, covers, outcome. The same for every engine.
 
 mod covers;
 mod options;

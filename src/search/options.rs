@@ -1,6 +1,7 @@
 //! The options of a search.
 
 use std::borrow::Borrow;
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -15,8 +16,8 @@ pub enum Engine {
     /// The engine that suits the matrix: bits where they fit, else links.
     #[default]
     Auto,
-    /// Dancing links: memory linear in the matrix, for matrices of any size. They start faster, which is felt by
-    /// those who want the first cover of many matrices of thousands of rows.
+    /// Dancing links: memory linear in the matrix, for matrices of any size. They start faster than bits, which
+    /// matters if only the first cover is wanted, of many matrices with thousands of rows.
     Links,
     /// Bitsets of rows: on most matrices up to five times faster than links, for up to 8,192 rows and 2,048
     /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by
@@ -24,7 +25,29 @@ pub enum Engine {
     Bits,
 }
 
+/// Displayed as `auto`, `links` or `bits`.
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, Search};
+///
+/// let matrix = Queens::new(8)?.matrix()?;
+/// assert_eq!(Search::new().engine_for(&matrix).to_string(), "bits");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl fmt::Display for Engine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Auto => "auto",
+            Self::Links => "links",
+            Self::Bits => "bits",
+        })
+    }
+}
+
 /// How to search: which engine, how far, in which order.
+///
+/// Each setter takes and returns the options; the getter of an option begins with `get_`, where the setter has its
+/// name.
 ///
 /// ```
 /// use exactcover::{ExactCover, Outcome, Queens, Search};
@@ -59,8 +82,9 @@ impl Search {
         self
     }
 
-    /// Visits at most so many nodes of the tree, then ends with [`Outcome::Limited`]. A count and
-    /// not a clock, so that the same search ends at the same place every time.
+    /// Visits at most this many nodes of the tree, then ends with [`Outcome::Limited`]. The limit is a count and
+    /// not a time, so that the same search ends at the same place every time. For limits of time see the
+    /// [recipes](crate::recipes#time-limits).
     ///
     /// [`Outcome::Limited`]: crate::Outcome::Limited
     pub fn node_limit(mut self, nodes: u64) -> Self {
@@ -84,11 +108,11 @@ impl Search {
 
     /// Takes these rows for granted, besides those chosen before: only covers that hold all of them are found.
     ///
-    /// Every cover lists the chosen rows first, each once, in the order in which they were named. The rest comes
-    /// in the order of a search of what they leave; if the chosen rows are those on a path of the search tree,
-    /// that is the part of the whole sequence below it. The chosen rows are no nodes of the tree. If two of
-    /// them clash, or one is excluded or is not in the matrix, there is no cover;
-    /// [`Matrix::verify_partial`] says which.
+    /// Every cover lists the chosen rows first, each once, in the order in which they were named. The other rows and
+    /// the covers have the order of a search of the matrix that the chosen rows leave. If the chosen rows are a path
+    /// of the search tree from its root, these are the covers below that path, in the same order. The chosen rows are
+    /// not counted as nodes. If two of them clash, or one is excluded or is not in the matrix, there is no cover;
+    /// [`Matrix::verify_partial`] says which rows are to blame.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, RowId, Search};
@@ -104,8 +128,8 @@ impl Search {
         self
     }
 
-    /// Leaves these rows out, besides those excluded before: only covers without any of them are found, in the
-    /// order in which they come in the matrix without these rows. Rows that are not in the matrix are ignored.
+    /// Leaves these rows out, besides those excluded before: only covers without any of them are found, in the order
+    /// of a search of the matrix without these rows. Rows that are not in the matrix are ignored.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -126,7 +150,52 @@ impl Search {
         self
     }
 
-    /// The engine that a search of this matrix uses: the one asked for, or `Auto`'s choice. See also
+    /// The engine requested.
+    #[must_use]
+    pub fn get_engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// The limit of nodes, if there is one.
+    #[must_use]
+    pub fn get_node_limit(&self) -> Option<u64> {
+        self.node_limit
+    }
+
+    /// The cancel flag, if there is one.
+    #[must_use]
+    pub fn get_cancel(&self) -> Option<&Arc<AtomicBool>> {
+        self.cancel.as_ref()
+    }
+
+    /// The seed; `None` for the canonical order.
+    ///
+    /// ```
+    /// use exactcover::{Engine, RowId, Search};
+    ///
+    /// let options = Search::new().seed(7).choose([RowId::new(3)]);
+    /// assert_eq!((options.get_seed(), options.get_node_limit()), (Some(7), None));
+    /// assert_eq!(options.get_engine(), Engine::Auto);
+    /// assert_eq!((options.chosen(), options.excluded()), (&[RowId::new(3)][..], &[][..]));
+    /// ```
+    #[must_use]
+    pub fn get_seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The rows to [choose](Self::choose), as they were named.
+    #[must_use]
+    pub fn chosen(&self) -> &[RowId] {
+        &self.chosen
+    }
+
+    /// The rows to [exclude](Self::exclude), as they were named.
+    #[must_use]
+    pub fn excluded(&self) -> &[RowId] {
+        &self.excluded
+    }
+
+    /// The engine that a search of this matrix uses: the one requested, or `Auto`'s choice. See also
     /// [`Covers::engine`].
     ///
     /// Cost: O(columns + rows + entries).
@@ -149,14 +218,14 @@ impl Search {
         }
     }
 
-    /// Whether the view is too large for the engine asked for by name.
+    /// Whether the view is too large for the requested engine.
     pub(super) fn refuses(&self, view: &View) -> bool {
         self.engine == Engine::Bits && !engines::bits_fit(view)
     }
 
     /// Starts a search of the matrix with these options. See [`Covers`].
     ///
-    /// A matrix that is too large for [`Engine::Bits`], asked for by name, is not searched: the
+    /// If [`Engine::Bits`] is requested and the matrix is too large for it, nothing is searched: the
     /// [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the beginning.
     ///
     /// Cost: O(columns + rows + entries).

@@ -18,7 +18,7 @@ use crate::matrix::MatrixError;
 /// assert_eq!(error.kind().to_string(), what);
 /// assert_eq!(error.to_string(), format!("line 3, column 3: {what}"));
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextError {
     pub(super) line: usize,
     pub(super) column: usize,
@@ -46,7 +46,7 @@ impl TextError {
 }
 
 /// What can be wrong with a text in Knuth's format.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextErrorKind {
     /// The text ends before a line that names the columns.

@@ -1,10 +1,9 @@
 //! Knuth's text format, read and written.
 //!
-//! Lines that begin with `|` are comments, and blank lines are passed over. The first other line names
-//! the columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each
-//! further line is a row: the names of the columns that it covers, a secondary one as `name` or, with
-//! a colour, `name:colour`. Names are separated by blanks, may be of any length, and hold neither `|`
-//! nor `:`.
+//! Blank lines and lines that begin with `|` are skipped; the latter are comments. The first other line names the
+//! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a
+//! row: the names of the columns that it covers, a secondary one as `name` or, with a colour, `name:colour`. Names
+//! are separated by blanks, may have any length, and contain neither `|` nor `:`.
 //!
 //! ```text
 //! | five rows over three primary and two coloured secondary columns (TAOCP 4B, 7.2.2.1)
@@ -21,9 +20,9 @@
 //!
 //! let problem = text::read("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n")?;
 //! let cover = Covers::new(problem.matrix()).next().unwrap();
-//! let rows: Vec<usize> = cover.iter().map(|&row| problem.matrix().label(row).number).collect();
+//! let rows: Vec<usize> = problem.matrix().labels_of(&cover)?.iter().map(|row| row.number).collect();
 //! assert_eq!(rows, [4, 2]); // "q x:A" and "p r x:A y"
-//! # Ok::<(), exactcover::text::TextError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod error;

@@ -1,11 +1,11 @@
-//! Reading: names and colours are found by hashing, everything else is the matrix builder's work.
+//! Reading. Names and colours are looked up by hashing; the matrix builder does the rest.
 
 use std::collections::HashMap;
 
 use super::{TextError, TextErrorKind};
 use crate::matrix::{Block, Matrix, MatrixBuilder};
 
-/// Where a row of the matrix stands in the text.
+/// The place of a row of the matrix in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RowLine {
     /// The number of the row among all rows of the text, skipped ones too, from 1.
@@ -15,7 +15,7 @@ pub struct RowLine {
 }
 
 /// A problem read from a text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct TextProblem {
     pub(super) matrix: Matrix<RowLine>,
     pub(super) skipped: Vec<RowLine>,
@@ -29,8 +29,7 @@ impl TextProblem {
         &self.matrix
     }
 
-    /// The rows without a primary column, which are not in the matrix: nothing would make a search
-    /// choose them.
+    /// The rows without a primary column. They are not in the matrix, since no search would choose them.
     #[must_use]
     pub fn skipped(&self) -> &[RowLine] {
         &self.skipped
@@ -46,14 +45,14 @@ impl TextProblem {
 struct Column {
     block: Block,
     primary: bool,
-    /// The last line that names it.
+    /// The last line that names the column.
     line: usize,
 }
 
 struct Reader<'t> {
     builder: MatrixBuilder<RowLine>,
     columns: HashMap<&'t str, Column>,
-    /// Those of the rows that were added, numbered as they came.
+    /// The colours in rows that were added, numbered in the order of their first use.
     colors: HashMap<&'t str, u32>,
     row_count: usize,
     skipped: Vec<RowLine>,

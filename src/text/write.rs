@@ -1,15 +1,15 @@
-//! Writing: names that the format cannot hold are bent until it can.
+//! Writing. Names that the format cannot hold are changed until it can.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 
 use super::TextProblem;
-use crate::matrix::{ColumnId, Matrix, NO_COLOR};
+use crate::matrix::Matrix;
 
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
-/// Columns are written by their names, with `_` for blanks, `|` and `:`; where two would be written
-/// alike, the later ones get a number, as in `a~2`. Colours are written as numbers.
+/// Columns are written by their names, with `_` for blanks, `|` and `:`. If two names would then be equal, the
+/// later one gets a number, as in `a~2`. Colours are written as numbers.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ pub fn write<L>(matrix: &Matrix<L>, out: &mut impl Write) -> io::Result<()> {
 }
 
 impl TextProblem {
-    /// Writes the problem as it was read, with its names and colours, less comments and skipped rows.
+    /// Writes the problem as it was read, with its names and colours, but without comments and skipped rows.
     ///
     /// # Errors
     ///
@@ -46,22 +46,24 @@ fn write_with<L>(
     color_name: impl Fn(u32) -> String,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let incidence = matrix.incidence();
     if matrix.primary_count() == 0 {
         return Err(io::Error::new(io::ErrorKind::InvalidInput, "a matrix without primary columns"));
     }
     let names = names(matrix);
-    let named = |columns: Vec<usize>| columns.into_iter().map(|c| &*names[c]).collect::<Vec<_>>().join(" ");
-    out.write_all(named(incidence.primary.iter_ones().collect()).as_bytes())?;
+    let named = |primary: bool| {
+        let columns = matrix.columns().filter(|&column| matrix.is_primary(column) == Some(primary));
+        columns.map(|column| &*names[column.index()]).collect::<Vec<_>>().join(" ")
+    };
+    out.write_all(named(true).as_bytes())?;
     if matrix.secondary_count() > 0 {
-        write!(out, " | {}", named(incidence.primary.iter_zeros().collect()))?;
+        write!(out, " | {}", named(false))?;
     }
-    for row in 0..matrix.row_count() {
-        for (place, (column, color)) in incidence.entries(row).enumerate() {
+    for row in matrix.rows() {
+        for (place, (column, color)) in matrix.entries(row).enumerate() {
             out.write_all(if place == 0 { b"\n" } else { b" " })?;
             out.write_all(names[column.index()].as_bytes())?;
-            if color != NO_COLOR {
-                write!(out, ":{}", color_name(color - 1))?;
+            if let Some(color) = color {
+                write!(out, ":{}", color_name(color))?;
             }
         }
     }
@@ -72,7 +74,7 @@ fn write_with<L>(
 fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut next_number: HashMap<String, u64> = HashMap::new();
-    let columns = (0..matrix.column_count()).filter_map(|c| matrix.column_name(ColumnId::new(c as u32)));
+    let columns = matrix.columns().filter_map(|column| matrix.column_name(column));
     columns
         .map(|name| {
             let forbidden = |c: char| c == '|' || c == ':' || c.is_whitespace();

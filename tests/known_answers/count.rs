@@ -57,7 +57,7 @@ pub fn covers_up_to<L>(matrix: &Matrix<L>, symmetries: &[Vec<usize>]) -> u64 {
 pub fn tilings_up_to<L>(matrix: &Matrix<L>, symmetries: &[Vec<usize>]) -> u64 {
     let rows = || (0..matrix.row_count() as u32).map(RowId::new);
     let cells_under = |symmetry: &[usize], row| {
-        let cells = matrix.row(row).iter().filter_map(|column| symmetry.get(column.index()));
+        let cells = matrix.entries(row).filter_map(|(column, _)| symmetry.get(column.index()));
         let mut cells: Vec<usize> = cells.copied().collect();
         cells.sort_unstable();
         cells
@@ -73,11 +73,11 @@ pub fn tilings_up_to<L>(matrix: &Matrix<L>, symmetries: &[Vec<usize>]) -> u64 {
 /// The smallest cost of a cover, and how many covers have it. A row's cost is computed from its columns and
 /// its label.
 pub fn cheapest<L>(matrix: &Matrix<L>, cost: impl Fn(&[usize], &L) -> i64) -> Option<(i64, u64)> {
-    let rows = (0..matrix.row_count() as u32).map(RowId::new);
-    let costs: Vec<i64> = rows
-        .map(|row| {
-            let columns: Vec<usize> = matrix.row(row).iter().map(|column| column.index()).collect();
-            cost(&columns, matrix.label(row))
+    let labelled = matrix.rows().zip(matrix.labels());
+    let costs: Vec<i64> = labelled
+        .map(|(row, label)| {
+            let columns: Vec<usize> = matrix.entries(row).map(|(column, _)| column.index()).collect();
+            cost(&columns, label)
         })
         .collect();
     let mut best: Option<(i64, u64)> = None;

@@ -1,18 +1,19 @@
-//! Copies of a piece are not told apart: they lie in ascending order of place only.
+//! The copies of a piece are interchangeable, so only the tilings with the copies in ascending order of place are
+//! kept.
 //!
-//! Two neighbouring copies share a binary tree over the places. At each node of the tree that splits
-//! its places, the earlier copy takes the node's column if it lies in the right half, the later copy if
-//! it lies in the left half: so they clash just if the later copy lies before the earlier one. The
-//! idea is Knuth's (TAOCP 4B, 7.2.2.1, exercise 20: pairwise ordering); the columns of a row are
-//! logarithmic in the number of places.
+//! Copy i and copy i + 1 share a binary tree over the places. Each inner node of the tree is a secondary column. On
+//! the way to its place, the earlier copy takes the column of each node where it goes right, the later copy that of
+//! each node where it goes left. So the two clash if and only if the later copy lies before the earlier one. A row
+//! gets a number of columns that is logarithmic in the number of places. Source: Knuth, TAOCP 4B, 7.2.2.1, exercise
+//! 20 (pairwise ordering).
 
 use super::PlacedPiece;
 use crate::matrix::{Block, Entry, MatrixBuilder};
 
-/// Secondary columns that let the copies of a piece lie in ascending order of place only. Two copies
-/// may share a place as far as these columns go.
+/// Secondary columns that allow the copies of a piece only in ascending order of place. These columns alone do not
+/// forbid two copies in the same place.
 pub(super) struct Ascending {
-    /// For each copy but the last, for each level of the tree, a column a node.
+    /// For each copy but the last, and each level of its tree, a block with a column for each node.
     levels: Vec<Vec<Block>>,
 }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::cell::read_drawing;
 use super::{Cell, DrawingError, Lattice};
 
-/// A set of cells to be covered, of any form, with holes or in several parts.
+/// A set of cells to be covered. It may have any form, also with holes or in several parts.
 ///
 /// Parsed from and displayed as a drawing with `#` for a cell and `.` for none; the layers of a board in
 /// space stand side by side, with `|` between them.
@@ -20,7 +20,11 @@ use super::{Cell, DrawingError, Lattice};
 /// assert_eq!(Board::cuboid(2, 1, 3).to_string(), "###|###\n");
 /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
 /// ```
+///
+/// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. Cells in another order
+/// or in another place than those of [`cells`](Self::cells) are refused when they are read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Board {
     lattice: Lattice,
     /// Sorted.
@@ -32,7 +36,7 @@ pub struct Board {
 impl Board {
     /// The board of these cells, moved to the top left corner; cells listed twice count once.
     ///
-    /// Triangles are moved by an even number of rows and columns, so that those that point up still do.
+    /// Triangles are moved by an even number of rows and columns, so that those that point up still point up.
     #[must_use]
     pub fn new(lattice: Lattice, cells: impl IntoIterator<Item = Cell>) -> Self {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -89,8 +93,8 @@ impl Board {
         Ok(Self::new(lattice, read_drawing(drawing)?))
     }
 
-    /// The board without a rectangle of this size in the middle, in every layer; `None` if the rectangle
-    /// is larger than the board or there is no exact middle for it.
+    /// The board without a rectangle of this size in the middle of every layer; `None` if the rectangle is larger
+    /// than the board or cannot lie exactly in the middle.
     #[must_use]
     pub fn without_center(&self, height: usize, width: usize) -> Option<Self> {
         let margin = |outer: usize, inner: usize| {
@@ -158,8 +162,8 @@ impl Board {
         self.cells.binary_search(&cell).ok()
     }
 
-    /// The row and column of a cell in a drawing, in which the layers stand side by side with a column
-    /// between them. In the plane they are the cell's own.
+    /// The row and column of a cell in a drawing, where the layers stand side by side with one column between them.
+    /// In the plane they are the cell's own row and column.
     #[must_use]
     pub fn drawn_place(&self, cell: Cell) -> (usize, usize) {
         let before = self.width().saturating_add(1).saturating_mul(cell.layer);
@@ -182,7 +186,7 @@ impl Board {
         self.index_of(Cell::in_space(column / layer_width, row, column % layer_width))
     }
 
-    /// Draws the board, its layers side by side, with a symbol for the index of each cell and for no cell.
+    /// Draws the board, its layers side by side. `symbol` gives the symbol of a cell by its index, and of no cell.
     pub(super) fn draw(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -223,5 +227,42 @@ impl FromStr for Board {
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.draw(f, |index| if index.is_some() { '#' } else { '.' }, '|')
+    }
+}
+
+/// Boards as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Serialize, Serializer};
+
+    use super::{Board, Cell, Lattice};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Board", deny_unknown_fields)]
+    pub(super) struct Stored {
+        lattice: Lattice,
+        cells: Vec<Cell>,
+    }
+
+    impl TryFrom<Stored> for Board {
+        type Error = &'static str;
+
+        fn try_from(stored: Stored) -> Result<Self, &'static str> {
+            // `new` would move and sort the cells. A tiling names them by their index, so it must not.
+            let board = Self::new(stored.lattice, stored.cells.iter().copied());
+            let same = board.cells == stored.cells;
+            same.then_some(board)
+                .ok_or("the cells of the board are not in order, each once, from its top left corner")
+        }
+    }
+
+    impl Serialize for Board {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut board = serializer.serialize_struct("Board", 2)?;
+            board.serialize_field("lattice", &self.lattice)?;
+            board.serialize_field("cells", &self.cells)?;
+            board.end()
+        }
     }
 }

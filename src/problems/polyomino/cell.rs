@@ -4,7 +4,10 @@ use std::error::Error;
 use std::fmt;
 
 /// A cell of a [`Lattice`](super::Lattice), by its place in a drawing, counted from 0 at the top left.
+///
+/// With the feature `serde` it is a map with `layer`, `row` and `column`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cell {
     /// The layer, from the first; 0 in the plane.
     pub layer: usize,
@@ -28,9 +31,9 @@ impl Cell {
     }
 }
 
-/// The cells of a drawing on these lines, which are numbered from 1, and the symbol of a cell: the one
-/// given, or else the first letter or `#` to be met; `None` if there is no cell. `.` and blank are no
-/// cells, `|` begins the same row of the next layer.
+/// The cells of a drawing on these numbered lines, and the symbol of a cell: the one given, or else the first
+/// letter or `#`. `None` if there is no cell. `.` and blank are no cells; `|` begins the same row of the next
+/// layer.
 pub(super) fn read_cells<'t>(
     lines: impl IntoIterator<Item = (usize, &'t str)>,
     symbol: Option<char>,
@@ -49,7 +52,8 @@ pub(super) fn read_cells<'t>(
                 }
                 found => {
                     let expected = symbol.filter(|&symbol| symbol != found).unwrap_or('#');
-                    return Err(DrawingError::Symbol { line, column: at + 1, found, expected });
+                    let kind = DrawingErrorKind::Symbol { found, expected };
+                    return Err(DrawingError::new(line, at + 1, kind));
                 }
             }
         }
@@ -65,57 +69,87 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
 /// The cells of one drawing with `#` for a cell.
 pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, DrawingError> {
     let read = read_cells(numbered_lines(drawing), Some('#'))?;
-    read.map(|(_, cells)| cells).ok_or(DrawingError::NoCell { line: 1 })
+    read.map(|(_, cells)| cells).ok_or(DrawingError::no_cell(1))
 }
 
-/// What is wrong with a drawing of a board or of pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What is wrong with a drawing of a board or of pieces, and where. `Display` says both; for a program that writes
+/// the place in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line) and
+/// [`column`](Self::column) where.
+///
+/// ```
+/// use exactcover::problems::polyomino::Board;
+///
+/// let error = "##\n#x".parse::<Board>().unwrap_err();
+/// assert_eq!((error.line(), error.column()), (2, 2));
+/// assert_eq!(error.kind().to_string(), "'x' where '#' (a cell) or '.' was expected");
+/// assert_eq!(error.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DrawingError {
+    line: usize,
+    column: usize,
+    kind: DrawingErrorKind,
+}
+
+/// What can be wrong with a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum DrawingError {
+pub enum DrawingErrorKind {
     /// A symbol that is neither that of a cell nor `.`, blank or `|`.
     Symbol {
-        /// Its line, from 1.
-        line: usize,
-        /// Its column, from 1.
-        column: usize,
         /// The symbol.
         found: char,
         /// The symbol of a cell in this drawing.
         expected: char,
     },
-    /// There is no cell in the drawing.
-    NoCell {
-        /// The line where the drawing begins, from 1.
-        line: usize,
-    },
+    /// There is no cell in the drawing that begins on this line.
+    NoCell,
     /// A line that should say how many copies of a piece there are.
-    Copies {
-        /// The line, from 1.
-        line: usize,
-        /// The column where the number should be, from 1.
-        column: usize,
-    },
+    Copies,
 }
 
 impl DrawingError {
-    /// Line and column, both from 1.
+    pub(super) fn new(line: usize, column: usize, kind: DrawingErrorKind) -> Self {
+        Self { line, column, kind }
+    }
+
+    pub(super) fn no_cell(line: usize) -> Self {
+        Self::new(line, 1, DrawingErrorKind::NoCell)
+    }
+
+    /// The line, counted from 1.
     #[must_use]
-    pub fn place(&self) -> (usize, usize) {
-        match *self {
-            Self::Symbol { line, column, .. } | Self::Copies { line, column } => (line, column),
-            Self::NoCell { line } => (line, 1),
-        }
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The place in the line, in characters counted from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What is wrong there.
+    #[must_use]
+    pub fn kind(&self) -> &DrawingErrorKind {
+        &self.kind
     }
 }
 
 impl fmt::Display for DrawingError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
+    }
+}
+
+impl fmt::Display for DrawingErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Symbol { found, expected, .. } => {
+            Self::Symbol { found, expected } => {
                 write!(f, "{found:?} where {expected:?} (a cell) or '.' was expected")
             }
-            Self::NoCell { .. } => f.write_str("a drawing without a cell"),
-            Self::Copies { .. } => {
+            Self::NoCell => f.write_str("a drawing without a cell"),
+            Self::Copies => {
                 f.write_str("a number of copies such as 2, 0-2 (at most 2) or * (any number) was expected")
             }
         }

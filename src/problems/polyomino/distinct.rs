@@ -1,4 +1,4 @@
-//! One tiling of each class of those that are each other's images.
+//! One tiling of each class: the tilings that symmetries turn into each other.
 
 use std::fmt;
 use std::iter::FusedIterator;
@@ -10,12 +10,12 @@ use crate::problem::ExactCover;
 use crate::search::{Outcome, Search, Stats};
 use crate::solutions::Solutions;
 
-/// The tilings of a problem, one of each class that its symmetries make, found as they are asked for.
+/// The tilings of a problem, one of each class, each found when it is asked for. The tilings of a class are those
+/// that symmetries turn into each other.
 ///
-/// From [`Polyominoes::distinct`], which says what a symmetry is, or [`new`](Self::new) for a search with
-/// options. Where some piece is to be used exactly once, only those of its placements are searched that
-/// symmetries do not make of each other, which cuts the search by nearly the number of symmetries.
-/// Nothing is kept of the tilings found.
+/// From [`Polyominoes::distinct`], which says what a symmetry is, or [`new`](Self::new) for a search with options.
+/// If a piece is used exactly once, only one of its placements is searched of those that symmetries turn into each
+/// other. This shortens the search by a factor close to the number of symmetries. No tiling is remembered.
 #[derive(Clone)]
 #[must_use = "a search does nothing until its tilings are asked for"]
 pub struct DistinctTilings {
@@ -45,19 +45,20 @@ impl DistinctTilings {
         self.solutions.matrix()
     }
 
-    /// How the search stands.
+    /// The state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.solutions.outcome()
     }
 
-    /// What the search has done so far. Its solutions are all that were found, also those passed over.
+    /// What the search has done so far. The solutions include those that were skipped because they are not the
+    /// representative of their class.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.solutions.stats()
     }
 
-    /// The part of the search tree that is done; see [`Covers::progress`](crate::Covers::progress).
+    /// The estimated fraction of the search tree already searched; see [`Covers::progress`](crate::Covers::progress).
     #[must_use]
     pub fn progress(&self) -> f64 {
         self.solutions.progress()
@@ -86,8 +87,8 @@ impl fmt::Debug for DistinctTilings {
     }
 }
 
-/// The problem with the placements of one piece restricted to the least of each orbit, as far as they
-/// are known to be enough (see `symmetry`).
+/// The problem with the placements of the root piece, if there is one, restricted to the least of each orbit (see
+/// `symmetry`).
 #[derive(Clone)]
 struct Rooted {
     problem: Polyominoes,

@@ -1,29 +1,30 @@
 //! The lattices that boards and pieces are made of, each given by its symmetries and translations.
 //!
-//! A cell is seen as a point with whole coordinates (layer, y, x) in a frame where every symmetry that
-//! fixes the origin is an integer matrix, and the translations of the lattice are all the vectors of
-//! multiples of its pitch. For squares and cubes that is the cell itself. For hexagons the axes x and y
-//! are at 60 degrees (axial coordinates). Triangles lie in the same frame, three times as fine: the
-//! corners are at multiples of 3, so that the centres are at (3i + 1, 3j + 1) or (3i + 2, 3j + 2) and
-//! hexagons and triangles have the same matrices. The matrices are the group that a few turns generate.
+//! A cell is a point with integer coordinates (layer, y, x) in the frame of its lattice. In this frame every
+//! symmetry that fixes the origin is an integer matrix, and the translations are the vectors whose coordinates are
+//! multiples of the pitch. For squares and cubes the coordinates are those of the cell. For hexagons the axes x and
+//! y are at 60 degrees (axial coordinates). Triangles use the frame of the hexagons, three times as fine: their
+//! corners are at multiples of 3 and their centres at (3i + 1, 3j + 1) or (3i + 2, 3j + 2), so that hexagons and
+//! triangles have the same matrices. The matrices are the group that a few turns generate.
 
 use super::Cell;
 
-/// A kind of cells: how they lie, and with that how pieces are turned and which symmetries a board has.
+/// The kind of the cells. It determines how they lie, how pieces are turned, and which symmetries a board can have.
+///
+/// With the feature `serde` it is its name in lower case, such as `"squares"`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 #[non_exhaustive]
 pub enum Lattice {
     /// Unit squares: polyominoes. Four rotations, and four more ways for a piece that is turned over.
     /// Layers are boards of their own.
     Squares,
-    /// Unit cubes: polycubes. 24 rotations; mirrored pieces are other pieces. The board has up to 48
-    /// symmetries.
+    /// Unit cubes: polycubes. 24 rotations; a mirrored piece is another piece. The board has up to 48 symmetries.
     Cubes,
     /// Hexagons: polyhexes. Each row of a drawing lies half a cell further right than the row above it.
     Hexagons,
-    /// Triangles: polyiamonds. In a drawing those whose row and column add up to an even number point
-    /// down, the others up; neighbours in a row share a side, and so do the base of one that points up
-    /// and the one below it.
+    /// Triangles: polyiamonds. In a drawing a triangle points down if the sum of its row and column is even, else up.
+    /// Neighbours in a row share a side; a triangle that points up also shares its base with the triangle below it.
     Triangles,
 }
 
@@ -83,7 +84,7 @@ impl Lattice {
         turns
     }
 
-    /// Whether a piece may by nature be laid with the other side up: a flat one, but not one in space.
+    /// Whether a piece may be turned over unless something else is said: a flat one, but not one in space.
     pub(super) fn turns_over(self) -> bool {
         self != Self::Cubes
     }
@@ -92,13 +93,13 @@ impl Lattice {
         if self == Self::Triangles { 3 } else { 1 }
     }
 
-    /// A drawing may be moved by multiples of this many rows and columns: an odd number of them would
-    /// take triangles that point up to triangles that point down.
+    /// A drawing may be moved by multiples of this many rows and columns. Moved by an odd number, triangles that
+    /// point up would point down.
     pub(super) fn drawing_step(self) -> usize {
         if self == Self::Triangles { 2 } else { 1 }
     }
 
-    /// Where the cell is in the frame.
+    /// The point of the cell.
     pub(super) fn point(self, cell: Cell) -> Point {
         let [layer, row, column] = [cell.layer, cell.row, cell.column].map(|at| at as i128);
         match self {

@@ -1,5 +1,5 @@
-//! Tilings of a board with polyominoes (pentominoes, dominoes, and any others), and in the same way with
-//! polycubes, polyhexes and polyiamonds: what a cell is, the [`Lattice`] of the board says.
+//! Tilings of a board with polyominoes (pentominoes, dominoes, and any others), polycubes, polyhexes and
+//! polyiamonds. The [`Lattice`] of the board says what a cell is.
 //!
 //! ```
 //! use exactcover::ExactCover;
@@ -22,11 +22,12 @@ mod piece;
 mod symmetry;
 mod tiling;
 
+use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
 use ascending::Ascending;
 pub use board::Board;
-pub use cell::{Cell, DrawingError};
+pub use cell::{Cell, DrawingError, DrawingErrorKind};
 pub use distinct::DistinctTilings;
 pub use lattice::Lattice;
 use lattice::Shape;
@@ -40,20 +41,21 @@ use crate::search::Search;
 
 /// The ways to cover a board with pieces.
 ///
-/// The matrix has a column for each cell (primary, or secondary if [holes](Self::holes) are allowed), a
-/// primary column for each copy of a piece with a number of copies, and a row for each way to lay a copy
-/// on the board. Copies of a piece are not told apart: secondary columns see to it that they lie in
-/// ascending order, so that a tiling is found once. Copies that may be left out have one row more, in which
-/// they lie nowhere, and come last; where holes are not allowed, a single one has a secondary column
-/// instead. Two pieces of the same shape are told apart.
+/// The matrix has a column for each cell (primary, or secondary if [holes](Self::holes) are allowed), a primary
+/// column for each copy of a piece with a number of copies, and a row for each way to lay a copy on the board.
+///
+/// The copies of a piece are interchangeable: more secondary columns allow them only in ascending order of place,
+/// so that each tiling is found once. A copy that may be left out has one more row, which covers no cell and is the
+/// last place in that order. If holes are not allowed, the only copy of a piece that may be left out has a
+/// secondary column instead. Two pieces of the same shape are different pieces.
 #[derive(Clone, Debug)]
 pub struct Polyominoes {
     board: Arc<Board>,
     pieces: Vec<Piece>,
     names: Arc<[char]>,
-    /// For each piece the ways it may lie.
+    /// For each piece its orientations.
     orientations: Vec<Vec<Shape>>,
-    /// Computed when they are first asked for, which most searches never do.
+    /// Computed when they are first needed; most searches do not need them.
     symmetries: OnceLock<Vec<Symmetry>>,
     holes: bool,
 }
@@ -61,8 +63,8 @@ pub struct Polyominoes {
 impl Polyominoes {
     /// The problem to cover the board with these pieces.
     ///
-    /// Pieces whose cells together are fewer or more than the board's make a well-formed problem
-    /// without a solution, and without a row.
+    /// If the pieces together have fewer or more cells than the board, the problem is well formed, has no solution,
+    /// and its matrix has no row.
     #[must_use]
     pub fn new(board: Board, pieces: impl IntoIterator<Item = Piece>) -> Self {
         let pieces: Vec<Piece> = pieces.into_iter().collect();
@@ -84,11 +86,11 @@ impl Polyominoes {
         Self::new(board, Piece::pentominoes())
     }
 
-    /// The problem where cells may stay uncovered, or (as if nothing is said) may not.
+    /// The problem where cells may stay uncovered, or may not, which is the default.
     ///
-    /// With holes, a piece is still used as often as its [`Copies`] say: required pieces are packed into
-    /// the board, and pieces that may all be left out leave the empty board as one solution.
-    /// [`Copies::Any`] then takes a column a copy, of which there are as many as fit by their cells.
+    /// With holes, a piece is still used as often as its [`Copies`] say. If all pieces may be left out, the empty
+    /// board is one of the solutions. The matrix then has a column for each copy of a piece with [`Copies::Any`],
+    /// and as many copies as the board has room for by the number of cells.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
@@ -120,12 +122,13 @@ impl Polyominoes {
         &self.pieces
     }
 
-    /// The tilings, one of each class of those that the symmetries of board and pieces make of each other.
+    /// The tilings, one of each class. The tilings of a class are those that the symmetries of board and pieces turn
+    /// into each other.
     ///
-    /// A symmetry is a rotation or reflection that maps the board onto itself and every piece onto one
-    /// of the pieces, of which there are as many copies: a piece that may be turned over onto itself, a
-    /// one-sided one onto itself or its mirror image. Reflections of a board in space count, as the seven
-    /// pieces of the Soma cube are each other's mirror images or their own.
+    /// A symmetry is a rotation or reflection that maps the board onto itself and every piece onto a piece with the
+    /// same number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Reflections of
+    /// a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or that of
+    /// another one.
     ///
     /// # Errors
     ///
@@ -142,8 +145,8 @@ impl Polyominoes {
         DistinctTilings::new(self.clone(), &Search::new())
     }
 
-    /// Whether the tiling stands for all those that the symmetries (see [`distinct`](Self::distinct))
-    /// make of it: true for exactly one of each class, not always the one that `distinct` finds.
+    /// Whether the tiling is the representative of its class (see [`distinct`](Self::distinct)): true for exactly one
+    /// tiling of each class, which need not be the one that `distinct` finds.
     ///
     /// For tilings found in other ways; [`distinct`](Self::distinct) is the faster way to find them. False
     /// for a tiling of another board.
@@ -158,7 +161,7 @@ impl Polyominoes {
         self.symmetries.get_or_init(|| symmetry::symmetries(&self.board, &self.pieces, &self.orientations))
     }
 
-    /// Every way to lay the piece, as indices of cells, ascending.
+    /// Every way to lay the piece on the board, each as ascending indices of cells.
     fn placements(&self, piece: usize) -> Vec<Vec<usize>> {
         let lattice = self.board.lattice();
         let mut placements = Vec::new();
@@ -182,12 +185,12 @@ impl Polyominoes {
         placements
     }
 
-    /// Whether the pieces can have as many cells as the board wants: a search would take long to see it.
+    /// Whether the pieces can have as many cells as the board. A search would take long to find out that they cannot.
     fn cells_add_up(&self) -> bool {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {
             let cells = |copies: usize| copies.saturating_mul(piece.cells().len());
-            let (at_least, at_most) = match piece.wanted() {
+            let (at_least, at_most) = match piece.get_copies() {
                 Copies::Exactly(copies) => (cells(copies), cells(copies)),
                 Copies::AtMost(copies) => (0, cells(copies)),
                 Copies::Any => (0, usize::MAX),
@@ -198,14 +201,13 @@ impl Polyominoes {
         least <= self.board.len() && (self.holes || self.board.len() <= most)
     }
 
-    /// Declares a column for each copy of the piece that is counted. The flag says whether a copy is left
-    /// out by a row of its own, as the order of several copies wants it, or a row's want of a primary
-    /// column.
+    /// Declares a column for each copy of a piece with a number of copies. The flag says whether the columns are
+    /// primary ones of copies that may be left out, so that each copy needs a row for that.
     fn copy_columns(&self, m: &mut MatrixBuilder<PlacedPiece>, piece: &Piece) -> (Block, bool) {
         let name = piece.name().to_string();
         let fit = self.board.len() / piece.cells().len();
-        let most = match piece.wanted() {
-            // More copies than fit are too many, however many more.
+        let most = match piece.get_copies() {
+            // One copy more than fits already has no tiling; further ones would only need memory.
             Copies::Exactly(copies) => return (m.primary(name, copies.min(fit + 1)), false),
             Copies::AtMost(copies) => copies.min(fit),
             Copies::Any if self.holes => fit,
@@ -214,7 +216,7 @@ impl Polyominoes {
         if most == 1 && !self.holes { (m.secondary(name, 1), false) } else { (m.primary(name, most), true) }
     }
 
-    /// Emits the rows of the placements that are to be kept, given as piece and cells.
+    /// Emits the rows of those placements for which `keep`, given the piece and its cells, is true.
     fn emit_where(
         &self,
         m: &mut MatrixBuilder<PlacedPiece>,
@@ -233,7 +235,7 @@ impl Polyominoes {
                 places.push(Vec::new());
             }
             let order = Ascending::new(m, copy_columns.len(), places.len());
-            let own: Vec<Option<Entry>> = match piece.wanted() {
+            let own: Vec<Option<Entry>> = match piece.get_copies() {
                 Copies::Any if !self.holes => vec![None],
                 _ => (0..copy_columns.len()).map(|copy| Some(copy_columns.at(copy))).collect(),
             };
@@ -246,6 +248,21 @@ impl Polyominoes {
             }
         }
         Ok(())
+    }
+}
+
+/// The board, the pieces and whether holes are allowed; all else is computed from them.
+impl PartialEq for Polyominoes {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.board, &self.pieces, self.holes) == (&other.board, &other.pieces, other.holes)
+    }
+}
+
+impl Eq for Polyominoes {}
+
+impl Hash for Polyominoes {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.board, &self.pieces, self.holes).hash(state);
     }
 }
 

@@ -1,26 +1,26 @@
 //! The pieces: stated, drawn, or read from a text, and the usual sets.
 
-use super::cell::{numbered_lines, read_cells, read_drawing};
+use super::cell::{DrawingErrorKind, numbered_lines, read_cells, read_drawing};
 use super::lattice::Shape;
 use super::{Cell, DrawingError, Lattice};
 
-/// How often a piece is to be used.
+/// How many times a piece is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Copies {
-    /// Just so many times.
+    /// Exactly this many times.
     Exactly(usize),
-    /// So many times or less; any of the copies may be left out.
+    /// At most this many times; any of the copies may be left out.
     AtMost(usize),
-    /// As often as it fits, or not at all.
+    /// Any number of times, or not at all.
     Any,
 }
 
-/// A piece: a polyomino (or any other set of cells that moves as one), turned and turned over as
-/// allowed.
+/// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many
+/// times it is used.
 ///
-/// What its cells are, squares or cubes or others, is the [`Board`](super::Board)'s business: the same
-/// two cells are a domino on squares and a brick in space.
+/// Whether its cells are squares, cubes or others depends on the [`Board`](super::Board): the same two cells are a
+/// domino on squares and a brick in space.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
@@ -37,14 +37,14 @@ pub struct Piece {
     /// Sorted, at least one.
     cells: Vec<Cell>,
     copies: Copies,
-    /// `None`: as is natural for the lattice.
+    /// `None`: the default of the lattice.
     reflections: Option<bool>,
 }
 
 impl Piece {
-    /// A piece of these cells, to be used once; `None` without cells. It may be turned in every way and,
-    /// if it is flat, turned over. Where the cells lie does not matter (but see [`Lattice::Triangles`] for
-    /// which of them point up), and one listed twice counts once.
+    /// A piece of these cells, used exactly once; `None` without cells. It may be turned in every way and, if it is
+    /// flat, turned over. The place of the cells does not matter, except that it determines which
+    /// [triangles](Lattice::Triangles) point up. A cell listed twice counts once.
     #[must_use]
     pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Option<Self> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
@@ -61,7 +61,7 @@ impl Piece {
     /// [`DrawingError`], which says where the drawing is wrong.
     pub fn drawn(name: char, drawing: &str) -> Result<Self, DrawingError> {
         let cells = read_drawing(drawing)?;
-        Self::new(name, cells).ok_or(DrawingError::NoCell { line: 1 })
+        Self::new(name, cells).ok_or(DrawingError::no_cell(1))
     }
 
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
@@ -72,7 +72,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`], which says where the text is wrong; a text without pieces is.
+    /// [`DrawingError`], which says where the text is wrong, also for a text without pieces.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -89,17 +89,18 @@ impl Piece {
         for block in lines.split(|(_, text)| text.trim().is_empty()) {
             let Some(&(line, first)) = block.first() else { continue };
             let (copies, drawing) = match copies(first) {
-                Some(copies) => {
-                    (copies.map_err(|column| DrawingError::Copies { line, column })?, &block[1..])
-                }
+                Some(copies) => (
+                    copies.map_err(|column| DrawingError::new(line, column, DrawingErrorKind::Copies))?,
+                    &block[1..],
+                ),
                 None => (Copies::Exactly(1), block),
             };
             let read = read_cells(drawing.iter().copied(), None)?;
-            let (symbol, cells) = read.ok_or(DrawingError::NoCell { line })?;
+            let (symbol, cells) = read.ok_or(DrawingError::no_cell(line))?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
             pieces.extend(Self::new(name, cells).map(|piece| piece.copies(copies)));
         }
-        if pieces.is_empty() { Err(DrawingError::NoCell { line: 1 }) } else { Ok(pieces) }
+        if pieces.is_empty() { Err(DrawingError::no_cell(1)) } else { Ok(pieces) }
     }
 
     /// The twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.
@@ -122,8 +123,8 @@ impl Piece {
         Self::all_drawn(&DRAWINGS)
     }
 
-    /// The seven pieces of the Soma cube, each once: the solids of three or four cubes that are no boxes,
-    /// V L T Z, the left-handed and right-handed A and B, and P with three arms.
+    /// The seven pieces of the Soma cube, each once: the polycubes of three or four cubes that are not boxes. They
+    /// are V L T Z, which are flat, the mirror images A and B, and P with three arms.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -152,15 +153,15 @@ impl Piece {
         drawings.iter().filter_map(|&(name, drawing)| Self::drawn(name, drawing).ok()).collect()
     }
 
-    /// The piece, to be used so many times.
+    /// The piece, used this many times. The default is exactly once.
     #[must_use]
     pub fn copies(mut self, copies: Copies) -> Self {
         self.copies = copies;
         self
     }
 
-    /// The piece, turned over or not. A flat piece may be turned over if nothing is said: `false` makes it
-    /// one-sided. A piece in space may not become its mirror image unless `true` is said.
+    /// The piece, with its mirror image allowed or not. By default a flat piece may be turned over, and `false`
+    /// makes it one-sided; a piece in space may not become its mirror image, and `true` allows it.
     #[must_use]
     pub fn reflections(mut self, allowed: bool) -> Self {
         self.reflections = Some(allowed);
@@ -173,24 +174,41 @@ impl Piece {
         self.name
     }
 
-    /// Its cells, as stated, sorted.
+    /// Its cells, in ascending order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    pub(super) fn wanted(&self) -> Copies {
+    /// How many times it is used.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Copies, Piece};
+    ///
+    /// let pieces = Piece::read("0-2\nLL\nL.\n")?;
+    /// assert_eq!(pieces[0].get_copies(), Copies::AtMost(2));
+    /// assert_eq!(pieces[0].get_reflections(), None);
+    /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
+    /// ```
+    #[must_use]
+    pub fn get_copies(&self) -> Copies {
         self.copies
     }
 
-    /// All the ways it may lie, each once, in a fixed order.
+    /// Whether its mirror image is allowed; `None` for the default of the board's lattice.
+    #[must_use]
+    pub fn get_reflections(&self) -> Option<bool> {
+        self.reflections
+    }
+
+    /// Its orientations, each once, in a fixed order.
     pub(super) fn orientations(&self, lattice: Lattice) -> Vec<Shape> {
         let reflections = self.reflections.unwrap_or(lattice.turns_over());
         lattice.orientations(&self.cells, |turn| reflections || turn.is_rotation())
     }
 }
 
-/// What a line says about copies; `None` if it is part of a drawing. The error is the column.
+/// The number of copies that a line states; `None` if it is part of a drawing. The error is the column.
 fn copies(line: &str) -> Option<Result<Copies, usize>> {
     let text = line.trim();
     if text == "*" {

@@ -1,34 +1,34 @@
-//! The symmetries of a tiling problem, computed from its board and pieces, and the tiling that stands for
-//! all its images.
+//! The symmetries of a tiling problem, computed from its board and pieces, and the representative of each class of
+//! tilings.
 //!
-//! A symmetry is a symmetry of the lattice, followed by a translation, that maps the board onto itself
-//! and the ways that each piece may lie onto the ways that some piece may lie, of which there are as many
-//! copies. A one-sided piece may so become its mirror image, if both are in the set. Where several pieces
-//! may lie in the same ways, the first becomes the first of the others, the second the second, and so on;
-//! and each stays itself if they stay the same: so composing symmetries composes what happens to pieces,
+//! A symmetry is a symmetry of the lattice, followed by a translation. It maps the board onto itself, and the
+//! orientations of each piece onto the orientations of a piece with the same number of copies. So a piece that may
+//! not be turned over may become its mirror image, if both are in the set. If several pieces have the same
+//! orientations, the first of them becomes the first of those with the image's orientations, the second the second,
+//! and so on. So the images of the pieces under two symmetries, one after the other, are those under their product,
 //! and the symmetries act on the tilings as a group.
 //!
-//! A tiling is *canonical* if no symmetry makes a smaller one of it. Tilings are compared by the cells of
-//! one piece, the *root*, if there is one, and then cell by cell. So just one tiling of each class is
-//! canonical, and no tiling has to be remembered to tell which. And its root lies on the least of the
-//! placements to which the symmetries that fix the root move it, since another placement would give a
-//! smaller tiling: the other placements may be left out of the search.
+//! A tiling is *canonical* if no symmetry turns it into a smaller one. Tilings are compared by the cells of one
+//! piece, the *root*, if there is one, and then cell by cell. So exactly one tiling of each class is canonical, and
+//! to find out which, no tiling has to be remembered. In a canonical tiling the root lies on the least of the
+//! placements to which the symmetries that fix the root move it; otherwise the image under one of them would be
+//! smaller. So the other placements of the root are left out of the search.
 
 use std::cmp::Ordering;
 
 use super::lattice::{Shape, Turn};
 use super::{Board, Copies, Piece};
 
-/// What covers each cell: the piece and the first of the cells it covers there, `None` in a hole. Equal
-/// just for equal tilings.
+/// What covers each cell: the piece and the first of the cells that the same copy covers, `None` in a hole. Two
+/// tilings have the same signature if and only if they are equal.
 pub(super) type Signature = [Option<(usize, usize)>];
 
 /// A symmetry that is not the identity.
 #[derive(Clone, Debug)]
 pub(super) struct Symmetry {
-    /// For each cell the one that comes to it.
+    /// For each cell the cell that is mapped to it.
     source: Vec<usize>,
-    /// For each piece what it becomes.
+    /// For each piece its image.
     pieces: Vec<usize>,
 }
 
@@ -46,7 +46,7 @@ pub(super) fn symmetries(board: &Board, pieces: &[Piece], orientations: &[Vec<Sh
     symmetries.collect()
 }
 
-/// For each cell where the turn and a translation take it; `None` if they do not map the board to itself.
+/// For each cell its image under the turn and a translation; `None` if they do not map the board onto itself.
 fn images_of_cells(board: &Board, turn: &Turn) -> Option<Vec<usize>> {
     let lattice = board.lattice();
     let points = || board.cells().iter().map(|&cell| lattice.point(cell));
@@ -64,7 +64,7 @@ fn images_of_cells(board: &Board, turn: &Turn) -> Option<Vec<usize>> {
     points().map(image).collect()
 }
 
-/// For each piece the one it becomes, each taken once; `None` if one has no such.
+/// For each piece its image, every piece being the image of one; `None` if a piece has no image.
 fn images_of_pieces(
     board: &Board,
     pieces: &[Piece],
@@ -76,8 +76,9 @@ fn images_of_pieces(
     let images = pieces.iter().zip(orientations).map(|(piece, shapes)| {
         let mut shapes: Vec<Shape> = shapes.iter().map(turned).collect();
         shapes.sort_unstable();
-        let becomes =
-            |&other: &usize| piece.wanted() == pieces[other].wanted() && shapes == orientations[other];
+        let becomes = |&other: &usize| {
+            piece.get_copies() == pieces[other].get_copies() && shapes == orientations[other]
+        };
         let image = (0..pieces.len()).filter(|&other| !taken[other]).find(becomes)?;
         taken[image] = true;
         Some(image)
@@ -86,7 +87,7 @@ fn images_of_pieces(
 }
 
 impl Symmetry {
-    /// How the tiling's image compares with the tiling.
+    /// Compares the tiling's image with the tiling.
     fn compare(&self, own: &Signature, root: Option<usize>) -> Ordering {
         let cells = || 0..own.len();
         let image =
@@ -95,7 +96,7 @@ impl Symmetry {
             |covered: Option<(usize, usize)>| root.is_some() && covered.map(|(piece, _)| piece) == root;
         let root_of_image = cells().filter(|&cell| is_root(image(cell)));
         root_of_image.cmp(cells().filter(|&cell| is_root(own[cell]))).then_with(|| {
-            // A piece is known by its first cell, which may be another one now.
+            // A copy is identified by its first cell, which may be another one in the image.
             let mut first = vec![None; own.len()];
             let image = cells().map(|cell| {
                 image(cell).map(|(piece, known_by)| (piece, *first[known_by].get_or_insert(cell)))
@@ -105,32 +106,30 @@ impl Symmetry {
     }
 }
 
-/// Whether no symmetry makes a smaller tiling of it.
+/// Whether no symmetry turns the tiling into a smaller one.
 pub(super) fn is_canonical(symmetries: &[Symmetry], own: &Signature, root: Option<usize>) -> bool {
     symmetries.iter().all(|symmetry| symmetry.compare(own, root) != Ordering::Less)
 }
 
-/// Whether the cells, ascending, are the least of those to which the symmetries that fix the piece move
-/// them.
+/// Whether the cells, ascending, are the least of their images under the symmetries that fix the piece.
 pub(super) fn is_least_placement(symmetries: &[Symmetry], piece: usize, cells: &[usize]) -> bool {
     let mut fixing = symmetries.iter().filter(|symmetry| symmetry.pieces[piece] == piece);
     fixing.all(|symmetry| {
-        // The symmetries are a group: going back by each of them is as good as going on.
+        // This is the image under the inverse. The symmetries are a group, so all images are compared all the same.
         let mut image: Vec<usize> = cells.iter().map(|&cell| symmetry.source[cell]).collect();
         image.sort_unstable();
         cells <= image.as_slice()
     })
 }
 
-/// The piece to restrict the placements of, one that lies on the board just once: that with the fewest
-/// placements left, since the search begins at the column with the fewest rows, and what is left out
-/// there cuts the whole tree.
+/// The root: of the pieces used exactly once, the one with the fewest least placements. The search begins with the
+/// column with the fewest rows, and rows left out there shorten the whole search.
 pub(super) fn root(
     symmetries: &[Symmetry],
     pieces: &[Piece],
     placements: impl Fn(usize) -> Vec<Vec<usize>>,
 ) -> Option<usize> {
-    let single = (0..pieces.len()).filter(|&piece| pieces[piece].wanted() == Copies::Exactly(1));
+    let single = (0..pieces.len()).filter(|&piece| pieces[piece].get_copies() == Copies::Exactly(1));
     single.min_by_key(|&piece| {
         placements(piece).iter().filter(|cells| is_least_placement(symmetries, piece, cells)).count()
     })

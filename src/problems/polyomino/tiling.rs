@@ -5,8 +5,11 @@ use std::sync::Arc;
 
 use super::{Board, Cell};
 
-/// A piece lying on the board: what one row of the matrix means.
+/// A piece lying on the board: the meaning of a row of the matrix.
+///
+/// With the feature `serde` it is a map with `piece` and `cells`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct PlacedPiece {
     /// The piece, as an index into [`Polyominoes::pieces`](super::Polyominoes::pieces).
     pub piece: usize,
@@ -17,7 +20,12 @@ pub struct PlacedPiece {
 
 /// A board covered with pieces. Displayed as a drawing with each piece's letter, `.` in a hole and a blank
 /// outside; the layers of a board in space stand side by side.
+///
+/// With the feature `serde` it is a map with its `board`, the `names` of the pieces as one string, and `pieces`,
+/// each a [`PlacedPiece`]. A tiling is refused when it is read if a piece has no name or no cell, or covers a cell
+/// that is not on the board or is covered already. The shapes of the pieces are not part of it and are not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Tiling {
     board: Arc<Board>,
     names: Arc<[char]>,
@@ -47,7 +55,7 @@ impl Tiling {
         &self.board
     }
 
-    /// The pieces as they lie, sorted by the first cell of each.
+    /// The placed pieces, sorted by the first cell of each.
     #[must_use]
     pub fn pieces(&self) -> &[PlacedPiece] {
         &self.pieces
@@ -91,5 +99,57 @@ impl fmt::Display for Tiling {
             index.map_or(' ', |index| covered[index].map_or('.', |(piece, _)| self.names[piece]))
         };
         self.board.draw(f, symbol, ' ')
+    }
+}
+
+/// Tilings as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Serialize, Serializer};
+
+    use super::{Board, PlacedPiece, Tiling};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Tiling", deny_unknown_fields)]
+    pub(super) struct Stored {
+        board: Board,
+        names: String,
+        pieces: Vec<PlacedPiece>,
+    }
+
+    impl TryFrom<Stored> for Tiling {
+        type Error = &'static str;
+
+        fn try_from(Stored { board, names, pieces }: Stored) -> Result<Self, &'static str> {
+            let names: Vec<char> = names.chars().collect();
+            let mut covered = vec![false; board.len()];
+            for PlacedPiece { piece, cells } in &pieces {
+                if *piece >= names.len() {
+                    return Err("a piece of the tiling has no name");
+                }
+                if cells.is_empty() || !cells.is_sorted() {
+                    return Err("the cells of a piece are not in ascending order, at least one");
+                }
+                for &cell in cells {
+                    let covered =
+                        covered.get_mut(cell).ok_or("a piece covers a cell that is not on the board")?;
+                    if std::mem::replace(covered, true) {
+                        return Err("a cell is covered twice");
+                    }
+                }
+            }
+            Ok(Self::new(board.into(), names.into(), pieces.into_iter()))
+        }
+    }
+
+    impl Serialize for Tiling {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut tiling = serializer.serialize_struct("Tiling", 3)?;
+            tiling.serialize_field("board", &*self.board)?;
+            tiling.serialize_field("names", &self.names.iter().collect::<String>())?;
+            tiling.serialize_field("pieces", &self.pieces)?;
+            tiling.end()
+        }
     }
 }

@@ -10,16 +10,21 @@ use super::{Layout, Position};
 /// `Display` draws it with its boxes, for terminals; [`line`](Self::line) writes it on one line, for
 /// files.
 ///
+/// With the feature `serde` it is a map with its `layout`, a [`Layout`], and its `cells`, a list of the digits in
+/// the order of [`Layout::cells`], 0 for an empty cell. What [`Sudoku::new`](super::Sudoku::new) refuses is refused
+/// when it is read.
+///
 /// ```
 /// use exactcover::ExactCover;
 /// use exactcover::problems::sudoku::Sudoku;
 ///
-/// let puzzle: Sudoku = "1....2...3...1..".parse()?;
+/// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
 /// let board = puzzle.first()?.unwrap();
-/// assert_eq!(board.line(), "1324421323413142".replace("1324421323413142", &board.line()));
+/// assert_eq!(board.line(), "4132231412433421");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Board {
     layout: Arc<Layout>,
     cells: Vec<u8>,
@@ -62,7 +67,7 @@ impl Board {
         squares.map(|(row, column)| self.symbol(row, column).unwrap_or('#')).collect()
     }
 
-    /// What stands on the square; `None` outside.
+    /// The symbol of the square; `None` if it is no cell.
     pub(crate) fn symbol(&self, row: usize, column: usize) -> Option<char> {
         self.layout.cell_at(Position::new(row, column)).map(|cell| symbol(self.cells[cell]))
     }
@@ -82,7 +87,7 @@ impl fmt::Debug for Board {
     }
 }
 
-/// Lines stand only where boxes meet; a gap of the board gets one if any two squares across it do.
+/// Lines are drawn only where two squares of different boxes meet.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let drawing = Drawing::new(self);
@@ -171,5 +176,39 @@ impl<'a> Drawing<'a> {
             }
         }
         writeln!(f, "{}", line.trim_end())
+    }
+}
+
+/// Boards as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Serialize, Serializer};
+
+    use super::super::{Sudoku, SudokuError};
+    use super::{Board, Layout};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Board", deny_unknown_fields)]
+    pub(super) struct Stored {
+        layout: Layout,
+        cells: Vec<u8>,
+    }
+
+    impl TryFrom<Stored> for Board {
+        type Error = SudokuError;
+
+        fn try_from(Stored { layout, cells }: Stored) -> Result<Self, SudokuError> {
+            Ok(Sudoku::new(layout, cells)?.givens)
+        }
+    }
+
+    impl Serialize for Board {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut board = serializer.serialize_struct("Board", 2)?;
+            board.serialize_field("layout", &*self.layout)?;
+            board.serialize_field("cells", &self.cells)?;
+            board.end()
+        }
     }
 }

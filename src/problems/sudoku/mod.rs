@@ -61,7 +61,10 @@ use crate::ones::ones;
 use crate::problem::ExactCover;
 
 /// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
+///
+/// With the feature `serde` it is a map with `row` and `column`, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Position {
     /// The row, from the top.
     pub row: usize,
@@ -83,7 +86,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// A digit in a cell: what one row of the matrix means. Displayed as `7 at r1c5`.
+/// A digit in a cell: the meaning of a row of the matrix. Displayed as `7 at r1c5`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Candidate {
     /// The cell, as an index into [`Layout::cells`].
@@ -105,7 +108,10 @@ impl fmt::Display for Candidate {
 /// The matrix has a primary column for each cell, a column for each digit in each house (primary if
 /// the house has as many cells as there are digits, else secondary), and a row for each digit in each
 /// cell that agrees with the givens. An empty 9x9 board has 324 columns and 729 rows.
+///
+/// With the feature `serde` it is its givens, a [`Board`].
 #[derive(Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(transparent))]
 pub struct Sudoku {
     givens: Board,
 }
@@ -113,8 +119,7 @@ pub struct Sudoku {
 impl Sudoku {
     /// The puzzle with these givens, in the order of [`Layout::cells`], 0 for an empty cell.
     ///
-    /// Givens that clash make a well-formed puzzle without a solution; [`conflicts`](Self::conflicts)
-    /// names them.
+    /// A puzzle with givens that clash is well formed and has no solution; [`conflicts`](Self::conflicts) names them.
     ///
     /// # Errors
     ///
@@ -274,8 +279,7 @@ impl ExactCover for Sudoku {
 }
 
 impl Sudoku {
-    /// For each house the set of digits given in it, and of those given in it more than once. A digit
-    /// is a bit.
+    /// For each house the set of digits given in it, and the set of those given more than once. Each digit is a bit.
     fn given_digits(&self) -> (Vec<u32>, Vec<u32>) {
         let layout = self.layout();
         let mut once = vec![0; layout.houses().len()];
@@ -344,7 +348,7 @@ impl fmt::Display for Conflict {
 }
 
 /// What [`Sudoku::new`] and [`Solver`] refuse.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SudokuError {
     /// The givens are not as many as the cells.

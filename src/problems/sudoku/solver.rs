@@ -1,8 +1,8 @@
-//! One search for puzzle after puzzle.
+//! One search for many puzzles.
 //!
-//! The board without givens is stated and its search is started once. Each puzzle restarts that search with its
-//! givens as chosen rows, so nothing is built for a puzzle, and what the search has found out about a row serves
-//! all later puzzles.
+//! The matrix of the board without givens is built once, and its search is started once. Each puzzle restarts that
+//! search with its givens as chosen rows. So nothing is built for a puzzle, and what the search has computed about
+//! a row is used for all later puzzles.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use crate::problem::ExactCover;
 use crate::search::{Covers, Engine, Search};
 use crate::solutions::{Uniqueness, decode_rows};
 
-/// Solves puzzle after puzzle of one layout, without building a matrix for each.
+/// Solves many puzzles of one layout, without building a matrix for each.
 ///
-/// The answers are those of [`ExactCover::first`] and [`ExactCover::unique`]. Time a puzzle in place of theirs: 0.53
-/// with 17 clues, 0.86 for the hardest of the players' forum, 1.1 for a few hard ones (`cd benches/peers && cargo
-/// bench --bench sudoku`, 2026-11-21). It is meant for boards of up to about a thousand candidates: on 12x12 and
-/// 16x16 cells it was slower than they are.
+/// The answers are those of [`ExactCover::first`] and [`ExactCover::unique`]. The time for a puzzle, relative to
+/// `unique`, is 0.53 for puzzles with 17 clues, 0.86 for the hardest of the players' forum, and 1.1 for a few hard
+/// ones (`cd benches/peers && cargo bench --bench sudoku`, 2026-11-21). Use it for boards of up to about a thousand
+/// candidates; on boards of 12x12 and 16x16 cells it was slower than `unique`.
 ///
 /// ```
 /// use exactcover::Uniqueness;
@@ -39,10 +39,10 @@ use crate::solutions::{Uniqueness, decode_rows};
 pub struct Solver {
     matrix: Matrix<Candidate>,
     empty: Sudoku,
-    /// The search of the empty board; its own limit is no node, and each puzzle adds what it may visit.
+    /// The search of the empty board. Its node limit is 0, to which each puzzle adds the nodes that it may visit.
     covers: Covers,
-    /// Whether that search is restarted. Where the board is too large for bits, each puzzle starts its own, which is
-    /// not: what the givens leave of 25x25 cells does fit.
+    /// Whether that search is restarted for each puzzle. If the empty board is too large for the engine bits, each
+    /// puzzle starts a search of its own: what the givens leave of a board of 25x25 cells is small enough.
     restarts: bool,
 }
 
@@ -77,7 +77,7 @@ impl Solver {
         Ok(self.next_board())
     }
 
-    /// Whether a puzzle has no solution, just one, or more; proved by looking for a second.
+    /// Whether a puzzle has no solution, exactly one, or more; proved by looking for a second.
     ///
     /// # Errors
     ///
@@ -88,7 +88,7 @@ impl Solver {
         Ok(self.next_two())
     }
 
-    /// How many solutions a puzzle has, but at most `most`.
+    /// How many solutions a puzzle has; the count stops at `most`.
     ///
     /// # Errors
     ///

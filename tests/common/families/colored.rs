@@ -10,10 +10,10 @@ use super::{add, close, pairs};
 pub fn costas_arrays(n: usize) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (pair, rank) = (m.primary("pair", pairs(n).count()), m.secondary("rank", n));
-    let displacement = m.secondary("displacement", 2 * n * n);
+    let displacement = m.secondary("displacement", [n, 2 * n]);
     for (number, (a, b)) in pairs(n).enumerate() {
         for (x, y) in (0..n).flat_map(|x| (0..n).map(move |y| (x, y))).filter(|(x, y)| x != y) {
-            let apart = displacement.at((b - a) * 2 * n + n + y - x);
+            let apart = displacement.at([b - a, n + y - x]);
             let dots = [rank.at(a).colored(x as u32), rank.at(b).colored(y as u32)];
             add(&mut m, (), [pair.at(number), apart].into_iter().chain(dots));
         }
@@ -26,13 +26,13 @@ pub fn costas_arrays(n: usize) -> Matrix<()> {
 pub fn word_squares(n: usize, words: &[Vec<u32>]) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (across, down) = (m.primary("across", n), m.primary("down", n));
-    let cell = m.secondary("cell", n * n);
+    let cell = m.secondary("cell", [n, n]);
     for line in 0..n {
         for word in words {
             let letters = || word.iter().enumerate();
-            let in_row = letters().map(|(i, &letter)| cell.at(line * n + i).colored(letter));
+            let in_row = letters().map(|(i, &letter)| cell.at([line, i]).colored(letter));
             add(&mut m, (), [across.at(line)].into_iter().chain(in_row));
-            let in_column = letters().map(|(i, &letter)| cell.at(i * n + line).colored(letter));
+            let in_column = letters().map(|(i, &letter)| cell.at([i, line]).colored(letter));
             add(&mut m, (), [down.at(line)].into_iter().chain(in_column));
         }
     }
@@ -74,8 +74,8 @@ pub fn macmahon_squares(h: usize, w: usize, colors: u32) -> Matrix<()> {
     let turned = |tile: &[u32], by: usize| [&tile[by..], &tile[..by]].concat();
     let tiles = words(4, colors, |tile| (1..4).all(|by| tile <= turned(tile, by).as_slice()));
     let mut m = MatrixBuilder::new();
-    let (tile, cell) = (m.primary("tile", tiles.len()), m.primary("cell", h * w));
-    let (lying, standing) = (m.secondary("lying", (h + 1) * w), m.secondary("standing", h * (w + 1)));
+    let (tile, cell) = (m.primary("tile", tiles.len()), m.primary("cell", [h, w]));
+    let (lying, standing) = (m.secondary("lying", [h + 1, w]), m.secondary("standing", [h, w + 1]));
     for (number, sides) in tiles.iter().enumerate() {
         let mut turns: Vec<_> = (0..4).map(|by| turned(sides, by)).collect();
         turns.sort_unstable();
@@ -83,10 +83,10 @@ pub fn macmahon_squares(h: usize, w: usize, colors: u32) -> Matrix<()> {
         for (r, c) in (0..h).flat_map(|r| (0..w).map(move |c| (r, c))) {
             // North, east, south, west, and whether that side is on the border.
             let around = [
-                (lying.at(r * w + c), r == 0),
-                (standing.at(r * (w + 1) + c + 1), c + 1 == w),
-                (lying.at((r + 1) * w + c), r + 1 == h),
-                (standing.at(r * (w + 1) + c), c == 0),
+                (lying.at([r, c]), r == 0),
+                (standing.at([r, c + 1]), c + 1 == w),
+                (lying.at([r + 1, c]), r + 1 == h),
+                (standing.at([r, c]), c == 0),
             ];
             for sides in &turns {
                 let sides =
@@ -94,7 +94,7 @@ pub fn macmahon_squares(h: usize, w: usize, colors: u32) -> Matrix<()> {
                 if sides().all(|(_, border, color)| !border || color == 0) {
                     let inner = sides().filter(|(_, border, _)| !border);
                     let inner = inner.map(|(side, _, color): (Entry, _, _)| side.colored(color));
-                    add(&mut m, (), [tile.at(number), cell.at(r * w + c)].into_iter().chain(inner));
+                    add(&mut m, (), [tile.at(number), cell.at([r, c])].into_iter().chain(inner));
                 }
             }
         }

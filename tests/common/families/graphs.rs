@@ -94,11 +94,11 @@ impl Graph {
     pub fn colorings_by_secondary_columns(&self, k: usize) -> Matrix<()> {
         let mut m = MatrixBuilder::new();
         let vertex = m.primary("vertex", self.vertices);
-        let denied = m.secondary("denied", self.edges.len() * k);
+        let denied = m.secondary("denied", [self.edges.len(), k]);
         for v in 0..self.vertices {
             for color in 0..k {
                 let at_v = self.edges.iter().enumerate().filter(|(_, (a, b))| v == *a || v == *b);
-                let denials = at_v.map(|(e, _)| denied.at(e * k + color));
+                let denials = at_v.map(|(e, _)| denied.at([e, color]));
                 add(&mut m, (), [vertex.at(v)].into_iter().chain(denials));
             }
         }

@@ -19,11 +19,11 @@ pub fn digits(
 ) -> Matrix<(usize, usize)> {
     let mut m = MatrixBuilder::new();
     let cell_block = m.primary("cell", cells);
-    let house_block = m.primary("digit in house", houses.len() * n);
+    let house_block = m.primary("digit in house", [houses.len(), n]);
     for cell in 0..cells {
         for digit in (0..n).filter(|&digit| given(cell).is_none_or(|only| only == digit)) {
             let around = (0..houses.len()).filter(|&house| houses[house].contains(&cell));
-            let entries = around.map(|house| house_block.at(house * n + digit));
+            let entries = around.map(|house| house_block.at([house, digit]));
             add(&mut m, (cell, digit), [cell_block.at(cell)].into_iter().chain(entries));
         }
     }

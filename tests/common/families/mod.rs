@@ -15,7 +15,7 @@ pub mod sequences;
 pub mod tilings;
 pub mod toys;
 
-use exactcover::{ColumnId, Entry, ExactCover, Matrix, MatrixBuilder, RowId, SetPartition};
+use exactcover::{Entry, ExactCover, Matrix, MatrixBuilder, SetPartition};
 
 /// Adds a row. A family that states a wrong one is a mistake in this folder.
 fn add<L>(m: &mut MatrixBuilder<L>, label: L, entries: impl IntoIterator<Item = Entry>) {
@@ -50,22 +50,19 @@ pub fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
 /// The matrix without its labels.
 pub fn unlabelled<L>(matrix: &Matrix<L>) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
-    let columns: Vec<_> = ids(matrix.column_count())
-        .map(|column| match matrix.is_primary(ColumnId::new(column)) {
+    let columns: Vec<_> = matrix
+        .columns()
+        .map(|column| match matrix.is_primary(column) {
             Some(true) => m.primary("column", 1),
             _ => m.secondary("column", 1),
         })
         .collect();
-    for row in ids(matrix.row_count()).map(RowId::new) {
-        let entries = matrix.row(row).iter().map(|&column| {
+    for row in matrix.rows() {
+        let entries = matrix.entries(row).map(|(column, color)| {
             let entry = columns[column.index()].at(0);
-            matrix.color(row, column).map_or(entry, |color| entry.colored(color))
+            color.map_or(entry, |color| entry.colored(color))
         });
         add(&mut m, (), entries);
     }
     close(m)
-}
-
-fn ids(count: usize) -> std::ops::Range<u32> {
-    0..u32::try_from(count).expect("a matrix numbers its rows and columns by u32")
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::matrix::MatrixError;
 
 /// Why a [`Generator`](super::Generator) made no puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GeneratorError {
     /// The layout has no full grid at all; the whole tree was searched.

@@ -2,7 +2,7 @@
 
 use super::{Layout, Position};
 
-/// A name and what makes its layout.
+/// A name and the constructor of its layout.
 type Named = (&'static str, fn() -> Layout);
 
 /// The layouts that have a name of their own.
@@ -23,10 +23,10 @@ const NAMED: [Named; 13] = [
 ];
 
 impl Layout {
-    /// The layout of this name: one of [`names`](Self::names); `latin-N` for rows and columns only; or
-    /// two numbers such as `6x6`, a board of that size with boxes as [`for_side`](Self::for_side) chooses
-    /// them, or, where there is no such board, boxes of that height and width: `3x2` for upright boxes on
-    /// a 6x6 board, `5x5` for the 25x25 one.
+    /// The layout of this name: one of [`names`](Self::names); `latin-N` for a board of rows and columns only; or
+    /// two numbers. `6x6` is a board of that size with the boxes of [`for_side`](Self::for_side). If there is no
+    /// such board, the numbers are the height and width of a box: `3x2` is the 6x6 board with upright boxes, `5x5`
+    /// the 25x25 board.
     ///
     /// ```
     /// use exactcover::problems::sudoku::Layout;

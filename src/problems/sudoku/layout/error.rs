@@ -1,4 +1,4 @@
-//! What makes no layout.
+//! Why a layout is refused.
 
 use std::error::Error;
 use std::fmt;
@@ -11,14 +11,14 @@ use super::{Layout, Position};
 pub enum LayoutError {
     /// No digit at all, or more than [`Layout::MAX_DIGITS`].
     Digits {
-        /// The digits asked for.
+        /// The requested number of digits.
         found: usize,
     },
     /// A box size with no digit at all, or more than [`Layout::MAX_DIGITS`].
     BoxSize {
-        /// The height asked for.
+        /// The requested height.
         box_height: usize,
-        /// The width asked for.
+        /// The requested width.
         box_width: usize,
     },
     /// A board without cells.

@@ -3,6 +3,8 @@
 mod catalogue;
 mod error;
 mod shapes;
+#[cfg(feature = "serde")]
+mod stored;
 
 use std::sync::Arc;
 
@@ -12,8 +14,8 @@ pub use error::LayoutError;
 
 use super::Position;
 
-/// A set of cells in which no digit stands twice. With as many cells as there are digits, every
-/// digit stands in it exactly once.
+/// A set of cells in which no digit stands twice. In a house with as many cells as there are digits, every digit
+/// stands exactly once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct House {
     name: Arc<str>,
@@ -21,7 +23,7 @@ pub struct House {
 }
 
 impl House {
-    /// The house as people call it: `row 3`, `box 5`, `rising diagonal`.
+    /// The name of the house, such as `row 3`, `box 5` or `rising diagonal`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -40,9 +42,9 @@ impl House {
 
 /// The shape of a Sudoku: cells on a board, houses, and the boxes that are drawn.
 ///
-/// A variant is a layout and nothing else: the rules follow from its houses. There are constructors for
-/// what most puzzles are made of (boxes, regions, overlapping grids), ready layouts
-/// ([`named`](Self::named)), and [`with_house`](Self::with_house) for everything else.
+/// A variant of Sudoku is a layout and nothing else: the rules follow from its houses. There are constructors for
+/// boxes, regions and overlapping grids, well-known layouts by name ([`named`](Self::named)), and
+/// [`with_house`](Self::with_house) for everything else.
 ///
 /// ```
 /// use exactcover::problems::sudoku::Layout;
@@ -52,7 +54,13 @@ impl House {
 /// assert_eq!(samurai.cells().len(), 369);
 /// assert_eq!(samurai.houses().len(), 5 * 9 + 5 * 9 + 41);
 /// ```
+///
+/// With the feature `serde` it is a map with the constructor, `base`, and the `houses` added to it, such as
+/// `{"base":{"boxes":{"height":3,"width":3,"grids":[{"row":0,"column":0}]}},"houses":[]}`. The other bases are
+/// `{"cells":{"digits":..,"cells":[..]}}`, `{"regions":[..]}` with a label for each cell, and `{"latin":9}`; a
+/// house is `{"name":..,"cells":[..]}`. What the constructors refuse is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Layout {
     digits: u8,
     height: usize,
@@ -63,7 +71,7 @@ pub struct Layout {
     houses: Vec<House>,
     /// For each cell its houses.
     houses_of: Vec<SmallVec<[usize; 6]>>,
-    /// For each cell the box that it is drawn in.
+    /// For each cell the number of its box in drawings.
     box_of: Vec<usize>,
     grids: Vec<Position>,
 }
@@ -75,7 +83,7 @@ impl Layout {
     pub const MAX_SIDE: usize = 100;
 
     /// A board of these cells without any house, to which [`with_house`](Self::with_house) adds what it
-    /// needs. The order of the cells means nothing, and a cell named twice is one.
+    /// needs. The order of the cells means nothing, and a cell named twice counts once.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -134,7 +142,7 @@ impl Layout {
         }
     }
 
-    /// The layout with one more house. One that has the cells of another adds no rule, and is left out.
+    /// The layout with one more house. A house with the same cells as another adds no rule and is left out.
     ///
     /// ```
     /// use exactcover::problems::sudoku::{Layout, Position};
@@ -220,7 +228,7 @@ impl Layout {
         (2 << self.digits) - 2
     }
 
-    /// Whether every digit stands in the house, since it has as many cells as there are digits.
+    /// Whether the house has as many cells as there are digits, so that every digit stands in it.
     pub(super) fn is_full(&self, house: &House) -> bool {
         house.cells.len() == usize::from(self.digits)
     }

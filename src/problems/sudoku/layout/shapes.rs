@@ -1,4 +1,4 @@
-//! Layouts made of square grids: one or more, with boxes, with regions given as a map, or with neither.
+//! Layouts made of one or more square grids, with boxes, with regions given as a map, or with neither.
 
 use super::{Layout, LayoutError, Position};
 
@@ -16,9 +16,9 @@ impl Layout {
         Self::overlapping(box_height, box_width, &[Position::new(0, 0)])
     }
 
-    /// The standard layout for a board of this side, with boxes as square as can be and rather wide
-    /// than high: 2 x 3 for side 6, 3 x 4 for side 12. `None` where the only boxes are single rows
-    /// (1 and the primes) and above 25.
+    /// The standard layout for a board of this side. Its boxes are as close to square as possible and at least as
+    /// wide as high: 2 x 3 for side 6, 3 x 4 for side 12. `None` for 1 and the primes, whose only boxes are single
+    /// rows or columns, and above 25.
     #[must_use]
     pub fn for_side(side: usize) -> Option<Self> {
         let box_height = (2..=5).rev().find(|h| h * h <= side && side.is_multiple_of(*h))?;
@@ -57,7 +57,7 @@ impl Layout {
         }
     }
 
-    /// A square board of which only rows and columns are houses: its solutions are Latin squares.
+    /// A square board whose only houses are its rows and columns. Its solutions are Latin squares.
     ///
     /// # Errors
     ///
@@ -71,8 +71,8 @@ impl Layout {
 
     /// A square board with regions of any shape in place of the boxes.
     ///
-    /// `regions` has a label for each cell, in reading order; cells with the same label are a region. A
-    /// region has as many cells as there are rows, and need not hang together.
+    /// `regions` has a label for each cell, in reading order; cells with the same label are a region. A region has as
+    /// many cells as the board has rows, and need not be connected.
     /// [`read_regions`](Self::read_regions) makes the same of a text.
     ///
     /// ```

@@ -1,0 +1,367 @@
+//! Reading a matrix: its size, its rows and columns by their ids, and its labels.
+//!
+//! A lookup by an id that the matrix does not have gives `None`; an iterator over what belongs to it gives nothing.
+
+use std::iter::FusedIterator;
+use std::ops::Range;
+
+use super::block::name_in;
+use super::{ColumnId, ColumnName, Incidence, Matrix, RowId, VerifyError};
+
+impl<L> Matrix<L> {
+    /// How many rows there are.
+    #[must_use]
+    pub fn row_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    /// How many columns there are, primary and secondary.
+    #[must_use]
+    pub fn column_count(&self) -> usize {
+        self.incidence.primary.len()
+    }
+
+    /// How many primary columns there are.
+    #[must_use]
+    pub fn primary_count(&self) -> usize {
+        self.incidence.primary.count_ones()
+    }
+
+    /// How many secondary columns there are.
+    #[must_use]
+    pub fn secondary_count(&self) -> usize {
+        self.incidence.primary.count_zeros()
+    }
+
+    /// How many entries all rows have together.
+    #[must_use]
+    pub fn entry_count(&self) -> usize {
+        self.incidence.columns.len()
+    }
+
+    /// The ids of all rows, ascending.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// for row in matrix.rows().take(3) {
+    ///     let columns = matrix.entries(row).filter_map(|(column, _)| matrix.column_name(column));
+    ///     println!("row {row}: {:?}", columns.map(|name| name.to_string()).collect::<Vec<_>>());
+    /// }
+    /// assert_eq!(matrix.rows().len(), 64);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rows(&self) -> Rows {
+        Rows(ids(self.row_count()))
+    }
+
+    /// The ids of all columns, primary and secondary, ascending.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let secondary = matrix.columns().filter(|&column| matrix.is_primary(column) == Some(false));
+    /// assert_eq!(secondary.count(), 30);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn columns(&self) -> Columns {
+        Columns(ids(self.column_count()))
+    }
+
+    /// The meaning of the row; `None` if there is no such row.
+    #[must_use]
+    pub fn label(&self, row: RowId) -> Option<&L> {
+        self.labels.get(row.index())
+    }
+
+    /// The labels of all rows, in the rows' order.
+    #[must_use]
+    pub fn labels(&self) -> &[L] {
+        &self.labels
+    }
+
+    /// The labels of these rows, in the same order: a cover in the problem's own words.
+    ///
+    /// # Errors
+    ///
+    /// [`VerifyError::UnknownRow`] for the first row that is not in the matrix.
+    ///
+    /// ```
+    /// use exactcover::{Covers, MatrixBuilder, RowId};
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let cell = m.primary("cell", 3);
+    /// m.row("domino", [cell.at(0), cell.at(1)])?;
+    /// m.row("single", [cell.at(2)])?;
+    /// let matrix = m.build()?;
+    /// let cover = Covers::new(&matrix).next().unwrap();
+    /// assert_eq!(matrix.labels_of(&cover)?, [&"domino", &"single"]);
+    /// assert!(matrix.labels_of(&[RowId::new(7)]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn labels_of(&self, rows: &[RowId]) -> Result<Vec<&L>, VerifyError> {
+        rows.iter().map(|&row| self.label(row).ok_or(VerifyError::UnknownRow { row })).collect()
+    }
+
+    /// The columns that the row covers, in the order in which they were stated; `None` if there is no such row.
+    ///
+    /// [`entries`](Self::entries) gives their colours too.
+    #[must_use]
+    pub fn row(&self, row: RowId) -> Option<&[ColumnId]> {
+        let range = self.incidence.row_range(row.index());
+        (row.index() < self.row_count()).then(|| &self.incidence.columns[range])
+    }
+
+    /// The columns that the row covers and the colours that it gives them, in the order in which they were stated;
+    /// nothing if there is no such row.
+    ///
+    /// ```
+    /// use exactcover::{ColumnId, MatrixBuilder};
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let (word, letter) = (m.primary("word", 2), m.secondary("letter", 3));
+    /// let cat = m.row("cat", [word.at(1), letter.at(0).colored('c' as u32), letter.at(2)])?;
+    /// let matrix = m.build()?;
+    /// let c = Some('c' as u32);
+    /// assert!(matrix.entries(cat).eq([(1, None), (2, c), (4, None)].map(|(id, c)| (ColumnId::new(id), c))));
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn entries(&self, row: RowId) -> Entries<'_> {
+        Entries { incidence: &self.incidence, range: self.incidence.row_range(row.index()) }
+    }
+
+    /// The rows that cover the column, ascending; nothing if there is no such column.
+    ///
+    /// # Cost
+    ///
+    /// O(rows + entries) for all of them: the matrix is searched, row by row.
+    ///
+    /// ```
+    /// use exactcover::{ColumnId, MatrixBuilder};
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let cell = m.primary("cell", 3);
+    /// m.row("left", [cell.at(0), cell.at(1)])?;
+    /// m.row("right", [cell.at(1), cell.at(2)])?;
+    /// let matrix = m.build()?;
+    /// assert_eq!(matrix.rows_of(ColumnId::new(1)).count(), 2);
+    /// assert!(matrix.rows_of(ColumnId::new(2)).filter_map(|row| matrix.label(row)).eq(&["right"]));
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn rows_of(&self, column: ColumnId) -> RowsOf<'_> {
+        RowsOf { incidence: &self.incidence, column, rows: self.rows() }
+    }
+
+    /// The primary columns that no row covers, ascending. If there is one, the matrix has no cover.
+    ///
+    /// # Cost
+    ///
+    /// O(columns + entries).
+    ///
+    /// ```
+    /// use exactcover::{Covers, MatrixBuilder};
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let cell = m.primary("cell", [2, 2]);
+    /// m.row("top", [cell.at([0, 0]), cell.at([0, 1])])?;
+    /// m.row("left", [cell.at([0, 0]), cell.at([1, 0])])?;
+    /// let matrix = m.build()?;
+    /// assert_eq!(Covers::new(&matrix).count(), 0);
+    /// let names = matrix.uncoverable().into_iter().filter_map(|column| matrix.column_name(column));
+    /// assert!(names.map(|name| name.to_string()).eq(["cell[1][1]"]));
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    #[must_use]
+    pub fn uncoverable(&self) -> Vec<ColumnId> {
+        let mut uncovered = self.incidence.primary.clone();
+        for column in &self.incidence.columns {
+            uncovered.set(column.index(), false);
+        }
+        uncovered.iter_ones().map(|column| ColumnId::new(column as u32)).collect()
+    }
+
+    /// The colour that the row gives to the column; `None` without a colour, or if the row does not cover the column.
+    ///
+    /// # Cost
+    ///
+    /// Linear in the length of the row.
+    #[must_use]
+    pub fn color(&self, row: RowId, column: ColumnId) -> Option<u32> {
+        self.entries(row).find(|&(named, _)| named == column)?.1
+    }
+
+    /// Whether any entry has a colour.
+    #[must_use]
+    pub fn is_colored(&self) -> bool {
+        !self.incidence.colors.is_empty()
+    }
+
+    /// Whether the column is a primary one; `None` if there is no such column.
+    #[must_use]
+    pub fn is_primary(&self, column: ColumnId) -> Option<bool> {
+        self.incidence.primary.get(column.index()).as_deref().copied()
+    }
+
+    /// The column's name; `None` if there is no such column.
+    ///
+    /// ```
+    /// use exactcover::{ColumnId, ExactCover, Queens};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// assert_eq!(matrix.column_name(ColumnId::new(19)).unwrap().to_string(), "rising diagonal[3]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn column_name(&self, column: ColumnId) -> Option<ColumnName> {
+        (column.index() < self.column_count()).then(|| self.name(column))
+    }
+
+    /// The name of a column of this matrix.
+    pub(super) fn name(&self, column: ColumnId) -> ColumnName {
+        name_in(&self.blocks, column)
+    }
+}
+
+/// The numbers below `count`, which a matrix can hold.
+fn ids(count: usize) -> Range<u32> {
+    0..count as u32
+}
+
+macro_rules! ids {
+    ($(#[$doc:meta])* $name:ident, $id:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        #[must_use = "iterators do nothing until they are advanced"]
+        pub struct $name(Range<u32>);
+
+        impl Iterator for $name {
+            type Item = $id;
+
+            fn next(&mut self) -> Option<$id> {
+                self.0.next().map($id::new)
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.0.size_hint()
+            }
+
+            fn nth(&mut self, n: usize) -> Option<$id> {
+                self.0.nth(n).map($id::new)
+            }
+        }
+
+        impl DoubleEndedIterator for $name {
+            fn next_back(&mut self) -> Option<$id> {
+                self.0.next_back().map($id::new)
+            }
+        }
+
+        impl ExactSizeIterator for $name {}
+        impl FusedIterator for $name {}
+    };
+}
+
+ids! {
+    /// The ids of all rows of a matrix, ascending. From [`Matrix::rows`].
+    Rows, RowId
+}
+
+ids! {
+    /// The ids of all columns of a matrix, ascending. From [`Matrix::columns`].
+    Columns, ColumnId
+}
+
+/// The columns of a row with their colours. From [`Matrix::entries`].
+#[derive(Clone)]
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Entries<'a> {
+    incidence: &'a Incidence,
+    range: Range<usize>,
+}
+
+impl Entries<'_> {
+    fn at(&self, place: usize) -> (ColumnId, Option<u32>) {
+        let color = self.incidence.colors.get(place).and_then(|color| color.checked_sub(1));
+        (self.incidence.columns[place], color)
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = (ColumnId, Option<u32>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.range.next().map(|place| self.at(place))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Entries<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.range.next_back().map(|place| self.at(place))
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}
+impl FusedIterator for Entries<'_> {}
+
+impl std::fmt::Debug for Entries<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// The rows that cover a column, ascending. From [`Matrix::rows_of`].
+#[derive(Clone)]
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct RowsOf<'a> {
+    incidence: &'a Incidence,
+    column: ColumnId,
+    rows: Rows,
+}
+
+impl RowsOf<'_> {
+    fn covers(&self, row: RowId) -> bool {
+        self.incidence.columns[self.incidence.row_range(row.index())].contains(&self.column)
+    }
+}
+
+impl Iterator for RowsOf<'_> {
+    type Item = RowId;
+
+    fn next(&mut self) -> Option<RowId> {
+        loop {
+            let row = self.rows.next()?;
+            if self.covers(row) {
+                return Some(row);
+            }
+        }
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, Some(self.rows.len()))
+    }
+}
+
+impl DoubleEndedIterator for RowsOf<'_> {
+    fn next_back(&mut self) -> Option<RowId> {
+        loop {
+            let row = self.rows.next_back()?;
+            if self.covers(row) {
+                return Some(row);
+            }
+        }
+    }
+}
+
+impl FusedIterator for RowsOf<'_> {}
+
+impl std::fmt::Debug for RowsOf<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}

@@ -1,0 +1,200 @@
+//! Recipes: how to state requirements that come up in many problems.
+//!
+//! This module holds nothing but this page.
+//!
+//! # The builder or the trait
+//!
+//! Use a [`MatrixBuilder`](crate::MatrixBuilder) for one matrix in one function: state it, search it, read the
+//! labels. Implement [`ExactCover`](crate::ExactCover) if the problem has parameters, is solved in several places,
+//! or has a type for its solutions. You put the same statements into [`emit`](crate::ExactCover::emit) and get
+//! `solutions`, `first`, `unique`, `count` and [`Solutions`](crate::Solutions) in return. The search is the same,
+//! and [`matrix()`](crate::ExactCover::matrix) gives the matrix of a problem.
+//!
+//! # Optional things
+//!
+//! Something that is used *at most once*, such as a room that may stay empty, is a secondary column. But every row
+//! needs a primary column, since a search chooses rows only to cover those. So a choice that is optional gets a
+//! primary column of its own, and a second row covers that column alone: "left out".
+//!
+//! ```
+//! use exactcover::{Covers, MatrixBuilder};
+//!
+//! // Three guests may come or not; two of them want the same chair.
+//! let mut m = MatrixBuilder::new();
+//! let guest = m.primary("guest", 3);
+//! let chair = m.secondary("chair", 2);
+//! for (g, c) in [(0, 0), (1, 0), (2, 1)] {
+//!     m.row(Some((g, c)), [guest.at(g), chair.at(c)])?;
+//! }
+//! for g in 0..3 {
+//!     m.row(None, [guest.at(g)])?; // this guest does not come
+//! }
+//! assert_eq!(Covers::new(&m.build()?).count(), 3 * 2);
+//! # Ok::<(), exactcover::MatrixError>(())
+//! ```
+//!
+//! # At most k
+//!
+//! At most one is a secondary column. For *at most k*, keep a running count: a secondary column before each thing
+//! holds, as its colour, how many things have been taken so far. A row takes its thing or leaves it, and names the
+//! count before and the count after. Rows that would count beyond k are not added. So each choice is one cover.
+//! (With k numbered places to put the things in, each choice would be found once for each order of the places.)
+//!
+//! ```
+//! use exactcover::{Covers, MatrixBuilder};
+//!
+//! let (things, most) = (5, 2);
+//! let mut m = MatrixBuilder::new();
+//! let thing = m.primary("thing", things);
+//! let taken = m.secondary("taken", things + 1); // before each thing, and after the last
+//! for t in 0..things {
+//!     for before in 0..=most.min(t) {
+//!         let [count, same, more] =
+//!             [(t, before), (t + 1, before), (t + 1, before + 1)].map(|(at, n)| taken.at(at).colored(n as u32));
+//!         m.row((t, "left"), [thing.at(t), count, same])?;
+//!         if before < most {
+//!             m.row((t, "taken"), [thing.at(t), count, more])?;
+//!         }
+//!     }
+//! }
+//! assert_eq!(Covers::new(&m.build()?).count(), 1 + 5 + 10); // none, one or two of five
+//! # Ok::<(), exactcover::MatrixError>(())
+//! ```
+//!
+//! For *at least* or *exactly* k, add for the last thing only the rows whose last count is allowed.
+//!
+//! # Counters
+//!
+//! The same columns add up anything whose sum takes few values: weights, hours, prices. The colour is the sum so far.
+//!
+//! ```
+//! use exactcover::{Covers, MatrixBuilder};
+//!
+//! let (weights, limit) = ([3, 4, 5], 7);
+//! let mut m = MatrixBuilder::new();
+//! let item = m.primary("item", weights.len());
+//! let sum = m.secondary("sum", weights.len() + 1); // before each item, and after the last
+//! let begin = m.primary("begin", 1);
+//! m.row("begin", [begin.at(0), sum.at(0).colored(0)])?;
+//! for (i, weight) in weights.into_iter().enumerate() {
+//!     for before in 0..=limit {
+//!         m.row("left", [item.at(i), sum.at(i).colored(before), sum.at(i + 1).colored(before)])?;
+//!         if before + weight <= limit {
+//!             m.row("packed", [item.at(i), sum.at(i).colored(before), sum.at(i + 1).colored(before + weight)])?;
+//!         }
+//!     }
+//! }
+//! assert_eq!(Covers::new(&m.build()?).count(), 5); // nothing, 3, 4, 5 and 3 + 4
+//! # Ok::<(), exactcover::MatrixError>(())
+//! ```
+//!
+//! # Pairs
+//!
+//! Two things that must not be chosen together share a secondary column of their own. Pairs that must meet exactly
+//! once are primary columns. Number the pairs with the smaller member first, so that each is one column; a grid of
+//! all ordered pairs would leave columns that no row covers (see
+//! [`Matrix::uncoverable`](crate::Matrix::uncoverable)). Add one row, not two, where the members of a pair can be
+//! exchanged; otherwise each cover is found once for each order.
+//!
+//! ```
+//! use exactcover::{Covers, MatrixBuilder};
+//!
+//! // Seven people meet in threes until everybody has met everybody once: the Fano planes.
+//! let number = |a: usize, b: usize| b * (b - 1) / 2 + a; // for a < b
+//! let mut m = MatrixBuilder::new();
+//! let pair = m.primary("pair", 21);
+//! for c in 0..7 {
+//!     for b in 0..c {
+//!         for a in 0..b {
+//!             m.row([a, b, c], [(a, b), (a, c), (b, c)].map(|(x, y)| pair.at(number(x, y))))?;
+//!         }
+//!     }
+//! }
+//! assert_eq!(Covers::new(&m.build()?).count(), 30);
+//! # Ok::<(), exactcover::MatrixError>(())
+//! ```
+//!
+//! # Choices that borrow
+//!
+//! A label may borrow the data that the problem borrows. Give the problem's type the lifetime of the data; the
+//! choices and solutions may then outlive the problem and the search.
+//!
+//! ```
+//! use exactcover::{ExactCover, MatrixBuilder, MatrixError};
+//!
+//! struct Task {
+//!     name: String,
+//!     hours: Vec<usize>,
+//! }
+//!
+//! /// Every hour of the day has exactly one task.
+//! struct Day<'t>(&'t [Task]);
+//!
+//! impl<'t> ExactCover for Day<'t> {
+//!     type Choice = &'t Task;
+//!     type Solution = Vec<&'t str>;
+//!
+//!     fn emit(&self, m: &mut MatrixBuilder<&'t Task>) -> Result<(), MatrixError> {
+//!         let hour = m.primary("hour", 4);
+//!         for task in self.0 {
+//!             m.row(task, task.hours.iter().map(|&h| hour.at(h)))?;
+//!         }
+//!         Ok(())
+//!     }
+//!
+//!     fn decode(&self, tasks: &[&&'t Task]) -> Vec<&'t str> {
+//!         let mut tasks = tasks.to_vec();
+//!         tasks.sort_by_key(|task| &task.hours);
+//!         tasks.into_iter().map(|task| &*task.name).collect()
+//!     }
+//! }
+//!
+//! let task = |name: &str, hours: &[usize]| Task { name: name.into(), hours: hours.into() };
+//! let tasks = [task("write", &[0, 1]), task("read", &[2, 3]), task("walk", &[1, 2]), task("rest", &[3])];
+//! let plan = Day(&tasks).first()?.unwrap(); // the problem is gone, its tasks are not
+//! assert_eq!(plan, ["write", "read"]);
+//! # Ok::<(), MatrixError>(())
+//! ```
+//!
+//! # Time limits
+//!
+//! The library has no clock: a search with a [node limit](crate::Search::node_limit) ends at the same place on every
+//! machine. There are two ways to stop at a time. One thread can search in slices and look at the clock between them:
+//!
+//! ```
+//! use exactcover::{ExactCover, Outcome, Queens, Search};
+//! use std::time::{Duration, Instant};
+//!
+//! let matrix = Queens::new(12)?.matrix()?;
+//! let deadline = Instant::now() + Duration::from_millis(20);
+//! let mut covers = Search::new().node_limit(0).covers(&matrix);
+//! let mut found = 0;
+//! while covers.outcome() != Outcome::Exhausted && Instant::now() < deadline {
+//!     covers.add_nodes(10_000); // about a millisecond
+//!     found += covers.count_rest();
+//! }
+//! println!("{found} boards; the search is {}, {:.0} % done", covers.outcome(), 100.0 * covers.progress());
+//! # assert!(found == 14_200 || covers.outcome() == Outcome::Limited);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Or another thread sets a [flag](crate::Search::cancel), which the search sees within 1,024 nodes:
+//!
+//! ```
+//! use exactcover::{Outcome, Queens, Search, Solutions};
+//! use std::sync::Arc;
+//! use std::sync::atomic::{AtomicBool, Ordering};
+//! use std::time::Duration;
+//!
+//! let stop = Arc::new(AtomicBool::new(false));
+//! let mut boards = Solutions::new(Queens::new(30)?, &Search::new().cancel(stop.clone()))?;
+//! std::thread::spawn(move || {
+//!     std::thread::sleep(Duration::from_millis(20));
+//!     stop.store(true, Ordering::Relaxed);
+//! });
+//! println!("{} boards in 20 milliseconds", boards.count_rest());
+//! assert_eq!(boards.outcome(), Outcome::Cancelled);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Either way [`add_nodes`](crate::Covers::add_nodes) goes on from where the search stopped.

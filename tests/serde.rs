@@ -1,0 +1,284 @@
+//! Boards, tilings, covers and ids stored and read again, and stored ones that somebody has changed.
+#![cfg(feature = "serde")]
+
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
+
+use std::fmt::Debug;
+
+use exactcover::problems::polyomino::{Board as Region, Cell, Copies, Lattice, Piece, PlacedPiece, Tiling};
+use exactcover::problems::queens::{Placement, Square};
+use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, standard_layouts};
+use exactcover::{ColumnId, Cover, ExactCover, Polyominoes, Queens, RowId};
+use proptest::prelude::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+/// Stores the value, reads it again and returns what was stored.
+fn kept<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> Value {
+    let text = serde_json::to_string(value).unwrap();
+    assert_eq!(serde_json::from_str::<T>(&text).unwrap(), *value, "{text}");
+    serde_json::from_str(&text).unwrap()
+}
+
+/// Why the stored value is refused.
+fn refused<T: DeserializeOwned + Debug>(stored: Value) -> String {
+    serde_json::from_value::<T>(stored).unwrap_err().to_string()
+}
+
+#[test]
+fn ids_are_numbers_and_covers_lists_of_them() {
+    assert_eq!(kept(&RowId::new(7)), json!(7));
+    assert_eq!(kept(&ColumnId::new(u32::MAX)), json!(u32::MAX));
+    for wrong in [json!(-1), json!(u64::from(u32::MAX) + 1), json!(1.5), json!("7"), json!([7]), json!(null)]
+    {
+        refused::<RowId>(wrong.clone());
+        refused::<ColumnId>(wrong.clone());
+        refused::<Cover>(json!([1, wrong]));
+    }
+    let rows = [5, 0, 9].map(RowId::new);
+    assert_eq!(kept(&Cover::from(&rows[..])), json!([5, 0, 9]));
+    assert_eq!(kept(&Cover::default()), json!([]));
+    kept(&(0..100).map(RowId::new).collect::<Cover>());
+}
+
+// Sudoku.
+
+#[test]
+fn a_sudoku_board_is_its_layout_and_its_digits() {
+    let puzzle: Sudoku = "1....2...3...1..".parse().unwrap();
+    let boxes = json!({ "height": 2, "width": 2, "grids": [{ "row": 0, "column": 0 }] });
+    let stored = json!({
+        "layout": { "base": { "boxes": boxes }, "houses": [] },
+        "cells": [1, 0, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 1, 0, 0],
+    });
+    assert_eq!(kept(puzzle.givens()), stored);
+    assert_eq!(kept(&puzzle), stored);
+    kept(&puzzle.first().unwrap().unwrap());
+}
+
+#[test]
+fn every_layout_is_kept() {
+    let at = |row, column| Position::new(row, column);
+    let mut layouts: Vec<Layout> = Layout::names().map(|name| Layout::named(name).unwrap()).collect();
+    layouts.extend(standard_layouts().iter().map(|layout| Layout::clone(layout)));
+    layouts
+        .extend([Layout::standard(1, 1), Layout::standard(1, 5), Layout::standard(5, 1)].map(Result::unwrap));
+    layouts.extend((1..=6).map(|side| Layout::latin(side).unwrap()));
+    layouts.extend(
+        [b"aaababbbcccdcddd", b"aabbaabbccddccdd", b"aaaabbbbccccdddd"].map(|m| Layout::jigsaw(m).unwrap()),
+    );
+    let grids = [at(0, 0), at(4, 0), at(1, 1)]; // boxes overlap in part
+    layouts.push(Layout::overlapping(2, 3, &grids).unwrap());
+    layouts.push(Layout::new(3, &[at(9, 2), at(0, 0), at(5, 7)]).unwrap());
+    let added =
+        Layout::new(3, &[at(0, 0), at(2, 1)]).unwrap().with_house("pair", &[at(2, 1), at(0, 0)]).unwrap();
+    layouts.push(added.with_house("\"quoted\"", &[at(2, 1)]).unwrap());
+    layouts.push(Layout::windoku().with_house("corners", &[at(0, 0), at(8, 8)]).unwrap());
+    for layout in layouts {
+        kept(&layout);
+        kept(Sudoku::empty(layout).givens());
+    }
+}
+
+#[test]
+fn bases_are_stored_as_documented() {
+    let cell = |row, column| json!({ "row": row, "column": column });
+    let base = |layout: Layout| kept(&layout)["base"].clone();
+    assert_eq!(base(Layout::latin(7).unwrap()), json!({ "latin": 7 }));
+    let jigsaw = Layout::jigsaw(b"aaababbbcccdcddd").unwrap();
+    assert_eq!(base(jigsaw), json!({ "regions": [0, 0, 0, 1, 0, 1, 1, 1, 2, 2, 2, 3, 2, 3, 3, 3] }));
+    let loose = Layout::new(3, &[Position::new(1, 0), Position::new(0, 4)]).unwrap();
+    assert_eq!(base(loose), json!({ "cells": { "digits": 3, "cells": [cell(0, 4), cell(1, 0)] } }));
+    let diagonal = kept(&Layout::diagonal());
+    let names: Vec<_> =
+        diagonal["houses"].as_array().unwrap().iter().map(|house| house["name"].clone()).collect();
+    assert_eq!(names, ["falling diagonal", "rising diagonal"]);
+    assert_eq!(diagonal["houses"][1]["cells"][0], cell(0, 8));
+}
+
+#[test]
+fn boards_that_cannot_be_are_refused() {
+    let good = kept(&Sudoku::empty(Layout::standard(2, 2).unwrap()));
+    let changed = |path: &str, value: Value| {
+        let mut stored = good.clone();
+        *stored.pointer_mut(path).unwrap() = value;
+        refused::<Board>(stored.clone()) + &refused::<Sudoku>(stored)
+    };
+    assert!(changed("/cells/5", json!(5)).contains("5 at r2c2 is larger than the largest digit, 4"));
+    assert!(changed("/cells", json!([0, 0])).contains("2 givens for 16 cells"));
+    for digit in [json!(255), json!(256), json!(-1), json!("1"), json!(null)] {
+        changed("/cells/0", digit);
+    }
+    changed("/cells", json!({}));
+    changed("/layout", json!("4x4"));
+    changed("/layout/houses", json!([{ "name": "x", "cells": [], "more": 1 }]));
+    let mut more = good.clone();
+    more["more"] = json!(1);
+    assert!(refused::<Board>(more).contains("unknown field"));
+    let mut less = good;
+    less.as_object_mut().unwrap().remove("cells");
+    assert!(refused::<Board>(less).contains("missing field"));
+}
+
+#[test]
+fn layouts_that_cannot_be_are_refused() {
+    let far = usize::MAX;
+    let at = |row: usize, column: usize| json!({ "row": row, "column": column });
+    let layout = |base: Value, houses: Value| refused::<Layout>(json!({ "base": base, "houses": houses }));
+    let boxes = |height: usize, width: usize, grids: Vec<Value>| {
+        layout(json!({ "boxes": { "height": height, "width": width, "grids": grids } }), json!([]))
+    };
+    for (height, width) in [(0, 3), (3, 0), (26, 1), (6, 5), (far, far), (1 << 63, 2), (far, 1)] {
+        assert!(boxes(height, width, vec![at(0, 0)]).contains("must have 1 to 25 cells"), "{height} {width}");
+    }
+    assert!(boxes(3, 3, vec![]).contains("0 grids"));
+    assert!(boxes(3, 3, vec![at(0, 0); 101]).contains("101 grids"));
+    for place in [at(92, 0), at(0, 92), at(far, 0), at(far, far)] {
+        assert!(boxes(3, 3, vec![at(0, 0), place]).contains("too far out"));
+    }
+    for side in [0, 26, far] {
+        assert!(layout(json!({ "latin": side }), json!([])).contains("digits: there must be 1 to 25"));
+    }
+    assert!(layout(json!({ "regions": [] }), json!([])).contains("a map of 0 cells"));
+    assert!(layout(json!({ "regions": [0, 0, 1] }), json!([])).contains("a map of 3 cells"));
+    assert!(layout(json!({ "regions": [0, 0, 0, 1] }), json!([])).contains("has 3 cells: it must have 2"));
+    let cells = |digits: usize, cells: Value| {
+        layout(json!({ "cells": { "digits": digits, "cells": cells } }), json!([]))
+    };
+    assert!(cells(3, json!([])).contains("a board without cells"));
+    assert!(cells(0, json!([at(0, 0)])).contains("0 digits"));
+    assert!(cells(3, json!([at(0, 100)])).contains("too far out"));
+    // Digits would be read into other cells than those they were stored for.
+    assert!(cells(3, json!([at(0, 1), at(0, 0)])).contains("not in reading order"));
+    assert!(cells(3, json!([at(0, 0), at(0, 0)])).contains("not in reading order"));
+    let house =
+        |cells: Vec<Value>| layout(json!({ "latin": 2 }), json!([{ "name": "more", "cells": cells }]));
+    assert!(house(vec![]).contains("a house of 0 cells"));
+    assert!(house(vec![at(0, 0), at(1, 1), at(0, 1)]).contains("a house of 3 cells"));
+    assert!(house(vec![at(0, 0), at(0, 0)]).contains("stands twice"));
+    assert!(house(vec![at(0, 2)]).contains("no cell of the board"));
+    assert!(layout(json!({ "hexagons": 3 }), json!([])).contains("unknown variant"));
+    assert!(layout(json!({ "latin": 2, "regions": [0] }), json!([])).contains("expected"));
+}
+
+// Tilings.
+
+#[test]
+fn boards_of_every_lattice_are_kept() {
+    let cell = |layer, row, column| json!({ "layer": layer, "row": row, "column": column });
+    let board = Region::rectangle(1, 2);
+    assert_eq!(kept(&board), json!({ "lattice": "squares", "cells": [cell(0, 0, 0), cell(0, 0, 1)] }));
+    kept(&Region::cuboid(2, 3, 4));
+    kept(&Region::rectangle(0, 0));
+    kept(&Region::drawn(Lattice::Hexagons, ".#\n##").unwrap());
+    // Triangles keep an odd column: whether they point up depends on it.
+    kept(&Region::drawn(Lattice::Triangles, ".###\n.###").unwrap());
+    let board =
+        |lattice: &str, cells: Value| refused::<Region>(json!({ "lattice": lattice, "cells": cells }));
+    for cells in [
+        json!([cell(0, 0, 1), cell(0, 0, 0)]),
+        json!([cell(0, 0, 0), cell(0, 0, 0)]),
+        json!([cell(0, 1, 0), cell(0, 1, 1)]),
+        json!([cell(3, 0, 0)]),
+        json!([cell(0, usize::MAX, usize::MAX)]),
+    ] {
+        assert!(board("squares", cells).contains("not in order"));
+    }
+    assert!(board("Squares", json!([])).contains("unknown variant"));
+    assert!(board("squares", json!([{ "row": 0 }])).contains("missing field"));
+}
+
+#[test]
+fn tilings_are_kept() {
+    let problem = Polyominoes::pentominoes(Region::rectangle(3, 20));
+    for tiling in problem.solutions().unwrap() {
+        kept(&tiling);
+    }
+    let domino = Piece::drawn('d', "##").unwrap().copies(Copies::Any);
+    let packings = Polyominoes::new(Region::rectangle(1, 3), [domino]).holes(true);
+    let stored: Vec<Value> = packings.solutions().unwrap().map(|tiling| kept(&tiling)).collect();
+    let board = kept(packings.board());
+    assert_eq!(stored.len(), 3);
+    assert!(
+        stored
+            .contains(&json!({ "board": board, "names": "d", "pieces": [{ "piece": 0, "cells": [1, 2] }] }))
+    );
+    assert!(stored.contains(&json!({ "board": board, "names": "d", "pieces": [] })));
+}
+
+#[test]
+fn tilings_that_cannot_be_are_refused() {
+    let board = json!(Region::rectangle(2, 2));
+    let stored = |pieces: Value| json!({ "board": board, "names": "ab", "pieces": pieces });
+    let piece = |piece: usize, cells: &[usize]| json!({ "piece": piece, "cells": cells });
+    let tiling = |pieces: &[Value]| refused::<Tiling>(stored(json!(pieces)));
+    assert!(tiling(&[piece(2, &[0])]).contains("has no name"));
+    assert!(tiling(&[piece(usize::MAX, &[0])]).contains("has no name"));
+    assert!(tiling(&[piece(0, &[])]).contains("at least one"));
+    assert!(tiling(&[piece(0, &[1, 0])]).contains("ascending"));
+    assert!(tiling(&[piece(0, &[0, 0])]).contains("covered twice"));
+    assert!(tiling(&[piece(0, &[0, 1]), piece(1, &[1, 2])]).contains("covered twice"));
+    assert!(tiling(&[piece(0, &[3, 4])]).contains("not on the board"));
+    assert!(tiling(&[piece(0, &[usize::MAX])]).contains("not on the board"));
+    // In another order it is the same tiling.
+    let read: Tiling = serde_json::from_value(stored(json!([piece(1, &[2, 3]), piece(0, &[0, 1])]))).unwrap();
+    assert_eq!(read.pieces()[0], PlacedPiece { piece: 0, cells: vec![0, 1] });
+    assert_eq!((read.piece_at(Cell::new(1, 0)), read.to_string()), (Some('b'), "aa\nbb\n".to_owned()));
+}
+
+// Queens.
+
+#[test]
+fn placements_are_kept_or_refused() {
+    for board in Queens::new(6).unwrap().solutions().unwrap() {
+        kept(&board);
+    }
+    let square = |rank: usize, file: usize| json!(Square::new(rank, file));
+    let empty = Queens::new(0).unwrap().first().unwrap().unwrap();
+    assert_eq!(kept(&empty), json!({ "size": 0, "queens": [] }));
+    let board =
+        |size: usize, queens: &[Value]| refused::<Placement>(json!({ "size": size, "queens": queens }));
+    assert!(board(usize::MAX, &[]).contains("is larger than"));
+    assert!(board(4, &[square(0, 4)]).contains("is not on a board of side 4"));
+    assert!(board(4, &[square(usize::MAX, 0)]).contains("is not on a board of side 4"));
+    assert!(board(4, &[square(1, 0), square(0, 2)]).contains("ascending"));
+    assert!(board(4, &[square(1, 0), square(1, 0)]).contains("ascending"));
+}
+
+properties! {
+    soak, 2_000;
+
+    /// A stored value that somebody has changed is refused, or is a sound value that is kept.
+    fn a_changed_text_is_refused_or_sound(
+        which in 0_usize..4,
+        changes in prop::collection::vec((any::<prop::sample::Index>(), "[0-9\\[\\]{},:\"a-z-]{0,2}"), 1..4),
+    ) {
+        let sound = match which {
+            0 => serde_json::to_string(&Sudoku::empty(Layout::windoku())),
+            1 => serde_json::to_string(&Layout::jigsaw(b"aaababbbcccdcddd").unwrap()),
+            2 => serde_json::to_string(&Polyominoes::pentominoes(Region::rectangle(3, 20)).first().unwrap()),
+            _ => serde_json::to_string(&Queens::new(6).unwrap().first().unwrap()),
+        };
+        let mut text = sound.unwrap();
+        for (at, change) in changes {
+            let at = at.index(text.len());
+            text.replace_range(at..at + 1, &change);
+        }
+        if let Ok(board) = serde_json::from_str::<Board>(&text) {
+            kept(&board);
+            prop_assert!(board.to_string().len() < 100_000);
+        }
+        if let Ok(layout) = serde_json::from_str::<Layout>(&text) {
+            kept(&layout);
+        }
+        if let Ok(tiling) = serde_json::from_str::<Tiling>(&text) {
+            kept(&tiling);
+        }
+        if let Ok(placement) = serde_json::from_str::<Placement>(&text) {
+            kept(&placement);
+        }
+    }
+}
