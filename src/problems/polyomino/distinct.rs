@@ -45,7 +45,13 @@ impl DistinctTilings {
         self.solutions.matrix()
     }
 
-    /// How the search stands.
+    /// Allows this many nodes more, so that a search which ended at its limit goes on; see
+    /// [`Covers::add_nodes`](crate::Covers::add_nodes).
+    pub fn add_nodes(&mut self, nodes: u64) {
+        self.solutions.add_nodes(nodes);
+    }
+
+    /// The state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.solutions.outcome()

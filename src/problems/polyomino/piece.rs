@@ -179,7 +179,9 @@ impl Piece {
         &self.cells
     }
 
-    pub(super) fn wanted(&self) -> Copies {
+    /// How often it is to be used.
+    #[must_use]
+    pub fn wanted(&self) -> Copies {
         self.copies
     }
 

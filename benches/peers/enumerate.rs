@@ -1,6 +1,7 @@
 //! Every cover of every instance, by this crate and by the textbook's dancing links, in one run:
 //!
 //! ```text
+//! cd benches/peers
 //! cargo bench --bench enumerate              # all, about half an hour
 //! cargo bench --bench enumerate -- queens    # those whose names hold the word
 //! ```
@@ -8,6 +9,7 @@
 //! Only the search is timed. Each way has to find the known number of covers. At the end stands a
 //! table of the medians.
 
+#[path = "../common/mod.rs"]
 mod common;
 
 use std::hint::black_box;
