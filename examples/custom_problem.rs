@@ -54,6 +54,6 @@ fn main() -> Result<(), MatrixError> {
         let (title, speaker) = TALKS[talk];
         text += &format!("{} {:5} {title}, by {speaker}\n", TIMES[time], ROOMS[room]);
     }
-    let _ = std::io::stdout().write_all(text.as_bytes()); // a closed pipe is no concern of ours
+    let _ = std::io::stdout().write_all(text.as_bytes()); // a closed pipe is not an error
     Ok(())
 }

@@ -15,7 +15,7 @@ use exactcover::problems::queens::Placement;
 struct Args {
     /// The side of the board
     n: usize,
-    /// What leaves the board on one side comes back on the other
+    /// Join opposite sides of the board: an attack that leaves it on one side continues on the other
     #[arg(long)]
     toroidal: bool,
     #[command(flatten)]

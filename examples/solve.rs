@@ -19,8 +19,8 @@ const SLICE: u64 = 1 << 16;
 /// lone `|` the secondary ones), each further line is a row of column names, `name:colour` for a
 /// coloured secondary column; lines that begin with `|` are comments
 ///
-/// A cover is written as the numbers of its rows: 1 for the first row after the line of names,
-/// ascending, separated by spaces.
+/// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first
+/// row after the line of names.
 #[derive(Parser)]
 struct Args {
     /// The problem; standard input if it is `-` or missing

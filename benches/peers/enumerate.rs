@@ -6,8 +6,8 @@
 //! cargo bench --bench enumerate -- queens    # those whose names hold the word
 //! ```
 //!
-//! Only the search is timed. Each way has to find the known number of covers. At the end stands a
-//! table of the medians.
+//! Only the search is timed. Each way has to find the known number of covers. A table of the
+//! medians is printed at the end.
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -10,12 +10,12 @@ pub use stand_in::Picture;
 
 use super::Failure;
 
-/// More than this on a sheet are too small to be seen.
+/// More pictures than this on a sheet would be too small to see.
 const MOST: usize = 100;
 
 #[derive(Args)]
 pub struct Drawing {
-    /// Also draw what is written into this file, as SVG: one picture, or a sheet of the first 100
+    /// Also draw the boards that are written, as SVG, into this file: one picture, or a sheet of the first 100
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

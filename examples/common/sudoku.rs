@@ -49,7 +49,7 @@ pub enum Output {
     Tsv,
 }
 
-/// Solves every puzzle of the input and proves its answer unique, or not.
+/// Solves every puzzle of the input, and says whether there is one solution or more.
 pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
     solve_read(options, |text| Ok(Sudoku::read(text, layouts)), |_| None)
 }
