@@ -8,12 +8,10 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run, uncoverable};
 use exactcover::text::{self, TextProblem};
 use exactcover::{Covers, MatrixError, Outcome, RowId, Search, VerifyError};
-
-/// The nodes between two looks at how far the search is: some milliseconds.
-const SLICE: u64 = 1 << 16;
 
 /// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a
 /// lone `|` the secondary ones), each further line is a row of column names, `name:colour` for a

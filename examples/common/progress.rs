@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
 
+/// The nodes of a search between two reports of its progress: some milliseconds.
+pub const SLICE: u64 = 1 << 12;
+
 /// Shorter work needs no bar.
 const DELAY: Duration = Duration::from_secs(1);
 const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);

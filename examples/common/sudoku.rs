@@ -12,14 +12,12 @@ use exactcover::problems::sudoku::{Board, Layout, ReadError, Solver, Sudoku};
 use exactcover::{ExactCover, MatrixError, Outcome, Search, Uniqueness};
 
 use super::pictures::{Drawing, Picture};
+use super::progress::SLICE;
 use super::{Failure, Progress, Totals, explain, input_name, read_bytes, report, run, terminal, uncoverable};
 
 /// Boards of more candidates than this are solved one by one, each by a search of its own: one that is asked again
 /// and again is slower there.
 const CANDIDATES_OF_A_SOLVER: usize = 1000;
-
-/// The nodes between two looks at how far such a search is: some milliseconds.
-const SLICE: u64 = 1 << 14;
 
 #[derive(Args)]
 pub struct Options {

@@ -9,10 +9,8 @@ use exactcover::problems::queens::Placement;
 use exactcover::{ColumnId, ExactCover, MatrixError, Outcome, Search, Solutions};
 
 use super::pictures::{Drawing, Gallery, Picture};
+use super::progress::SLICE;
 use super::{Failure, Progress, report, terminal, uncoverable};
-
-/// The nodes between two looks at how far the search is: some milliseconds.
-const SLICE: u64 = 1 << 16;
 
 #[derive(Args)]
 pub struct What {
