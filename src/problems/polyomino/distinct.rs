@@ -45,6 +45,24 @@ impl DistinctTilings {
         self.solutions.matrix()
     }
 
+    /// How the search stands.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.solutions.outcome()
+    }
+
+    /// What the search has done so far. Its solutions are all that were found, also those passed over.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.solutions.stats()
+    }
+
+    /// The part of the search tree that is done; see [`Covers::progress`](crate::Covers::progress).
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        self.solutions.progress()
+    }
+
     /// Allows this many nodes more, so that a search which ended at its limit goes on; see
     /// [`Covers::add_nodes`](crate::Covers::add_nodes).
     ///
@@ -64,24 +82,6 @@ impl DistinctTilings {
     /// ```
     pub fn add_nodes(&mut self, nodes: u64) {
         self.solutions.add_nodes(nodes);
-    }
-
-    /// The state of the search.
-    #[must_use]
-    pub fn outcome(&self) -> Outcome {
-        self.solutions.outcome()
-    }
-
-    /// What the search has done so far. Its solutions are all that were found, also those passed over.
-    #[must_use]
-    pub fn stats(&self) -> Stats {
-        self.solutions.stats()
-    }
-
-    /// The part of the search tree that is done; see [`Covers::progress`](crate::Covers::progress).
-    #[must_use]
-    pub fn progress(&self) -> f64 {
-        self.solutions.progress()
     }
 }
 
