@@ -1,6 +1,6 @@
-//! A problem of your own: implement `ExactCover` and everything else is there.
+//! A problem of your own: implement `ExactCover`, and the rest is provided.
 //!
-//! Four talks, each held once, in two rooms at two times; nobody speaks in two rooms at a time.
+//! Four talks, each held once, in two rooms at two times; nobody speaks in two rooms at the same time.
 
 use std::io::Write;
 

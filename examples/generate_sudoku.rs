@@ -94,7 +94,7 @@ fn main() -> ExitCode {
             let generated = generator.nth(index).map_err(failure)?;
             let rating = if args.rating { Some(generated.puzzle.rating()?) } else { None };
             match args.output {
-                // The answer is found and proved anew, as it would be for any puzzle.
+                // Solved again, as any puzzle would be.
                 Output::Tsv => {
                     let rating = rating.map_or(String::new(), |rating| format!("\t{rating}"));
                     writeln!(out, "{}{rating}", tsv(&generated.puzzle, &generated.puzzle.unique()?))?;

@@ -12,7 +12,7 @@ pub fn named(name: &str) -> Result<Layout, String> {
     Layout::named(name).ok_or_else(|| format!("the layouts are {}", names()))
 }
 
-/// What [`named`] knows.
+/// The names that [`named`] accepts, for a message.
 pub fn names() -> String {
     let names: Vec<&str> = Layout::names().collect();
     format!(

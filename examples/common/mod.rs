@@ -136,7 +136,7 @@ impl From<EngineChoice> for Engine {
     }
 }
 
-/// What `--stats` prints; over several problems it adds up.
+/// What `--stats` prints, added up over several problems.
 pub struct Totals {
     engine: Option<Engine>,
     rows: usize,

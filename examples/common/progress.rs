@@ -35,11 +35,11 @@ struct Bar {
 struct Work {
     since: Instant,
     what: &'static str,
-    /// None while that is not known.
+    /// `None` until it is known.
     fraction: Option<f64>,
 }
 
-/// The only one to hold the bar.
+/// Locks the bar: whoever holds it may write to the terminal.
 fn bar() -> MutexGuard<'static, Bar> {
     BAR.lock().unwrap_or_else(PoisonError::into_inner)
 }

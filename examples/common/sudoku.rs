@@ -55,8 +55,8 @@ pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
 /// The puzzles of a text, each read or broken.
 pub type Puzzles = Vec<Result<Sudoku, ReadError>>;
 
-/// The same for puzzles that are read in another way. Of a text that is not read so, `hint` may know the name of the
-/// layout that it has.
+/// The same for puzzles that are read in another way. For a text that cannot be read in that way, `hint` may return
+/// the name of a layout by which it can.
 pub fn solve_read(
     options: &Options,
     read: impl Fn(&str) -> Result<Puzzles, Failure>,
@@ -118,11 +118,11 @@ struct Input {
     name: String,
     text: String,
     puzzles: Puzzles,
-    /// When the text was there, also if somebody had to type it.
+    /// When the text had been read, so that statistics leave out the time somebody took to type it.
     start: Instant,
 }
 
-/// What is in the file or on standard input; if there is no such file, what the argument itself says.
+/// The puzzles of the file or of standard input; if there is no such file, those of the argument itself.
 fn input(
     file: Option<&Path>,
     read: impl Fn(&str) -> Result<Puzzles, Failure>,
