@@ -1,6 +1,6 @@
-//! A problem of your own: implement `ExactCover` and everything else is there.
+//! A problem of your own: implement `ExactCover`, and the rest is provided.
 //!
-//! Four talks, each held once, in two rooms at two times; nobody speaks in two rooms at a time.
+//! Four talks, each held once, in two rooms at two times; nobody speaks in two rooms at the same time.
 
 use std::io::Write;
 
@@ -53,6 +53,6 @@ fn main() -> Result<(), MatrixError> {
         let (title, speaker) = TALKS[talk];
         text += &format!("{} {:5} {title}, by {speaker}\n", TIMES[time], ROOMS[room]);
     }
-    let _ = std::io::stdout().write_all(text.as_bytes()); // a closed pipe is no concern of ours
+    let _ = std::io::stdout().write_all(text.as_bytes()); // a closed pipe is not an error
     Ok(())
 }

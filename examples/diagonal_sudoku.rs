@@ -1,11 +1,11 @@
-//! Solves diagonal Sudokus, in which every digit stands in both diagonals too.
+//! Solves diagonal Sudokus: both diagonals hold every digit too.
 
 mod common;
 
 use clap::Parser;
 use exactcover::problems::sudoku::Layout;
 
-/// Solves diagonal Sudokus (9x9, every digit in both diagonals too) and proves each answer unique, or not
+/// Solves diagonal Sudokus (9x9, both diagonals hold every digit too) and says whether there is one solution or more
 #[derive(Parser)]
 struct Args {
     #[command(flatten)]

@@ -7,10 +7,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use common::pictures::{Drawing, Picture};
 use common::sudoku::tsv;
 use common::{Failure, Progress, layouts, run};
 use exactcover::ExactCover;
-use exactcover::pictures::Picture;
 use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
 
@@ -19,27 +19,29 @@ use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout,
 struct Args {
     #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = layouts::named, help = layout_help())]
     layout: Layout,
-    /// Makes jigsaws with the regions of this file, one symbol a cell
+    /// Make jigsaws with the regions of this file, one symbol a cell
     #[arg(long, value_name = "FILE", conflicts_with = "layout")]
     regions: Option<PathBuf>,
-    /// How many
+    /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
     /// The same seed gives the same puzzles on every machine
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The number of clues; without it, they go while there is one solution
+    /// The number of clues. Without it, clues are removed as long as there is one solution
     #[arg(long, value_name = "N")]
     clues: Option<usize>,
     /// The symmetry of the clues
     #[arg(long, value_enum, default_value = "none")]
     symmetry: Pattern,
-    /// Tell how hard each is: the hardest technique that it needs, or the nodes of a search. Not in pictures
+    /// Say how hard each is: the hardest technique that it needs, or the nodes of a search
     #[arg(long)]
     rating: bool,
     /// How to write the puzzles
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
+    #[command(flatten)]
+    drawing: Drawing,
 }
 
 fn layout_help() -> String {
@@ -52,8 +54,6 @@ enum Output {
     Pretty,
     /// A line a puzzle: puzzle, number of solutions, solution, and the rating if asked for
     Tsv,
-    /// One picture of all puzzles
-    Svg,
 }
 
 /// The symmetries as the command line knows them.
@@ -88,35 +88,35 @@ fn main() -> ExitCode {
         if let Some(clues) = args.clues {
             generator = generator.clues(clues);
         }
-        let mut pictures = Vec::new();
-        let mut progress = Progress::new();
+        let mut gallery = args.drawing.begin()?;
+        let progress = Progress::begin("searching");
         for index in 0..args.count {
-            progress.step(|| index as f64 / args.count as f64);
             let generated = generator.nth(index).map_err(failure)?;
             let rating = if args.rating { Some(generated.puzzle.rating()?) } else { None };
             match args.output {
-                // The answer is found and proved anew, as it would be for any puzzle.
+                // Solved again, as any puzzle would be.
                 Output::Tsv => {
                     let rating = rating.map_or(String::new(), |rating| format!("\t{rating}"));
                     writeln!(out, "{}{rating}", tsv(&generated.puzzle, &generated.puzzle.unique()?))?;
                 }
                 Output::Pretty => write_pretty(out, index + 1, &generated, rating)?,
-                Output::Svg => {
-                    let givens = generated.puzzle.givens();
-                    pictures.push(Picture::of_sudoku(givens, givens));
-                }
             }
+            gallery.add(|| Picture::of_sudoku(generated.puzzle.givens(), generated.puzzle.givens()));
             out.flush()?; // the next one may take long
+            progress.at((index + 1) as f64 / args.count as f64);
         }
-        match args.output {
-            Output::Svg => Ok(writeln!(out, "{}", Picture::sheet(pictures))?),
-            Output::Tsv | Output::Pretty => Ok(()),
-        }
+        drop(progress);
+        gallery.save()
     })
 }
 
 fn failure(error: GeneratorError) -> Failure {
-    Failure::Input(error.to_string())
+    let hint = match error {
+        GeneratorError::CluesNotReached { .. } => "; another --seed may reach them, or ask for more clues",
+        GeneratorError::GridNotFound { .. } => "; another --seed may find one",
+        _ => "",
+    };
+    Failure::Input(format!("{error}{hint}"))
 }
 
 fn write_pretty(

@@ -1,6 +1,6 @@
-//! A full Sudoku grid row by row, as grids were made before whole boards could be searched: each next row
-//! is an exact cover of 18 columns, nine cells and nine digits, by the digits still free in each cell. A
-//! row below which nothing fits gives way to the next of its own search.
+//! A full Sudoku grid row by row. Each row is an exact cover of 18 columns, nine cells and nine digits, by the
+//! digits still free in each cell. When no row fits below the last one, the search of the last one continues and
+//! replaces it.
 
 mod common;
 
@@ -19,7 +19,7 @@ struct Args {
     seed: u64,
 }
 
-/// The rows that fit below these.
+/// The problem to find a row that fits below these.
 struct NextRow {
     above: Vec<[u8; 9]>,
 }
@@ -64,7 +64,7 @@ fn main() -> ExitCode {
     run(|out| {
         let search = |above| Solutions::new(NextRow { above }, &Search::new().seed(args.seed));
         let mut grid = Vec::new();
-        let mut searches = vec![search(Vec::new())?]; // for the first row, then for the next of each in the grid
+        let mut searches = vec![search(Vec::new())?]; // one for each row of the grid, and one for the next
         while grid.len() < 9
             && let Some(rows) = searches.last_mut()
         {

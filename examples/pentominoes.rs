@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
-use common::tilings::{What, write};
+use common::tilings::{What, write_tilings};
 use common::{Failure, input_name, read_input, run};
 use exactcover::problems::polyomino::{Board, DrawingError, Piece, Polyominoes};
 
@@ -28,11 +28,11 @@ fn main() -> ExitCode {
     let args = Args::parse();
     run(|out| {
         let pieces = match &args.pieces {
-            Some(file) => drawn(Some(file), read_input(Some(file))?, Piece::read)?,
+            Some(file) => drawn(Some(file), read_input(Some(file), "pieces")?, Piece::read)?,
             None => Piece::pentominoes(),
         };
         let problem = Polyominoes::new(board(&args.board)?, pieces);
-        write(&args.what, problem, |problem| problem.distinct(), out)
+        write_tilings(&args.what, &problem, out)
     })
 }
 
@@ -43,7 +43,7 @@ fn board(text: &str) -> Result<Board, Failure> {
         });
     }
     let file = Some(Path::new(text));
-    let bytes = read_input(file).map_err(|failure| match failure {
+    let bytes = read_input(file, "a board").map_err(|failure| match failure {
         Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
         failure => failure,
     })?;

@@ -7,14 +7,15 @@ use std::process::ExitCode;
 use clap::Parser;
 use common::tilings::{Kept, What, write};
 use common::{Failure, run};
-use exactcover::{ExactCover, Queens};
+use exactcover::Queens;
+use exactcover::problems::queens::Placement;
 
 /// Puts N queens on an N x N board so that none attacks another
 #[derive(Parser)]
 struct Args {
     /// The side of the board
     n: usize,
-    /// What leaves the board on one side comes back on the other
+    /// Join opposite sides of the board: an attack that leaves it on one side continues on the other
     #[arg(long)]
     toroidal: bool,
     #[command(flatten)]
@@ -26,9 +27,7 @@ fn main() -> ExitCode {
     run(|out| {
         let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
         let queens = if args.toroidal { queens.toroidal() } else { queens };
-        let distinct = |queens: Queens| {
-            Ok(Kept { solutions: queens.into_solutions()?, keep: |board| board.is_canonical() })
-        };
-        write(&args.what, queens, distinct, out)
+        let distinct = |queens| Kept::new(queens, |board: &Placement| board.is_canonical());
+        write(&args.what, &queens, distinct, |_| Ok(None), out)
     })
 }

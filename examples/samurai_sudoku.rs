@@ -5,7 +5,7 @@ mod common;
 use clap::Parser;
 use exactcover::problems::sudoku::Layout;
 
-/// Solves samurai Sudokus (five 9x9 grids that share four boxes) and proves each answer unique, or not
+/// Solves samurai Sudokus (five 9x9 grids that share four boxes) and says whether there is one solution or more
 #[derive(Parser)]
 struct Args {
     #[command(flatten)]

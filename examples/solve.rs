@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
+use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
 use exactcover::text::{self, TextProblem};
 use exactcover::{Covers, MatrixError, Outcome, RowId, Search, VerifyError};
@@ -16,21 +17,23 @@ use exactcover::{Covers, MatrixError, Outcome, RowId, Search, VerifyError};
 /// lone `|` the secondary ones), each further line is a row of column names, `name:colour` for a
 /// coloured secondary column; lines that begin with `|` are comments
 ///
-/// A cover is written as the numbers of its rows: 1 for the first row after the line of names,
-/// ascending, separated by spaces.
+/// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first
+/// row after the line of names.
 #[derive(Parser)]
 struct Args {
     /// The problem; standard input if it is `-` or missing
     file: Option<PathBuf>,
     #[command(flatten)]
     what: What,
-    /// Take these rows for granted: write only covers that hold all of them (numbers as they are written,
-    /// separated by commas)
+    /// Write only covers that contain all these rows (their numbers, separated by commas)
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     choose: Vec<usize>,
-    /// Leave these rows out: write only covers that hold none of them
+    /// Write only covers that contain none of these rows
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     exclude: Vec<usize>,
+    /// Write the rows of a cover by the names of their columns, with ` | ` between rows, instead of by number
+    #[arg(long, conflicts_with = "count")]
+    names: bool,
     /// The engine that searches
     #[arg(long, value_enum, default_value = "auto")]
     engine: EngineChoice,
@@ -63,8 +66,10 @@ fn main() -> ExitCode {
 
 fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let name = input_name(args.file.as_deref());
+    let bytes = read_input(args.file.as_deref(), "a problem in Knuth's text format")?;
     let start = Instant::now();
-    let problem = read(&name, &read_input(args.file.as_deref())?)?;
+    let progress = Progress::begin("stating the matrix");
+    let problem = read(&name, &bytes)?;
     for row in problem.skipped() {
         report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
     }
@@ -73,7 +78,7 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     for contradiction in contradictions(&problem, &chosen, &excluded) {
         report(format_args!("no cover: {contradiction}"));
     }
-    let options = Search::new().engine(args.engine.into()).choose(chosen).exclude(excluded);
+    let options = Search::new().engine(args.engine.into()).choose(chosen).exclude(excluded).node_limit(0);
     let mut covers = options.covers(problem.matrix());
     if covers.outcome() == Outcome::Refused {
         let (rows, columns) = (problem.matrix().row_count(), problem.matrix().column_count());
@@ -89,11 +94,13 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         (None, false) => 1,
     };
     if args.what.count {
-        writeln!(out, "{}", count(&mut covers))?;
+        let found = count(&mut covers, &progress);
+        writeln!(out, "{found}")?;
     } else {
-        write_covers(&mut covers, most, &problem, out)?;
+        write_covers(&mut covers, most, args.names, &problem, &progress, out)?;
     }
     totals.search = start.elapsed();
+    drop(progress);
     if args.stats {
         out.flush()?;
         totals.add(covers.engine(), problem.matrix(), covers.stats());
@@ -130,16 +137,17 @@ fn rows(problem: &TextProblem, option: &str, numbers: &[usize]) -> Result<Vec<Ro
     numbers.iter().map(row).collect::<Result<_, _>>().map_err(Failure::Input)
 }
 
-/// Why there can be no cover with these rows and without those, as far as that shows at once.
+/// Why there is no cover with these rows and without those, as far as that shows without a search.
 fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -> Vec<String> {
-    let number = |row: &RowId| problem.matrix().label(*row).map_or(0, |label| label.number);
+    let matrix = problem.matrix();
+    let number = |row: &RowId| matrix.label(*row).map_or(0, |label| label.number);
     let both = chosen.iter().filter(|row| excluded.contains(row));
     let mut found: Vec<String> =
         both.map(|row| format!("row {} is chosen and excluded", number(row))).collect();
     let mut distinct = chosen.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
-    found.extend(match problem.matrix().verify_partial(&distinct) {
+    found.extend(match matrix.verify_partial(&distinct) {
         Err(VerifyError::CoveredTwice { column, first, second }) => {
             Some(format!("rows {} and {} both cover {column}", number(&first), number(&second)))
         }
@@ -149,37 +157,70 @@ fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -
         }
         _ => None,
     });
+    let names = matrix.uncoverable().into_iter().filter_map(|column| matrix.column_name(column));
+    found.extend(names.map(|name| format!("no row covers {name}")));
     found
 }
 
-fn count(covers: &mut Covers) -> u64 {
-    if !Progress::is_watched() {
-        return covers.count_rest();
+fn count(covers: &mut Covers, progress: &Progress) -> u64 {
+    let mut found = 0;
+    while covers.outcome() != Outcome::Exhausted {
+        covers.add_nodes(SLICE);
+        found += covers.count_rest();
+        progress.at(covers.progress());
     }
-    let mut progress = Progress::new();
-    while covers.next_rows().is_some() {
-        progress.tick(|| covers.progress());
-    }
-    covers.stats().solutions
+    found
 }
 
+/// Writes a cover a line, at most `most` of them.
 fn write_covers(
     covers: &mut Covers,
     most: u64,
+    names: bool,
     problem: &TextProblem,
+    progress: &Progress,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let mut numbers: Vec<usize> = Vec::new();
-    for _ in 0..most {
-        let Some(rows) = covers.next_rows() else { break };
-        numbers.clear();
-        numbers.extend(rows.iter().filter_map(|&row| problem.matrix().label(row)).map(|label| label.number));
-        numbers.sort_unstable();
-        for (place, number) in numbers.iter().enumerate() {
-            let space = if place == 0 { "" } else { " " };
-            write!(out, "{space}{number}")?;
+    let mut cover: Vec<RowId> = Vec::new();
+    let mut written = 0;
+    while written < most && covers.outcome() != Outcome::Exhausted {
+        let Some(rows) = covers.next_rows() else {
+            progress.at(covers.progress());
+            covers.add_nodes(SLICE);
+            continue;
+        };
+        written += 1;
+        cover.clear();
+        cover.extend_from_slice(rows);
+        cover.sort_unstable(); // their numbers ascend too
+        for (place, &row) in cover.iter().enumerate() {
+            let between = match place {
+                0 => "",
+                _ if names => " | ",
+                _ => " ",
+            };
+            out.write_all(between.as_bytes())?;
+            if names {
+                write_names(problem, row, out)?;
+            } else if let Some(label) = problem.matrix().label(row) {
+                write!(out, "{}", label.number)?;
+            }
         }
         writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Writes a row as the problem states it.
+fn write_names(problem: &TextProblem, row: RowId, out: &mut dyn Write) -> Result<(), Failure> {
+    let matrix = problem.matrix();
+    for (place, (column, color)) in matrix.entries(row).enumerate() {
+        let space = if place == 0 { "" } else { " " };
+        let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+        write!(out, "{space}{name}")?;
+        if let Some(color) = color.and_then(|color| problem.color_name(color)) {
+            write!(out, ":{color}")?;
+        }
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use common::run;
-use common::tilings::{What, write};
+use common::tilings::{What, write_tilings};
 use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
 
 /// Packs the seven pieces of the Soma cube into a cube of 3 x 3 x 3; its layers are drawn side by side
@@ -20,6 +20,6 @@ fn main() -> ExitCode {
     let args = Args::parse();
     run(|out| {
         let soma = Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
-        write(&args.what, soma, |soma| soma.distinct(), out)
+        write_tilings(&args.what, &soma, out)
     })
 }

@@ -1,4 +1,4 @@
-//! Solves Sudokus of any size and layout and proves each answer unique, or not.
+//! Solves Sudokus of any size and layout and says whether there is one solution or more.
 
 mod common;
 
@@ -10,15 +10,15 @@ use clap::Parser;
 use common::{Failure, layouts};
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
 
-/// Solves Sudokus of any size and layout and proves each answer unique, or not
+/// Solves Sudokus of any size and layout and says whether there is one solution or more
 #[derive(Parser)]
 struct Args {
     #[command(flatten)]
     options: common::sudoku::Options,
     #[arg(long, value_name = "NAME", value_parser = choose, help = layout_help())]
     layout: Option<Choice>,
-    /// The regions of a jigsaw, one symbol a cell, written in any way in which a puzzle may be; without
-    /// this option each puzzle must have its own after it, on the same line
+    /// The regions of a jigsaw: one symbol a cell, in any format of a puzzle. Without this option,
+    /// `--layout jigsaw` reads the regions of each puzzle after it, on the same line
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
 }
@@ -31,13 +31,18 @@ enum Choice {
 
 fn main() -> ExitCode {
     let args = Args::parse();
-    common::sudoku::solve_read(&args.options, |text| match (&args.layout, &args.regions) {
+    let read = |text: &str| match (&args.layout, &args.regions) {
         (None | Some(Choice::Jigsaw), Some(file)) => Ok(Sudoku::read(text, &[layouts::jigsaw(file)?.into()])),
         (Some(Choice::Named(_)), Some(_)) => Err(Failure::Input("--regions is for --layout jigsaw".into())),
         (Some(Choice::Jigsaw), None) => Ok(Sudoku::read_jigsaws(text)),
         (Some(Choice::Named(layout)), None) => Ok(Sudoku::read(text, std::slice::from_ref(layout))),
         (None, None) => Ok(Sudoku::read(text, &standard_layouts())),
-    })
+    };
+    let hint = |text: &str| match (&args.layout, &args.regions) {
+        (None, None) => layouts::that_reads(text),
+        _ => None,
+    };
+    common::sudoku::solve_read(&args.options, read, hint)
 }
 
 fn choose(name: &str) -> Result<Choice, String> {
@@ -50,5 +55,8 @@ fn choose(name: &str) -> Result<Choice, String> {
 }
 
 fn layout_help() -> String {
-    format!("The layout: jigsaw, {}. Without this option a board of any standard size", layouts::names())
+    format!(
+        "The layout: jigsaw, {}. Without this option each puzzle is a board of a standard size, 4x4 to 25x25",
+        layouts::names()
+    )
 }

@@ -112,13 +112,48 @@ fn symmetries_are_those_of_the_board_and_the_pieces() {
     assert_eq!(distinct(&dominoes), 9); // of 36
 }
 
+/// Whoever sees the letters alone sees the pieces: a piece is what is connected and has one letter.
+#[test]
+fn copies_are_told_apart_in_a_drawing() {
+    let tiling_of = |height, width, pieces: Vec<Piece>| {
+        Polyominoes::new(Board::rectangle(height, width), pieces).first().unwrap().unwrap()
+    };
+    let all = Copies::Any;
+    let square = || Piece::drawn('A', "##\n##").unwrap();
+    // More pieces than letters; a piece that touches more pieces than there are letters; several kinds.
+    let comb = Piece::new('Z', (0..100).map(|column| Cell::new(0, column))).unwrap();
+    let dots = Piece::drawn('o', "#").unwrap().copies(Copies::Exactly(200));
+    let tilings = [
+        tiling_of(2, 2, vec![domino().copies(all)]),
+        tiling_of(20, 20, vec![domino().copies(all)]),
+        tiling_of(3, 100, vec![comb, dots]),
+        tiling_of(6, 6, vec![square().copies(Copies::Exactly(3)), domino().copies(Copies::Exactly(12))]),
+    ];
+    assert_eq!(tilings[0].to_string(), "dd\nAA\n");
+    for tiling in tilings {
+        let drawing: Vec<Vec<char>> = tiling.to_string().lines().map(|line| line.chars().collect()).collect();
+        let board = tiling.board();
+        let mut piece_of = vec![0; board.len()];
+        for (number, placed) in tiling.pieces().iter().enumerate() {
+            placed.cells.iter().for_each(|&cell| piece_of[cell] = number);
+        }
+        for (index, &Cell { row, column, .. }) in board.cells().iter().enumerate() {
+            for neighbour in [Cell::new(row + 1, column), Cell::new(row, column + 1)] {
+                let Some(other) = board.index_of(neighbour) else { continue };
+                let same_letter = drawing[row][column] == drawing[neighbour.row][neighbour.column];
+                assert_eq!(same_letter, piece_of[index] == piece_of[other], "{tiling}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_tiling_tells_what_lies_where() {
     let problem = Polyominoes::new("##.\n.##".parse().unwrap(), [domino().copies(Copies::Any)]);
     let tilings: Vec<_> = problem.solutions().unwrap().collect();
     assert_eq!(tilings.len(), 1);
     let tiling = &tilings[0];
-    assert_eq!(tiling.to_string(), "dd\n dd\n");
+    assert_eq!(tiling.to_string(), "dd\n AA\n");
     assert_eq!(tiling.piece_at(Cell::new(1, 2)), Some('d'));
     assert_eq!(tiling.piece_at(Cell::new(0, 2)), None);
     assert_eq!(tiling.piece_at(Cell::new(usize::MAX, usize::MAX)), None);

@@ -8,10 +8,9 @@
 //! ```
 //!
 //! All are given the same rows in the same order, and have to find the known number of covers. Only the
-//! search is timed: from a problem that is read in and linked up to the end of the tree. Of each cover a
-//! peer is asked for no more than it hands out by itself, and none is asked to simplify the problem
-//! first. At the end stands a table of the medians; a group that this run left out is there with what
-//! an earlier one measured.
+//! search is timed: from a problem that has been read and linked, to the end of the tree. Each peer returns a
+//! cover in its usual form, and none simplifies the problem first. A table of the medians is printed at the
+//! end; for a group that this run left out it shows what an earlier run measured.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -34,7 +33,7 @@ const INSTANCES: [&str; 8] = [
     "samurai",
 ];
 
-/// A search that stands before its first node: visits up to so many covers, and tells how many it found.
+/// A search before its first node: visits at most so many covers and returns how many it found.
 type Search<'a> = Box<dyn FnMut(u64) -> u64 + 'a>;
 
 /// All that comes before a search.

@@ -7,14 +7,14 @@
 //! cargo bench --bench sudoku -- minimal    # those whose names hold the word
 //! ```
 //!
-//! Timed is all there is to do. This crate reads the text; then, by [`ExactCover::unique`], it builds a matrix for
-//! each puzzle, starts a search, finds the solution, reads it back, and looks for a second; or, by one [`Solver`]
-//! that is made in the time as well, it restarts that one's search for each puzzle. `msolve` parses line by line
-//! and counts up to two solutions. For one file the parts of `unique` are timed apart.
+//! The whole work is timed. This crate reads the text. Then [`ExactCover::unique`] builds a matrix for each puzzle,
+//! starts a search, finds the solution, reads it back, and looks for a second; or one [`Solver`], whose construction
+//! is timed too, restarts its search for each puzzle. `msolve` parses line by line and counts up to two solutions.
+//! For one file the parts of `unique` are also timed separately.
 //!
-//! The crate's own puzzles are always there. Those of `../shared/data/puzzles` are taken where that
-//! folder stands and `gzip` can be called. The tables at the end hold the medians; what this run left
-//! out is there as an earlier one measured it.
+//! The crate's own puzzles are always measured; those of `../shared/data/puzzles` only where that folder exists and
+//! `gzip` can be called. The tables at the end show the medians; for what this run left out they show what an
+//! earlier run measured.
 
 #[path = "../common/harness.rs"]
 mod harness;
@@ -32,7 +32,7 @@ use exactcover::{Covers, ExactCover, Uniqueness};
 use harness::harness;
 use median::median;
 
-/// The file whose parts are timed apart, where it is there; else it is the first.
+/// The file whose parts are timed separately; if it is missing, the first.
 const APART: &str = "Sudoku 17 clues";
 
 /// A file of puzzles with one solution each.

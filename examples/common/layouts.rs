@@ -2,17 +2,17 @@
 
 use std::path::Path;
 
-use exactcover::problems::sudoku::Layout;
+use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
 
 use super::sudoku::at;
-use super::{Failure, read_input};
+use super::{Failure, input_name, read_input};
 
 /// The layout of this name.
 pub fn named(name: &str) -> Result<Layout, String> {
     Layout::named(name).ok_or_else(|| format!("the layouts are {}", names()))
 }
 
-/// What [`named`] knows.
+/// The names that [`named`] accepts, for a message.
 pub fn names() -> String {
     let names: Vec<&str> = Layout::names().collect();
     format!(
@@ -23,7 +23,22 @@ pub fn names() -> String {
 
 /// The layout of a jigsaw with the regions of this file.
 pub fn jigsaw(regions: &Path) -> Result<Layout, Failure> {
-    let bytes = read_input(Some(regions))?;
+    let bytes = read_input(Some(regions), "regions")?;
     Layout::read_regions(&String::from_utf8_lossy(&bytes))
-        .map_err(|error| Failure::Input(at(Some(regions), &error)))
+        .map_err(|error| Failure::Input(at(&input_name(Some(regions)), &error)))
+}
+
+/// The name of a layout of a form of its own by which every puzzle of the text can be read.
+pub fn that_reads(text: &str) -> Option<&'static str> {
+    let standard = standard_layouts();
+    let reads = |name: &&str| {
+        let Some(layout) = Layout::named(name) else { return false };
+        let form = |layout: &Layout| (layout.height(), layout.width(), layout.cells().len());
+        let has_own_form = standard.iter().all(|other| form(other) != form(&layout));
+        has_own_form && {
+            let puzzles = Sudoku::read(text, &[layout.into()]);
+            !puzzles.is_empty() && puzzles.iter().all(Result::is_ok)
+        }
+    };
+    Layout::names().find(reads)
 }

@@ -1,11 +1,12 @@
 //! What all examples share: reading a file or standard input, writing so that a closed pipe ends the
-//! program quietly, statistics, and a progress bar.
+//! program quietly, and statistics.
 
 #![allow(dead_code)] // each example uses its part
 
 pub mod explain;
 pub mod layouts;
 pub mod pictures;
+pub mod progress;
 pub mod sudoku;
 pub mod terminal;
 pub mod tilings;
@@ -14,11 +15,12 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, LineWriter, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::ValueEnum;
 use exactcover::{Engine, Matrix, MatrixError, Stats};
-use indicatif::{ProgressBar, ProgressStyle};
+pub use progress::Progress;
+use progress::{Beside, beside};
 
 /// Why an example ends before its work is done.
 pub enum Failure {
@@ -41,12 +43,12 @@ impl From<MatrixError> for Failure {
 }
 
 /// Runs an example and turns its end into an exit code: 0 when the work was done, 2 on bad usage or
-/// bad input. A closed pipe means that nobody wants more, which is an end like any other.
+/// bad input. A closed pipe is no error: the reader has enough, as `head` does.
 pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode {
     let stdout = io::stdout().lock();
-    // Someone who watches wants each line at once.
+    // On a terminal each line is written at once.
     let mut out: Box<dyn Write> = match stdout.is_terminal() {
-        true => Box::new(LineWriter::new(stdout)),
+        true => Box::new(LineWriter::new(Beside(stdout))),
         false => Box::new(BufWriter::new(stdout)),
     };
     let done = work(&mut out).and_then(|()| Ok(out.flush()?));
@@ -67,9 +69,9 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
     }
 }
 
-/// Writes a line on standard error, if anybody listens.
+/// Writes a line on standard error. A closed standard error is no reason to stop.
 pub fn report(line: impl Display) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = beside(|| writeln!(io::stderr(), "{line}"));
 }
 
 /// The name to put before messages about the input.
@@ -77,15 +79,27 @@ pub fn input_name(file: Option<&Path>) -> String {
     file.map_or("-".into(), |file| file.display().to_string())
 }
 
-/// The bytes of the file, or of standard input if it is `-` or missing.
-pub fn read_input(file: Option<&Path>) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = match file {
-        Some(file) if file != Path::new("-") => std::fs::read(file).map(|read| bytes = read),
-        _ => io::stdin().lock().read_to_end(&mut bytes).map(drop),
-    };
-    read.map_err(|error| Failure::Input(format!("{}: {error}", input_name(file))))?;
-    Ok(bytes)
+/// The bytes of the file, or of standard input if it is `-` or missing; `what` they are is for people who
+/// start an example and see nothing happen.
+pub fn read_input(file: Option<&Path>, what: &str) -> Result<Vec<u8>, Failure> {
+    read_bytes(file, what).map_err(|error| Failure::Input(format!("{}: {error}", input_name(file))))
+}
+
+/// The same with the error as it came.
+pub fn read_bytes(file: Option<&Path>, what: &str) -> io::Result<Vec<u8>> {
+    match file {
+        Some(file) if file != Path::new("-") => std::fs::read(file),
+        _ => {
+            if io::stdin().is_terminal() {
+                report(format_args!(
+                    "waiting for {what} on standard input; end with Ctrl-D, see --help for files"
+                ));
+            }
+            let mut bytes = Vec::new();
+            io::stdin().lock().read_to_end(&mut bytes)?;
+            Ok(bytes)
+        }
+    }
 }
 
 /// The engines as the command line knows them.
@@ -110,7 +124,7 @@ impl From<EngineChoice> for Engine {
     }
 }
 
-/// What `--stats` prints; over several problems it adds up.
+/// What `--stats` prints, added up over several problems.
 pub struct Totals {
     engine: Option<Engine>,
     rows: usize,
@@ -159,51 +173,5 @@ impl Totals {
         report(format_args!("solutions: {}", self.solutions));
         report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
         report(format_args!("search_seconds: {:.6}", self.search.as_secs_f64()));
-    }
-}
-
-/// A progress bar on standard error, for work that turns out to be long, if that is a terminal.
-pub struct Progress {
-    start: Instant,
-    ticks: u32,
-    bar: Option<ProgressBar>,
-}
-
-impl Progress {
-    pub fn new() -> Self {
-        Self { start: Instant::now(), ticks: 0, bar: None }
-    }
-
-    /// Whether there is anybody to see it.
-    pub fn is_watched() -> bool {
-        io::stderr().is_terminal()
-    }
-
-    /// Tells that another step is done; `fraction` of all the work is behind us.
-    pub fn tick(&mut self, fraction: impl FnOnce() -> f64) {
-        self.ticks = self.ticks.wrapping_add(1);
-        if self.ticks.is_multiple_of(256) {
-            self.step(fraction);
-        }
-    }
-
-    /// The same for a step so long that looking at the clock costs nothing.
-    pub fn step(&mut self, fraction: impl FnOnce() -> f64) {
-        if self.start.elapsed() < Duration::from_secs(1) {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{wide_bar} {percent}% {elapsed} {msg}");
-            ProgressBar::new(10_000).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
-        bar.set_position((fraction() * 10_000.0) as u64);
-    }
-}
-
-impl Drop for Progress {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }

@@ -3,23 +3,30 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use exactcover::pictures::Picture;
+#[cfg(feature = "svg")]
+pub use exactcover::pictures::Picture;
+#[cfg(not(feature = "svg"))]
+pub use stand_in::Picture;
 
 use super::Failure;
 
-/// More than this on a sheet are too small to be seen.
+/// More pictures than this on a sheet would be too small to see.
 const MOST: usize = 100;
 
 #[derive(Args)]
 pub struct Drawing {
-    /// Draw what is written into this file, as SVG: one picture, or a sheet of the first 100
+    /// Also draw the boards that are written, as SVG, into this file: one picture, or a sheet of the first 100
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
 impl Drawing {
-    pub fn begin(&self) -> Gallery {
-        Gallery { file: self.svg.clone(), pictures: Vec::new() }
+    pub fn begin(&self) -> Result<Gallery, Failure> {
+        if self.svg.is_some() && cfg!(not(feature = "svg")) {
+            let what = "--svg: this program was built without pictures; build it with `--features svg`";
+            return Err(Failure::Input(what.into()));
+        }
+        Ok(Gallery { file: self.svg.clone(), pictures: Vec::new() })
     }
 }
 
@@ -44,5 +51,39 @@ impl Gallery {
         };
         let written = std::fs::write(&file, format!("{picture}\n"));
         written.map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+    }
+}
+
+/// What stands in for pictures in a package that is built without them.
+#[cfg(not(feature = "svg"))]
+mod stand_in {
+    use std::fmt;
+
+    use exactcover::problems::{polyomino::Tiling, queens::Placement, sudoku::Board};
+
+    pub struct Picture;
+
+    impl Picture {
+        pub fn of_sudoku(_givens: &Board, _board: &Board) -> Self {
+            Self
+        }
+
+        pub fn of_tiling(_tiling: &Tiling) -> Self {
+            Self
+        }
+
+        pub fn of_queens(_queens: &Placement) -> Self {
+            Self
+        }
+
+        pub fn sheet(_pictures: Vec<Self>) -> Self {
+            Self
+        }
+    }
+
+    impl fmt::Display for Picture {
+        fn fmt(&self, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+            Ok(())
+        }
     }
 }

@@ -1,27 +1,34 @@
 //! The command line that all Sudoku examples share; they differ in their layouts.
 
-use std::io::Write;
+use std::fmt::Display;
+use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use exactcover::Uniqueness;
-use exactcover::pictures::Picture;
 use exactcover::problems::sudoku::{Board, Layout, ReadError, Solver, Sudoku};
+use exactcover::{ExactCover, MatrixError, Outcome, Search, Uniqueness};
 
-use super::pictures::Drawing;
-use super::{Failure, Progress, Totals, explain, input_name, read_input, report, run, terminal};
+use super::pictures::{Drawing, Picture};
+use super::progress::SLICE;
+use super::{Failure, Progress, Totals, explain, input_name, read_bytes, report, run, terminal};
+
+/// Boards of more candidates than this are solved one by one, each by a search of its own: one that is asked again
+/// and again is slower there.
+const CANDIDATES_OF_A_SOLVER: usize = 1000;
 
 #[derive(Args)]
 pub struct Options {
-    /// The puzzles, any number in any format; standard input if it is `-` or missing
+    /// A file of puzzles, any number in any format; standard input if it is `-` or missing. If there is no such
+    /// file, the argument itself may be a puzzle
+    #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// How to write the answers
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
-    /// Tell first how reasoning without search goes about each puzzle: the boards pass by pass, then the
+    /// First show how far reasoning without search solves each puzzle: the boards pass by pass, then the
     /// steps with their reasons, then what the search had to add (not with `--output tsv`)
     #[arg(long)]
     explain: bool,
@@ -40,39 +47,41 @@ pub enum Output {
     Tsv,
 }
 
-/// Solves every puzzle of the input and proves its answer unique, or not.
+/// Solves every puzzle of the input, and says whether there is one solution or more.
 pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
-    solve_read(options, |text| Ok(Sudoku::read(text, layouts)))
+    solve_read(options, |text| Ok(Sudoku::read(text, layouts)), |_| None)
 }
 
 /// The puzzles of a text, each read or broken.
 pub type Puzzles = Vec<Result<Sudoku, ReadError>>;
 
-/// The same for puzzles that are read in another way.
-pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, Failure>) -> ExitCode {
+/// The same for puzzles that are read in another way. For a text that cannot be read in that way, `hint` may return
+/// the name of a layout by which it can.
+pub fn solve_read(
+    options: &Options,
+    read: impl Fn(&str) -> Result<Puzzles, Failure>,
+    hint: impl Fn(&str) -> Option<&'static str>,
+) -> ExitCode {
     run(|out| {
         if options.explain && matches!(options.output, Output::Tsv) {
             return Err(Failure::Input("--explain draws boards: it does not go with --output tsv".into()));
         }
-        let start = Instant::now();
-        let bytes = read_input(options.file.as_deref())?;
-        // A stray byte spoils a comment or one puzzle, not the file.
-        let text = String::from_utf8_lossy(&bytes);
-        let puzzles = read(&text)?;
+        let mut gallery = options.drawing.begin()?;
+        let Input { name, text, puzzles, start } = input(options.file.as_deref(), &read, &hint)?;
         if puzzles.is_empty() {
-            report(format_args!("{}: no puzzles, only comments", input_name(options.file.as_deref())));
+            report(format_args!("{name}: no puzzles, only comments"));
         }
         let mut totals = Totals::new();
         let mut solver = None;
         totals.build += start.elapsed();
         let (mut solved, mut broken) = (0usize, 0usize);
-        let mut gallery = options.drawing.begin();
-        let mut progress = Progress::new();
+        let progress = Progress::begin("solving");
         for puzzle in &puzzles {
             match puzzle {
                 Ok(puzzle) => {
+                    let at = |done| progress.at(((solved + broken) as f64 + done) / puzzles.len() as f64);
+                    let answer = answer(puzzle, &mut solver, &mut totals, at)?;
                     solved += 1;
-                    let answer = answer(puzzle, &mut solver, &mut totals)?;
                     match options.output {
                         Output::Pretty => write_pretty(out, solved, puzzle, &answer, options.explain)?,
                         Output::Tsv => writeln!(out, "{}", tsv(puzzle, &answer))?,
@@ -81,11 +90,11 @@ pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, 
                 }
                 Err(error) => {
                     broken += 1;
-                    report(at(options.file.as_deref(), error));
+                    report(at(&name, error));
                 }
             }
-            progress.tick(|| (solved + broken) as f64 / puzzles.len() as f64);
         }
+        drop(progress);
         out.flush()?;
         gallery.save()?;
         if options.stats {
@@ -95,33 +104,120 @@ pub fn solve_read(options: &Options, read: impl FnOnce(&str) -> Result<Puzzles, 
             report(format_args!("seconds: {seconds:.6}"));
             report(format_args!("puzzles_per_second: {:.0}", solved as f64 / seconds));
         }
-        // The messages are out already.
-        if broken > 0 { Err(Failure::Input(String::new())) } else { Ok(()) }
+        if broken == 0 {
+            return Ok(());
+        }
+        // The messages are out already, but for this one.
+        let hint = hint(&text).filter(|_| solved == 0);
+        Err(Failure::Input(hint.map_or(String::new(), |layout| hinted(&name, layout))))
     })
 }
 
-/// `FILE:LINE:COLUMN: what`.
-pub fn at(file: Option<&Path>, error: &ReadError) -> String {
-    format!("{}:{}:{}: {error}", input_name(file), error.line(), error.column())
+struct Input {
+    /// What to put before messages about it.
+    name: String,
+    text: String,
+    puzzles: Puzzles,
+    /// When the text had been read, so that statistics leave out the time somebody took to type it.
+    start: Instant,
 }
 
-/// Answers a puzzle by the solver of the puzzle before it, if that had the same layout.
+/// The puzzles of the file or of standard input; if there is no such file, those of the argument itself.
+fn input(
+    file: Option<&Path>,
+    read: impl Fn(&str) -> Result<Puzzles, Failure>,
+    hint: impl Fn(&str) -> Option<&'static str>,
+) -> Result<Input, Failure> {
+    let name = input_name(file);
+    let bytes = read_bytes(file, "puzzles");
+    let start = Instant::now();
+    let error = match bytes {
+        Ok(bytes) => {
+            // A byte that is not UTF-8 spoils a comment or one puzzle, not the file.
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            return Ok(Input { name, puzzles: read(&text)?, text, start });
+        }
+        Err(error) => error,
+    };
+    // A name may also be too long for a file, but not for a puzzle.
+    if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidFilename | ErrorKind::NotADirectory) {
+        return Err(Failure::Input(format!("{name}: {error}")));
+    }
+    let puzzles = read(&name)?;
+    if puzzles.iter().any(Result::is_ok) {
+        return Ok(Input { name: "argument".into(), puzzles, text: name, start });
+    }
+    let why = puzzles.iter().find_map(|puzzle| puzzle.as_ref().err());
+    let why = why.map_or("it is empty or a comment".into(), |error| reason(error).to_string());
+    let what = format!("{name}: there is no such file, and it cannot be read as a puzzle: {why}");
+    let hint = hint(&name).map_or(String::new(), |layout| format!("\n{}", hinted("argument", layout)));
+    Err(Failure::Input(what + &hint))
+}
+
+fn hinted(name: &str, layout: &str) -> String {
+    format!("{name}: hint: it can be read with --layout {layout}")
+}
+
+/// `FILE:LINE:COLUMN: what`.
+pub fn at(name: &str, error: &ReadError) -> String {
+    format!("{name}:{}:{}: {}", error.line(), error.column(), reason(error))
+}
+
+/// What is wrong with a text, without the place.
+fn reason(error: &ReadError) -> impl Display + '_ {
+    error.reason()
+}
+
+/// Answers a puzzle: on a small board by the solver of the puzzle before it, if that had the same layout; on a large
+/// one by a search of its own, which says how far it is.
 fn answer(
     puzzle: &Sudoku,
     solver: &mut Option<Solver>,
     totals: &mut Totals,
+    at: impl Fn(f64),
 ) -> Result<Uniqueness<Board>, Failure> {
+    let layout = puzzle.layout();
+    if layout.cells().len() * usize::from(layout.digits()) > CANDIDATES_OF_A_SOLVER {
+        return Ok(search(puzzle, totals, at)?);
+    }
     let start = Instant::now();
     let solver = match solver {
-        Some(solver) if solver.layout() == puzzle.layout() => solver,
-        _ => solver.insert(Solver::new(puzzle.layout().clone())?),
+        Some(solver) if solver.layout() == layout => solver,
+        _ => solver.insert(Solver::new(layout.clone())?),
     };
     totals.build += start.elapsed();
     let start = Instant::now();
     let answer = solver.unique(puzzle).map_err(|error| Failure::Input(error.to_string()))?;
     totals.search += start.elapsed();
     totals.add(solver.covers().engine(), solver.matrix(), solver.covers().stats());
+    at(1.0);
     Ok(answer)
+}
+
+fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {
+    let start = Instant::now();
+    let matrix = puzzle.matrix()?;
+    let mut covers = Search::new().node_limit(0).covers(&matrix);
+    totals.build += start.elapsed();
+    let start = Instant::now();
+    let mut boards = Vec::new();
+    while boards.len() < 2 && covers.outcome() != Outcome::Exhausted {
+        if let Some(rows) = covers.next_rows() {
+            let choices: Vec<_> = rows.iter().filter_map(|&row| matrix.label(row)).collect();
+            boards.push(puzzle.decode(&choices));
+        } else {
+            at(covers.progress());
+            covers.add_nodes(SLICE);
+        }
+    }
+    totals.search += start.elapsed();
+    totals.add(covers.engine(), &matrix, covers.stats());
+    let mut boards = boards.into_iter();
+    Ok(match (boards.next(), boards.next()) {
+        (None, _) => Uniqueness::None,
+        (Some(board), None) => Uniqueness::Unique(board),
+        (Some(one), Some(two)) => Uniqueness::Multiple(one, two),
+    })
 }
 
 /// The solution, or the puzzle alone if there is none or another.
@@ -160,8 +256,8 @@ fn write_pretty(
     match answer {
         Uniqueness::None => {
             writeln!(out, "Puzzle {number} has no solution.")?;
-            for conflict in puzzle.conflicts() {
-                writeln!(out, "There are {conflict}.")?;
+            for line in why_none(puzzle)? {
+                writeln!(out, "{line}")?;
             }
             write!(out, "{}", drawn(puzzle.givens()))?;
         }
@@ -172,4 +268,28 @@ fn write_pretty(
         }
     }
     Ok(())
+}
+
+/// Why there is no solution, as far as that shows without a search.
+fn why_none(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
+    let conflicts = puzzle.conflicts();
+    if !conflicts.is_empty() {
+        return Ok(conflicts.iter().map(|conflict| format!("There are {conflict}.")).collect());
+    }
+    let (matrix, layout) = (puzzle.matrix()?, puzzle.layout());
+    let (cells, digits) = (layout.cells(), usize::from(layout.digits()));
+    let mut lines = Vec::new();
+    for column in matrix.uncoverable() {
+        // A column a cell, then for each house a column a digit.
+        if let Some(cell) = cells.get(column.index()) {
+            lines.push(format!("No digit is left for {cell}."));
+            continue;
+        }
+        let digit = (column.index() - cells.len()) % digits + 1;
+        let symbol = char::from_digit(digit as u32, 36).map(|symbol| symbol.to_ascii_uppercase());
+        if let (Some(symbol), Some(name)) = (symbol, matrix.column_name(column)) {
+            lines.push(format!("No cell of {} is left for the digit {symbol}.", name.block()));
+        }
+    }
+    Ok(lines)
 }

@@ -1,5 +1,6 @@
 //! Colour, where standard output is a terminal and `NO_COLOR` is not set; the plain text otherwise.
 
+use std::collections::HashMap;
 use std::io;
 
 use anstream::{AutoStream, ColorChoice};
@@ -8,7 +9,7 @@ use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::Board;
 
-/// Of pieces, one for each pentomino, from the 256 colours that terminals know.
+/// The colours of pieces, one for each pentomino, of the 256 that terminals know.
 const PIECES: [u8; 12] = [210, 117, 215, 114, 222, 141, 218, 79, 191, 250, 105, 180];
 
 fn is_colored() -> bool {
@@ -40,17 +41,20 @@ pub fn board(givens: &Board, board: &Board) -> String {
     text
 }
 
-/// The tiling, each piece on a colour of its own.
+/// The tiling, each piece on a colour; the copies of a piece take the colours in turn.
 pub fn tiling(tiling: &Tiling) -> String {
     if !is_colored() {
         return tiling.to_string();
     }
     let board = tiling.board();
     let mut styles = vec![Style::new(); board.len()];
+    let mut copies: HashMap<usize, usize> = HashMap::new();
     for piece in tiling.pieces() {
+        let copy = copies.entry(piece.piece).or_default();
         for &cell in &piece.cells {
-            styles[cell] = on(PIECES[piece.piece % PIECES.len()]);
+            styles[cell] = on(PIECES[(piece.piece + *copy) % PIECES.len()]);
         }
+        *copy += 1;
     }
     let mut text = String::new();
     for (row, letters) in tiling.to_string().lines().enumerate() {

@@ -4,13 +4,13 @@
 use std::io::Write;
 
 use clap::Args;
-use exactcover::pictures::Picture;
-use exactcover::problems::polyomino::{DistinctTilings, Tiling};
+use exactcover::problems::polyomino::{Copies, DistinctTilings, Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
-use exactcover::{ExactCover, MatrixError, Solutions};
+use exactcover::{ColumnId, ExactCover, MatrixError, Outcome, Search, Solutions};
 
-use super::pictures::Drawing;
-use super::{Failure, Progress, terminal};
+use super::pictures::{Drawing, Gallery, Picture};
+use super::progress::SLICE;
+use super::{Failure, Progress, report, terminal};
 
 #[derive(Args)]
 pub struct What {
@@ -20,7 +20,7 @@ pub struct What {
     /// Write every solution instead of the first
     #[arg(long)]
     all: bool,
-    /// Of the solutions that are each other's rotations and reflections, take one
+    /// Of solutions that are rotations or reflections of each other, write or count only one
     #[arg(long)]
     distinct: bool,
     #[command(flatten)]
@@ -54,27 +54,37 @@ impl Show for Placement {
     }
 }
 
-/// A search that knows how much of it is done.
+/// A search that stops at its limit of nodes and goes on when it is allowed more.
 pub trait Searching: Iterator {
-    fn done(&self) -> f64;
-}
-
-impl<P: ExactCover> Searching for Solutions<P> {
-    fn done(&self) -> f64 {
-        self.progress()
-    }
+    fn add_nodes(&mut self, nodes: u64);
+    fn outcome(&self) -> Outcome;
+    fn progress(&self) -> f64;
 }
 
 impl Searching for DistinctTilings {
-    fn done(&self) -> f64 {
+    fn add_nodes(&mut self, nodes: u64) {
+        self.add_nodes(nodes);
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn progress(&self) -> f64 {
         self.progress()
     }
 }
 
 /// The solutions of a problem that are to be kept.
 pub struct Kept<P: ExactCover> {
-    pub solutions: Solutions<P>,
-    pub keep: fn(&P::Solution) -> bool,
+    solutions: Solutions<P>,
+    keep: fn(&P::Solution) -> bool,
+}
+
+impl<P: ExactCover> Kept<P> {
+    pub fn new(problem: P, keep: fn(&P::Solution) -> bool) -> Result<Self, MatrixError> {
+        Ok(Self { solutions: Solutions::new(problem, &in_slices())?, keep })
+    }
 }
 
 impl<P: ExactCover> Iterator for Kept<P> {
@@ -86,42 +96,94 @@ impl<P: ExactCover> Iterator for Kept<P> {
 }
 
 impl<P: ExactCover> Searching for Kept<P> {
-    fn done(&self) -> f64 {
+    fn add_nodes(&mut self, nodes: u64) {
+        self.solutions.add_nodes(nodes);
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.solutions.outcome()
+    }
+
+    fn progress(&self) -> f64 {
         self.solutions.progress()
     }
 }
 
-/// Writes what is asked for; `distinct` searches for one solution of each symmetry class.
+/// The options of a [`Searching`]: it stands still until it is allowed nodes.
+fn in_slices() -> Search {
+    Search::new().node_limit(0)
+}
+
+/// Writes what is asked for; `distinct` searches for one solution of each symmetry class, `why_none` says why there
+/// is none, if that shows without a search.
 pub fn write<P, D>(
     what: &What,
-    problem: P,
+    problem: &P,
     distinct: impl FnOnce(P) -> Result<D, MatrixError>,
+    why_none: impl FnOnce(&P) -> Result<Option<String>, MatrixError>,
     out: &mut dyn Write,
 ) -> Result<(), Failure>
 where
-    P: ExactCover,
+    P: ExactCover + Clone,
     P::Solution: Show,
     D: Searching<Item = P::Solution>,
 {
-    if what.distinct {
-        write_solutions(what, distinct(problem)?, out)
-    } else if what.count && !Progress::is_watched() {
-        Ok(writeln!(out, "{}", problem.count()?)?)
-    } else {
-        write_solutions(what, problem.into_solutions()?, out)
+    let mut gallery = what.drawing.begin()?;
+    let progress = Progress::begin("stating the matrix");
+    let found = match (what.count, what.distinct) {
+        (true, false) => count(problem, &progress)?,
+        (_, true) => visit(what, distinct(problem.clone())?, &progress, &mut gallery, out)?,
+        (false, false) => visit(what, Kept::new(problem, |_| true)?, &progress, &mut gallery, out)?,
+    };
+    drop(progress);
+    let none = match found {
+        0 => Some(why_none(problem)?.map_or("no solution".into(), |why| format!("no solution: {why}"))),
+        _ => None,
+    };
+    if what.count {
+        writeln!(out, "{found}")?;
+        out.flush()?;
+        none.iter().for_each(report);
+    } else if let Some(none) = none {
+        writeln!(out, "{none}")?;
     }
+    gallery.save()
 }
 
-fn write_solutions<S>(what: &What, mut solutions: S, out: &mut dyn Write) -> Result<(), Failure>
+/// The number of all solutions, none of which is looked at.
+fn count<P: ExactCover>(problem: &P, progress: &Progress) -> Result<u64, MatrixError> {
+    let mut covers = in_slices().covers(&problem.matrix()?);
+    let mut found = 0;
+    while covers.outcome() != Outcome::Exhausted {
+        covers.add_nodes(SLICE);
+        found += covers.count_rest();
+        progress.at(covers.progress());
+    }
+    Ok(found)
+}
+
+/// Writes the first solution, or all, or none if they are to be counted; returns how many were visited.
+fn visit<S>(
+    what: &What,
+    mut solutions: S,
+    progress: &Progress,
+    gallery: &mut Gallery,
+    out: &mut dyn Write,
+) -> Result<u64, Failure>
 where
     S: Searching,
     S::Item: Show,
 {
-    let mut progress = Progress::new();
-    let mut gallery = what.drawing.begin();
-    let mut found = 0u64;
-    while let Some(solution) = solutions.next() {
-        progress.tick(|| solutions.done());
+    let mut found = 0;
+    loop {
+        let Some(solution) = solutions.next() else {
+            if solutions.outcome() == Outcome::Exhausted {
+                return Ok(found);
+            }
+            progress.at(solutions.progress());
+            solutions.add_nodes(SLICE);
+            continue;
+        };
         found += 1;
         if what.count {
             continue;
@@ -132,14 +194,52 @@ where
         out.write_all(solution.text().as_bytes())?;
         gallery.add(|| solution.picture());
         if !what.all {
-            break;
+            return Ok(found);
         }
     }
-    drop(progress);
-    if what.count {
-        writeln!(out, "{found}")?;
-    } else if found == 0 {
-        writeln!(out, "no solution")?;
+}
+
+/// The same for tilings.
+pub fn write_tilings(what: &What, problem: &Polyominoes, out: &mut dyn Write) -> Result<(), Failure> {
+    write(what, problem, |problem| DistinctTilings::new(problem, &in_slices()), why_no_tiling, out)
+}
+
+/// Why there is no tiling, as far as that shows without a search.
+fn why_no_tiling(problem: &Polyominoes) -> Result<Option<String>, MatrixError> {
+    let board = problem.board();
+    let (least, most) = cells_of(problem.pieces());
+    if board.len() < least || most < board.len() {
+        let pieces = match most {
+            _ if least == most => format!("the pieces have {least}"),
+            usize::MAX => format!("the pieces have at least {least}"),
+            _ => format!("the pieces have {least} to {most}"),
+        };
+        return Ok(Some(format!("the board has {} cells, {pieces}", board.len())));
     }
-    gallery.save()
+    let matrix = problem.matrix()?;
+    let Some(&column) = matrix.uncoverable().first() else { return Ok(None) };
+    let block =
+        |column: ColumnId| matrix.column_name(column).map_or(String::new(), |name| name.block().into());
+    if block(column) != "cell" {
+        return Ok(Some(format!("piece {} fits nowhere", block(column))));
+    }
+    let first = (0..).map(ColumnId::new).position(|column| block(column) == "cell").unwrap_or(0);
+    let Some(cell) = board.cells().get(column.index() - first) else { return Ok(None) };
+    let layer = if board.layers() > 1 { format!("layer {}, ", cell.layer + 1) } else { String::new() };
+    Ok(Some(format!("no piece fits on {layer}row {}, column {}", cell.row + 1, cell.column + 1)))
+}
+
+/// The least and the most cells that the pieces can have together.
+fn cells_of(pieces: &[Piece]) -> (usize, usize) {
+    let (mut least, mut most) = (0usize, 0usize);
+    for piece in pieces {
+        let (at_least, at_most) = match piece.get_copies() {
+            Copies::Exactly(copies) => (copies, copies),
+            Copies::AtMost(copies) => (0, copies),
+            _ => (0, usize::MAX),
+        };
+        least = least.saturating_add(at_least.saturating_mul(piece.cells().len()));
+        most = most.saturating_add(at_most.saturating_mul(piece.cells().len()));
+    }
+    (least, most)
 }

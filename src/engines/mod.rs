@@ -68,7 +68,7 @@ pub(crate) fn start(view: View, bits: bool) -> Box<dyn Engine> {
 /// Time a node, links to bits, over 200,000 nodes (`cargo bench --bench costs`, 2026-11-20): queens 20 to 90 (400
 /// to 8,100 rows) 1.8 to 2.7; dominoes on 32 x 32 and 40 x 40 2.3 and 2.5, but on 16 x 16 0.74; empty Sudokus of
 /// side 12, 16, 20 1.7, 1.7, 5.6; Langford 20, 40, 60 1.1, 2.1, 1.9; partitions 1.2 to 1.6. The instances of
-/// `cargo bench --bench enumerate` stand in the README. What bits lose is the start: with the first 1,000
+/// the bench `enumerate` stand in the README. What bits lose is the start: with the first 1,000
 /// nodes, links are up to 0.6 ms ahead.
 ///
 /// Cost: O(1).

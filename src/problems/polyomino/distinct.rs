@@ -63,6 +63,27 @@ impl DistinctTilings {
     pub fn progress(&self) -> f64 {
         self.solutions.progress()
     }
+
+    /// Allows this many nodes more, so that a search which ended at its limit goes on; see
+    /// [`Covers::add_nodes`](crate::Covers::add_nodes).
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, DistinctTilings, Polyominoes};
+    /// use exactcover::{Outcome, Search};
+    ///
+    /// let problem = Polyominoes::pentominoes(Board::rectangle(3, 20));
+    /// let mut tilings = DistinctTilings::new(problem, &Search::new().node_limit(100))?;
+    /// let mut found = tilings.by_ref().count();
+    /// while tilings.outcome() == Outcome::Limited {
+    ///     tilings.add_nodes(100);
+    ///     found += tilings.by_ref().count();
+    /// }
+    /// assert_eq!(found, 2);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn add_nodes(&mut self, nodes: u64) {
+        self.solutions.add_nodes(nodes);
+    }
 }
 
 impl Iterator for DistinctTilings {

@@ -24,6 +24,19 @@ pub struct PlacedPiece {
 /// With the feature `serde` it is a map with its `board`, the `names` of the pieces as one string, and `pieces`,
 /// each a [`PlacedPiece`]. A tiling is refused when it is read if a piece has no name or no cell, or covers a cell
 /// that is not on the board or is covered already. The shapes of the pieces are not part of it and are not checked.
+///
+/// Where pieces share a letter, as copies do, the first keeps it. Each other takes the next capital, small letter or
+/// digit that is still free. When none is free, letters are used again, but never for pieces that touch.
+///
+/// ```
+/// use exactcover::ExactCover;
+/// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
+///
+/// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
+/// let tiling = Polyominoes::new(Board::rectangle(2, 4), [domino]).first()?.unwrap();
+/// assert_eq!(tiling.to_string(), "ddAA\nBBCC\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Tiling {
@@ -61,7 +74,7 @@ impl Tiling {
         &self.pieces
     }
 
-    /// The letter of the piece on this cell; `None` in a hole and off the board.
+    /// The letter of the piece on this cell, the same for all its copies; `None` in a hole and off the board.
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<char> {
         let index = self.board.index_of(cell)?;
@@ -92,12 +105,56 @@ impl Tiling {
     }
 }
 
+/// The letters of a drawing, before others are needed.
+fn letters() -> impl Iterator<Item = char> {
+    ('A'..='Z').chain('a'..='z').chain('0'..='9')
+}
+
+impl Tiling {
+    /// For each cell the letter that it is drawn with.
+    fn drawn_letters(&self) -> Vec<Option<char>> {
+        let mut drawn = vec![None; self.board.len()];
+        let mut seen = Vec::new();
+        let mut free = letters().filter(|letter| !self.names.contains(letter));
+        for placed in &self.pieces {
+            let own = self.names[placed.piece];
+            let letter = if seen.contains(&own) {
+                free.next().unwrap_or_else(|| self.letter_of_no_neighbour(placed, &drawn))
+            } else {
+                seen.push(own);
+                own
+            };
+            for &cell in &placed.cells {
+                drawn[cell] = Some(letter);
+            }
+        }
+        drawn
+    }
+
+    /// The first letter that no piece drawn beside this one has, and that is not the letter of another piece.
+    fn letter_of_no_neighbour(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
+        // Those with a corner in common count too: they are neighbours in some lattice.
+        let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);
+        let cells = placed.cells.iter().map(|&cell| self.board.cells()[cell]);
+        let beside = cells.flat_map(|Cell { layer, row, column }| {
+            let rows = around(layer).flat_map(move |layer| around(row).map(move |row| (layer, row)));
+            rows.flat_map(move |(layer, row)| {
+                around(column).map(move |column| Cell::in_space(layer, row, column))
+            })
+        });
+        let beside: Vec<char> =
+            beside.filter_map(|cell| self.board.index_of(cell)).filter_map(|cell| drawn[cell]).collect();
+        // A large piece may touch more pieces than there are letters of this kind.
+        let mut letters = letters().chain(('\u{c0}'..).filter(|letter| letter.is_alphabetic()));
+        let is_free = |letter: &char| !beside.contains(letter) && !self.names.contains(letter);
+        letters.find(is_free).unwrap_or(self.names[placed.piece])
+    }
+}
+
 impl fmt::Display for Tiling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let covered = self.signature();
-        let symbol = |index: Option<usize>| {
-            index.map_or(' ', |index| covered[index].map_or('.', |(piece, _)| self.names[piece]))
-        };
+        let drawn = self.drawn_letters();
+        let symbol = |index: Option<usize>| index.map_or(' ', |index| drawn[index].unwrap_or('.'));
         self.board.draw(f, symbol, ' ')
     }
 }

@@ -1,13 +1,15 @@
 //! Every cover of every instance, by this crate and by the textbook's dancing links, in one run:
 //!
 //! ```text
+//! cd benches/peers
 //! cargo bench --bench enumerate              # all, about half an hour
 //! cargo bench --bench enumerate -- queens    # those whose names hold the word
 //! ```
 //!
-//! Only the search is timed. Each way has to find the known number of covers. At the end stands a
-//! table of the medians.
+//! Only the search is timed. Each way has to find the known number of covers. A table of the
+//! medians is printed at the end.
 
+#[path = "../common/mod.rs"]
 mod common;
 
 use std::hint::black_box;
