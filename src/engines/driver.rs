@@ -299,3 +299,6 @@ impl<R: Remainder> Engine for Driver<R> {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests;

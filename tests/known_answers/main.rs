@@ -1,12 +1,14 @@
 //! Known numbers of covers, by problem family: `table` holds the facts (family, parameters, number),
 //! `count` counts covers and verifies them.
 
+#[path = "../common/shared.rs"]
+mod collection;
 #[path = "../common/families/mod.rs"]
 mod families;
 
 mod count;
-mod csv;
 mod parameters;
+mod shared;
 mod table;
 
 use exactcover::{Covers, Outcome};
