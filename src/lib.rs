@@ -105,6 +105,7 @@
 #![forbid(unsafe_code)]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
+// A test stands in `src` only if it needs private items; all others stand in `tests`.
 #[cfg(test)]
 #[macro_use]
 #[path = "../tests/common/properties.rs"]

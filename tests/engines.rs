@@ -209,6 +209,30 @@ fn wide_and_tall_matrices() {
     }
 }
 
+/// Bits keep sizes in another form for more columns, and for more rows in the largest column: both sides of each border.
+#[test]
+fn all_forms_of_sizes_at_their_borders() {
+    for columns in [1, 16, 17, 32, 33, 64, 65, 96, 97, 128, 129, 256, 257] {
+        for largest in [7, 8, 15, 16, 31, 32, 254, 255, 256] {
+            let mut m = MatrixBuilder::new();
+            let column = m.primary("column", columns);
+            let middle = columns / 2;
+            for row in 0..largest {
+                // Every third row shares the middle column with another one, so that its size falls step by step.
+                let other = (row % 3 == 0).then_some(row % columns).filter(|&other| other != middle);
+                m.row((), [column.at(middle)].into_iter().chain(other.map(|other| column.at(other))))
+                    .unwrap();
+            }
+            for at in (0..columns).filter(|&at| at != middle) {
+                m.row((), [column.at(at)]).unwrap();
+                m.row((), [column.at(at)]).unwrap();
+            }
+            let matrix = m.build().unwrap();
+            compare(&matrix, 300);
+        }
+    }
+}
+
 /// `Auto` takes links; bits asked for by name are refused, aloud, and never replaced.
 #[test]
 fn a_matrix_too_large_for_bitsets_is_refused_by_bits() {

@@ -157,6 +157,23 @@ fn next_and_next_rows_tell_the_same() {
     assert_eq!(other.next(), None);
 }
 
+/// All that solutions say of their search is what the covers say.
+#[test]
+fn solutions_stand_where_their_covers_stand() {
+    let mut solutions = queens(7).into_solutions().unwrap();
+    let mut covers = Covers::new(solutions.matrix());
+    loop {
+        assert_eq!(solutions.stats(), covers.stats());
+        assert_eq!((solutions.progress(), solutions.outcome()), (covers.progress(), covers.outcome()));
+        let (board, cover) = (solutions.next(), covers.next());
+        assert_eq!(board.is_some(), cover.is_some());
+        if board.is_none() {
+            break;
+        }
+    }
+    assert_eq!((solutions.progress(), solutions.outcome()), (1.0, Outcome::Exhausted));
+}
+
 #[test]
 fn size_hint_promises_nothing_and_knows_the_end() {
     let mut covers = covers(4);

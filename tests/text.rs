@@ -1,10 +1,12 @@
 //! The format read and written; the errors and their places.
 
-use proptest::prelude::*;
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
 
-use super::*;
-use crate::matrix::{ColumnId, MatrixBuilder, RowId};
-use crate::search::Covers;
+use exactcover::text::{RowLine, TextProblem, read, write};
+use exactcover::{ColumnId, Covers, MatrixBuilder, RowId};
+use proptest::prelude::*;
 
 fn error(text: &str) -> (usize, usize, String) {
     let error = read(text).unwrap_err();
