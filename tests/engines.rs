@@ -8,7 +8,7 @@ use exactcover::{
     Polyominoes, Queens, RowId, Search, SetPartition, Sudoku, text,
 };
 
-/// Compares up to `most` covers of the engines, and what they say on the way.
+/// Compares the first `most` covers of both engines, and their statistics after each.
 fn compare<L>(matrix: &Matrix<L>, most: usize) {
     assert_eq!(Search::new().engine(Engine::Bits).engine_for(matrix), Engine::Bits);
     for search in [Search::new(), Search::new().seed(7)] {
@@ -109,7 +109,7 @@ fn polyominoes_in_space_with_holes_and_optional_pieces() {
     compare_problem(&Polyominoes::new(Board::rectangle(3, 4), tetrominoes).holes(true), usize::MAX);
 }
 
-/// The board without its centre is large enough for tables of their own in parts of the tree.
+/// The board without its centre is large enough for subtrees with tables of their own.
 #[test]
 fn polyominoes() {
     let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();
@@ -138,7 +138,7 @@ fn colors() {
     assert_eq!(Covers::new(&matrix).count(), 3 * 32);
 }
 
-/// What an engine says that it is shows in its work: each counts its own updates.
+/// Which engine ran shows in its updates: each counts something else.
 #[test]
 fn each_engine_really_runs() {
     let matrix = Queens::new(8).unwrap().matrix().unwrap();
@@ -153,7 +153,7 @@ fn each_engine_really_runs() {
     assert_eq!((auto.count_rest(), auto.stats().updates), (92, bits));
 }
 
-/// Restarts in mid-search, also where a subtree is being searched by a table of its own.
+/// Restarts in mid-search, also while a subtree is searched in a table of its own.
 #[test]
 fn restarts_in_large_tables() {
     let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();
@@ -191,7 +191,7 @@ fn compare_restarts<L>(matrix: &Matrix<L>) {
     }
 }
 
-/// Many rows in few columns, and a few in many: all forms in which sizes are kept.
+/// Many rows in few columns, and few rows in many.
 #[test]
 fn wide_and_tall_matrices() {
     for (columns, copies) in [(1, 300), (3, 20), (20, 3), (100, 2), (100, 5), (200, 30)] {
@@ -233,7 +233,7 @@ fn all_forms_of_sizes_at_their_borders() {
     }
 }
 
-/// `Auto` takes links; bits asked for by name are refused, aloud, and never replaced.
+/// `Auto` takes links. Bits requested by name are refused, and never replaced by links.
 #[test]
 fn a_matrix_too_large_for_bitsets_is_refused_by_bits() {
     let mut m = MatrixBuilder::new();

@@ -22,11 +22,12 @@ fn sorted_covers(plain: &Plain) -> Vec<Vec<usize>> {
     covers
 }
 
-/// The undo ran in the order of the doing for two years. Wrong links show only in later branches: so
-/// all matrices of four rows over three columns, the third in turn primary, secondary and coloured.
+/// For two years a library undid its steps in the order in which it did them. Wrong links show only in later
+/// branches, so this tries all matrices of four rows over three columns, the third of them primary, secondary or
+/// coloured.
 #[test]
 fn undo_in_the_wrong_order() {
-    // The ways to name the columns 0, 1 and 2: a row is one of them.
+    // All rows over the columns 0, 1 and 2.
     let ways = |third: &[Option<PlainEntry>]| {
         let mut rows: Vec<Vec<PlainEntry>> = Vec::new();
         for first in [None, Some((0, None))] {
@@ -62,7 +63,7 @@ fn undo_in_the_wrong_order() {
     }
 }
 
-/// Five of nine crates take it and count wrong.
+/// Five of nine crates accept it and count wrong.
 #[test]
 fn a_column_listed_twice_silently_miscounts() {
     let mut m = MatrixBuilder::new();
@@ -97,7 +98,7 @@ fn no_rows_or_no_columns_panics() {
     m.primary("column", 4);
     let no_rows = m.build().unwrap();
     assert_eq!(Covers::new(&no_rows).count(), 0);
-    // No row is left unhit by no column.
+    // There is no row to hit, so the empty set of columns hits all.
     assert_eq!(Covers::new(&no_rows.transposed().unwrap()).count(), 1);
 }
 
@@ -153,7 +154,7 @@ fn a_safe_api_over_unchecked_indexing() {
     assert!(std::panic::catch_unwind(|| *matrix.label(far)).is_err(), "a panic, and never another's memory");
 }
 
-/// Here a level costs a few words, and none of the stack's.
+/// Here a level takes a few words, and none of them on the stack.
 #[test]
 fn recursion_with_memory_quadratic_in_the_depth() {
     let deep = 200_000;
@@ -220,7 +221,7 @@ fn the_iterator_restarts_after_the_end() {
     assert!(covers.next().is_none() && covers.next().is_none());
 }
 
-/// A given deletes rows, never columns: the queens that stand still guard their diagonals.
+/// A given deletes rows, never columns: the queens on the board still guard their diagonals.
 #[test]
 fn givens_that_delete_columns_forget_the_secondary_ones() {
     let size = 6;

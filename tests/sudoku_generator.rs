@@ -1,4 +1,4 @@
-//! Generated Sudokus: one solution, no clue to spare, patterns, wishes, seeds.
+//! Generated Sudokus: one solution, no clue to spare, patterns, requests, seeds.
 
 use std::sync::Arc;
 
@@ -100,7 +100,7 @@ fn the_puzzles_of_a_seed_do_not_depend_on_each_other() {
 }
 
 #[test]
-fn the_number_of_clues_is_as_wished() {
+fn the_number_of_clues_is_as_requested() {
     for symmetry in SYMMETRIES {
         for clues in [28, 31, 50, 80, 81] {
             let generated = Generator::new(side(9)).symmetry(symmetry).clues(clues).generate().unwrap();
@@ -142,16 +142,16 @@ fn a_proof_beyond_the_limit_keeps_the_clue() {
 }
 
 #[test]
-fn impossible_wishes_are_refused_with_their_data() {
+fn impossible_requests_are_refused_with_their_data() {
     let nine = || Generator::new(side(9));
-    for wished in [0, 3, 7, 82, usize::MAX] {
-        let refused = nine().clues(wished).generate();
-        assert_eq!(refused, Err(GeneratorError::CluesOutOfRange { wished, least: 8, most: 81 }));
+    for requested in [0, 3, 7, 82, usize::MAX] {
+        let refused = nine().clues(requested).generate();
+        assert_eq!(refused, Err(GeneratorError::CluesOutOfRange { requested, least: 8, most: 81 }));
     }
     let refused = Generator::new(side(6)).symmetry(Symmetry::Mirror).clues(15).generate();
-    assert_eq!(refused, Err(GeneratorError::OddClues { wished: 15 }));
+    assert_eq!(refused, Err(GeneratorError::OddClues { requested: 15 }));
     // Above the bound, yet below the 17 that every 9x9 puzzle needs.
-    let Err(GeneratorError::CluesNotReached { wished: 12, fewest }) =
+    let Err(GeneratorError::CluesNotReached { requested: 12, fewest }) =
         nine().clues(12).node_limit(100_000).generate()
     else {
         panic!("no 9x9 puzzle has 12 clues");
