@@ -1,4 +1,4 @@
-//! Reasoning about Sudokus: held against the search, its reasons against the candidates.
+//! Reasoning about Sudokus: its steps are compared with the search, its reasons with the candidates.
 
 #[path = "common/properties.rs"]
 #[macro_use]
@@ -45,7 +45,7 @@ fn places(reasoning: &Reasoning, house: &str, digit: u8, full: bool) -> BTreeSet
     cells.filter(|&cell| at(reasoning, cell).contains(&digit)).collect()
 }
 
-/// Checks that the reason is true of the candidates before the step, and that the conclusion follows.
+/// Checks that the reason holds for the candidates before the step, and that the conclusion follows.
 fn check_reason(before: &Reasoning, step: &Step) {
     match (&step.because, &step.conclusion) {
         (Because::OnlyPlace { house }, Conclusion::Placed(new)) => {

@@ -1,4 +1,4 @@
-//! Each technique of reasoning finds all that there is to find: held against plain enumeration over all houses, all
+//! Each technique of reasoning finds all its uses: the steps are compared with plain enumeration over all houses, all
 //! pairs of cells and all pairs of digits.
 
 #[path = "common/properties.rs"]
@@ -13,14 +13,14 @@ use exactcover::Sudoku;
 use exactcover::problems::sudoku::reasoning::{Conclusion, Reasoning, Status, Technique};
 use exactcover::problems::sudoku::{Generator, Layout, Position};
 
-/// Digits that go from cells, or stand in them.
+/// Cells and digits: what is removed, or what is placed.
 type Candidates = BTreeSet<(Position, u8)>;
 
 /// All candidates of a board, house by house.
 struct Plain {
     digits: u8,
     houses: Vec<BTreeSet<Position>>,
-    /// What the candidates are, of cells with a digit too.
+    /// The candidates, also of cells with a digit.
     candidates: Candidates,
     empty: BTreeSet<Position>,
 }
@@ -115,7 +115,7 @@ impl Plain {
         all
     }
 
-    /// What the easiest technique finds that finds anything.
+    /// The easiest technique that finds anything, and all that it finds.
     fn easiest(&self) -> Option<(Technique, Candidates)> {
         let found = [
             (Technique::NakedSingle, self.singles()), // hidden ones too
@@ -131,7 +131,7 @@ fn pairs<T: Copy + Ord>(set: &BTreeSet<T>) -> impl Iterator<Item = (T, T)> {
     set.iter().flat_map(move |&one| set.range(one..).skip(1).map(move |&two| (one, two)))
 }
 
-/// Compares every pass with the enumeration; tells how many steps there were of each technique.
+/// Compares every pass with the enumeration. Returns the number of steps of each technique.
 fn check_passes(puzzle: &Sudoku) -> [usize; 5] {
     let mut counts = [0; 5];
     let mut reasoning = Reasoning::new(puzzle);

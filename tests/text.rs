@@ -63,7 +63,7 @@ fn the_problem_is_written_as_it_was_read() {
     assert_eq!(String::from_utf8(out).unwrap(), text);
 }
 
-/// Colours were numbered in skipped rows too, so that the problem written and read again was another.
+/// Colours were numbered in skipped rows too, so writing and reading the problem changed it.
 #[test]
 fn the_colors_of_skipped_rows_are_not_numbered() {
     let problem = read("a | x\nx:blue\na x:red\n").unwrap();

@@ -42,7 +42,7 @@ impl Left<'_> {
         self.plain.rows[row].iter().find(|entry| entry.0 == column).map(|entry| entry.1)
     }
 
-    /// Removes a row. It is an entry in each of its columns but the one that loses it as a whole, and those
+    /// Removes a row because of a column. Returns from how many other columns that takes an entry: not from those
     /// purified to its colour.
     fn remove(&mut self, row: usize, because: usize) -> u64 {
         self.live.remove(&row);
@@ -50,7 +50,7 @@ impl Left<'_> {
         entries.filter(|&c| c != because && self.taken[c] == Taken::Free).count() as u64
     }
 
-    /// Covers a column, or leaves in it only the rows of one colour. Tells how many entries go.
+    /// Covers a column, or leaves in it only the rows of one colour. Returns how many entries are taken out.
     fn take(&mut self, column: usize, color: Option<u32>) -> u64 {
         let rows: Vec<usize> = self.live.iter().copied().collect();
         let falls = |row: usize| match self.color(row, column) {
@@ -117,7 +117,8 @@ properties! {
 
     fn updates_are_those_of_a_plain_search(plain in matrix(COLORED)) {
         let mut plain = plain;
-        // In what order links take a row's columns decides which entries are purified before they would go.
+        // Links go through a row's columns in order, primary ones first; the order decides which entries are purified
+        // before they would be taken out.
         for row in &mut plain.rows {
             row.sort_by_key(|entry| !plain.primary[entry.0]);
         }

@@ -51,7 +51,7 @@ fn slow() {
     check(table::SLOW);
 }
 
-/// Five grids with what they share counted once; and a first cover is found without a wrong choice.
+/// Five grids whose common parts are counted once. The first cover is found without a wrong choice.
 #[test]
 fn samurai_sudoku() {
     let matrix = families::latin::samurai();
