@@ -27,11 +27,11 @@ use peak_alloc::PeakAlloc;
 static HEAP: PeakAlloc = PeakAlloc;
 
 const ROUNDS: usize = 9;
-/// How many nodes are visited before memory is looked at.
+/// How many nodes are visited before memory is measured.
 const NODES: u64 = 100_000;
 
 fn main() {
-    // Cargo passes `--bench`; what is no option is a filter.
+    // Cargo passes `--bench`; an argument that is no option is a filter.
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
     println!("| instance | rows | entries | build | start links | start auto | peak memory |");
     println!("|---|---|---|---|---|---|---|");
@@ -177,7 +177,7 @@ fn a_node(matrix: &Matrix<()>, engine: Engine) -> f64 {
     })
 }
 
-/// Visits the covers of queens 12 by an internal loop and in both ways from outside.
+/// Visits the covers of queens 12 by an internal loop and in both ways of the iterator.
 fn print_iterator() {
     let matrix = families::chess::queens(12);
     let internal = |mut covers: Covers| covers.count_rest();
@@ -192,7 +192,7 @@ fn print_iterator() {
     let ways: [(&str, &dyn Fn(Covers) -> u64); 3] =
         [("count_rest", &internal), ("next_rows", &lent), ("Iterator", &owned)];
     let mut times = [const { Vec::new() }; 3];
-    // In turn, so that all ways see the same machine.
+    // In turn, so that all ways run under the same conditions.
     for _ in 0..ROUNDS {
         for ((_, way), times) in ways.iter().zip(&mut times) {
             let covers = Covers::new(&matrix);

@@ -130,6 +130,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
 
+// A test stands in `src` only if it needs private items; all others stand in `tests`.
 #[cfg(test)]
 #[macro_use]
 #[path = "../tests/common/properties.rs"]

@@ -1,7 +1,7 @@
 //! Random numbers that are the same on every machine and stay the same: SplitMix64 (Steele, Lea, Flood,
 //! "Fast splittable pseudorandom number generators", OOPSLA 2014) under the shuffle of Fisher and Yates.
 
-/// The generator; any seed is as good as any other, also small and neighbouring ones.
+/// The generator. All seeds are equally good, small and neighbouring ones too.
 pub(crate) struct SplitMix64(u64);
 
 impl SplitMix64 {
@@ -19,7 +19,7 @@ impl SplitMix64 {
 
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            // The upper half of the product is below last + 1; its bias is beyond notice for u32 lengths.
+            // The upper half of the product is below last + 1; its bias is too small to notice for u32 lengths.
             let other = (u128::from(self.next()) * (last as u128 + 1)) >> 64;
             items.swap(last, other as usize);
         }

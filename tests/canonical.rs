@@ -69,7 +69,7 @@ properties! {
         prop_assert!(!assert_is_the_reference(&plain, u64::MAX)?.covers.is_empty());
     }
 
-    /// For every limit: just the covers of the nodes allowed, and the right outcome.
+    /// For every limit: exactly the covers of the allowed nodes, and the right outcome.
     fn a_node_limit_cuts_the_sequence_and_says_so(plain in matrix(SMALLER)) {
         let matrix = plain.matrix();
         let whole = Reference::search(&plain, u64::MAX);
@@ -87,7 +87,7 @@ properties! {
             let outcome = if limit < whole.nodes { Outcome::Limited } else { Outcome::Exhausted };
             prop_assert_eq!(covers.outcome(), outcome);
 
-            // The same tree at a later and later place, but for the three limits at the end.
+            // The limits grow, and so does the progress, except at the three limits at the end.
             let progress = covers.progress();
             prop_assert!((0.0..=1.0).contains(&progress));
             if let Some(&behind) = whole.progress.get(limit as usize) {
@@ -127,8 +127,8 @@ properties! {
     }
 }
 
-/// Intervals of a shuffled line of columns, so that there are many covers, some secondary columns and
-/// some rows that fit nothing: large, sparse, with decisions all the way.
+/// Intervals of a shuffled line of columns, so that there are many covers, some secondary columns and some rows that
+/// fit nothing: a large, sparse matrix with a choice at most levels.
 fn line(primary: usize, secondary: usize) -> impl Strategy<Value = Plain> {
     let kinds = [vec![true; primary], vec![false; secondary]].concat();
     let kinds = Just(kinds).prop_shuffle();
@@ -169,7 +169,7 @@ properties! {
         prop_assert!(reference.max_depth > 500);
     }
 
-    /// Just at the border between the two ways.
+    /// At the border between the two ways.
     fn so_do_2048_columns_and_one_more(plain in (2047..=2050usize).prop_flat_map(|n| line(n, 5))) {
         assert_is_the_reference(&plain, 2500)?;
     }
@@ -200,8 +200,8 @@ fn a_large_planted_matrix_gives_its_covers_in_order() {
     }
 }
 
-/// "The same seed gives the same sequence on every machine": these boards were worked out by a program
-/// of a few lines in another language.
+/// "The same seed gives the same sequence on every machine": these boards were computed by a short program in another
+/// language.
 #[test]
 fn a_seed_is_the_same_everywhere() {
     let queens = Queens::new(8).unwrap();

@@ -1,5 +1,5 @@
 //! Rows taken for granted or left out, restarts, and searches in slices: against brute force, against the plain
-//! recursive search, and against searches that begin afresh.
+//! recursive search, and against fresh searches.
 
 #[path = "common/properties.rs"]
 #[macro_use]
@@ -64,7 +64,7 @@ fn distinct(rows: &[usize]) -> Vec<usize> {
     seen
 }
 
-/// Rows of the matrix, now and then one that is not there.
+/// Rows of the matrix, and sometimes one that is not in it.
 fn picks(most: usize) -> impl Strategy<Value = Vec<(Index, bool)>> {
     prop::collection::vec((any::<Index>(), prop::bool::weighted(0.03)), 0..=most)
 }
@@ -78,7 +78,7 @@ fn rows_of(plain: &Plain, picks: &[(Index, bool)]) -> Vec<usize> {
     picks.iter().map(row).collect()
 }
 
-/// Whether no two of the rows clash: worked out pair by pair.
+/// Whether no two of the rows clash, checked pair by pair.
 fn agree(plain: &Plain, rows: &[usize]) -> bool {
     let clash = |a: usize, b: usize| {
         let shared = plain.rows[a].iter().flat_map(|one| plain.rows[b].iter().map(move |other| (one, other)));
@@ -88,14 +88,14 @@ fn agree(plain: &Plain, rows: &[usize]) -> bool {
         && rows.iter().enumerate().all(|(at, &a)| rows[at + 1..].iter().all(|&b| a == b || !clash(a, b)))
 }
 
-/// All that a search says of itself but its updates, which are the engine's own.
+/// All that a search says of itself except its updates, which depend on the engine.
 fn said(covers: &Covers) -> (Stats, Outcome, f64) {
     let mut stats = covers.stats();
     stats.updates = 0;
     (stats, covers.outcome(), covers.progress())
 }
 
-/// Both go on alike, to the end.
+/// Both give the same to the end.
 fn assert_alike(one: &mut Covers, other: &mut Covers) -> Result<(), TestCaseError> {
     loop {
         let rows = one.next_rows().map(indices);
@@ -110,7 +110,7 @@ fn assert_alike(one: &mut Covers, other: &mut Covers) -> Result<(), TestCaseErro
 properties! {
     soak, 1000;
 
-    /// Just the covers with all chosen and no excluded rows, the chosen ones first.
+    /// Exactly the covers with all chosen and no excluded rows, the chosen ones first.
     fn choose_and_exclude_filter_the_covers(
         plain in matrix(SMALL),
         chosen in picks(3),
@@ -204,7 +204,7 @@ properties! {
         }
     }
 
-    /// One search restarted again and again, at any moment, is a fresh one each time.
+    /// A search that is restarted, at any moment and any number of times, is the same as a fresh one.
     fn a_restart_is_a_fresh_search(
         plain in matrix(MIXED),
         questions in prop::collection::vec((picks(3), 0..6usize), 1..8),
@@ -240,7 +240,7 @@ properties! {
         }
     }
 
-    /// However the nodes are allowed, the same covers come at the same nodes.
+    /// In slices of any size, the same covers come at the same nodes.
     fn slices_make_one_search(plain in matrix(MIXED), seed in prop::option::of(any::<u64>())) {
         let matrix = plain.matrix();
         for (engine, slice) in ENGINES.into_iter().flat_map(|engine| [1, 7, 1000].map(|slice| (engine, slice))) {

@@ -85,8 +85,8 @@ fn equal_rows_are_two_rows() {
 
 // Rows that are refused.
 
-/// Gives a builder a start, then the refused row, then a rest; tells the error, and checks that the
-/// matrix is the one of a builder that never saw the row.
+/// Adds a row, then the refused row, then the rest. Returns the error, and checks that the matrix is that of a
+/// builder that never saw the refused row.
 fn refuse<const N: usize>(row: impl Fn(Block, Block) -> [Entry; N]) -> MatrixError {
     let state = |wrong: bool| {
         let mut m = MatrixBuilder::new();
@@ -301,7 +301,7 @@ fn on_a_small_stack<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static
     std::thread::Builder::new().stack_size(128 << 10).spawn(work).unwrap().join().unwrap()
 }
 
-/// A million levels: memory quadratic in the depth would be a million million.
+/// A million levels: memory quadratic in the depth would be 10^12 words.
 #[test]
 fn a_cover_of_a_million_rows_needs_no_deep_stack() {
     on_a_small_stack(|| {
@@ -328,8 +328,8 @@ fn a_cover_of_a_million_rows_needs_no_deep_stack() {
     });
 }
 
-/// 50,000 choices of two ways each; the last one takes away what the last column needs, whichever way,
-/// so that the search goes back and forth at the very bottom.
+/// 50,000 choices of two rows each. Both rows of the last choice rule out what the last column needs, so the search
+/// backtracks at the greatest depth.
 #[test]
 fn backtracking_from_deep_down_needs_no_deep_stack() {
     on_a_small_stack(|| {

@@ -8,7 +8,7 @@ use exactcover::{
     Polyominoes, Queens, RowId, Search, SetPartition, Sudoku, text,
 };
 
-/// Compares up to `most` covers of the engines, and what they say on the way.
+/// Compares the first `most` covers of both engines, and their statistics after each.
 fn compare<L>(matrix: &Matrix<L>, most: usize) {
     assert_eq!(Search::new().engine(Engine::Bits).engine_for(matrix), Engine::Bits);
     for search in [Search::new(), Search::new().seed(7)] {
@@ -109,7 +109,7 @@ fn polyominoes_in_space_with_holes_and_optional_pieces() {
     compare_problem(&Polyominoes::new(Board::rectangle(3, 4), tetrominoes).holes(true), usize::MAX);
 }
 
-/// The board without its centre is large enough for tables of their own in parts of the tree.
+/// The board without its centre is large enough for subtrees with tables of their own.
 #[test]
 fn polyominoes() {
     let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();
@@ -138,7 +138,7 @@ fn colors() {
     assert_eq!(Covers::new(&matrix).count(), 3 * 32);
 }
 
-/// What an engine says that it is shows in its work: each counts its own updates.
+/// Which engine ran shows in its updates: each counts something else.
 #[test]
 fn each_engine_really_runs() {
     let matrix = Queens::new(8).unwrap().matrix().unwrap();
@@ -153,7 +153,7 @@ fn each_engine_really_runs() {
     assert_eq!((auto.count_rest(), auto.stats().updates), (92, bits));
 }
 
-/// Restarts in mid-search, also where a subtree is being searched by a table of its own.
+/// Restarts in mid-search, also while a subtree is searched in a table of its own.
 #[test]
 fn restarts_in_large_tables() {
     let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();
@@ -191,7 +191,7 @@ fn compare_restarts<L>(matrix: &Matrix<L>) {
     }
 }
 
-/// Many rows in few columns, and a few in many: all forms in which sizes are kept.
+/// Many rows in few columns, and few rows in many.
 #[test]
 fn wide_and_tall_matrices() {
     for (columns, copies) in [(1, 300), (3, 20), (20, 3), (100, 2), (100, 5), (200, 30)] {
@@ -209,7 +209,31 @@ fn wide_and_tall_matrices() {
     }
 }
 
-/// `Auto` takes links; bits asked for by name are refused, aloud, and never replaced.
+/// Bits keep sizes in another form for more columns, and for more rows in the largest column: both sides of each border.
+#[test]
+fn all_forms_of_sizes_at_their_borders() {
+    for columns in [1, 16, 17, 32, 33, 64, 65, 96, 97, 128, 129, 256, 257] {
+        for largest in [7, 8, 15, 16, 31, 32, 254, 255, 256] {
+            let mut m = MatrixBuilder::new();
+            let column = m.primary("column", columns);
+            let middle = columns / 2;
+            for row in 0..largest {
+                // Every third row shares the middle column with another one, so that its size falls step by step.
+                let other = (row % 3 == 0).then_some(row % columns).filter(|&other| other != middle);
+                m.row((), [column.at(middle)].into_iter().chain(other.map(|other| column.at(other))))
+                    .unwrap();
+            }
+            for at in (0..columns).filter(|&at| at != middle) {
+                m.row((), [column.at(at)]).unwrap();
+                m.row((), [column.at(at)]).unwrap();
+            }
+            let matrix = m.build().unwrap();
+            compare(&matrix, 300);
+        }
+    }
+}
+
+/// `Auto` takes links. Bits requested by name are refused, and never replaced by links.
 #[test]
 fn a_matrix_too_large_for_bitsets_is_refused_by_bits() {
     let mut m = MatrixBuilder::new();

@@ -1,4 +1,4 @@
-//! The trait: whose problem it is, what is provided, `dyn`, and uniqueness.
+//! The trait: owned, borrowed and boxed problems, provided methods, `dyn`, and uniqueness.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -10,7 +10,7 @@ fn queens(size: usize) -> Queens {
     Queens::new(size).unwrap()
 }
 
-// Whose problem, and what kind of it.
+// Owned, borrowed, boxed and `dyn` problems.
 
 type AnyBoard<'a> = dyn ExactCover<Choice = Square, Solution = Placement> + 'a;
 
@@ -124,7 +124,7 @@ fn uniqueness_within_a_limit_is_claimed_only_if_proved() {
     assert_eq!(queens.solutions().unwrap().uniqueness(), Some(Uniqueness::None));
 }
 
-/// It speaks of the solutions still to come.
+/// It is about the solutions still to come.
 #[test]
 fn uniqueness_of_the_rest() {
     let mut boards = queens(4).into_solutions().unwrap();

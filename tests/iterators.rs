@@ -19,7 +19,7 @@ fn covers(size: usize) -> Covers {
     Covers::new(&queens(size).matrix().unwrap())
 }
 
-/// Counts as `Iterator::count` does where nobody overrides it.
+/// Counts as `Iterator::count` does by default.
 fn default_count(iterator: impl Iterator) -> usize {
     iterator.fold(0, |count, _| count + 1)
 }
@@ -46,7 +46,7 @@ fn one_cover_costs_no_more_than_one_cover() {
     assert_eq!(one.stats().solutions, 1);
     assert!(one.stats().nodes * 10 < all.stats().nodes, "{:?} of {:?}", one.stats(), all.stats());
     assert_eq!(one.outcome(), Outcome::Running);
-    // The first of a problem that nobody could enumerate.
+    // The first solution of a problem that is too large to enumerate.
     assert!(queens(30).into_solutions().unwrap().next().is_some());
     let mut taken = covers(8);
     assert_eq!(taken.by_ref().take(3).count(), 3);
@@ -56,7 +56,7 @@ fn one_cover_costs_no_more_than_one_cover() {
 // Fused.
 
 #[test]
-fn none_is_for_ever_after_the_last_cover() {
+fn it_stays_none_after_the_last_cover() {
     let mut covers = covers(6);
     assert_eq!(covers.by_ref().count(), 4);
     let stats = covers.stats();
@@ -69,7 +69,7 @@ fn none_is_for_ever_after_the_last_cover() {
 }
 
 #[test]
-fn none_is_for_ever_after_the_limit() {
+fn it_stays_none_after_the_limit() {
     let mut covers = Search::new().node_limit(60).covers(&queens(6).matrix().unwrap());
     let found = covers.by_ref().count();
     assert!((1..4).contains(&found), "a limit in the middle");
@@ -80,7 +80,7 @@ fn none_is_for_ever_after_the_limit() {
 }
 
 #[test]
-fn none_is_for_ever_after_cancelling_even_if_the_flag_falls() {
+fn it_stays_none_after_cancelling_even_if_the_flag_is_lowered() {
     let flag = Arc::new(AtomicBool::new(false));
     let mut covers = Search::new().cancel(flag.clone()).covers(&queens(6).matrix().unwrap());
     assert!(covers.next().is_some());
@@ -111,7 +111,7 @@ fn a_clone_goes_on_from_the_same_place_at_every_place() {
         assert_eq!(copy.stats(), original.stats());
         assert_eq!(copy.progress(), original.progress());
         assert_eq!(copy.collect::<Vec<_>>(), all[done..]);
-        // The original has not noticed.
+        // The original is unchanged.
         assert_eq!(original.next().as_ref(), all.get(done));
     }
     let ended = original.clone();
@@ -157,6 +157,23 @@ fn next_and_next_rows_tell_the_same() {
     assert_eq!(other.next(), None);
 }
 
+/// All that solutions say of their search is what the covers say.
+#[test]
+fn solutions_stand_where_their_covers_stand() {
+    let mut solutions = queens(7).into_solutions().unwrap();
+    let mut covers = Covers::new(solutions.matrix());
+    loop {
+        assert_eq!(solutions.stats(), covers.stats());
+        assert_eq!((solutions.progress(), solutions.outcome()), (covers.progress(), covers.outcome()));
+        let (board, cover) = (solutions.next(), covers.next());
+        assert_eq!(board.is_some(), cover.is_some());
+        if board.is_none() {
+            break;
+        }
+    }
+    assert_eq!((solutions.progress(), solutions.outcome()), (1.0, Outcome::Exhausted));
+}
+
 #[test]
 fn size_hint_promises_nothing_and_knows_the_end() {
     let mut covers = covers(4);
@@ -185,7 +202,7 @@ fn a_flag_raised_before_visits_nothing() {
     assert_eq!((solutions.stats().nodes, solutions.outcome()), (0, Outcome::Cancelled));
 }
 
-/// The limit is there so that a search that does not hear fails and does not hang.
+/// With the limit, a search that ignores the flag fails instead of hanging.
 #[test]
 fn another_thread_ends_a_long_search() {
     let flag = Arc::new(AtomicBool::new(false));
@@ -200,7 +217,7 @@ fn another_thread_ends_a_long_search() {
     assert_eq!(covers.outcome(), Outcome::Cancelled);
 }
 
-/// Where there is no cover on the way the flag is looked at all the same.
+/// The flag is checked even if no cover is found.
 #[test]
 fn another_thread_ends_a_search_that_finds_nothing() {
     let (pigeons, holes) = (14, 13);
@@ -230,9 +247,9 @@ fn a_flag_that_is_never_raised_changes_nothing() {
     let mut covers = watched().covers(&matrix);
     assert_eq!(covers.by_ref().count(), 92);
     let nodes = covers.stats().nodes;
-    assert!(nodes > 1024, "the flag is looked at on the way");
+    assert!(nodes > 1024, "the flag is checked on the way");
     assert_eq!(covers.outcome(), Outcome::Exhausted);
-    // Limits at, before and behind the nodes where it is looked at.
+    // Limits at, before and after the nodes at which the flag is checked.
     for limit in [1023, 1024, 1025, nodes - 1, nodes] {
         let mut limited = watched().node_limit(limit).covers(&matrix);
         let plain = Search::new().node_limit(limit).covers(&matrix);

@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 use random::{Shape, matrix, planted};
 
-/// The covers found, each with its rows ascending, sorted; twice the same cover stays there twice.
+/// The covers found, each with its rows ascending, sorted. A cover that is found twice is listed twice.
 fn found<L>(matrix: &Matrix<L>) -> Vec<Vec<usize>> {
     let mut covers: Vec<Vec<usize>> = Covers::new(matrix)
         .map(|cover| {
@@ -194,7 +194,7 @@ properties! {
         prop_assert_eq!(covers.outcome(), Outcome::Exhausted);
     }
 
-    /// The exact hitting sets: columns such that every row holds just one of them.
+    /// The exact hitting sets: columns such that every row holds exactly one of them.
     fn transposed_finds_the_exact_hitting_sets(plain in matrix(SMALL)) {
         let transposed = plain.matrix().transposed().unwrap();
         let used = (0..plain.primary.len()).filter(|&c| plain.rows.iter().flatten().any(|entry| entry.0 == c));
@@ -217,7 +217,7 @@ properties! {
         prop_assert_eq!(sets, expected);
     }
 
-    /// Twice transposed is the matrix itself, where there is nothing that a transpose forgets.
+    /// A matrix transposed twice is the same again, if it has nothing that a transpose loses.
     fn twice_transposed_is_the_same(plain in matrix(PRIMARY_ONLY)) {
         let mut plain = plain;
         for column in 0..plain.primary.len() {
@@ -253,7 +253,7 @@ fn pigeonhole_forbids_a_cover() {
     }
 }
 
-/// Guests who all talk to each other and share no language; one language more, and they do.
+/// Guests who all talk to each other and have no language in common; with one more language they have.
 #[test]
 fn colors_forbid_a_cover_until_there_is_one_in_common() {
     let guests = 6;
@@ -268,7 +268,7 @@ fn colors_forbid_a_cover_until_there_is_one_in_common() {
     assert_eq!(found(&plain.matrix()), [(guests * (guests - 1)..guests * guests).collect::<Vec<_>>()]);
 }
 
-/// The random matrices are worth trying: a good part has covers, and a good part has several.
+/// Enough of the random matrices have covers, and enough have several.
 #[test]
 fn random_matrices_are_not_all_alike() {
     use proptest::strategy::ValueTree;

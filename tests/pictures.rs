@@ -17,14 +17,14 @@ fn number(node: Node, attribute: &str) -> f64 {
     node.attribute(attribute).and_then(|value| value.parse().ok()).expect("a number")
 }
 
-/// The letters, each with the square it stands on; they stand in the middle, so on the board.
+/// The letters, each with its square, in the middle of which it stands.
 fn letters(document: &Document) -> BTreeMap<(usize, usize), String> {
     let square = |node: Node, attribute| ((number(node, attribute) - 20.0) / 40.0) as usize;
     let texts = elements(document, "text").into_iter();
     texts.map(|node| ((square(node, "y"), square(node, "x")), node.text().unwrap().trim().into())).collect()
 }
 
-/// The lines of the only path that is this thick, of side 40 each, as start and direction, and how many they are.
+/// The lines of the only path of this width, each of length 40, as start and direction; and their number.
 fn lines(document: &Document, width: &str) -> (BTreeSet<(usize, usize, bool)>, usize) {
     let paths = elements(document, "path").into_iter();
     let [path] = paths.filter(|path| path.attribute("stroke-width") == Some(width)).collect::<Vec<_>>()[..]

@@ -19,8 +19,8 @@ use families::polyforms::{cuboid, hexagon_of_triangles, rectangle, rhomboid_of_t
 use families::tilings::{Uses, tilings};
 use proptest::prelude::*;
 
-/// A lattice of the library, that of the tests with the ways a piece may lie, that with the symmetries of
-/// a board, and how a point of the tests becomes a cell.
+/// A lattice of the library, and the same in the tests: one for the ways a piece may lie, one for the symmetries of a
+/// board, and how a point becomes a cell.
 struct Both {
     lattice: Lattice,
     pieces: polyforms::Lattice,
@@ -49,8 +49,8 @@ fn cell(layer: i32, row: i32, column: i32) -> Cell {
 }
 
 impl Both {
-    /// All tilings and distinct tilings of the board by the pieces, each once: the library's numbers,
-    /// which are the tests' own.
+    /// The numbers of all and of distinct tilings of the board by the pieces, each used once. The library's numbers
+    /// and those of the tests must be the same.
     fn counts(&self, board: &[Point], pieces: &[Shape]) -> (u64, u64) {
         let cells = |shape: &[Point]| shape.iter().map(|&point| (self.cell)(point)).collect::<Vec<_>>();
         let named = pieces.iter().zip('A'..).map(|(shape, name)| Piece::new(name, cells(shape)).unwrap());
@@ -119,7 +119,7 @@ fn larger_published_counts() {
     ]);
 }
 
-/// The search of one of each class is cut by nearly the number of symmetries.
+/// The search for distinct tilings is smaller by nearly the number of symmetries.
 #[test]
 fn the_search_is_restricted_at_the_root() {
     let problem = Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());

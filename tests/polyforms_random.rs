@@ -82,7 +82,7 @@ impl Random {
                 (piece, cells)
             }));
         }
-        // Partial tilings that have decided about all cells before this one.
+        // Partial tilings in which all cells before this one are decided.
         let mut partial: Vec<Vec<Placed>> = vec![Vec::new()];
         for cell in 0..board.len() {
             partial = partial
@@ -115,8 +115,8 @@ impl Random {
         partial.into_iter().map(sorted).collect()
     }
 
-    /// What the symmetries make of the tiling: the square's eight as far as they keep the board, mirrored
-    /// only if there are as many one-sided pieces of either hand, which change places.
+    /// The images of the tiling under the symmetries of the square that keep the board. Mirroring exchanges the two
+    /// one-sided pieces, so it counts only if there are as many of one as of the other.
     fn images(&self, tiling: &[Placed]) -> Vec<Vec<Placed>> {
         let board = self.board();
         let turns: [fn(Point) -> Point; 8] = [
@@ -182,8 +182,8 @@ fn sorted(mut tiling: Vec<Placed>) -> Vec<Placed> {
 properties! {
     soak, 1500;
 
-    /// Copies, optional pieces, one-sided pieces and holes: every tiling is found once, and just one of
-    /// each class.
+    /// Copies, optional pieces, one-sided pieces and holes: every tiling is found once, and exactly one of each
+    /// class.
     fn every_tiling_once_and_every_class_once(random in random()) {
         let problem = random.problem();
         let read = |tiling: Tiling| -> Vec<Placed> {

@@ -6,8 +6,10 @@ mod properties;
 
 use std::collections::HashSet;
 
-use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingErrorKind, Piece, PlacedPiece};
-use exactcover::{Covers, ExactCover, MatrixError, Polyominoes};
+use exactcover::problems::polyomino::{
+    Board, Cell, Copies, DistinctTilings, DrawingErrorKind, Piece, PlacedPiece,
+};
+use exactcover::{Covers, ExactCover, MatrixError, Outcome, Polyominoes};
 use proptest::prelude::*;
 
 fn chessboard_less_centre() -> Board {
@@ -145,6 +147,27 @@ fn copies_are_told_apart_in_a_drawing() {
             }
         }
     }
+}
+
+#[test]
+fn distinct_tilings_say_how_far_they_are() {
+    let mut tilings = Polyominoes::pentominoes(Board::rectangle(3, 20)).distinct().unwrap();
+    let of_the_matrix =
+        |tilings: &DistinctTilings| (tilings.progress(), tilings.outcome(), tilings.stats().nodes);
+    assert_eq!(of_the_matrix(&tilings), (0.0, Outcome::Running, 0));
+    let mut covers = Covers::new(tilings.matrix());
+    let mut last = 0.0;
+    while tilings.next().is_some() {
+        // Some of the covers are images of others and passed over.
+        while covers.stats().solutions < tilings.stats().solutions {
+            assert!(covers.next().is_some());
+        }
+        assert_eq!(of_the_matrix(&tilings), (covers.progress(), Outcome::Running, covers.stats().nodes));
+        assert!(last < tilings.progress() && tilings.progress() < 1.0);
+        last = tilings.progress();
+    }
+    assert!(last > 0.0);
+    assert_eq!((tilings.progress(), tilings.outcome()), (1.0, Outcome::Exhausted));
 }
 
 #[test]

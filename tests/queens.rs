@@ -1,4 +1,4 @@
-//! N-queens: counts, queens that stand already, drawings, limits.
+//! N-queens: counts, placed queens, drawings, limits.
 
 use exactcover::problems::queens::{Placement, QueensError, Square};
 use exactcover::{ExactCover, Outcome, Queens};
@@ -11,7 +11,7 @@ fn placed(size: usize, squares: &[(usize, usize)]) -> Queens {
     queens(size).with_placed(squares.iter().map(|&(rank, file)| Square::new(rank, file))).unwrap()
 }
 
-/// All boards, by trying every file on each rank; nothing of the crate.
+/// All boards, by trying every file on each rank, without the crate.
 fn by_hand(size: usize) -> Vec<Vec<usize>> {
     fn go(size: usize, files: &mut Vec<usize>, all: &mut Vec<Vec<usize>>) {
         if files.len() == size {
@@ -145,7 +145,7 @@ fn a_board_too_large_is_refused_and_the_largest_is_not() {
         assert_eq!(error, QueensError::TooLarge { size });
         assert_eq!(error.to_string(), format!("a board of side {size} is larger than 16384"));
     }
-    // What MAX_SIZE stands for: its columns and entries can be numbered.
+    // Why MAX_SIZE: its columns and entries can be numbered.
     let n = Queens::MAX_SIZE;
     assert!(2 * n + (4 * n - 2) + 4 * n * n < 1 << 31);
 }

@@ -1,4 +1,4 @@
-//! Generated Sudokus: one solution, no clue to spare, patterns, wishes, seeds.
+//! Generated Sudokus: one solution, no unnecessary clue, patterns, numbers of clues, seeds.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ fn side(side: usize) -> Arc<Layout> {
     Layout::for_side(side).unwrap().into()
 }
 
-/// The square on which the pattern has a clue if it has one here.
+/// The square that has a clue if and only if this one has.
 fn image(layout: &Layout, symmetry: Symmetry, at: Position) -> Position {
     let (bottom, right) = (layout.height() - 1, layout.width() - 1);
     match symmetry {
@@ -100,7 +100,7 @@ fn the_puzzles_of_a_seed_do_not_depend_on_each_other() {
 }
 
 #[test]
-fn the_number_of_clues_is_as_wished() {
+fn the_number_of_clues_is_as_requested() {
     for symmetry in SYMMETRIES {
         for clues in [28, 31, 50, 80, 81] {
             let generated = Generator::new(side(9)).symmetry(symmetry).clues(clues).generate().unwrap();
@@ -108,7 +108,7 @@ fn the_number_of_clues_is_as_wished() {
             assert_unique(&generated);
         }
     }
-    // Few minimal puzzles are so sparse: many grids are tried.
+    // Few minimal puzzles have so few clues: many grids are tried.
     let sparse = Generator::new(side(9)).clues(22).generate().unwrap();
     assert_eq!(sparse.puzzle.clue_count(), 22);
     assert_unique(&sparse);
@@ -119,7 +119,7 @@ fn minimal_is_said_only_of_what_is_proved_minimal() {
     let full = Generator::new(side(4)).clues(16).generate().unwrap();
     assert!(!full.is_minimal);
     assert_eq!(full.puzzle.givens(), &full.solution);
-    // Where the last orbit tried leads to the number, every clue has had its turn.
+    // If only the last orbit leads to the number, every clue has been tried.
     let least = Generator::new(side(4)).clues(4);
     let proved: Vec<_> =
         (0..20).map(|index| least.nth(index).unwrap()).filter(|found| found.is_minimal).collect();
@@ -142,16 +142,16 @@ fn a_proof_beyond_the_limit_keeps_the_clue() {
 }
 
 #[test]
-fn impossible_wishes_are_refused_with_their_data() {
+fn impossible_requests_are_refused_with_their_data() {
     let nine = || Generator::new(side(9));
-    for wished in [0, 3, 7, 82, usize::MAX] {
-        let refused = nine().clues(wished).generate();
-        assert_eq!(refused, Err(GeneratorError::CluesOutOfRange { wished, least: 8, most: 81 }));
+    for requested in [0, 3, 7, 82, usize::MAX] {
+        let refused = nine().clues(requested).generate();
+        assert_eq!(refused, Err(GeneratorError::CluesOutOfRange { requested, least: 8, most: 81 }));
     }
     let refused = Generator::new(side(6)).symmetry(Symmetry::Mirror).clues(15).generate();
-    assert_eq!(refused, Err(GeneratorError::OddClues { wished: 15 }));
-    // Above the bound, yet below the 17 that every 9x9 puzzle needs.
-    let Err(GeneratorError::CluesNotReached { wished: 12, fewest }) =
+    assert_eq!(refused, Err(GeneratorError::OddClues { requested: 15 }));
+    // Above the bound, but below the 17 that every 9x9 puzzle needs.
+    let Err(GeneratorError::CluesNotReached { requested: 12, fewest }) =
         nine().clues(12).node_limit(100_000).generate()
     else {
         panic!("no 9x9 puzzle has 12 clues");

@@ -1,4 +1,4 @@
-//! One solver for puzzle after puzzle: the same answers as a search of each puzzle's own.
+//! One solver for many puzzles gives the same answers as a separate search for each.
 
 #[path = "common/properties.rs"]
 #[macro_use]
@@ -15,7 +15,7 @@ fn layout(name: &str) -> Arc<Layout> {
     Arc::new(Layout::named(name).unwrap())
 }
 
-/// Compares all answers; the first solutions are to be the same, in the same order.
+/// Compares all answers. The first solutions must be the same, in the same order.
 fn assert_alike(solver: &mut Solver, puzzle: &Sudoku) {
     let answer = puzzle.unique().unwrap();
     assert_eq!(solver.unique(puzzle).as_ref(), Ok(&answer), "{puzzle:?}");
@@ -85,7 +85,7 @@ fn the_crates_own_puzzles() {
 fn boards_of_25x25_cells() {
     let layout = layout("25x25");
     let mut solver = Solver::new(layout.clone()).unwrap();
-    // A solution by the usual pattern, less some cells.
+    // A solution by the usual pattern, without some cells.
     let digit = |row: usize, column: usize| ((row % 5 * 5 + row / 5 + column) % 25 + 1) as u8;
     let cells: Vec<u8> = (0..625).map(|at| digit(at / 25, at % 25)).collect();
     let full = Sudoku::new(layout.clone(), cells.clone()).unwrap();
@@ -107,7 +107,7 @@ fn a_puzzle_of_another_layout_is_refused_and_does_no_harm() {
     assert_eq!(solver.first(&stranger), Err(SudokuError::OtherLayout));
     assert_eq!(solver.count_up_to(&stranger, 5), Err(SudokuError::OtherLayout));
     assert!(!SudokuError::OtherLayout.to_string().is_empty());
-    // An equal layout that is another value is the same.
+    // An equal layout counts as the same, even if it is another value.
     let equal = standard_layouts().into_iter().find(|layout| layout.digits() == 9).unwrap();
     assert!(solver.first(&Sudoku::empty(equal)).unwrap().is_some());
 }

@@ -1,4 +1,4 @@
-//! What is searched. Every instance knows how many covers have to be found.
+//! The instances, each with the number of covers that must be found.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ pub struct Instance {
     pub name: &'static str,
     /// How many covers are asked for of each matrix.
     pub most: u64,
-    /// How many there are to be found, in all matrices together.
+    /// How many must be found, in all matrices together.
     pub covers: u64,
     make: Box<dyn Fn() -> Vec<Matrix<()>>>,
 }

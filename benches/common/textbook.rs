@@ -1,6 +1,6 @@
-//! The yardstick: dancing links as in the textbook (D. E. Knuth, "Dancing links", 2000; TAOCP 4B,
-//! 7.2.2.1, Algorithms X and C), in safe Rust, recursive, and with a full scan of the columns still
-//! to be covered for the smallest. No trick of this crate is in it.
+//! The yardstick: dancing links as in the textbook (D. E. Knuth, "Dancing links", 2000; TAOCP 4B, 7.2.2.1, Algorithms
+//! X and C), in safe Rust, recursive, with a full scan of the open columns for the smallest one. It has none of this
+//! crate's optimizations.
 
 use exactcover::{Matrix, RowId};
 
@@ -63,7 +63,7 @@ impl Textbook {
         self.nodes[last].right = first;
     }
 
-    /// Visits the covers, `most` of them at the most, and tells how many there were.
+    /// Visits at most `most` covers, and returns how many there were.
     pub fn count(&mut self, most: u64) -> u64 {
         (self.found, self.most) = (0, most);
         self.search();

@@ -1,41 +1,42 @@
-//! The search: one loop over whatever is left of the matrix.
+//! The search: one loop over what is left of the matrix.
 //!
-//! Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, Algorithms X and C. At a
-//! node of the tree the open primary column with the fewest rows is branched on, the first of several, and its
-//! rows are tried in ascending order.
+//! Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, Algorithms X and C. At each node
+//! the search branches on the open primary column with the fewest rows (the first of several), and tries its rows in
+//! ascending order.
 //!
-//! Invariant, between two steps: `chosen` is the path from the root to the node where the search stands. Of its
-//! rows, `levels` knows those that were chosen among several; the others were forced, or taken for granted.
+//! Invariant between two steps: `chosen` is the path from the root to the current node. `levels` has an entry for
+//! each row of the path that was chosen among several; the other rows were forced or taken for granted.
 //!
 //! Departures from the book:
-//! - Explicit levels in place of recursion or of the book's goto: `advance` can stop at any node and be called
-//!   again, and no depth overflows the stack.
-//! - A forced row, the only one of its column, makes no level (one for each cost 5 % on dominoes, 2026-11-21).
-//! - A subtree may be handed to a search of its own, over a smaller [`View`].
+//! - Explicit levels instead of recursion or the book's goto: `advance` can stop at any node and be called again, and
+//!   no depth overflows the stack.
+//! - A forced row, the only row of its column, gets no level (levels for forced rows cost 5 % on dominoes,
+//!   2026-11-21).
+//! - A subtree may get a separate search, over a smaller [`View`].
 
 use super::{Engine, Stats, Step, View};
 use crate::matrix::RowId;
 
-/// What is left of the matrix once the rows of the path have been chosen, and the way back.
+/// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
 ///
-/// Columns and rows go by the representation's own numbers. A row that was chosen is told to it again when it is
-/// to be taken back: always the last one of the path.
+/// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
+/// again; it is always the last row of the path.
 pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// Whether it is made of bitsets.
     const IS_BITS: bool;
 
-    /// The rows and columns that it was made of.
+    /// The rows and columns it was made from.
     fn view(&self) -> &View;
 
-    /// The open primary column with the fewest rows, the first of several, and how many it has; `None` if all are
+    /// The open primary column with the fewest rows, the first of several, and its number of rows; `None` if all are
     /// covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
 
     /// Chooses the only row of an open column.
     fn force(&mut self, column: u32) -> u32;
 
-    /// Takes a forced row back. Before anything else is asked, a row that was chosen among several is taken back
-    /// too, or the search starts again.
+    /// Takes a forced row back. The state may be wrong afterwards: before any other question a row chosen among
+    /// several is taken back too, or the search starts again.
     fn unforce(&mut self, row: u32);
 
     /// Chooses the first row of an open column that has several.
@@ -44,11 +45,11 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// Takes a row back and chooses the next one of its column. There is one.
     fn next(&mut self, column: u32, row: u32) -> u32;
 
-    /// Takes the last row of a column back. Before anything else is asked, a row of the level above is taken back
-    /// too, or the search starts again.
+    /// Takes the last row of a column back. The state may be wrong afterwards: before any other question a row of the
+    /// level above is taken back too, or the search starts again.
     fn leave(&mut self, column: u32, row: u32);
 
-    /// From the beginning: chooses these rows of the view, which do not clash, and adds them to the path. All
+    /// Starts again: chooses these rows of the view and adds them to the path. They do not clash, and all earlier
     /// rows have been taken back.
     fn grant(&mut self, rows: &[u32], path: &mut Vec<u32>);
 
@@ -58,19 +59,19 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// How many entries have been taken out of their columns.
     fn updates(&self) -> u64;
 
-    /// How many nodes to visit between two looks for a [subtree](Self::subtree).
+    /// How many nodes to visit before asking for a [subtree](Self::subtree) again.
     fn look_every(&self) -> u64 {
         u64::MAX
     }
 
-    /// A search of its own for a subtree that has taken long, if that pays now that this many nodes have been
-    /// visited: the node of one of the levels, before its row was chosen; and the number of the level.
+    /// A separate search of a subtree that has taken long, and the number of its level, if that pays after this many
+    /// nodes. The root of the subtree is the node of that level, before its row was chosen.
     fn subtree(&self, _levels: &[Level], _path: &[u32], _nodes: u64) -> Option<(usize, Box<dyn Engine>)> {
         None
     }
 }
 
-/// A column that had several rows, and how far they have been tried.
+/// A column that had several rows, and how many of them have been tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
     column: u32,
@@ -87,9 +88,9 @@ pub(super) struct Level {
 enum Phase {
     /// Visit the node that the last choice leads to.
     Enter,
-    /// Go back to the last level that has a row left, and try that.
+    /// Go back to the last level that has a row left, and try this row.
     Backtrack,
-    /// Go on in a subtree that is searched on its own.
+    /// Go on in the separate search of a subtree.
     Below(Box<dyn Engine>),
     /// Nothing: the tree is exhausted.
     Done,
@@ -106,7 +107,7 @@ pub(super) struct Driver<R> {
     phase: Phase,
     /// Without the updates, which the representation counts.
     stats: Stats,
-    /// At how many nodes to look for a subtree that is to be searched on its own.
+    /// The number of nodes at which to ask for a subtree again.
     look_at: u64,
 }
 
@@ -158,7 +159,7 @@ impl<R: Remainder> Driver<R> {
         Phase::Done
     }
 
-    /// Takes back all but the first so many rows of the path, which have been forced.
+    /// Takes back the rows of the path after the first `depth`; all of them were forced.
     fn unforce_after(&mut self, depth: usize) {
         for &row in self.chosen[depth..].iter().rev() {
             self.left.unforce(row);
@@ -166,7 +167,7 @@ impl<R: Remainder> Driver<R> {
         self.chosen.truncate(depth);
     }
 
-    /// Hands a subtree to a search of its own, if that pays, which goes on from here.
+    /// Starts the separate search of a subtree, if that pays. It goes on from the current node.
     fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
         let nodes = self.stats.nodes;
         self.look_at = nodes.saturating_add(self.left.look_every());
@@ -178,7 +179,7 @@ impl<R: Remainder> Driver<R> {
         Some(search)
     }
 
-    /// Takes all rows back but the first so many of the path.
+    /// Takes back the rows of the path after the first `depth`, forced or not.
     fn take_back(&mut self, depth: usize) {
         for at in (depth..self.chosen.len()).rev() {
             match self.levels.pop_if(|level| level.depth as usize == at) {
@@ -189,7 +190,7 @@ impl<R: Remainder> Driver<R> {
         self.chosen.truncate(depth);
     }
 
-    /// Whether a subtree is being searched on its own.
+    /// Whether a subtree is being searched separately.
     #[cfg(test)]
     pub(super) fn is_below(&self) -> bool {
         matches!(self.phase, Phase::Below(_))
@@ -253,7 +254,7 @@ impl<R: Remainder> Engine for Driver<R> {
         stats
     }
 
-    /// From the deepest level up, each step is monotone, also when rounded.
+    /// Each step, from the deepest level up, is monotone, also when rounded: so the result never falls.
     fn progress(&self) -> f64 {
         let below = match &self.phase {
             Phase::Done => return 1.0,
@@ -299,3 +300,6 @@ impl<R: Remainder> Engine for Driver<R> {
         Box::new(self.clone())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -5,19 +5,18 @@
 //! unlinks the nodes of its rows from all *other* columns, and since an unlinked node keeps its own
 //! links, undoing the steps in reverse order restores every ring exactly.
 //!
-//! Invariant, between two steps: the ring of a column that no chosen row covers holds just those of
-//! its rows that share no covered column with a chosen row (and have no colour against it), in the
-//! order of their numbers. The ring of a covered column stands still as it was when it was covered,
-//! that of a purified one with the rows of its colour marked. `sizes` holds the lengths of all
-//! rings. Inside `cover`, `purify` and their inverses it is broken.
+//! Invariant between two steps: the ring of a column that no chosen row covers holds exactly those of its rows that
+//! share no covered column with a chosen row (and give no purified column another colour), in the order of their
+//! numbers. The ring of a covered column stays as it was when it was covered; so does that of a purified one, with
+//! the rows of its colour marked. `sizes` holds the lengths of all rings. The invariant is broken inside `cover`,
+//! `purify` and their inverses.
 //!
 //! Departures from the book:
-//! - No links between columns. The sizes stand in an array of their own, in which a covered column is
-//!   marked; the smallest is found by a scan or through a tree (see `sizes`).
-//! - A row is closed into a ring by `next`, without spacers. Its nodes are neighbours in the arena,
-//!   which gives the way back for undoing.
-//! - The secondary columns have headers and sizes like the others, only behind them in the array
-//!   where no scan looks.
+//! - No links between columns. The sizes are in an array of their own, in which a covered column is marked; the
+//!   smallest is found by a scan or through a tree (see `sizes`).
+//! - `next` closes each row into a ring, without spacers. The nodes of a row are neighbours in the arena, so undoing
+//!   can go through them backwards.
+//! - Secondary columns have headers and sizes like the others, but after them in the array, where no scan looks.
 
 use std::sync::Arc;
 
@@ -26,7 +25,7 @@ use super::sizes::{Flat, Sizes, Tree};
 use super::{Engine, View};
 use crate::matrix::NO_COLOR;
 
-/// The colour of a node whose column has been purified to just that colour: nothing is left to do.
+/// Marks a node whose column has been purified to the node's colour: nothing is left to do for it.
 const PURIFIED: u32 = u32::MAX;
 
 /// 16 bytes, so that four share a cache line. Headers come first in the arena, one a column.
@@ -35,7 +34,7 @@ struct Node {
     up: u32,
     down: u32,
     column: u32, // of a header: itself
-    next: u32,   // in the row, round and round; of a header: itself
+    next: u32,   // in the ring of the row; of a header: itself
 }
 
 /// What never changes during a search, shared between clones.
@@ -48,7 +47,7 @@ struct Rows {
     starts: Vec<u32>,
 }
 
-/// Rows go by their nodes: a chosen row by its node in the column that it was chosen for.
+/// A row is given by one of its nodes: a chosen row by its node in the column it was chosen for.
 #[derive(Clone, Debug)]
 struct Links<S, const COLORED: bool> {
     nodes: Vec<Node>,
@@ -120,7 +119,7 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
         Self { nodes, sizes, colors, primary, open: primary, rows, updates: 0 }
     }
 
-    /// Deals with all columns of a row but the one it was chosen for, which is covered already.
+    /// Covers or purifies all columns of a row except the one it was chosen for, which is covered already.
     fn commit(&mut self, node: u32) {
         let mut other = self.nodes[node as usize].next;
         while other != node {
@@ -148,7 +147,8 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
         }
     }
 
-    /// The node before this one in the ring of its row: its neighbour in the arena, but for the first.
+    /// The node before this one in the ring of its row: its neighbour in the arena, or, before the first node of a
+    /// row, the last.
     fn before(&self, node: u32) -> u32 {
         if self.nodes[node as usize - 1].next == node {
             node - 1
@@ -184,7 +184,7 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
         }
     }
 
-    /// Leaves in the column only the rows of one colour, and nothing more to do about it for them.
+    /// Hides the rows that give the column another colour, and marks the others.
     fn purify(&mut self, column: u32, color: u32) {
         let mut updates = 0;
         let mut row = self.nodes[column as usize].down;
@@ -225,7 +225,7 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
     }
 }
 
-/// What hiding changes, borrowed apart so that the compiler keeps it in registers.
+/// What hiding changes, borrowed separately so that the compiler keeps it in registers.
 struct Rings<'a, S> {
     nodes: &'a mut [Node],
     sizes: &'a mut S,
@@ -233,7 +233,7 @@ struct Rings<'a, S> {
 }
 
 impl<S: Sizes> Rings<'_, S> {
-    /// Unlinks the other nodes of the node's row from their columns, and tells how many.
+    /// Unlinks the other nodes of the node's row from their columns, and returns how many.
     #[inline(always)] // with `unhide` 4 % of the instructions of colourings, 2026-11-21, callgrind
     fn hide<const COLORED: bool>(self, node: u32) -> u64 {
         let mut updates = 0;

@@ -13,14 +13,14 @@ pub(crate) use view::View;
 
 use crate::matrix::RowId;
 
-/// What an engine has to say when it pauses.
+/// Why an engine has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// It stands at a cover; asked to go on, it goes on from there.
+    /// It has found a cover; the next `advance` goes on from there.
     Cover,
-    /// The next node would be one more than it was allowed.
+    /// The next node would be above the limit.
     Paused,
-    /// The whole tree has been visited; it will say nothing else from now on.
+    /// The whole tree has been visited; from then on it always says so.
     Exhausted,
 }
 
@@ -37,16 +37,16 @@ pub(crate) trait Engine: Send + Sync {
 
     fn stats(&self) -> Stats;
 
-    /// The estimated fraction of the tree already searched, if every row of a column has as much below it as any
-    /// other (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
+    /// The estimated fraction of the tree already searched, assuming that all rows of a column have equal work below
+    /// them (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
     fn progress(&self) -> f64;
 
-    /// Starts from the beginning with these rows of the matrix chosen. Tells whether that is possible: not if two
-    /// of them clash, or one is not among the rows of the search; then there is no cover.
+    /// Starts again with these rows of the matrix chosen. Returns `false` if two of them clash or one is not among
+    /// the rows of the search; then there is no cover.
     fn restart(&mut self, rows: &[RowId]) -> bool;
 
-    /// Descends along these rows of the tree, in the order of choice, as if all that comes before them had been
-    /// searched. The search has not begun.
+    /// Moves along this path of rows, in the order of choice, as if everything before it had been searched. Only for
+    /// a search that has not begun.
     fn replay(&mut self, rows: &[RowId]);
 
     fn boxed_clone(&self) -> Box<dyn Engine>;
@@ -58,18 +58,18 @@ impl Clone for Box<dyn Engine> {
     }
 }
 
-/// Starts a search of a view: bit-parallel, for which it has to [fit](bits_fit), or by dancing links.
+/// Starts a search of a view: bit-parallel, if it [fits](bits_fit), or by dancing links.
 pub(crate) fn start(view: View, bits: bool) -> Box<dyn Engine> {
     if bits { bits::start(view) } else { links::start(view) }
 }
 
 /// Whether a matrix can be searched bit-parallel; if so, it should be. This is the rule of `Auto`.
 ///
-/// Time a node, links to bits, over 200,000 nodes (`cargo bench --bench costs`, 2026-11-20): queens 20 to 90 (400
-/// to 8,100 rows) 1.8 to 2.7; dominoes on 32 x 32 and 40 x 40 2.3 and 2.5, but on 16 x 16 0.74; empty Sudokus of
-/// side 12, 16, 20 1.7, 1.7, 5.6; Langford 20, 40, 60 1.1, 2.1, 1.9; partitions 1.2 to 1.6. The instances of
-/// the bench `enumerate` stand in the README. What bits lose is the start: with the first 1,000
-/// nodes, links are up to 0.6 ms ahead.
+/// Time a node, links to bits, over 200,000 nodes (`cargo bench --bench costs`, 2026-11-20): queens 20 to 90 (400 to
+/// 8,100 rows) 1.8 to 2.7; dominoes on 32 x 32 and 40 x 40 2.3 and 2.5, but on 16 x 16 0.74; empty Sudokus of side
+/// 12, 16, 20 1.7, 1.7, 5.6; Langford 20, 40, 60 1.1, 2.1, 1.9; partitions 1.2 to 1.6. The instances of the bench
+/// `enumerate` are in the README. Bits take longer to start: after the first 1,000 nodes, links are up to 0.6
+/// ms ahead.
 ///
 /// Cost: O(1).
 pub(crate) fn bits_fit(view: &View) -> bool {

@@ -1,16 +1,16 @@
 //! How many rows each column still has, and the open primary column with the fewest.
 //!
-//! The sizes stand in one dense array, apart from the links, so that the search for the smallest
-//! reads memory in order and the compiler turns it into vector instructions. A covered column's size
-//! is marked by its top bit and so loses against every open one; nothing else is needed to take it out
-//! and put it back. Secondary columns are marked for ever.
+//! The sizes stand in one dense array, apart from the links, so that the search for the smallest reads memory in
+//! order and the compiler turns it into vector instructions. A covered column is marked by the top bit of its size,
+//! so it is never smaller than an open one; covering and uncovering change only this bit. Secondary columns are
+//! always marked.
 //!
-//! Columns are numbered primary ones first. Ties go to the lowest number, in both ways to keep the
-//! sizes: [`Flat`] scans everything, [`Tree`] keeps lower bounds above the sizes.
+//! Primary columns have the lowest numbers, and ties go to the lowest number. There are two ways to keep the sizes:
+//! [`Flat`] scans all of them, [`Tree`] keeps lower bounds above them.
 
 use std::ops::{BitOr, BitXor};
 
-/// How many sizes a scan takes at a time, and how many values a floor stands for.
+/// How many sizes a scan takes at a time, and how many values one floor bounds.
 const FAN: usize = 32;
 
 pub(super) trait Sizes: Clone + Send + Sync + 'static {
@@ -30,13 +30,13 @@ pub(super) trait Sizes: Clone + Send + Sync + 'static {
     fn size(&self, column: u32) -> (u32, bool);
 }
 
-/// A number to hold sizes in: small, so that a vector instruction takes many.
+/// A type for sizes: small, so that one vector instruction takes many.
 pub(super) trait Number:
     Copy + Ord + BitOr<Output = Self> + BitXor<Output = Self> + Into<i64> + Send + Sync + 'static
 {
     const MIN: Self;
     const MAX: Self;
-    /// The number, which is in range.
+    /// The number, which must be in range.
     fn cut(number: i64) -> Self;
     fn wrapping_add(self, other: Self) -> Self;
     fn wrapping_sub(self, other: Self) -> Self;
@@ -65,8 +65,8 @@ macro_rules! numbers {
 
 numbers! { u8 u16 i16 i32 }
 
-/// The least of the numbers, whose count is a multiple of `LANES`; the largest there is if there are none. The
-/// compiler makes a few vector instructions of `LANES` comparisons.
+/// The least of the numbers, or `K::MAX` if there are none. Their count is a multiple of `LANES`: the compiler turns
+/// `LANES` comparisons into a few vector instructions.
 pub(super) fn least<K: Number, const LANES: usize>(numbers: &[K]) -> K {
     let mut lanes = [K::MAX; LANES];
     for chunk in numbers.as_chunks::<LANES>().0 {
@@ -79,33 +79,33 @@ pub(super) fn least<K: Number, const LANES: usize>(numbers: &[K]) -> K {
 
 /// All sizes as keys, scanned from end to end: for few columns.
 ///
-/// A key is a size and the number of its column in one signed number, the size in the upper bits, so that the
-/// minimum is the answer and nobody has to look where it stood. Open columns are negative, covered ones are not:
-/// the sign is the mark, and signed numbers are those whose minimum x86-64 is best at. 16 bits are enough for
-/// Sudokus of up to 2,048 columns, queens and small tilings.
+/// A key is one signed number: the size in the upper bits, the number of the column in the lower ones. So the
+/// smallest key also says which column it is. Keys of open columns are negative, those of covered ones are not. They
+/// are signed because x86-64 is best at minima of signed numbers. 16 bits are enough for Sudokus of up to 2,048
+/// columns, queens and small tilings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Flat<K> {
     /// Filled up to a multiple of [`FAN`].
     keys: Vec<K>,
-    /// Up to where there are primary columns, also a multiple.
+    /// How many keys to scan: the primary columns, rounded up to a multiple of [`FAN`].
     scanned: usize,
     /// How far a size is shifted to make room for the number of a column.
     shift: u32,
-    /// What a row more adds to a key.
+    /// What one more row adds to a key.
     row: K,
 }
 
 impl<K: Number> Flat<K> {
-    /// Up to so many primary columns a scan costs less than a tree.
+    /// Up to this many primary columns a scan costs less than a tree.
     const MOST_COLUMNS: usize = 2048;
 
-    /// Whether there are not too many columns, and not too many rows in any of them, for the keys.
+    /// Whether the keys can hold these sizes: neither too many columns nor too many rows in one of them.
     pub(super) fn holds(sizes: &[u32], primary: usize) -> bool {
         let most = i64::from(sizes.iter().copied().max().unwrap_or(0));
         primary <= Self::MOST_COLUMNS && (most + 1) << Self::shift(primary) <= K::MAX.into() + 1
     }
 
-    /// The sizes of columns that it [holds](Self::holds), so many of them primary.
+    /// Keeps these sizes, which it must be able to [hold](Self::holds). The first `primary` columns are primary.
     pub(super) fn new(sizes: &[u32], primary: usize) -> Self {
         let shift = Self::shift(primary);
         let mut keys = vec![K::MAX; sizes.len().next_multiple_of(FAN)];
@@ -168,10 +168,9 @@ impl<K: Number> Sizes for Flat<K> {
 /// Sizes under a tree of *floors*, for many columns: a floor is a lower bound of the [`FAN`] values
 /// below it.
 ///
-/// Invariant: floor <= the true minimum below. Lowering a size lowers the floors above it; raising
-/// one leaves them too low, which costs time, never truth: [`smallest`](Sizes::smallest) descends along
-/// the lowest floors, and where it finds that a floor promised too much, it raises the floor and
-/// starts again.
+/// Invariant: floor <= the true minimum below. Lowering a size lowers the floors above it. Raising one leaves them
+/// too low, which costs time but gives no wrong answer: [`smallest`](Sizes::smallest) descends along the lowest
+/// floors, and where a floor turns out to be too low, it raises the floor and starts again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Tree {
     /// The sizes, then the floors, level by level; the last has at most [`FAN`] of them.
@@ -249,7 +248,7 @@ impl Sizes for Tree {
     }
 }
 
-/// The place of the smallest value, the first of several, and the value; (0, `u32::MAX`) of nothing.
+/// The place of the smallest value, the first of several, and the value; (0, `u32::MAX`) without values.
 fn first_minimum(values: &[u32]) -> (usize, u32) {
     let least = values.iter().copied().fold(u32::MAX, u32::min);
     (values.iter().position(|&value| value == least).unwrap_or(0), least)
@@ -261,7 +260,7 @@ mod tests {
     use proptest::prelude::*;
 
     impl Tree {
-        /// No floor above anything below it, and none missing.
+        /// No floor is larger than a value below it, and no floor is missing.
         fn check_floors(&self) {
             for (below, floors) in self.levels.iter().zip(&self.levels[1..]) {
                 assert_eq!(floors.len(), below.len().div_ceil(FAN));
@@ -274,7 +273,7 @@ mod tests {
     properties! {
         soak, 256;
 
-        /// Whatever is raised, lowered, covered and uncovered: both ways find what a plain search finds.
+        /// After any changes all ways find what a plain search finds.
         fn both_ways_find_the_first_minimum(
             start in prop::collection::vec(0..6u32, 1..2400),
             changes in prop::collection::vec((0..2400u32, 0..4u8), 0..300),

@@ -18,7 +18,7 @@
 pub struct Stats {
     /// Nodes of the search tree visited: the root, and one for each row tried.
     pub nodes: u64,
-    /// Times an entry was taken out of its column: the unit of an engine's work, and the engine's own.
+    /// The engine's unit of work: for links entries taken out of their columns, for bits rows ruled out.
     pub updates: u64,
     /// Covers found.
     pub solutions: u64,
@@ -27,7 +27,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// With those of a search below this many chosen rows.
+    /// The sum with the statistics of a search below this many chosen rows.
     pub(super) fn with_below(self, depth: usize, below: Self) -> Self {
         Self {
             nodes: self.nodes + below.nodes,

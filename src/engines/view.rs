@@ -1,10 +1,10 @@
 //! The rows and columns that a search starts with, in the order in which it takes them.
 //!
-//! The canonical order takes rows and columns as they were stated. A seed shuffles both, with random numbers of
-//! our own so that the same seed gives the same search on every machine. Excluded rows are then left out. Chosen
-//! rows are taken for granted: they leave the view with every row that they rule out and every column that they
-//! cover, and the columns and rows that are left keep their order. This one mechanism serves options, tasks, and
-//! parts of the tree that are searched apart.
+//! The canonical order takes rows and columns as they were stated. A seed shuffles both, with the crate's own random
+//! numbers, so that the same seed gives the same search on every machine. Excluded rows are then left out. Chosen
+//! rows are taken for granted: they are removed from the view, with every row that they rule out and every column
+//! that they cover; the other columns and rows keep their order. The options of a search and the separate search of a
+//! subtree both use this.
 //!
 //! Invariant: primary columns are numbered first, and so they stand first in each row. No row is empty.
 
@@ -28,11 +28,11 @@ pub(crate) struct View {
     entries: Vec<u32>,
     /// The stored colours of the entries; empty if none has one.
     colors: Vec<u32>,
-    /// For each row of the matrix its number here, once that has been asked for.
+    /// For each row of the matrix its number here; made at the first question.
     numbers: OnceLock<Vec<u32>>,
 }
 
-/// Where a row's entries stand.
+/// Where a row's entries are.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: u32,
@@ -40,14 +40,14 @@ struct Row {
     end: u32,
 }
 
-/// What chosen rows have made of each column: [`FREE`], [`NO_COLOR`] if it is covered, or the stored colour
-/// that it is purified to.
+/// The state of each column after some choices: [`FREE`], [`NO_COLOR`] if it is covered, or the stored colour it is
+/// purified to.
 struct Taken(Vec<u32>);
 
 const FREE: u32 = u32::MAX;
 
 impl Taken {
-    /// Whether a row with this entry can still be chosen, as far as its column goes.
+    /// Whether the entry's column still allows a row with this entry.
     fn allows(&self, (column, color): (u32, u32)) -> bool {
         let taken = self.0[column as usize];
         taken == FREE || taken == color && color != NO_COLOR
@@ -90,7 +90,7 @@ impl View {
         view
     }
 
-    /// Adds the row whose entries stand there, and puts its primary columns first.
+    /// Adds the row with the entries in this range, and puts its primary columns first.
     fn add_row(&mut self, range: Range<usize>) {
         let mut primary_end = range.end;
         if self.primary < self.columns {
@@ -109,7 +109,7 @@ impl View {
         self.rows.push(Row { start, primary_end, end });
     }
 
-    /// These rows of the matrix, each once, and what is left when they have been chosen; `None` if one of them is
+    /// These rows of the matrix, each once, and what is left after they have been chosen; `None` if one of them is
     /// not in the view or two of them clash.
     ///
     /// Cost: O(columns + rows + entries).
@@ -124,7 +124,7 @@ impl View {
         Some((granted, self.rest_of(live, &taken)))
     }
 
-    /// What is left of these live rows after some that do not clash.
+    /// What is left of these live rows after some rows, which do not clash, have been chosen.
     pub(super) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32]) -> Self {
         self.rest_of(live, &self.taken_by(chosen))
     }
@@ -156,7 +156,7 @@ impl View {
 
     /// The numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
     ///
-    /// Cost: O(rows) the first time, then a bit for each row.
+    /// Cost: O(rows) the first time; later one bit a row.
     pub(super) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
         let mut seen: BitVec = BitVec::repeat(false, self.row_count());
         let mut numbers = Vec::with_capacity(rows.len());
@@ -181,7 +181,7 @@ impl View {
         numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
     }
 
-    /// What these rows, which do not clash, make of the columns.
+    /// The state of the columns after these rows, which do not clash.
     fn taken_by(&self, rows: &[u32]) -> Taken {
         let mut taken = Taken(vec![FREE; self.columns]);
         rows.iter().flat_map(|&row| self.entries(row as usize)).for_each(|entry| taken.take(entry));
@@ -246,7 +246,8 @@ impl View {
     }
 }
 
-/// For each column of the matrix its number in the search, `None` if that is the same; and shuffles the rows.
+/// For each column of the matrix its number in the search; `None` if all numbers are the same. Also shuffles the
+/// rows.
 fn places(incidence: &Incidence, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
     let primary = incidence.primary.count_ones();
     if seed.is_none() && incidence.primary.leading_ones() == primary {

@@ -1,7 +1,6 @@
 //! Pictures of solutions as SVG: Sudoku boards of every layout, tilings, queens, and sheets of many.
 //!
-//! A picture has a background of its own, so that it can stand on white and on dark pages. Squares are 40
-//! pixels wide.
+//! A picture has its own background, so it can be shown on white and on dark pages. Squares are 40 pixels wide.
 //!
 //! ```
 //! use exactcover::pictures::Picture;
@@ -33,10 +32,10 @@ pub struct Picture {
 /// The side of a square.
 const SIDE: f64 = 40.0;
 
-/// Around a board, and around and between the pictures of a sheet.
+/// The space around a board, and around and between the pictures of a sheet.
 const MARGIN: f64 = 20.0;
 
-/// Of lines, letters, and whatever else has to be seen.
+/// The colour of lines, letters and queens.
 const INK: &str = "#22272e";
 
 impl Picture {
@@ -48,10 +47,10 @@ impl Picture {
         Self { width, height, document }
     }
 
-    /// The paper for a board of so many rows and columns.
+    /// The background of a board of this many rows and columns.
     fn of_board(rows: usize, columns: usize) -> Self {
         let (width, height) = (place(columns) + MARGIN, place(rows) + MARGIN);
-        // The line around the paper lies inside, lest half of it be cut off.
+        // The outline lies inside the paper: outside, half of it would be cut off.
         let paper = Rectangle::new()
             .set("x", 0.5)
             .set("y", 0.5)
@@ -65,7 +64,7 @@ impl Picture {
         picture
     }
 
-    /// The pictures row by row, in their order, on a sheet about as high as wide.
+    /// The pictures row by row, in their order, on a sheet that is about as high as wide.
     ///
     /// Without pictures the sheet is empty.
     #[must_use]
@@ -73,7 +72,7 @@ impl Picture {
         let pictures: Vec<Self> = pictures.into_iter().collect();
         let area = |picture: &Self| (picture.width + MARGIN) * (picture.height + MARGIN);
         let enough = pictures.iter().map(area).sum::<f64>().sqrt();
-        // The widest row, the top of this one, and where its last picture ends, to the right and below.
+        // The right end of the widest row; the top of this row, its right end, and its lowest end so far.
         let (mut width, mut top, mut right, mut bottom) = (MARGIN, MARGIN, MARGIN, MARGIN);
         let placed: Vec<Document> = pictures
             .into_iter()
@@ -106,7 +105,7 @@ impl Display for Picture {
     }
 }
 
-/// Where so many squares end, or the next one begins, across or down.
+/// The coordinate at which this many squares end and the next begins, across or down.
 fn place(squares: usize) -> f64 {
     MARGIN + SIDE * squares as f64
 }
@@ -117,7 +116,7 @@ fn area(squares: impl IntoIterator<Item = (usize, usize)>) -> Path {
     Path::new().set("d", squares.into_iter().map(square).collect::<String>())
 }
 
-/// The lines around the squares and between those of different regions; `None` is what is outside.
+/// The lines around the squares and between those of different regions. The region `None` is outside.
 fn borders<R: PartialEq>(
     squares: impl IntoIterator<Item = (usize, usize)>,
     region: impl Fn(usize, usize) -> Option<R>,
@@ -133,7 +132,7 @@ fn borders<R: PartialEq>(
         let (below, right) = (row.saturating_add(1), column.saturating_add(1));
         line(row.checked_sub(1).and_then(|above| region(above, column)) != own, row, column, 'h');
         line(column.checked_sub(1).and_then(|left| region(row, left)) != own, row, column, 'v');
-        // Where there is a neighbour below or to the right, the line is the neighbour's.
+        // If there is a neighbour below or to the right, it draws the line.
         line(region(below, column).is_none(), below, column, 'h');
         line(region(row, right).is_none(), row, right, 'v');
     }
@@ -145,7 +144,7 @@ fn borders<R: PartialEq>(
         .set("stroke-linecap", "round")
 }
 
-/// The letters of one look, to which [`letter`]s are added.
+/// A group for [`letter`]s of one style.
 fn letters(size: u8, color: &str, weight: &str) -> Group {
     Group::new()
         .set("font-family", "Helvetica, Arial, 'DejaVu Sans', sans-serif")
@@ -157,10 +156,10 @@ fn letters(size: u8, color: &str, weight: &str) -> Group {
 
 /// A letter in the middle of a square.
 fn letter(letter: char, size: u8, row: usize, column: usize) -> Text {
-    // XML has no place for control characters, not even escaped.
+    // XML allows no control characters, not even escaped.
     let shown =
         if letter.is_control() || matches!(letter, '\u{fffe}' | '\u{ffff}') { '\u{fffd}' } else { letter };
-    // Capitals and digits are about 0.72 of the font's size high.
+    // The height of capitals and digits is about 0.72 of the font's size.
     let baseline = place(row) + SIDE / 2.0 + 0.36 * f64::from(size);
     Text::new(shown).set("x", place(column) + SIDE / 2.0).set("y", baseline)
 }

@@ -32,7 +32,7 @@ impl Picture {
         let square =
             Rectangle::new().set("x", MARGIN).set("y", MARGIN).set("width", side).set("height", side);
         picture.add(square.clone().set("fill", "#f3e2c0"));
-        // A dashed line through each rank, which begins on its first dark square: n lines, not n * n squares.
+        // A dashed line through each rank, from its first dark square on: n lines instead of n * n squares.
         let mut dark = String::new();
         for rank in 0..size {
             let first = (rank + 1) % 2;

@@ -3,15 +3,15 @@
 use super::{INK, Picture, area, borders, letter, letters};
 use crate::problems::sudoku::{Board, House, Layout, Position};
 
-/// Of houses, in turn; where two meet both are seen.
+/// The tints of houses, in turn. They are translucent: where two houses meet, both are seen.
 const TINTS: [&str; 6] = ["#f2c14e", "#7fb7e6", "#a3d39c", "#e8a0bf", "#c3a6e0", "#f0a868"];
 
 const DIGIT: u8 = 30;
 
 impl Picture {
-    /// A board with its digits, those that are in `givens` too bold.
+    /// A board with its digits. Those that are in `givens` too are bold.
     ///
-    /// The givens twice show the puzzle.
+    /// To show a puzzle, pass its givens twice.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -51,8 +51,8 @@ impl Picture {
     }
 }
 
-/// Whether lines alone do not show the house: it is no row, no column, and no box that is a rectangle. Two cells
-/// that have to differ are no area to be seen.
+/// Whether the house is tinted, because lines alone do not show it: it is no row, no column and no rectangular box. A
+/// house of one or two cells is not shown as an area.
 fn is_tinted(layout: &Layout, house: &House) -> bool {
     let cells: Vec<Position> = house.cells().iter().map(|&cell| layout.cells()[cell]).collect();
     let extent = |of: fn(&Position) -> usize| {

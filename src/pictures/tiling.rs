@@ -1,4 +1,4 @@
-//! Tilings: a colour a piece, outlines between pieces, a letter on each.
+//! Tilings: a colour for each piece, outlines between pieces, a letter on each.
 
 use super::{INK, Picture, area, borders, letter, letters};
 use crate::problems::polyomino::{Cell, PlacedPiece, Tiling};
@@ -60,7 +60,7 @@ fn cells(tiling: &Tiling, piece: &PlacedPiece) -> Vec<Cell> {
     piece.cells.iter().filter_map(|&cell| tiling.board().cells().get(cell).copied()).collect()
 }
 
-/// The cell that is nearest to the middle of them all.
+/// The cell nearest to the middle of the cells.
 fn middle(cells: &[Cell]) -> Option<Cell> {
     let mean =
         |of: fn(&Cell) -> usize| cells.iter().map(|cell| of(cell) as f64).sum::<f64>() / cells.len() as f64;

@@ -52,22 +52,3 @@ impl ExactCover for Langford {
         numbers.into_iter().map(|(_, k)| k).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Twice OEIS A014552.
-    #[test]
-    fn sequences_are_as_many_as_known_and_keep_the_distances() {
-        for (numbers, known) in [1, 0, 0, 2, 2, 0, 0, 52, 300].into_iter().enumerate() {
-            let sequences: Vec<_> = Langford::new(numbers).solutions().unwrap().collect();
-            assert_eq!(sequences.len(), known, "{numbers} pairs");
-            for sequence in &sequences {
-                let places = |k: usize| (0..2 * numbers).filter(|&at| sequence[at] == k).collect::<Vec<_>>();
-                assert!((1..=numbers).all(|k| matches!(places(k)[..], [a, b] if b == a + k + 1)));
-            }
-        }
-        assert!(matches!(Langford::new(usize::MAX).count(), Err(MatrixError::TooLarge { .. })));
-    }
-}

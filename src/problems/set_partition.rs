@@ -49,26 +49,3 @@ impl ExactCover for SetPartition {
         sets
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// With all non-empty subsets allowed the partitions are as many as OEIS A000110 (Bell) says.
-    #[test]
-    fn partitions_are_as_many_as_known_and_wrong_sets_are_refused() {
-        for (n, known) in [1, 1, 2, 5, 15, 52, 203, 877].into_iter().enumerate() {
-            let subset = |mask: usize| (0..n).filter(|e| mask >> e & 1 == 1).collect();
-            let partitions = SetPartition::new(n, (1..1 << n).map(subset));
-            assert_eq!(partitions.count().unwrap(), known, "{n} elements");
-            for mut partition in partitions.solutions().unwrap().map(|sets| sets.concat()) {
-                partition.sort_unstable();
-                assert!(partition.into_iter().eq(0..n));
-            }
-        }
-        let refused = |set: &[usize]| SetPartition::new(2, [set.to_vec()]).count().unwrap_err();
-        assert!(matches!(refused(&[]), MatrixError::EmptyRow { .. }));
-        assert!(matches!(refused(&[1, 1]), MatrixError::DuplicateColumn { .. }));
-        assert!(matches!(refused(&[2]), MatrixError::UnknownColumn { .. }));
-    }
-}

@@ -27,8 +27,6 @@
 
 mod error;
 mod read;
-#[cfg(test)]
-mod tests;
 mod write;
 
 pub use error::{TextError, TextErrorKind};

@@ -1,4 +1,4 @@
-//! The oracle: tries all subsets of the rows. It knows the definition of a cover and nothing else.
+//! The oracle: it tries all subsets of the rows, and knows only the definition of a cover.
 
 use crate::plain::Plain;
 

@@ -1,5 +1,7 @@
 //! A matrix as plain data, so that the oracles need nothing of the crate.
 
+#![allow(dead_code)] // not every test uses all of it
+
 use exactcover::{Entry, Matrix, MatrixBuilder, RowId};
 
 /// A column, and the colour it gets.

@@ -1,6 +1,8 @@
 //! Properties that hold for random input, each as two tests: `cargo test` tries the same cases every time, and
 //! `cargo test -- --ignored soak` tries fresh ones, [`MORE`] times as many (or as many times as the variable
 //! `SOAK` says).
+//!
+//! Where tests live: in `src` only if they need private items; all others in `tests`, by behaviour.
 
 #![allow(unreachable_pub)] // also a module of the crate itself, for its own tests
 

@@ -1,11 +1,11 @@
-//! The documented search, written plainly: recursion, and at each node everything is worked out anew
-//! from the rows chosen so far. Slow, and easy to see right.
+//! The documented search, written plainly: recursive, and at each node everything is computed from the rows chosen so
+//! far. Slow, and easy to check.
 
 #![allow(dead_code)] // not every test uses all of it
 
 use crate::plain::Plain;
 
-/// What a whole or limited search must give.
+/// The expected result of a whole or limited search.
 #[derive(Debug, Default)]
 pub struct Reference {
     /// The covers in order, the rows of each in order of choice.
@@ -19,7 +19,7 @@ pub struct Reference {
     excluded: Vec<usize>,
 }
 
-/// What the rows chosen so far have made of a column.
+/// The state of a column after the choices so far.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     Free,
@@ -32,7 +32,7 @@ impl Reference {
         Self::search_under(plain, &[], &[], node_limit)
     }
 
-    /// With some rows chosen, which do not clash, and some left out.
+    /// With some rows chosen, which do not clash, and some excluded.
     pub fn search_under(plain: &Plain, chosen: &[usize], excluded: &[usize], node_limit: u64) -> Self {
         let mut reference = Self { excluded: excluded.to_vec(), ..Self::default() };
         reference.visit(plain, node_limit, &mut chosen.to_vec(), 0.0, 1.0);

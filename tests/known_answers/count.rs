@@ -4,10 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use exactcover::{Covers, ExactCover, Matrix, RowId, Search};
 
-/// Of more covers than this only the first are verified, to save time.
+/// At most this many covers are verified, the first ones, to save time.
 const VERIFIED: u64 = 200_000;
 
-/// Shows each cover to `see` and tells how many there are.
+/// Calls `see` for each cover and returns how many there are.
 pub fn for_each_cover<L>(matrix: &Matrix<L>, see: impl FnMut(&[RowId])) -> u64 {
     for_each_of(Covers::new(matrix), matrix, see)
 }

@@ -1,12 +1,14 @@
 //! Known numbers of covers, by problem family: `table` holds the facts (family, parameters, number),
 //! `count` counts covers and verifies them.
 
+#[path = "../common/shared.rs"]
+mod collection;
 #[path = "../common/families/mod.rs"]
 mod families;
 
 mod count;
-mod csv;
 mod parameters;
+mod shared;
 mod table;
 
 use exactcover::{Covers, Outcome};
@@ -49,7 +51,7 @@ fn slow() {
     check(table::SLOW);
 }
 
-/// Five grids with what they share counted once; and a first cover is found without a wrong choice.
+/// Five grids whose common parts are counted once. The first cover is found without a wrong choice.
 #[test]
 fn samurai_sudoku() {
     let matrix = families::latin::samurai();

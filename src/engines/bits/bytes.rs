@@ -1,6 +1,6 @@
-//! Sizes in an array of bytes or 16-bit numbers of fixed length, for up to 128 columns of which many rows fall at
-//! a time: a row is an array of zeros and ones, and one is subtracted from the other by a few vector
-//! instructions. A covered column is at the largest number.
+//! Sizes in an array of bytes or 16-bit numbers of fixed length, for up to 128 columns, where one choice removes many
+//! rows. A row is an array of zeros and ones; a few vector instructions subtract it from the sizes. A covered column
+//! has the largest number as its size.
 
 use super::super::sizes::{Number, least};
 use super::View;

@@ -9,7 +9,7 @@ use super::tally::{Tally, remove_live};
 pub(super) struct List<K>(Flat<K>);
 
 impl<K: Number> Tally for List<K> {
-    /// The view has the columns of the rows as they are needed here.
+    /// Nothing: the view has the columns of each row.
     type Rows = ();
 
     fn new(sizes: &[u32]) -> Self {

@@ -1,16 +1,16 @@
 //! The bit-parallel engine: the live rows are a bitset, and so are the rows that a choice rules out.
 //!
-//! Choosing a row takes all rows off the bitset that share a column with it (or give a coloured column
-//! another colour); each row that falls is subtracted from the sizes of its columns. Before a choice among
-//! several rows the bitset and the sizes are copied, so nothing is ever undone: going back is copying them
-//! again. A forced row, the only one of its column, is chosen in place.
+//! Choosing a row removes all rows from the bitset that share a column with it (or give a coloured column another
+//! colour), and subtracts each of them from the sizes of its columns. Before a choice among several rows the bitset
+//! and the sizes are copied. To go back they are copied again; nothing is undone. A forced row, the only row of its
+//! column, is chosen in place.
 //!
-//! Invariant at every node: `live` holds just the rows that no chosen row rules out, and the sizes count
-//! them column by column.
+//! Invariant at every node: `live` holds exactly the rows that no chosen row rules out, and the sizes count them
+//! column by column.
 //!
-//! The idea of rows and columns as bit vectors is old; the sizes kept beside them in one of three
-//! forms (see [`tally`]) are what makes it fast. The fewer rows a table has, the faster it is: a subtree that
-//! has taken long and has few live rows is searched by a table of its own.
+//! Rows and columns as bit vectors are an old idea. What makes it fast is that the sizes are kept beside them, in one
+//! of three forms (see [`tally`]). A table with fewer rows is faster, so a subtree that has taken long and has few
+//! live rows gets a table of its own.
 
 mod bytes;
 mod list;
@@ -29,13 +29,13 @@ use list::List;
 use sliced::Sliced;
 use tally::Tally;
 
-/// The rows and columns that bitsets are made for, and the words of all of them together.
+/// The most rows and columns for which bitsets are made, and the most words in the bitsets of all columns.
 const MOST_ROWS: usize = 8192;
 const MOST_COLUMNS: usize = 2048;
 const MOST_WORDS: usize = 1 << 22;
 
-/// A table of up to this many rows is never exchanged for a smaller one: queens 12, Langford 11 and colourings
-/// lost 3 to 20 % (2026-11-21).
+/// A table of at most this many rows is never replaced by a smaller one: that cost 3 to 20 % on queens 12, Langford
+/// 11 and colourings (2026-11-21).
 const SMALL: u64 = 512;
 
 /// Whether there are few enough rows and columns.
@@ -68,9 +68,9 @@ pub(super) fn fit(view: &View) -> bool {
 /// | `Bytes<u8, 128>` | pentominoes 3x20 | 229 | 309 |
 /// | `Bytes<u16, 96>` | pentominoes 6x10 | 370 | 494 |
 ///
-/// Dropped, for they gave less than 5 %: a byte for each of 96 columns; 16 bits for each of 64 or 128; words of
-/// 128 bits in place of bytes; `Sliced<[_; 6], 4>` for Sudokus, whose rows take longer to make than they save
-/// where a puzzle is solved once.
+/// Dropped, because they gained less than 5 %: a byte for each of 96 columns; 16 bits for each of 64 or 128; words of
+/// 128 bits in place of bytes; `Sliced<[_; 6], 4>` for Sudokus, where making the rows takes longer than they save in
+/// solving a puzzle once.
 pub(super) fn start(view: View) -> Box<dyn Engine> {
     let sizes = view.primary_sizes();
     let most = sizes.iter().copied().max().unwrap_or(0);
@@ -102,7 +102,7 @@ struct Table<T: Tally> {
     words: usize,
     /// For each column its rows.
     rows_of: Vec<u64>,
-    /// For each secondary column its rows and their colours; nothing if there are none.
+    /// For each secondary column its rows and their colours; empty if there are no colours.
     colors_of: Vec<Vec<(u32, u32)>>,
     /// For each row what it takes from the sizes.
     weights: T::Rows,
@@ -129,7 +129,7 @@ impl<T: Tally> Table<T> {
         }
     }
 
-    /// The first live row of the column that is not before `from`. There is one.
+    /// The first live row of the column at or after `from`. There must be one.
     fn next_row(&self, column: u32, live: &[u64], from: u32) -> u32 {
         let rows = self.rows_of(column);
         let mut word = from as usize / 64;
@@ -145,12 +145,12 @@ impl<T: Tally> Table<T> {
 /// What is left, as a set of rows and the sizes of the columns.
 struct Bits<T: Tally> {
     table: Arc<Table<T>>,
-    /// For each row the rows that it rules out, itself included; nothing as long as it was not chosen.
+    /// For each row the rows that it rules out, itself included; empty until it is first chosen.
     conflicts: Vec<u64>,
     live: Vec<u64>,
     tally: T,
-    /// The live rows and the sizes as they were before each choice among several: of the levels that there are,
-    /// and behind them room to be used again.
+    /// The live rows and the sizes before each choice among several, level by level. What is stored after the last of
+    /// the `levels` is overwritten.
     saved_live: Vec<u64>,
     saved_tallies: Vec<T>,
     levels: usize,
@@ -193,11 +193,11 @@ impl<T: Tally> Bits<T> {
         }
     }
 
-    /// Chooses a row: takes off all rows that it rules out.
+    /// Chooses a row: removes all rows that it rules out.
     fn take(&mut self, row: u32) {
         let table = &*self.table;
         let conflicts = &mut self.conflicts[row as usize * table.words..][..table.words];
-        // A row rules itself out, if nothing else.
+        // Every row rules itself out: without this bit its conflicts have not been found yet.
         if conflicts[row as usize / 64] >> (row % 64) & 1 == 0 {
             table.find_conflicts(row as usize, conflicts);
         }
@@ -224,7 +224,7 @@ impl<T: Tally> Bits<T> {
     }
 }
 
-/// The set of all of so many rows.
+/// The set of the rows 0 to `rows` - 1.
 fn all_rows(rows: usize) -> Vec<u64> {
     let mut all = vec![u64::MAX; rows.div_ceil(64)];
     if let Some(last) = all.last_mut().filter(|_| !rows.is_multiple_of(64)) {
@@ -246,7 +246,7 @@ fn rows_of_columns(view: &View) -> Vec<u64> {
     rows_of
 }
 
-/// For each secondary column its rows with the colours that they give it; nothing if no entry has one.
+/// For each secondary column its rows with the colours that they give it; empty if no entry has a colour.
 fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
     if !view.is_colored() {
         return Vec::new();
@@ -277,7 +277,7 @@ impl<T: Tally> Remainder for Bits<T> {
         row
     }
 
-    /// The state of a level is restored whole.
+    /// Nothing to do: going back to a level restores its whole state.
     fn unforce(&mut self, _: u32) {}
 
     fn first(&mut self, column: u32) -> u32 {
@@ -322,15 +322,15 @@ impl<T: Tally> Remainder for Bits<T> {
         if rows > SMALL { rows / 4 } else { u64::MAX }
     }
 
-    /// A table pays if its rows have three fifths of the words or less, and if the subtree has taken a node for each
-    /// of its rows already: making the table takes about as long. Two thirds cost 15 % on 6x10 pentominoes, a half
-    /// 8 % on 8x8 ones; three nodes for two rows cost 10 % on 5x12 ones, two nodes for five rows 16 % on a samurai
-    /// (2026-11-21).
+    /// A table pays if its bitsets of rows have at most three fifths of the words, and if the subtree has already
+    /// taken one node for each of these rows, because making the table takes about as long. Other limits cost time:
+    /// two thirds of the words 15 % on 6x10 pentominoes, a half 8 % on 8x8 ones; three nodes for two rows 10 % on
+    /// 5x12 ones, two nodes for five rows 16 % on a samurai (2026-11-21).
     fn subtree(&self, levels: &[Level], path: &[u32], nodes: u64) -> Option<(usize, Box<dyn Engine>)> {
         let words = self.table.words;
         let live = |level: usize| &self.saved_live[level * words..][..words];
         let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
-        // The deeper, the fewer.
+        // Deeper levels have fewer live rows.
         let (mut level, mut end) = (0, levels.len());
         while level < end {
             let middle = (level + end) / 2;

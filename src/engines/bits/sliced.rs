@@ -1,7 +1,7 @@
-//! Sizes in bit slices, for columns with few rows: plane `k` holds bit `k` of every size, a bit a column. A row
-//! is subtracted from all its columns at once by carrying a borrow through the planes, and the smallest size is
-//! found from the top plane down, keeping those columns whose bit is 0 if there are any: a handful of
-//! instructions, whatever the number of columns.
+//! Sizes in bit slices, for columns with few rows: plane `k` holds bit `k` of every size, one bit for each column. A
+//! row is subtracted from all its columns at once by carrying a borrow through the planes. The smallest size is found
+//! from the top plane down, by keeping the columns whose bit is 0 if there are any. Both take a few instructions,
+//! whatever the number of columns.
 
 use super::View;
 use super::tally::{Tally, remove_live};
@@ -12,14 +12,14 @@ pub(super) trait Set: Copy + Send + Sync + 'static {
 
     fn add(&mut self, column: u32);
 
-    /// Subtracts the borrow from a plane; what is left of it goes to the next plane.
+    /// Subtracts the borrow from a plane. What remains of the borrow is for the next plane.
     fn subtract(&mut self, borrow: &mut Self);
 
     fn without(self, other: Self) -> Self;
 
     fn is_empty(self) -> bool;
 
-    /// The lowest column; there is one.
+    /// The lowest column. There must be one.
     fn first(self) -> u32;
 }
 

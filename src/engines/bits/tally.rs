@@ -3,9 +3,9 @@
 use super::View;
 use crate::ones::ones;
 
-/// The sizes of the primary columns, of which the covered ones are out of the race.
+/// The sizes of the primary columns. A covered column is never the smallest.
 pub(super) trait Tally: Clone + Send + Sync + 'static {
-    /// For all rows what each takes from the sizes when it falls: one from each of its columns.
+    /// For each row what is subtracted from the sizes when it is removed: 1 from each of its columns.
     type Rows: Send + Sync;
 
     /// The sizes of all columns at the start.
@@ -13,19 +13,18 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
 
     fn rows(view: &View) -> Self::Rows;
 
-    /// Takes the conflicting rows out of the live ones and out of the sizes, and counts those that were live.
+    /// Removes the conflicting rows from the live ones and from the sizes, and counts those that were live.
     fn remove(&mut self, view: &View, rows: &Self::Rows, live: &mut [u64], conflicts: &[u64]) -> u64;
 
     /// Covers the columns of a chosen row, after the rows that it rules out, itself among them, have been
     /// removed.
     fn cover(&mut self, view: &View, rows: &Self::Rows, row: usize);
 
-    /// The open column with the fewest rows, the first of several, and how many it has; `None` if all are
-    /// covered.
+    /// The open column with the fewest rows, the first of several, and its number of rows; `None` if all are covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
 }
 
-/// Takes the conflicting rows out of the live ones, calls `fell` for each that was live, and counts them.
+/// Removes the conflicting rows from the live ones, calls `fell` for each that was live, and counts them.
 #[inline(always)]
 pub(super) fn remove_live(live: &mut [u64], conflicts: &[u64], mut fell: impl FnMut(usize)) -> u64 {
     let mut count = 0;

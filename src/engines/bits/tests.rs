@@ -1,4 +1,4 @@
-//! Subtrees with tables of their own: that there are any, and that they change nothing but the time.
+//! Subtrees with tables of their own: they occur, and they change nothing but the time.
 
 use super::*;
 use crate::engines::links;
@@ -17,7 +17,7 @@ fn rectangles() -> View {
     View::new(m.build().unwrap().incidence(), None, &[])
 }
 
-/// Node by node: the same path, the same numbers, whoever searches.
+/// Node by node the path and the numbers are those of links, which have no such tables.
 #[test]
 fn a_subtree_with_its_own_table_is_the_same_subtree() {
     let view = rectangles();

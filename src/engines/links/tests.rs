@@ -1,4 +1,5 @@
-//! The links themselves: every redundant one derived anew at every step, and all of them restored.
+//! The links themselves: at every step each redundant link is derived from the matrix and compared, and at the end
+//! all are restored.
 
 use bitvec::vec::BitVec;
 use proptest::prelude::*;
@@ -71,7 +72,7 @@ fn matrix() -> impl Strategy<Value = Plain> {
         })
 }
 
-/// What the rows chosen so far have made of a column.
+/// The state of a column after the choices so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Taken {
     Free,
@@ -79,8 +80,8 @@ enum Taken {
     Covered,
 }
 
-/// Derives every redundant link and number anew, from the matrix and the rows chosen. To be called
-/// where `advance` has returned.
+/// Derives every redundant link and number from the matrix and the chosen rows, and compares. Call it after `advance`
+/// has returned.
 fn check<S: Sizes, const COLORED: bool>(search: &Driver<Links<S, COLORED>>, incidence: &Incidence) {
     let (links, view) = (&search.left, search.left.view());
     let columns = incidence.primary.len();
@@ -224,7 +225,7 @@ fn check_after_the_last_node<const COLORED: bool>(plain: &Plain) -> Result<(), T
     }
     prop_assume!(step == Step::Exhausted);
     let nodes = search.stats().nodes;
-    // And it stays so, whatever one asks.
+    // And it stays so.
     prop_assert_eq!(search.advance(u64::MAX), Step::Exhausted);
     prop_assert_eq!(search.stats().nodes, nodes);
     prop_assert_eq!(&search.left.nodes, &fresh.left.nodes);
@@ -266,7 +267,7 @@ properties! {
         }
     }
 
-    /// However the sizes are kept: the same covers and the same work.
+    /// Both ways of keeping sizes give the same covers and the same work.
     fn floors_change_nothing_but_time(plain in matrix()) {
         match plain.is_colored() {
             false => check_floors::<false>(&plain)?,
@@ -275,7 +276,7 @@ properties! {
     }
 }
 
-/// One entry is taken out for each row that falls and each column it is still in: counted by hand.
+/// An update is an entry taken out: one for each hidden row and each column it is still in. Counted by hand.
 #[test]
 fn updates_are_entries_taken_out() {
     // Columns 0, 1, 2; rows 01, 1, 2, 12.

@@ -1,18 +1,20 @@
-//! Puzzles with one solution, made from a full grid by taking clues away.
+//! Puzzles with one solution, made from a full grid by removing clues.
 //!
-//! The grid is the first solution of the empty board in a random order. Such a search is quick or very
-//! long, so it is broken off early and begun again in another order, with twice as many nodes each time
-//! (Gomes, Selman, Kautz, "Boosting combinatorial search through randomization", AAAI 1998).
+//! The grid is the first solution of the empty board in a random order. Such a search is either quick or very long,
+//! so it is stopped early and started again in another order, each time with twice the node limit (Gomes, Selman,
+//! Kautz, "Boosting combinatorial search through randomization", AAAI 1998).
 //!
-//! Then each clue, or pair of symmetric clues, is taken away once, in random order, and stays away if the
-//! puzzle still has one solution. A clue that is needed once is needed ever after, when there are fewer
-//! others: one pass makes the puzzle minimal.
+//! Then each clue, or pair of symmetric clues, is tried once, in random order, and removed if the puzzle still has
+//! one solution without it. A clue that is needed is also needed when there are fewer others, so one pass makes the
+//! puzzle minimal.
 //!
-//! Invariant: the [`Solver`] has proved that the puzzle so far has one solution, within the limit of its turn. To look only for a solution with another digit in the cell of
-//! the clue takes half to all of the nodes but not clearly less time, and such puzzles can take forty times
-//! the limit to be proved in the ordinary way. Tried on a prototype, 2026-11-20, ordinary against other:
-//! 1.6 and 1.7 ms for a 9x9 puzzle (200 of them), 131 and 125 ms for a samurai (4), 129 and 90 ms for 16x16
-//! cells (6), 341 and 588 ms for 20x20 (2); the last two end many proofs at their limit.
+//! Invariant: the [`Solver`] has proved, within its share of the nodes, that the puzzle so far has one solution.
+//!
+//! Tried on a prototype and not taken: to look only for a solution with another digit in the cell of the clue. That
+//! takes half to all of the nodes but not clearly less time, and to prove the resulting puzzles in the ordinary way
+//! can take forty times the limit. Ordinary against other, 2026-11-20: 1.6 and 1.7 ms for a 9x9 puzzle (200 of them),
+//! 131 and 125 ms for a samurai (4), 129 and 90 ms for 16x16 cells (6), 341 and 588 ms for 20x20 (2); the last two
+//! end many proofs at their limit.
 
 mod error;
 mod symmetry;
@@ -30,11 +32,10 @@ use crate::solutions::Uniqueness;
 
 /// Makes puzzles of any layout, each with exactly one solution.
 ///
-/// The same settings give the same puzzles on every machine, as long as the crate's minor version is the
-/// same. Unless the [limit](Self::node_limit) is reached or a [number of clues](Self::clues) is wished, each
-/// puzzle is *minimal*: without any one of its clues (any pair of them, if they are
-/// [symmetric](Self::symmetry)) it has a second solution. Grids and puzzles are random but not all equally
-/// likely.
+/// The same settings give the same puzzles on every machine, as long as the crate's minor version is the same. Unless
+/// the [limit](Self::node_limit) is reached or a [number of clues](Self::clues) is requested, each puzzle is
+/// *minimal*: without any one of its clues (or pairs of clues, if they are [symmetric](Self::symmetry)) it has a
+/// second solution. Grids and puzzles are random but not all equally likely.
 ///
 /// ```
 /// use exactcover::problems::sudoku::{Generator, Layout, Symmetry};
@@ -69,13 +70,13 @@ pub struct Generated {
     pub puzzle: Sudoku,
     /// The solution.
     pub solution: Board,
-    /// Whether it is proved that no clue, or no pair of symmetric clues, can be spared. `false` says
-    /// nothing: the proof was too long for the limit, or was not needed for the number of clues asked for.
+    /// Whether it is proved that no clue, or no pair of symmetric clues, can be removed. `false` means that this is
+    /// not known: the proof was too long for the limit, or was not needed for the requested number of clues.
     pub is_minimal: bool,
 }
 
 impl Generator {
-    /// The limit that holds unless [`node_limit`](Self::node_limit) sets another.
+    /// The default of [`node_limit`](Self::node_limit).
     pub const NODE_LIMIT: u64 = 20_000_000;
 
     /// A generator of minimal puzzles without symmetry, of seed 0.
@@ -101,21 +102,21 @@ impl Generator {
         self
     }
 
-    /// Makes puzzles with exactly so many clues. Grids and orders of removal are tried until one leads
-    /// there or the [limit](Self::node_limit) is reached. Minimal puzzles of 9x9 cells have about 24 clues;
-    /// 22 take some more grids, 21 many, and 20 are out of reach.
+    /// Makes puzzles with exactly this many clues. It tries grids and orders of removal until one leads to this
+    /// number or the [limit](Self::node_limit) is reached. Minimal puzzles of 9x9 cells have about 24 clues; 22 take
+    /// some more grids, 21 take many, and 20 are out of reach.
     pub fn clues(mut self, clues: usize) -> Self {
         self.clues = Some(clues);
         self
     }
 
-    /// Visits at most so many nodes for a puzzle, over all its searches; [`NODE_LIMIT`](Self::NODE_LIMIT)
-    /// unless set. A count and not a clock, so that a seed gives the same puzzle every time.
+    /// Visits at most this many nodes for a puzzle, in all its searches together; [`NODE_LIMIT`](Self::NODE_LIMIT) by
+    /// default. It is a count and not a time, so that a seed always gives the same puzzle.
     ///
-    /// The proofs share the nodes evenly, and what one leaves over goes to those after it. A clue whose
-    /// proof is too long is kept: the puzzle then has one solution all the same, but is not known to be
-    /// minimal. With the default limit that was so for 24 of 200 samurais, 20 of 200 puzzles of 16x16
-    /// cells and none of 200 of up to 14x14 (2026-11-20); the few of 20x20 and 25x25 tried all were.
+    /// The proofs share the nodes evenly; nodes that one does not use go to those after it. A clue whose proof is too
+    /// long is kept: the puzzle still has one solution, but is not known to be minimal. With the default limit this
+    /// happened to 24 of 200 samurais, 20 of 200 puzzles of 16x16 cells, none of 200 of up to 14x14 and all of the
+    /// few of 20x20 and 25x25 that were tried (2026-11-20).
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.node_limit = nodes;
         self
@@ -144,11 +145,11 @@ impl Generator {
     ///
     /// # Cost
     ///
-    /// A search for a grid, and for each clue a search for a second solution. On average 2 ms for 9x9
-    /// cells, 0.2 s for a samurai or 16x16, 11 s for 25x25 (2026-11-20, `generate_sudoku --count 200`).
+    /// A search for a grid, and for each clue a search for a second solution: on average 2 ms for 9x9 cells, 0.2 s
+    /// for a samurai or 16x16, 11 s for 25x25 (2026-11-20, `generate_sudoku --count 200`).
     pub fn nth(&self, index: u64) -> Result<Generated, GeneratorError> {
         let mut orbits = self.symmetry.orbits(&self.layout);
-        self.check_wish(&orbits)?;
+        self.check_clues(&orbits)?;
         // Mixed first, so that the puzzles of neighbouring seeds have nothing in common.
         let stream = SplitMix64::new(self.seed).next().wrapping_add(index);
         let mut workshop = Workshop {
@@ -161,27 +162,27 @@ impl Generator {
             workshop.random.shuffle(&mut orbits);
             let generated = workshop.remove_clues(grid, &orbits, self.clues.unwrap_or(0));
             let clues = generated.puzzle.clue_count();
-            if self.clues.is_none_or(|wished| wished == clues) {
+            if self.clues.is_none_or(|requested| requested == clues) {
                 return Ok(generated);
             }
             fewest = Some(fewest.map_or(clues, |fewest| clues.min(fewest)));
         }
         Err(match (self.clues, fewest) {
-            (Some(wished), Some(fewest)) => GeneratorError::CluesNotReached { wished, fewest },
+            (Some(requested), Some(fewest)) => GeneratorError::CluesNotReached { requested, fewest },
             _ => GeneratorError::GridNotFound { nodes: self.node_limit },
         })
     }
 
-    /// Refuses numbers of clues that no puzzle has.
-    fn check_wish(&self, orbits: &[Orbit]) -> Result<(), GeneratorError> {
-        let Some(wished) = self.clues else { return Ok(()) };
+    /// Refuses a number of clues that no puzzle has.
+    fn check_clues(&self, orbits: &[Orbit]) -> Result<(), GeneratorError> {
+        let Some(requested) = self.clues else { return Ok(()) };
         let most = self.layout.cells().len();
         let least = usize::from(self.layout.digits()).saturating_sub(1).min(most);
-        if !(least..=most).contains(&wished) {
-            return Err(GeneratorError::CluesOutOfRange { wished, least, most });
+        if !(least..=most).contains(&requested) {
+            return Err(GeneratorError::CluesOutOfRange { requested, least, most });
         }
-        if wished % 2 == 1 && orbits.iter().all(|orbit| orbit.len() == 2) {
-            return Err(GeneratorError::OddClues { wished });
+        if requested % 2 == 1 && orbits.iter().all(|orbit| orbit.len() == 2) {
+            return Err(GeneratorError::OddClues { requested });
         }
         Ok(())
     }
@@ -197,8 +198,8 @@ struct Workshop {
 impl Workshop {
     /// A random solution of the empty board; `None` if no nodes are left.
     fn full_grid(&mut self) -> Result<Option<Board>, GeneratorError> {
-        // A search without a wrong choice visits the root and a node for each cell; at 16 times as many,
-        // nine of ten 16x16 boards are full.
+        // A search without a wrong choice visits the root and a node for each cell. With 16 times as many nodes, nine
+        // of ten searches fill a 16x16 board.
         let mut limit = 16 * (1 + self.solver.layout().cells().len() as u64);
         while self.nodes_left > 0 {
             let nodes = limit.min(self.nodes_left);
@@ -217,14 +218,14 @@ impl Workshop {
         Ok(None)
     }
 
-    /// Takes the clues of one orbit after the other away, where the puzzle keeps its one solution and at
-    /// least as many clues as wished.
-    fn remove_clues(&mut self, grid: Board, orbits: &[Orbit], wished: usize) -> Generated {
+    /// Removes the clues of one orbit after the other, if the puzzle keeps its one solution and at least the
+    /// requested number of clues.
+    fn remove_clues(&mut self, grid: Board, orbits: &[Orbit], requested: usize) -> Generated {
         let mut puzzle = Sudoku { givens: grid.clone() };
         let mut clues = puzzle.clue_count();
         let mut is_minimal = true;
         for (done, orbit) in orbits.iter().enumerate() {
-            if clues < wished + orbit.len() {
+            if clues < requested + orbit.len() {
                 is_minimal = false;
                 continue;
             }

@@ -9,33 +9,33 @@ use crate::matrix::MatrixError;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GeneratorError {
-    /// The layout has no full grid at all; the whole tree was searched.
+    /// The layout has no full grid: the whole tree was searched.
     NoGrid,
-    /// No full grid was found before the [limit](super::Generator::node_limit), so that there may be one.
+    /// No full grid was found before the [limit](super::Generator::node_limit). There may be one.
     GridNotFound {
         /// The limit.
         nodes: u64,
     },
-    /// No puzzle of this layout with just one solution has so few clues, or so many. Where two digits
-    /// are missing among the clues they can be swapped in any solution.
+    /// No puzzle of this layout with one solution has this number of clues: if two digits are missing among the
+    /// clues, they can be swapped in any solution.
     CluesOutOfRange {
-        /// The number asked for.
-        wished: usize,
-        /// Fewer are impossible, though this many may be impossible too.
+        /// The requested number.
+        requested: usize,
+        /// Fewer are impossible. This many may be impossible too.
         least: usize,
         /// The cells of the layout.
         most: usize,
     },
     /// The number of clues is odd, but every cell has a partner by the symmetry.
     OddClues {
-        /// The number asked for.
-        wished: usize,
+        /// The requested number.
+        requested: usize,
     },
     /// No grid and order of removal tried before the [limit](super::Generator::node_limit) led to the
-    /// number of clues asked for.
+    /// requested number of clues.
     CluesNotReached {
-        /// The number asked for.
-        wished: usize,
+        /// The requested number.
+        requested: usize,
         /// The fewest that were reached.
         fewest: usize,
     },
@@ -54,14 +54,14 @@ impl fmt::Display for GeneratorError {
         match self {
             Self::NoGrid => write!(f, "the layout has no full grid"),
             Self::GridNotFound { nodes } => write!(f, "no full grid was found in {nodes} nodes"),
-            Self::CluesOutOfRange { wished, least, most } => {
-                write!(f, "{wished} clues: a puzzle of this layout has {least} to {most}")
+            Self::CluesOutOfRange { requested, least, most } => {
+                write!(f, "{requested} clues: a puzzle of this layout has {least} to {most}")
             }
-            Self::OddClues { wished } => {
-                write!(f, "{wished} clues: the symmetry pairs all cells and allows even numbers only")
+            Self::OddClues { requested } => {
+                write!(f, "{requested} clues: the symmetry pairs all cells and allows even numbers only")
             }
-            Self::CluesNotReached { wished, fewest } => {
-                write!(f, "{wished} clues were not reached; the fewest were {fewest}")
+            Self::CluesNotReached { requested, fewest } => {
+                write!(f, "{requested} clues were not reached; the fewest were {fewest}")
             }
             Self::Matrix(error) => error.fmt(f),
         }

@@ -1,4 +1,4 @@
-//! Which clues of a puzzle come and go together.
+//! Which clues of a puzzle are kept or removed together.
 
 use smallvec::{SmallVec, smallvec};
 
@@ -6,12 +6,12 @@ use super::super::{Layout, Position};
 
 /// The symmetry of the pattern that the clues of a puzzle make on the board.
 ///
-/// What is turned or mirrored is the rectangle of [`Layout::height`] by [`Layout::width`] squares. A cell
-/// whose image is no cell of the layout has no partner, and its clue comes and goes alone.
+/// The rectangle of [`Layout::height`] by [`Layout::width`] squares is turned or mirrored. A cell whose image is no
+/// cell of the layout has no partner: its clue is kept or removed alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Symmetry {
-    /// No pattern: every clue stands for itself.
+    /// No pattern: every clue is kept or removed alone.
     #[default]
     None,
     /// The pattern is the same after half a turn.
@@ -20,7 +20,7 @@ pub enum Symmetry {
     Mirror,
 }
 
-/// Cells whose clues come and go together; never empty.
+/// Cells whose clues are kept or removed together; never empty.
 pub(super) type Orbit = SmallVec<[usize; 2]>;
 
 impl Symmetry {
@@ -36,7 +36,7 @@ impl Symmetry {
         layout.cells().iter().enumerate().filter_map(orbit).collect()
     }
 
-    /// The square that this one is turned or mirrored to; on the way back it is the same.
+    /// The square to which this one is turned or mirrored; that one comes back to this one.
     fn image(self, layout: &Layout, Position { row, column }: Position) -> Position {
         let (below, right) = (layout.height() - 1 - row, layout.width() - 1 - column);
         match self {

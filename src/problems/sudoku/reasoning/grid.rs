@@ -1,8 +1,8 @@
 //! The board and the candidates of each cell.
 //!
-//! Invariant: a digit that stands in a cell is a candidate of no other cell of its houses, and the
-//! only one of its own. Where that leaves a cell without candidates, the contradiction is kept. So a
-//! board without empty cells and without a contradiction is a solution.
+//! Invariant: a digit that stands in a cell is the only candidate of this cell, and no candidate of any other cell of
+//! its houses. If that leaves a cell without candidates, the contradiction is recorded. So a board without empty
+//! cells and without a contradiction is a solution.
 
 use super::{Conclusion, Contradiction};
 use crate::ones::ones;
@@ -57,7 +57,7 @@ impl Grid {
         self.empty
     }
 
-    /// The houses that hold every digit, with their indices.
+    /// The full houses, which hold every digit, with their indices.
     pub(super) fn full_houses(&self) -> impl Iterator<Item = (usize, &House)> {
         let layout = self.layout();
         layout.houses().iter().enumerate().filter(|(_, house)| layout.is_full(house))
@@ -78,7 +78,7 @@ impl Grid {
         self.contradiction.as_ref()
     }
 
-    /// Only the first contradiction counts: the others follow from it.
+    /// Only the first contradiction is kept: the others follow from it.
     pub(super) fn contradict(&mut self, contradiction: Contradiction) {
         self.contradiction.get_or_insert(contradiction);
     }
@@ -113,7 +113,7 @@ impl Grid {
         }
     }
 
-    /// Removes the candidates of a cell that are not in the set. Whether there were any.
+    /// Removes the candidates of a cell that are not in the set. Returns whether there were any.
     fn keep(&mut self, cell: usize, set: Bits) -> bool {
         let kept = self.candidates[cell] & set;
         let changed = kept != self.candidates[cell];

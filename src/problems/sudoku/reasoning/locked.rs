@@ -1,5 +1,5 @@
-//! Locked candidates: where all places of a digit in a full house lie in another house too, the digit
-//! stands in what the two share, and so nowhere else in the other one.
+//! Locked candidates: if all places of a digit in a full house also lie in another house, the digit stands in one of
+//! these places, and so nowhere else in the other house.
 
 use super::grid::{Grid, members};
 use super::{Because, Conclusion, Found};

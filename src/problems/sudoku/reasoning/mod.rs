@@ -1,11 +1,10 @@
-//! Reasoning without search: the steps by which people solve a Sudoku, one by one.
+//! Reasoning without search: the steps by which people solve a Sudoku.
 //!
-//! Each cell keeps the set of digits that may still stand in it. A pass sweeps all houses of the
-//! layout: it finds all hidden and naked singles that the candidates at its start allow, or, if there
-//! are none, all uses of the next harder [`Technique`] that has any; then its steps are applied in turn.
-//! So nothing harder is used while something easier helps. Reasoning never guesses: each step holds in
-//! every solution of the puzzle, if it has several too. Where no technique helps it is stuck, and the
-//! search goes on from the [reduced](Reasoning::reduced) puzzle.
+//! Each cell keeps the set of digits that may still stand in it. A pass sweeps all houses of the layout: it finds all
+//! hidden and naked singles that the candidates at its start allow, or, if there are none, all uses of the next
+//! harder [`Technique`] that has any; then it applies these steps in turn. So no technique is used while an easier
+//! one helps. Reasoning never guesses: each step holds in every solution of the puzzle, even if there are several.
+//! When no technique helps, it is stuck; a search can go on from the [reduced](Reasoning::reduced) puzzle.
 //!
 //! ```
 //! use exactcover::problems::sudoku::reasoning::{Reasoning, Status};
@@ -36,7 +35,7 @@ pub use step::{Because, Conclusion, Contradiction, Step, Technique};
 use super::{Board, Position, Sudoku};
 use grid::{Grid, members};
 
-/// What a sweep finds, before it is known how much of it is new when its turn comes.
+/// A step found by a sweep. When it is applied, part of it may no longer be new.
 type Found = (Conclusion, Because);
 
 /// The reasoning about a puzzle: an iterator over its steps, each applied as it is yielded.
@@ -61,7 +60,7 @@ impl Reasoning {
         Self { grid, hardest: Technique::HiddenPair, pass: 0, found: Vec::new().into_iter(), stuck: false }
     }
 
-    /// Uses no technique harder than this one, from the next pass on. Reasoning that is stuck tries anew.
+    /// Uses no technique harder than this one, from the next pass on. Reasoning that is stuck tries again.
     ///
     /// ```
     /// use exactcover::Sudoku;
@@ -83,7 +82,7 @@ impl Reasoning {
         self
     }
 
-    /// Takes all steps of the next pass, or what is left of the present one. Empty at the end.
+    /// Takes all steps of the next pass, or the rest of the present one. Empty at the end.
     pub fn next_pass(&mut self) -> Vec<Step> {
         let mut steps: Vec<Step> = self.next().into_iter().collect();
         while let Some(step) = self.next_in_pass() {
@@ -92,7 +91,7 @@ impl Reasoning {
         steps
     }
 
-    /// How the reasoning stands.
+    /// The state of the reasoning.
     #[must_use]
     pub fn status(&self) -> Status {
         match self.grid.contradiction() {
@@ -109,21 +108,20 @@ impl Reasoning {
         self.grid.board()
     }
 
-    /// The digits that may still stand on this square, ascending; where one stands already, that one.
-    /// None outside.
+    /// The digits that may still stand on this square, ascending: only its digit if it has one, none outside the
+    /// board.
     pub fn candidates(&self, position: Position) -> impl Iterator<Item = u8> + use<> {
         let cell = self.grid.layout().cell_at(position);
         members(cell.map_or(0, |cell| self.grid.candidates(cell))).map(|digit| digit as u8)
     }
 
-    /// The puzzle whose givens are the board so far: it has the same solutions, and is what to hand on
-    /// to the search.
+    /// The puzzle whose givens are the board so far. It has the same solutions, and a search of it takes fewer nodes.
     #[must_use]
     pub fn reduced(&self) -> Sudoku {
         Sudoku { givens: self.board().clone() }
     }
 
-    /// What the easiest technique finds that finds anything, on the candidates as they are.
+    /// The steps of the easiest technique that finds any in the present candidates.
     fn sweep(&self) -> Result<Vec<Found>, Contradiction> {
         let mut found = singles::hidden(&self.grid)?;
         if self.hardest >= Technique::NakedSingle {
@@ -141,7 +139,7 @@ impl Reasoning {
         Ok(found)
     }
 
-    /// Applies the next step of this pass that still brings anything new.
+    /// Applies the next step of this pass of which anything is still new.
     fn next_in_pass(&mut self) -> Option<Step> {
         while self.grid.contradiction().is_none() {
             let (conclusion, because) = self.found.next()?;
@@ -177,7 +175,7 @@ impl Iterator for Reasoning {
 
 impl FusedIterator for Reasoning {}
 
-/// How a [`Reasoning`] stands.
+/// The state of a [`Reasoning`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
@@ -185,7 +183,7 @@ pub enum Status {
     Running,
     /// The board is the solution, and the only one.
     Solved,
-    /// No technique finds anything more; nothing is said about solutions.
+    /// No technique finds anything more. The puzzle may have no, one or several solutions.
     Stuck,
     /// The puzzle has no solution.
     Contradiction(Contradiction),

@@ -1,5 +1,5 @@
-//! Pairs: two cells that share two digits between them leave these to nobody else (naked), and have
-//! room for nothing else (hidden).
+//! Pairs. Naked: two cells of a house have the same two candidates, so no other cell of the house can hold them.
+//! Hidden: two digits of a full house have the same two places, so these cells can hold nothing else.
 
 use super::grid::{Bits, Grid, members};
 use super::{Because, Conclusion, Found};
@@ -50,7 +50,7 @@ pub(super) fn hidden(grid: &Grid) -> Vec<Found> {
     found
 }
 
-/// The pairs of things whose sets are equal and of two members.
+/// All pairs of things that have the same set, of two members.
 fn equal_twos(sets: impl Iterator<Item = (usize, Bits)>) -> Vec<[usize; 2]> {
     let twos: Vec<_> = sets.filter(|(_, set)| set.count_ones() == 2).collect();
     let mut pairs = Vec::new();

@@ -1,4 +1,4 @@
-//! How hard a puzzle is: the hardest technique it needs, or that reasoning does not do.
+//! How hard a puzzle is: the hardest technique it needs, or that reasoning is not enough.
 
 use std::fmt;
 
@@ -38,11 +38,11 @@ impl fmt::Display for Rating {
 }
 
 impl Sudoku {
-    /// The hardest technique that the puzzle needs: with those up to it, but not with easier ones alone,
-    /// [`Reasoning`] solves the puzzle. Where all of them do not, the search has the last word. A board
-    /// given in full counts as the easiest.
+    /// The hardest technique that the puzzle needs: [`Reasoning`] solves it with the techniques up to this one, but
+    /// not with the easier ones alone. If all of them together do not solve it, a search decides. A board given in
+    /// full has the easiest rating.
     ///
-    /// It costs the reasoning, and for puzzles that this does not settle a search.
+    /// Cost: the reasoning and, if that does not decide, a search.
     ///
     /// # Errors
     ///

@@ -16,12 +16,12 @@ pub enum Technique {
     HiddenSingle,
     /// A cell has one candidate left.
     NakedSingle,
-    /// All places of a digit in a full house lie in another house too: the digit goes from the rest of
-    /// that one. ("Pointing" and "claiming" are its forms between boxes and lines.)
+    /// All places of a digit in a full house lie in another house too: the digit is removed from the rest of that
+    /// house. ("Pointing" and "claiming" are its forms between boxes and lines.)
     Locked,
-    /// Two cells of a house have the same two candidates: these go from the rest of the house.
+    /// Two cells of a house have the same two candidates: these are removed from the rest of the house.
     NakedPair,
-    /// Two digits of a full house have the same two places: the other candidates go from there.
+    /// Two digits of a full house have the same two places: the other candidates are removed there.
     HiddenPair,
 }
 
@@ -96,7 +96,7 @@ impl fmt::Display for Conclusion {
     }
 }
 
-/// Why a step holds. Houses are called by their names, [`House::name`](super::super::House::name).
+/// Why a step holds. Houses are given by their names, [`House::name`](super::super::House::name).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Because {
@@ -170,7 +170,7 @@ fn join(f: &mut fmt::Formatter<'_>, parts: &[impl fmt::Display], between: &str) 
     Ok(())
 }
 
-/// Where it shows that there is no solution. Displayed as `no place for 7 in row 1`.
+/// Why there is no solution, and where. Displayed as `no place for 7 in row 1`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Contradiction {

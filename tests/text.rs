@@ -1,10 +1,12 @@
 //! The format read and written; the errors and their places.
 
-use proptest::prelude::*;
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
 
-use super::*;
-use crate::matrix::{ColumnId, MatrixBuilder, RowId};
-use crate::search::Covers;
+use exactcover::text::{RowLine, TextProblem, read, write};
+use exactcover::{ColumnId, Covers, MatrixBuilder, RowId};
+use proptest::prelude::*;
 
 fn error(text: &str) -> (usize, usize, String) {
     let error = read(text).unwrap_err();
@@ -61,7 +63,7 @@ fn the_problem_is_written_as_it_was_read() {
     assert_eq!(String::from_utf8(out).unwrap(), text);
 }
 
-/// Colours were numbered in skipped rows too, so that the problem written and read again was another.
+/// Colours were numbered in skipped rows too, so writing and reading the problem changed it.
 #[test]
 fn the_colors_of_skipped_rows_are_not_numbered() {
     let problem = read("a | x\nx:blue\na x:red\n").unwrap();

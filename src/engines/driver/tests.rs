@@ -1,0 +1,86 @@
+//! Numbers that no test can count up to: the search begins with them.
+
+use std::sync::Arc;
+
+use super::*;
+
+/// A tree in which every node above the leaves has two branches.
+#[derive(Clone)]
+struct Twos {
+    /// How many levels are still below.
+    open: usize,
+    view: Arc<View>,
+}
+
+impl Twos {
+    fn new(depth: usize) -> Self {
+        let mut view = View::default();
+        view.ids = vec![0, 1];
+        Self { open: depth, view: Arc::new(view) }
+    }
+}
+
+impl Remainder for Twos {
+    const IS_BITS: bool = false;
+
+    fn view(&self) -> &View {
+        &self.view
+    }
+
+    fn smallest(&mut self) -> Option<(u32, u32)> {
+        (self.open > 0).then_some((0, 2))
+    }
+
+    fn force(&mut self, _: u32) -> u32 {
+        unreachable!("no column has one row")
+    }
+
+    fn unforce(&mut self, _: u32) {
+        unreachable!("no row is forced")
+    }
+
+    fn first(&mut self, _: u32) -> u32 {
+        self.open -= 1;
+        0
+    }
+
+    fn next(&mut self, _: u32, row: u32) -> u32 {
+        row + 1
+    }
+
+    fn leave(&mut self, _: u32, _: u32) {
+        self.open += 1;
+    }
+
+    fn grant(&mut self, _: &[u32], _: &mut Vec<u32>) {}
+
+    fn row(&self, row: u32) -> u32 {
+        row
+    }
+
+    fn updates(&self) -> u64 {
+        0
+    }
+}
+
+/// A published count of queens was wrong for it. 2^32 covers would take minutes.
+#[test]
+fn counters_of_32_bits_overflow() {
+    let before = u64::from(u32::MAX) - 4;
+    let mut search = Driver::new(Twos::new(3));
+    search.stats = Stats { nodes: before, solutions: before, updates: before, max_depth: 0 };
+    assert_eq!(search.advance(before + 2), Step::Paused);
+    assert_eq!(search.stats().nodes, before + 2);
+    let mut covers = 0;
+    while search.advance(before + 14) == Step::Cover {
+        covers += 1;
+    }
+    // The last of 15 nodes, a cover, is beyond the limit.
+    assert_eq!((covers, search.stats().nodes, search.stats().solutions), (7, before + 14, before + 7));
+    assert_eq!(search.advance(u64::MAX), Step::Cover);
+    assert_eq!(search.advance(u64::MAX), Step::Exhausted);
+    let below = Stats { nodes: before, solutions: before, updates: before, max_depth: 5 };
+    let all = search.stats().with_below(3, below);
+    assert_eq!((all.nodes, all.solutions, all.updates), (2 * before + 15, 2 * before + 8, 2 * before));
+    assert_eq!(all.max_depth, 8);
+}
