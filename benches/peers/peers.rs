@@ -33,7 +33,7 @@ const INSTANCES: [&str; 8] = [
     "samurai",
 ];
 
-/// A search before its first node: visits at most so many covers and returns how many it found.
+/// A search before its first node: visits at most this many covers and returns how many it found.
 type Search<'a> = Box<dyn FnMut(u64) -> u64 + 'a>;
 
 /// All that comes before a search.
