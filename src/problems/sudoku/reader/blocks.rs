@@ -5,7 +5,7 @@
 //! differs is empty. The board is read if all those orders give the same one.
 
 use super::error::{ReadError, ReadReason, Reading};
-use super::forms::{Found, Shape};
+use super::forms::{Found, Plan, Shape};
 
 /// After this many grids tried in places the order counts as unclear.
 const MOST_TRIES: usize = 20_000;
@@ -34,8 +34,15 @@ pub(super) struct Block {
 
 type Squares = Vec<Option<Placed>>;
 
-/// The board that these grids make up: as many as the shape has.
-pub(super) fn join(shape: &Shape, blocks: &[Block]) -> Result<Found, ReadError> {
+/// The board that these grids make up.
+pub(super) fn join(blocks: &[Block], plan: &Plan) -> Result<Found, ReadError> {
+    let shape = &plan.shapes[blocks[0].shape];
+    let rows = |grids: usize| grids * shape.digits;
+    let (found, expected) = (rows(blocks.len()), rows(shape.grids.len()));
+    if found != expected {
+        let line = blocks[blocks.len() - 1].cells[0].line;
+        return Err(ReadError::new(line, 1, ReadReason::RowCount { found, expected }));
+    }
     let line = blocks[0].cells[0].line;
     let empty: Squares = vec![None; shape.inside.len()];
     for is_exact in [true, false] {

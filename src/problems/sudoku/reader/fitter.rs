@@ -81,12 +81,15 @@ fn larger<'p>(form: &Form, blanks: usize, plan: &'p Plan) -> Option<&'p Form> {
     plan.forms.iter().filter(|_| form.height() > 1).find(is_larger)
 }
 
-/// Whether boards of this form may have spaces for empty cells.
+/// Whether boards of this form may have spaces for empty cells. On one line they must not be as long as a row.
 fn may_have_spaces(form: &Form, plan: &Plan) -> bool {
     let shape = &plan.shapes[form.shape];
-    let is_square = shape.digits == shape.width && shape.digits <= LARGEST_WITH_SPACES;
     let is_plain = form.drawn == Drawn::Solid && !form.has_labels() && !shape.inside.contains(&false);
-    is_plain && !shape.is_map && (form.height() == 1 || is_square)
+    let is_small = match form.height() {
+        1 => !plan.is_row_width(form.width(0)),
+        _ => shape.digits == shape.width && shape.digits <= LARGEST_WITH_SPACES,
+    };
+    is_plain && !shape.is_map && is_small
 }
 
 /// The marks of one drawing without its labels; `None` if a row has another length or the labels do not

@@ -117,7 +117,7 @@ impl<'a, 't> Chunk<'a, 't> {
             |row: &Row| first.is_some_and(|first| first.width(Cut::Compact) == row.width(Cut::Compact));
         let is_row = |row: &&Row| match row.kind {
             Kind::Cells | Kind::Blank => true,
-            Kind::Dashes => fits(row) && row.line.trimmed().chars().any(with_dashes),
+            Kind::Dashes => fits(row) && row.line.text.contains(with_dashes),
             Kind::Rule => false,
         };
         self.rows.iter().filter(is_row).collect()
@@ -145,7 +145,7 @@ fn fits<'p>(chunks: &[Chunk], is_after_broken: bool, plan: &'p Plan) -> Vec<(usi
         add(1, fitter::readings(&rows, false, Some(chunks[0].gaps.iter().sum()), plan));
         for (at, next) in near.iter().enumerate().skip(1).filter(|_| !is_after_broken) {
             rows.extend(next.rows(with_dashes));
-            if rows.len() > plan.highest || next.gaps[0] != near[1].gaps[0] || !plan.has_row(rows[1]) {
+            if rows.len() > plan.highest || next.gaps[0] != near[1].gaps[0] || !rows[1].has_form(plan) {
                 break;
             }
             add(at + 1, fitter::readings(&rows, true, None, plan));
