@@ -193,13 +193,14 @@ pub(super) fn broken(
     rows.chunks(expected).map(board).collect()
 }
 
-/// The form and the cut with the fewest defects.
-pub(super) fn nearest<'p>(rows: &[&Row], plan: &'p Plan) -> Option<(&'p Form, Cut)> {
+/// The form and the cut with the fewest defects. Spaces are tried for empty cells if `has_spaces`.
+pub(super) fn nearest<'p>(rows: &[&Row], has_spaces: bool, plan: &'p Plan) -> Option<(&'p Form, Cut)> {
     let sample = &rows[..rows.len().min(SAMPLE)];
     let cuts = CUTS.into_iter().filter(|&cut| sample.iter().any(|row| row.width(cut) > 0));
     let forms = plan.forms.iter().filter(|form| !form.has_labels());
     let ways = cuts.flat_map(|cut| forms.clone().map(move |form| (form, cut)));
-    let ways = ways.filter(|&(form, cut)| cut != Cut::Verbatim || may_have_spaces(form, plan));
+    let ways =
+        ways.filter(|&(form, cut)| cut != Cut::Verbatim || (has_spaces && may_have_spaces(form, plan)));
     ways.min_by_key(|&(form, cut)| {
         let height = form.height();
         let rest = rows.len() % height;

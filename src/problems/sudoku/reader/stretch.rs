@@ -157,7 +157,7 @@ fn fits<'p>(chunks: &[Chunk], is_after_broken: bool, plan: &'p Plan) -> Vec<(usi
 /// Reports the first chunk, and those after it that seem to be bands of the same board; how many they are.
 fn broken(chunks: &[Chunk], plan: &Plan, results: &mut Results) -> usize {
     let mut rows = chunks[0].rows(|_| false);
-    let Some(mut nearest) = fitter::nearest(&rows, plan) else { return 1 };
+    let Some(mut nearest) = fitter::nearest(&rows, true, plan) else { return 1 };
     let mut length = 1;
     while let Some(next) = chunks.get(length).filter(|next| next.gaps[0] == chunks[1].gaps[0]) {
         let more = next.rows(|_| false);
@@ -170,7 +170,8 @@ fn broken(chunks: &[Chunk], plan: &Plan, results: &mut Results) -> usize {
     // A single row without any symbol is a line drawn with dots.
     if rows.len() > 1 || rows.iter().any(|row| row.line.text.contains(char::is_alphanumeric)) {
         if length > 1 {
-            nearest = fitter::nearest(&rows, plan).unwrap_or(nearest);
+            // The blank lines between them may be rows with spaces for empty cells.
+            nearest = fitter::nearest(&rows, false, plan).unwrap_or(nearest);
         }
         let blanks = chunks[0].gaps[0] + chunks[length - 1].gaps[1];
         results.extend(fitter::broken(&rows, nearest, blanks, plan));
