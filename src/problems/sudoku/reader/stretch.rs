@@ -26,19 +26,20 @@ type Results = Vec<Result<Item, ReadError>>;
 /// Everything that a stretch holds.
 pub(super) fn read(rows: &[Row], plan: &Plan) -> Results {
     let results = read_chunks(&split(rows), plan);
-    let is_broken = |result: &Result<Item, ReadError>| {
-        let reason = result.as_ref().err().map(ReadError::reason);
-        reason.is_some_and(|reason| !matches!(reason, ReadReason::Ambiguous { .. }))
-    };
-    if !results.is_empty() && results.iter().all(|result| result.is_ok() || is_broken(result)) {
-        return whole(rows, plan).filter(|_| results.iter().any(is_broken)).unwrap_or(results);
+    let is_ambiguous = |error: &ReadError| matches!(error.reason(), ReadReason::Ambiguous { .. });
+    let mut errors = results.iter().filter_map(|result| result.as_ref().err()).peekable();
+    if errors.peek().is_none() || errors.any(is_ambiguous) {
+        return results;
     }
-    results
+    whole(rows, plan).unwrap_or(results)
 }
 
 /// The one board of a stretch with spaces for empty cells: its blank lines are rows, those at its ends perhaps.
 fn whole(rows: &[Row], plan: &Plan) -> Option<Results> {
     let rows: Vec<&Row> = rows.iter().filter(|row| !matches!(row.kind, Kind::Rule | Kind::Dashes)).collect();
+    if fitter::may_be_two(&rows, plan) {
+        return None;
+    }
     let is_cells = |row: &&Row| row.kind == Kind::Cells;
     let (first, last) = (rows.iter().position(is_cells)?, rows.iter().rposition(is_cells)?);
     let most = plan.highest.saturating_sub(last + 1 - first);
