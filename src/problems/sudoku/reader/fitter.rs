@@ -35,7 +35,7 @@ pub(super) struct Fit<'p> {
     pub items: Vec<Item>,
 }
 
-/// The different boards that rows can be read as: whole boards of one form, or, if `is_one`, a single one.
+/// What rows can be read as: whole boards of one form, or, if `is_one`, a single one.
 /// Spaces are tried for empty cells if `blanks` is the number of blank lines around the rows.
 pub(super) fn readings<'p>(
     rows: &[&Row],
@@ -59,10 +59,7 @@ pub(super) fn readings<'p>(
             }
             let board = |rows: &[&Row]| item(&marks_of(rows, form, cut, plan)?, form, plan).ok();
             if let Some(items) = rows.chunks(height).map(board).collect() {
-                let fit = Fit { form, items };
-                if !fits.iter().any(|other| other.items == fit.items) {
-                    fits.push(fit);
-                }
+                fits.push(Fit { form, items });
             }
         }
     }
@@ -173,26 +170,22 @@ pub(super) fn broken(
     plan: &Plan,
 ) -> Vec<Result<Item, ReadError>> {
     let rows = &with_spaces(rows, cut == Cut::Verbatim)[..];
-    let expected = form.height();
-    if !rows.len().is_multiple_of(expected) {
-        let count = || {
-            let found = rows.len();
-            // The last row of a grid that ends early, or the first row of the grid that is not whole.
-            let at = if found < expected { found - 1 } else { found - found % expected };
-            rows[at].line.error(1, ReadReason::RowCount { found, expected })
-        };
-        return vec![Err(misfit(rows, form, cut, plan).unwrap_or_else(count))];
+    let (found, expected) = (rows.len(), form.height());
+    if !found.is_multiple_of(expected) {
+        // The last row of a grid that ends early, or the first row of the grid that is not whole.
+        let at = if found < expected { found - 1 } else { found - found % expected };
+        let count = rows[at].line.error(1, ReadReason::RowCount { found, expected });
+        return vec![Err(misfit(rows, form, cut, plan).unwrap_or(count))];
     }
     let board = |rows: &[&Row]| {
-        let Some(marks) = marks_of(rows, form, cut, plan) else {
-            let first = || rows[0].line.error(1, ReadReason::NoPuzzle);
-            return Err(misfit(rows, form, cut, plan).unwrap_or_else(first));
-        };
+        let first = |reason| rows[0].line.error(1, reason);
+        let misfit = || misfit(rows, form, cut, plan).unwrap_or_else(|| first(ReadReason::NoPuzzle));
+        let marks = marks_of(rows, form, cut, plan).ok_or_else(misfit)?;
         let item = item(&marks, form, plan).map_err(|(_, error)| error)?;
         match larger(form, blanks, plan).filter(|_| cut == Cut::Verbatim) {
             Some(other) => {
                 let [one, other] = [form, other].map(|form| plan.reading(form));
-                Err(rows[0].line.error(1, ReadReason::Ambiguous { one, other }))
+                Err(first(ReadReason::Ambiguous { one, other }))
             }
             None => Ok(item),
         }

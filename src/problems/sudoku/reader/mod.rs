@@ -216,10 +216,7 @@ impl<'t> Reader<'_, 't> {
         } else if let Some(result) = one_line::read(line, self.plan) {
             self.puzzle(result);
         } else if let Some(row) = Row::of(line, self.plan) {
-            match one_line::read_row(&row, self.plan) {
-                Some(result) => self.puzzle(result),
-                None => self.stretch.push(row),
-            }
+            self.stretch.push(row);
         } else {
             self.words(text);
         }

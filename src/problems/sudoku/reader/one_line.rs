@@ -12,7 +12,7 @@
 use super::error::{ReadError, ReadReason};
 use super::fitter::{self, Item};
 use super::forms::{Form, Found, Plan};
-use super::lexer::{CUTS, Line, Row, is_blank, is_frame};
+use super::lexer::{Line, is_blank, is_frame};
 use super::symbols::{Mark, Sign, is_plausible};
 
 /// Pieces below this length are rows, numbers or words.
@@ -49,17 +49,6 @@ pub(super) fn read_second(line: Line, cells: usize, plan: &Plan) -> Option<Outco
     let (form, _) = plan.one_line(cells, 0).filter(|&(_, expected)| expected == cells)?;
     let pieces = pieces(line, plan).filter(|&piece| length(piece) == cells);
     pieces.filter_map(|piece| exact(piece, form, plan)).nth(1)
-}
-
-/// The board whose cells stand apart on one line, as in `0,0,3,...`. Spaces for empty cells are not tried: the
-/// line may be a row of a drawing.
-pub(super) fn read_row(row: &Row, plan: &Plan) -> Option<Outcome> {
-    CUTS.into_iter().take(4).find_map(|cut| {
-        let cells = row.width(cut);
-        let (form, expected) = plan.one_line(cells, 0)?;
-        let is_board = cells == expected && cells >= SHORTEST_BROKEN && !plan.is_row_width(cells);
-        is_board.then(|| decode(&row.marks(cut, 0), form, plan))
-    })
 }
 
 fn decode(marks: &[Mark], form: &Form, plan: &Plan) -> Outcome {
