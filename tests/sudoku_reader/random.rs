@@ -280,18 +280,30 @@ properties! {
         kept in 0u8..=10,
         lots in vec(0u8..10, 441),
         order in Just(CORNERS).prop_shuffle(),
+        lost in vec(0u8..10, 405),
+        most_lost in 0u8..4,
         between in select(vec!["", "\n", "Grid\n"]),
     ) {
         let mut board = board;
         for (at, square) in board.squares.iter_mut().enumerate().filter(|&(at, _)| is_shared(at)) {
             *square = square.map(|cell| if lots[at] < kept { cell } else { 0 });
         }
-        let row = |at: usize| board.squares[at..at + 9].iter().map(|cell| symbol(cell.unwrap(), '.')).collect::<String>();
-        let block = |&(top, left): &(usize, usize)| {
-            (top..top + 9).map(|y| row(y * 21 + left) + "\n").collect::<String>()
+        // One copy of a shared cell may be empty.
+        let mut lost = lost.into_iter();
+        let mut written = board.clone();
+        written.squares.iter_mut().for_each(|square| *square = square.map(|_| 0));
+        let mut square = |at: usize| {
+            let is_lost = lost.next().unwrap() < most_lost && is_shared(at);
+            let value = board.squares[at].filter(|_| !is_lost).unwrap_or(0);
+            written.squares[at] = written.squares[at].max(Some(value));
+            symbol(value, '.')
         };
-        let text = order.iter().map(block).collect::<Vec<_>>().join(between);
-        check_as_itself(&text, &samurai(), &board.line('#'), 1);
+        let mut block = |&(top, left): &(usize, usize)| {
+            let mut row = |y: usize| (left..left + 9).map(|x| square(y * 21 + x)).chain(['\n']).collect::<String>();
+            (top..top + 9).map(&mut row).collect::<String>()
+        };
+        let text = order.iter().map(&mut block).collect::<Vec<_>>().join(between);
+        check_as_itself(&text, &samurai(), &written.line('#'), 1);
     }
 
     fn boards_with_spaces_for_empty_cells(

@@ -91,20 +91,19 @@ fn split<'a, 't>(rows: &'a [Row<'t>]) -> Vec<Chunk<'a, 't>> {
             length(at) > 1 && [at.wrapping_sub(1), at + 1].iter().any(|&other| length(other) == length(at));
         rows[at].kind == Kind::Blank && !is_row
     };
+    let blanks: Vec<bool> = (0..rows.len()).map(is_blank).collect();
     let mut chunks: Vec<Chunk> = Vec::new();
-    let (mut at, mut gap) = (0, 0);
-    while at < rows.len() {
-        let end = at + (at..rows.len()).take_while(|&at| !is_blank(at)).count();
-        if rows[at..end].iter().any(|row| row.kind == Kind::Cells) {
-            chunks.push(Chunk { rows: &rows[at..end], gaps: [gap, 0] });
+    let (mut rest, mut gap) = (rows, 0);
+    for part in blanks.chunk_by(|one, other| one == other) {
+        let (rows, after) = rest.split_at(part.len());
+        rest = after;
+        if part[0] {
+            gap += rows.len();
+            chunks.last_mut().into_iter().for_each(|last| last.gaps[1] = gap);
+        } else if rows.iter().any(|row| row.kind == Kind::Cells) {
+            chunks.push(Chunk { rows, gaps: [gap, 0] });
             gap = 0;
         }
-        let blanks = (end..rows.len()).take_while(|&at| is_blank(at)).count();
-        gap += blanks;
-        if let Some(last) = chunks.last_mut() {
-            last.gaps[1] = gap;
-        }
-        at = end + blanks;
     }
     chunks
 }
@@ -123,36 +122,34 @@ impl<'a, 't> Chunk<'a, 't> {
         };
         self.rows.iter().filter(is_row).collect()
     }
-
-    fn has_dashes(&self) -> bool {
-        self.rows.iter().any(|row| row.kind == Kind::Dashes)
-    }
 }
 
 /// The different boards that begin with the first chunk, and the chunks they take.
 fn fits<'p>(chunks: &[Chunk], is_after_broken: bool, plan: &'p Plan) -> Vec<(usize, Fit<'p>)> {
     let mut fits: Vec<(usize, Fit)> = Vec::new();
-    let mut add = |length: usize, more: Vec<Fit<'p>>| {
-        for fit in more {
-            if !fits.iter().any(|(known, other)| *known == length && other.items == fit.items) {
-                fits.push((length, fit));
-            }
-        }
-    };
     let near = &chunks[..chunks.len().min(plan.highest)];
+    let has_dashes = near.iter().flat_map(|chunk| chunk.rows).any(|row| row.kind == Kind::Dashes);
     let are_rows: [fn(char) -> bool; 3] = [|_| false, |c| matches!(c, '*' | '_'), |_| true];
-    for with_dashes in are_rows.into_iter().take(if near.iter().any(Chunk::has_dashes) { 3 } else { 1 }) {
-        let mut rows = chunks[0].rows(with_dashes);
-        add(1, fitter::readings(&rows, false, Some(chunks[0].gaps.iter().sum()), plan));
-        for (at, next) in near.iter().enumerate().skip(1).filter(|_| !is_after_broken) {
+    for with_dashes in are_rows.into_iter().take(if has_dashes { 3 } else { 1 }) {
+        let mut rows: Vec<&Row> = Vec::new();
+        for (at, next) in near.iter().enumerate().take(if is_after_broken { 1 } else { near.len() }) {
             rows.extend(next.rows(with_dashes));
-            if rows.len() > plan.highest || next.gaps[0] != near[1].gaps[0] || !rows[1].has_form(plan) {
+            if at > 0
+                && (rows.len() > plan.highest || next.gaps[0] != near[1].gaps[0] || !rows[1].has_form(plan))
+            {
                 break;
             }
-            add(at + 1, fitter::readings(&rows, true, None, plan));
+            let blanks = (at == 0).then(|| next.gaps.iter().sum());
+            fits.extend(fitter::readings(&rows, at > 0, blanks, plan).into_iter().map(|fit| (at + 1, fit)));
         }
     }
-    fits
+    let mut different: Vec<(usize, Fit)> = Vec::new();
+    for (length, fit) in fits {
+        if !different.iter().any(|(known, other)| *known == length && other.items == fit.items) {
+            different.push((length, fit));
+        }
+    }
+    different
 }
 
 /// Reports the first chunk, and those after it that seem to be bands of the same board; how many they are.
