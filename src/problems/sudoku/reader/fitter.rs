@@ -89,11 +89,11 @@ fn may_have_spaces(form: &Form, plan: &Plan) -> bool {
     is_plain && !shape.is_map && is_small
 }
 
-/// Whether rows with spaces for empty cells may be those of two boards.
-pub(super) fn may_be_two(rows: &[&Row], plan: &Plan) -> bool {
+/// Whether rows with spaces for empty cells leave room for two boards, of the same size or not.
+pub(super) fn has_room_for_two(rows: &[&Row], plan: &Plan) -> bool {
     let longest = rows.iter().map(|row| row.width(Cut::Verbatim)).max().unwrap_or(0);
-    let fits = |form: &Form| form.width(0) >= longest && rows.len() >= 2 * form.height();
-    plan.forms.iter().any(|form| form.height() > 1 && fits(form) && may_have_spaces(form, plan))
+    let is_wide = |form: &&Form| form.height() > 1 && form.width(0) >= longest && may_have_spaces(form, plan);
+    plan.forms.iter().filter(is_wide).map(|form| rows.len() / form.height()).sum::<usize>() > 1
 }
 
 /// The marks of one drawing without its labels; `None` if a row has another length or the labels do not

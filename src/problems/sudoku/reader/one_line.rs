@@ -24,7 +24,7 @@ type Outcome = Result<Found, ReadError>;
 
 /// The board on a line, read or broken; `None` if the line holds none.
 pub(super) fn read(line: Line, plan: &Plan) -> Option<Outcome> {
-    let whole = line.trim(|c| is_blank(c) || is_frame(c)).text.len();
+    let whole = line.text.trim_matches(|c| is_blank(c) || is_frame(c)).len();
     let mut small = None;
     for piece in pieces(line, plan) {
         let cells = length(piece);

@@ -37,7 +37,7 @@ pub(super) fn read(rows: &[Row], plan: &Plan) -> Results {
 /// The one board of a stretch with spaces for empty cells: its blank lines are rows, those at its ends perhaps.
 fn whole(rows: &[Row], plan: &Plan) -> Option<Results> {
     let rows: Vec<&Row> = rows.iter().filter(|row| !matches!(row.kind, Kind::Rule | Kind::Dashes)).collect();
-    if fitter::may_be_two(&rows, plan) {
+    if fitter::has_room_for_two(&rows, plan) {
         return None;
     }
     let is_cells = |row: &&Row| row.kind == Kind::Cells;
@@ -129,8 +129,8 @@ fn fits<'p>(chunks: &[Chunk], is_after_broken: bool, plan: &'p Plan) -> Vec<(usi
     let mut fits: Vec<(usize, Fit)> = Vec::new();
     let near = &chunks[..chunks.len().min(plan.highest)];
     let has_dashes = near.iter().flat_map(|chunk| chunk.rows).any(|row| row.kind == Kind::Dashes);
-    let are_rows: [fn(char) -> bool; 3] = [|_| false, |c| matches!(c, '*' | '_'), |_| true];
-    for with_dashes in are_rows.into_iter().take(if has_dashes { 3 } else { 1 }) {
+    let are_rows: [fn(char) -> bool; 4] = [|_| false, |c| matches!(c, '*' | '_'), |c| c == '-', |_| true];
+    for with_dashes in are_rows.into_iter().take(if has_dashes { 4 } else { 1 }) {
         let mut rows: Vec<&Row> = Vec::new();
         for (at, next) in near.iter().enumerate().take(if is_after_broken { 1 } else { near.len() }) {
             rows.extend(next.rows(with_dashes));
