@@ -95,8 +95,6 @@ pub(super) struct Plan<'s> {
     rows: BTreeMap<usize, usize>,
     /// Whether some shape has squares that are no cells.
     pub masked: bool,
-    /// The highest digit of all shapes.
-    pub digits: usize,
     /// The lines of the highest drawing.
     pub highest: usize,
 }
@@ -141,8 +139,7 @@ impl<'s> Plan<'s> {
         }
         let masked = shapes.iter().any(|shape| shape.inside.contains(&false));
         let highest = forms.iter().map(Form::height).max().unwrap_or(0);
-        let digits = shapes.iter().map(|shape| shape.digits).max().unwrap_or(0);
-        Self { shapes, forms, by_width, lines, rows, masked, digits, highest }
+        Self { shapes, forms, by_width, lines, rows, masked, highest }
     }
 
     /// The same for a text in which all boards stand on one line: a line is no row of a drawing.

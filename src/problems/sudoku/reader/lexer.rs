@@ -124,7 +124,7 @@ pub(super) enum Kind {
 pub(super) struct Row<'t> {
     pub line: Line<'t>,
     pub kind: Kind,
-    /// The marks under each cut, 0 where the line cannot be cut that way.
+    /// The numbers of marks under each cut, 0 where the line cannot be cut that way.
     widths: [usize; CUTS.len()],
 }
 
@@ -144,20 +144,14 @@ impl<'t> Row<'t> {
             None if !has_rule && line.text.chars().filter(|&c| is_separator(c)).count() > 2 => Kind::Cells,
             None if line.text.chars().all(is_blank) => Kind::Blank,
             None => Kind::Rule,
-            Some(_) if has_rule => return cells().all(is_empty).then_some(Self::rule(line)),
-            Some(c)
-                if cells().all(is_empty) && line.text.contains('-')
-                    || matches!(c, '*' | '_') && cells().all(|other| other == c) =>
-            {
-                Kind::Dashes
-            }
+            Some(_) if has_rule && cells().all(is_empty) => Kind::Rule,
+            Some(_) if has_rule => return None,
+            Some(_) if cells().all(is_empty) && line.text.contains('-') => Kind::Dashes,
+            Some(c) if matches!(c, '*' | '_') && cells().all(|other| other == c) => Kind::Dashes,
             // One or two symbols without a digit are a label or the mark of a list.
             Some(_) if cells().count() < 3 && !cells().any(|c| c.is_ascii_digit()) => return None,
             Some(_) => Kind::Cells,
         };
-        if kind == Kind::Rule {
-            return Some(Self::rule(line));
-        }
         let row =
             Self { line, kind, widths: CUTS.map(|cut| marks(line, cut).map_or(0, |marks| marks.len())) };
         if cells().all(is_known) {
@@ -170,10 +164,6 @@ impl<'t> Row<'t> {
         let tolerated = if cells().any(is_known) { width / 4 } else { 0 };
         let is_even = spaced > 0 || groups_are_even(line.text) || !cells().any(char::is_alphabetic);
         (wrong <= tolerated && is_even).then_some(row)
-    }
-
-    fn rule(line: Line<'t>) -> Self {
-        Self { line, kind: Kind::Rule, widths: [0; CUTS.len()] }
     }
 
     /// The number of marks under a cut, 0 if the line cannot be cut so.

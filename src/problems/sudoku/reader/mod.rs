@@ -136,9 +136,9 @@ fn is_comment(line: Line, plan: &Plan) -> bool {
         Some(b'#') if plan.masked => {
             let first = text.split(is_blank).next().unwrap_or_default().chars().count();
             let cells = text.chars().filter(|&c| !is_blank(c));
-            let is_row = plan.is_row_width(cells.clone().count());
-            let is_cell = |c| c == '#' || is_plausible(c, plan.digits);
-            !plan.is_line_width(first) && !(is_row && cells.clone().all(is_cell))
+            let width = cells.clone().count();
+            let is_cell = |c| c == '#' || is_plausible(c, plan.digits_of_row(width));
+            !plan.is_line_width(first) && !(plan.is_row_width(width) && cells.clone().all(is_cell))
         }
         Some(b'#') => true,
         _ => false,
