@@ -228,6 +228,14 @@ fn a_rule_is_not_a_row_in_place_of_an_empty_one() {
 }
 
 #[test]
+fn a_line_of_separated_values_after_a_drawing_is_a_board() {
+    let (all, line) = (rows(str::to_string), spread(&ROWS.concat(), ","));
+    check_order(&format!("{all}{line}\n{all}"), &[None, None, None]);
+    let reason = ReadReason::RowCount { found: 8, expected: 9 };
+    check_order(&format!("{}{line}\n", &all[10..]), &[Some((8, reason)), None]);
+}
+
+#[test]
 fn numbers_alone_are_no_titles() {
     let board = ROWS.concat();
     for number in ["49151", "9", "2.", "2024-01-15"] {

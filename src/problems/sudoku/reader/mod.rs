@@ -138,7 +138,7 @@ fn is_comment(line: Line, plan: &Plan) -> bool {
             let cells = text.chars().filter(|&c| !is_blank(c));
             let width = cells.clone().count();
             let is_cell = |c| c == '#' || is_plausible(c, plan.digits_of_row(width));
-            !plan.is_line_width(first) && !(plan.is_row_width(width) && cells.clone().all(is_cell))
+            !(plan.is_line_width(first) || plan.is_row_width(width) && cells.clone().all(is_cell))
         }
         Some(b'#') => true,
         _ => false,
@@ -216,7 +216,10 @@ impl<'t> Reader<'_, 't> {
         } else if let Some(result) = one_line::read(line, self.plan) {
             self.puzzle(result);
         } else if let Some(row) = Row::of(line, self.plan) {
-            self.stretch.push(row);
+            match one_line::read_row(&row, self.plan) {
+                Some(result) => self.puzzle(result),
+                None => self.stretch.push(row),
+            }
         } else {
             self.words(text);
         }

@@ -12,7 +12,7 @@
 use super::error::{ReadError, ReadReason};
 use super::fitter::{self, Item};
 use super::forms::{Form, Found, Plan};
-use super::lexer::{Line, is_blank, is_frame};
+use super::lexer::{CUTS, Cut, Line, Row, is_blank, is_frame};
 use super::symbols::{Mark, Sign, is_plausible};
 
 /// Pieces below this length are rows, numbers or words.
@@ -51,6 +51,15 @@ pub(super) fn read_second(line: Line, cells: usize, plan: &Plan) -> Option<Outco
     pieces.filter_map(|piece| exact(piece, form, plan)).nth(1)
 }
 
+/// The board whose cells stand apart on one line, as in `0,0,3,...`. Spaces for empty cells are not tried: the
+/// line may be a row of a drawing.
+pub(super) fn read_row(row: &Row, plan: &Plan) -> Option<Outcome> {
+    let is_board = |cells| cells >= SHORTEST_BROKEN && plan.is_line_width(cells) && !plan.is_row_width(cells);
+    let cut = CUTS.into_iter().find(|&cut| cut != Cut::Verbatim && is_board(row.width(cut)))?;
+    let (form, _) = plan.one_line(row.width(cut), 0)?;
+    Some(decode(&row.marks(cut, 0), form, plan))
+}
+
 fn decode(marks: &[Mark], form: &Form, plan: &Plan) -> Outcome {
     match fitter::item(marks, form, plan) {
         Ok(Item::Puzzle(found)) => Ok(found),
@@ -77,7 +86,7 @@ fn length(piece: Line) -> usize {
 
 /// How many symbols of a piece cannot be cells of a board with these digits.
 fn foreign(piece: Line, digits: usize, plan: &Plan) -> usize {
-    symbols(piece).filter(|&c| !is_plausible(c, digits) && !(plan.masked && c == '#')).count()
+    symbols(piece).filter(|&c| !(is_plausible(c, digits) || plan.masked && c == '#')).count()
 }
 
 /// A board of the right length, unless the piece is something else of that length: words, or a line drawn

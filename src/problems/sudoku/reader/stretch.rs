@@ -35,6 +35,7 @@ pub(super) fn read(rows: &[Row], plan: &Plan) -> Results {
 }
 
 /// The one board of a stretch with spaces for empty cells: its blank lines are rows, those at its ends perhaps.
+/// A stretch that has room for another board as well is left unread.
 fn whole(rows: &[Row], plan: &Plan) -> Option<Results> {
     let rows: Vec<&Row> = rows.iter().filter(|row| !matches!(row.kind, Kind::Rule | Kind::Dashes)).collect();
     if fitter::has_room_for_two(&rows, plan) {
