@@ -273,6 +273,10 @@ fn messages_name_the_place_and_what_was_expected() {
     assert_eq!(message(""), expected);
     assert_eq!(message(&ROWS.concat()[1..]), "line 1, column 1: 80 cells on the line: expected 81");
     assert_eq!(
+        message(&ROWS.concat().replacen('.', "$", 1)),
+        "line 1, column 1: '$' is not a cell: expected 1-9, or . 0 - _ * x ? for an empty cell"
+    );
+    assert_eq!(
         message(&"1..4..7..A..D..Z".repeat(16)),
         "line 1, column 16: 'Z' is not a cell: expected 1-9, A-G, or . 0 - _ * x ? for an empty cell"
     );
