@@ -155,14 +155,15 @@ pub mod iter {
 }
 
 pub use matrix::{
-    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
+    Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
+    MatrixError, RowId, Shape, VerifyError,
 };
 pub use problem::ExactCover;
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
-pub use search::{Covers, Engine, Outcome, Search, Stats};
+pub use search::{Checkpoint, Covers, Engine, Estimate, Outcome, ResumeError, Search, Stats, Task};
 pub use solutions::{Solutions, Uniqueness};
 
 /// The examples of the README are tests too.
