@@ -164,6 +164,8 @@ pub use problems::{
     set_partition::SetPartition, sudoku::Sudoku,
 };
 pub use search::{Checkpoint, Covers, Engine, Estimate, Outcome, ResumeError, Search, Stats, Task};
+#[cfg(feature = "rayon")]
+pub use search::{ParCount, ParCovers};
 pub use solutions::{Solutions, Uniqueness};
 
 /// The examples of the README are tests too.

@@ -257,6 +257,31 @@ impl Covers {
         if self.outcome == Outcome::Running { self.search.branches() } else { Some(Vec::new()) }
     }
 
+    /// The paths of the parts of the tree that have not been searched, in the order of the search: the current node
+    /// if it has not been visited, and the rows after those of the path, from the deepest level up. The search must
+    /// start again afterwards. Only for a search that was started again at least once.
+    #[cfg(feature = "rayon")]
+    pub(super) fn remaining(&mut self) -> Vec<Vec<RowId>> {
+        let mut path = Vec::new();
+        self.search.chosen(&mut path);
+        let (granted, is_visited) = (self.search.granted(), self.search.is_visited());
+        let mut parts = if is_visited { Vec::new() } else { vec![path.clone()] };
+        while path.len() > granted
+            && let Some(last) = path.pop()
+        {
+            let rows = self.branches(&path).unwrap_or_default();
+            let after = rows.into_iter().skip_while(|&row| row != last).skip(1);
+            parts.extend(after.map(|row| [&path[..], &[row]].concat()));
+        }
+        parts
+    }
+
+    /// Whether the flag has been raised.
+    #[cfg(feature = "rayon")]
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.options.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+
     /// The engine that searches: [`Engine::Links`] or [`Engine::Bits`].
     #[must_use]
     pub fn engine(&self) -> Engine {

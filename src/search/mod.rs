@@ -5,6 +5,8 @@ mod covers;
 mod estimate;
 mod options;
 mod outcome;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod task;
 
 pub use crate::engines::Stats;
@@ -13,4 +15,6 @@ pub use covers::Covers;
 pub use estimate::Estimate;
 pub use options::{Engine, Search};
 pub use outcome::Outcome;
+#[cfg(feature = "rayon")]
+pub use parallel::{ParCount, ParCovers};
 pub use task::Task;
