@@ -12,7 +12,7 @@ pub mod terminal;
 pub mod tilings;
 
 use std::fmt::Display;
-use std::io::{self, BufWriter, IsTerminal, LineWriter, Read, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use exactcover::{Engine, Matrix, MatrixError, Stats};
 pub use progress::Progress;
-use progress::{Beside, beside};
+use progress::{Lines, beside};
 
 /// Why an example ends before its work is done.
 pub enum Failure {
@@ -48,7 +48,7 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
     let stdout = io::stdout().lock();
     // On a terminal each line is written at once.
     let mut out: Box<dyn Write> = match stdout.is_terminal() {
-        true => Box::new(LineWriter::new(Beside(stdout))),
+        true => Box::new(Lines { out: stdout, unwritten: Vec::new() }),
         false => Box::new(BufWriter::new(stdout)),
     };
     let done = work(&mut out).and_then(|()| Ok(out.flush()?));

@@ -1,14 +1,13 @@
 //! A progress bar on standard error, if that is a terminal and the work is long. Whatever else is written to the
 //! terminal clears the bar first, and so does Ctrl-C.
-//!
-//! A thread draws the bar ten times a second, so it moves while a matrix is stated and while a search finds nothing.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
+use std::time::Duration;
+use std::{mem, thread};
 
+use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
 
@@ -18,82 +17,44 @@ pub const SLICE: u64 = 1 << 12;
 /// Shorter work needs no bar.
 const DELAY: Duration = Duration::from_secs(1);
 const BETWEEN_DRAWINGS: Duration = Duration::from_millis(100);
-/// The characters of the bar itself: with the figures it fits on a narrow terminal.
-const WIDTH: usize = 30;
+/// All of the work: the percentage has three decimals.
+const WHOLE: f64 = 100_000.0;
 
-/// The bar of the program: there is one standard error.
-static BAR: Mutex<Bar> = Mutex::new(Bar { work: None, drawn: 0, is_inside_line: false });
+/// The bar of the program: there is one standard error. If that is no terminal, nothing is drawn.
+static BAR: LazyLock<ProgressBar> = LazyLock::new(ProgressBar::no_length);
 
-struct Bar {
-    work: Option<Work>,
-    /// The characters on the screen.
-    drawn: usize,
-    /// Whether the last line of standard output has no end yet. The bar would be drawn over it.
-    is_inside_line: bool,
+/// Whether the bar may be on the screen. Whoever holds this may write to the terminal.
+static IS_DRAWN: Mutex<bool> = Mutex::new(false);
+
+/// Each drawing from now on shows this. The wide field of a template fills the line up to the `\r` at its end. That
+/// takes the cursor back to the start of the line, so that the `^C` of a terminal lands on the bar.
+fn show(template: &str) {
+    BAR.set_style(ProgressStyle::with_template(template).expect("a template").progress_chars("=> "));
 }
 
-struct Work {
-    since: Instant,
-    what: &'static str,
-    /// `None` until it is known.
-    fraction: Option<f64>,
-}
-
-/// Locks the bar: whoever holds it may write to the terminal.
-fn bar() -> MutexGuard<'static, Bar> {
-    BAR.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl Bar {
-    fn draw(&mut self) {
-        let Some(work) = self.work.as_ref().filter(|work| work.since.elapsed() >= DELAY) else { return };
-        if self.is_inside_line {
-            return;
-        }
-        let seconds = work.since.elapsed().as_secs();
-        let done = work.fraction.map_or(work.what.into(), |fraction| {
-            let filled = "=".repeat((fraction * WIDTH as f64) as usize);
-            format!("[{filled:WIDTH$}] {:4.1} %", fraction * 100.0)
-        });
-        let text = format!("{done} {}:{:02}", seconds / 60, seconds % 60);
-        let width = text.len().max(self.drawn);
-        // The cursor goes back to the start of the line, so that the `^C` of a terminal lands on the bar.
-        self.put(&format!("\r{text:width$}\r"));
-        self.drawn = text.len();
-    }
-
-    fn clear(&mut self) {
-        if self.drawn > 0 {
-            self.put(&format!("\r{:1$}\r", "", self.drawn));
-            self.drawn = 0;
-        }
-    }
-
-    fn put(&self, text: &str) {
-        let mut stderr = io::stderr().lock();
-        let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
-    }
-}
-
-/// Draws the bar from now on, and clears it when Ctrl-C is pressed.
+/// Draws the bar from now on, also while a matrix is stated and while a search finds nothing, and clears it when
+/// Ctrl-C is pressed.
 fn watch() {
     let interrupted = Arc::new(AtomicBool::new(false));
     if flag::register(SIGINT, interrupted.clone()).is_err() {
         return;
     }
-    thread::spawn(move || {
-        loop {
-            thread::sleep(BETWEEN_DRAWINGS);
-            if interrupted.load(Ordering::SeqCst) {
-                // Whoever holds the bar writes to the terminal and has cleared it.
-                if let Ok(mut bar) = BAR.try_lock() {
-                    bar.clear();
-                }
-                let _ = low_level::emulate_default_handler(SIGINT);
-            }
-            bar().draw();
+    loop {
+        thread::sleep(BETWEEN_DRAWINGS);
+        if interrupted.load(Ordering::SeqCst) {
+            BAR.finish_and_clear();
+            let _ = low_level::emulate_default_handler(SIGINT);
         }
-    });
+        if BAR.elapsed() >= DELAY {
+            let mut is_drawn = IS_DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+            show(match BAR.length() {
+                None => "{elapsed_precise} {wide_msg}\r",
+                Some(_) => "[{wide_bar}] {percent_precise} % {elapsed_precise}\r",
+            });
+            BAR.tick();
+            *is_drawn = true;
+        }
+    }
 }
 
 /// Work that may be long. The bar goes when this is dropped.
@@ -103,51 +64,60 @@ impl Progress {
     /// Begins some work: what it is stands in place of the bar until a fraction is known.
     pub fn begin(what: &'static str) -> Self {
         static WATCH: Once = Once::new();
-        if io::stderr().is_terminal() {
-            WATCH.call_once(watch);
-            bar().work = Some(Work { since: Instant::now(), what, fraction: None });
+        show("");
+        BAR.reset();
+        BAR.unset_length();
+        BAR.set_message(what);
+        if !BAR.is_hidden() {
+            WATCH.call_once(|| drop(thread::spawn(watch)));
         }
         Self(())
     }
 
     /// Says how much of the work is done: from 0 to 1.
     pub fn at(&self, fraction: f64) {
-        if let Some(work) = &mut bar().work {
-            work.fraction = Some(fraction.clamp(0.0, 1.0));
+        if BAR.length().is_none() {
+            BAR.set_length(WHOLE as u64);
         }
+        BAR.set_position((fraction * WHOLE) as u64);
     }
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        let mut bar = bar();
-        bar.work = None;
-        bar.clear();
+        BAR.finish_and_clear();
     }
 }
 
-/// Writes to the terminal while there is no bar on it.
+/// Writes to the terminal while there is no bar on it. The bar comes back when it is next drawn: `suspend` of the bar
+/// draws it after each line, which makes long output four times slower.
 pub fn beside<T>(write: impl FnOnce() -> T) -> T {
-    let mut bar = bar();
-    bar.clear();
+    let mut is_drawn = IS_DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    if mem::take(&mut *is_drawn) {
+        show("");
+        BAR.force_draw();
+    }
     write()
 }
 
-/// Standard output that clears the bar before anything is written.
-pub struct Beside<W>(pub W);
+/// Standard output on a terminal. Only whole lines are written, as the bar is drawn below them.
+pub struct Lines<W> {
+    pub out: W,
+    pub unwritten: Vec<u8>,
+}
 
-impl<W: Write> Write for Beside<W> {
+impl<W: Write> Write for Lines<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut bar = bar();
-        bar.clear();
-        let written = self.0.write(bytes)?;
-        if let Some(last) = bytes[..written].last() {
-            bar.is_inside_line = *last != b'\n';
+        self.unwritten.extend_from_slice(bytes);
+        if bytes.ends_with(b"\n") {
+            self.flush()?;
         }
-        Ok(written)
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        beside(|| self.0.flush())
+        beside(|| self.out.write_all(&self.unwritten).and_then(|()| self.out.flush()))?;
+        self.unwritten.clear();
+        Ok(())
     }
 }

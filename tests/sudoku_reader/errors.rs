@@ -197,6 +197,44 @@ fn notations_of_other_programs_are_refused() {
     check(&"1.3......".repeat(81), 1, 1, ReadReason::Length { found: 729, expected: 625 });
 }
 
+/// Checks that no board is read from a text.
+#[track_caller]
+fn check_none(text: &str, layouts: &[Arc<Layout>]) {
+    let results = Sudoku::read(text, layouts);
+    assert!(!results.is_empty() && results.iter().all(Result::is_err), "{results:?} in\n{text}");
+}
+
+#[test]
+fn a_row_of_a_larger_board_with_spaces_is_no_board_of_side_4() {
+    check_none("G 48    D DG    \n4      2      2 \n4FE    E   8 C  \n", &squares());
+}
+
+#[test]
+fn two_halves_of_boards_with_spaces_are_not_one_board() {
+    let half = "6\n 3\n    2\n";
+    check_none(&format!("\n\n{half}\n\n\n\n{half}\n\n\n"), &[square(6)]);
+    let half = "     5\n  4\n";
+    check_none(&format!("\n\n{half}\n\n\n\n{half}\n\n\n\n"), &squares());
+}
+
+#[test]
+fn the_last_row_of_a_board_with_spaces_is_no_smaller_board() {
+    check_none("\n\n\n\n\n 1\n", &squares());
+}
+
+#[test]
+fn a_rule_is_not_a_row_in_place_of_an_empty_one() {
+    check_none("____\n4\t-\t-\t-\n-\t-\t-\t1\n-\t-\t-\t-\n-\t1\t-\t-\n", &squares());
+}
+
+#[test]
+fn a_line_of_separated_values_after_a_drawing_is_a_board() {
+    let (all, line) = (rows(str::to_string), spread(&ROWS.concat(), ","));
+    check_order(&format!("{all}{line}\n{all}"), &[None, None, None]);
+    let reason = ReadReason::RowCount { found: 8, expected: 9 };
+    check_order(&format!("{}{line}\n", &all[10..]), &[Some((8, reason)), None]);
+}
+
 #[test]
 fn numbers_alone_are_no_titles() {
     let board = ROWS.concat();

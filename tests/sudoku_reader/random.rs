@@ -241,6 +241,124 @@ properties! {
     }
 }
 
+/// Checks that of a text no other boards are read than these.
+fn check_as_itself(text: &str, layouts: &[Arc<Layout>], board: &str, most: usize) {
+    let found: Vec<_> = Sudoku::read(text, layouts).into_iter().flatten().collect();
+    assert!(found.len() <= most, "{found:?} in\n{text}");
+    for puzzle in found {
+        assert_eq!(puzzle.givens().line(), board, "in\n{text}");
+    }
+}
+
+/// The same with all standard layouts, and with that of the board alone.
+fn check_square(text: &str, board: &Drawn, most: usize) {
+    for layouts in [squares(), vec![board.layout.clone()]] {
+        check_as_itself(text, &layouts, &board.line('#'), most);
+    }
+}
+
+fn any_square() -> impl Strategy<Value = Drawn> {
+    boards([4, 6, 8, 9, 10, 12, 15, 16, 20, 25].map(square).to_vec())
+}
+
+/// Top-left corners of the grids of a samurai.
+const CORNERS: [(usize, usize); 5] = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+
+/// Whether a square of a samurai lies in two grids.
+fn is_shared(at: usize) -> bool {
+    let is_in = |&(top, left): &(usize, usize)| {
+        (top..top + 9).contains(&(at / 21)) && (left..left + 9).contains(&(at % 21))
+    };
+    CORNERS.iter().filter(|&corner| is_in(corner)).count() > 1
+}
+
+properties! {
+    soak_of_forms, 500;
+
+    fn samurai_given_as_blocks_in_any_order(
+        board in boards(samurai()),
+        kept in 0u8..=10,
+        lots in vec(0u8..10, 441),
+        order in Just(CORNERS).prop_shuffle(),
+        lost in vec(0u8..10, 405),
+        most_lost in 0u8..4,
+        between in select(vec!["", "\n", "Grid\n"]),
+    ) {
+        let mut board = board;
+        for (at, square) in board.squares.iter_mut().enumerate().filter(|&(at, _)| is_shared(at)) {
+            *square = square.map(|cell| if lots[at] < kept { cell } else { 0 });
+        }
+        // One copy of a shared cell may be empty.
+        let mut lost = lost.into_iter();
+        let mut written = board.clone();
+        written.squares.iter_mut().for_each(|square| *square = square.map(|_| 0));
+        let mut square = |at: usize| {
+            let is_lost = lost.next().unwrap() < most_lost && is_shared(at);
+            let value = board.squares[at].filter(|_| !is_lost).unwrap_or(0);
+            written.squares[at] = written.squares[at].max(Some(value));
+            symbol(value, '.')
+        };
+        let mut block = |&(top, left): &(usize, usize)| {
+            let mut row = |y: usize| (left..left + 9).map(|x| square(y * 21 + x)).chain(['\n']).collect::<String>();
+            (top..top + 9).map(&mut row).collect::<String>()
+        };
+        let text = order.iter().map(&mut block).collect::<Vec<_>>().join(between);
+        check_as_itself(&text, &samurai(), &written.line('#'), 1);
+    }
+
+    fn boards_with_spaces_for_empty_cells(
+        board in any_square(),
+        few in 0usize..10,
+        lots in vec(0usize..10, 625),
+        blanks in vec(0usize..3, 3),
+        is_trimmed in any::<bool>(),
+        is_twice in any::<bool>(),
+    ) {
+        let mut board = board;
+        let side = board.layout.width();
+        for (at, square) in board.squares.iter_mut().enumerate() {
+            *square = square.map(|cell| if lots[at] < few { cell } else { 0 });
+            // A larger board without its last column may look like one of side 9 between blank lines.
+            if side > 9 && at % side == side - 1 {
+                *square = Some(side);
+            }
+        }
+        let drawing = board.draw("", "", |cell| symbol(cell, ' ').to_string());
+        let trim = |row: &str| if is_trimmed { row.trim_end() } else { row }.to_string() + "\n";
+        let drawing: String = drawing.lines().map(trim).collect();
+        let gap = |at: usize| "\n".repeat(blanks[at]);
+        let second = if is_twice { gap(1) + &drawing } else { String::new() };
+        let text = gap(0) + &drawing + &second + &gap(2);
+        check_square(&text, &board, 1 + usize::from(is_twice));
+    }
+
+    fn boards_with_rules_at_random_places(
+        board in any_square(),
+        form in 0usize..8,
+        empty in select(vec!['.', '0', '-', '_', '*', 'x']),
+        rule in select(vec!["-", "---+---+---", "+---+---+---+", "=", "_", "*", "------+-------+------", ""]),
+        places in vec(0usize..4, 26),
+    ) {
+        let side = board.layout.width();
+        let single = |cell| symbol(cell, empty).to_string();
+        let text = match form {
+            0 => board.draw("", "", single),
+            1 => board.draw(" ", "", single),
+            2 => board.draw(",", "", |cell: usize| cell.to_string()),
+            3 => board.draw("\t", "", single),
+            4 => board.draw(" | ", "", single),
+            5 => framed(&board.draw("", "", single)),
+            6 => framed(&board.draw(" ", "", single)),
+            _ => board.draw(" ", "", |cell| format!("{cell:02}")),
+        };
+        let rule = if rule.len() == 1 { rule.repeat(side) } else { rule.to_string() } + "\n";
+        let lines = text.lines().enumerate();
+        let text: String =
+            lines.map(|(at, line)| if places[at] == 0 { rule.clone() } else { String::new() } + line + "\n").collect();
+        check_square(&text, &board, 1);
+    }
+}
+
 /// Much of anything is read in time that grows with its length only.
 #[test]
 fn long_texts() {

@@ -5,24 +5,17 @@
 //! differs is empty. The board is read if all those orders give the same one.
 
 use super::error::{ReadError, ReadReason, Reading};
-use super::forms::{Found, Shape};
+use super::forms::{Found, Plan, Shape};
 
-/// After this many grids tried in places the order counts as unclear.
-const MOST_TRIES: usize = 20_000;
+/// With more orders of some of the grids than this the order of all counts as unclear.
+const MOST_ORDERS: usize = 1_000;
 
 /// The value of a cell and where it stands in the text.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Placed {
     pub value: u8,
     pub line: usize,
     pub column: usize,
-}
-
-/// The same value, wherever it stands.
-impl PartialEq for Placed {
-    fn eq(&self, other: &Self) -> bool {
-        self.value == other.value
-    }
 }
 
 /// One grid of a board, its cells in reading order.
@@ -34,65 +27,50 @@ pub(super) struct Block {
 
 type Squares = Vec<Option<Placed>>;
 
-/// The board that these grids make up: as many as the shape has.
-pub(super) fn join(shape: &Shape, blocks: &[Block]) -> Result<Found, ReadError> {
-    let line = blocks[0].cells[0].line;
+/// The board that these grids make up.
+pub(super) fn join(blocks: &[Block], plan: &Plan) -> Result<Found, ReadError> {
+    let shape = &plan.shapes[blocks[0].shape];
+    let line = |block: usize| blocks[block].cells[0].line;
+    let [found, expected] = [blocks.len(), shape.grids.len()].map(|grids| grids * shape.digits);
+    if found != expected {
+        return Err(ReadError::new(line(blocks.len() - 1), 1, ReadReason::RowCount { found, expected }));
+    }
+    let (one, other) = (shape.height, shape.width);
+    let (one, other) = (Reading::Grids(one, other), Reading::OtherOrder(one, other));
+    let unclear = ReadError::new(line(0), 1, ReadReason::Ambiguous { one, other });
     let empty: Squares = vec![None; shape.inside.len()];
     for is_exact in [true, false] {
-        let mut search = Search { shape, blocks, is_exact, tries: 0, boards: Vec::new() };
-        search.place(&mut Vec::new(), &empty);
-        let is_clear = search.tries <= MOST_TRIES && search.boards.len() < 2;
-        match search.boards.pop() {
-            Some(cells) if is_clear => return Ok(Found { shape: blocks[0].shape, line, cells }),
-            None if is_clear => {}
-            _ => {
-                let (one, other) = (shape.height, shape.width);
-                let (one, other) = (Reading::Grids(one, other), Reading::OtherOrder(one, other));
-                return Err(ReadError::new(line, 1, ReadReason::Ambiguous { one, other }));
+        // The blocks that may lie in the first places, and what they make up.
+        let mut orders: Vec<(Vec<usize>, Squares)> = vec![(Vec::new(), empty.clone())];
+        for place in 0..blocks.len() {
+            let longer = |(order, squares): &(Vec<usize>, Squares)| {
+                let others = (0..blocks.len()).filter(|block| !order.contains(block));
+                let lay = |at| Some((at, lay(shape, squares, place, &blocks[at], is_exact).ok()?));
+                let longer = others.filter_map(lay);
+                longer.map(|(at, squares)| ([&order[..], &[at]].concat(), squares)).collect::<Vec<_>>()
+            };
+            orders = orders.iter().flat_map(longer).take(MOST_ORDERS + 1).collect();
+            if orders.len() > MOST_ORDERS {
+                return Err(unclear);
             }
         }
+        let mut boards = orders.iter().map(|(_, squares)| values(squares));
+        if let Some(cells) = boards.next() {
+            let found = Found { shape: blocks[0].shape, line: line(0), cells };
+            return if boards.all(|other| other == found.cells) { Ok(found) } else { Err(unclear) };
+        }
     }
+    // No order will do: the first cell at which that of the text does not.
     let mut squares = empty;
     for (place, block) in blocks.iter().enumerate() {
         squares = lay(shape, &squares, place, block, false)?;
     }
-    // Not reached: the order of the text is one of those that were tried.
-    Err(ReadError::new(line, 1, ReadReason::NoPuzzle))
+    Err(unclear)
 }
 
-/// The search for the orders of the grids.
-struct Search<'a> {
-    shape: &'a Shape,
-    blocks: &'a [Block],
-    /// Whether both copies of a cell must be equal; else one may be empty.
-    is_exact: bool,
-    tries: usize,
-    /// The different boards found, at most two.
-    boards: Vec<Vec<u8>>,
-}
-
-impl Search<'_> {
-    /// Tries all blocks that are left in the next place. A layout has at most 100 grids, so this is as deep.
-    fn place(&mut self, order: &mut Vec<usize>, squares: &Squares) {
-        if order.len() == self.blocks.len() {
-            let cells = squares.iter().zip(&self.shape.inside).filter(|&(_, &inside)| inside);
-            let cells: Vec<u8> = cells.map(|(square, _)| square.map_or(0, |placed| placed.value)).collect();
-            if !self.boards.contains(&cells) {
-                self.boards.push(cells);
-            }
-        }
-        for block in 0..self.blocks.len() {
-            if order.contains(&block) || self.boards.len() > 1 || self.tries > MOST_TRIES {
-                continue;
-            }
-            self.tries += 1;
-            if let Ok(squares) = lay(self.shape, squares, order.len(), &self.blocks[block], self.is_exact) {
-                order.push(block);
-                self.place(order, &squares);
-                order.pop();
-            }
-        }
-    }
+/// The values of the cells that grids have been laid on.
+fn values(squares: &Squares) -> Vec<u8> {
+    squares.iter().flatten().map(|placed| placed.value).collect()
 }
 
 /// Lays a grid over what lies on the board; fails where two values meet that are not alike.
@@ -106,10 +84,9 @@ fn lay(
     let mut squares = squares.clone();
     let (top, left) = shape.grids[place];
     for (at, &new) in block.cells.iter().enumerate() {
-        let (y, x) = (top + at / shape.digits, left + at % shape.digits);
-        let square = &mut squares[y * shape.width + x];
+        let square = &mut squares[(top + at / shape.digits) * shape.width + left + at % shape.digits];
         let old = square.unwrap_or(new);
-        if new != old && (is_exact || (new.value != 0 && old.value != 0)) {
+        if new.value != old.value && (is_exact || (new.value != 0 && old.value != 0)) {
             let is_later = (new.line, new.column) > (old.line, old.column);
             let (here, there) = if is_later { (new, old) } else { (old, new) };
             let (line, column) = (there.line, there.column);

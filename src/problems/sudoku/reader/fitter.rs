@@ -35,7 +35,7 @@ pub(super) struct Fit<'p> {
     pub items: Vec<Item>,
 }
 
-/// The different boards that rows can be read as: whole boards of one form, or, if `is_one`, a single one.
+/// What rows can be read as: whole boards of one form, or, if `is_one`, a single one.
 /// Spaces are tried for empty cells if `blanks` is the number of blank lines around the rows.
 pub(super) fn readings<'p>(
     rows: &[&Row],
@@ -59,10 +59,7 @@ pub(super) fn readings<'p>(
             }
             let board = |rows: &[&Row]| item(&marks_of(rows, form, cut, plan)?, form, plan).ok();
             if let Some(items) = rows.chunks(height).map(board).collect() {
-                let fit = Fit { form, items };
-                if !fits.iter().any(|other| other.items == fit.items) {
-                    fits.push(fit);
-                }
+                fits.push(Fit { form, items });
             }
         }
     }
@@ -81,12 +78,22 @@ fn larger<'p>(form: &Form, blanks: usize, plan: &'p Plan) -> Option<&'p Form> {
     plan.forms.iter().filter(|_| form.height() > 1).find(is_larger)
 }
 
-/// Whether boards of this form may have spaces for empty cells.
+/// Whether boards of this form may have spaces for empty cells. On one line they must not be as long as a row.
 fn may_have_spaces(form: &Form, plan: &Plan) -> bool {
     let shape = &plan.shapes[form.shape];
-    let is_square = shape.digits == shape.width && shape.digits <= LARGEST_WITH_SPACES;
     let is_plain = form.drawn == Drawn::Solid && !form.has_labels() && !shape.inside.contains(&false);
-    is_plain && !shape.is_map && (form.height() == 1 || is_square)
+    let is_small = match form.height() {
+        1 => !plan.is_row_width(form.width(0)),
+        _ => shape.digits == shape.width && shape.digits <= LARGEST_WITH_SPACES,
+    };
+    is_plain && !shape.is_map && is_small
+}
+
+/// Whether rows with spaces for empty cells leave room for two boards, of the same size or not.
+pub(super) fn has_room_for_two(rows: &[&Row], plan: &Plan) -> bool {
+    let longest = rows.iter().map(|row| row.width(Cut::Verbatim)).max().unwrap_or(0);
+    let is_wide = |form: &&Form| form.height() > 1 && form.width(0) >= longest && may_have_spaces(form, plan);
+    plan.forms.iter().filter(is_wide).map(|form| rows.len() / form.height()).sum::<usize>() > 1
 }
 
 /// The marks of one drawing without its labels; `None` if a row has another length or the labels do not
@@ -163,26 +170,22 @@ pub(super) fn broken(
     plan: &Plan,
 ) -> Vec<Result<Item, ReadError>> {
     let rows = &with_spaces(rows, cut == Cut::Verbatim)[..];
-    let expected = form.height();
-    if !rows.len().is_multiple_of(expected) {
-        let count = || {
-            let found = rows.len();
-            // The last row of a grid that ends early, or the first row of the grid that is not whole.
-            let at = if found < expected { found - 1 } else { found - found % expected };
-            rows[at].line.error(1, ReadReason::RowCount { found, expected })
-        };
-        return vec![Err(misfit(rows, form, cut, plan).unwrap_or_else(count))];
+    let (found, expected) = (rows.len(), form.height());
+    if !found.is_multiple_of(expected) {
+        // The last row of a grid that ends early, or the first row of the grid that is not whole.
+        let at = if found < expected { found - 1 } else { found - found % expected };
+        let count = rows[at].line.error(1, ReadReason::RowCount { found, expected });
+        return vec![Err(misfit(rows, form, cut, plan).unwrap_or(count))];
     }
     let board = |rows: &[&Row]| {
-        let Some(marks) = marks_of(rows, form, cut, plan) else {
-            let first = || rows[0].line.error(1, ReadReason::NoPuzzle);
-            return Err(misfit(rows, form, cut, plan).unwrap_or_else(first));
-        };
+        let first = |reason| rows[0].line.error(1, reason);
+        let misfit = || misfit(rows, form, cut, plan).unwrap_or_else(|| first(ReadReason::NoPuzzle));
+        let marks = marks_of(rows, form, cut, plan).ok_or_else(misfit)?;
         let item = item(&marks, form, plan).map_err(|(_, error)| error)?;
         match larger(form, blanks, plan).filter(|_| cut == Cut::Verbatim) {
             Some(other) => {
                 let [one, other] = [form, other].map(|form| plan.reading(form));
-                Err(rows[0].line.error(1, ReadReason::Ambiguous { one, other }))
+                Err(first(ReadReason::Ambiguous { one, other }))
             }
             None => Ok(item),
         }
@@ -190,13 +193,14 @@ pub(super) fn broken(
     rows.chunks(expected).map(board).collect()
 }
 
-/// The form and the cut with the fewest defects.
-pub(super) fn nearest<'p>(rows: &[&Row], plan: &'p Plan) -> Option<(&'p Form, Cut)> {
+/// The form and the cut with the fewest defects. Spaces are tried for empty cells if `has_spaces`.
+pub(super) fn nearest<'p>(rows: &[&Row], has_spaces: bool, plan: &'p Plan) -> Option<(&'p Form, Cut)> {
     let sample = &rows[..rows.len().min(SAMPLE)];
     let cuts = CUTS.into_iter().filter(|&cut| sample.iter().any(|row| row.width(cut) > 0));
     let forms = plan.forms.iter().filter(|form| !form.has_labels());
     let ways = cuts.flat_map(|cut| forms.clone().map(move |form| (form, cut)));
-    let ways = ways.filter(|&(form, cut)| cut != Cut::Verbatim || may_have_spaces(form, plan));
+    let ways =
+        ways.filter(|&(form, cut)| cut != Cut::Verbatim || (has_spaces && may_have_spaces(form, plan)));
     ways.min_by_key(|&(form, cut)| {
         let height = form.height();
         let rest = rows.len() % height;

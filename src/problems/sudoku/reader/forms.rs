@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::error::Reading;
-use super::lexer::{CUTS, Row};
 
 /// What a board looks like on paper: which squares of a drawing are cells.
 #[derive(Clone, Debug, PartialEq)]
@@ -143,14 +142,14 @@ impl<'s> Plan<'s> {
         Self { shapes, forms, by_width, lines, rows, masked, highest }
     }
 
+    /// The same for a text in which all boards stand on one line: a line is no row of a drawing.
+    pub(super) fn of_lines(shapes: &'s [Shape]) -> Self {
+        Self { rows: BTreeMap::new(), ..Self::new(shapes) }
+    }
+
     /// The forms whose second line, or only line, has this many marks.
     pub(super) fn with_width(&self, width: usize) -> impl Iterator<Item = &Form> {
         self.by_width.get(&width).into_iter().flatten().map(|&at| &self.forms[at])
-    }
-
-    /// Whether some form may have this row as its second.
-    pub(super) fn has_row(&self, row: &Row) -> bool {
-        CUTS.iter().any(|&cut| self.by_width.contains_key(&row.width(cut)))
     }
 
     /// The board that has this many cells on one line, or else the one with at least these digits that is
@@ -160,6 +159,11 @@ impl<'s> Plan<'s> {
         let lines = self.lines.iter().filter(|&&(width, form)| width == cells || digits_of(form) >= digits);
         let nearest = lines.min_by_key(|(width, _)| width.abs_diff(cells));
         nearest.map(|&(width, form)| (&self.forms[form], width))
+    }
+
+    /// Whether some board has this many cells on one line.
+    pub(super) fn is_line_width(&self, cells: usize) -> bool {
+        self.lines.iter().any(|&(width, _)| width == cells)
     }
 
     /// Whether some drawing has rows of this many cells.

@@ -5,37 +5,48 @@
 //! [`Cut`]; which cut is meant is decided by the fitter.
 
 use super::error::{ReadError, ReadReason};
+use super::forms::Plan;
 use super::symbols::{Mark, Sign, is_empty_mark, is_plausible};
 
-/// One line without its end, and its number, counted from 1.
+/// A line without its end, or a part of one. Lines and columns are counted from 1.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Line<'t> {
     pub number: usize,
+    /// The column of the first character.
+    pub column: usize,
     pub text: &'t str,
 }
 
 impl<'t> Line<'t> {
-    /// The parts between separators, empty ones included, with the columns where they begin.
-    pub(super) fn parts(self, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = (usize, &'t str)> {
-        let mut next = 1;
+    /// The parts between separators, empty ones included.
+    pub(super) fn parts(self, is_separator: impl Fn(char) -> bool) -> impl Iterator<Item = Self> {
+        let mut next = self.column;
         self.text.split(is_separator).map(move |text| {
             let column = next;
             next += text.chars().count() + 1;
-            (column, text)
+            Self { column, text, ..self }
         })
     }
 
-    pub(super) fn mark(self, column: usize, sign: Sign) -> Mark {
+    /// The part without such characters at its ends.
+    pub(super) fn trim(self, is_edge: impl Fn(char) -> bool) -> Self {
+        let text = self.text.trim_start_matches(&is_edge);
+        let column = self.column + self.text[..self.text.len() - text.len()].chars().count();
+        Self { column, text: text.trim_end_matches(is_edge), ..self }
+    }
+
+    /// The characters as marks.
+    pub(super) fn marks(self) -> impl Iterator<Item = Mark> {
+        let mark = move |(at, c)| self.mark(self.column + at, Sign::Char(c));
+        self.text.chars().enumerate().map(mark)
+    }
+
+    fn mark(self, column: usize, sign: Sign) -> Mark {
         Mark { line: self.number, column, sign }
     }
 
     pub(super) fn error(self, column: usize, reason: ReadReason) -> ReadError {
         ReadError::new(self.number, column, reason)
-    }
-
-    /// The text without the blanks around it.
-    pub(super) fn trimmed(self) -> &'t str {
-        self.text.trim_matches(is_blank)
     }
 }
 
@@ -50,7 +61,7 @@ pub(super) fn split(text: &str) -> impl Iterator<Item = Line<'_>> {
         let after = after.strip_prefix("\r\n").or_else(|| after.strip_prefix(['\n', '\r'])).unwrap_or("");
         rest = (!after.is_empty()).then_some(after);
         number += 1;
-        Some(Line { number, text: line })
+        Some(Line { number, column: 1, text: line })
     })
 }
 
@@ -113,7 +124,7 @@ pub(super) enum Kind {
 pub(super) struct Row<'t> {
     pub line: Line<'t>,
     pub kind: Kind,
-    /// The marks under each cut, 0 where the line cannot be cut that way.
+    /// The numbers of marks under each cut, 0 where the line cannot be cut that way.
     widths: [usize; CUTS.len()],
 }
 
@@ -122,40 +133,35 @@ impl<'t> Row<'t> {
     ///
     /// Its characters are symbols of cells, blanks, separators and frames. Others are at most a quarter of the
     /// cells: then it is a row with a mistake. If there are letters, the groups between blanks and frames are
-    /// equally long, which words are not. `digits` is the highest digit of a board with rows of a given length.
-    pub(super) fn of(line: Line<'t>, masked: bool, digits: impl Fn(usize) -> usize) -> Option<Self> {
+    /// equally long, which words are not.
+    pub(super) fn of(line: Line<'t>, plan: &Plan) -> Option<Self> {
         let cells = || line.text.chars().filter(|&c| is_cell(c));
-        let has_digit = cells().any(|c| c.is_ascii_digit());
-        let is_empty = |c| is_empty_mark(c) || (masked && c == '#');
-        let is_only = |mark| cells().all(|c| c == mark);
-        let separators = line.text.chars().filter(|&c| matches!(c, ',' | ';' | '\t' | '|') || is_upright(c));
+        let is_empty = |c| is_empty_mark(c) || (plan.masked && c == '#');
+        let is_known = |c: char| c.is_ascii_digit() || is_empty(c);
+        let is_separator = |c| matches!(c, ',' | ';' | '\t' | '|') || is_upright(c);
         let has_rule = line.text.contains(is_rule);
         let kind = match cells().next() {
-            None if !has_rule && separators.count() > 2 => Kind::Cells,
-            None if line.trimmed().is_empty() => Kind::Blank,
+            None if !has_rule && line.text.chars().filter(|&c| is_separator(c)).count() > 2 => Kind::Cells,
+            None if line.text.chars().all(is_blank) => Kind::Blank,
             None => Kind::Rule,
-            _ if has_rule && cells().all(is_empty) => Kind::Rule,
-            _ if has_rule => return None,
-            _ if cells().all(is_empty) && cells().any(|c| c == '-') || is_only('*') || is_only('_') => {
-                Kind::Dashes
-            }
+            Some(_) if has_rule && cells().all(is_empty) => Kind::Rule,
+            Some(_) if has_rule => return None,
+            Some(_) if cells().all(is_empty) && line.text.contains('-') => Kind::Dashes,
+            Some(c) if matches!(c, '*' | '_') && cells().all(|other| other == c) => Kind::Dashes,
             // One or two symbols without a digit are a label or the mark of a list.
-            _ if !has_digit && cells().count() < 3 => return None,
-            _ => Kind::Cells,
+            Some(_) if cells().count() < 3 && !cells().any(|c| c.is_ascii_digit()) => return None,
+            Some(_) => Kind::Cells,
         };
-        let widths = match kind {
-            Kind::Rule => [0; CUTS.len()],
-            _ => CUTS.map(|cut| marks(line, cut).map_or(0, |marks| marks.len())),
-        };
-        let row = Self { line, kind, widths };
-        if cells().all(|c| c.is_ascii_digit() || is_empty(c)) {
+        let row =
+            Self { line, kind, widths: CUTS.map(|cut| marks(line, cut).map_or(0, |marks| marks.len())) };
+        if cells().all(is_known) {
             return Some(row);
         }
         let spaced = row.width(Cut::Spaced);
         let width = if spaced > 1 { spaced } else { row.longest() };
-        let highest = digits(width);
+        let highest = plan.digits_of_row(width);
         let wrong = cells().filter(|&c| !is_plausible(c, highest) && !is_empty(c)).count();
-        let tolerated = if cells().any(|c| c.is_ascii_digit() || is_empty(c)) { width / 4 } else { 0 };
+        let tolerated = if cells().any(is_known) { width / 4 } else { 0 };
         let is_even = spaced > 0 || groups_are_even(line.text) || !cells().any(char::is_alphabetic);
         (wrong <= tolerated && is_even).then_some(row)
     }
@@ -168,6 +174,11 @@ impl<'t> Row<'t> {
     /// The number of marks under the cut that gives most.
     pub(super) fn longest(&self) -> usize {
         self.widths.into_iter().max().unwrap_or(0)
+    }
+
+    /// Whether it may be a row of some form, by its length.
+    pub(super) fn has_form(&self, plan: &Plan) -> bool {
+        self.widths.iter().any(|&width| plan.with_width(width).next().is_some())
     }
 
     /// The marks under a cut. Spaces lost at the end of a row are put back up to `width`.
@@ -188,37 +199,33 @@ impl<'t> Row<'t> {
 
 /// Whether the groups of cells between blanks, frames and separators are all equally long.
 fn groups_are_even(text: &str) -> bool {
-    let mut groups =
-        text.split(|c| !is_cell(c)).map(|group| group.chars().count()).filter(|&length| length > 0);
+    let groups = text.split(|c| !is_cell(c)).map(|group| group.chars().count());
+    let mut groups = groups.filter(|&length| length > 0);
     let first = groups.next();
     groups.all(|length| Some(length) == first)
 }
 
 /// The marks of a line under a cut; `None` if it cannot be cut so.
 fn marks(line: Line, cut: Cut) -> Option<Vec<Mark>> {
-    let chars = line.text.chars().enumerate().map(|(at, c)| line.mark(at + 1, Sign::Char(c)));
     let is = |mark: &Mark, test: fn(char) -> bool| matches!(mark.sign, Sign::Char(c) if test(c));
     match cut {
         Cut::Fields | Cut::Terminated => fields(line, cut == Cut::Terminated),
         Cut::Spaced => {
-            let parts = line.parts(|c| is_blank(c) || is_frame(c)).filter(|(_, text)| !text.is_empty());
-            parts.map(|part| cell(line, part)).collect()
+            let parts = line.parts(|c| is_blank(c) || is_frame(c)).filter(|part| !part.text.is_empty());
+            parts.map(cell).collect()
         }
         // Numbers of different lengths with blanks between them are not single digits.
         Cut::Compact => {
             let text = line.text.trim_end_matches(is_blank).trim_end_matches([',', ';']);
             let is_cut = !text.contains([',', ';']) && groups_are_even(text);
-            is_cut.then(|| chars.filter(|mark| is(mark, is_cell)).collect())
+            is_cut.then(|| line.marks().filter(|mark| is(mark, is_cell)).collect())
         }
         Cut::Verbatim => {
-            let is_framed = line.text.contains(is_frame);
+            let part = if line.text.contains(is_frame) { line.trim(is_blank) } else { line };
             let is_space = |c| c == ' ' || c == '\u{a0}';
-            let text = if is_framed { line.trimmed() } else { line.text };
-            let is_cut = text.chars().all(|c| is_space(c) || is_frame(c) || c.is_ascii_digit());
-            let chars = chars.skip_while(|mark| is_framed && is(mark, is_blank)).take(text.chars().count());
-            let blank =
-                |mark: Mark| if is(&mark, is_blank) { Mark { sign: Sign::Blank, ..mark } } else { mark };
-            is_cut.then(|| chars.filter(|mark| !is(mark, is_frame)).map(blank).collect())
+            let is_cut = part.text.chars().all(|c| is_space(c) || is_frame(c) || c.is_ascii_digit());
+            let blank = |mark| if is(&mark, is_blank) { Mark { sign: Sign::Blank, ..mark } } else { mark };
+            is_cut.then(|| part.marks().filter(|mark| !is(mark, is_frame)).map(blank).collect())
         }
     }
 }
@@ -232,7 +239,7 @@ fn fields(line: Line, is_terminated: bool) -> Option<Vec<Mark>> {
         return None;
     }
     let parts = line.parts(|c| separator.map_or(is_bar(c), |separator| c == separator));
-    let mut marks: Vec<Mark> = parts.map(|part| cell(line, part)).collect::<Option<_>>()?;
+    let mut marks: Vec<Mark> = parts.map(cell).collect::<Option<_>>()?;
     let is_blank = |mark: Option<&Mark>| mark.is_some_and(|mark| mark.sign == Sign::Blank);
     if is_terminated && is_blank(marks.last()) && (separator.is_some() || is_blank(marks.first())) {
         marks.pop();
@@ -242,21 +249,18 @@ fn fields(line: Line, is_terminated: bool) -> Option<Vec<Mark>> {
 }
 
 /// The one cell of a part, without the blanks and frames at its ends; `None` if there is more than one.
-fn cell(line: Line, (column, text): (usize, &str)) -> Option<Mark> {
-    let is_edge = |c: char| is_blank(c) || is_frame(c);
-    let start = text.trim_start_matches(is_edge);
-    let column = column + text[..text.len() - start.len()].chars().count();
-    let text = start.trim_end_matches(is_edge);
-    let mut chars = text.chars();
+fn cell(part: Line) -> Option<Mark> {
+    let part = part.trim(|c| is_blank(c) || is_frame(c));
+    let mut chars = part.text.chars();
     let sign = match (chars.next(), chars.next()) {
         (None, _) => Sign::Blank,
         (Some(c), None) => Sign::Char(c),
         // Programs write -1 for "no cell".
-        _ if text == "-1" => Sign::Char('-'),
-        _ if text.len() <= 9 && text.bytes().all(|byte| byte.is_ascii_digit()) => {
-            Sign::Number(text.parse().ok()?)
+        _ if part.text == "-1" => Sign::Char('-'),
+        _ if part.text.len() <= 9 && part.text.bytes().all(|byte| byte.is_ascii_digit()) => {
+            Sign::Number(part.text.parse().ok()?)
         }
         _ => return None,
     };
-    Some(line.mark(column, sign))
+    Some(part.mark(part.column, sign))
 }

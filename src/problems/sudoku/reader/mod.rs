@@ -30,15 +30,15 @@ pub(crate) use forms::{Found, Shape};
 use blocks::Block;
 use fitter::Item;
 use forms::Plan;
-use lexer::{Kind, Line, Row, is_blank};
+use lexer::{Line, Row, is_blank};
 use symbols::is_plausible;
 
 /// Words up to this length may be the title of one of the grids of a board; longer ones begin something else.
 const LONGEST_LABEL: usize = 16;
-/// More blank lines than this together are the end of a drawing.
-const MOST_BLANK_LINES: usize = 25;
 /// Fewer cells by name on a line are taken for words.
 const FEWEST_NAMED: usize = 4;
+/// The sections that are skipped.
+const SKIPPED: [&str; 3] = ["state", "pencilmarks", "solution"];
 
 type Puzzle = Result<Found, ReadError>;
 
@@ -46,23 +46,25 @@ type Puzzle = Result<Found, ReadError>;
 /// it is comments alone.
 pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Puzzle> {
     let plan = Plan::new(shapes);
-    let Some(first) = lexer::split(text).find(|line| !line.trimmed().is_empty()) else {
-        return vec![Err(ReadError::new(1, 1, ReadReason::NoPuzzle))];
-    };
-    if is_foreign(text) {
-        let column = 1 + first.text.chars().take_while(|&c| is_blank(c)).count();
-        return vec![Err(first.error(column, ReadReason::NotRead))];
+    if let Some(line) = lexer::split(text).map(|line| line.trim(is_blank)).find(|line| !line.text.is_empty())
+        && is_foreign(text)
+    {
+        return vec![Err(line.error(line.column, ReadReason::NotRead))];
     }
     if let Some(result) = triples::read(text, &plan) {
         return vec![result];
     }
-    let mut reader = Reader::new(&plan);
+    let mut reader = Reader {
+        plan: &plan,
+        results: Vec::new(),
+        stretch: Vec::new(),
+        grids: Vec::new(),
+        is_skipping: false,
+        is_answer: false,
+    };
     lexer::split(text).for_each(|line| reader.line(line));
-    let mut results = reader.finish();
-    if results.is_empty() && !lexer::split(text).all(|line| is_blank_or_comment(line, &plan)) {
-        results.push(Err(ReadError::new(1, 1, ReadReason::NoPuzzle)));
-    }
-    results
+    reader.end_grids();
+    or_error(reader.results, text, &plan, ReadReason::NoPuzzle)
 }
 
 /// The only puzzle of a text.
@@ -85,22 +87,29 @@ pub(crate) fn read_with_maps(
     shapes: &[Shape],
     maps: &[Shape],
 ) -> Vec<Result<(Found, Found), ReadError>> {
-    let (plan, map_plan) = (Plan::new(shapes), Plan::new(maps));
+    let (plan, map_plan) = (Plan::of_lines(shapes), Plan::of_lines(maps));
     let pair = |line: Line| {
-        let length = one_line::first_length(line, &plan).filter(|_| !is_blank_or_comment(line, &plan));
-        let puzzle = match length.and_then(|length| one_line::read_all(line, length, &plan).next()) {
-            Some(puzzle) => puzzle,
-            None => one_line::read(line, &plan).filter(|_| !is_blank_or_comment(line, &plan))?,
-        };
+        let puzzle = one_line::read(line, &plan).filter(|_| !is_comment(line, &plan))?;
         Some(puzzle.and_then(|puzzle| {
             let end = line.text.chars().count() + 1;
-            let map = one_line::read_all(line, puzzle.cells.len(), &map_plan).nth(1);
+            let map = one_line::read_second(line, puzzle.cells.len(), &map_plan);
             Ok((puzzle, map.unwrap_or_else(|| Err(line.error(end, ReadReason::NoRegions)))?))
         }))
     };
-    let mut results: Vec<_> = lexer::split(text).filter_map(pair).collect();
-    if results.is_empty() && !lexer::split(text).all(|line| is_blank_or_comment(line, &plan)) {
-        results.push(Err(ReadError::new(1, 1, ReadReason::NoRegions)));
+    or_error(lexer::split(text).filter_map(pair).collect(), text, &plan, ReadReason::NoRegions)
+}
+
+/// The results of a text, or an error if there are none and it is not comments alone.
+fn or_error<T>(
+    mut results: Vec<Result<T, ReadError>>,
+    text: &str,
+    plan: &Plan,
+    reason: ReadReason,
+) -> Vec<Result<T, ReadError>> {
+    let is_blank = |line: Line| line.text.chars().all(is_blank);
+    let mut lines = lexer::split(text).filter(|&line| !is_blank(line)).peekable();
+    if results.is_empty() && (lines.peek().is_none() || !lines.all(|line| is_comment(line, plan))) {
+        results.push(Err(ReadError::new(1, 1, reason)));
     }
     results
 }
@@ -115,51 +124,40 @@ fn is_foreign(text: &str) -> bool {
     }
 }
 
-/// Whether a line is blank or a comment: `#`, `%`, `;` or `//` come first, and it is not cells all the same.
-fn is_blank_or_comment(line: Line, plan: &Plan) -> bool {
-    let text = line.trimmed();
+/// Whether a line is a comment: `#`, `%`, `;` or `//` come first, and it is not cells all the same.
+fn is_comment(line: Line, plan: &Plan) -> bool {
+    let text = line.text.trim_matches(is_blank);
     match text.as_bytes().first() {
-        None => true,
         Some(b'%') => true,
         Some(b'/') => text.starts_with("//"),
         // `;;3;` is a row of cells apart by semicolons.
-        Some(b';') => !row_of(line, plan).is_some_and(|row| plan.has_row(&row)),
-        // `######...2.3...######` is a row of a board that does not fill its square.
-        Some(b'#') => !plan.masked || !is_masked_row(text, plan),
+        Some(b';') => !Row::of(line, plan).is_some_and(|row| row.has_form(plan)),
+        // `######...2.3...######` is a row of a board that does not fill its square, or begins such a board.
+        Some(b'#') if plan.masked => {
+            let first = text.split(is_blank).next().unwrap_or_default().chars().count();
+            let cells = text.chars().filter(|&c| !is_blank(c));
+            let width = cells.clone().count();
+            let is_cell = |c| c == '#' || is_plausible(c, plan.digits_of_row(width));
+            !(plan.is_line_width(first) || plan.is_row_width(width) && cells.clone().all(is_cell))
+        }
+        Some(b'#') => true,
         _ => false,
     }
-}
-
-/// Whether a line that begins with `#` is a row of a board that does not fill its square, or all of such a
-/// board.
-fn is_masked_row(text: &str, plan: &Plan) -> bool {
-    let first = text.split(is_blank).next().unwrap_or_default();
-    let digits = plan.shapes.iter().map(|shape| shape.digits).max().unwrap_or(0);
-    let whole = text.chars().filter(|&c| !is_blank(c));
-    let is_row = plan.is_row_width(whole.clone().count());
-    (is_row && whole.clone().all(|c| c == '#' || is_plausible(c, digits)))
-        || plan.one_line(first.chars().count(), 0).is_some_and(|(_, cells)| cells == first.chars().count())
-}
-
-fn row_of<'t>(line: Line<'t>, plan: &Plan) -> Option<Row<'t>> {
-    Row::of(line, plan.masked, |width| plan.digits_of_row(width))
 }
 
 /// The name in `[Name]`.
 fn section(text: &str) -> Option<&str> {
     let name = text.strip_prefix('[')?.strip_suffix(']')?.trim();
-    let is_name =
-        name.starts_with(char::is_alphabetic) && name.chars().all(|c| c.is_alphanumeric() || is_blank(c));
-    is_name.then_some(name)
+    let is_name = |c: char| c.is_alphanumeric() || is_blank(c);
+    (name.starts_with(char::is_alphabetic) && name.chars().all(is_name)).then_some(name)
 }
 
 /// What follows the word `solution` at the beginning of a line, without comment marks.
 fn begins_with_answer(text: &str) -> Option<&str> {
-    const WORD: &str = "solution";
     let text = text.trim_start_matches(|c| is_blank(c) || matches!(c, '#' | '%' | ';' | '/'));
-    let word = text.get(..WORD.len())?;
-    word.eq_ignore_ascii_case(WORD)
-        .then(|| text[WORD.len()..].trim_start_matches(|c| is_blank(c) || c == ':'))
+    let (word, rest) = text.split_at_checked("solution".len())?;
+    let is_answer = word.eq_ignore_ascii_case("solution");
+    is_answer.then(|| rest.trim_start_matches(|c| is_blank(c) || c == ':'))
 }
 
 /// Whether a line is in a notation of another program: cells by name as `A14 B22`, terms as `.~R1C1_3`, or an
@@ -173,16 +171,12 @@ fn is_notation(text: &str) -> bool {
     }
     let word = words.next().unwrap_or_default();
     let terms = word.strip_prefix('.').and_then(|terms| terms.split_once('~'));
-    let is_terms = terms.is_some_and(|(name, _)| name.chars().all(|c| c.is_ascii_alphabetic()));
-    let is_id = word.split_once(':').is_some_and(|(parameters, cells)| {
-        let flags = parameters.trim_start_matches(|c: char| c.is_ascii_digit());
-        let has_size =
-            flags.strip_prefix('x').is_some_and(|size| size.starts_with(|c: char| c.is_ascii_digit()));
-        parameters.starts_with(|c: char| c.is_ascii_digit())
-            && (has_size || flags.starts_with('j'))
-            && cells.starts_with(|c: char| c.is_ascii_alphanumeric())
-    });
-    is_terms || is_id
+    let is_digit = |c: char| c.is_ascii_digit();
+    let id = word.trim_start_matches(is_digit);
+    let (parameters, cells) = id.split_once(':').unwrap_or_default();
+    let is_size = parameters.strip_prefix('x').is_some_and(|size| size.starts_with(is_digit));
+    terms.is_some_and(|(name, _)| name.chars().all(|c| c.is_ascii_alphabetic()))
+        || (word.starts_with(is_digit) && (is_size || parameters.starts_with('j')) && !cells.is_empty())
 }
 
 /// What has been read of a text, and what has begun.
@@ -191,8 +185,6 @@ struct Reader<'p, 't> {
     results: Vec<Puzzle>,
     /// The rows since the last line of words.
     stretch: Vec<Row<'t>>,
-    /// Blank lines at the end of the stretch.
-    blank_lines: usize,
     /// The grids of a board so far.
     grids: Vec<Result<Block, ReadError>>,
     /// Whether this section is skipped.
@@ -201,46 +193,32 @@ struct Reader<'p, 't> {
     is_answer: bool,
 }
 
-impl<'p, 't> Reader<'p, 't> {
-    fn new(plan: &'p Plan<'p>) -> Self {
-        Self {
-            plan,
-            results: Vec::new(),
-            stretch: Vec::new(),
-            blank_lines: 0,
-            grids: Vec::new(),
-            is_skipping: false,
-            is_answer: false,
-        }
-    }
-
-    /// What a line is on its own, in this order: blank, a comment, the head of a section, a notation, a board,
-    /// a row of a drawing, and otherwise words, which are skipped like a comment.
+impl<'t> Reader<'_, 't> {
+    /// What a line is on its own, in this order: the head of a section, a comment, a notation, a board, a row
+    /// of a drawing, and otherwise words, which are skipped like a comment.
     fn line(&mut self, line: Line<'t>) {
-        let text = line.trimmed();
+        let text = line.text.trim_matches(is_blank);
         if let Some(name) = section(text) {
             self.end_grids();
-            self.is_skipping =
-                ["state", "pencilmarks", "solution"].iter().any(|other| name.eq_ignore_ascii_case(other));
-            return;
+            self.is_skipping = SKIPPED.iter().any(|other| name.eq_ignore_ascii_case(other));
         }
         if self.is_skipping {
             return;
         }
-        let is_comment = !text.is_empty() && is_blank_or_comment(line, self.plan);
-        if begins_with_answer(text) == Some("") {
+        let answer = begins_with_answer(text);
+        if answer == Some("") {
             self.end_stretch();
             self.is_answer = true;
-        } else if is_comment || begins_with_answer(text).is_some() {
+        } else if answer.is_some() || is_comment(line, self.plan) {
             self.words(text);
         } else if is_notation(text) {
             self.puzzle(Err(line.error(1, ReadReason::NotRead)));
         } else if let Some(result) = one_line::read(line, self.plan) {
             self.puzzle(result);
-        } else if let Some(row) = row_of(line, self.plan) {
+        } else if let Some(row) = Row::of(line, self.plan) {
             match one_line::read_row(&row, self.plan) {
                 Some(result) => self.puzzle(result),
-                None => self.row(row),
+                None => self.stretch.push(row),
             }
         } else {
             self.words(text);
@@ -255,23 +233,13 @@ impl<'p, 't> Reader<'p, 't> {
         }
     }
 
-    /// Adds a row to the stretch; many blank lines end it.
-    fn row(&mut self, row: Row<'t>) {
-        self.blank_lines = if row.kind == Kind::Blank { self.blank_lines + 1 } else { 0 };
-        if self.blank_lines > MOST_BLANK_LINES {
-            self.end_stretch();
-        } else {
-            self.stretch.push(row);
-        }
-    }
-
+    /// Ends the rows that stand together.
     fn end_stretch(&mut self) {
-        let stretch = std::mem::take(&mut self.stretch);
-        for outcome in stretch::read(&stretch, self.plan) {
+        for outcome in stretch::read(&std::mem::take(&mut self.stretch), self.plan) {
             match outcome {
-                Ok(Item::Puzzle(found)) => self.push_board(Ok(found)),
+                Ok(Item::Puzzle(found)) => self.puzzle(Ok(found)),
+                Err(error) if self.grids.is_empty() => self.push(Err(error)),
                 Ok(Item::Grid(block)) => self.grid(Ok(block)),
-                Err(error) if self.grids.is_empty() => self.push_board(Err(error)),
                 Err(error) => self.grid(Err(error)),
             }
         }
@@ -282,43 +250,20 @@ impl<'p, 't> Reader<'p, 't> {
         self.grids.push(grid);
         let shape = self.grids.iter().flatten().next().map(|block| &self.plan.shapes[block.shape]);
         if shape.is_some_and(|shape| shape.grids.len() == self.grids.len()) {
-            self.join_grids();
+            self.end_grids();
         }
     }
 
-    /// Ends whatever was drawn up to here.
+    /// Ends whatever was drawn up to here, and puts the grids of a board together.
     fn end_grids(&mut self) {
         self.end_stretch();
-        self.join_grids();
-    }
-
-    /// Puts the grids of a board together.
-    fn join_grids(&mut self) {
-        let grids: Result<Vec<Block>, _> = std::mem::take(&mut self.grids).into_iter().collect();
-        let result = grids.map(|blocks| {
-            let shape = &self.plan.shapes[blocks.first()?.shape];
-            let rows = |grids: usize| grids * shape.digits;
-            let (found, expected) = (rows(blocks.len()), rows(shape.grids.len()));
-            let line = blocks.last()?.cells[0].line;
-            Some(match found == expected {
-                true => blocks::join(shape, &blocks),
-                false => Err(ReadError::new(line, 1, ReadReason::RowCount { found, expected })),
-            })
-        });
-        match result {
-            Ok(None) => {}
-            Ok(Some(result)) => self.push(result),
-            Err(error) => self.push(Err(error)),
+        if !self.grids.is_empty() {
+            let blocks: Result<Vec<_>, _> = std::mem::take(&mut self.grids).into_iter().collect();
+            self.push(blocks.and_then(|blocks| blocks::join(&blocks, self.plan)));
         }
     }
 
-    /// A board among rows that is not one of the grids of another.
-    fn push_board(&mut self, result: Puzzle) {
-        self.join_grids();
-        self.push(result);
-    }
-
-    /// A puzzle on a line of its own.
+    /// A puzzle that is not one of the grids of another.
     fn puzzle(&mut self, result: Puzzle) {
         self.end_grids();
         self.push(result);
@@ -329,10 +274,5 @@ impl<'p, 't> Reader<'p, 't> {
         if !std::mem::take(&mut self.is_answer) || self.results.is_empty() {
             self.results.push(result);
         }
-    }
-
-    fn finish(mut self) -> Vec<Puzzle> {
-        self.end_grids();
-        self.results
     }
 }

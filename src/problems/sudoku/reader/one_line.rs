@@ -12,7 +12,7 @@
 use super::error::{ReadError, ReadReason};
 use super::fitter::{self, Item};
 use super::forms::{Form, Found, Plan};
-use super::lexer::{CUTS, Line, Row, is_blank, is_frame};
+use super::lexer::{CUTS, Cut, Line, Row, is_blank, is_frame};
 use super::symbols::{Mark, Sign, is_plausible};
 
 /// Pieces below this length are rows, numbers or words.
@@ -26,46 +26,38 @@ type Outcome = Result<Found, ReadError>;
 pub(super) fn read(line: Line, plan: &Plan) -> Option<Outcome> {
     let whole = line.text.trim_matches(|c| is_blank(c) || is_frame(c)).len();
     let mut small = None;
-    for piece in pieces(line, plan.masked) {
+    for piece in pieces(line, plan) {
         let cells = length(piece);
         let (form, expected) = plan.one_line(cells, 0)?;
         if cells != expected {
-            if let Some(error) = nearly(line, piece, plan) {
+            if let Some(error) = nearly(piece, plan) {
                 return Some(Err(error));
             }
         } else if !plan.is_row_width(cells) {
-            if let Some(outcome) = exact(line, piece, form, plan) {
+            if let Some(outcome) = exact(piece, form, plan) {
                 return Some(outcome);
             }
-        } else if piece.1.len() < whole {
-            small = small.or_else(|| exact(line, piece, form, plan));
+        } else if piece.text.len() < whole {
+            small = small.or_else(|| exact(piece, form, plan));
         }
     }
     small
 }
 
-/// The first boards of the same length on a line, whether or not there is anything else.
-pub(super) fn read_all(line: Line, cells: usize, plan: &Plan) -> impl Iterator<Item = Outcome> {
-    let form = plan.one_line(cells, 0).filter(|&(_, expected)| expected == cells).map(|(form, _)| form);
-    let pieces = pieces(line, plan.masked).filter(move |&piece| length(piece) == cells);
-    pieces.filter_map(move |piece| exact(line, piece, form?, plan))
-}
-
-/// The length of the first piece that is as long as a board.
-pub(super) fn first_length(line: Line, plan: &Plan) -> Option<usize> {
-    let is_board = |&cells: &usize| plan.one_line(cells, 0).is_some_and(|(_, expected)| expected == cells);
-    pieces(line, plan.masked).map(length).find(is_board)
+/// The second board of this length on a line, whether or not there is anything else.
+pub(super) fn read_second(line: Line, cells: usize, plan: &Plan) -> Option<Outcome> {
+    let (form, _) = plan.one_line(cells, 0).filter(|&(_, expected)| expected == cells)?;
+    let pieces = pieces(line, plan).filter(|&piece| length(piece) == cells);
+    pieces.filter_map(|piece| exact(piece, form, plan)).nth(1)
 }
 
 /// The board whose cells stand apart on one line, as in `0,0,3,...`. Spaces for empty cells are not tried: the
 /// line may be a row of a drawing.
 pub(super) fn read_row(row: &Row, plan: &Plan) -> Option<Outcome> {
-    CUTS.into_iter().take(4).find_map(|cut| {
-        let cells = row.width(cut);
-        let (form, expected) = plan.one_line(cells, 0)?;
-        let is_board = cells == expected && cells >= SHORTEST_BROKEN && !plan.is_row_width(cells);
-        is_board.then(|| decode(&row.marks(cut, 0), form, plan))
-    })
+    let is_board = |cells| cells >= SHORTEST_BROKEN && plan.is_line_width(cells) && !plan.is_row_width(cells);
+    let cut = CUTS.into_iter().find(|&cut| cut != Cut::Verbatim && is_board(row.width(cut)))?;
+    let (form, _) = plan.one_line(row.width(cut), 0)?;
+    Some(decode(&row.marks(cut, 0), form, plan))
 }
 
 fn decode(marks: &[Mark], form: &Form, plan: &Plan) -> Outcome {
@@ -76,47 +68,47 @@ fn decode(marks: &[Mark], form: &Form, plan: &Plan) -> Outcome {
     }
 }
 
-/// A part of a line, and the column where it begins.
-type Piece<'t> = (usize, &'t str);
-
 /// The parts of a line between blanks, quotes, separators and other marks that never stand in a board.
-fn pieces<'t>(line: Line<'t>, masked: bool) -> impl Iterator<Item = Piece<'t>> {
+fn pieces<'t>(line: Line<'t>, plan: &Plan) -> impl Iterator<Item = Line<'t>> {
+    let masked = plan.masked;
     let is_break = move |c: char| is_blank(c) || (c == '#' && !masked) || ",;:\"'|=()[]{}<>/".contains(c);
-    line.parts(is_break).filter(|(_, text)| !text.is_empty())
+    line.parts(is_break).filter(|piece| !piece.text.is_empty())
 }
 
 /// The symbols of a piece.
-fn length((_, text): Piece) -> usize {
-    text.chars().filter(|&c| c != '+').count()
+fn symbols(piece: Line) -> impl Iterator<Item = char> {
+    piece.text.chars().filter(|&c| c != '+')
+}
+
+fn length(piece: Line) -> usize {
+    symbols(piece).count()
 }
 
 /// How many symbols of a piece cannot be cells of a board with these digits.
-fn foreign((_, text): Piece, digits: usize, masked: bool) -> usize {
-    let is_cell = |c: char| is_plausible(c, digits) || c == '+' || (masked && c == '#');
-    text.chars().filter(|&c| !is_cell(c)).count()
+fn foreign(piece: Line, digits: usize, plan: &Plan) -> usize {
+    symbols(piece).filter(|&c| !(is_plausible(c, digits) || plan.masked && c == '#')).count()
 }
 
 /// A board of the right length, unless the piece is something else of that length: words, or a line drawn
 /// across the page, which has no digit, letter or dot.
-fn exact(line: Line, piece: Piece, form: &Form, plan: &Plan) -> Option<Outcome> {
-    let shape = &plan.shapes[form.shape];
+fn exact(piece: Line, form: &Form, plan: &Plan) -> Option<Outcome> {
     let tells = |c: char| c == '.' || (c.is_alphanumeric() && !matches!(c, 'e' | 'E' | 'x' | 'X'));
-    if foreign(piece, shape.highest(), plan.masked) * 8 > length(piece) || !piece.1.contains(tells) {
+    let highest = plan.shapes[form.shape].highest();
+    if foreign(piece, highest, plan) * 8 > length(piece) || !piece.text.contains(tells) {
         return None;
     }
-    let symbols = piece.1.chars().enumerate().filter(|&(_, c)| c != '+');
-    let marks: Vec<Mark> = symbols.map(|(at, c)| line.mark(piece.0 + at, Sign::Char(c))).collect();
+    let marks: Vec<Mark> = piece.marks().filter(|mark| mark.sign != Sign::Char('+')).collect();
     Some(decode(&marks, form, plan))
 }
 
 /// The error for a piece that is clearly meant to be a board but is not as long as one.
-fn nearly(line: Line, piece: Piece, plan: &Plan) -> Option<ReadError> {
+fn nearly(piece: Line, plan: &Plan) -> Option<ReadError> {
     let found = length(piece);
-    let highest = piece.1.chars().filter_map(|c| c.to_digit(10)).max()?;
+    let highest = symbols(piece).filter_map(|c| c.to_digit(10)).max()?;
     let (form, expected) = plan.one_line(found, highest as usize).filter(|_| found >= SHORTEST_BROKEN)?;
-    let foreign = foreign(piece, plan.shapes[form.shape].digits, plan.masked);
-    let empty = piece.1.chars().filter(|&c| is_plausible(c, 0)).count();
+    let foreign = foreign(piece, plan.shapes[form.shape].digits, plan);
+    let empty = symbols(piece).filter(|&c| is_plausible(c, 0)).count();
     let is_near = found.abs_diff(expected) <= NEARLY && foreign <= NEARLY;
     let is_meant = is_near || (foreign == 0 && empty * 8 >= found);
-    is_meant.then(|| line.error(piece.0, ReadReason::Length { found, expected }))
+    is_meant.then(|| piece.error(piece.column, ReadReason::Length { found, expected }))
 }

@@ -26,19 +26,21 @@ type Results = Vec<Result<Item, ReadError>>;
 /// Everything that a stretch holds.
 pub(super) fn read(rows: &[Row], plan: &Plan) -> Results {
     let results = read_chunks(&split(rows), plan);
-    let is_broken = |result: &Result<Item, ReadError>| {
-        let reason = result.as_ref().err().map(ReadError::reason);
-        reason.is_some_and(|reason| !matches!(reason, ReadReason::Ambiguous { .. }))
-    };
-    if !results.is_empty() && results.iter().all(|result| result.is_ok() || is_broken(result)) {
-        return whole(rows, plan).filter(|_| results.iter().any(is_broken)).unwrap_or(results);
+    let is_ambiguous = |error: &ReadError| matches!(error.reason(), ReadReason::Ambiguous { .. });
+    let mut errors = results.iter().filter_map(|result| result.as_ref().err()).peekable();
+    if errors.peek().is_none() || errors.any(is_ambiguous) {
+        return results;
     }
-    results
+    whole(rows, plan).unwrap_or(results)
 }
 
 /// The one board of a stretch with spaces for empty cells: its blank lines are rows, those at its ends perhaps.
+/// A stretch that has room for another board as well is left unread.
 fn whole(rows: &[Row], plan: &Plan) -> Option<Results> {
     let rows: Vec<&Row> = rows.iter().filter(|row| !matches!(row.kind, Kind::Rule | Kind::Dashes)).collect();
+    if fitter::has_room_for_two(&rows, plan) {
+        return None;
+    }
     let is_cells = |row: &&Row| row.kind == Kind::Cells;
     let (first, last) = (rows.iter().position(is_cells)?, rows.iter().rposition(is_cells)?);
     let most = plan.highest.saturating_sub(last + 1 - first);
@@ -90,20 +92,19 @@ fn split<'a, 't>(rows: &'a [Row<'t>]) -> Vec<Chunk<'a, 't>> {
             length(at) > 1 && [at.wrapping_sub(1), at + 1].iter().any(|&other| length(other) == length(at));
         rows[at].kind == Kind::Blank && !is_row
     };
+    let blanks: Vec<bool> = (0..rows.len()).map(is_blank).collect();
     let mut chunks: Vec<Chunk> = Vec::new();
-    let (mut at, mut gap) = (0, 0);
-    while at < rows.len() {
-        let end = at + (at..rows.len()).take_while(|&at| !is_blank(at)).count();
-        if rows[at..end].iter().any(|row| row.kind == Kind::Cells) {
-            chunks.push(Chunk { rows: &rows[at..end], gaps: [gap, 0] });
+    let (mut rest, mut gap) = (rows, 0);
+    for part in blanks.chunk_by(|one, other| one == other) {
+        let (rows, after) = rest.split_at(part.len());
+        rest = after;
+        if part[0] {
+            gap += rows.len();
+            chunks.last_mut().into_iter().for_each(|last| last.gaps[1] = gap);
+        } else if rows.iter().any(|row| row.kind == Kind::Cells) {
+            chunks.push(Chunk { rows, gaps: [gap, 0] });
             gap = 0;
         }
-        let blanks = (end..rows.len()).take_while(|&at| is_blank(at)).count();
-        gap += blanks;
-        if let Some(last) = chunks.last_mut() {
-            last.gaps[1] = gap;
-        }
-        at = end + blanks;
     }
     chunks
 }
@@ -117,47 +118,45 @@ impl<'a, 't> Chunk<'a, 't> {
             |row: &Row| first.is_some_and(|first| first.width(Cut::Compact) == row.width(Cut::Compact));
         let is_row = |row: &&Row| match row.kind {
             Kind::Cells | Kind::Blank => true,
-            Kind::Dashes => fits(row) && row.line.trimmed().chars().any(with_dashes),
+            Kind::Dashes => fits(row) && row.line.text.contains(with_dashes),
             Kind::Rule => false,
         };
         self.rows.iter().filter(is_row).collect()
-    }
-
-    fn has_dashes(&self) -> bool {
-        self.rows.iter().any(|row| row.kind == Kind::Dashes)
     }
 }
 
 /// The different boards that begin with the first chunk, and the chunks they take.
 fn fits<'p>(chunks: &[Chunk], is_after_broken: bool, plan: &'p Plan) -> Vec<(usize, Fit<'p>)> {
     let mut fits: Vec<(usize, Fit)> = Vec::new();
-    let mut add = |length: usize, more: Vec<Fit<'p>>| {
-        for fit in more {
-            if !fits.iter().any(|(known, other)| *known == length && other.items == fit.items) {
-                fits.push((length, fit));
-            }
-        }
-    };
     let near = &chunks[..chunks.len().min(plan.highest)];
-    let are_rows: [fn(char) -> bool; 3] = [|_| false, |c| matches!(c, '*' | '_'), |_| true];
-    for with_dashes in are_rows.into_iter().take(if near.iter().any(Chunk::has_dashes) { 3 } else { 1 }) {
-        let mut rows = chunks[0].rows(with_dashes);
-        add(1, fitter::readings(&rows, false, Some(chunks[0].gaps.iter().sum()), plan));
-        for (at, next) in near.iter().enumerate().skip(1).filter(|_| !is_after_broken) {
+    let has_dashes = near.iter().flat_map(|chunk| chunk.rows).any(|row| row.kind == Kind::Dashes);
+    let are_rows: [fn(char) -> bool; 4] = [|_| false, |c| matches!(c, '*' | '_'), |c| c == '-', |_| true];
+    for with_dashes in are_rows.into_iter().take(if has_dashes { 4 } else { 1 }) {
+        let mut rows: Vec<&Row> = Vec::new();
+        for (at, next) in near.iter().enumerate().take(if is_after_broken { 1 } else { near.len() }) {
             rows.extend(next.rows(with_dashes));
-            if rows.len() > plan.highest || next.gaps[0] != near[1].gaps[0] || !plan.has_row(rows[1]) {
+            if at > 0
+                && (rows.len() > plan.highest || next.gaps[0] != near[1].gaps[0] || !rows[1].has_form(plan))
+            {
                 break;
             }
-            add(at + 1, fitter::readings(&rows, true, None, plan));
+            let blanks = (at == 0).then(|| next.gaps.iter().sum());
+            fits.extend(fitter::readings(&rows, at > 0, blanks, plan).into_iter().map(|fit| (at + 1, fit)));
         }
     }
-    fits
+    let mut different: Vec<(usize, Fit)> = Vec::new();
+    for (length, fit) in fits {
+        if !different.iter().any(|(known, other)| *known == length && other.items == fit.items) {
+            different.push((length, fit));
+        }
+    }
+    different
 }
 
 /// Reports the first chunk, and those after it that seem to be bands of the same board; how many they are.
 fn broken(chunks: &[Chunk], plan: &Plan, results: &mut Results) -> usize {
     let mut rows = chunks[0].rows(|_| false);
-    let Some(mut nearest) = fitter::nearest(&rows, plan) else { return 1 };
+    let Some(mut nearest) = fitter::nearest(&rows, true, plan) else { return 1 };
     let mut length = 1;
     while let Some(next) = chunks.get(length).filter(|next| next.gaps[0] == chunks[1].gaps[0]) {
         let more = next.rows(|_| false);
@@ -170,7 +169,8 @@ fn broken(chunks: &[Chunk], plan: &Plan, results: &mut Results) -> usize {
     // A single row without any symbol is a line drawn with dots.
     if rows.len() > 1 || rows.iter().any(|row| row.line.text.contains(char::is_alphanumeric)) {
         if length > 1 {
-            nearest = fitter::nearest(&rows, plan).unwrap_or(nearest);
+            // The blank lines between them may be rows with spaces for empty cells.
+            nearest = fitter::nearest(&rows, false, plan).unwrap_or(nearest);
         }
         let blanks = chunks[0].gaps[0] + chunks[length - 1].gaps[1];
         results.extend(fitter::broken(&rows, nearest, blanks, plan));

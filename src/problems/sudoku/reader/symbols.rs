@@ -1,14 +1,15 @@
 //! From marks on paper to digits: which character or number stands for which value.
 //!
 //! `.` `-` `_` `*` `?` `x` `X` and a blank field are empty cells, and so are `e` and `E` on boards of fewer
-//! than 14 digits. A board is read with every [`Alphabet`] that its marks allow. If two of them give different
+//! than 14 digits. A board is read with every alphabet that its marks allow. If two of them give different
 //! digits, the board is refused, with one exception: digits from 0 are read on a board of ten digits or more
 //! whose empty cells have another mark and on which all its digits occur (16x16 in hexadecimal).
 
 use std::collections::HashMap;
 
 use super::super::{Layout, LayoutError, Position};
-use super::error::{ReadError, ReadReason, Reading};
+use super::error::Reading::{self, FromOne, FromZero, Letters, LettersAndX};
+use super::error::{ReadError, ReadReason};
 
 /// One cell as written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,57 +76,32 @@ pub(super) fn is_plausible(c: char, digits: usize) -> bool {
     }
 }
 
-/// Which symbols stand for which values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Alphabet {
-    /// `0` is empty; 1 to 9, then A for 10, B for 11 and so on, in either case; or decimal numbers.
-    FromOne,
-    /// 0 to 9, then A, B and so on, or decimal numbers: each stands for one more than it says.
-    FromZero,
-    /// A for 1, B for 2 and so on, in either case; no digit but perhaps `0` for empty cells.
-    Letters,
-    /// The same, with X for empty cells.
-    LettersAndX,
-}
-
-use Alphabet::{FromOne, FromZero, Letters, LettersAndX};
-
-impl Alphabet {
-    fn reading(self) -> Reading {
-        match self {
-            FromOne => Reading::FromOne,
-            FromZero => Reading::FromZero,
-            Letters => Reading::Letters,
-            LettersAndX => Reading::LettersAndX,
+/// The value of a mark in one of the [`alphabets`], 0 for an empty cell.
+fn value(alphabet: Reading, mark: &Mark, digits: usize) -> Result<u8, ReadError> {
+    let base = usize::from(alphabet == FromZero);
+    let (is_letter, a) = match alphabet {
+        Letters => (true, 1),
+        LettersAndX => (mark.letter() != Some('X'), 1),
+        _ => (!mark.is_empty(digits), 10 + base),
+    };
+    let letter = mark.letter().filter(|_| is_letter).map(|letter| letter as usize - 'A' as usize + a);
+    let letter = letter.filter(|&value| value <= digits);
+    match (letter.or(mark.number().map(|number| number + base)), mark.sign) {
+        (Some(value), _) if value <= digits => Ok(value as u8), // at most 25
+        (Some(value), _) => {
+            Err(mark.error(ReadReason::TooLarge { found: value - base, digits: digits - base }))
         }
-    }
-
-    /// The value of a mark, 0 for an empty cell.
-    fn value(self, mark: &Mark, digits: usize) -> Result<u8, ReadError> {
-        let base = usize::from(self == FromZero);
-        let after_a = |letter: char| letter as usize - 'A' as usize;
-        let value = match (self, mark.letter()) {
-            (Letters, Some(letter)) if after_a(letter) < digits => after_a(letter) + 1,
-            (LettersAndX, Some(letter)) if letter != 'X' && after_a(letter) < digits => after_a(letter) + 1,
-            _ if mark.is_empty(digits) => 0,
-            (FromOne | FromZero, Some(letter)) if after_a(letter) + 10 + base <= digits => {
-                after_a(letter) + 10 + base
-            }
-            _ => match (mark.number(), mark.sign) {
-                (Some(number), _) if number + base <= digits => number + base,
-                (Some(found), _) => {
-                    return Err(mark.error(ReadReason::TooLarge { found, digits: digits - base }));
-                }
-                (None, Sign::Char(found)) => return Err(mark.error(ReadReason::BadSymbol { found, digits })),
-                (None, _) => 0,
-            },
-        };
-        Ok(value as u8) // at most 25
+        (None, Sign::Char(found)) if !mark.is_empty(digits) => {
+            Err(mark.error(ReadReason::BadSymbol { found, digits }))
+        }
+        (None, _) => Ok(0),
     }
 }
 
-/// The alphabets that the marks of the cells allow.
-fn alphabets(digits: usize, cells: &[&Mark]) -> Vec<Alphabet> {
+/// Which symbols stand for which values: the alphabets that the marks of the cells allow.
+///
+/// Letters in either case go on after 9, or stand for all digits; without other letters X may be empty or 24.
+fn alphabets(digits: usize, cells: &[&Mark]) -> Vec<Reading> {
     let any = |test: fn(&Mark) -> bool| cells.iter().any(|mark| test(mark));
     let zeros = cells.iter().filter(|mark| mark.number() == Some(0)).count();
     let has_empty = cells.iter().any(|mark| mark.is_empty(digits));
@@ -134,12 +110,10 @@ fn alphabets(digits: usize, cells: &[&Mark]) -> Vec<Alphabet> {
     if zeros > 0 && (has_empty || zeros * digits == cells.len()) {
         alphabets.push(FromZero);
     }
-    if digits >= 10
-        && any(|mark| mark.letter().is_some_and(|letter| letter != 'X'))
-        && !any(|mark| mark.number().is_some_and(|number| number > 0))
-    {
+    let has_letters = any(|mark| mark.letter().is_some_and(|letter| letter != 'X'));
+    if digits >= 10 && has_letters && !any(|mark| mark.number().is_some_and(|number| number > 0)) {
         alphabets.push(Letters);
-        if digits >= 24 && zeros == 0 && !any(|mark| mark.letter().is_none()) {
+        if digits >= 24 && cells.iter().all(|mark| mark.letter().is_some()) {
             alphabets.push(LettersAndX);
         }
     }
@@ -160,33 +134,25 @@ pub(super) fn decode(digits: usize, marks: &[Mark], inside: &[bool]) -> Result<V
         let found = mark.number().unwrap_or(0);
         return Err((outside.count(), mark.error(ReadReason::DigitOutside { found })));
     }
-    let mut boards: Vec<(Alphabet, Vec<u8>)> = Vec::new();
-    let mut errors = Vec::new();
+    let (mut boards, mut broken) = (Vec::new(), Vec::new());
     for alphabet in alphabets(digits, &cells) {
-        let values: Result<Vec<u8>, _> = cells.iter().map(|mark| alphabet.value(mark, digits)).collect();
-        match values {
-            Ok(values)
-                if alphabet == FromZero
-                    && digits >= 10
-                    && (0..=digits as u8).all(|d| values.contains(&d)) =>
-            {
-                return Ok(values);
-            }
+        let values = cells.iter().map(|mark| value(alphabet, mark, digits));
+        match values.clone().collect::<Result<Vec<u8>, _>>() {
             Ok(values) => boards.push((alphabet, values)),
-            Err(error) => {
-                let wrong = cells.iter().filter(|mark| alphabet.value(mark, digits).is_err()).count();
-                errors.push((wrong, error));
-            }
+            Err(error) => broken.push((values.filter(Result::is_err).count(), error)),
         }
     }
-    let other =
-        boards.iter().find(|(_, values)| *values != boards[0].1).map(|(alphabet, _)| alphabet.reading());
-    match (boards.into_iter().next(), other) {
+    let is_complete = |(alphabet, values): &(Reading, Vec<u8>)| {
+        *alphabet == FromZero && digits >= 10 && (0..=digits as u8).all(|digit| values.contains(&digit))
+    };
+    if let Some(at) = boards.iter().position(is_complete) {
+        return Ok(boards.swap_remove(at).1);
+    }
+    boards.dedup_by(|(_, other), (_, one)| other == one);
+    match (boards.pop(), boards.pop()) {
         (Some((_, values)), None) => Ok(values),
-        (Some((one, _)), Some(other)) => {
-            Err((1, marks[0].error(ReadReason::Ambiguous { one: one.reading(), other })))
-        }
-        (None, _) => Err(errors.into_iter().min_by_key(|&(wrong, _)| wrong).expect("each alphabet failed")),
+        (Some((other, _)), Some((one, _))) => Err((1, marks[0].error(ReadReason::Ambiguous { one, other }))),
+        (None, _) => Err(broken.into_iter().min_by_key(|&(wrong, _)| wrong).expect("each alphabet failed")),
     }
 }
 
