@@ -45,7 +45,7 @@ def main():
 
     tasks = sc.textFile(args.tasks, args.partitions)
     # With checkCode a worker that fails fails its Spark task, which is then tried again.
-    results = tasks.pipe(command, env=dict(os.environ), checkCode=True).collect()
+    results = tasks.pipe(command, checkCode=True).collect()
     tasks = tasks.collect()
     print(f"tasks that Spark ran again: {failed(sc.statusTracker())}", file=sys.stderr)
     sc.stop()
