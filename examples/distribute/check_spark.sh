@@ -28,7 +28,7 @@ python3 examples/distribute/problems.py pentominoes 6 10 >"$folder/pentominoes.t
 python3 examples/distribute/problems.py queens 14 >"$folder/queens.txt"
 "$worker" split "$folder/pentominoes.txt" --tasks 40 >"$folder/pentominoes.jsonl"
 "$worker" split "$folder/queens.txt" --tasks 100 >"$folder/queens.jsonl"
-wc -l "$folder"/*.jsonl
+(cd "$folder" && wc -l ./*.jsonl)
 
 step 'a cluster of a master and two workers'
 SPARK_HOME="$("$folder/venv/bin/python" -c 'import os, pyspark; print(os.path.dirname(pyspark.__file__))')"
