@@ -37,6 +37,8 @@ struct Work {
     what: &'static str,
     /// `None` until it is known.
     fraction: Option<f64>,
+    /// The estimated seconds that are left.
+    left: Option<f64>,
 }
 
 /// Locks the bar: whoever holds it may write to the terminal.
@@ -55,7 +57,8 @@ impl Bar {
             let filled = "=".repeat((fraction * WIDTH as f64) as usize);
             format!("[{filled:WIDTH$}] {:4.1} %", fraction * 100.0)
         });
-        let text = format!("{done} {}:{:02}", seconds / 60, seconds % 60);
+        let left = work.left.map_or(String::new(), |left| format!(", about {} left", rounded(left)));
+        let text = format!("{done} {}:{:02}{left}", seconds / 60, seconds % 60);
         let width = text.len().max(self.drawn);
         // The cursor goes back to the start of the line, so that the `^C` of a terminal lands on the bar.
         self.put(&format!("\r{text:width$}\r"));
@@ -73,6 +76,20 @@ impl Bar {
         let mut stderr = io::stderr().lock();
         let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
     }
+}
+
+/// An estimated time, in the unit that suits it.
+fn rounded(seconds: f64) -> String {
+    const UNITS: [(f64, &str); 5] =
+        [(60.0, "s"), (60.0, "min"), (24.0, "h"), (365.0, "d"), (f64::INFINITY, "years")];
+    let mut value = seconds;
+    for (size, unit) in UNITS {
+        if value < 2.0 * size {
+            return if value < 1e6 { format!("{value:.0} {unit}") } else { format!("{value:.0e} {unit}") };
+        }
+        value /= size;
+    }
+    "a very long time".into()
 }
 
 /// Draws the bar from now on, and clears it when Ctrl-C is pressed.
@@ -105,9 +122,28 @@ impl Progress {
         static WATCH: Once = Once::new();
         if io::stderr().is_terminal() {
             WATCH.call_once(watch);
-            bar().work = Some(Work { since: Instant::now(), what, fraction: None });
+            bar().work = Some(Work { since: Instant::now(), what, fraction: None, left: None });
         }
         Self(())
+    }
+
+    /// Whether anybody sees the bar.
+    pub fn is_watched() -> bool {
+        bar().work.is_some()
+    }
+
+    /// Says what the work is from now on.
+    pub fn now(&self, what: &'static str) {
+        if let Some(work) = &mut bar().work {
+            work.what = what;
+        }
+    }
+
+    /// Says about how many seconds are left.
+    pub fn left(&self, seconds: f64) {
+        if let Some(work) = &mut bar().work {
+            work.left = Some(seconds);
+        }
     }
 
     /// Says how much of the work is done: from 0 to 1.
