@@ -108,7 +108,8 @@ impl Keeper {
     /// Reads the file, if there is one; changes nothing. `search` is the state at the beginning.
     pub fn new(file: &Path, every: Duration, run: Run, search: Checkpoint) -> Result<Self, Failure> {
         if cfg!(not(feature = "serde")) {
-            let what = "--checkpoint: this program was built without serde; build it with `--features serde`";
+            let what =
+                "--checkpoint: this program was built without checkpoints; build it with `--features serde`";
             return Err(Failure::Input(what.into()));
         }
         let refused =
@@ -122,7 +123,9 @@ impl Keeper {
         };
         let is_resumed = found.is_some();
         if !is_resumed {
-            File::create(beside(file)).map_err(|error| refused(error.to_string()))?; // rather now than in an hour
+            // A place that cannot be written is refused before anything is.
+            let tried = File::create(beside(file)).and_then(|_| fs::remove_file(beside(file)));
+            tried.map_err(|error| refused(error.to_string()))?;
         }
         let state = match found {
             Some(state) => match run.difference(&state.run) {
@@ -164,8 +167,8 @@ impl Keeper {
     }
 }
 
-/// Where the next state is written.
-fn beside(file: &Path) -> PathBuf {
+/// Where the next state is written before it replaces the last one.
+pub fn beside(file: &Path) -> PathBuf {
     let mut name = file.file_name().unwrap_or_default().to_owned();
     name.push(".tmp");
     file.with_file_name(name)

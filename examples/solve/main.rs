@@ -199,19 +199,20 @@ fn too_large(problem: &TextProblem) -> Failure {
 fn check_files(args: &Args) -> Result<(), Failure> {
     let refused = |what: &str| Err(Failure::Input(what.into()));
     let problem = args.file.as_deref().filter(|file| *file != Path::new("-"));
+    let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
+    let next = checkpoint.map(checkpoint::beside);
     let is_same = |one: Option<&Path>, two: Option<&Path>| match (one, two) {
         (Some(one), Some(two)) => output::is_same(one, two),
         _ => false,
     };
-    let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
     if is_same(problem, out) {
         return refused("--out: this is the file of the problem");
     }
-    if is_same(problem, checkpoint) {
-        return refused("--checkpoint: this is the file of the problem");
+    if is_same(problem, checkpoint) || is_same(problem, next.as_deref()) {
+        return refused("--checkpoint: FILE or FILE.tmp is the file of the problem");
     }
-    if is_same(out, checkpoint) {
-        return refused("--checkpoint: this is the file of --out");
+    if is_same(out, checkpoint) || is_same(out, next.as_deref()) {
+        return refused("--checkpoint: FILE or FILE.tmp is the file of --out");
     }
     if checkpoint.is_some() && !args.what.count && !(args.what.all && out.is_some()) {
         return refused("--checkpoint: needs --count, or --all and --out OUT");
