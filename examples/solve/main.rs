@@ -144,50 +144,62 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         progress.now("estimating");
         return estimate::write(&problem, &options, (args.probes.get(), args.seed), out);
     }
-    let mut stats = None;
-    if let Some(threads) = args.threads {
+    let stats = if let Some(threads) = args.threads {
         progress.now("counting");
         let counted = threads::count(problem.matrix(), &options, threads)?;
         writeln!(out, "{}", counted.solutions)?;
-        stats = Some(counted);
+        counted
     } else {
-        let mut keeper = keeper(args, &problem, &covers)?;
-        if let Some(found) = keeper.as_ref().and_then(Keeper::found) {
-            let from = options.clone().node_limit(found.stats().nodes);
-            covers = from.resume(problem.matrix(), found).map_err(|error| match error {
-                ResumeError::Refused => too_large(&problem),
-                error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
-            })?;
-        }
-        let mut to = output(args, keeper.as_ref(), out)?;
-        if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.found().is_none()) {
-            keeper.save(&covers, &mut to)?;
-        }
-        let mut pace = Pace::new(progress, &problem, &options, &covers);
-        let mut keep = |covers: &Covers, to: &mut Output| {
-            pace.at(covers);
-            keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(covers, to))
-        };
-        if args.what.count {
-            count(&mut covers, &mut to, &mut keep)?;
-        } else {
-            write_covers(&mut covers, args, &problem, &mut to, &mut keep)?;
-        }
-        to.flush()?;
-        if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
-            keeper.save(&covers, &mut to)?;
-        }
-        if args.what.count {
-            writeln!(to, "{}", covers.stats().solutions)?;
-        }
-    }
+        search(args, &problem, &options, &mut covers, progress, out)?;
+        covers.stats()
+    };
     totals.search = start.elapsed();
     if args.stats {
         out.flush()?;
-        totals.add(covers.engine(), problem.matrix(), stats.unwrap_or(covers.stats()));
+        totals.add(covers.engine(), problem.matrix(), stats);
         totals.report();
     }
     Ok(())
+}
+
+/// Searches from the beginning, or from where the checkpoint is, and writes what is requested.
+fn search(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    covers: &mut Covers,
+    progress: Progress,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut keeper = keeper(args, problem, covers)?;
+    if let Some(found) = keeper.as_ref().and_then(Keeper::found) {
+        let from = options.clone().node_limit(found.stats().nodes);
+        *covers = from.resume(problem.matrix(), found).map_err(|error| match error {
+            ResumeError::Refused => too_large(problem),
+            error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
+        })?;
+    }
+    let mut out = output(args, keeper.as_ref(), out)?;
+    if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.found().is_none()) {
+        keeper.save(covers, &mut out)?;
+    }
+    let mut pace = Pace::new(progress, problem, options, covers);
+    let mut keep = |covers: &Covers, out: &mut Output| {
+        pace.at(covers);
+        keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(covers, out))
+    };
+    if args.what.count {
+        count(covers, &mut out, &mut keep)?;
+    } else {
+        write_covers(covers, args, problem, &mut out, &mut keep)?;
+    }
+    if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
+        keeper.save(covers, &mut out)?;
+    }
+    if args.what.count {
+        writeln!(out, "{}", covers.stats().solutions)?;
+    }
+    Ok(out.flush()?)
 }
 
 fn too_large(problem: &TextProblem) -> Failure {
