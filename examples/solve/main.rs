@@ -15,10 +15,11 @@ use std::time::{Duration, Instant};
 
 use checkpoint::{Keeper, Run, Writes};
 use clap::Parser;
+use common::problem::{read_problem, report_skipped};
 use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
 use estimate::Pace;
-use exactcover::text::{self, TextProblem};
+use exactcover::text::TextProblem;
 use exactcover::{Covers, MatrixError, Outcome, ResumeError, RowId, Search, VerifyError};
 use output::Output;
 
@@ -122,10 +123,8 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let bytes = read_input(args.file.as_deref(), "a problem in Knuth's text format")?;
     let start = Instant::now();
     let progress = Progress::begin("stating the matrix");
-    let problem = read(&name, &bytes)?;
-    for row in problem.skipped() {
-        report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
-    }
+    let problem = read_problem(&name, &bytes)?;
+    report_skipped(&name, &problem);
     let (chosen, excluded) =
         (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
     for contradiction in contradictions(&problem, &chosen, &excluded) {
@@ -252,18 +251,6 @@ fn output<'a>(args: &Args, keeper: Option<&Keeper>, out: &'a mut dyn Write) -> R
         }
         (Some(name), Some(mark)) => Output::reopen(name, mark),
     }
-}
-
-fn read(name: &str, bytes: &[u8]) -> Result<TextProblem, Failure> {
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-        let line = before.matches('\n').count() + 1;
-        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
-        Failure::Input(format!("{name}:{line}:{column}: a byte that is not UTF-8 text"))
-    })?;
-    text::read(text).map_err(|error| {
-        Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
-    })
 }
 
 /// The rows of the matrix with these numbers.
