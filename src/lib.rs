@@ -72,6 +72,7 @@
 //! | a row chosen twice | the same as chosen once |
 //! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
+//! | a task or checkpoint of another matrix, or a damaged one | [`ResumeError`] |
 //! | malformed text | an error with line, column and what was expected |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
 //!
@@ -87,6 +88,7 @@
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
+//! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
 //! | [`text`] | Knuth's text format |
 //! | [`recipes`] | how to state optional things, counters, pairs, time limits: a page without code |
@@ -97,10 +99,11 @@
 //!
 //! All are off by default.
 //!
+//! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`, `find_any`.
 //! - `svg`: the module `pictures`, by the crate of that name.
 //! - `serde`: ids and [`Cover`]s; Sudoku [`Board`](problems::sudoku::Board)s, [`Layout`](problems::sudoku::Layout)s and
 //!   [`Sudoku`]s; [`Tiling`](problems::polyomino::Tiling)s and the [`Board`](problems::polyomino::Board)s they lie on;
-//!   [`Placement`](problems::queens::Placement)s of queens. Each type says how it is stored. What its constructors
+//!   [`Placement`](problems::queens::Placement)s of queens; [`Task`]s and [`Checkpoint`]s. Each type says how it is stored. What its constructors
 //!   refuse is refused when it is read.
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
@@ -115,7 +118,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Without features the crate depends on `bitvec` and `smallvec` only.
+//! Without features the crate depends on `bitvec`, `blake3` (for [`Fingerprint`]) and `smallvec` only.
 //!
 //! # When not to use it
 //!
@@ -155,14 +158,17 @@ pub mod iter {
 }
 
 pub use matrix::{
-    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
+    Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
+    MatrixError, RowId, Shape, VerifyError,
 };
 pub use problem::ExactCover;
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
-pub use search::{Covers, Engine, Outcome, Search, Stats};
+pub use search::{Checkpoint, Covers, Engine, Estimate, Outcome, ResumeError, Search, Stats, Task};
+#[cfg(feature = "rayon")]
+pub use search::{ParCount, ParCovers};
 pub use solutions::{Solutions, Uniqueness};
 
 /// The examples of the README are tests too.

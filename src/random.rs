@@ -17,11 +17,14 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
+    /// A number below `end`, all with the same probability. The bias is too small to notice for u32 lengths.
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        ((u128::from(self.next()) * end as u128) >> 64) as usize
+    }
+
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            // The upper half of the product is below last + 1; its bias is too small to notice for u32 lengths.
-            let other = (u128::from(self.next()) * (last as u128 + 1)) >> 64;
-            items.swap(last, other as usize);
+            items.swap(last, self.below(last + 1));
         }
     }
 }

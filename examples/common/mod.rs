@@ -6,6 +6,7 @@
 pub mod explain;
 pub mod layouts;
 pub mod pictures;
+pub mod problem;
 pub mod progress;
 pub mod sudoku;
 pub mod terminal;

@@ -49,7 +49,7 @@ fn watch() {
             let mut is_drawn = IS_DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
             show(match BAR.length() {
                 None => "{elapsed_precise} {wide_msg}\r",
-                Some(_) => "[{wide_bar}] {percent_precise} % {elapsed_precise}\r",
+                Some(_) => "[{wide_bar}] {percent_precise} % {elapsed_precise}{prefix}\r",
             });
             BAR.tick();
             *is_drawn = true;
@@ -68,10 +68,26 @@ impl Progress {
         BAR.reset();
         BAR.unset_length();
         BAR.set_message(what);
-        if !BAR.is_hidden() {
+        BAR.set_prefix("");
+        if Self::is_watched() {
             WATCH.call_once(|| drop(thread::spawn(watch)));
         }
         Self(())
+    }
+
+    /// Whether anybody sees the bar.
+    pub fn is_watched() -> bool {
+        !BAR.is_hidden()
+    }
+
+    /// Says what the work is from now on.
+    pub fn now(&self, what: &'static str) {
+        BAR.set_message(what);
+    }
+
+    /// Says about how many seconds are left.
+    pub fn left(&self, seconds: f64) {
+        BAR.set_prefix(format!(", about {} left", rounded(seconds)));
     }
 
     /// Says how much of the work is done: from 0 to 1.
@@ -87,6 +103,20 @@ impl Drop for Progress {
     fn drop(&mut self) {
         BAR.finish_and_clear();
     }
+}
+
+/// An estimated time, in the unit that suits it.
+fn rounded(seconds: f64) -> String {
+    const UNITS: [(f64, &str); 5] =
+        [(60.0, "s"), (60.0, "min"), (24.0, "h"), (365.0, "d"), (f64::INFINITY, "years")];
+    let mut value = seconds;
+    for (size, unit) in UNITS {
+        if value < 2.0 * size {
+            return if value < 1e6 { format!("{value:.0} {unit}") } else { format!("{value:.0e} {unit}") };
+        }
+        value /= size;
+    }
+    "a very long time".into()
 }
 
 /// Writes to the terminal while there is no bar on it. The bar comes back when it is next drawn: `suspend` of the bar

@@ -174,7 +174,8 @@ impl<R: Remainder> Driver<R> {
         let (level, mut search) = self.left.subtree(&self.levels, &self.chosen, nodes)?;
         let depth = self.levels[level].depth as usize;
         let below: Vec<RowId> = self.chosen[depth..].iter().map(|&row| self.id(row)).collect();
-        search.replay(&below);
+        let is_path = search.resume(&below, Stats::default(), false);
+        debug_assert!(is_path, "the subtree has the nodes of the tree");
         self.take_back(depth);
         Some(search)
     }
@@ -250,7 +251,7 @@ impl<R: Remainder> Engine for Driver<R> {
             Phase::Below(subtree) => self.stats.with_below(self.chosen.len(), subtree.stats()),
             _ => self.stats,
         };
-        stats.updates += self.left.updates();
+        stats.updates = stats.updates.wrapping_add(self.left.updates());
         stats
     }
 
@@ -281,9 +282,22 @@ impl<R: Remainder> Engine for Driver<R> {
         rows.is_some()
     }
 
-    fn replay(&mut self, rows: &[RowId]) {
+    fn granted(&self) -> usize {
+        self.granted
+    }
+
+    fn is_visited(&self) -> bool {
+        match &self.phase {
+            Phase::Enter => false,
+            Phase::Backtrack | Phase::Done => true,
+            Phase::Below(subtree) => subtree.is_visited(),
+        }
+    }
+
+    fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool {
+        self.stats = stats;
         for &row in rows {
-            let Some((column, size)) = self.left.smallest() else { return };
+            let Some((column, size @ 1..)) = self.left.smallest() else { return false };
             self.descend(column, size);
             let (at, level) = (self.chosen.len() - 1, self.levels.len());
             for tried in 2..=size {
@@ -293,7 +307,32 @@ impl<R: Remainder> Engine for Driver<R> {
                 self.chosen[at] = self.left.next(column, self.chosen[at]);
                 self.levels[level - 1].tried = tried;
             }
+            if self.id(self.chosen[at]) != row {
+                return false;
+            }
         }
+        // The representation counts the updates of the replay, which are in the statistics already.
+        self.stats.updates = self.stats.updates.wrapping_sub(self.left.updates());
+        if is_visited {
+            self.phase = Phase::Backtrack;
+        }
+        true
+    }
+
+    fn branches(&mut self) -> Option<Vec<RowId>> {
+        let (column, size) = self.left.smallest()?;
+        let mut rows = Vec::with_capacity(size as usize);
+        for tried in 0..size {
+            match tried {
+                0 => self.descend(column, size),
+                _ => {
+                    let at = self.chosen.len() - 1;
+                    self.chosen[at] = self.left.next(column, self.chosen[at]);
+                }
+            }
+            rows.extend(self.chosen.last().map(|&row| self.id(row)));
+        }
+        Some(rows)
     }
 
     fn boxed_clone(&self) -> Box<dyn Engine> {

@@ -45,9 +45,20 @@ pub(crate) trait Engine: Send + Sync {
     /// the rows of the search; then there is no cover.
     fn restart(&mut self, rows: &[RowId]) -> bool;
 
-    /// Moves along this path of rows, in the order of choice, as if everything before it had been searched. Only for
-    /// a search that has not begun.
-    fn replay(&mut self, rows: &[RowId]);
+    /// How many of the chosen rows are taken for granted: the first ones.
+    fn granted(&self) -> usize;
+
+    /// Whether the current node has been visited, so that the search goes on after it.
+    fn is_visited(&self) -> bool;
+
+    /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
+    /// statistics, and the last node visited or not. Only for a search that has not begun. Returns `false` if the
+    /// tree has no such path; then the search must start again.
+    fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool;
+
+    /// The rows of the column that the search branches on at the current node; `None` if all columns are covered.
+    /// Only for a search that has not begun, and it must start again afterwards.
+    fn branches(&mut self) -> Option<Vec<RowId>>;
 
     fn boxed_clone(&self) -> Box<dyn Engine>;
 }

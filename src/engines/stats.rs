@@ -14,6 +14,7 @@
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Stats {
     /// Nodes of the search tree visited: the root, and one for each row tried.
@@ -31,7 +32,8 @@ impl Stats {
     pub(super) fn with_below(self, depth: usize, below: Self) -> Self {
         Self {
             nodes: self.nodes + below.nodes,
-            updates: self.updates + below.updates,
+            // A resumed search begins with fewer than none: see `Driver::resume`.
+            updates: self.updates.wrapping_add(below.updates),
             solutions: self.solutions + below.solutions,
             max_depth: self.max_depth.max(depth + below.max_depth),
         }

@@ -4,6 +4,7 @@ mod block;
 mod builder;
 mod cover;
 mod error;
+mod fingerprint;
 mod id;
 mod read;
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use builder::MatrixBuilder;
 pub(crate) use builder::NO_COLOR;
 pub use cover::{Cover, CoverIntoIter};
 pub use error::{ColumnName, MatrixError, VerifyError};
+pub use fingerprint::{Fingerprint, FingerprintError};
 pub use id::{ColumnId, RowId};
 pub use read::{Columns, Entries, Rows, RowsOf};
 

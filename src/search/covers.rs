@@ -6,9 +6,10 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::checkpoint::{Checkpoint, Tree};
 use super::{Engine, Outcome, Search, Stats};
-use crate::engines::{self, Step, View};
-use crate::matrix::{Cover, Incidence, Matrix, RowId};
+use crate::engines::{self, Step};
+use crate::matrix::{Cover, Fingerprint, Incidence, Matrix, RowId};
 
 /// The cancel flag is looked at after at most this many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -60,8 +61,7 @@ pub struct Covers {
     options: Search,
     /// The rows that the options chose. They are not in the view that is searched.
     granted: Vec<RowId>,
-    /// The whole matrix, for a restart with other chosen rows.
-    whole: Option<Arc<Incidence>>,
+    matrix: Arc<Incidence>,
     rows: Vec<RowId>,
 }
 
@@ -72,34 +72,29 @@ impl Covers {
     }
 
     pub(super) fn with_options<L>(matrix: &Matrix<L>, options: &Search) -> Self {
-        let incidence = matrix.incidence();
-        let view = options.view(incidence);
-        if options.chosen.is_empty() {
-            return Self::over(Some(view), options.clone());
-        }
-        let whole = Some(incidence.clone());
-        match view.choose(&options.chosen) {
-            Some((granted, view)) => Self { granted, whole, ..Self::over(Some(view), options.clone()) },
-            None => Self { whole, ..Self::over(None, options.clone()) },
-        }
+        Self::over(matrix.incidence().clone(), options.clone())
     }
 
-    /// A search of the view. `None` stands for a matrix without a cover.
-    fn over(view: Option<View>, options: Search) -> Self {
-        let outcome = match &view {
-            None => Outcome::Exhausted,
-            Some(view) if options.refuses(view) => Outcome::Refused,
+    fn over(matrix: Arc<Incidence>, options: Search) -> Self {
+        let view = options.view(&matrix);
+        let left = match options.chosen.is_empty() {
+            true => Some((Vec::new(), view)),
+            false => view.choose(&options.chosen),
+        };
+        let outcome = match &left {
+            None => Outcome::Exhausted, // the chosen rows clash
+            Some((_, view)) if options.refuses(view) => Outcome::Refused,
             Some(_) => Outcome::Running,
         };
-        let view = view.filter(|_| outcome == Outcome::Running).unwrap_or_default();
+        let (granted, view) = left.filter(|_| outcome == Outcome::Running).unwrap_or_default();
         let bits = options.suited(&view) == Engine::Bits;
         Self {
             search: engines::start(view, bits),
             outcome,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
             options,
-            granted: Vec::new(),
-            whole: None,
+            granted,
+            matrix,
             rows: Vec::new(),
         }
     }
@@ -184,8 +179,9 @@ impl Covers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn restart<R: Borrow<RowId>>(&mut self, rows: impl IntoIterator<Item = R>) {
-        if let Some(whole) = self.whole.take() {
-            *self = Self::over(Some(self.options.view(&whole)), std::mem::take(&mut self.options));
+        if !self.options.chosen.is_empty() {
+            self.options.chosen.clear();
+            *self = Self::over(self.matrix.clone(), std::mem::take(&mut self.options));
         }
         if self.outcome == Outcome::Refused {
             return;
@@ -220,6 +216,70 @@ impl Covers {
         if matches!(self.outcome, Outcome::Limited | Outcome::Cancelled) {
             self.outcome = Outcome::Running;
         }
+    }
+
+    /// The state of the search, to go on from later, in another process or by another engine. See [`Checkpoint`].
+    ///
+    /// Cost: O(entries), for the fingerprint of the matrix, and linear in the depth of the search.
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        let mut rows = Vec::new();
+        self.search.chosen(&mut rows);
+        let path = rows.split_off(self.search.granted());
+        rows.splice(..0, self.options.chosen.iter().copied());
+        Checkpoint {
+            matrix: Fingerprint::of(&self.matrix),
+            tree: Tree {
+                seed: self.options.get_seed(),
+                chosen: rows,
+                excluded: self.options.excluded().to_vec(),
+            },
+            path,
+            is_visited: self.search.is_visited(),
+            is_done: self.outcome == Outcome::Exhausted,
+            stats: self.search.stats(),
+        }
+    }
+
+    /// The search that goes on from a checkpoint of the same tree; `None` if the tree has no such path.
+    pub(super) fn resumed(mut self, checkpoint: &Checkpoint) -> Option<Self> {
+        if checkpoint.is_done {
+            self.outcome = Outcome::Exhausted;
+        }
+        let is_path = self.search.resume(&checkpoint.path, checkpoint.stats, checkpoint.is_visited);
+        is_path.then_some(self)
+    }
+
+    /// Starts again with these rows chosen, and gives the rows that the search would try next; `None` if all columns
+    /// are covered. The search must start again afterwards.
+    pub(super) fn branches(&mut self, chosen: &[RowId]) -> Option<Vec<RowId>> {
+        self.restart(chosen);
+        if self.outcome == Outcome::Running { self.search.branches() } else { Some(Vec::new()) }
+    }
+
+    /// The paths of the parts of the tree that have not been searched, in the order of the search: the current node
+    /// if it has not been visited, and the rows after those of the path, from the deepest level up. The search must
+    /// start again afterwards. Only for a search that was started again at least once.
+    #[cfg(feature = "rayon")]
+    pub(super) fn remaining(&mut self) -> Vec<Vec<RowId>> {
+        let mut path = Vec::new();
+        self.search.chosen(&mut path);
+        let (granted, is_visited) = (self.search.granted(), self.search.is_visited());
+        let mut parts = if is_visited { Vec::new() } else { vec![path.clone()] };
+        while path.len() > granted
+            && let Some(last) = path.pop()
+        {
+            let rows = self.branches(&path).unwrap_or_default();
+            let after = rows.into_iter().skip_while(|&row| row != last).skip(1);
+            parts.extend(after.map(|row| [&path[..], &[row]].concat()));
+        }
+        parts
+    }
+
+    /// Whether the flag has been raised.
+    #[cfg(feature = "rayon")]
+    pub(super) fn is_cancelled(&self) -> bool {
+        self.options.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
     /// The engine that searches: [`Engine::Links`] or [`Engine::Bits`].

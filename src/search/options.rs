@@ -106,6 +106,11 @@ impl Search {
         self
     }
 
+    /// These options with this seed or none, and without chosen and excluded rows.
+    pub(super) fn tree(self, seed: Option<u64>) -> Self {
+        Self { seed, chosen: Vec::new(), excluded: Vec::new(), ..self }
+    }
+
     /// Takes these rows for granted, besides those chosen before: only covers that hold all of them are found.
     ///
     /// Every cover lists the chosen rows first, each once, in the order in which they were named. The other rows and

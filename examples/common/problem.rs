@@ -1,0 +1,25 @@
+//! Problems in Knuth's text format, with errors that say where.
+
+use exactcover::text::{self, TextProblem};
+
+use super::{Failure, report};
+
+/// Reads a problem; `name` is that of the file.
+pub fn read_problem(name: &str, bytes: &[u8]) -> Result<TextProblem, Failure> {
+    let text = std::str::from_utf8(bytes).map_err(|error| {
+        let before = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
+        let line = before.matches('\n').count() + 1;
+        let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
+        Failure::Input(format!("{name}:{line}:{column}: a byte that is not UTF-8 text"))
+    })?;
+    text::read(text).map_err(|error| {
+        Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
+    })
+}
+
+/// Reports the rows that are not part of the problem.
+pub fn report_skipped(name: &str, problem: &TextProblem) {
+    for row in problem.skipped() {
+        report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
+    }
+}

@@ -1,0 +1,106 @@
+//! The lines of the files: a task a line, a result a line, each a JSON object.
+
+use exactcover::{Cover, Fingerprint, Matrix, ResumeError, Task};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::common::Failure;
+
+/// A task with its number, from 1, among those of its split.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    pub number: u64,
+    pub of: u64,
+    pub task: Task,
+}
+
+/// What was found below a part. The covers are those of the search in its order; they may be left out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Found {
+    pub part: Part,
+    #[serde(with = "decimal")]
+    pub count: u128,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub covers: Option<Vec<Cover>>,
+}
+
+impl Part {
+    /// Checks what can be checked without a search of the matrix, whose fingerprint is `found`.
+    pub fn check<L>(&self, matrix: &Matrix<L>, found: Fingerprint) -> Result<(), String> {
+        let expected = self.task.fingerprint();
+        if expected != found {
+            return Err(ResumeError::OtherMatrix { expected, found }.to_string());
+        }
+        let Self { number, of, task } = self;
+        if *number == 0 || number > of {
+            return Err(format!("damaged: there is no task {number} of {of}"));
+        }
+        matrix.verify_partial(task.rows()).map_err(|error| format!("damaged: {error}"))
+    }
+}
+
+impl Found {
+    /// The same for a result, and its covers one by one.
+    pub fn check<L>(&self, matrix: &Matrix<L>, fingerprint: Fingerprint) -> Result<(), String> {
+        self.part.check(matrix, fingerprint)?;
+        let Some(covers) = &self.covers else { return Ok(()) };
+        if covers.len() as u128 != self.count {
+            return Err(format!("damaged: it counts {} covers and lists {}", self.count, covers.len()));
+        }
+        for (at, cover) in covers.iter().enumerate() {
+            let wrong = |what: &dyn std::fmt::Display| Err(format!("damaged: cover {}: {what}", at + 1));
+            if let Err(error) = matrix.verify(cover) {
+                return wrong(&error);
+            }
+            if !self.part.task.rows().iter().all(|row| cover.contains(row)) {
+                return wrong(&"the rows of its task are not all in it");
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A line that cannot be read.
+pub struct LineError {
+    place: String,
+    what: String,
+    /// Whether it ends too early.
+    pub is_cut_off: bool,
+}
+
+impl From<LineError> for Failure {
+    fn from(LineError { place, what, .. }: LineError) -> Self {
+        Self::Input(format!("{place}: {what}"))
+    }
+}
+
+/// Reads a line of the file of this name.
+pub fn read<T: DeserializeOwned>(name: &str, number: usize, line: &[u8]) -> Result<T, LineError> {
+    serde_json::from_slice(line).map_err(|error| {
+        let text = error.to_string();
+        // The place within the line is the column.
+        let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
+        let place = format!("{name}:{number}:{}", error.column().max(1));
+        LineError { place, what: what.into(), is_cut_off: error.is_eof() }
+    })
+}
+
+/// A number as a string of digits: JSON numbers above 2^53 are rounded by many readers.
+mod decimal {
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(number)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u128, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let number = text.parse().ok().filter(|number: &u128| number.to_string() == text);
+        number.ok_or_else(|| {
+            Error::custom(format_args!("a count of digits below 2^128 was expected, not {text:?}"))
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! Searches a problem on many machines: splits it into tasks, runs tasks, merges the results. What starts the workers
+//! and carries the lines is up to you; `examples/distribute/README.md` has recipes.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod lines;
+mod merge;
+
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use common::problem::{read_problem, report_skipped};
+use common::{EngineChoice, Failure, Progress, input_name, read_input, run};
+use exactcover::text::TextProblem;
+use exactcover::{Cover, Search};
+use lines::{Found, Part, read};
+use serde::Serialize;
+
+/// Searches a problem in Knuth's text format on many machines
+///
+/// Tasks and results are lines of JSON. Each names the problem by a hash, so that what belongs to another problem is
+/// refused. Any program that hands lines to workers and collects lines can run the tasks, in any order, and some of
+/// them twice.
+#[derive(Parser)]
+struct Args {
+    #[command(subcommand)]
+    work: Work,
+}
+
+#[derive(Subcommand)]
+enum Work {
+    /// Write the tasks, a line each: always the same for the same problem and N
+    Split {
+        /// The problem; standard input if it is `-`
+        problem: PathBuf,
+        /// At least this many tasks, if the search has as many branches on one level
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+        tasks: u32,
+    },
+    /// Read tasks from standard input and write the result of each at once, a line for a line
+    Run {
+        /// The problem
+        problem: PathBuf,
+        /// Also write the covers, not only their number
+        #[arg(long)]
+        covers: bool,
+        /// The engine that searches
+        #[arg(long, value_enum, default_value = "auto")]
+        engine: EngineChoice,
+    },
+    /// Write the number of covers of the whole problem, from the results of all tasks
+    Merge {
+        /// The problem; standard input if it is `-`
+        problem: PathBuf,
+        /// All tasks, as `split` wrote them
+        tasks: PathBuf,
+        /// The results, in any order; equal results of one task count once
+        #[arg(required = true)]
+        results: Vec<PathBuf>,
+        /// Write the covers, in the order of a search by one process, as `solve --all` does
+        #[arg(long)]
+        covers: bool,
+    },
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    run(|out| match &args.work {
+        Work::Split { problem, tasks } => split(problem, *tasks, out),
+        Work::Run { problem, covers, engine } => {
+            run_tasks(problem, *covers, &Search::new().engine((*engine).into()), out)
+        }
+        Work::Merge { problem, tasks, results, covers } => {
+            merge::merge(&problem_at(problem)?, tasks, results, *covers, out)
+        }
+    })
+}
+
+fn problem_at(file: &Path) -> Result<TextProblem, Failure> {
+    read_problem(&input_name(Some(file)), &read_input(Some(file), "a problem in Knuth's text format")?)
+}
+
+fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure> {
+    let problem = problem_at(file)?;
+    report_skipped(&input_name(Some(file)), &problem);
+    let matrix = problem.matrix();
+    let mut tasks = matrix.split(usize::try_from(at_least).unwrap_or(usize::MAX));
+    if tasks.is_empty() {
+        // No cover, as the split found. An empty file could as well be a lost one, so the whole search is the task.
+        tasks = matrix.split(1);
+    }
+    let of = tasks.len() as u64;
+    for (number, task) in (1..).zip(tasks) {
+        write_line(&Part { number, of, task }, out)?;
+    }
+    Ok(())
+}
+
+fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) -> Result<(), Failure> {
+    if file == Path::new("-") {
+        let what = "the tasks are read from standard input, so the problem has to be a file";
+        return Err(Failure::Input(what.into()));
+    }
+    let problem = problem_at(file)?;
+    let fingerprint = problem.matrix().fingerprint();
+    let progress = Progress::begin("running tasks");
+    let mut tasks = io::stdin().lock();
+    let mut line = Vec::new();
+    for number in 1.. {
+        line.clear();
+        let read_bytes = tasks.read_until(b'\n', &mut line);
+        if read_bytes.map_err(|error| Failure::Input(format!("-: {error}")))? == 0 {
+            break;
+        }
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let part: Part = read("-", number, line.trim_ascii_end())?;
+        let fail = |what| Failure::Input(format!("-:{number}:1: {what}"));
+        part.check(problem.matrix(), fingerprint).map_err(fail)?;
+        let search = search.run(problem.matrix(), &part.task);
+        let mut search = search.map_err(|error| fail(error.to_string()))?;
+        let found: Option<Vec<Cover>> = covers.then(|| search.by_ref().collect());
+        let count = found.as_ref().map_or_else(|| search.count_rest().into(), |found| found.len() as u128);
+        write_line(&Found { part, count, covers: found }, out)?;
+        out.flush()?;
+    }
+    drop(progress);
+    Ok(())
+}
+
+/// Writes a line of JSON.
+fn write_line(line: &impl Serialize, out: &mut dyn Write) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, line).map_err(io::Error::from)?;
+    Ok(writeln!(out)?)
+}

@@ -1,0 +1,188 @@
+//! Puts the results of all tasks together, or says why that cannot be done.
+
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use exactcover::RowId;
+use exactcover::text::TextProblem;
+
+use crate::common::{Failure, input_name, read_input, report};
+use crate::lines::{Found, Part, read};
+
+/// The tasks of a split by their numbers.
+type Parts = BTreeMap<u64, Part>;
+/// The results of tasks by their numbers, and where each was read.
+type Results = BTreeMap<u64, (Found, String)>;
+
+/// Writes the sum of the counts, or the covers in the order of the search.
+pub fn merge(
+    problem: &TextProblem,
+    tasks: &Path,
+    files: &[PathBuf],
+    covers: bool,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let parts = read_parts(problem, tasks)?;
+    let mut results = Results::new();
+    let mut wrong = Vec::new();
+    for file in files {
+        read_results(problem, (tasks, &parts), file, &mut results, &mut wrong)?;
+    }
+    let missing = ranges(parts.len() as u64, results.keys());
+    if !missing.is_empty() {
+        wrong.push(format!("no result of tasks {missing} (of {})", parts.len()));
+    }
+    if covers {
+        let without = results.values().filter(|(found, _)| found.covers.is_none());
+        wrong.extend(without.map(|(_, place)| format!("{place}: no covers; run the task with --covers")));
+    }
+    if !wrong.is_empty() {
+        return Err(Failure::Input(wrong.join("\n")));
+    }
+    if covers {
+        return write_covers(problem, results, out);
+    }
+    let sum = results.values().try_fold(0_u128, |sum, (found, _)| sum.checked_add(found.count));
+    let sum = sum.ok_or_else(|| Failure::Input("the sum of the counts is 2^128 or more".into()))?;
+    Ok(writeln!(out, "{sum}")?)
+}
+
+/// The lines of a file that are not blank, numbered from 1; `true` if the line has an end.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8], bool)> {
+    let lines = bytes.split_inclusive(|&byte| byte == b'\n').enumerate();
+    let lines = lines.map(|(at, line)| (at + 1, line.trim_ascii(), line.ends_with(b"\n")));
+    lines.filter(|(_, line, _)| !line.is_empty())
+}
+
+/// Reads the tasks: all of one split.
+fn read_parts(problem: &TextProblem, file: &Path) -> Result<Parts, Failure> {
+    let name = input_name(Some(file));
+    let bytes = read_input(Some(file), "tasks")?;
+    let fingerprint = problem.matrix().fingerprint();
+    let mut parts = Parts::new();
+    for (number, line, _) in lines(&bytes) {
+        let part: Part = read(&name, number, line)?;
+        let fail = |what| Err(Failure::Input(format!("{name}:{number}:1: {what}")));
+        if let Err(what) = part.check(problem.matrix(), fingerprint) {
+            return fail(what);
+        }
+        if let Some((_, first)) = parts.first_key_value()
+            && first.of != part.of
+        {
+            return fail(format!(
+                "a task of {}, where others are of {}: these are two splits",
+                part.of, first.of
+            ));
+        }
+        if let Some(other) = parts.get(&part.number)
+            && *other != part
+        {
+            return fail(format!("there are two different tasks {}", part.number));
+        }
+        parts.insert(part.number, part);
+    }
+    let Some((_, first)) = parts.first_key_value() else {
+        return Err(Failure::Input(format!("{name}: there are no tasks; a split has at least one")));
+    };
+    let missing = ranges(first.of, parts.keys());
+    if !missing.is_empty() {
+        return Err(Failure::Input(format!("{name}: tasks {missing} (of {}) are not in it", first.of)));
+    }
+    // What begins with the path of a task is below it, and next to it in this order.
+    let mut paths: Vec<&Part> = parts.values().collect();
+    paths.sort_by_key(|part| part.task.rows());
+    let overlap = paths.windows(2).find(|pair| pair[1].task.rows().starts_with(pair[0].task.rows()));
+    if let Some([first, second]) = overlap {
+        let (first, second) = (first.number, second.number);
+        return Err(Failure::Input(format!("{name}: task {second} is part of task {first}: damaged")));
+    }
+    Ok(parts)
+}
+
+/// Adds the results of a file. What contradicts an earlier one goes to `wrong`.
+fn read_results(
+    problem: &TextProblem,
+    (tasks, parts): (&Path, &Parts),
+    file: &Path,
+    results: &mut Results,
+    wrong: &mut Vec<String>,
+) -> Result<(), Failure> {
+    let name = input_name(Some(file));
+    let bytes = read_input(Some(file), "results")?;
+    let fingerprint = problem.matrix().fingerprint();
+    for (number, line, has_end) in lines(&bytes) {
+        let place = format!("{name}:{number}:1");
+        let found: Found = match read(&name, number, line) {
+            // A worker was stopped while it wrote. Its task counts as missing, unless it was run again.
+            Err(error) if error.is_cut_off && !has_end => {
+                report(format_args!("{place}: cut off: ignored"));
+                continue;
+            }
+            found => found?,
+        };
+        if let Err(what) = found.check(problem.matrix(), fingerprint) {
+            return Err(Failure::Input(format!("{place}: {what}")));
+        }
+        if parts.get(&found.part.number) != Some(&found.part) {
+            let (number, of) = (found.part.number, found.part.of);
+            let tasks = input_name(Some(tasks));
+            return Err(Failure::Input(format!("{place}: this task {number} of {of} is not in {tasks}")));
+        }
+        match results.entry(found.part.number) {
+            Entry::Vacant(entry) => {
+                entry.insert((found, place));
+            }
+            Entry::Occupied(mut entry) => {
+                let (earlier, earlier_place) = entry.get();
+                if let Some(what) = contradiction(earlier, &found) {
+                    let number = found.part.number;
+                    wrong.push(format!("{place}: task {number} has {what} at {earlier_place}"));
+                } else if earlier.covers.is_none() {
+                    entry.insert((found, place));
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What two results of a task disagree about.
+fn contradiction(earlier: &Found, found: &Found) -> Option<String> {
+    if earlier.count != found.count {
+        return Some(format!("{} covers here and {}", found.count, earlier.count));
+    }
+    match (&earlier.covers, &found.covers) {
+        (Some(earlier), Some(found)) if earlier != found => Some("other covers here than".into()),
+        _ => None,
+    }
+}
+
+/// The numbers from 1 to `last` that are not in an ascending sequence, as `3,5-7`: so Slurm takes them too.
+fn ranges<'n>(last: u64, present: impl Iterator<Item = &'n u64>) -> String {
+    let after = u128::from(last) + 1;
+    let mut next = 1;
+    let mut ranges = Vec::new();
+    for number in present.map(|&number| number.into()).chain([after]) {
+        match number - next {
+            0 => {}
+            1 => ranges.push(next.to_string()),
+            _ => ranges.push(format!("{next}-{}", number - 1)),
+        }
+        next = number + 1;
+    }
+    ranges.join(",")
+}
+
+/// Writes a cover a line, as the example `solve` does: the numbers of its rows, ascending.
+fn write_covers(problem: &TextProblem, results: Results, out: &mut dyn Write) -> Result<(), Failure> {
+    for cover in results.into_values().flat_map(|(found, _)| found.covers).flatten() {
+        let mut rows: Vec<RowId> = cover.into();
+        rows.sort_unstable();
+        let labels = rows.iter().filter_map(|&row| problem.matrix().label(row));
+        let numbers: Vec<String> = labels.map(|label| label.number.to_string()).collect();
+        writeln!(out, "{}", numbers.join(" "))?;
+    }
+    Ok(())
+}

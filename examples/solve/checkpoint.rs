@@ -1,0 +1,240 @@
+//! `--checkpoint FILE`: the state of a long run in a file, so that the same command goes on where it was stopped.
+//!
+//! The file is replaced as a whole: written beside it, synced, renamed. A kill or a power failure at any moment leaves
+//! the old state or the new one. OUT is on the disk before a state that counts its bytes, so OUT up to the recorded
+//! length holds exactly the covers that the recorded search has found.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use exactcover::text::TextProblem;
+use exactcover::{Checkpoint, Covers};
+
+use super::common::Failure;
+use super::output::{Mark, Output};
+
+/// What is asked of which problem. A checkpoint of another run is refused.
+#[derive(Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Run {
+    problem: String,
+    writes: Writes,
+    choose: Vec<usize>,
+    exclude: Vec<usize>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Writes {
+    Count,
+    Numbers,
+    Names,
+}
+
+/// Where a run is.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+struct State {
+    run: Run,
+    /// What is in OUT; none for a count.
+    out: Option<Mark>,
+    search: Checkpoint,
+}
+
+impl Run {
+    pub fn new(
+        problem: &TextProblem,
+        writes: Writes,
+        choose: &[usize],
+        exclude: &[usize],
+    ) -> io::Result<Self> {
+        let set = |rows: &[usize]| {
+            let mut rows = rows.to_vec();
+            rows.sort_unstable();
+            rows.dedup();
+            rows
+        };
+        Ok(Self { problem: hash(problem)?, writes, choose: set(choose), exclude: set(exclude) })
+    }
+
+    /// How another run differs from this one.
+    fn difference(&self, other: &Self) -> Option<String> {
+        let rows = |rows: &[usize]| match rows {
+            [] => "no rows".into(),
+            _ => rows.iter().map(usize::to_string).collect::<Vec<_>>().join(","),
+        };
+        if self.problem != other.problem {
+            return Some("it is of another problem".into());
+        }
+        if self.writes != other.writes {
+            let options = |writes| match writes {
+                Writes::Count => "--count",
+                Writes::Numbers => "--all",
+                Writes::Names => "--all --names",
+            };
+            return Some(format!(
+                "it is of a run with {}, not {}",
+                options(other.writes),
+                options(self.writes)
+            ));
+        }
+        let lists = [("choose", &self.choose, &other.choose), ("exclude", &self.exclude, &other.exclude)];
+        let (name, this, other) = lists.into_iter().find(|(_, this, other)| this != other)?;
+        Some(format!("it is of a run with --{name} of {}, not {}", rows(other), rows(this)))
+    }
+}
+
+/// The hash of all that decides what is written: names, colours, rows and their numbers. Comments do not count.
+fn hash(problem: &TextProblem) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    problem.write(&mut bytes)?;
+    for row in problem.matrix().labels() {
+        bytes.extend((row.number as u64).to_le_bytes());
+    }
+    Ok(blake3::hash(&bytes).to_string())
+}
+
+/// Keeps the state of a run in a file.
+pub struct Keeper {
+    file: PathBuf,
+    every: Duration,
+    saved: Instant,
+    state: State,
+    is_resumed: bool,
+}
+
+impl Keeper {
+    /// Reads the file, if there is one; changes nothing. `search` is the state at the beginning.
+    pub fn new(file: &Path, every: Duration, run: Run, search: Checkpoint) -> Result<Self, Failure> {
+        if cfg!(not(feature = "serde")) {
+            let what =
+                "--checkpoint: this program was built without checkpoints; build it with `--features serde`";
+            return Err(Failure::Input(what.into()));
+        }
+        let refused =
+            |what: String| Failure::Input(format!("{}: {what}; nothing was changed", file.display()));
+        let found = match fs::read_to_string(file) {
+            Ok(text) => {
+                Some(stored::read(&text).map_err(|what| refused(format!("not a whole checkpoint: {what}")))?)
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(refused(error.to_string())),
+        };
+        let is_resumed = found.is_some();
+        if !is_resumed {
+            // A place that cannot be written is refused before anything is.
+            let tried = File::create(beside(file)).and_then(|_| fs::remove_file(beside(file)));
+            tried.map_err(|error| refused(error.to_string()))?;
+        }
+        let state = match found {
+            Some(state) => match run.difference(&state.run) {
+                Some(how) => return Err(refused(format!("the checkpoint does not fit: {how}"))),
+                None => state,
+            },
+            None => State { run, out: None, search },
+        };
+        Ok(Self { file: file.into(), every, saved: Instant::now(), state, is_resumed })
+    }
+
+    /// The state to go on from, if the file had one.
+    pub fn found(&self) -> Option<&Checkpoint> {
+        self.is_resumed.then_some(&self.state.search)
+    }
+
+    /// What was in OUT then; `None` at the beginning.
+    pub fn mark(&self) -> Option<&Mark> {
+        self.state.out.as_ref()
+    }
+
+    /// Whether there is nothing left to do.
+    pub fn is_done(&self) -> bool {
+        self.is_resumed && self.state.search.is_done()
+    }
+
+    /// Saves the state if the last time is long enough ago.
+    pub fn keep(&mut self, covers: &Covers, out: &mut Output) -> Result<(), Failure> {
+        if self.saved.elapsed() >= self.every { self.save(covers, out) } else { Ok(()) }
+    }
+
+    pub fn save(&mut self, covers: &Covers, out: &mut Output) -> Result<(), Failure> {
+        self.state.out = out.sync()?;
+        self.state.search = covers.checkpoint();
+        replace(&self.file, &stored::write(&self.state)?)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.file.display())))?;
+        self.saved = Instant::now();
+        Ok(())
+    }
+}
+
+/// Where the next state is written before it replaces the last one.
+pub fn beside(file: &Path) -> PathBuf {
+    let mut name = file.file_name().unwrap_or_default().to_owned();
+    name.push(".tmp");
+    file.with_file_name(name)
+}
+
+/// Puts a text in place of a file, so that at any moment the whole old one or the whole new one is there.
+fn replace(file: &Path, text: &str) -> io::Result<()> {
+    let beside = beside(file);
+    let mut written = File::create(&beside)?;
+    written.write_all(text.as_bytes())?;
+    written.sync_all()?;
+    fs::rename(&beside, file)?;
+    sync_folder(file);
+    Ok(())
+}
+
+/// Makes the names in the folder of a file lasting, where the system can.
+pub fn sync_folder(file: &Path) {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+/// The state as JSON beside its hash.
+#[cfg(feature = "serde")]
+mod stored {
+    use std::io;
+
+    use super::State;
+
+    #[derive(serde::Serialize, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Stored {
+        state: State,
+        blake3: String,
+    }
+
+    fn hash(state: &State) -> serde_json::Result<String> {
+        Ok(blake3::hash(&serde_json::to_vec(state)?).to_string())
+    }
+
+    pub fn write(state: &State) -> io::Result<String> {
+        let hash = hash(state)?;
+        Ok(format!("{{\"state\":{},\"blake3\":\"{hash}\"}}\n", serde_json::to_string(state)?))
+    }
+
+    pub fn read(text: &str) -> Result<State, String> {
+        let stored: Stored = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        match hash(&stored.state) {
+            Ok(hash) if hash == stored.blake3 => Ok(stored.state),
+            _ => Err("its content does not have the hash that it names".into()),
+        }
+    }
+}
+
+/// What stands in where the program is built without serde: no [`Keeper`] is made there.
+#[cfg(not(feature = "serde"))]
+mod stored {
+    use std::io;
+
+    use super::State;
+
+    pub fn write(_: &State) -> io::Result<String> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub fn read(_: &str) -> Result<State, String> {
+        Err("no serde".into())
+    }
+}

@@ -1,0 +1,98 @@
+//! `--estimate`: how long a run would take; and how long the rest of a run takes, for the progress bar.
+
+use std::io::Write;
+use std::time::{Duration, Instant};
+
+use exactcover::text::TextProblem;
+use exactcover::{Covers, Outcome, Search};
+
+use super::common::progress::SLICE;
+use super::common::{Failure, Progress};
+
+/// So long the search runs to measure its speed.
+const MEASURED: Duration = Duration::from_secs(1);
+/// A run that has lasted so long is worth an estimate of its rest.
+const WORTH: Duration = Duration::from_secs(3);
+/// The probes for that, and the time for them.
+const PROBES: u64 = 1000;
+const ALLOWED: Duration = Duration::from_millis(200);
+
+/// Writes what the search is estimated to find and to cost.
+pub fn write(
+    problem: &TextProblem,
+    options: &Search,
+    (probes, seed): (u64, u64),
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let estimate = options.estimate(problem.matrix(), probes, seed);
+    let mut covers = options.clone().node_limit(0).covers(problem.matrix());
+    let start = Instant::now();
+    while covers.outcome() != Outcome::Exhausted && start.elapsed() < MEASURED {
+        covers.add_nodes(SLICE);
+        covers.count_rest();
+    }
+    let rate = covers.stats().nodes as f64 / start.elapsed().as_secs_f64();
+    writeln!(out, "nodes: {}", figure(estimate.nodes))?;
+    writeln!(out, "nodes_error: {}", figure(estimate.nodes_error))?;
+    writeln!(out, "covers: {}", figure(estimate.covers))?;
+    writeln!(out, "covers_error: {}", figure(estimate.covers_error))?;
+    writeln!(out, "probes: {}", estimate.probes)?;
+    writeln!(out, "nodes_per_second: {}", figure(rate))?;
+    // No rate where the rows to choose clash: then there is nothing to search.
+    writeln!(out, "seconds: {}", figure(if rate > 0.0 { estimate.nodes / rate } else { 0.0 }))?;
+    Ok(())
+}
+
+/// A number that may be anything from a small fraction to far more than a `u64`, in as many digits as mean something.
+fn figure(value: f64) -> String {
+    match value.abs() {
+        0.0 => "0".into(),
+        size if !(0.01..1e15).contains(&size) => format!("{value:.3e}"),
+        size if size < 100.0 => format!("{value:.2}"),
+        _ => format!("{value:.0}"),
+    }
+}
+
+/// Tells the progress bar how much of a search is done and how long the rest takes.
+pub struct Pace<'a> {
+    progress: Progress,
+    problem: &'a TextProblem,
+    options: &'a Search,
+    since: Instant,
+    /// The nodes that were visited before, by a run that this one goes on from.
+    before: u64,
+    nodes: Option<f64>,
+}
+
+impl<'a> Pace<'a> {
+    pub fn new(progress: Progress, problem: &'a TextProblem, options: &'a Search, covers: &Covers) -> Self {
+        let before = covers.stats().nodes;
+        Self { progress, problem, options, since: Instant::now(), before, nodes: None }
+    }
+
+    pub fn at(&mut self, covers: &Covers) {
+        let fraction = covers.progress();
+        self.progress.at(fraction);
+        let elapsed = self.since.elapsed();
+        if elapsed < WORTH || !Progress::is_watched() {
+            return;
+        }
+        let estimated = *self.nodes.get_or_insert_with(|| estimated(self.problem, self.options));
+        let visited = covers.stats().nodes;
+        let rate = (visited - self.before) as f64 / elapsed.as_secs_f64();
+        // The part of the tree that is left, by the path; the size of the tree, by the probes.
+        let left = (1.0 - fraction) * estimated.max(visited as f64);
+        self.progress.left(left / rate);
+    }
+}
+
+/// The nodes of a search, by as many probes as there is time for.
+fn estimated(problem: &TextProblem, options: &Search) -> f64 {
+    let start = Instant::now();
+    let (mut probes, mut nodes) = (1, 1.0);
+    while probes <= PROBES && start.elapsed() < ALLOWED {
+        nodes = options.estimate(problem.matrix(), probes, 1).nodes;
+        probes *= 2;
+    }
+    nodes
+}

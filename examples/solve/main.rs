@@ -1,0 +1,364 @@
+//! Solves an exact cover problem written in Knuth's text format.
+
+mod checkpoint;
+#[path = "../common/mod.rs"]
+mod common;
+mod estimate;
+mod output;
+mod threads;
+
+use std::io::Write;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use checkpoint::{Keeper, Run, Writes};
+use clap::Parser;
+use common::problem::{read_problem, report_skipped};
+use common::progress::SLICE;
+use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
+use estimate::Pace;
+use exactcover::text::TextProblem;
+use exactcover::{Covers, MatrixError, Outcome, ResumeError, RowId, Search, VerifyError};
+use output::Output;
+
+/// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a
+/// lone `|` the secondary ones), each further line is a row of column names, `name:colour` for a
+/// coloured secondary column; lines that begin with `|` are comments
+///
+/// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first
+/// row after the line of names.
+///
+/// A long run can be stopped and continued: with `--checkpoint FILE` beside `--count`, or beside `--all
+/// --out OUT`, run the same command again.
+#[derive(Parser)]
+struct Args {
+    /// The problem; standard input if it is `-` or missing
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    what: What,
+    /// Write only covers that contain all these rows (their numbers, separated by commas)
+    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    choose: Vec<usize>,
+    /// Write only covers that contain none of these rows
+    #[arg(long, value_name = "ROWS", value_delimiter = ',')]
+    exclude: Vec<usize>,
+    /// Write the rows of a cover by the names of their columns, with ` | ` between rows, instead of by number
+    #[arg(long, conflicts_with_all = ["count", "estimate"])]
+    names: bool,
+    /// The engine that searches
+    #[arg(long, value_enum, default_value = "auto")]
+    engine: EngineChoice,
+    /// Write statistics on standard error
+    #[arg(long, conflicts_with = "estimate")]
+    stats: bool,
+    /// Write the covers into this file instead of standard output; what was in the file is lost
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["count", "estimate"])]
+    out: Option<PathBuf>,
+    /// Keep the state of the run in this file, and go on from it if it is there: the same command, run
+    /// again after it was stopped or killed, does the rest, so that OUT is as if it had never been stopped.
+    /// Once all is done, running it again changes nothing. Delete FILE to begin again
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "limit", "estimate"])]
+    checkpoint: Option<PathBuf>,
+    /// Write the checkpoint every so many seconds
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint")]
+    every: Duration,
+    /// Count on this many threads
+    #[arg(long, value_name = "N", requires = "count", conflicts_with = "checkpoint")]
+    threads: Option<NonZero<usize>>,
+    /// The random probes of --estimate: four times as many halve the errors
+    #[arg(long, value_name = "N", default_value = "1000", requires = "estimate")]
+    probes: NonZero<u64>,
+    /// The seed of the random probes: the same one gives the same estimate
+    #[arg(long, default_value = "1", requires = "estimate")]
+    seed: u64,
+}
+
+#[derive(clap::Args)]
+#[group(multiple = false)]
+struct What {
+    /// Write the number of covers and nothing else
+    #[arg(long)]
+    count: bool,
+    /// Write the first cover (the default)
+    #[arg(long)]
+    first: bool,
+    /// Write every cover
+    #[arg(long)]
+    all: bool,
+    /// Write the first N covers
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+    /// Estimate how large the search is and how many seconds it takes, by random probes and a second of
+    /// search; write `name: value` lines. The errors are standard errors. Where most of the search lies in a
+    /// few branches, probes miss them, and the estimate is too low
+    #[arg(long)]
+    estimate: bool,
+}
+
+impl Args {
+    fn writes(&self) -> Writes {
+        match (self.what.count, self.names) {
+            (true, _) => Writes::Count,
+            (false, true) => Writes::Names,
+            (false, false) => Writes::Numbers,
+        }
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    run(|out| solve(&args, out))
+}
+
+fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
+    check_files(args)?;
+    let name = input_name(args.file.as_deref());
+    let bytes = read_input(args.file.as_deref(), "a problem in Knuth's text format")?;
+    let start = Instant::now();
+    let progress = Progress::begin("stating the matrix");
+    let problem = read_problem(&name, &bytes)?;
+    report_skipped(&name, &problem);
+    let (chosen, excluded) =
+        (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
+    for contradiction in contradictions(&problem, &chosen, &excluded) {
+        report(format_args!("no cover: {contradiction}"));
+    }
+    let options = Search::new().engine(args.engine.into()).choose(chosen).exclude(excluded);
+    let mut covers = options.clone().node_limit(0).covers(problem.matrix());
+    if covers.outcome() == Outcome::Refused {
+        return Err(too_large(&problem));
+    }
+    let mut totals = Totals::new();
+    totals.build = start.elapsed();
+
+    let start = Instant::now();
+    if args.what.estimate {
+        progress.now("estimating");
+        return estimate::write(&problem, &options, (args.probes.get(), args.seed), out);
+    }
+    let stats = if let Some(threads) = args.threads {
+        progress.now("counting");
+        let counted = threads::count(problem.matrix(), &options, threads)?;
+        writeln!(out, "{}", counted.solutions)?;
+        counted
+    } else {
+        search(args, &problem, &options, &mut covers, progress, out)?;
+        covers.stats()
+    };
+    totals.search = start.elapsed();
+    if args.stats {
+        out.flush()?;
+        totals.add(covers.engine(), problem.matrix(), stats);
+        totals.report();
+    }
+    Ok(())
+}
+
+/// Searches from the beginning, or from where the checkpoint is, and writes what is requested.
+fn search(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    covers: &mut Covers,
+    progress: Progress,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut keeper = keeper(args, problem, covers)?;
+    if let Some(found) = keeper.as_ref().and_then(Keeper::found) {
+        let from = options.clone().node_limit(found.stats().nodes);
+        *covers = from.resume(problem.matrix(), found).map_err(|error| match error {
+            ResumeError::Refused => too_large(problem),
+            error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
+        })?;
+    }
+    let mut out = output(args, keeper.as_ref(), out)?;
+    if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.found().is_none()) {
+        keeper.save(covers, &mut out)?;
+    }
+    let mut pace = Pace::new(progress, problem, options, covers);
+    let mut keep = |covers: &Covers, out: &mut Output| {
+        pace.at(covers);
+        keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(covers, out))
+    };
+    if args.what.count {
+        count(covers, &mut out, &mut keep)?;
+    } else {
+        write_covers(covers, args, problem, &mut out, &mut keep)?;
+    }
+    if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
+        keeper.save(covers, &mut out)?;
+    }
+    if args.what.count {
+        writeln!(out, "{}", covers.stats().solutions)?;
+    }
+    Ok(out.flush()?)
+}
+
+fn too_large(problem: &TextProblem) -> Failure {
+    let (rows, columns) = (problem.matrix().row_count(), problem.matrix().column_count());
+    MatrixError::TooLargeForBits { rows, columns }.into()
+}
+
+/// Refuses files that would be written over each other.
+fn check_files(args: &Args) -> Result<(), Failure> {
+    let refused = |what: &str| Err(Failure::Input(what.into()));
+    let problem = args.file.as_deref().filter(|file| *file != Path::new("-"));
+    let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
+    let next = checkpoint.map(checkpoint::beside);
+    let is_same = |one: Option<&Path>, two: Option<&Path>| match (one, two) {
+        (Some(one), Some(two)) => output::is_same(one, two),
+        _ => false,
+    };
+    if is_same(problem, out) {
+        return refused("--out: this is the file of the problem");
+    }
+    if is_same(problem, checkpoint) || is_same(problem, next.as_deref()) {
+        return refused("--checkpoint: FILE or FILE.tmp is the file of the problem");
+    }
+    if is_same(out, checkpoint) || is_same(out, next.as_deref()) {
+        return refused("--checkpoint: FILE or FILE.tmp is the file of --out");
+    }
+    if checkpoint.is_some() && !args.what.count && !(args.what.all && out.is_some()) {
+        return refused("--checkpoint: needs --count, or --all and --out OUT");
+    }
+    if checkpoint.is_some() && out.is_some_and(|out| out.exists() && !out.is_file()) {
+        return refused("--out: with --checkpoint it must be a regular file");
+    }
+    Ok(())
+}
+
+fn keeper(args: &Args, problem: &TextProblem, covers: &Covers) -> Result<Option<Keeper>, Failure> {
+    let Some(file) = &args.checkpoint else { return Ok(None) };
+    let run = Run::new(problem, args.writes(), &args.choose, &args.exclude)?;
+    Ok(Some(Keeper::new(file, args.every, run, covers.checkpoint())?))
+}
+
+/// Where covers go; a file is as the checkpoint says.
+fn output<'a>(args: &Args, keeper: Option<&Keeper>, out: &'a mut dyn Write) -> Result<Output<'a>, Failure> {
+    match (&args.out, keeper.and_then(Keeper::mark)) {
+        (None, _) => Ok(Output::Standard(out)),
+        (Some(name), None) => Output::create(name),
+        (Some(name), Some(mark)) if keeper.is_some_and(Keeper::is_done) => {
+            output::verify(name, mark)?;
+            Ok(Output::Standard(out)) // nothing more is written
+        }
+        (Some(name), Some(mark)) => Output::reopen(name, mark),
+    }
+}
+
+/// The rows of the matrix with these numbers.
+fn rows(problem: &TextProblem, option: &str, numbers: &[usize]) -> Result<Vec<RowId>, Failure> {
+    let labels = problem.matrix().labels();
+    let row = |&number: &usize| match labels.binary_search_by_key(&number, |row| row.number) {
+        Ok(row) => Ok(RowId::new(row as u32)),
+        Err(_) if problem.skipped().iter().any(|row| row.number == number) => {
+            Err(format!("--{option} {number}: row {number} has no primary column and is skipped"))
+        }
+        Err(_) => {
+            let rows = labels.len() + problem.skipped().len();
+            Err(format!("--{option} {number}: there is no row {number}, the last is {rows}"))
+        }
+    };
+    numbers.iter().map(row).collect::<Result<_, _>>().map_err(Failure::Input)
+}
+
+/// Why there is no cover with these rows and without those, as far as that shows without a search.
+fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -> Vec<String> {
+    let matrix = problem.matrix();
+    let number = |row: &RowId| matrix.label(*row).map_or(0, |label| label.number);
+    let both = chosen.iter().filter(|row| excluded.contains(row));
+    let mut found: Vec<String> =
+        both.map(|row| format!("row {} is chosen and excluded", number(row))).collect();
+    let mut distinct = chosen.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    found.extend(match matrix.verify_partial(&distinct) {
+        Err(VerifyError::CoveredTwice { column, first, second }) => {
+            Some(format!("rows {} and {} both cover {column}", number(&first), number(&second)))
+        }
+        Err(VerifyError::ColorClash { column, first, second }) => {
+            let (first, second) = (number(&first), number(&second));
+            Some(format!("rows {first} and {second} give {column} different colours"))
+        }
+        _ => None,
+    });
+    let names = matrix.uncoverable().into_iter().filter_map(|column| matrix.column_name(column));
+    found.extend(names.map(|name| format!("no row covers {name}")));
+    found
+}
+
+/// What is done with a search each time it has visited a slice of nodes.
+type Keep<'a> = dyn FnMut(&Covers, &mut Output) -> Result<(), Failure> + 'a;
+
+fn count(covers: &mut Covers, out: &mut Output, keep: &mut Keep) -> Result<(), Failure> {
+    while covers.outcome() != Outcome::Exhausted {
+        covers.add_nodes(SLICE);
+        covers.count_rest();
+        keep(covers, out)?;
+    }
+    Ok(())
+}
+
+/// Writes a cover a line, as many as are requested.
+fn write_covers(
+    covers: &mut Covers,
+    args: &Args,
+    problem: &TextProblem,
+    out: &mut Output,
+    keep: &mut Keep,
+) -> Result<(), Failure> {
+    let most = match (args.what.limit, args.what.all) {
+        (Some(limit), _) => limit,
+        (None, true) => u64::MAX,
+        (None, false) => 1,
+    };
+    let mut cover: Vec<RowId> = Vec::new();
+    let mut written = 0;
+    while written < most && covers.outcome() != Outcome::Exhausted {
+        let Some(rows) = covers.next_rows() else {
+            keep(covers, out)?;
+            covers.add_nodes(SLICE);
+            continue;
+        };
+        written += 1;
+        cover.clear();
+        cover.extend_from_slice(rows);
+        cover.sort_unstable(); // their numbers ascend too
+        for (place, &row) in cover.iter().enumerate() {
+            let between = match place {
+                0 => "",
+                _ if args.names => " | ",
+                _ => " ",
+            };
+            out.write_all(between.as_bytes())?;
+            if args.names {
+                write_names(problem, row, out)?;
+            } else if let Some(label) = problem.matrix().label(row) {
+                write!(out, "{}", label.number)?;
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Writes a row as the problem states it.
+fn write_names(problem: &TextProblem, row: RowId, out: &mut dyn Write) -> Result<(), Failure> {
+    let matrix = problem.matrix();
+    for (place, (column, color)) in matrix.entries(row).enumerate() {
+        let space = if place == 0 { "" } else { " " };
+        let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+        write!(out, "{space}{name}")?;
+        if let Some(color) = color.and_then(|color| problem.color_name(color)) {
+            write!(out, ":{color}")?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,122 @@
+//! Where covers are written: standard output, or the file of `--out`, which can be continued.
+
+use std::fs::{self, File};
+use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::checkpoint::sync_folder;
+use super::common::Failure;
+
+/// What a file held when it was last synced.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Mark {
+    length: u64,
+    blake3: String,
+}
+
+pub enum Output<'a> {
+    Standard(&'a mut dyn Write),
+    File { file: BufWriter<File>, name: PathBuf, length: u64, hasher: Box<blake3::Hasher> },
+}
+
+impl Output<'_> {
+    /// An empty file, whatever was there.
+    pub fn create(name: &Path) -> Result<Self, Failure> {
+        let file = File::create(name).map_err(|error| failure(name, &error))?;
+        sync_folder(name);
+        Ok(Self::file(name, file, 0, blake3::Hasher::new()))
+    }
+
+    /// The file with what it held, and nothing after that. Refuses a file that no longer holds it.
+    pub fn reopen(name: &Path, mark: &Mark) -> Result<Self, Failure> {
+        let hasher = verify(name, mark)?;
+        let reopen = || -> io::Result<File> {
+            let mut file = File::options().write(true).open(name)?;
+            file.set_len(mark.length)?;
+            file.seek(SeekFrom::Start(mark.length))?;
+            Ok(file)
+        };
+        let file = reopen().map_err(|error| failure(name, &error))?;
+        Ok(Self::file(name, file, mark.length, hasher))
+    }
+
+    fn file(name: &Path, file: File, length: u64, hasher: blake3::Hasher) -> Self {
+        Self::File { file: BufWriter::new(file), name: name.into(), length, hasher: Box::new(hasher) }
+    }
+
+    /// Brings all that was written to the disk; what it is, if this is a file.
+    pub fn sync(&mut self) -> io::Result<Option<Mark>> {
+        self.flush()?;
+        let Self::File { file, name, length, hasher } = self else { return Ok(None) };
+        file.get_ref().sync_all().map_err(|error| named(name, &error))?;
+        Ok(Some(Mark { length: *length, blake3: hasher.finalize().to_string() }))
+    }
+}
+
+impl Write for Output<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(out) => out.write(bytes),
+            Self::File { file, name, length, hasher } => {
+                let written = file.write(bytes).map_err(|error| named(name, &error))?;
+                hasher.update(&bytes[..written]);
+                *length += written as u64;
+                Ok(written)
+            }
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(out) => out.flush(),
+            Self::File { file, name, .. } => file.flush().map_err(|error| named(name, &error)),
+        }
+    }
+}
+
+fn named(name: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", name.display()))
+}
+
+fn failure(name: &Path, error: &io::Error) -> Failure {
+    Failure::Input(format!("{}: {error}", name.display()))
+}
+
+/// Checks that a file begins with what it held; changes nothing.
+pub fn verify(name: &Path, mark: &Mark) -> Result<blake3::Hasher, Failure> {
+    let refused =
+        |what: String| Err(Failure::Input(format!("{}: {what}; nothing was changed", name.display())));
+    let mut file = BufReader::new(File::open(name).map_err(|error| failure(name, &error))?);
+    let found = file.get_ref().metadata().map_err(|error| failure(name, &error))?.len();
+    if found < mark.length {
+        return refused(format!("it has {found} bytes, the checkpoint records {}", mark.length));
+    }
+    let mut hasher = blake3::Hasher::new();
+    let (mut left, mut buffer) = (mark.length, vec![0; 1 << 16]);
+    while left > 0 {
+        let most = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
+        let read = file.read(&mut buffer[..most]).map_err(|error| failure(name, &error))?;
+        if read == 0 {
+            return refused("it became shorter while it was read".into());
+        }
+        hasher.update(&buffer[..read]);
+        left -= read as u64;
+    }
+    if hasher.finalize().to_string() != mark.blake3 {
+        return refused(format!("its first {} bytes are not those that the run wrote", mark.length));
+    }
+    Ok(hasher)
+}
+
+/// Whether two names are of one file, which may not be there yet.
+pub fn is_same(one: &Path, two: &Path) -> bool {
+    let place = |file: &Path| {
+        fs::canonicalize(file).ok().or_else(|| {
+            let folder =
+                file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            Some(fs::canonicalize(folder).ok()?.join(file.file_name()?))
+        })
+    };
+    place(one).is_some_and(|one| place(two) == Some(one))
+}

@@ -1,0 +1,117 @@
+//! A short name of a matrix that no other matrix has.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Incidence, Matrix};
+
+/// A hash of a matrix: which columns are primary, and the columns and colours of its rows, in their order. Names and
+/// labels are not part of it. It is the same on every machine; by all that is known no two matrices have the same.
+///
+/// Displayed as 64 hexadecimal digits, parsed from them, and stored as them with the feature `serde`. It is the BLAKE3 hash of the matrix as a sequence of
+/// 32-bit numbers, lowest byte first: the number of columns, 1 or 0 for each column (primary or secondary), and for
+/// each row the number of its entries and, for each entry, its column and its colour plus one (0 for none).
+///
+/// ```
+/// use exactcover::{ExactCover, Fingerprint, Queens};
+///
+/// let print = Queens::new(8)?.matrix()?.fingerprint();
+/// assert_eq!(print, Queens::new(8)?.matrix()?.fingerprint());
+/// assert_ne!(print, Queens::new(9)?.matrix()?.fingerprint());
+/// assert_eq!(print.to_string().parse::<Fingerprint>(), Ok(print));
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Fingerprint([u8; 32]);
+
+impl Fingerprint {
+    pub(crate) fn of(incidence: &Incidence) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        let mut numbers: Vec<u8> = Vec::new();
+        let mut add = |number: u32| {
+            numbers.extend(number.to_le_bytes());
+            if numbers.len() >= 1 << 14 {
+                hasher.update(&numbers);
+                numbers.clear();
+            }
+        };
+        add(incidence.primary.len() as u32);
+        incidence.primary.iter().for_each(|primary| add(u32::from(*primary)));
+        for row in 0..incidence.row_ends.len() {
+            add(incidence.row_range(row).len() as u32);
+            for (column, color) in incidence.entries(row) {
+                add(column.index() as u32);
+                add(color);
+            }
+        }
+        hasher.update(&numbers);
+        Self(hasher.finalize().into())
+    }
+}
+
+impl<L> Matrix<L> {
+    /// A hash that tells this matrix from others. See [`Fingerprint`].
+    ///
+    /// Cost: O(columns + rows + entries).
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(self.incidence())
+    }
+}
+
+impl fmt::Display for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl fmt::Debug for Fingerprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Fingerprint({self})")
+    }
+}
+
+/// A text that is not the 64 hexadecimal digits of a [`Fingerprint`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct FingerprintError;
+
+impl fmt::Display for FingerprintError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not a fingerprint: expected 64 hexadecimal digits in lower case")
+    }
+}
+
+impl std::error::Error for FingerprintError {}
+
+impl FromStr for Fingerprint {
+    type Err = FingerprintError;
+
+    fn from_str(text: &str) -> Result<Self, FingerprintError> {
+        let digits = text.as_bytes();
+        let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        if digits.len() != 64 || !digits.iter().all(is_digit) {
+            return Err(FingerprintError);
+        }
+        let value = |digit: u8| if digit < b'a' { digit - b'0' } else { digit - b'a' + 10 };
+        let mut bytes = [0; 32];
+        for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+            *byte = value(pair[0]) << 4 | value(pair[1]);
+        }
+        Ok(Self(bytes))
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Fingerprint {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Fingerprint {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = <std::borrow::Cow<'_, str>>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}

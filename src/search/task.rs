@@ -1,0 +1,128 @@
+//! The parts of a search, for several threads or machines.
+//!
+//! A task is a path from the root: the rows chosen first. The rows that the search tries at a node cover the same
+//! column and exclude each other, so tasks with different paths of the same depth have no cover in common.
+
+use super::checkpoint::{Tree, check};
+use super::{Covers, Outcome, ResumeError, Search};
+use crate::matrix::{Fingerprint, Matrix, RowId};
+
+/// A part of a search: the covers below one path of its tree. Made by [`Matrix::split`] or [`Search::split`], searched
+/// by [`Matrix::run`] or [`Search::run`].
+///
+/// It holds the rows of the path, the seed and excluded rows if there are any, and the
+/// [fingerprint](Matrix::fingerprint) of the matrix. With the feature `serde` it is a map of these; whether it belongs
+/// to a matrix is checked when it is run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct Task {
+    pub(super) matrix: Fingerprint,
+    pub(super) tree: Tree,
+}
+
+impl Task {
+    /// The fingerprint of the matrix that it is a part of.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.matrix
+    }
+
+    /// The rows chosen first.
+    #[must_use]
+    pub fn rows(&self) -> &[RowId] {
+        &self.tree.chosen
+    }
+}
+
+impl Search {
+    /// Splits the search with these options into parts: at least this many, if its tree has as many nodes on one
+    /// level. Each cover belongs to exactly one part. The parts are in the order of the search: the covers of the
+    /// first, then those of the second, and so on, are the sequence of the whole search. The same call gives the same
+    /// parts on every machine. Parts that hold no cover because a column has no row left are left out, so there may
+    /// be none.
+    ///
+    /// The engine, the node limit and the cancel flag do not matter here.
+    ///
+    /// # Cost
+    ///
+    /// That of starting a search, and of a restart for each node above the parts.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let tasks = Search::new().split(&matrix, 20);
+    /// assert!(tasks.len() >= 20);
+    /// let mut sum = 0;
+    /// for task in &tasks {
+    ///     sum += matrix.run(task)?.count_rest();
+    /// }
+    /// assert_eq!(sum, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Vec<Task> {
+        let paths = paths(matrix, self, at_least);
+        let (fingerprint, seed) = (matrix.fingerprint(), self.get_seed());
+        let task = |chosen| Task {
+            matrix: fingerprint,
+            tree: Tree { seed, chosen, excluded: self.excluded().to_vec() },
+        };
+        paths.into_iter().map(task).collect()
+    }
+
+    /// Searches a task, with the engine, the node limit and the cancel flag of these options. Each cover lists the
+    /// rows of the task first.
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`] if the task is of another matrix, or the matrix is too large for the requested engine.
+    pub fn run<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
+        check(task.matrix, matrix)?;
+        let covers = task.tree.options(self).covers(matrix);
+        if covers.outcome() == Outcome::Refused { Err(ResumeError::Refused) } else { Ok(covers) }
+    }
+}
+
+impl<L> Matrix<L> {
+    /// Splits the search of the canonical order. See [`Search::split`].
+    #[must_use]
+    pub fn split(&self, at_least: usize) -> Vec<Task> {
+        Search::new().split(self, at_least)
+    }
+
+    /// Searches a task without limits. See [`Search::run`].
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`] if the task is of another matrix.
+    pub fn run(&self, task: &Task) -> Result<Covers, ResumeError> {
+        Search::new().run(self, task)
+    }
+}
+
+/// The paths of the parts: the tree is cut one level deeper until there are enough.
+pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Vec<Vec<RowId>> {
+    // Links start faster, and hold any matrix.
+    let plain =
+        Search::new().engine(super::Engine::Links).tree(options.get_seed()).exclude(options.excluded());
+    let mut search = plain.covers(matrix);
+    let mut paths = vec![options.chosen().to_vec()];
+    let mut is_leaf = vec![false];
+    while paths.len() < at_least && is_leaf.contains(&false) {
+        let (mut deeper, mut are_leaves) = (Vec::new(), Vec::new());
+        for (path, is_leaf) in paths.into_iter().zip(is_leaf) {
+            match if is_leaf { None } else { search.branches(&path) } {
+                None => {
+                    deeper.push(path);
+                    are_leaves.push(true);
+                }
+                Some(rows) => {
+                    deeper.extend(rows.into_iter().map(|row| [&path[..], &[row]].concat()));
+                    are_leaves.resize(deeper.len(), false);
+                }
+            }
+        }
+        (paths, is_leaf) = (deeper, are_leaves);
+    }
+    paths
+}

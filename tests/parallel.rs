@@ -1,0 +1,134 @@
+//! The search on several threads: the same covers, whatever the number of threads.
+
+#![cfg(feature = "rayon")]
+
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
+#[path = "common/families/mod.rs"]
+mod families;
+#[path = "common/plain.rs"]
+mod plain;
+#[path = "common/random.rs"]
+mod random;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use exactcover::{Cover, Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, Search};
+use families::{chess, colored, graphs};
+use proptest::prelude::*;
+use random::{Shape, matrix};
+
+const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
+
+/// Runs something in pools of one to four threads, called from outside and from a thread of the pool.
+fn in_pools<T: Send>(run: impl Fn() -> T + Send + Sync, check: impl Fn(T)) {
+    check(run());
+    for threads in 1..=4 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        check(pool.install(&run));
+    }
+}
+
+fn sorted(mut covers: Vec<Cover>) -> Vec<Cover> {
+    covers.sort();
+    covers
+}
+
+properties! {
+    soak, 60;
+
+    fn threads_find_what_one_thread_finds(plain in matrix(MIXED), seed in prop::option::of(any::<u64>()), row in 0u32..30) {
+        let matrix = plain.matrix();
+        let plain_search = Search::new().exclude([RowId::new(row)]);
+        let search = seed.map_or(plain_search.clone(), |seed| plain_search.seed(seed));
+        for search in [search.clone(), search.choose([RowId::new(row / 2)])] {
+            let whole: Vec<Cover> = search.covers(&matrix).collect();
+            for engine in [Engine::Links, Engine::Bits] {
+                let search = search.clone().engine(engine);
+                in_pools(|| search.par_count(&matrix), |counted| {
+                    assert_eq!((counted.count, counted.outcome), (whole.len() as u64, Outcome::Exhausted));
+                });
+                for ahead in [0, 1, 5] {
+                    in_pools(|| search.par_covers(&matrix, ahead).collect::<Vec<_>>(), |covers| assert_eq!(covers, whole));
+                    in_pools(
+                        || search.par_covers_unordered(&matrix, ahead).collect::<Vec<_>>(),
+                        |covers| assert_eq!(sorted(covers), sorted(whole.clone())),
+                    );
+                }
+                in_pools(|| search.find_any(&matrix), |cover| match cover {
+                    Some(cover) => assert!(whole.contains(&cover)),
+                    None => assert!(whole.is_empty()),
+                });
+            }
+        }
+    }
+}
+
+/// Instances with many slices, so that parts are split again.
+#[test]
+fn long_searches_are_shared() {
+    let instances: [(Matrix<()>, u64); 3] = [
+        (chess::queens(11), 2680),
+        (graphs::dominoes(6, 8), 167_089),
+        (colored::macmahon_squares(3, 3, 2), 0),
+    ];
+    for (matrix, known) in instances {
+        let whole = Covers::new(&matrix).count_rest();
+        assert!(known == 0 || known == whole);
+        for engine in [Engine::Links, Engine::Bits] {
+            in_pools(
+                || Search::new().engine(engine).par_count(&matrix).count,
+                |count| assert_eq!(count, whole),
+            );
+        }
+        let ordered = Search::new().par_covers(&matrix, 4).take(50_000);
+        assert!(ordered.eq(Covers::new(&matrix).take(50_000)));
+    }
+}
+
+#[test]
+fn limits_are_shared_and_honest() {
+    let matrix = chess::queens(12);
+    let counted = Search::new().node_limit(100_000).par_count(&matrix);
+    assert_eq!(counted.outcome, Outcome::Limited);
+    // What one thread does not use of its slice, another may be too late to take.
+    assert!((1..=100_000).contains(&counted.stats.nodes) && counted.count < 14_200, "{counted:?}");
+    let none = Search::new().node_limit(0).par_count(&matrix);
+    assert_eq!((none.outcome, none.count), (Outcome::Limited, 0));
+    let refused = Search::new().engine(Engine::Bits);
+    let large = Queens::new(100).unwrap().matrix().unwrap();
+    assert_eq!(refused.par_count(&large).outcome, Outcome::Refused);
+    assert_eq!(refused.par_covers(&large, 4).outcome(), Outcome::Refused);
+    assert_eq!(refused.find_any(&large), None);
+}
+
+/// Raising the flag, dropping the iterator and a panic of the caller end the search soon.
+#[test]
+fn a_search_without_end_can_be_ended() {
+    let matrix = chess::queens(40);
+    let flag = Arc::new(AtomicBool::new(false));
+    let begin = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            flag.store(true, Ordering::Relaxed);
+        });
+        let counted = Search::new().cancel(flag.clone()).par_count(&matrix);
+        assert_eq!(counted.outcome, Outcome::Cancelled);
+    });
+    flag.store(false, Ordering::Relaxed);
+    let mut covers = Search::new().cancel(flag.clone()).par_covers(&matrix, 4);
+    assert!(covers.next().is_some());
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Cancelled));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        pool.install(|| Search::new().par_covers(&matrix, 4).for_each(|cover| assert!(cover.is_empty())));
+    }));
+    assert!(panicked.is_err());
+    drop(pool); // waits for its threads
+    assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+}

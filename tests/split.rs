@@ -1,0 +1,253 @@
+//! Parts of a search, checkpoints and estimates: the parts together are the whole, and a search that goes on from a
+//! checkpoint gives exactly the rest.
+
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
+#[path = "common/families/mod.rs"]
+mod families;
+#[path = "common/plain.rs"]
+mod plain;
+#[path = "common/random.rs"]
+mod random;
+
+use exactcover::problems::polyomino::Board;
+use exactcover::{
+    Covers, Engine, ExactCover, Langford, Matrix, Outcome, Polyominoes, Queens, ResumeError, RowId, Search,
+};
+use families::{chess, colored, designs, graphs, latin, tilings};
+use plain::Plain;
+use proptest::prelude::*;
+use proptest::sample::Index;
+use random::{Shape, matrix};
+
+const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
+const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
+
+fn sequence(covers: Covers) -> Vec<Vec<RowId>> {
+    covers.map(|cover| cover.to_vec()).collect()
+}
+
+/// Options that make different trees: a seed, a chosen row, an excluded one.
+fn options() -> impl Strategy<Value = (Option<u64>, Option<Index>, Option<Index>)> {
+    let row = || prop::option::weighted(0.3, any::<Index>());
+    (prop::option::weighted(0.3, any::<u64>()), row(), row())
+}
+
+fn search(plain: &Plain, (seed, chosen, excluded): (Option<u64>, Option<Index>, Option<Index>)) -> Search {
+    let count = plain.rows.len();
+    let row =
+        |index: Option<Index>| index.filter(|_| count > 0).map(|index| RowId::new(index.index(count) as u32));
+    let search = Search::new().choose(row(chosen)).exclude(row(excluded));
+    seed.map_or(search.clone(), |seed| search.seed(seed))
+}
+
+properties! {
+    soak, 300;
+
+    fn parts_are_disjoint_and_complete_and_in_order(
+        plain in matrix(MIXED),
+        options in options(),
+        at_least in prop::sample::select(vec![0usize, 1, 2, 7, 64, 1000]),
+    ) {
+        let matrix = plain.matrix();
+        let search = search(&plain, options);
+        let whole = sequence(search.covers(&matrix));
+        let tasks = search.split(&matrix, at_least);
+        for engine in ENGINES {
+            let parts: Vec<Vec<RowId>> = tasks
+                .iter()
+                .flat_map(|task| sequence(Search::new().engine(engine).run(&matrix, task).unwrap()))
+                .collect();
+            prop_assert_eq!(&parts, &whole);
+        }
+        prop_assert_eq!(search.split(&matrix, at_least), tasks);
+    }
+
+    fn a_search_goes_on_from_a_checkpoint_in_either_engine(
+        plain in matrix(MIXED),
+        options in options(),
+        first in any::<Index>(),
+        nodes in any::<Index>(),
+    ) {
+        let matrix = plain.matrix();
+        let search = search(&plain, options);
+        let mut all = search.covers(&matrix);
+        let whole = sequence(all.clone());
+        all.count_rest();
+        for engine in ENGINES {
+            let search = search.clone().engine(engine);
+            // After some covers; and at a node, by a limit.
+            let mut covers = search.covers(&matrix);
+            let first = first.index(whole.len() + 2);
+            let found: Vec<_> = (0..first).map_while(|_| covers.next_rows().map(<[_]>::to_vec)).collect();
+            let limit = nodes.index(all.stats().nodes as usize + 2) as u64;
+            let mut limited = search.node_limit(limit).covers(&matrix);
+            let mut before: Vec<Vec<RowId>> = Vec::new();
+            while let Some(rows) = limited.next_rows() {
+                before.push(rows.to_vec());
+            }
+            for (covers, found) in [(covers, found), (limited, before)] {
+                let checkpoint = covers.checkpoint();
+                for other in ENGINES {
+                    let mut rest = Search::new().engine(other).resume(&matrix, &checkpoint).unwrap();
+                    prop_assert_eq!(rest.checkpoint(), checkpoint.clone());
+                    prop_assert_eq!(rest.stats(), covers.stats());
+                    prop_assert_eq!(rest.progress(), covers.progress());
+                    let together: Vec<_> = found.iter().cloned().chain(sequence(rest.clone())).collect();
+                    prop_assert_eq!(&together, &whole);
+                    rest.count_rest();
+                    prop_assert_eq!(rest.outcome(), Outcome::Exhausted);
+                    let [sum, one] = [rest.stats(), all.stats()].map(|s| (s.nodes, s.solutions, s.max_depth));
+                    prop_assert_eq!(sum, one);
+                    prop_assert!(rest.checkpoint().is_done());
+                    prop_assert_eq!(matrix.resume(&rest.checkpoint()).unwrap().count_rest(), 0);
+                }
+            }
+        }
+    }
+
+    fn a_restarted_search_has_checkpoints_too(
+        plain in matrix(MIXED),
+        rows in prop::collection::vec(any::<Index>(), 0..3),
+        first in 0usize..4,
+    ) {
+        let matrix = plain.matrix();
+        let count = plain.rows.len();
+        let rows: Vec<RowId> =
+            rows.iter().filter(|_| count > 0).map(|index| RowId::new(index.index(count) as u32)).collect();
+        let mut covers = Covers::new(&matrix);
+        covers.next_rows();
+        covers.restart(&rows);
+        (0..first).for_each(|_| drop(covers.next()));
+        let resumed = matrix.resume(&covers.checkpoint()).unwrap();
+        prop_assert_eq!(sequence(resumed), sequence(covers));
+    }
+}
+
+/// Many nodes, so that bits make tables for subtrees.
+#[test]
+fn large_searches_go_on_from_everywhere() {
+    let matrix = Polyominoes::pentominoes(Board::rectangle(5, 12)).matrix().unwrap();
+    let mut all = Covers::new(&matrix);
+    let total = all.count_rest();
+    for engine in ENGINES {
+        let mut covers = Search::new().engine(engine).node_limit(0).covers(&matrix);
+        while covers.outcome() != Outcome::Exhausted {
+            covers.add_nodes(all.stats().nodes / 7);
+            covers.count_rest();
+            let mut rest = matrix.resume(&covers.checkpoint()).unwrap();
+            rest.count_rest();
+            assert_eq!((rest.stats().solutions, rest.stats().nodes), (total, all.stats().nodes), "{engine}");
+        }
+    }
+}
+
+/// The sums over the parts of eight families.
+#[test]
+fn the_parts_of_known_instances_add_up() {
+    let whole = |matrix: &Matrix<()>| Covers::new(matrix).count_rest();
+    let instances: [(Matrix<()>, u64); 8] = [
+        (chess::queens(9), 352),
+        (families::unlabelled(&Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap()), 8),
+        (graphs::dominoes(6, 6), 6728),
+        (families::unlabelled(&Langford::new(8).matrix().unwrap()), 300),
+        (families::unlabelled(&latin::latin_squares(4)), 576),
+        (families::unlabelled(&designs::steiner_triples_with_fixed_star(9)), 0),
+        (colored::macmahon_squares(2, 2, 2), 0),
+        (tilings::any_trominoes(4, 6), 0),
+    ];
+    for (matrix, known) in instances {
+        let expected = whole(&matrix);
+        assert!(known == expected || known == 0, "{expected}");
+        for at_least in [1, 2, 7, 64, 1000] {
+            let tasks = matrix.split(at_least);
+            let sum: u64 = tasks.iter().map(|task| matrix.run(task).unwrap().count_rest()).sum();
+            assert_eq!(sum, expected, "{at_least} tasks of {}", matrix.row_count());
+        }
+    }
+}
+
+#[test]
+fn tasks_and_checkpoints_of_other_matrices_are_refused() {
+    let [eight, nine] = [8, 9].map(|n| Queens::new(n).unwrap().matrix().unwrap());
+    let other = |result: Result<Covers, ResumeError>| match result {
+        Err(ResumeError::OtherMatrix { expected, found }) => (expected, found),
+        other => panic!("{other:?}"),
+    };
+    let prints = (eight.fingerprint(), nine.fingerprint());
+    assert_eq!(other(nine.run(&eight.split(1)[0])), prints);
+    assert_eq!(other(nine.resume(&Covers::new(&eight).checkpoint())), prints);
+    // A column more, a colour more, a row less, a column that is secondary: all are other matrices.
+    let mut prints = Vec::new();
+    for change in 0..5 {
+        let mut m = exactcover::MatrixBuilder::new();
+        let columns = if change == 1 { 3 } else { 2 };
+        let (p, s) = (m.primary("p", columns), m.secondary("s", 2));
+        let entry = if change == 2 { s.at(0).colored(0) } else { s.at(0) };
+        m.row((), [p.at(0), entry]).unwrap();
+        m.row((), [p.at(1), if change == 3 { s.at(1) } else { s.at(0) }]).unwrap();
+        if change != 4 {
+            m.row((), [p.at(1)]).unwrap();
+        }
+        prints.push(m.build().unwrap().fingerprint());
+    }
+    prints.sort_unstable();
+    prints.dedup();
+    assert_eq!(prints.len(), 5);
+}
+
+/// With many probes the estimate of a small tree is close, and its error is about the distance.
+#[test]
+fn estimates_are_close_and_repeat() {
+    for (matrix, seed) in
+        [(chess::queens(8), 1), (graphs::dominoes(4, 6), 2), (colored::macmahon_squares(2, 2, 2), 3)]
+    {
+        let mut all = Covers::new(&matrix);
+        let covers = all.count_rest() as f64;
+        let estimate = Search::new().estimate(&matrix, 20_000, seed);
+        assert_eq!(estimate, Search::new().estimate(&matrix, 20_000, seed));
+        assert!(
+            (estimate.covers - covers).abs() < 5.0 * estimate.covers_error + 1e-9,
+            "{estimate:?} {covers}"
+        );
+        let nodes = all.stats().nodes as f64;
+        assert!((estimate.nodes - nodes).abs() < 5.0 * estimate.nodes_error + 1e-9, "{estimate:?} {nodes}");
+        assert!(estimate.nodes_error < nodes / 10.0);
+    }
+    let none = Search::new().estimate(&chess::queens(8), 0, 1);
+    assert_eq!((none.nodes, none.probes), (0.0, 0));
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
+    use exactcover::{Checkpoint, Task};
+
+    let matrix = chess::queens(8);
+    for task in matrix.split(20) {
+        let text = serde_json::to_string(&task).unwrap();
+        assert_eq!(serde_json::from_str::<Task>(&text).unwrap(), task);
+    }
+    let mut covers = Covers::new(&matrix);
+    covers.next();
+    let checkpoint = covers.checkpoint();
+    let text = serde_json::to_string(&checkpoint).unwrap();
+    assert_eq!(serde_json::from_str::<Checkpoint>(&text).unwrap(), checkpoint);
+    let damaged = |from: &str, to: &str| {
+        assert!(text.contains(from), "{text}");
+        serde_json::from_str::<Checkpoint>(&text.replacen(from, to, 1))
+    };
+    // A path that the tree does not have; one that is too long; fingerprints that are none.
+    for (from, to) in [
+        ("\"path\":[", "\"path\":[63,"),
+        ("\"path\":[0,", "\"path\":[1,1,"),
+        ("\"path\":[0,", "\"path\":[4000000000,"),
+    ] {
+        assert_eq!(matrix.resume(&damaged(from, to).unwrap()).unwrap_err(), ResumeError::NoSuchPath);
+    }
+    let print = matrix.fingerprint().to_string();
+    assert!(damaged(&print, &print[1..]).is_err());
+    assert!(damaged(&print, &print.to_uppercase()).is_err() || print.to_uppercase() == print);
+    assert!(damaged("\"stats\"", "\"statistics\"").is_err());
+}
