@@ -197,6 +197,13 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
     assert_eq!(prints.len(), 5);
 }
 
+#[test]
+fn chosen_rows_that_clash_have_no_parts() {
+    let matrix = chess::queens(6);
+    let clash = Search::new().choose([RowId::new(0), RowId::new(1)]);
+    assert!([0, 1, 10].iter().all(|&at_least| clash.split(&matrix, at_least).is_empty()));
+}
+
 /// With many probes the estimate of a small tree is close, and its error is about the distance.
 #[test]
 fn estimates_are_close_and_repeat() {
@@ -245,6 +252,14 @@ fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
         ("\"path\":[0,", "\"path\":[4000000000,"),
     ] {
         assert_eq!(matrix.resume(&damaged(from, to).unwrap()).unwrap_err(), ResumeError::NoSuchPath);
+    }
+    let task = serde_json::to_string(&matrix.split(20)[0]).unwrap();
+    // Two queens of one rank; a row that is not there.
+    for rows in ["\"chosen\":[0,1]", "\"chosen\":[4000000000]"] {
+        let start = task.find("\"chosen\"").unwrap();
+        let end = start + task[start..].find(']').unwrap() + 1;
+        let damaged: Task = serde_json::from_str(&task.replace(&task[start..end], rows)).unwrap();
+        assert_eq!(matrix.run(&damaged).unwrap_err(), ResumeError::NoSuchPath);
     }
     let print = matrix.fingerprint().to_string();
     assert!(damaged(&print, &print[1..]).is_err());

@@ -93,7 +93,7 @@ pub enum ResumeError {
         /// The fingerprint of this matrix.
         found: Fingerprint,
     },
-    /// The tree of the matrix has no such path: the checkpoint is damaged.
+    /// The tree of the matrix has no such path: the checkpoint, or the task, is damaged.
     NoSuchPath,
     /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits).
     Refused,

@@ -75,11 +75,17 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`ResumeError`] if the task is of another matrix, or the matrix is too large for the requested engine.
+    /// [`ResumeError`] if the task is of another matrix, its rows clash or are not there, or the matrix is too large
+    /// for the requested engine.
     pub fn run<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
         check(task.matrix, matrix)?;
         let covers = task.tree.options(self).covers(matrix);
-        if covers.outcome() == Outcome::Refused { Err(ResumeError::Refused) } else { Ok(covers) }
+        match covers.outcome() {
+            Outcome::Refused => Err(ResumeError::Refused),
+            // The rows of a task that was not damaged can be chosen together.
+            Outcome::Exhausted => Err(ResumeError::NoSuchPath),
+            _ => Ok(covers),
+        }
     }
 }
 
@@ -94,7 +100,7 @@ impl<L> Matrix<L> {
     ///
     /// # Errors
     ///
-    /// [`ResumeError`] if the task is of another matrix.
+    /// [`ResumeError`] if the task is of another matrix, or is damaged.
     pub fn run(&self, task: &Task) -> Result<Covers, ResumeError> {
         Search::new().run(self, task)
     }
@@ -106,6 +112,10 @@ pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) ->
     let plain =
         Search::new().engine(super::Engine::Links).tree(options.get_seed()).exclude(options.excluded());
     let mut search = plain.covers(matrix);
+    search.restart(options.chosen());
+    if search.outcome() == Outcome::Exhausted {
+        return Vec::new(); // the chosen rows clash
+    }
     let mut paths = vec![options.chosen().to_vec()];
     let mut is_leaf = vec![false];
     while paths.len() < at_least && is_leaf.contains(&false) {
