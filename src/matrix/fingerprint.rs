@@ -8,9 +8,10 @@ use super::{Incidence, Matrix};
 /// A hash of a matrix: which columns are primary, and the columns and colours of its rows, in their order. Names and
 /// labels are not part of it. It is the same on every machine; by all that is known no two matrices have the same.
 ///
-/// Displayed as 64 hexadecimal digits, parsed from them, and stored as them with the feature `serde`. It is the BLAKE3 hash of the matrix as a sequence of
-/// 32-bit numbers, lowest byte first: the number of columns, 1 or 0 for each column (primary or secondary), and for
-/// each row the number of its entries and, for each entry, its column and its colour plus one (0 for none).
+/// Displayed as 64 hexadecimal digits, parsed from them, and stored as them with the feature `serde`. It is the BLAKE3
+/// hash of the matrix as a sequence of 32-bit numbers, lowest byte first: the number of columns, 1 or 0 for each column
+/// (primary or secondary), and for each row the number of its entries and, for each entry, its column and its colour
+/// plus one (0 for none).
 ///
 /// ```
 /// use exactcover::{ExactCover, Fingerprint, Queens};
@@ -19,7 +20,7 @@ use super::{Incidence, Matrix};
 /// assert_eq!(print, Queens::new(8)?.matrix()?.fingerprint());
 /// assert_ne!(print, Queens::new(9)?.matrix()?.fingerprint());
 /// assert_eq!(print.to_string().parse::<Fingerprint>(), Ok(print));
-/// # Ok::<(), exactcover::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 32]);
