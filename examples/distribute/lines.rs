@@ -1,6 +1,6 @@
 //! The lines of the files: a task a line, a result a line, each a JSON object.
 
-use exactcover::{Cover, Fingerprint, Matrix, ResumeError, Task};
+use exactcover::{Cover, Matrix, ResumeError, Task};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -27,9 +27,9 @@ pub struct Found {
 }
 
 impl Part {
-    /// Checks what can be checked without a search of the matrix, whose fingerprint is `found`.
-    pub fn check<L>(&self, matrix: &Matrix<L>, found: Fingerprint) -> Result<(), String> {
-        let expected = self.task.fingerprint();
+    /// Checks what can be checked without a search of the matrix.
+    pub fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), String> {
+        let (expected, found) = (self.task.fingerprint(), matrix.fingerprint());
         if expected != found {
             return Err(ResumeError::OtherMatrix { expected, found }.to_string());
         }
@@ -43,8 +43,8 @@ impl Part {
 
 impl Found {
     /// The same for a result, and its covers one by one.
-    pub fn check<L>(&self, matrix: &Matrix<L>, fingerprint: Fingerprint) -> Result<(), String> {
-        self.part.check(matrix, fingerprint)?;
+    pub fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), String> {
+        self.part.check(matrix)?;
         let Some(covers) = &self.covers else { return Ok(()) };
         if covers.len() as u128 != self.count {
             return Err(format!("damaged: it counts {} covers and lists {}", self.count, covers.len()));

@@ -104,7 +104,6 @@ fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) ->
         return Err(Failure::Input(what.into()));
     }
     let problem = problem_at(file)?;
-    let fingerprint = problem.matrix().fingerprint();
     let progress = Progress::begin("running tasks");
     let mut tasks = io::stdin().lock();
     let mut line = Vec::new();
@@ -119,7 +118,7 @@ fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) ->
         }
         let part: Part = read("-", number, line.trim_ascii_end())?;
         let fail = |what| Failure::Input(format!("-:{number}:1: {what}"));
-        part.check(problem.matrix(), fingerprint).map_err(fail)?;
+        part.check(problem.matrix()).map_err(fail)?;
         let search = search.run(problem.matrix(), &part.task);
         let mut search = search.map_err(|error| fail(error.to_string()))?;
         let found: Option<Vec<Cover>> = covers.then(|| search.by_ref().collect());

@@ -60,12 +60,11 @@ fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8], bool)> {
 fn read_parts(problem: &TextProblem, file: &Path) -> Result<Parts, Failure> {
     let name = input_name(Some(file));
     let bytes = read_input(Some(file), "tasks")?;
-    let fingerprint = problem.matrix().fingerprint();
     let mut parts = Parts::new();
     for (number, line, _) in lines(&bytes) {
         let part: Part = read(&name, number, line)?;
         let fail = |what| Err(Failure::Input(format!("{name}:{number}:1: {what}")));
-        if let Err(what) = part.check(problem.matrix(), fingerprint) {
+        if let Err(what) = part.check(problem.matrix()) {
             return fail(what);
         }
         if let Some((_, first)) = parts.first_key_value()
@@ -111,7 +110,6 @@ fn read_results(
 ) -> Result<(), Failure> {
     let name = input_name(Some(file));
     let bytes = read_input(Some(file), "results")?;
-    let fingerprint = problem.matrix().fingerprint();
     for (number, line, has_end) in lines(&bytes) {
         let place = format!("{name}:{number}:1");
         let found: Found = match read(&name, number, line) {
@@ -122,7 +120,7 @@ fn read_results(
             }
             found => found?,
         };
-        if let Err(what) = found.check(problem.matrix(), fingerprint) {
+        if let Err(what) = found.check(problem.matrix()) {
             return Err(Failure::Input(format!("{place}: {what}")));
         }
         if parts.get(&found.part.number) != Some(&found.part) {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::block::{BlockInfo, Kind, OUTSIDE, Outside, Shape, Span, name_in};
-use super::{Block, ColumnId, Entry, Incidence, Matrix, MatrixError, RowId};
+use super::{Block, ColumnId, Computed, Entry, Incidence, Matrix, MatrixError, RowId};
 
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 pub(super) const MAX_NODES: usize = (1 << 31) - 1;
@@ -291,8 +291,13 @@ impl<L> MatrixBuilder<L> {
         for block in &self.blocks {
             primary.resize(primary.len() + block.len, block.primary);
         }
-        let incidence =
-            Incidence { primary, row_ends: self.row_ends, columns: self.columns, colors: self.colors };
+        let incidence = Incidence {
+            primary,
+            row_ends: self.row_ends,
+            columns: self.columns,
+            colors: self.colors,
+            fingerprint: Computed::default(),
+        };
         Ok(Matrix { blocks: self.blocks, labels: self.labels, incidence: Arc::new(incidence) })
     }
 }

@@ -22,6 +22,7 @@ pub use builder::MatrixBuilder;
 pub(crate) use builder::NO_COLOR;
 pub use cover::{Cover, CoverIntoIter};
 pub use error::{ColumnName, MatrixError, VerifyError};
+pub(crate) use fingerprint::Computed;
 pub use fingerprint::{Fingerprint, FingerprintError};
 pub use id::{ColumnId, RowId};
 pub use read::{Columns, Entries, Rows, RowsOf};
@@ -37,6 +38,7 @@ pub(crate) struct Incidence {
     pub(crate) columns: Vec<ColumnId>,
     /// The entries' colours plus one, [`NO_COLOR`] for none; empty if no entry has one.
     pub(crate) colors: Vec<u32>,
+    pub(crate) fingerprint: Computed,
 }
 
 impl Incidence {

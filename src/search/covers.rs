@@ -9,7 +9,7 @@ use std::sync::atomic::Ordering;
 use super::checkpoint::{Checkpoint, Tree};
 use super::{Engine, Outcome, Search, Stats};
 use crate::engines::{self, Step};
-use crate::matrix::{Cover, Fingerprint, Incidence, Matrix, RowId};
+use crate::matrix::{Cover, Incidence, Matrix, RowId};
 
 /// The cancel flag is looked at after at most this many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -220,7 +220,8 @@ impl Covers {
 
     /// The state of the search, to go on from later, in another process or by another engine. See [`Checkpoint`].
     ///
-    /// Cost: O(entries), for the fingerprint of the matrix, and linear in the depth of the search.
+    /// Cost: linear in the depth of the search; the first time also O(columns + rows + entries), for the fingerprint of
+    /// the matrix.
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
         let mut rows = Vec::new();
@@ -228,7 +229,7 @@ impl Covers {
         let path = rows.split_off(self.search.granted());
         rows.splice(..0, self.options.chosen.iter().copied());
         Checkpoint {
-            matrix: Fingerprint::of(&self.matrix),
+            matrix: self.matrix.fingerprint(),
             tree: Tree {
                 seed: self.options.get_seed(),
                 chosen: rows,

@@ -38,6 +38,7 @@ impl Plain {
             row_ends: ends.collect(),
             columns: entries().map(|&(column, _)| ColumnId::new(column as u32)).collect(),
             colors,
+            fingerprint: Default::default(),
         }
     }
 }
