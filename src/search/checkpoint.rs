@@ -22,8 +22,7 @@ pub(super) struct Tree {
 impl Tree {
     /// These options with this tree.
     pub(super) fn options(&self, options: &Search) -> Search {
-        let options = options.clone().tree(self.seed);
-        options.choose(&self.chosen).exclude(&self.excluded)
+        options.of_tree(self.seed, &self.chosen, &self.excluded)
     }
 }
 

@@ -6,7 +6,7 @@
 //! the size of the tree, so the mean over some probes is an estimate without bias. It scatters widely where most of
 //! the tree lies below a few nodes; the standard error says how widely, as far as the probes show it.
 
-use super::{Engine, Search};
+use super::Search;
 use crate::matrix::{Matrix, RowId};
 use crate::random::SplitMix64;
 
@@ -67,8 +67,7 @@ impl Search {
     /// ```
     #[must_use]
     pub fn estimate<L>(&self, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
-        let plain = Search::new().engine(Engine::Links).tree(self.get_seed()).exclude(self.excluded());
-        let mut search = plain.covers(matrix);
+        let mut search = self.walk(matrix);
         let mut random = SplitMix64::new(seed);
         let (mut nodes, mut covers) = (Mean::default(), Mean::default());
         for _ in 0..probes {

@@ -106,9 +106,15 @@ impl Search {
         self
     }
 
-    /// These options with this seed or none, and without chosen and excluded rows.
-    pub(super) fn tree(self, seed: Option<u64>) -> Self {
-        Self { seed, chosen: Vec::new(), excluded: Vec::new(), ..self }
+    /// These options for another tree: this seed or none, these rows chosen and these excluded.
+    pub(super) fn of_tree(&self, seed: Option<u64>, chosen: &[RowId], excluded: &[RowId]) -> Self {
+        Self { seed, chosen: chosen.to_vec(), excluded: excluded.to_vec(), ..self.clone() }
+    }
+
+    /// A search of the tree without the chosen rows, to be started again with them and more: see
+    /// [`Covers::branches`]. Links start faster than bits, and hold any matrix.
+    pub(super) fn walk<L>(&self, matrix: &Matrix<L>) -> Covers {
+        self.of_tree(self.seed, &[], &self.excluded).engine(Engine::Links).covers(matrix)
     }
 
     /// Takes these rows for granted, besides those chosen before: only covers that hold all of them are found.

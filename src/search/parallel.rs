@@ -114,8 +114,7 @@ impl Search {
 
     /// A search that is restarted for each part and allowed nodes slice by slice.
     fn of_parts<L>(&self, matrix: &Matrix<L>) -> Covers {
-        let options = self.clone().tree(self.get_seed()).exclude(self.excluded()).node_limit(0);
-        options.covers(matrix)
+        self.of_tree(self.get_seed(), &[], self.excluded()).node_limit(0).covers(matrix)
     }
 }
 
@@ -150,7 +149,8 @@ impl Counting {
             if self.waiting.load(Ordering::Relaxed) == 0 {
                 self.add(&covers, Outcome::Exhausted);
                 let mut parts = covers.remaining().into_iter();
-                let Some(first) = parts.next() else { break };
+                // The node at which the search stopped is always left.
+                let Some(first) = parts.next() else { return };
                 covers.restart(&first);
                 self.waiting.fetch_add(parts.len(), Ordering::Relaxed);
                 for part in parts {

@@ -108,10 +108,7 @@ impl<L> Matrix<L> {
 
 /// The paths of the parts: the tree is cut one level deeper until there are enough.
 pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Vec<Vec<RowId>> {
-    // Links start faster, and hold any matrix.
-    let plain =
-        Search::new().engine(super::Engine::Links).tree(options.get_seed()).exclude(options.excluded());
-    let mut search = plain.covers(matrix);
+    let mut search = options.walk(matrix);
     search.restart(options.chosen());
     if search.outcome() == Outcome::Exhausted {
         return Vec::new(); // the chosen rows clash
