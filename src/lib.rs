@@ -155,6 +155,7 @@ pub mod text;
 /// The iterators over blocks, matrices and covers, by name.
 pub mod iter {
     pub use crate::matrix::{BlockIter, Columns, CoverIntoIter, Entries, Rows, RowsOf};
+    pub use crate::search::DiagramIter;
 }
 
 pub use matrix::{
@@ -166,7 +167,10 @@ pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
-pub use search::{Checkpoint, Covers, Engine, Estimate, Outcome, ResumeError, Search, Stats, Task};
+pub use search::{
+    Branching, Checkpoint, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats, Engine, Estimate,
+    Outcome, ResumeError, Search, Stats, Task,
+};
 #[cfg(feature = "rayon")]
 pub use search::{ParCount, ParCovers};
 pub use solutions::{Solutions, Uniqueness};

@@ -4,7 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId};
-use crate::search::{Covers, Search};
+use crate::search::{Count, Covers, Search};
 use crate::solutions::{Solutions, Uniqueness, decode_rows};
 
 /// A problem stated as an exact cover.
@@ -141,13 +141,13 @@ pub trait ExactCover {
         Ok(Uniqueness::of(first, next()))
     }
 
-    /// How many solutions there are. The search visits each of them, without decoding it.
+    /// How many solutions there are, of any size, without finding each of them. See [`Search::count`].
     ///
     /// # Errors
     ///
     /// Those of [`matrix`](Self::matrix).
-    fn count(&self) -> Result<u64, MatrixError> {
-        Ok(Covers::new(&self.matrix()?).count_rest())
+    fn count(&self) -> Result<Count, MatrixError> {
+        Ok(self.matrix()?.count())
     }
 }
 
@@ -179,7 +179,7 @@ macro_rules! forward {
                 (**self).unique()
             }
 
-            fn count(&self) -> Result<u64, MatrixError> {
+            fn count(&self) -> Result<Count, MatrixError> {
                 (**self).count()
             }
         }

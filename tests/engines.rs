@@ -92,7 +92,7 @@ fn small_adapters() {
     }
     let petersen = (0..5).flat_map(|i| [(i, (i + 1) % 5), (i, i + 5), (i + 5, (i + 2) % 5 + 5)]);
     let petersen = GraphColoring::new(11, petersen, 3);
-    assert_eq!(petersen.count(), Ok(3 * 120)); // an eleventh vertex on its own
+    assert_eq!(petersen.count().unwrap(), 3 * 120); // an eleventh vertex on its own
     compare_problem(&petersen, usize::MAX);
     let subsets = (1..1 << 6).map(|mask: usize| (0..6).filter(|e| mask >> e & 1 == 1).collect());
     compare_problem(&SetPartition::new(6, subsets), usize::MAX);

@@ -164,7 +164,7 @@ fn each_house_holds_each_digit_in_the_solutions() {
 #[test]
 fn latin_squares_are_as_many_as_is_known() {
     for (side, count) in [(1, 1), (2, 2), (3, 12), (4, 576), (5, 161_280)] {
-        assert_eq!(Sudoku::empty(Layout::latin(side).unwrap()).count(), Ok(count));
+        assert_eq!(Sudoku::empty(Layout::latin(side).unwrap()).count().unwrap(), count);
     }
 }
 
@@ -180,7 +180,7 @@ fn two_small_grids_that_share_a_box_count_as_their_boards_pair() {
     let pairs = boards.iter().flat_map(|one| boards.iter().map(move |other| (one, other)));
     let count = pairs.filter(|(one, other)| shared(one, [10, 11, 14, 15]) == shared(other, [0, 1, 4, 5]));
     let layout = Layout::overlapping(2, 2, &positions(&[(0, 0), (2, 2)])).unwrap();
-    assert_eq!(Sudoku::empty(layout).count(), Ok(count.count() as u64));
+    assert_eq!(Sudoku::empty(layout).count().unwrap(), count.count() as u64);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn a_house_of_ones_own_keeps_its_digits_apart() {
             digits.len() == house.len()
         };
         let count = four_by_four().iter().filter(keeps).count() as u64;
-        assert_eq!(Sudoku::empty(layout).count(), Ok(count));
+        assert_eq!(Sudoku::empty(layout).count().unwrap(), count);
     }
 }
 

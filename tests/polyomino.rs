@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use exactcover::problems::polyomino::{
     Board, Cell, Copies, DistinctTilings, DrawingErrorKind, Piece, PlacedPiece,
 };
-use exactcover::{Covers, ExactCover, MatrixError, Outcome, Polyominoes};
+use exactcover::{Covers, ExactCover, Outcome, Polyominoes};
 use proptest::prelude::*;
 
 fn chessboard_less_centre() -> Board {
@@ -45,9 +45,9 @@ fn pentominoes_on_the_chessboard_less_its_centre() {
 #[test]
 fn pentominoes_on_a_rectangle() {
     assert_eq!(Polyominoes::pentominoes(Board::rectangle(6, 10)).matrix().unwrap().row_count(), 2056);
-    assert_eq!(Polyominoes::pentominoes(Board::rectangle(3, 20)).count(), Ok(8));
+    assert_eq!(Polyominoes::pentominoes(Board::rectangle(3, 20)).count().unwrap(), 8);
     let transposed = Polyominoes::pentominoes(Board::rectangle(20, 3));
-    assert_eq!((transposed.count(), distinct(&transposed)), (Ok(8), 2));
+    assert_eq!((transposed.count().unwrap().to_u64(), distinct(&transposed)), (Some(8), 2));
 }
 
 #[test]
@@ -68,8 +68,8 @@ fn copies_are_not_told_apart() {
     for (height, width, tilings) in [(2, 2, 2), (2, 3, 3), (4, 4, 36), (3, 4, 11)] {
         let board = Board::rectangle(height, width);
         let all = Copies::Exactly(height * width / 2);
-        assert_eq!(Polyominoes::new(board.clone(), [domino().copies(all)]).count(), Ok(tilings));
-        assert_eq!(Polyominoes::new(board, [domino().copies(Copies::Any)]).count(), Ok(tilings));
+        assert_eq!(Polyominoes::new(board.clone(), [domino().copies(all)]).count().unwrap(), tilings);
+        assert_eq!(Polyominoes::new(board, [domino().copies(Copies::Any)]).count().unwrap(), tilings);
     }
 }
 
@@ -77,16 +77,16 @@ fn copies_are_not_told_apart() {
 fn too_many_or_too_few_copies_are_no_solution() {
     for copies in [0, 7, 9, 1000, usize::MAX] {
         let pieces = [domino().copies(Copies::Exactly(copies))];
-        assert_eq!(Polyominoes::new(Board::rectangle(4, 4), pieces).count(), Ok(0), "{copies}");
+        assert_eq!(Polyominoes::new(Board::rectangle(4, 4), pieces).count().unwrap(), 0, "{copies}");
     }
 }
 
 #[test]
 fn no_copies_on_no_board_are_one_tiling() {
     let problem = Polyominoes::new(Board::rectangle(0, 5), [domino().copies(Copies::Exactly(0))]);
-    assert_eq!(problem.count(), Ok(1));
+    assert_eq!(problem.count().unwrap(), 1);
     assert_eq!(problem.first().unwrap().unwrap().to_string(), "");
-    assert_eq!(Polyominoes::pentominoes(Board::rectangle(0, 0)).count(), Ok(0));
+    assert_eq!(Polyominoes::pentominoes(Board::rectangle(0, 0)).count().unwrap(), 0);
 }
 
 #[test]
@@ -108,8 +108,8 @@ fn symmetries_are_those_of_the_board_and_the_pieces() {
     let board = || Board::rectangle(2, 4);
     let both = Polyominoes::new(board(), [l.clone(), j.clone()]);
     let twice = Polyominoes::new(board(), [l.copies(Copies::Exactly(2))]);
-    assert_eq!((both.count(), distinct(&both)), (Ok(0), 0));
-    assert_eq!((twice.count(), distinct(&twice)), (Ok(1), 1));
+    assert_eq!((both.count().unwrap().to_u64(), distinct(&both)), (Some(0), 0));
+    assert_eq!((twice.count().unwrap().to_u64(), distinct(&twice)), (Some(1), 1));
     let dominoes = Polyominoes::new(Board::rectangle(4, 4), [domino().copies(Copies::Any)]);
     assert_eq!(distinct(&dominoes), 9); // of 36
 }
@@ -215,8 +215,8 @@ fn cells_may_lie_anywhere_and_be_named_twice() {
     assert_eq!(piece.cells(), [Cell::new(far, far), Cell::new(far, far + 1)]);
     let apart = Piece::new('a', [Cell::new(0, 0), Cell::new(far, far)]).unwrap();
     let board = Board::from_iter([Cell::new(7, 7), Cell::new(7 + far / 2, 9)]);
-    let refused: Result<u64, MatrixError> = Polyominoes::new(board, [piece, apart]).count();
-    assert_eq!(refused, Ok(0));
+    let refused = Polyominoes::new(board, [piece, apart]).count();
+    assert_eq!(refused.unwrap(), 0);
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn a_house_holds_each_digit_once_in_every_solution() {
 
 #[test]
 fn there_are_288_grids_of_4x4() {
-    assert_eq!(Sudoku::empty(Layout::standard(2, 2).unwrap()).count(), Ok(288));
+    assert_eq!(Sudoku::empty(Layout::standard(2, 2).unwrap()).count().unwrap(), 288);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn clashing_givens_are_no_error_but_no_solution_and_are_named() {
     cells[80] = 7;
     let diagonal = Sudoku::new(Layout::diagonal(), cells.clone()).unwrap();
     assert_eq!(diagonal.conflicts().len(), 3);
-    assert_eq!(diagonal.count(), Ok(0));
+    assert_eq!(diagonal.count().unwrap(), 0);
     assert!(Sudoku::new(standard(), cells).unwrap().conflicts().is_empty());
 }
 

@@ -14,7 +14,7 @@
 //!   2026-11-21).
 //! - A subtree may get a separate search, over a smaller [`View`].
 
-use super::{Engine, Stats, Step, View};
+use super::{Branching, Engine, Memory, Stats, Step, View};
 use crate::matrix::RowId;
 
 /// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
@@ -31,6 +31,12 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// The open primary column with the fewest rows, the first of several, and its number of rows; `None` if all are
     /// covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
+
+    /// How many rows a primary column has; `None` if it is covered.
+    fn size(&self, column: u32) -> Option<u32>;
+
+    /// Whether a secondary column that is not covered has a row.
+    fn has_rows(&self, column: u32) -> bool;
 
     /// Chooses the only row of an open column.
     fn force(&mut self, column: u32) -> u32;
@@ -66,7 +72,15 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
 
     /// A separate search of a subtree that has taken long, and the number of its level, if that pays after this many
     /// nodes. The root of the subtree is the node of that level, before its row was chosen.
-    fn subtree(&self, _levels: &[Level], _path: &[u32], _nodes: u64) -> Option<(usize, Box<dyn Engine>)> {
+    ///
+    /// `whole`: with the columns that are purified there, which make no difference to the search, only to its memory.
+    fn subtree(
+        &self,
+        _levels: &[Level],
+        _path: &[u32],
+        _nodes: u64,
+        _whole: bool,
+    ) -> Option<(usize, Box<dyn Engine>)> {
         None
     }
 }
@@ -109,6 +123,8 @@ pub(super) struct Driver<R> {
     stats: Stats,
     /// The number of nodes at which to ask for a subtree again.
     look_at: u64,
+    /// What is known below nodes, if covers are only counted. The search of a subtree borrows it.
+    memory: Option<Box<Memory>>,
 }
 
 impl<R: Remainder> Driver<R> {
@@ -121,7 +137,28 @@ impl<R: Remainder> Driver<R> {
             phase: Phase::Enter,
             stats: Stats::default(),
             look_at: 0,
+            memory: None,
         }
+    }
+
+    /// The column to branch on, and its number of rows; `None` if all are covered.
+    fn branch(&mut self) -> Option<(u32, u32)> {
+        let smallest = self.left.smallest();
+        match self.left.view().branching {
+            Branching::FirstColumn if smallest.is_some_and(|(_, size)| size > 1) => {
+                // The columns before that of the last level are covered.
+                let start = self.levels.last().map_or(0, |level| level.column + 1);
+                (start..).find_map(|column| Some((column, self.left.size(column)?)))
+            }
+            _ => smallest,
+        }
+    }
+
+    /// Whether what is below the current node is known.
+    fn recall(&mut self) -> bool {
+        let left = &self.left;
+        let recall = |memory: &mut Box<Memory>| memory.recall(left.view(), |column| left.has_rows(column));
+        self.memory.as_mut().is_some_and(recall)
     }
 
     /// Chooses the first row of the column.
@@ -131,21 +168,39 @@ impl<R: Remainder> Driver<R> {
         } else {
             let depth = self.chosen.len() as u32;
             self.levels.push(Level { column, size, tried: 1, depth, nodes: self.stats.nodes });
+            if let Some(memory) = &mut self.memory {
+                memory.open();
+            }
             self.left.first(column)
         };
         self.chosen.push(row);
         self.stats.max_depth = self.stats.max_depth.max(self.chosen.len());
+        if self.memory.is_some() {
+            self.take(row);
+        }
+    }
+
+    /// Tells the memory which row was chosen.
+    fn take(&mut self, row: u32) {
+        let row = self.id(row);
+        if let Some(memory) = &mut self.memory {
+            memory.take(row);
+        }
     }
 
     /// Chooses the next row of the last level that has one.
     fn backtrack(&mut self) -> Phase {
-        while let Some(&Level { column, size, tried, depth, .. }) = self.levels.last() {
+        while let Some(&Level { column, size, tried, depth, nodes }) = self.levels.last() {
             let depth = depth as usize;
             self.unforce_after(depth + 1);
             if tried < size {
                 let last = self.levels.len() - 1;
                 self.levels[last].tried += 1;
                 self.chosen[depth] = self.left.next(column, self.chosen[depth]);
+                if let Some(memory) = &mut self.memory {
+                    memory.reopen();
+                    self.take(self.chosen[depth]);
+                }
                 if self.stats.nodes < self.look_at {
                     return Phase::Enter;
                 }
@@ -154,6 +209,9 @@ impl<R: Remainder> Driver<R> {
             self.left.leave(column, self.chosen[depth]);
             self.chosen.truncate(depth);
             self.levels.pop();
+            if let Some(memory) = &mut self.memory {
+                memory.close(self.stats.nodes - nodes);
+            }
         }
         self.unforce_after(self.granted);
         Phase::Done
@@ -171,11 +229,13 @@ impl<R: Remainder> Driver<R> {
     fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
         let nodes = self.stats.nodes;
         self.look_at = nodes.saturating_add(self.left.look_every());
-        let (level, mut search) = self.left.subtree(&self.levels, &self.chosen, nodes)?;
+        let (level, mut search) =
+            self.left.subtree(&self.levels, &self.chosen, nodes, self.memory.is_some())?;
         let depth = self.levels[level].depth as usize;
         let below: Vec<RowId> = self.chosen[depth..].iter().map(|&row| self.id(row)).collect();
         let is_path = search.resume(&below, Stats::default(), false);
         debug_assert!(is_path, "the subtree has the nodes of the tree");
+        search.remember(self.memory.take());
         self.take_back(depth);
         Some(search)
     }
@@ -216,19 +276,24 @@ impl<R: Remainder> Engine for Driver<R> {
                         return Step::Paused;
                     }
                     self.stats.nodes += 1;
-                    match self.left.smallest() {
+                    match self.branch() {
                         None => {
                             self.stats.solutions += 1;
                             self.phase = Phase::Backtrack;
-                            return Step::Cover;
+                            match &mut self.memory {
+                                None => return Step::Cover,
+                                Some(memory) => memory.cover(),
+                            }
                         }
                         Some((_, 0)) => self.phase = Phase::Backtrack,
+                        Some((_, 2..)) if self.recall() => self.phase = Phase::Backtrack,
                         Some((column, size)) => self.descend(column, size),
                     }
                 }
                 Phase::Backtrack => self.phase = self.backtrack(),
                 Phase::Below(subtree) => match subtree.advance(limit.saturating_sub(self.stats.nodes)) {
                     Step::Exhausted => {
+                        self.memory = subtree.remember(None);
                         self.stats = self.stats.with_below(self.chosen.len(), subtree.stats());
                         self.phase = Phase::Backtrack;
                     }
@@ -266,7 +331,24 @@ impl<R: Remainder> Engine for Driver<R> {
         levels.fold(below, |below, level| (f64::from(level.tried - 1) + below) / f64::from(level.size))
     }
 
+    fn ln_progress(&self) -> f64 {
+        let below = match &self.phase {
+            Phase::Done => return 0.0,
+            Phase::Below(subtree) => subtree.ln_progress(),
+            _ => 0.5_f64.ln(), // the current row counts as half done, so that there is a logarithm
+        };
+        let levels = self.levels.iter().rev();
+        levels.fold(below, |below, level| {
+            let tried = match level.tried - 1 {
+                0 => below,
+                tried => (f64::from(tried) + below.exp()).ln(),
+            };
+            tried - f64::from(level.size).ln()
+        })
+    }
+
     fn restart(&mut self, rows: &[RowId]) -> bool {
+        self.memory = None;
         self.take_back(0);
         self.stats = Stats::default();
         self.look_at = 0;
@@ -297,7 +379,7 @@ impl<R: Remainder> Engine for Driver<R> {
     fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool {
         self.stats = stats;
         for &row in rows {
-            let Some((column, size @ 1..)) = self.left.smallest() else { return false };
+            let Some((column, size @ 1..)) = self.branch() else { return false };
             self.descend(column, size);
             let (at, level) = (self.chosen.len() - 1, self.levels.len());
             for tried in 2..=size {
@@ -320,7 +402,7 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn branches(&mut self) -> Option<Vec<RowId>> {
-        let (column, size) = self.left.smallest()?;
+        let (column, size) = self.branch()?;
         let mut rows = Vec::with_capacity(size as usize);
         for tried in 0..size {
             match tried {
@@ -333,6 +415,20 @@ impl<R: Remainder> Engine for Driver<R> {
             rows.extend(self.chosen.last().map(|&row| self.id(row)));
         }
         Some(rows)
+    }
+
+    fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
+        match &mut self.phase {
+            Phase::Below(subtree) => subtree.remember(memory),
+            _ => std::mem::replace(&mut self.memory, memory),
+        }
+    }
+
+    fn memory(&mut self) -> Option<&mut Memory> {
+        match &mut self.phase {
+            Phase::Below(subtree) => subtree.memory(),
+            _ => self.memory.as_deref_mut(),
+        }
     }
 
     fn boxed_clone(&self) -> Box<dyn Engine> {

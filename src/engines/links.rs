@@ -278,6 +278,25 @@ impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
         if self.open == 0 { None } else { self.sizes.smallest() }
     }
 
+    fn size(&self, column: u32) -> Option<u32> {
+        let (size, is_covered) = self.sizes.size(column);
+        (!is_covered).then_some(size)
+    }
+
+    fn has_rows(&self, column: u32) -> bool {
+        let mut node = self.nodes[column as usize].down;
+        while node != column {
+            // The ring of a purified column also has rows that are hidden elsewhere.
+            let first = self.rows.starts[self.row_of(node)]; // its column is a primary one
+            let Node { up, column: primary, .. } = self.nodes[first as usize];
+            if self.size(primary).is_some() && self.nodes[up as usize].down == first {
+                return true;
+            }
+            node = self.nodes[node as usize].down;
+        }
+        false
+    }
+
     fn force(&mut self, column: u32) -> u32 {
         self.first(column)
     }

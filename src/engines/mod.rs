@@ -4,11 +4,16 @@
 mod bits;
 mod driver;
 mod links;
+mod memory;
+mod order;
 mod sizes;
 mod stats;
 mod view;
 
+pub(crate) use memory::{END, Graph, Memory, add, number};
+pub(crate) use order::{frontier, parts};
 pub use stats::Stats;
+pub use view::Branching;
 pub(crate) use view::View;
 
 use crate::matrix::RowId;
@@ -41,6 +46,9 @@ pub(crate) trait Engine: Send + Sync {
     /// them (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
     fn progress(&self) -> f64;
 
+    /// The natural logarithm of the progress, also where that is too small for a number.
+    fn ln_progress(&self) -> f64;
+
     /// Starts again with these rows of the matrix chosen. Returns `false` if two of them clash or one is not among
     /// the rows of the search; then there is no cover.
     fn restart(&mut self, rows: &[RowId]) -> bool;
@@ -59,6 +67,13 @@ pub(crate) trait Engine: Send + Sync {
     /// The rows of the column that the search branches on at the current node; `None` if all columns are covered.
     /// Only for a search that has not begun, and it must start again afterwards.
     fn branches(&mut self) -> Option<Vec<RowId>>;
+
+    /// Counts covers from now on and returns none, with this memory of subtrees; or returns them again, without one.
+    /// Gives back the memory it had. To begin with one the search must not have begun.
+    fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>>;
+
+    /// The memory that it counts with.
+    fn memory(&mut self) -> Option<&mut Memory>;
 
     fn boxed_clone(&self) -> Box<dyn Engine>;
 }

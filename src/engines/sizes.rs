@@ -26,7 +26,6 @@ pub(super) trait Sizes: Clone + Send + Sync + 'static {
     /// `None` if all are covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
     /// How many rows the column has, and whether it is marked.
-    #[cfg(test)]
     fn size(&self, column: u32) -> (u32, bool);
 }
 
@@ -157,7 +156,6 @@ impl<K: Number> Sizes for Flat<K> {
         (least < 0).then_some((number as u32, (unmarked >> self.shift) as u32))
     }
 
-    #[cfg(test)]
     fn size(&self, column: u32) -> (u32, bool) {
         let key: i64 = self.keys[column as usize].into();
         let unmarked = if key < 0 { key - K::MIN.into() } else { key };
@@ -241,7 +239,6 @@ impl Sizes for Tree {
         }
     }
 
-    #[cfg(test)]
     fn size(&self, column: u32) -> (u32, bool) {
         let size = self.levels[0][column as usize];
         (size & !Self::COVERED, size >= Self::COVERED)

@@ -16,11 +16,31 @@ use bitvec::vec::BitVec;
 use crate::matrix::{Incidence, NO_COLOR, RowId};
 use crate::random::SplitMix64;
 
+/// Which column a search branches on.
+///
+/// A column without rows always goes first, since it ends the branch, and then one with a single row, which is forced.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Branching {
+    /// The open primary column with the fewest rows left, the first declared of several: the canonical order. It keeps
+    /// the tree small.
+    #[default]
+    FewestRows,
+    /// The first open primary column in the order of declaration. The tree is larger, but its nodes are more alike:
+    /// where the columns are declared along the problem, row by row of a board, this can count covers a thousand times
+    /// faster (see [`Search::count`](crate::Search::count)).
+    FirstColumn,
+}
+
 /// Rows and columns numbered by a search.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct View {
+    pub(super) branching: Branching,
     pub(super) primary: usize,
     pub(super) columns: usize,
+    /// For each column its number in the view that this is a subtree of; empty if there is none.
+    origins: Vec<u32>,
     /// For each row its number in the matrix.
     pub(super) ids: Vec<u32>,
     rows: Vec<Row>,
@@ -62,7 +82,12 @@ impl View {
     /// All rows of the matrix but the excluded ones.
     ///
     /// Cost: O(columns + rows + entries).
-    pub(crate) fn new(incidence: &Incidence, seed: Option<u64>, excluded: &[RowId]) -> Self {
+    pub(crate) fn new(
+        incidence: &Incidence,
+        branching: Branching,
+        seed: Option<u64>,
+        excluded: &[RowId],
+    ) -> Self {
         let primary = incidence.primary.count_ones();
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         let places = places(incidence, seed, &mut ids);
@@ -75,8 +100,10 @@ impl View {
         }
         let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
         let mut view = Self {
+            branching,
             primary,
             columns: incidence.primary.len(),
+            origins: Vec::new(),
             rows: Vec::with_capacity(ids.len()),
             entries: incidence.columns.iter().map(|column| place(column.index())).collect(),
             colors: incidence.colors.clone(),
@@ -124,14 +151,58 @@ impl View {
         Some((granted, self.rest_of(live, &taken)))
     }
 
-    /// What is left of these live rows after some rows, which do not clash, have been chosen.
-    pub(super) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32]) -> Self {
-        self.rest_of(live, &self.taken_by(chosen))
+    /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`, with
+    /// the columns that are purified, to which all rows left give the same colour.
+    pub(super) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
+        let mut taken = self.taken_by(chosen);
+        if whole {
+            let purified = taken.0.iter_mut().filter(|taken| **taken != NO_COLOR);
+            purified.for_each(|taken| *taken = FREE);
+        }
+        let free = (0..self.columns as u32).filter(|&column| taken.0[column as usize] == FREE);
+        Self { origins: free.map(|column| self.origin(column)).collect(), ..self.rest_of(live, &taken) }
+    }
+
+    /// These columns, in this order but primary ones first, and the rows that have one of them. All columns of these
+    /// rows must be among them.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
+        const ABSENT: u32 = u32::MAX;
+        let is_primary = |column: &&u32| (**column as usize) < self.primary;
+        let primary = columns.iter().filter(is_primary);
+        let secondary = columns.iter().filter(|column| !is_primary(column));
+        let mut places = vec![ABSENT; self.columns];
+        for (place, &column) in (0..).zip(primary.clone().chain(secondary)) {
+            places[column as usize] = place;
+        }
+        let mut view =
+            Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
+        for row in 0..self.row_count() {
+            if places[self.columns_of(row)[0] as usize] == ABSENT {
+                continue;
+            }
+            let start = view.entries.len();
+            for (column, color) in self.entries(row) {
+                view.entries.push(places[column as usize]);
+                if !self.colors.is_empty() {
+                    view.colors.push(color);
+                }
+            }
+            view.add_row(start..view.entries.len());
+            view.ids.push(self.ids[row]);
+        }
+        view
+    }
+
+    /// The number of a column in the view that this is a subtree of.
+    pub(super) fn origin(&self, column: u32) -> u32 {
+        self.origins.get(column as usize).copied().unwrap_or(column)
     }
 
     fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
         let mut places = vec![0; self.columns];
-        let mut rest = Self::default();
+        let mut rest = Self { branching: self.branching, ..Self::default() };
         let free = places.iter_mut().zip(&taken.0).enumerate().filter(|(_, (_, taken))| **taken == FREE);
         for (column, (place, _)) in free {
             *place = rest.columns as u32;
@@ -197,6 +268,10 @@ impl View {
             taken.take(entry);
             allowed
         })
+    }
+
+    pub(crate) fn branching(&self) -> Branching {
+        self.branching
     }
 
     pub(super) fn row_count(&self) -> usize {

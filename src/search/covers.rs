@@ -76,17 +76,10 @@ impl Covers {
     }
 
     fn over(matrix: Arc<Incidence>, options: Search) -> Self {
-        let view = options.view(&matrix);
-        let left = match options.chosen.is_empty() {
-            true => Some((Vec::new(), view)),
-            false => view.choose(&options.chosen),
+        let (outcome, (granted, view)) = match options.left(&matrix) {
+            Ok(left) => (Outcome::Running, left),
+            Err(outcome) => (outcome, Default::default()),
         };
-        let outcome = match &left {
-            None => Outcome::Exhausted, // the chosen rows clash
-            Some((_, view)) if options.refuses(view) => Outcome::Refused,
-            Some(_) => Outcome::Running,
-        };
-        let (granted, view) = left.filter(|_| outcome == Outcome::Running).unwrap_or_default();
         let bits = options.suited(&view) == Engine::Bits;
         Self {
             search: engines::start(view, bits),

@@ -1,7 +1,9 @@
 //! The search of a matrix: options, covers, outcome. The same for every engine.
 
 mod checkpoint;
+mod count;
 mod covers;
+mod diagram;
 mod estimate;
 mod options;
 mod outcome;
@@ -9,12 +11,17 @@ mod outcome;
 mod parallel;
 mod task;
 
-pub use crate::engines::Stats;
+pub use crate::engines::{Branching, Stats};
 pub use checkpoint::{Checkpoint, ResumeError};
+pub use count::{Count, CountStats};
 pub use covers::Covers;
+pub use diagram::{Diagram, DiagramError, DiagramIter, DiagramStats};
 pub use estimate::Estimate;
 pub use options::{Engine, Search};
 pub use outcome::Outcome;
 #[cfg(feature = "rayon")]
 pub use parallel::{ParCount, ParCovers};
 pub use task::Task;
+
+/// The bytes for what a search remembers, without a request.
+const MEMORY: usize = 1 << 29;

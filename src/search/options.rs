@@ -5,8 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use super::Covers;
-use crate::engines::{self, View};
+use super::{Covers, Outcome};
+use crate::engines::{self, Branching, View};
 use crate::matrix::{Incidence, Matrix, RowId};
 
 /// A way to search. All engines give the same covers in the same order.
@@ -66,6 +66,8 @@ pub struct Search {
     pub(super) node_limit: Option<u64>,
     pub(super) cancel: Option<Arc<AtomicBool>>,
     seed: Option<u64>,
+    branching: Option<Branching>,
+    memory_limit: Option<usize>,
     pub(super) chosen: Vec<RowId>,
     excluded: Vec<RowId>,
 }
@@ -104,6 +106,31 @@ impl Search {
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
+    }
+
+    /// Branches in this way. Without it [`FewestRows`](Branching::FewestRows) gives the canonical order of covers, and a
+    /// [count](Self::count) tries both ways.
+    pub fn branch(mut self, branching: Branching) -> Self {
+        self.branching = Some(branching);
+        self
+    }
+
+    /// Lets the tables of a [count](Self::count) or a diagram take this many bytes, in place of 512 MiB.
+    pub fn memory_limit(mut self, bytes: usize) -> Self {
+        self.memory_limit = Some(bytes);
+        self
+    }
+
+    /// The limit of memory, if one was requested.
+    #[must_use]
+    pub fn get_memory_limit(&self) -> Option<usize> {
+        self.memory_limit
+    }
+
+    /// The way to branch, if one was requested.
+    #[must_use]
+    pub fn get_branching(&self) -> Option<Branching> {
+        self.branching
     }
 
     /// These options for another tree: this seed or none, these rows chosen and these excluded.
@@ -215,9 +242,21 @@ impl Search {
         self.suited(&view.choose(&self.chosen).map_or(view, |(_, view)| view))
     }
 
+    /// The rows that the options choose, and what they leave of the matrix; or the outcome of a search that is over
+    /// before it begins.
+    pub(super) fn left(&self, incidence: &Incidence) -> Result<(Vec<RowId>, View), Outcome> {
+        let view = self.view(incidence);
+        let (granted, view) = match self.chosen.is_empty() {
+            true => (Vec::new(), view),
+            false => view.choose(&self.chosen).ok_or(Outcome::Exhausted)?, // the chosen rows clash
+        };
+        let is_refused = self.engine == Engine::Bits && !engines::bits_fit(&view);
+        if is_refused { Err(Outcome::Refused) } else { Ok((granted, view)) }
+    }
+
     /// The rows and columns of the matrix, less the excluded ones, in the order of the search.
-    pub(super) fn view(&self, incidence: &Incidence) -> View {
-        View::new(incidence, self.seed, &self.excluded)
+    fn view(&self, incidence: &Incidence) -> View {
+        View::new(incidence, self.branching.unwrap_or_default(), self.seed, &self.excluded)
     }
 
     /// The engine for this view.
@@ -227,11 +266,6 @@ impl Search {
             Engine::Auto => Engine::Links,
             asked_for => asked_for,
         }
-    }
-
-    /// Whether the view is too large for the requested engine.
-    pub(super) fn refuses(&self, view: &View) -> bool {
-        self.engine == Engine::Bits && !engines::bits_fit(view)
     }
 
     /// Starts a search of the matrix with these options. See [`Covers`].

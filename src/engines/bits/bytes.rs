@@ -49,6 +49,11 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
         }
     }
 
+    fn size(&self, column: u32) -> Option<u32> {
+        let size = self.sizes[column as usize];
+        (size != S::MAX).then(|| size.into() as u32)
+    }
+
     fn smallest(&mut self) -> Option<(u32, u32)> {
         if N.is_multiple_of(32) { self.scan::<32>() } else { self.scan::<16>() }
     }

@@ -32,6 +32,11 @@ impl<K: Number> Tally for List<K> {
         }
     }
 
+    fn size(&self, column: u32) -> Option<u32> {
+        let (size, is_covered) = self.0.size(column);
+        (!is_covered).then_some(size)
+    }
+
     fn smallest(&mut self) -> Option<(u32, u32)> {
         self.0.smallest()
     }

@@ -271,6 +271,14 @@ impl<T: Tally> Remainder for Bits<T> {
         self.tally.smallest()
     }
 
+    fn size(&self, column: u32) -> Option<u32> {
+        self.tally.size(column)
+    }
+
+    fn has_rows(&self, column: u32) -> bool {
+        self.table.rows_of(column).iter().zip(&self.live).any(|(rows, live)| rows & live != 0)
+    }
+
     fn force(&mut self, column: u32) -> u32 {
         let row = self.table.next_row(column, &self.live, 0);
         self.take(row);
@@ -326,7 +334,13 @@ impl<T: Tally> Remainder for Bits<T> {
     /// taken one node for each of these rows, because making the table takes about as long. Other limits cost time:
     /// two thirds of the words 15 % on 6x10 pentominoes, a half 8 % on 8x8 ones; three nodes for two rows 10 % on
     /// 5x12 ones, two nodes for five rows 16 % on a samurai (2026-11-21).
-    fn subtree(&self, levels: &[Level], path: &[u32], nodes: u64) -> Option<(usize, Box<dyn Engine>)> {
+    fn subtree(
+        &self,
+        levels: &[Level],
+        path: &[u32],
+        nodes: u64,
+        whole: bool,
+    ) -> Option<(usize, Box<dyn Engine>)> {
         let words = self.table.words;
         let live = |level: usize| &self.saved_live[level * words..][..words];
         let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
@@ -345,7 +359,7 @@ impl<T: Tally> Remainder for Bits<T> {
         }
         let rows = live(level).iter().enumerate();
         let rows = rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place));
-        Some((level, start(self.table.view.rest(rows, &path[..depth as usize]))))
+        Some((level, start(self.table.view.rest(rows, &path[..depth as usize], whole))))
     }
 }
 

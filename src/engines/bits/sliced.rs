@@ -12,6 +12,8 @@ pub(super) trait Set: Copy + Send + Sync + 'static {
 
     fn add(&mut self, column: u32);
 
+    fn has(self, column: u32) -> bool;
+
     /// Subtracts the borrow from a plane. What remains of the borrow is for the next plane.
     fn subtract(&mut self, borrow: &mut Self);
 
@@ -29,6 +31,10 @@ impl Set for u64 {
 
     fn add(&mut self, column: u32) {
         *self |= 1 << column;
+    }
+
+    fn has(self, column: u32) -> bool {
+        self >> column & 1 == 1
     }
 
     fn subtract(&mut self, borrow: &mut Self) {
@@ -58,6 +64,10 @@ impl<const N: usize> Set for [[u8; 8]; N] {
 
     fn add(&mut self, column: u32) {
         self[column as usize / 64][column as usize % 64 / 8] |= 1 << (column % 8);
+    }
+
+    fn has(self, column: u32) -> bool {
+        self[column as usize / 64][column as usize % 64 / 8] >> (column % 8) & 1 == 1
     }
 
     fn subtract(&mut self, borrow: &mut Self) {
@@ -129,6 +139,11 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
 
     fn cover(&mut self, _: &View, rows: &Vec<S>, row: usize) {
         self.open = self.open.without(rows[row]);
+    }
+
+    fn size(&self, column: u32) -> Option<u32> {
+        let bits = self.planes.iter().enumerate().map(|(bit, plane)| u32::from(plane.has(column)) << bit);
+        self.open.has(column).then(|| bits.sum())
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {

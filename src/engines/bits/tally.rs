@@ -20,6 +20,9 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
     /// removed.
     fn cover(&mut self, view: &View, rows: &Self::Rows, row: usize);
 
+    /// How many rows a column has; `None` if it is covered.
+    fn size(&self, column: u32) -> Option<u32>;
+
     /// The open column with the fewest rows, the first of several, and its number of rows; `None` if all are covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
 }

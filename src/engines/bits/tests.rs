@@ -1,7 +1,7 @@
 //! Subtrees with tables of their own: they occur, and they change nothing but the time.
 
 use super::*;
-use crate::engines::links;
+use crate::engines::{Branching, links};
 use crate::matrix::MatrixBuilder;
 
 /// The ways to cut a board of 7x7 cells into rectangles: 784 rows at first.
@@ -14,7 +14,7 @@ fn rectangles() -> View {
             m.row((), cells.map(|at| cell.at(at))).unwrap();
         }
     }
-    View::new(m.build().unwrap().incidence(), None, &[])
+    View::new(m.build().unwrap().incidence(), Branching::FewestRows, None, &[])
 }
 
 /// Node by node the path and the numbers are those of links, which have no such tables.

@@ -31,6 +31,14 @@ impl Remainder for Twos {
         (self.open > 0).then_some((0, 2))
     }
 
+    fn size(&self, _: u32) -> Option<u32> {
+        unreachable!("the smallest column is asked for")
+    }
+
+    fn has_rows(&self, _: u32) -> bool {
+        unreachable!("there are no secondary columns")
+    }
+
     fn force(&mut self, _: u32) -> u32 {
         unreachable!("no column has one row")
     }

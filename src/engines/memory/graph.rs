@@ -1,0 +1,187 @@
+//! All covers as a graph: a search that keeps what it found.
+//!
+//! A node is a node of the search tree at which several rows of a column were tried, or several such nodes with the
+//! same covers below them; node 0 is the end of every cover. Each edge carries the row that was tried and the rows
+//! that were forced after it, and leads to the next node. So a path from the root to the end is a cover, in the order
+//! in which the search chooses its rows, and the edges of a node are in the order of the search. Branches without
+//! covers are left out.
+//!
+//! Invariant: a node stands after the nodes to which its edges lead.
+
+/// An edge: the node it leads to, and where its rows end. They begin where those of the edge before end.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    to: u32,
+    rows_end: u32,
+}
+
+/// The graph.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Graph {
+    /// For each node where its edges end. They begin where those of the node before end.
+    ends: Vec<u32>,
+    edges: Vec<Edge>,
+    rows: Vec<u32>,
+}
+
+/// The end of every cover.
+pub(crate) const END: u32 = 0;
+
+impl Graph {
+    /// Without covers: with the end alone.
+    pub(crate) fn new() -> Self {
+        Self { ends: vec![0], ..Self::default() }
+    }
+
+    /// How many nodes there are; the last one is the root, unless there is no other than the end.
+    pub(crate) fn node_count(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub(crate) fn edge_count(&self) -> usize {
+        self.edges.len()
+    }
+
+    /// The bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        4 * self.ends.capacity() + size_of::<Edge>() * self.edges.capacity() + 4 * self.rows.capacity()
+    }
+
+    /// Adds a node with these edges: where they lead, and their rows.
+    pub(crate) fn add<'a>(&mut self, edges: impl Iterator<Item = (u32, &'a [u32])>) -> u32 {
+        for (to, rows) in edges {
+            reserve(&mut self.rows, rows.len());
+            self.rows.extend_from_slice(rows);
+            reserve(&mut self.edges, 1);
+            self.edges.push(Edge { to, rows_end: self.rows.len() as u32 });
+        }
+        reserve(&mut self.ends, 1);
+        self.ends.push(self.edges.len() as u32);
+        self.ends.len() as u32 - 1
+    }
+
+    /// Whether another edge of this many rows could have a number that is too large.
+    fn is_full(&self, rows: usize) -> bool {
+        self.rows.len().max(self.edges.len()) + rows >= u32::MAX as usize
+    }
+
+    /// The edges of a node: where each leads, and its rows.
+    pub(crate) fn edges(&self, node: u32) -> impl DoubleEndedIterator<Item = (u32, &[u32])> + Clone {
+        self.edge_numbers(node).map(|edge| self.edge(edge))
+    }
+
+    /// The numbers of the edges of a node.
+    pub(crate) fn edge_numbers(&self, node: u32) -> std::ops::Range<u32> {
+        let start = node.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
+        start..self.ends[node as usize]
+    }
+
+    /// An edge by its number.
+    pub(crate) fn edge(&self, edge: u32) -> (u32, &[u32]) {
+        let Edge { to, rows_end } = self.edges[edge as usize];
+        let start = edge.checked_sub(1).map_or(0, |before| self.edges[before as usize].rows_end);
+        (to, &self.rows[start as usize..rows_end as usize])
+    }
+}
+
+/// Makes room in steps of an eighth, so that little is reserved in vain.
+fn reserve<T>(list: &mut Vec<T>, more: usize) {
+    if list.capacity() - list.len() < more {
+        list.reserve_exact(more.max(list.len() / 8).max(64));
+    }
+}
+
+/// A level of the search: how many rows, edges and rows of edges there were before.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    depth: usize,
+    edges: usize,
+    rows: usize,
+}
+
+/// The graph while it is made: the path of the search, and the edges of the nodes on it.
+#[derive(Clone, Debug)]
+pub(super) struct Builder {
+    graph: Graph,
+    path: Vec<u32>,
+    levels: Vec<Level>,
+    /// For each edge where it leads, and where its rows end.
+    edges: Vec<(u32, usize)>,
+    rows: Vec<u32>,
+    is_full: bool,
+}
+
+impl Builder {
+    /// These rows are in every cover, before the others.
+    pub(super) fn new(granted: Vec<u32>) -> Self {
+        Self {
+            graph: Graph::new(),
+            path: granted,
+            levels: vec![Level { depth: 0, edges: 0, rows: 0 }],
+            edges: Vec::new(),
+            rows: Vec::new(),
+            is_full: false,
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        if self.is_full { usize::MAX } else { self.graph.bytes() }
+    }
+
+    fn level(&self) -> Level {
+        self.levels[self.levels.len() - 1]
+    }
+
+    pub(super) fn take(&mut self, row: u32) {
+        self.path.push(row);
+    }
+
+    pub(super) fn open(&mut self) {
+        self.levels.push(Level { depth: self.path.len(), edges: self.edges.len(), rows: self.rows.len() });
+    }
+
+    /// Goes back to the node of the last level.
+    pub(super) fn reopen(&mut self) {
+        self.path.truncate(self.level().depth);
+    }
+
+    /// The path leads to this node: an edge of the last level.
+    pub(super) fn arrive(&mut self, node: u32) {
+        self.rows.extend_from_slice(&self.path[self.level().depth..]);
+        self.edges.push((node, self.rows.len()));
+    }
+
+    /// The node of the last level, if there are covers below it.
+    pub(super) fn node(&mut self) -> Option<u32> {
+        let level = self.level();
+        self.is_full |= self.graph.is_full(self.rows.len() - level.rows + self.edges.len() - level.edges);
+        if self.is_full || self.edges.len() == level.edges {
+            return None;
+        }
+        let mut start = level.rows;
+        let (edges, rows) = (&self.edges[level.edges..], &self.rows);
+        let edges = edges.iter().map(|&(to, end)| (to, &rows[std::mem::replace(&mut start, end)..end]));
+        Some(self.graph.add(edges))
+    }
+
+    /// The last level is done: its node, if there is one, is where the level before has an edge to.
+    pub(super) fn close(&mut self, node: Option<u32>) {
+        self.reopen();
+        if let Some(level) = self.levels.pop() {
+            self.edges.truncate(level.edges);
+            self.rows.truncate(level.rows);
+        }
+        if let Some(node) = node {
+            self.arrive(node);
+        }
+    }
+
+    /// The graph of a search that has come to its end.
+    pub(super) fn into_graph(mut self) -> Graph {
+        let is_root_there = matches!(self.edges[..], [(to, 0)] if to != END);
+        if !is_root_there {
+            self.node();
+        }
+        self.graph
+    }
+}

@@ -1,0 +1,281 @@
+//! What was found below nodes of the tree, so that equal subtrees are searched once.
+//!
+//! The columns that are covered, and the colours of those that are purified, say which rows are left, and these say
+//! what can be found. A secondary column without rows that are left makes no difference, so it counts as covered,
+//! purified or not: with this the key of a grid whose cells are coloured one by one holds only the frontier. Where the key of a node
+//! is known, the search does not go below it.
+//!
+//! Source: D. E. Knuth's Algorithm Z, "ZDDs and memos", The Art of Computer Programming, volume 4B, section 7.2.2.1,
+//! exercises; M. Nishino and others, "Dancing with decision diagrams", AAAI 2017. Departures: the keys are exact and
+//! contain colours, secondary columns without rows are normalized, and sums have any size.
+//!
+//! Invariant between two steps of the driver: `covered` is the key of the current path, and `saved` and `found` have
+//! an entry for each level of the path. A subtree that is searched separately borrows the memory; so rows have their
+//! numbers in the matrix, and columns those of the first view.
+
+mod graph;
+mod sums;
+mod table;
+
+pub(crate) use graph::{END, Graph};
+pub(crate) use sums::{add, number};
+
+use std::sync::Arc;
+
+use bitvec::vec::BitVec;
+use num_bigint::BigUint;
+
+use super::View;
+use crate::matrix::{NO_COLOR, RowId};
+use graph::Builder;
+use sums::Sums;
+use table::Table;
+
+/// The columns of a view as fields of a key: one bit for each column, or several for one with colours. A field is 0
+/// while its column is free, all ones when it is covered, and else the code of its colour.
+#[derive(Debug)]
+struct Fields {
+    /// For each row of the matrix where its bits end.
+    ends: Vec<u32>,
+    /// The words in which a row has bits, and the bits.
+    bits: Vec<(u32, u64)>,
+    /// For each secondary column its word, and the bits of its field.
+    secondary: Vec<(u32, u64)>,
+    primary: usize,
+    words: usize,
+}
+
+impl Fields {
+    fn new(view: &View) -> Self {
+        let (codes, colored) = colors(view);
+        let (mut word, mut used) = (0, 0);
+        let mut fields = Vec::with_capacity(view.columns);
+        for column in 0..view.columns {
+            // All ones is none of the codes.
+            let width = if colored[column] { (codes.len() + 1).ilog2() + 1 } else { 1 };
+            if used + width > u64::BITS {
+                (word, used) = (word + 1, 0);
+            }
+            fields.push((word, used, u64::MAX >> (u64::BITS - width) << used));
+            used += width;
+        }
+        let rows = view.ids.iter().max().map_or(0, |&id| id as usize + 1);
+        let mut numbers = vec![None; rows];
+        for (number, &id) in view.ids.iter().enumerate() {
+            numbers[id as usize] = Some(number);
+        }
+        let (mut ends, mut bits) = (Vec::with_capacity(rows), Vec::new());
+        for number in numbers {
+            let start = bits.len();
+            for (column, color) in number.into_iter().flat_map(|number| view.entries(number)) {
+                let (word, shift, field) = fields[column as usize];
+                let code = codes.binary_search(&color).map(|place| (place as u64 + 1) << shift);
+                let ones = code.unwrap_or(field);
+                match bits[start..].iter_mut().find(|(at, _)| *at == word) {
+                    Some((_, bits)) => *bits |= ones,
+                    None => bits.push((word, ones)),
+                }
+            }
+            ends.push(bits.len() as u32);
+        }
+        let secondary = fields[view.primary..].iter().map(|&(word, _, field)| (word, field)).collect();
+        Self { ends, bits, secondary, primary: view.primary, words: word as usize + 1 }
+    }
+
+    fn of_row(&self, row: RowId) -> &[(u32, u64)] {
+        let start = row.index().checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.bits[start as usize..self.ends[row.index()] as usize]
+    }
+}
+
+/// The colours of all entries in ascending order, and for each column whether one of its entries has a colour.
+fn colors(view: &View) -> (Vec<u32>, BitVec) {
+    let (mut codes, mut colored) = (Vec::new(), BitVec::repeat(false, view.columns));
+    if view.is_colored() {
+        let entries = (0..view.row_count()).flat_map(|row| view.entries(row));
+        for (column, color) in entries.filter(|&(_, color)| color != NO_COLOR) {
+            codes.push(color);
+            colored.set(column as usize, true);
+        }
+        codes.sort_unstable();
+        codes.dedup();
+    }
+    (codes, colored)
+}
+
+/// What was found below the nodes that a search has left, and what it has found so far.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    fields: Arc<Fields>,
+    covered: Vec<u64>,
+    /// The key of each level.
+    saved: Vec<u64>,
+    table: Table,
+    found: Found,
+    uses: Uses,
+}
+
+/// What is kept of the covers below a node.
+#[derive(Clone, Debug)]
+enum Found {
+    /// Their number.
+    Count(Sums),
+    /// They themselves. The value in the table is one more than the number of the node, or 0 without covers.
+    Graph(Builder),
+}
+
+/// How often a memory was used.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Uses {
+    /// Subtrees kept.
+    pub(crate) kept: u64,
+    /// Subtrees that were known when they were met again.
+    pub(crate) known: u64,
+    /// The nodes that were visited below those when they were first met, at least.
+    pub(crate) saved_nodes: u64,
+}
+
+impl Memory {
+    /// To count the covers of this view, with a table of at most this many bytes. Sums have at least so many limbs of
+    /// 64 bits; to have enough of them saves making the table again.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
+        Self::new(view, bytes, limbs, Found::Count(Sums::new(limbs)))
+    }
+
+    /// To make a graph of the covers of this view, with a table of at most this many bytes. These rows come first in
+    /// every cover.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn graph(view: &View, bytes: usize, granted: &[RowId]) -> Self {
+        let granted = granted.iter().map(|row| row.index() as u32).collect();
+        Self::new(view, bytes, 1, Found::Graph(Builder::new(granted)))
+    }
+
+    fn new(view: &View, bytes: usize, limbs: usize, found: Found) -> Self {
+        let fields = Fields::new(view);
+        Self {
+            covered: vec![0; fields.words],
+            saved: Vec::new(),
+            table: Table::new(fields.words, limbs, bytes),
+            found,
+            fields: Arc::new(fields),
+            uses: Uses::default(),
+        }
+    }
+
+    /// A row is chosen.
+    pub(super) fn take(&mut self, row: RowId) {
+        for &(word, bits) in self.fields.of_row(row) {
+            self.covered[word as usize] |= bits;
+        }
+        if let Found::Graph(graph) = &mut self.found {
+            graph.take(row.index() as u32);
+        }
+    }
+
+    /// Whether what is below the current node is known; then it is added to what is below the last level. `has_rows`
+    /// says of a secondary column that is not covered, by its number in `view`, whether any of its rows is left.
+    pub(super) fn recall(&mut self, view: &View, has_rows: impl Fn(u32) -> bool) -> bool {
+        for column in view.primary as u32..view.columns as u32 {
+            let (word, field) = self.fields.secondary[view.origin(column) as usize - self.fields.primary];
+            if self.covered[word as usize] & field != field && !has_rows(column) {
+                self.covered[word as usize] |= field;
+            }
+        }
+        let Some((work, value)) = self.table.find(&self.covered) else { return false };
+        self.uses.known += 1;
+        self.uses.saved_nodes += u64::from(work);
+        match &mut self.found {
+            Found::Count(sums) => sums.add(value),
+            Found::Graph(graph) => {
+                if let Some(node) = value[0].checked_sub(1) {
+                    graph.arrive(node as u32);
+                }
+            }
+        }
+        true
+    }
+
+    /// The current node becomes a level: several rows of one column are tried.
+    pub(super) fn open(&mut self) {
+        self.saved.extend_from_slice(&self.covered);
+        match &mut self.found {
+            Found::Count(sums) => sums.open(),
+            Found::Graph(graph) => graph.open(),
+        }
+    }
+
+    /// The next row of the last level is about to be chosen.
+    pub(super) fn reopen(&mut self) {
+        let last = self.saved.len() - self.covered.len();
+        self.covered.copy_from_slice(&self.saved[last..]);
+        if let Found::Graph(graph) = &mut self.found {
+            graph.reopen();
+        }
+    }
+
+    /// All rows of the last level have been tried; this many nodes were visited below it.
+    pub(super) fn close(&mut self, nodes: u64) {
+        let last = self.saved.len() - self.covered.len();
+        let (key, work) = (&self.saved[last..], u32::try_from(nodes).unwrap_or(u32::MAX));
+        match &mut self.found {
+            Found::Count(sums) => {
+                if sums.limbs() > self.table.limbs() {
+                    self.table.widen(sums.limbs());
+                }
+                self.table.insert(key, sums.top(), work);
+                sums.close();
+            }
+            Found::Graph(graph) => {
+                let node = graph.node();
+                self.table.insert(key, &[node.map_or(0, |node| u64::from(node) + 1)], work);
+                graph.close(node);
+            }
+        }
+        self.uses.kept += 1;
+        self.saved.truncate(last);
+    }
+
+    /// A cover has been found.
+    pub(super) fn cover(&mut self) {
+        match &mut self.found {
+            Found::Count(sums) => sums.add(&[1]),
+            Found::Graph(graph) => graph.arrive(END),
+        }
+    }
+
+    /// How many covers have been counted so far.
+    pub(crate) fn count(&self) -> BigUint {
+        match &self.found {
+            Found::Count(sums) => sums.total(),
+            Found::Graph(_) => BigUint::ZERO,
+        }
+    }
+
+    /// The graph of a search that has come to its end; without covers, if it counted.
+    pub(crate) fn into_graph(self) -> Graph {
+        match self.found {
+            Found::Count(_) => Graph::new(),
+            Found::Graph(graph) => graph.into_graph(),
+        }
+    }
+
+    /// The table may take this many bytes from now on, and what it takes already.
+    pub(crate) fn allow(&mut self, bytes: usize) {
+        self.table.allow(bytes);
+    }
+
+    /// The bytes of the table and the graph.
+    pub(crate) fn bytes(&self) -> usize {
+        match &self.found {
+            Found::Count(_) => self.table.bytes(),
+            Found::Graph(graph) => self.table.bytes().saturating_add(graph.bytes()),
+        }
+    }
+
+    pub(crate) fn uses(&self) -> Uses {
+        self.uses
+    }
+}

@@ -1,0 +1,148 @@
+//! A table of bounded size with exact keys.
+//!
+//! A key can stand in the four slots of one bucket, which its hash chooses. In a full bucket a new key takes the
+//! place of the one with the least work behind it. The table grows by a factor of four, in such steps that the last
+//! one reaches the budget: old and new together never take more than 1.25 times the budget.
+
+/// The slots of a bucket. Their marks share a cache line.
+const WAYS: usize = 4;
+/// How many times as many slots a larger table has.
+const GROWTH: usize = 4;
+/// The fewest slots to begin with, if the budget allows more.
+const FEWEST: usize = 1 << 8;
+
+/// What is known of a slot without its key.
+#[derive(Clone, Copy, Debug, Default)]
+struct Mark {
+    /// Some bits of the hash; 0 if the slot is empty.
+    tag: u32,
+    /// How much work it was to find the value.
+    work: u32,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// The words of a key.
+    words: usize,
+    /// The limbs of a value.
+    limbs: usize,
+    /// In bytes.
+    budget: usize,
+    marks: Vec<Mark>,
+    /// For each slot its key and its value.
+    entries: Vec<u64>,
+    /// How many slots are not empty.
+    held: usize,
+}
+
+impl Table {
+    pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
+        let mut table = Self { words, limbs, budget, marks: Vec::new(), entries: Vec::new(), held: 0 };
+        table.clear();
+        table
+    }
+
+    pub(super) fn limbs(&self) -> usize {
+        self.limbs
+    }
+
+    /// Sets the budget, but not below what the table takes.
+    pub(super) fn allow(&mut self, bytes: usize) {
+        self.budget = bytes.max(self.bytes());
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.marks.len() * self.slot_bytes()
+    }
+
+    /// The bytes that a slot takes.
+    fn slot_bytes(&self) -> usize {
+        size_of::<Mark>() + 8 * (self.words + self.limbs)
+    }
+
+    /// The most slots that the budget allows, but at least one bucket.
+    fn most(&self) -> usize {
+        (self.budget / self.slot_bytes() / WAYS).max(1) * WAYS
+    }
+
+    /// Makes it empty and small.
+    fn clear(&mut self) {
+        let mut slots = self.most();
+        while slots / GROWTH >= FEWEST {
+            slots /= GROWTH;
+        }
+        self.make(slots.next_multiple_of(WAYS));
+    }
+
+    fn make(&mut self, slots: usize) {
+        self.marks = vec![Mark::default(); slots];
+        self.entries = vec![0; slots * (self.words + self.limbs)];
+        self.held = 0;
+    }
+
+    /// The work and the value that belong to the key.
+    pub(super) fn find(&self, key: &[u64]) -> Option<(u32, &[u64])> {
+        let (start, tag) = self.bucket(key);
+        (start..start + WAYS).filter(|&slot| self.marks[slot].tag == tag).find_map(|slot| {
+            let size = self.words + self.limbs;
+            let (its_key, value) = self.entries[slot * size..][..size].split_at(self.words);
+            (its_key == key).then_some((self.marks[slot].work, value))
+        })
+    }
+
+    /// Keeps a value, of at most as many limbs as the values have, under a key that is not in the table.
+    pub(super) fn insert(&mut self, key: &[u64], value: &[u64], work: u32) {
+        // Two tables at a time must not be far above the budget: the larger one has at least three times the slots.
+        if 4 * self.held > 3 * self.marks.len() && 3 * self.marks.len() <= self.most() {
+            self.remake((GROWTH * self.marks.len()).min(self.most()), self.limbs);
+        }
+        let (start, tag) = self.bucket(key);
+        let rank = |&slot: &usize| (self.marks[slot].tag != 0, self.marks[slot].work);
+        let slot = (start..start + WAYS).min_by_key(rank).unwrap_or(start);
+        self.held += usize::from(self.marks[slot].tag == 0);
+        self.marks[slot] = Mark { tag, work };
+        let size = self.words + self.limbs;
+        let (its_key, its_value) = self.entries[slot * size..][..size].split_at_mut(self.words);
+        its_key.copy_from_slice(key);
+        let (low, high) = its_value.split_at_mut(value.len());
+        low.copy_from_slice(value);
+        high.fill(0);
+    }
+
+    /// Gives the values more limbs. A table near its budget is emptied, because two of them would be far above it.
+    pub(super) fn widen(&mut self, limbs: usize) {
+        let bytes_more = self.marks.len() * 8 * (limbs - self.limbs);
+        if 2 * self.bytes() + bytes_more > self.budget + self.budget / 4 {
+            self.limbs = limbs;
+            self.clear();
+        } else {
+            self.remake(self.marks.len(), limbs);
+        }
+    }
+
+    /// Makes it again with so many slots and limbs.
+    #[cold]
+    fn remake(&mut self, slots: usize, limbs: usize) {
+        let before = self.words + std::mem::replace(&mut self.limbs, limbs);
+        let (marks, entries) = (std::mem::take(&mut self.marks), std::mem::take(&mut self.entries));
+        self.make(slots);
+        let entries = marks.iter().zip(entries.chunks(before));
+        for (mark, entry) in entries.filter(|(mark, _)| mark.tag != 0) {
+            let (key, value) = entry.split_at(self.words);
+            self.insert(key, value, mark.work);
+        }
+    }
+
+    /// The first slot of the key's bucket, and its tag.
+    fn bucket(&self, key: &[u64]) -> (usize, u32) {
+        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+        let hash = key.iter().fold(0, |hash: u64, word| {
+            let mixed = (hash ^ word).wrapping_mul(ODD);
+            mixed ^ mixed >> 32
+        });
+        let hash = hash.wrapping_mul(ODD);
+        let buckets = (self.marks.len() / WAYS) as u128;
+        let bucket = (u128::from(hash) * buckets) >> 64;
+        (bucket as usize * WAYS, hash as u32 | 1)
+    }
+}

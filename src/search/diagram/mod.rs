@@ -1,0 +1,547 @@
+//! All covers at once: a graph whose paths are the covers.
+//!
+//! Everything here is a walk over the graph of `engines::memory`: from the end to the root, since a node stands after
+//! those that its edges lead to, or from the root down.
+//!
+//! Source: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4 (Algorithms C, B and R for binary
+//! decision diagrams, on which these are modelled).
+
+mod best;
+
+use std::fmt;
+use std::iter::FusedIterator;
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use bitvec::vec::BitVec;
+use num_bigint::BigUint;
+
+use super::{Engine, MEMORY, Outcome, Search, Stats};
+use crate::engines::{self, END, Graph, Memory, Step};
+use crate::matrix::{Cover, Incidence, Matrix, RowId};
+
+/// The cancel flag and the memory are looked at after this many nodes.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// All covers of a matrix, without a list of them: the n-th cover, a cover's number, uniform samples, in how many
+/// covers each row is, the cheapest covers. From [`Search::diagram`].
+///
+/// It is a graph, and a path in it from the root to the end is a cover. The covers have the order of the search with
+/// the same options: the sequence of [`Covers`](crate::Covers). A cover is read back as always:
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, Search};
+///
+/// let boards = Queens::new(8)?.into_solutions()?;
+/// let diagram = boards.matrix().diagram(&Search::new())?;
+/// let last = diagram.nth(&91_u32.into()).unwrap();
+/// assert_eq!(boards.decode(&last)?, boards.clone().last().unwrap());
+/// assert_eq!(diagram.rank(&last), Some(91_u32.into()));
+/// // How many boards have a queen on each square of the first rank?
+/// let counts: Vec<String> = diagram.row_counts()[..8].iter().map(ToString::to_string).collect();
+/// assert_eq!(counts, ["4", "8", "16", "18", "18", "16", "8", "4"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Diagram {
+    graph: Graph,
+    /// For each node the number of paths to the end.
+    counts: Counts,
+    matrix: Arc<Incidence>,
+    stats: Stats,
+}
+
+/// Numbers of any size, all with as many limbs.
+#[derive(Clone, Default)]
+struct Counts {
+    limbs: usize,
+    numbers: Vec<u64>,
+}
+
+impl Counts {
+    /// Zeros.
+    fn new(count: usize, limbs: usize) -> Self {
+        Self { limbs, numbers: vec![0; count * limbs] }
+    }
+
+    /// For each node the number of paths to the end; `None` if they and the graph take more bytes.
+    fn of(graph: &Graph, bytes: usize) -> Option<Self> {
+        let nodes = graph.node_count();
+        let mut limbs = 1;
+        while graph.bytes() + 8 * limbs * nodes <= bytes {
+            let mut counts = Self::new(nodes, limbs);
+            counts.numbers[0] = 1;
+            let mut edges =
+                (1..nodes as u32).flat_map(|node| graph.edges(node).map(move |(to, _)| (node, to)));
+            if !edges.any(|(node, to)| counts.add(node, to)) {
+                return Some(counts);
+            }
+            limbs += 1;
+        }
+        None
+    }
+
+    fn get(&self, place: u32) -> &[u64] {
+        &self.numbers[place as usize * self.limbs..][..self.limbs]
+    }
+
+    fn number(&self, place: u32) -> BigUint {
+        engines::number(self.get(place))
+    }
+
+    /// Adds the number at one place to that at another; whether that overflows.
+    fn add(&mut self, to: u32, from: u32) -> bool {
+        let limbs = self.limbs;
+        let (to, from) = (to as usize * limbs, from as usize * limbs);
+        let (sum, number) = match self.numbers.split_at_mut(to.max(from)) {
+            (below, above) if to < from => (&mut below[to..to + limbs], &above[..limbs]),
+            (below, above) => (&mut above[..limbs], &below[from..from + limbs]),
+        };
+        engines::add(sum, number)
+    }
+}
+
+/// How large a diagram is. From [`Diagram::stats`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct DiagramStats {
+    /// Nodes of the graph.
+    pub nodes: usize,
+    /// Edges of the graph.
+    pub edges: usize,
+    /// The bytes that it takes.
+    pub bytes: usize,
+    /// What the search for it did.
+    pub search: Stats,
+}
+
+/// Why there is no diagram.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum DiagramError {
+    /// It takes more memory than the [limit](Search::memory_limit). [`Search::count`] gives the number of covers in
+    /// any memory.
+    OverBudget {
+        /// The limit in bytes.
+        bytes: usize,
+    },
+    /// The search ended at its node limit or flag, or was refused.
+    Stopped {
+        /// Why the search ended.
+        outcome: Outcome,
+    },
+}
+
+impl fmt::Display for DiagramError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OverBudget { bytes } => {
+                write!(f, "the diagram of all covers takes more than {bytes} bytes")
+            }
+            Self::Stopped { outcome } => write!(f, "the search for the diagram ended early: {outcome}"),
+        }
+    }
+}
+
+impl std::error::Error for DiagramError {}
+
+impl Search {
+    /// All covers as a [`Diagram`]: one search, in which equal subtrees are searched once and kept once.
+    ///
+    /// The engine, the way to [branch](Self::branch), the seed, chosen and excluded rows, the limits and the flag are
+    /// respected.
+    ///
+    /// # Errors
+    ///
+    /// [`DiagramError`] if the diagram takes more than the [memory limit](Self::memory_limit) (512 MiB without one), or
+    /// the search ends early.
+    ///
+    /// # Cost
+    ///
+    /// About as many nodes as [`count`](Self::count) visits in the same order; memory for each different subtree.
+    pub fn diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, DiagramError> {
+        let incidence = matrix.incidence();
+        let (granted, view) = match self.left(incidence) {
+            Ok(left) => left,
+            // The chosen rows clash.
+            Err(Outcome::Exhausted) => {
+                return Diagram::new(Graph::new(), incidence.clone(), Stats::default(), usize::MAX);
+            }
+            Err(outcome) => return Err(DiagramError::Stopped { outcome }),
+        };
+        let bytes = self.get_memory_limit().unwrap_or(MEMORY);
+        // Half of the memory for the table, and what it leaves for the graph.
+        let memory = Memory::graph(&view, bytes / 2, &granted);
+        let bits = self.suited(&view) == Engine::Bits;
+        let mut search = engines::start(view, bits);
+        search.remember(Some(Box::new(memory)));
+        let limit = self.node_limit.unwrap_or(u64::MAX);
+        loop {
+            let nodes = search.stats().nodes;
+            let step = search.advance(limit.min(nodes + NODES_BETWEEN_LOOKS));
+            if search.memory().is_some_and(|memory| memory.bytes() > bytes) {
+                return Err(DiagramError::OverBudget { bytes });
+            }
+            let is_cancelled = || self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
+            let outcome = match step {
+                Step::Exhausted => break,
+                _ if search.stats().nodes >= limit => Outcome::Limited,
+                _ if is_cancelled() => Outcome::Cancelled,
+                _ => continue,
+            };
+            return Err(DiagramError::Stopped { outcome });
+        }
+        let (stats, memory) = (search.stats(), search.remember(None));
+        let graph = memory.map_or_else(Graph::new, |memory| memory.into_graph());
+        Diagram::new(graph, incidence.clone(), stats, bytes)
+    }
+}
+
+impl<L> Matrix<L> {
+    /// All covers as a [`Diagram`]. See [`Search::diagram`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Search::diagram`].
+    pub fn diagram(&self, options: &Search) -> Result<Diagram, DiagramError> {
+        options.diagram(self)
+    }
+}
+
+impl Diagram {
+    fn new(graph: Graph, matrix: Arc<Incidence>, stats: Stats, bytes: usize) -> Result<Self, DiagramError> {
+        let counts = Counts::of(&graph, bytes).ok_or(DiagramError::OverBudget { bytes })?;
+        Ok(Self { graph, counts, matrix, stats })
+    }
+
+    /// The first node of every path; `None` without covers.
+    fn root(&self) -> Option<u32> {
+        (self.graph.node_count() > 1).then(|| self.graph.node_count() as u32 - 1)
+    }
+
+    /// How many covers there are.
+    ///
+    /// Cost: O(1).
+    #[must_use]
+    pub fn count(&self) -> BigUint {
+        self.root().map_or(BigUint::ZERO, |root| self.counts.number(root))
+    }
+
+    /// Whether there is no cover.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.root().is_none()
+    }
+
+    /// All covers, in the order of the search.
+    ///
+    /// Cost: memory linear in the longest cover.
+    pub fn iter(&self) -> DiagramIter<'_> {
+        let path = self.root().map(|root| (self.graph.edge_numbers(root), 0)).into_iter().collect();
+        DiagramIter { graph: &self.graph, path, rows: Vec::new(), is_done: false }
+    }
+
+    /// The cover of this number in the order of the search, from 0; `None` if there are not so many.
+    ///
+    /// Cost: linear in the rows of the cover and the edges on the way to it.
+    #[must_use]
+    pub fn nth(&self, number: &BigUint) -> Option<Cover> {
+        let mut node = self.root().filter(|&root| *number < self.counts.number(root))?;
+        let (mut left, mut cover) = (number.clone(), Vec::new());
+        while node != END {
+            let edge = self.graph.edges(node).find(|&(to, _)| {
+                let below = self.counts.number(to);
+                let is_here = left < below;
+                if !is_here {
+                    left -= below;
+                }
+                is_here
+            });
+            let (to, rows) = edge?;
+            cover.extend(rows.iter().map(|&row| RowId::new(row)));
+            node = to;
+        }
+        Some(cover.into())
+    }
+
+    /// The number of a cover in the order of the search, from 0; `None` if the rows, in whatever order, are not one of
+    /// its covers.
+    ///
+    /// Cost: as for [`nth`](Self::nth).
+    #[must_use]
+    pub fn rank(&self, cover: &[RowId]) -> Option<BigUint> {
+        let rows = self.set(cover);
+        let (mut node, mut rank, mut found) = (self.root()?, BigUint::ZERO, 0);
+        while node != END {
+            let is_whole = |edge: &[u32]| edge.iter().all(|&row| rows[row as usize]);
+            let mut edges = self.graph.edges(node);
+            let (to, edge) = edges.find(|(to, edge)| {
+                let is_here = is_whole(edge);
+                if !is_here {
+                    rank += self.counts.number(*to);
+                }
+                is_here
+            })?;
+            found += edge.len();
+            node = to;
+        }
+        (found == cover.len()).then_some(rank)
+    }
+
+    /// The rows as a set; those that are not in the matrix are left out.
+    fn set(&self, rows: &[RowId]) -> BitVec {
+        let count = self.matrix.row_ends.len();
+        let mut set = BitVec::repeat(false, count);
+        for row in rows.iter().filter(|row| row.index() < count) {
+            set.set(row.index(), true);
+        }
+        set
+    }
+
+    /// A cover drawn at random, each with the same probability; `None` without covers. (Feature `rand`.)
+    ///
+    /// Cost: as for [`nth`](Self::nth).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    /// use rand::{SeedableRng, rngs::SmallRng};
+    ///
+    /// let diagram = Queens::new(8)?.matrix()?.diagram(&Search::new())?;
+    /// let mut random = SmallRng::seed_from_u64(5);
+    /// let board = diagram.sample(&mut random).unwrap();
+    /// assert!(diagram.rank(&board).is_some());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rand")]
+    #[must_use]
+    pub fn sample<R: rand::Rng + ?Sized>(&self, random: &mut R) -> Option<Cover> {
+        let count = self.counts.get(self.root()?);
+        let limbs = count.iter().rposition(|&limb| limb > 0).map_or(0, |last| last + 1);
+        let bits = count[..limbs].last().map_or(0, |limb| 64 - limb.leading_zeros());
+        loop {
+            let mut drawn: Vec<u64> = (0..limbs).map(|_| random.next_u64()).collect();
+            if let Some(last) = drawn.last_mut() {
+                *last &= u64::MAX >> (64 - bits);
+            }
+            // At least half of all draws are numbers of covers.
+            if let Some(cover) = self.nth(&engines::number(&drawn)) {
+                return Some(cover);
+            }
+        }
+    }
+
+    /// In how many covers each row is, for all rows of the matrix.
+    ///
+    /// Cost: O(edges and their rows).
+    #[must_use]
+    pub fn row_counts(&self) -> Vec<BigUint> {
+        let mut totals = vec![BigUint::ZERO; self.matrix.row_ends.len()];
+        // How many ways there are from the root to a node: never more than there are covers.
+        let mut ways = Counts::new(self.graph.node_count(), self.counts.limbs);
+        if let Some(root) = self.root() {
+            ways.numbers[root as usize * ways.limbs] = 1;
+        }
+        for node in (1..self.graph.node_count() as u32).rev() {
+            let above = ways.number(node);
+            for (to, rows) in self.graph.edges(node) {
+                let covers = &above * self.counts.number(to);
+                rows.iter().for_each(|&row| totals[row as usize] += &covers);
+                ways.add(to, node);
+            }
+        }
+        totals
+    }
+
+    /// A cheapest cover and its cost, the first of several in the order of the search; `None` without covers. The cost
+    /// of a cover is the sum of the costs of its rows, which may be negative.
+    ///
+    /// Cost: O(edges and their rows).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let diagram = matrix.diagram(&Search::new())?;
+    /// // As near to the upper left corner as can be, by the product of the rank and the file.
+    /// let (cost, board) = diagram.best(|row| (row.index() / 8 * (row.index() % 8)) as i64).unwrap();
+    /// assert_eq!(cost, 84);
+    /// assert_eq!(matrix.verify(&board), Ok(()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn best(&self, cost: impl FnMut(RowId) -> i64) -> Option<(i128, Cover)> {
+        self.best_k(1, cost).pop()
+    }
+
+    /// The `k` cheapest covers and their costs, or all of them if there are fewer, in order of cost; equal ones in the
+    /// order of the search.
+    ///
+    /// Cost: O(edges and their rows), and for each cover the edges on the way to it.
+    #[must_use]
+    pub fn best_k(&self, k: usize, cost: impl FnMut(RowId) -> i64) -> Vec<(i128, Cover)> {
+        best::best_k(self, k, cost)
+    }
+
+    /// The diagram of those covers that hold all of the chosen rows and none of the excluded ones, without another
+    /// search. The covers keep their order.
+    ///
+    /// Cost: O(columns + rows + entries of the matrix, edges and their rows).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
+    ///
+    /// let diagram = Queens::new(8)?.matrix()?.diagram(&Search::new())?;
+    /// let corner = diagram.restrict(&[RowId::new(0)], &[]);
+    /// assert_eq!(corner.count(), 4_u32.into());
+    /// assert_eq!(diagram.restrict(&[], &[RowId::new(0)]).count(), 88_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn restrict(&self, chosen: &[RowId], excluded: &[RowId]) -> Self {
+        let is_known = chosen.iter().all(|row| row.index() < self.matrix.row_ends.len());
+        let (chosen, mut out) = (self.set(chosen), self.set(excluded));
+        // A cover holds a row if and only if it holds no other row of a primary column of that row.
+        let mut taken: BitVec = BitVec::repeat(false, self.matrix.primary.len());
+        let primary = |row| {
+            let columns = self.matrix.entries(row).map(|(column, _)| column.index());
+            columns.filter(|&column| self.matrix.primary[column])
+        };
+        let clash = chosen.iter_ones().flat_map(primary).any(|column| taken.replace(column, true));
+        for row in chosen.iter_zeros().filter(|&row| primary(row).any(|column| taken[column])) {
+            out.set(row, true);
+        }
+        let graph = if is_known && !clash { self.without(&out) } else { Graph::new() };
+        let mut restricted = Self { graph, counts: Counts::default(), ..self.clone() };
+        restricted.counts = Counts::of(&restricted.graph, usize::MAX).unwrap_or_default();
+        restricted
+    }
+
+    /// The graph without these rows.
+    fn without(&self, out: &BitVec) -> Graph {
+        let nodes = self.graph.node_count();
+        let edges =
+            |node| self.graph.edges(node).filter(|(_, rows)| rows.iter().all(|&row| !out[row as usize]));
+        let mut is_reached: BitVec = BitVec::repeat(false, nodes);
+        is_reached.set(nodes - 1, true);
+        for node in (1..nodes).rev() {
+            if is_reached[node] {
+                edges(node as u32).for_each(|(to, _)| is_reached.set(to as usize, true));
+            }
+        }
+        let mut graph = Graph::new();
+        // For each node its number in the new graph, if there are covers below it.
+        let mut numbers = vec![Some(END)];
+        for node in 1..nodes {
+            let mut edges =
+                edges(node as u32).filter_map(|(to, rows)| Some((numbers[to as usize]?, rows))).peekable();
+            let is_there = is_reached[node] && edges.peek().is_some();
+            numbers.push(is_there.then(|| graph.add(edges)));
+        }
+        if numbers[nodes - 1].is_some() { graph } else { Graph::new() }
+    }
+
+    /// How large it is.
+    #[must_use]
+    pub fn stats(&self) -> DiagramStats {
+        DiagramStats {
+            nodes: self.graph.node_count(),
+            edges: self.graph.edge_count(),
+            bytes: self.graph.bytes() + 8 * self.counts.numbers.len(),
+            search: self.stats,
+        }
+    }
+
+    /// The graph in the language DOT of Graphviz: the edges with the numbers of their rows, from 0.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let cell = m.primary("cell", 2);
+    /// m.row("both", [cell.at(0), cell.at(1)])?;
+    /// m.row("left", [cell.at(0)])?;
+    /// m.row("right", [cell.at(1)])?;
+    /// let diagram = m.build()?.diagram(&Search::new())?;
+    /// let dot = diagram.to_dot();
+    /// assert!(dot.contains("n1 -> n0 [label=\"0\"]"));
+    /// assert!(dot.contains("n1 -> n0 [label=\"1 2\"]"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_dot(&self) -> String {
+        let mut dot = String::from("digraph covers {\n  n0 [shape=doublecircle, label=\"\"]\n");
+        for node in 1..self.graph.node_count() as u32 {
+            dot += &format!("  n{node} [shape=circle, label=\"\"]\n");
+            for (to, rows) in self.graph.edges(node) {
+                let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+                dot += &format!("  n{node} -> n{to} [label=\"{}\"]\n", rows.join(" "));
+            }
+        }
+        dot + "}\n"
+    }
+}
+
+impl fmt::Debug for Diagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Diagram").field("count", &self.count()).field("stats", &self.stats()).finish()
+    }
+}
+
+impl<'a> IntoIterator for &'a Diagram {
+    type Item = Cover;
+    type IntoIter = DiagramIter<'a>;
+
+    fn into_iter(self) -> DiagramIter<'a> {
+        self.iter()
+    }
+}
+
+/// The covers of a diagram, in the order of the search. From [`Diagram::iter`].
+#[derive(Clone)]
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct DiagramIter<'a> {
+    graph: &'a Graph,
+    /// The path to the next cover: for each node on it the edges that follow, and how many rows come before.
+    path: Vec<(Range<u32>, usize)>,
+    /// The rows of the path.
+    rows: Vec<RowId>,
+    is_done: bool,
+}
+
+impl DiagramIter<'_> {
+    /// Goes on along the first edges of the last node, to the end.
+    fn descend(&mut self) {
+        while let Some((edges, depth)) = self.path.last_mut() {
+            let Some(edge) = edges.next() else {
+                self.path.pop();
+                continue;
+            };
+            self.rows.truncate(*depth);
+            let (to, rows) = self.graph.edge(edge);
+            self.rows.extend(rows.iter().map(|&row| RowId::new(row)));
+            if to == END {
+                return;
+            }
+            self.path.push((self.graph.edge_numbers(to), self.rows.len()));
+        }
+        self.is_done = true;
+    }
+}
+
+impl Iterator for DiagramIter<'_> {
+    type Item = Cover;
+
+    fn next(&mut self) -> Option<Cover> {
+        self.descend();
+        (!self.is_done).then(|| Cover::from(&self.rows[..]))
+    }
+}
+
+impl FusedIterator for DiagramIter<'_> {}
+
+impl fmt::Debug for DiagramIter<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DiagramIter").field("depth", &self.path.len()).finish_non_exhaustive()
+    }
+}
