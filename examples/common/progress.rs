@@ -63,7 +63,7 @@ fn watch() {
 pub struct Progress(());
 
 impl Progress {
-    /// Begins some work: what it is stands in place of the bar until a fraction is known.
+    /// Begins some work. The name of the work is shown until a fraction of it is known to be done.
     pub fn begin(what: &'static str) -> Self {
         static WATCH: Once = Once::new();
         show("");
@@ -87,7 +87,7 @@ impl Progress {
         BAR.set_message(what);
     }
 
-    /// Says about how many seconds are left.
+    /// Says how many seconds are left, by an estimate.
     pub fn left(&self, seconds: f64) {
         BAR.set_prefix(format!(", about {} left", rounded(seconds)));
     }

@@ -15,8 +15,8 @@ use super::pictures::{Drawing, Picture};
 use super::progress::{Searching, in_slices};
 use super::{Failure, Progress, Totals, explain, input_name, read_bytes, report, run, terminal};
 
-/// Boards of more candidates than this are solved one by one, each by a search of its own: one that is asked again
-/// and again is slower there.
+/// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
+/// again for each puzzle, is slower.
 const CANDIDATES_OF_A_SOLVER: usize = 1000;
 
 #[derive(Args)]
@@ -107,7 +107,7 @@ pub fn solve_read(
         if broken == 0 {
             return Ok(());
         }
-        // The messages are out already, but for this one.
+        // All other messages have been written.
         let hint = hint(&text).filter(|_| solved == 0);
         Err(Failure::Input(hint.map_or(String::new(), |layout| hinted(&name, layout))))
     })

@@ -54,7 +54,7 @@ impl Show for Placement {
     }
 }
 
-/// The solutions of a problem that are to be kept.
+/// The solutions of a problem that pass a test.
 pub struct Kept<P: ExactCover> {
     solutions: Solutions<P>,
     keep: fn(&P::Solution) -> bool,
@@ -88,7 +88,7 @@ impl<P: ExactCover> Searching for Kept<P> {
     }
 }
 
-/// Writes what is asked for; `distinct` searches for one solution of each symmetry class, `why_none` says why there
+/// Writes what is requested. `distinct` searches for one solution of each symmetry class; `why_none` says why there
 /// is none, if that shows without a search.
 pub fn write<P, D>(
     what: &What,
@@ -124,7 +124,7 @@ where
     gallery.save()
 }
 
-/// The number of all solutions, none of which is looked at.
+/// The number of all solutions, without decoding them.
 fn count<P: ExactCover>(problem: &P, progress: &Progress) -> Result<u64, MatrixError> {
     let mut covers = in_slices().covers(&problem.matrix()?);
     let mut found = 0;

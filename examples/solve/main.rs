@@ -61,8 +61,8 @@ struct Args {
     /// Once all is done, running it again changes nothing. Delete FILE to begin again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "limit", "estimate"])]
     checkpoint: Option<PathBuf>,
-    /// Write the checkpoint every so many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint")]
+    /// Write the checkpoint every N seconds
+    #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
     every: Duration,
     /// Count on this many threads
     #[arg(long, value_name = "N", requires = "count", conflicts_with = "checkpoint")]
