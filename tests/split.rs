@@ -61,6 +61,11 @@ properties! {
                 .collect();
             prop_assert_eq!(&parts, &whole);
         }
+        for (at, task) in tasks.iter().enumerate() {
+            let mut covers = matrix.run(task).unwrap();
+            prop_assert!(covers.all(|cover| cover.starts_with(task.rows())));
+            prop_assert!(tasks[..at].iter().all(|other| other.rows() != task.rows()));
+        }
         prop_assert_eq!(search.split(&matrix, at_least), tasks);
     }
 
