@@ -132,3 +132,14 @@ fn a_search_without_end_can_be_ended() {
     drop(pool); // waits for its threads
     assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
 }
+
+#[test]
+fn no_cover_is_promised_before_it_is_found() {
+    let mut covers = Search::new().par_covers(&chess::queens(6), 2);
+    for _ in 0..4 {
+        assert_eq!(covers.size_hint(), (0, None));
+        assert!(covers.next().is_some());
+    }
+    assert_eq!((covers.size_hint(), covers.next()), ((0, None), None));
+    assert_eq!(covers.size_hint(), (0, Some(0)));
+}

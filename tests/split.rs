@@ -61,6 +61,11 @@ properties! {
                 .collect();
             prop_assert_eq!(&parts, &whole);
         }
+        for (at, task) in tasks.iter().enumerate() {
+            let mut covers = matrix.run(task).unwrap();
+            prop_assert!(covers.all(|cover| cover.starts_with(task.rows())));
+            prop_assert!(tasks[..at].iter().all(|other| other.rows() != task.rows()));
+        }
         prop_assert_eq!(search.split(&matrix, at_least), tasks);
     }
 
@@ -224,6 +229,32 @@ fn estimates_are_close_and_repeat() {
     }
     let none = Search::new().estimate(&chess::queens(8), 0, 1);
     assert_eq!((none.nodes, none.probes), (0.0, 0));
+}
+
+/// Two rows at the root, of which the second has two rows below it: a probe finds a cover at depth 1 or 2, and stands
+/// for 3 nodes and 2 covers or for 7 and 4. From a mean follows how many probes took each way, and from that the error.
+#[test]
+fn errors_of_an_estimate_are_standard_errors() {
+    let rows = [vec![0, 1], vec![0], vec![1], vec![1]];
+    let rows = rows.map(|row| row.into_iter().map(|column| (column, None)).collect()).to_vec();
+    let matrix = Plain { primary: vec![true; 2], rows }.matrix();
+    for (probes, seed) in
+        [2, 3, 10, 1000].into_iter().flat_map(|probes| (0..10).map(move |seed| (probes, seed)))
+    {
+        let estimate = Search::new().estimate(&matrix, probes, seed);
+        let count = probes as f64;
+        let deep = (estimate.covers - 2.0) / 2.0;
+        let error = 2.0 * (deep * (1.0 - deep) / (count - 1.0)).sqrt();
+        let figures = [estimate.covers_error, estimate.nodes_error, estimate.nodes];
+        for (found, expected) in figures.into_iter().zip([error, 2.0 * error, 3.0 + 4.0 * deep]) {
+            assert!((found - expected).abs() < 1e-9, "{estimate:?}: {found}, not {expected}");
+        }
+    }
+    let errors = |probes| {
+        let estimate = Search::new().estimate(&matrix, probes, 1);
+        [estimate.covers_error, estimate.nodes_error]
+    };
+    assert_eq!([errors(0), errors(1)], [[f64::INFINITY; 2]; 2], "of fewer than two probes");
 }
 
 #[cfg(feature = "serde")]

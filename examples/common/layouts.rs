@@ -28,7 +28,8 @@ pub fn jigsaw(regions: &Path) -> Result<Layout, Failure> {
         .map_err(|error| Failure::Input(at(&input_name(Some(regions)), &error)))
 }
 
-/// The name of a layout of a form of its own by which every puzzle of the text can be read.
+/// The name of a layout by which every puzzle of the text can be read. Only layouts with a form that no standard
+/// layout has are tried.
 pub fn that_reads(text: &str) -> Option<&'static str> {
     let standard = standard_layouts();
     let reads = |name: &&str| {

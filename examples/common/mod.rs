@@ -80,13 +80,13 @@ pub fn input_name(file: Option<&Path>) -> String {
     file.map_or("-".into(), |file| file.display().to_string())
 }
 
-/// The bytes of the file, or of standard input if it is `-` or missing; `what` they are is for people who
-/// start an example and see nothing happen.
+/// The bytes of the file, or of standard input if it is `-` or missing. `what` they are is shown if the program waits
+/// for somebody to type them.
 pub fn read_input(file: Option<&Path>, what: &str) -> Result<Vec<u8>, Failure> {
     read_bytes(file, what).map_err(|error| Failure::Input(format!("{}: {error}", input_name(file))))
 }
 
-/// The same with the error as it came.
+/// The same with the error of the system.
 pub fn read_bytes(file: Option<&Path>, what: &str) -> io::Result<Vec<u8>> {
     match file {
         Some(file) if file != Path::new("-") => std::fs::read(file),
@@ -164,7 +164,7 @@ impl Totals {
     }
 
     pub fn report(&self) {
-        let engine = self.engine.map_or("none".into(), |engine| format!("{engine:?}").to_lowercase());
+        let engine = self.engine.map_or("none".into(), |engine| engine.to_string());
         report(format_args!("engine: {engine}"));
         report(format_args!("rows: {}", self.rows));
         report(format_args!("primary: {}", self.primary));

@@ -1,5 +1,8 @@
-//! Problems in Knuth's text format, with errors that say where.
+//! Problems in Knuth's text format, with errors that say where, and their covers.
 
+use std::io::{self, Write};
+
+use exactcover::RowId;
 use exactcover::text::{self, TextProblem};
 
 use super::{Failure, report};
@@ -22,4 +25,13 @@ pub fn report_skipped(name: &str, problem: &TextProblem) {
     for row in problem.skipped() {
         report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
     }
+}
+
+/// Writes a cover as a line: the numbers of its rows, separated by spaces. They ascend if the rows do.
+pub fn write_numbers(problem: &TextProblem, rows: &[RowId], out: &mut dyn Write) -> io::Result<()> {
+    for (place, label) in rows.iter().filter_map(|&row| problem.matrix().label(row)).enumerate() {
+        let space = if place == 0 { "" } else { " " };
+        write!(out, "{space}{}", label.number)?;
+    }
+    writeln!(out)
 }

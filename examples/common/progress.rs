@@ -1,5 +1,5 @@
 //! A progress bar on standard error, if that is a terminal and the work is long. Whatever else is written to the
-//! terminal clears the bar first, and so does Ctrl-C.
+//! terminal clears the bar first, and so does Ctrl-C. A search that reports its progress runs in slices of nodes.
 
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,6 +7,8 @@ use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
+use exactcover::problems::polyomino::DistinctTilings;
+use exactcover::{ExactCover, Outcome, Search, Solutions};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
@@ -61,7 +63,7 @@ fn watch() {
 pub struct Progress(());
 
 impl Progress {
-    /// Begins some work: what it is stands in place of the bar until a fraction is known.
+    /// Begins some work. The name of the work is shown until a fraction of it is known to be done.
     pub fn begin(what: &'static str) -> Self {
         static WATCH: Once = Once::new();
         show("");
@@ -85,7 +87,7 @@ impl Progress {
         BAR.set_message(what);
     }
 
-    /// Says about how many seconds are left.
+    /// Says how many seconds are left, by an estimate.
     pub fn left(&self, seconds: f64) {
         BAR.set_prefix(format!(", about {} left", rounded(seconds)));
     }
@@ -117,6 +119,58 @@ fn rounded(seconds: f64) -> String {
         value /= size;
     }
     "a very long time".into()
+}
+
+/// A search that stops at its limit of nodes and goes on when it is allowed more.
+pub trait Searching: Iterator {
+    fn add_nodes(&mut self, nodes: u64);
+    fn outcome(&self) -> Outcome;
+    fn progress(&self) -> f64;
+
+    /// The next solution. Between slices of nodes `at` is told which fraction of the search is done.
+    fn next_in_slices(&mut self, at: impl Fn(f64)) -> Option<Self::Item> {
+        loop {
+            let next = self.next();
+            if next.is_some() || self.outcome() != Outcome::Limited {
+                return next;
+            }
+            at(self.progress());
+            self.add_nodes(SLICE);
+        }
+    }
+}
+
+impl<P: ExactCover> Searching for Solutions<P> {
+    fn add_nodes(&mut self, nodes: u64) {
+        self.add_nodes(nodes);
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn progress(&self) -> f64 {
+        self.progress()
+    }
+}
+
+impl Searching for DistinctTilings {
+    fn add_nodes(&mut self, nodes: u64) {
+        self.add_nodes(nodes);
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn progress(&self) -> f64 {
+        self.progress()
+    }
+}
+
+/// The options of a [`Searching`]: it visits no node before it is allowed some.
+pub fn in_slices() -> Search {
+    Search::new().node_limit(0)
 }
 
 /// Writes to the terminal while there is no bar on it. The bar comes back when it is next drawn: `suspend` of the bar

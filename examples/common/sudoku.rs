@@ -9,14 +9,14 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use exactcover::problems::sudoku::{Board, Layout, ReadError, Solver, Sudoku};
-use exactcover::{ExactCover, MatrixError, Outcome, Search, Uniqueness};
+use exactcover::{ExactCover, MatrixError, Solutions, Uniqueness};
 
 use super::pictures::{Drawing, Picture};
-use super::progress::SLICE;
+use super::progress::{Searching, in_slices};
 use super::{Failure, Progress, Totals, explain, input_name, read_bytes, report, run, terminal};
 
-/// Boards of more candidates than this are solved one by one, each by a search of its own: one that is asked again
-/// and again is slower there.
+/// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
+/// again for each puzzle, is slower.
 const CANDIDATES_OF_A_SOLVER: usize = 1000;
 
 #[derive(Args)]
@@ -107,7 +107,7 @@ pub fn solve_read(
         if broken == 0 {
             return Ok(());
         }
-        // The messages are out already, but for this one.
+        // All other messages have been written.
         let hint = hint(&text).filter(|_| solved == 0);
         Err(Failure::Input(hint.map_or(String::new(), |layout| hinted(&name, layout))))
     })
@@ -196,24 +196,14 @@ fn answer(
 
 fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {
     let start = Instant::now();
-    let matrix = puzzle.matrix()?;
-    let mut covers = Search::new().node_limit(0).covers(&matrix);
+    let options = in_slices();
+    let mut boards = Solutions::new(puzzle, &options)?;
     totals.build += start.elapsed();
     let start = Instant::now();
-    let mut boards = Vec::new();
-    while boards.len() < 2 && covers.outcome() != Outcome::Exhausted {
-        if let Some(rows) = covers.next_rows() {
-            let choices: Vec<_> = rows.iter().filter_map(|&row| matrix.label(row)).collect();
-            boards.push(puzzle.decode(&choices));
-        } else {
-            at(covers.progress());
-            covers.add_nodes(SLICE);
-        }
-    }
+    let (first, second) = (boards.next_in_slices(&at), boards.next_in_slices(&at));
     totals.search += start.elapsed();
-    totals.add(covers.engine(), &matrix, covers.stats());
-    let mut boards = boards.into_iter();
-    Ok(match (boards.next(), boards.next()) {
+    totals.add(options.engine_for(boards.matrix()), boards.matrix(), boards.stats());
+    Ok(match (first, second) {
         (None, _) => Uniqueness::None,
         (Some(board), None) => Uniqueness::Unique(board),
         (Some(one), Some(two)) => Uniqueness::Multiple(one, two),

@@ -6,10 +6,10 @@ use std::io::Write;
 use clap::Args;
 use exactcover::problems::polyomino::{Copies, DistinctTilings, Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
-use exactcover::{ColumnId, ExactCover, MatrixError, Outcome, Search, Solutions};
+use exactcover::{ColumnId, ExactCover, MatrixError, Outcome, Solutions};
 
 use super::pictures::{Drawing, Gallery, Picture};
-use super::progress::SLICE;
+use super::progress::{SLICE, Searching, in_slices};
 use super::{Failure, Progress, report, terminal};
 
 #[derive(Args)]
@@ -54,28 +54,7 @@ impl Show for Placement {
     }
 }
 
-/// A search that stops at its limit of nodes and goes on when it is allowed more.
-pub trait Searching: Iterator {
-    fn add_nodes(&mut self, nodes: u64);
-    fn outcome(&self) -> Outcome;
-    fn progress(&self) -> f64;
-}
-
-impl Searching for DistinctTilings {
-    fn add_nodes(&mut self, nodes: u64) {
-        self.add_nodes(nodes);
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.outcome()
-    }
-
-    fn progress(&self) -> f64 {
-        self.progress()
-    }
-}
-
-/// The solutions of a problem that are to be kept.
+/// The solutions of a problem that pass a test.
 pub struct Kept<P: ExactCover> {
     solutions: Solutions<P>,
     keep: fn(&P::Solution) -> bool,
@@ -109,12 +88,7 @@ impl<P: ExactCover> Searching for Kept<P> {
     }
 }
 
-/// The options of a [`Searching`]: it stands still until it is allowed nodes.
-fn in_slices() -> Search {
-    Search::new().node_limit(0)
-}
-
-/// Writes what is asked for; `distinct` searches for one solution of each symmetry class, `why_none` says why there
+/// Writes what is requested. `distinct` searches for one solution of each symmetry class; `why_none` says why there
 /// is none, if that shows without a search.
 pub fn write<P, D>(
     what: &What,
@@ -133,7 +107,7 @@ where
     let found = match (what.count, what.distinct) {
         (true, false) => count(problem, &progress)?,
         (_, true) => visit(what, distinct(problem.clone())?, &progress, &mut gallery, out)?,
-        (false, false) => visit(what, Kept::new(problem, |_| true)?, &progress, &mut gallery, out)?,
+        (false, false) => visit(what, Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?,
     };
     drop(progress);
     let none = match found {
@@ -150,7 +124,7 @@ where
     gallery.save()
 }
 
-/// The number of all solutions, none of which is looked at.
+/// The number of all solutions, without decoding them.
 fn count<P: ExactCover>(problem: &P, progress: &Progress) -> Result<u64, MatrixError> {
     let mut covers = in_slices().covers(&problem.matrix()?);
     let mut found = 0;
@@ -175,15 +149,7 @@ where
     S::Item: Show,
 {
     let mut found = 0;
-    loop {
-        let Some(solution) = solutions.next() else {
-            if solutions.outcome() == Outcome::Exhausted {
-                return Ok(found);
-            }
-            progress.at(solutions.progress());
-            solutions.add_nodes(SLICE);
-            continue;
-        };
+    while let Some(solution) = solutions.next_in_slices(|done| progress.at(done)) {
         found += 1;
         if what.count {
             continue;
@@ -194,9 +160,10 @@ where
         out.write_all(solution.text().as_bytes())?;
         gallery.add(|| solution.picture());
         if !what.all {
-            return Ok(found);
+            break;
         }
     }
+    Ok(found)
 }
 
 /// The same for tilings.

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use exactcover::RowId;
 use exactcover::text::TextProblem;
 
+use crate::common::problem::write_numbers;
 use crate::common::{Failure, input_name, read_input, report};
 use crate::lines::{Found, Part, read};
 
@@ -173,14 +174,12 @@ fn ranges<'n>(last: u64, present: impl Iterator<Item = &'n u64>) -> String {
     ranges.join(",")
 }
 
-/// Writes a cover a line, as the example `solve` does: the numbers of its rows, ascending.
+/// Writes a cover a line, as the example `solve` does.
 fn write_covers(problem: &TextProblem, results: Results, out: &mut dyn Write) -> Result<(), Failure> {
     for cover in results.into_values().flat_map(|(found, _)| found.covers).flatten() {
         let mut rows: Vec<RowId> = cover.into();
         rows.sort_unstable();
-        let labels = rows.iter().filter_map(|&row| problem.matrix().label(row));
-        let numbers: Vec<String> = labels.map(|label| label.number.to_string()).collect();
-        writeln!(out, "{}", numbers.join(" "))?;
+        write_numbers(problem, &rows, out)?;
     }
     Ok(())
 }

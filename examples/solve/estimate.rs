@@ -9,15 +9,15 @@ use exactcover::{Covers, Outcome, Search};
 use super::common::progress::SLICE;
 use super::common::{Failure, Progress};
 
-/// So long the search runs to measure its speed.
+/// How long the search runs to measure its speed.
 const MEASURED: Duration = Duration::from_secs(1);
-/// A run that has lasted so long is worth an estimate of its rest.
+/// The rest of a run is estimated if the run has taken this long.
 const WORTH: Duration = Duration::from_secs(3);
-/// The probes for that, and the time for them.
+/// The most probes for that estimate, and the most time.
 const PROBES: u64 = 1000;
 const ALLOWED: Duration = Duration::from_millis(200);
 
-/// Writes what the search is estimated to find and to cost.
+/// Writes the estimated size and time of the search.
 pub fn write(
     problem: &TextProblem,
     options: &Search,
@@ -38,12 +38,12 @@ pub fn write(
     writeln!(out, "covers_error: {}", figure(estimate.covers_error))?;
     writeln!(out, "probes: {}", estimate.probes)?;
     writeln!(out, "nodes_per_second: {}", figure(rate))?;
-    // No rate where the rows to choose clash: then there is nothing to search.
+    // The rate is 0 if the chosen rows clash: then there is nothing to search.
     writeln!(out, "seconds: {}", figure(if rate > 0.0 { estimate.nodes / rate } else { 0.0 }))?;
     Ok(())
 }
 
-/// A number that may be anything from a small fraction to far more than a `u64`, in as many digits as mean something.
+/// A number, from a small fraction to far more than a `u64`, in a few significant digits.
 fn figure(value: f64) -> String {
     match value.abs() {
         0.0 => "0".into(),
@@ -53,13 +53,13 @@ fn figure(value: f64) -> String {
     }
 }
 
-/// Tells the progress bar how much of a search is done and how long the rest takes.
+/// Tells the progress bar how much of a search is done and how long the rest will take.
 pub struct Pace<'a> {
     progress: Progress,
     problem: &'a TextProblem,
     options: &'a Search,
     since: Instant,
-    /// The nodes that were visited before, by a run that this one goes on from.
+    /// The nodes that were visited before this run went on from a checkpoint.
     before: u64,
     nodes: Option<f64>,
 }
@@ -86,7 +86,7 @@ impl<'a> Pace<'a> {
     }
 }
 
-/// The nodes of a search, by as many probes as there is time for.
+/// The estimated nodes of a search, by as many probes as there is time for.
 fn estimated(problem: &TextProblem, options: &Search) -> f64 {
     let start = Instant::now();
     let (mut probes, mut nodes) = (1, 1.0);

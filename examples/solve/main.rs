@@ -7,7 +7,7 @@ mod estimate;
 mod output;
 mod threads;
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use checkpoint::{Keeper, Run, Writes};
 use clap::Parser;
-use common::problem::{read_problem, report_skipped};
+use common::problem::{read_problem, report_skipped, write_numbers};
 use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
 use estimate::Pace;
@@ -61,8 +61,8 @@ struct Args {
     /// Once all is done, running it again changes nothing. Delete FILE to begin again
     #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "limit", "estimate"])]
     checkpoint: Option<PathBuf>,
-    /// Write the checkpoint every so many seconds
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds, requires = "checkpoint")]
+    /// Write the checkpoint every N seconds
+    #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
     every: Duration,
     /// Count on this many threads
     #[arg(long, value_name = "N", requires = "count", conflicts_with = "checkpoint")]
@@ -331,34 +331,29 @@ fn write_covers(
         cover.clear();
         cover.extend_from_slice(rows);
         cover.sort_unstable(); // their numbers ascend too
-        for (place, &row) in cover.iter().enumerate() {
-            let between = match place {
-                0 => "",
-                _ if args.names => " | ",
-                _ => " ",
-            };
-            out.write_all(between.as_bytes())?;
-            if args.names {
-                write_names(problem, row, out)?;
-            } else if let Some(label) = problem.matrix().label(row) {
-                write!(out, "{}", label.number)?;
-            }
+        if args.names {
+            write_names(problem, &cover, out)?;
+        } else {
+            write_numbers(problem, &cover, out)?;
         }
-        writeln!(out)?;
     }
     Ok(())
 }
 
-/// Writes a row as the problem states it.
-fn write_names(problem: &TextProblem, row: RowId, out: &mut dyn Write) -> Result<(), Failure> {
+/// Writes a cover as a line: its rows as the problem states them.
+fn write_names(problem: &TextProblem, rows: &[RowId], out: &mut dyn Write) -> io::Result<()> {
     let matrix = problem.matrix();
-    for (place, (column, color)) in matrix.entries(row).enumerate() {
-        let space = if place == 0 { "" } else { " " };
-        let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
-        write!(out, "{space}{name}")?;
-        if let Some(color) = color.and_then(|color| problem.color_name(color)) {
-            write!(out, ":{color}")?;
+    for (place, &row) in rows.iter().enumerate() {
+        let between = if place == 0 { "" } else { " | " };
+        write!(out, "{between}")?;
+        for (place, (column, color)) in matrix.entries(row).enumerate() {
+            let space = if place == 0 { "" } else { " " };
+            let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+            write!(out, "{space}{name}")?;
+            if let Some(color) = color.and_then(|color| problem.color_name(color)) {
+                write!(out, ":{color}")?;
+            }
         }
     }
-    Ok(())
+    writeln!(out)
 }

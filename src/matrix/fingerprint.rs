@@ -27,8 +27,9 @@ use super::{Incidence, Matrix};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 32]);
 
-/// The fingerprint of a matrix once somebody has asked for it: to hash all entries takes as long as to start a search
-/// (pentominoes 6x10: 52 of 114 us a task, 2026-11-21). It says nothing that the matrix does not, so all are equal.
+/// The fingerprint of a matrix once somebody has asked for it: to hash all entries takes as long as to start a task
+/// (pentominoes 6x10: 55 us, and 51 us by bits; `cargo bench --bench parts`, 2026-11-21). It says nothing that the
+/// matrix does not, so all are equal.
 #[derive(Default)]
 pub(crate) struct Computed(OnceLock<Fingerprint>);
 

@@ -35,8 +35,8 @@ pub(super) fn join(blocks: &[Block], plan: &Plan) -> Result<Found, ReadError> {
     if found != expected {
         return Err(ReadError::new(line(blocks.len() - 1), 1, ReadReason::RowCount { found, expected }));
     }
-    let (one, other) = (shape.height, shape.width);
-    let (one, other) = (Reading::Grids(one, other), Reading::OtherOrder(one, other));
+    let (height, width) = (shape.height, shape.width);
+    let (one, other) = (Reading::Grids(height, width), Reading::OtherOrder(height, width));
     let unclear = ReadError::new(line(0), 1, ReadReason::Ambiguous { one, other });
     let empty: Squares = vec![None; shape.inside.len()];
     for is_exact in [true, false] {

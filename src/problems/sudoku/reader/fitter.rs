@@ -28,7 +28,7 @@ pub(super) enum Item {
     Grid(Block),
 }
 
-/// A way to read rows without any defect: the rows, the form, and the boards.
+/// A way to read rows without any defect: the form that they have and the boards that they are.
 #[derive(Debug)]
 pub(super) struct Fit<'p> {
     pub form: &'p Form,
@@ -99,7 +99,7 @@ pub(super) fn has_room_for_two(rows: &[&Row], plan: &Plan) -> bool {
 /// The marks of one drawing without its labels; `None` if a row has another length or the labels do not
 /// count.
 fn marks_of(rows: &[&Row], form: &Form, cut: Cut, plan: &Plan) -> Option<Vec<Mark>> {
-    // Spaces at the ends of rows may be lost, but not in all rows.
+    // Spaces at the ends of rows may be lost.
     let has_spaces = cut == Cut::Verbatim;
     let is_short = |row: &Row| has_spaces && form.height() > 1 && row.is_shorter(cut, form.width(0));
     let sides = usize::from(form.labels[2]) + usize::from(form.labels[3]);
