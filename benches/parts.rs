@@ -44,7 +44,8 @@ fn main() {
             }
             let search = Search::new().engine(engine);
             let alone = || search.covers(matrix).count_rest();
-            let shared = |pool: &ThreadPool| pool.install(|| search.par_count(matrix).count);
+            let shared =
+                |pool: &ThreadPool| pool.install(|| search.par_count(matrix).to_u64().unwrap_or_default());
             let ways: [&dyn Fn() -> u64; 3] = [&alone, &|| shared(&pools[0]), &|| shared(&pools[1])];
             let [alone, one, two] = medians(ways.map(|way| {
                 move || {

@@ -167,12 +167,12 @@ pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
+#[cfg(feature = "rayon")]
+pub use search::ParCovers;
 pub use search::{
     Branching, Checkpoint, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats, Engine, Estimate,
     Outcome, ResumeError, Search, Stats, Task,
 };
-#[cfg(feature = "rayon")]
-pub use search::{ParCount, ParCovers};
 pub use solutions::{Solutions, Uniqueness};
 
 /// The examples of the README are tests too.

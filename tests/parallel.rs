@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use exactcover::{Cover, Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, Search};
-use families::{chess, colored, graphs};
+use families::{chess, colored, designs, graphs};
 use proptest::prelude::*;
 use random::{Shape, matrix};
 
@@ -49,7 +49,7 @@ properties! {
             for engine in [Engine::Links, Engine::Bits] {
                 let search = search.clone().engine(engine);
                 in_pools(|| search.par_count(&matrix), |counted| {
-                    assert_eq!((counted.count, counted.outcome), (whole.len() as u64, Outcome::Exhausted));
+                    assert_eq!(counted.to_u64(), Some(whole.len() as u64));
                 });
                 for ahead in [0, 1, 5] {
                     in_pools(|| search.par_covers(&matrix, ahead).collect::<Vec<_>>(), |covers| assert_eq!(covers, whole));
@@ -80,8 +80,8 @@ fn long_searches_are_shared() {
         assert!(known == 0 || known == whole);
         for engine in [Engine::Links, Engine::Bits] {
             in_pools(
-                || Search::new().engine(engine).par_count(&matrix).count,
-                |count| assert_eq!(count, whole),
+                || Search::new().engine(engine).par_count(&matrix).to_u64(),
+                |count| assert_eq!(count, Some(whole)),
             );
         }
         let ordered = Search::new().par_covers(&matrix, 4).take(50_000);
@@ -89,18 +89,41 @@ fn long_searches_are_shared() {
     }
 }
 
+/// Counts that no enumeration reaches, with a memory for each thread.
+#[test]
+fn threads_remember_subtrees() {
+    let instances: [(Matrix<()>, u64); 4] = [
+        (graphs::dominoes(12, 12), 53_060_477_521_960_000),
+        (designs::one_factorizations(8), 6240),
+        (graphs::monomer_dimer(7, 7), 11_945_257_052_321),
+        (designs::set_partitions(12), 4_213_597),
+    ];
+    for (matrix, known) in instances {
+        for engine in [Engine::Links, Engine::Bits] {
+            for memory in [0, 1 << 28] {
+                // A few equal subtrees fit into no memory.
+                if memory > 0 || known < 10_000_000 {
+                    let search = Search::new().engine(engine).memory_limit(memory);
+                    in_pools(|| search.par_count(&matrix), |count| assert_eq!(count, known, "{engine}"));
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn limits_are_shared_and_honest() {
     let matrix = chess::queens(12);
     let counted = Search::new().node_limit(100_000).par_count(&matrix);
-    assert_eq!(counted.outcome, Outcome::Limited);
+    assert_eq!(counted.outcome(), Outcome::Limited);
     // What one thread does not use of its slice, another may be too late to take.
-    assert!((1..=100_000).contains(&counted.stats.nodes) && counted.count < 14_200, "{counted:?}");
+    assert!((1..=100_000).contains(&counted.stats().nodes), "{counted:?}");
+    assert!(*counted.at_least() < 14_200_u32.into() && counted.to_u64().is_none(), "{counted:?}");
     let none = Search::new().node_limit(0).par_count(&matrix);
-    assert_eq!((none.outcome, none.count), (Outcome::Limited, 0));
+    assert_eq!((none.outcome(), none.at_least().bits()), (Outcome::Limited, 0));
     let refused = Search::new().engine(Engine::Bits);
     let large = Queens::new(100).unwrap().matrix().unwrap();
-    assert_eq!(refused.par_count(&large).outcome, Outcome::Refused);
+    assert_eq!(refused.par_count(&large).outcome(), Outcome::Refused);
     assert_eq!(refused.par_covers(&large, 4).outcome(), Outcome::Refused);
     assert_eq!(refused.find_any(&large), None);
 }
@@ -117,7 +140,7 @@ fn a_search_without_end_can_be_ended() {
             flag.store(true, Ordering::Relaxed);
         });
         let counted = Search::new().cancel(flag.clone()).par_count(&matrix);
-        assert_eq!(counted.outcome, Outcome::Cancelled);
+        assert_eq!(counted.outcome(), Outcome::Cancelled);
     });
     flag.store(false, Ordering::Relaxed);
     let mut covers = Search::new().cancel(flag.clone()).par_covers(&matrix, 4);

@@ -13,7 +13,8 @@ mod random;
 
 use exactcover::problems::polyomino::Board;
 use exactcover::{
-    Covers, Engine, ExactCover, Langford, Matrix, Outcome, Polyominoes, Queens, ResumeError, RowId, Search,
+    Branching, Covers, Engine, ExactCover, Langford, Matrix, Outcome, Polyominoes, Queens, ResumeError,
+    RowId, Search,
 };
 use families::{chess, colored, designs, graphs, latin, tilings};
 use plain::Plain;
@@ -28,17 +29,24 @@ fn sequence(covers: Covers) -> Vec<Vec<RowId>> {
     covers.map(|cover| cover.to_vec()).collect()
 }
 
-/// Options that make different trees: a seed, a chosen row, an excluded one.
-fn options() -> impl Strategy<Value = (Option<u64>, Option<Index>, Option<Index>)> {
+/// A way to branch, a seed, a chosen row and an excluded one.
+type Options = (Option<Branching>, Option<u64>, Option<Index>, Option<Index>);
+
+/// Options that make different trees.
+fn options() -> impl Strategy<Value = Options> {
     let row = || prop::option::weighted(0.3, any::<Index>());
-    (prop::option::weighted(0.3, any::<u64>()), row(), row())
+    let branching = prop::sample::select(vec![Branching::FewestRows, Branching::FirstColumn]);
+    (prop::option::of(branching), prop::option::weighted(0.3, any::<u64>()), row(), row())
 }
 
-fn search(plain: &Plain, (seed, chosen, excluded): (Option<u64>, Option<Index>, Option<Index>)) -> Search {
+fn search(plain: &Plain, (branching, seed, chosen, excluded): Options) -> Search {
     let count = plain.rows.len();
     let row =
         |index: Option<Index>| index.filter(|_| count > 0).map(|index| RowId::new(index.index(count) as u32));
-    let search = Search::new().choose(row(chosen)).exclude(row(excluded));
+    let mut search = Search::new().choose(row(chosen)).exclude(row(excluded));
+    if let Some(branching) = branching {
+        search = search.branch(branching);
+    }
     seed.map_or(search.clone(), |seed| search.seed(seed))
 }
 

@@ -146,8 +146,8 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let stats = if let Some(threads) = args.threads {
         progress.now("counting");
         let counted = threads::count(problem.matrix(), &options, threads)?;
-        writeln!(out, "{}", counted.solutions)?;
-        counted
+        writeln!(out, "{counted}")?;
+        covers.stats()
     } else {
         search(args, &problem, &options, &mut covers, progress, out)?;
         covers.stats()

@@ -125,10 +125,14 @@ pub(super) struct Driver<R> {
     look_at: u64,
     /// What is known below nodes, if covers are only counted. The search of a subtree borrows it.
     memory: Option<Box<Memory>>,
+    /// Whether there is no memory, here or in the subtree, and the search branches on the column with the fewest rows.
+    /// A loop of its own for this case saves 3 to 7 % of the instructions (2026-11-21, callgrind, as do all below).
+    is_plain: bool,
 }
 
 impl<R: Remainder> Driver<R> {
     pub(super) fn new(left: R) -> Self {
+        let is_plain = left.view().branching == Branching::FewestRows;
         Self {
             left,
             levels: Vec::new(),
@@ -138,20 +142,20 @@ impl<R: Remainder> Driver<R> {
             stats: Stats::default(),
             look_at: 0,
             memory: None,
+            is_plain,
         }
     }
 
     /// The column to branch on, and its number of rows; `None` if all are covered.
-    fn branch(&mut self) -> Option<(u32, u32)> {
+    fn branch<const PLAIN: bool>(&mut self) -> Option<(u32, u32)> {
         let smallest = self.left.smallest();
-        match self.left.view().branching {
-            Branching::FirstColumn if smallest.is_some_and(|(_, size)| size > 1) => {
-                // The columns before that of the last level are covered.
-                let start = self.levels.last().map_or(0, |level| level.column + 1);
-                (start..).find_map(|column| Some((column, self.left.size(column)?)))
-            }
-            _ => smallest,
+        let by_order = !PLAIN && self.left.view().branching == Branching::FirstColumn;
+        if by_order && smallest.is_some_and(|(_, size)| size > 1) {
+            // The columns before that of the last level are covered.
+            let start = self.levels.last().map_or(0, |level| level.column + 1);
+            return (start..).find_map(|column| Some((column, self.left.size(column)?)));
         }
+        smallest
     }
 
     /// Whether what is below the current node is known.
@@ -162,34 +166,36 @@ impl<R: Remainder> Driver<R> {
     }
 
     /// Chooses the first row of the column.
-    fn descend(&mut self, column: u32, size: u32) {
+    fn descend<const PLAIN: bool>(&mut self, column: u32, size: u32) {
         let row = if size == 1 {
             self.left.force(column)
         } else {
             let depth = self.chosen.len() as u32;
             self.levels.push(Level { column, size, tried: 1, depth, nodes: self.stats.nodes });
-            if let Some(memory) = &mut self.memory {
+            if let Some(memory) = self.memory::<PLAIN>() {
                 memory.open();
             }
             self.left.first(column)
         };
         self.chosen.push(row);
         self.stats.max_depth = self.stats.max_depth.max(self.chosen.len());
-        if self.memory.is_some() {
-            self.take(row);
-        }
+        self.take::<PLAIN>(row);
     }
 
     /// Tells the memory which row was chosen.
-    fn take(&mut self, row: u32) {
-        let row = self.id(row);
-        if let Some(memory) = &mut self.memory {
-            memory.take(row);
+    fn take<const PLAIN: bool>(&mut self, row: u32) {
+        if !PLAIN && self.memory.is_some() {
+            let row = self.id(row);
+            self.memory.iter_mut().for_each(|memory| memory.take(row));
         }
     }
 
+    fn memory<const PLAIN: bool>(&mut self) -> Option<&mut Memory> {
+        if PLAIN { None } else { self.memory.as_deref_mut() }
+    }
+
     /// Chooses the next row of the last level that has one.
-    fn backtrack(&mut self) -> Phase {
+    fn backtrack<const PLAIN: bool>(&mut self) -> Phase {
         while let Some(&Level { column, size, tried, depth, nodes }) = self.levels.last() {
             let depth = depth as usize;
             self.unforce_after(depth + 1);
@@ -197,9 +203,9 @@ impl<R: Remainder> Driver<R> {
                 let last = self.levels.len() - 1;
                 self.levels[last].tried += 1;
                 self.chosen[depth] = self.left.next(column, self.chosen[depth]);
-                if let Some(memory) = &mut self.memory {
+                if let Some(memory) = self.memory::<PLAIN>() {
                     memory.reopen();
-                    self.take(self.chosen[depth]);
+                    self.take::<PLAIN>(self.chosen[depth]);
                 }
                 if self.stats.nodes < self.look_at {
                     return Phase::Enter;
@@ -209,8 +215,9 @@ impl<R: Remainder> Driver<R> {
             self.left.leave(column, self.chosen[depth]);
             self.chosen.truncate(depth);
             self.levels.pop();
-            if let Some(memory) = &mut self.memory {
-                memory.close(self.stats.nodes - nodes);
+            let visited = self.stats.nodes - nodes;
+            if let Some(memory) = self.memory::<PLAIN>() {
+                memory.close(visited);
             }
         }
         self.unforce_after(self.granted);
@@ -251,6 +258,43 @@ impl<R: Remainder> Driver<R> {
         self.chosen.truncate(depth);
     }
 
+    /// The search: see [`Engine::advance`]. `PLAIN` is the same as `is_plain`.
+    fn search<const PLAIN: bool>(&mut self, limit: u64) -> Step {
+        loop {
+            match &mut self.phase {
+                Phase::Enter => {
+                    if self.stats.nodes >= limit {
+                        return Step::Paused;
+                    }
+                    self.stats.nodes += 1;
+                    match self.branch::<PLAIN>() {
+                        None => {
+                            self.stats.solutions += 1;
+                            self.phase = Phase::Backtrack;
+                            match self.memory::<PLAIN>() {
+                                None => return Step::Cover,
+                                Some(memory) => memory.cover(),
+                            }
+                        }
+                        Some((_, 0)) => self.phase = Phase::Backtrack,
+                        Some((_, 2..)) if !PLAIN && self.recall() => self.phase = Phase::Backtrack,
+                        Some((column, size)) => self.descend::<PLAIN>(column, size),
+                    }
+                }
+                Phase::Backtrack => self.phase = self.backtrack::<PLAIN>(),
+                Phase::Below(subtree) => match subtree.advance(limit.saturating_sub(self.stats.nodes)) {
+                    Step::Exhausted => {
+                        self.memory = subtree.remember(None);
+                        self.stats = self.stats.with_below(self.chosen.len(), subtree.stats());
+                        self.phase = Phase::Backtrack;
+                    }
+                    step => return step,
+                },
+                Phase::Done => return Step::Exhausted,
+            }
+        }
+    }
+
     /// Whether a subtree is being searched separately.
     #[cfg(test)]
     pub(super) fn is_below(&self) -> bool {
@@ -269,39 +313,7 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn advance(&mut self, limit: u64) -> Step {
-        loop {
-            match &mut self.phase {
-                Phase::Enter => {
-                    if self.stats.nodes >= limit {
-                        return Step::Paused;
-                    }
-                    self.stats.nodes += 1;
-                    match self.branch() {
-                        None => {
-                            self.stats.solutions += 1;
-                            self.phase = Phase::Backtrack;
-                            match &mut self.memory {
-                                None => return Step::Cover,
-                                Some(memory) => memory.cover(),
-                            }
-                        }
-                        Some((_, 0)) => self.phase = Phase::Backtrack,
-                        Some((_, 2..)) if self.recall() => self.phase = Phase::Backtrack,
-                        Some((column, size)) => self.descend(column, size),
-                    }
-                }
-                Phase::Backtrack => self.phase = self.backtrack(),
-                Phase::Below(subtree) => match subtree.advance(limit.saturating_sub(self.stats.nodes)) {
-                    Step::Exhausted => {
-                        self.memory = subtree.remember(None);
-                        self.stats = self.stats.with_below(self.chosen.len(), subtree.stats());
-                        self.phase = Phase::Backtrack;
-                    }
-                    step => return step,
-                },
-                Phase::Done => return Step::Exhausted,
-            }
-        }
+        if self.is_plain { self.search::<true>(limit) } else { self.search::<false>(limit) }
     }
 
     fn chosen(&self, rows: &mut Vec<RowId>) {
@@ -348,7 +360,7 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn restart(&mut self, rows: &[RowId]) -> bool {
-        self.memory = None;
+        self.remember(None);
         self.take_back(0);
         self.stats = Stats::default();
         self.look_at = 0;
@@ -379,8 +391,8 @@ impl<R: Remainder> Engine for Driver<R> {
     fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool {
         self.stats = stats;
         for &row in rows {
-            let Some((column, size @ 1..)) = self.branch() else { return false };
-            self.descend(column, size);
+            let Some((column, size @ 1..)) = self.branch::<false>() else { return false };
+            self.descend::<false>(column, size);
             let (at, level) = (self.chosen.len() - 1, self.levels.len());
             for tried in 2..=size {
                 if self.id(self.chosen[at]) == row {
@@ -402,11 +414,11 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn branches(&mut self) -> Option<Vec<RowId>> {
-        let (column, size) = self.branch()?;
+        let (column, size) = self.branch::<false>()?;
         let mut rows = Vec::with_capacity(size as usize);
         for tried in 0..size {
             match tried {
-                0 => self.descend(column, size),
+                0 => self.descend::<false>(column, size),
                 _ => {
                     let at = self.chosen.len() - 1;
                     self.chosen[at] = self.left.next(column, self.chosen[at]);
@@ -418,6 +430,7 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
+        self.is_plain = memory.is_none() && self.left.view().branching == Branching::FewestRows;
         match &mut self.phase {
             Phase::Below(subtree) => subtree.remember(memory),
             _ => std::mem::replace(&mut self.memory, memory),

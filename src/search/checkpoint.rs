@@ -7,30 +7,24 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Covers, Outcome, Search, Stats};
+use super::{Branching, Covers, Outcome, Search, Stats};
 use crate::matrix::{Fingerprint, Matrix, RowId};
 
 /// Which tree is searched, besides the matrix.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(super) struct Tree {
+    pub branching: Option<Branching>,
     pub seed: Option<u64>,
     pub chosen: Vec<RowId>,
     pub excluded: Vec<RowId>,
 }
 
-impl Tree {
-    /// These options with this tree.
-    pub(super) fn options(&self, options: &Search) -> Search {
-        options.of_tree(self.seed, &self.chosen, &self.excluded)
-    }
-}
-
 /// The state of a search, from which it can go on later: in another process, on another machine, or by the other
 /// engine. Made by [`Covers::checkpoint`], continued by [`Matrix::resume`] or [`Search::resume`].
 ///
-/// It holds the rows of the current path, the statistics, the seed, the chosen and excluded rows, and the
-/// [fingerprint](Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
+/// It holds the rows of the current path, the statistics, the way to branch, the seed, the chosen and excluded rows, and
+/// the [fingerprint](Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
 /// cancel flag and the engine are not part of it.
 ///
 /// With the feature `serde` it is a map of these. Whether it belongs to a matrix, and whether its path exists, is
@@ -123,8 +117,8 @@ pub(super) fn check<L>(expected: Fingerprint, matrix: &Matrix<L>) -> Result<(), 
 
 impl Search {
     /// Goes on from a checkpoint, with the engine, the node limit and the cancel flag of these options. The limit
-    /// counts the nodes from the beginning of the whole search. Seed, chosen and excluded rows are those of the
-    /// checkpoint. The covers are exactly those that the search had not found when the checkpoint was made, in the
+    /// counts the nodes from the beginning of the whole search. The way to branch, the seed, chosen and excluded rows are
+    /// those of the checkpoint. The covers are exactly those that the search had not found when the checkpoint was made, in the
     /// same order.
     ///
     /// # Errors
@@ -137,7 +131,7 @@ impl Search {
     /// That of a new search, and of choosing the rows of the path.
     pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
         check(checkpoint.matrix, matrix)?;
-        let covers = checkpoint.tree.options(self).covers(matrix);
+        let covers = self.of_tree(checkpoint.tree.clone()).covers(matrix);
         match covers.outcome() {
             Outcome::Refused => Err(ResumeError::Refused),
             _ => covers.resumed(checkpoint).ok_or(ResumeError::NoSuchPath),

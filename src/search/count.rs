@@ -108,6 +108,23 @@ impl Count {
         self.outcome
     }
 
+    /// To go on with: nothing counted so far, in this many nodes.
+    #[cfg(feature = "rayon")]
+    pub(super) fn begin(self, branching: Branching) -> Self {
+        let stats = CountStats { branching, ..self.stats };
+        Self { number: BigUint::ZERO, outcome: Outcome::Exhausted, stats }
+    }
+
+    /// Adds what the search of a part has found, and how it ended.
+    #[cfg(feature = "rayon")]
+    pub(super) fn add(&mut self, found: BigUint, nodes: u64, outcome: Outcome) {
+        self.number += found;
+        self.stats.nodes += nodes;
+        if outcome != Outcome::Exhausted {
+            self.outcome = outcome;
+        }
+    }
+
     /// How the number was found.
     #[must_use]
     pub fn stats(&self) -> CountStats {
@@ -190,12 +207,20 @@ impl Search {
     /// ```
     #[must_use]
     pub fn count<L>(&self, matrix: &Matrix<L>) -> Count {
+        self.count_or_plan(matrix, u64::MAX).0
+    }
+
+    /// Counts the covers, or finds out how to, if more than so many nodes are to be visited. With a plan the number is
+    /// a lower bound.
+    pub(super) fn count_or_plan<L>(&self, matrix: &Matrix<L>, plan_at: u64) -> (Count, Option<Plan>) {
         let (view, outcome) = match self.left(matrix.incidence()) {
             Ok((_, view)) => (Some(view), Outcome::Running),
             Err(outcome) => (None, outcome),
         };
         let mut counting = Counting {
             options: self,
+            plan_at,
+            plan: None,
             nodes_left: self.node_limit.unwrap_or(u64::MAX),
             outcome,
             stats: CountStats::default(),
@@ -205,7 +230,7 @@ impl Search {
             Outcome::Running => Outcome::Exhausted,
             outcome => outcome,
         };
-        Count { number, outcome, stats: counting.stats }
+        (Count { number, outcome, stats: counting.stats }, counting.plan)
     }
 }
 
@@ -226,10 +251,21 @@ impl<L> Matrix<L> {
     }
 }
 
+/// What a count has been found to need: a way to branch, an order of the columns, and whether memory helps, with how
+/// many limbs.
+#[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
+pub(super) struct Plan {
+    pub branching: Branching,
+    pub columns: Vec<u32>,
+    pub limbs: Option<usize>,
+}
+
 /// A search that counts.
 struct Candidate {
     search: Box<dyn engines::Engine>,
     branching: Branching,
+    /// The columns of the view, in the order in which it takes them.
+    columns: Vec<u32>,
     /// The covers that it found without the memory that it has now.
     found: BigUint,
     /// Its nodes and the logarithm of its progress, at the end of its last two turns.
@@ -242,7 +278,8 @@ impl Candidate {
         let (bits, branching) = (options.suited(&view) == Engine::Bits, view.branching());
         let mut search = engines::start(view, bits);
         search.remember(memory);
-        Self { search, branching, found: BigUint::ZERO, before: (1.0, 0.0), last: (1.0, 0.0) }
+        let (before, last) = ((1.0, 0.0), (1.0, 0.0));
+        Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, before, last }
     }
 
     fn nodes(&self) -> u64 {
@@ -261,6 +298,12 @@ impl Candidate {
     fn has_useless_memory(&mut self) -> bool {
         let nodes = self.nodes();
         self.search.memory().is_some_and(|memory| memory.uses().saved_nodes < nodes / WORTH)
+    }
+
+    fn plan(mut self) -> Plan {
+        let remembers = self.search.memory().is_some() && !self.has_useless_memory();
+        let limbs = remembers.then(|| self.expected_bits() / 64 + 1);
+        Plan { branching: self.branching, columns: self.columns, limbs }
     }
 
     fn forget(&mut self) {
@@ -297,6 +340,9 @@ fn turn(candidates: &[Candidate]) -> usize {
 /// A count under way.
 struct Counting<'a> {
     options: &'a Search,
+    /// After so many nodes a count that is not split into parts ends with a plan instead of a number.
+    plan_at: u64,
+    plan: Option<Plan>,
     nodes_left: u64,
     outcome: Outcome,
     stats: CountStats,
@@ -314,6 +360,9 @@ impl Counting<'_> {
             let (_, progress) = plain.last;
             if progress < -((GROWTH * GROWTH) as f64).ln() {
                 let parts = engines::parts(view);
+                if parts.len() > 1 {
+                    self.plan_at = u64::MAX;
+                }
                 let limbs = plain.expected_bits() / 64 + 1;
                 let count: BigUint = parts.iter().map(|part| self.count_part(view, part, limbs)).product();
                 return count.max(plain.count());
@@ -333,7 +382,8 @@ impl Counting<'_> {
         let start = |order: &[u32], branching| {
             let part = view.of_columns(order, branching);
             let memory = Memory::counting(&part, memory, limbs);
-            Candidate::new(part, options, Some(Box::new(memory)))
+            let memory = Some(Box::new(memory));
+            Candidate { columns: order.to_vec(), ..Candidate::new(part, options, memory) }
         };
         let mut candidates = vec![start(&declared, requested.unwrap_or_default())];
         let mut is_second_due = requested.is_none();
@@ -356,6 +406,13 @@ impl Counting<'_> {
             }
             if self.outcome != Outcome::Running {
                 return candidates.iter_mut().map(Candidate::count).max().unwrap_or_default();
+            }
+            if self.stats.nodes >= self.plan_at {
+                self.plan = candidates
+                    .into_iter()
+                    .min_by(|one, other| one.expected().total_cmp(&other.expected()))
+                    .map(Candidate::plan);
+                return BigUint::ZERO;
             }
             let is_useless = candidate.has_useless_memory();
             match turn {

@@ -6,8 +6,11 @@ use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::checkpoint::{Checkpoint, Tree};
+use super::checkpoint::Checkpoint;
 use super::{Engine, Outcome, Search, Stats};
+#[cfg(feature = "rayon")]
+use {crate::engines::Memory, num_bigint::BigUint};
+
 use crate::engines::{self, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 
@@ -223,11 +226,7 @@ impl Covers {
         rows.splice(..0, self.options.chosen.iter().copied());
         Checkpoint {
             matrix: self.matrix.fingerprint(),
-            tree: Tree {
-                seed: self.options.get_seed(),
-                chosen: rows,
-                excluded: self.options.excluded().to_vec(),
-            },
+            tree: self.options.tree(rows),
             path,
             is_visited: self.search.is_visited(),
             is_done: self.outcome == Outcome::Exhausted,
@@ -249,6 +248,32 @@ impl Covers {
     pub(super) fn branches(&mut self, chosen: &[RowId]) -> Option<Vec<RowId>> {
         self.restart(chosen);
         if self.outcome == Outcome::Running { self.search.branches() } else { Some(Vec::new()) }
+    }
+
+    /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started again,
+    /// with these rows.
+    #[cfg(feature = "rayon")]
+    pub(super) fn remember(&mut self, memory: Option<Box<Memory>>, rows: &[RowId]) {
+        let begun = memory.map(|mut memory| {
+            memory.begin(rows);
+            memory
+        });
+        self.search.remember(begun);
+    }
+
+    /// How many covers have been counted since the search was started again.
+    #[cfg(feature = "rayon")]
+    pub(super) fn found(&mut self) -> BigUint {
+        match self.search.memory() {
+            Some(memory) => memory.count(),
+            None => self.stats().solutions.into(),
+        }
+    }
+
+    /// Ends the counting, and gives the memory back.
+    #[cfg(feature = "rayon")]
+    pub(super) fn forget(&mut self) -> Option<Box<Memory>> {
+        self.search.remember(None)
     }
 
     /// The paths of the parts of the tree that have not been searched, in the order of the search: the current node

@@ -20,7 +20,7 @@ pub use estimate::Estimate;
 pub use options::{Engine, Search};
 pub use outcome::Outcome;
 #[cfg(feature = "rayon")]
-pub use parallel::{ParCount, ParCovers};
+pub use parallel::ParCovers;
 pub use task::Task;
 
 /// The bytes for what a search remembers, without a request.

@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use super::checkpoint::Tree;
 use super::{Covers, Outcome};
 use crate::engines::{self, Branching, View};
 use crate::matrix::{Incidence, Matrix, RowId};
@@ -68,6 +69,8 @@ pub struct Search {
     seed: Option<u64>,
     branching: Option<Branching>,
     memory_limit: Option<usize>,
+    /// An order of the columns to take in place of that of the view.
+    columns: Option<Arc<[u32]>>,
     pub(super) chosen: Vec<RowId>,
     excluded: Vec<RowId>,
 }
@@ -133,15 +136,27 @@ impl Search {
         self.branching
     }
 
-    /// These options for another tree: this seed or none, these rows chosen and these excluded.
-    pub(super) fn of_tree(&self, seed: Option<u64>, chosen: &[RowId], excluded: &[RowId]) -> Self {
-        Self { seed, chosen: chosen.to_vec(), excluded: excluded.to_vec(), ..self.clone() }
+    /// Takes the columns of the view in this order, and branches in this way.
+    #[cfg(feature = "rayon")]
+    pub(super) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
+        Self { branching: Some(branching), columns: Some(columns.into()), ..self }
+    }
+
+    /// The tree that is searched, with these rows chosen in place of those of the options.
+    pub(super) fn tree(&self, chosen: Vec<RowId>) -> Tree {
+        Tree { branching: self.branching, seed: self.seed, chosen, excluded: self.excluded.clone() }
+    }
+
+    /// These options for another tree.
+    pub(super) fn of_tree(&self, tree: Tree) -> Self {
+        let Tree { branching, seed, chosen, excluded } = tree;
+        Self { branching, seed, chosen, excluded, ..self.clone() }
     }
 
     /// A search of the tree without the chosen rows, to be started again with them and more: see
     /// [`Covers::branches`]. Links start faster than bits, and hold any matrix.
     pub(super) fn walk<L>(&self, matrix: &Matrix<L>) -> Covers {
-        self.of_tree(self.seed, &[], &self.excluded).engine(Engine::Links).covers(matrix)
+        self.of_tree(self.tree(Vec::new())).engine(Engine::Links).covers(matrix)
     }
 
     /// Takes these rows for granted, besides those chosen before: only covers that hold all of them are found.
@@ -256,7 +271,12 @@ impl Search {
 
     /// The rows and columns of the matrix, less the excluded ones, in the order of the search.
     fn view(&self, incidence: &Incidence) -> View {
-        View::new(incidence, self.branching.unwrap_or_default(), self.seed, &self.excluded)
+        let branching = self.branching.unwrap_or_default();
+        let view = View::new(incidence, branching, self.seed, &self.excluded);
+        match &self.columns {
+            Some(columns) => view.of_columns(columns, branching),
+            None => view,
+        }
     }
 
     /// The engine for this view.

@@ -14,65 +14,66 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::count::Plan;
 use super::task::paths;
-use super::{Covers, Outcome, Search, Stats};
+use super::{Count, Covers, MEMORY, Outcome, Search};
+use crate::engines::Memory;
 use crate::matrix::{Cover, Matrix, RowId};
 
 /// The parts for each thread to begin with.
 const PARTS_A_THREAD: usize = 24;
+/// The nodes that are visited on one thread before a count is shared out.
+const TRIAL: u64 = 1 << 16;
 /// The nodes of a slice: some milliseconds.
 const SLICE: u64 = 1 << 14;
 /// At most this many covers of a part are found before they are asked for.
 const BATCH: usize = 1 << 10;
-
-/// The number of covers, as counted by several threads. See [`Search::par_count`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct ParCount {
-    /// The covers found.
-    pub count: u64,
-    /// Whether these are all: [`Exhausted`](Outcome::Exhausted); or else why the search ended.
-    pub outcome: Outcome,
-    /// The sums over all threads, without the nodes above the parts.
-    pub stats: Stats,
-}
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Search {
-    /// Counts the covers on the threads of the current rayon pool.
+    /// How many covers there are, of any size, counted on the threads of the current rayon pool.
+    ///
+    /// It begins as [`count`](Self::count) does, on one thread. If the count is not soon over, the search that is
+    /// expected to end first is shared out, and each thread remembers subtrees in a table of its own. So the threads
+    /// gain most where few subtrees are equal; where nearly all are, each thread finds them again. A matrix of several
+    /// parts that have no column in common is counted on one thread.
     ///
     /// The count does not depend on the number of threads. The node limit is shared by all threads; if it is reached,
     /// or the flag is raised, the count is a lower bound, and which covers it holds depends on the threads.
     ///
     /// # Cost
     ///
-    /// A search for each thread, in time and memory, and one restart for each part.
+    /// A search for each thread, in time and memory, and one restart for each part. The tables of all threads together
+    /// are within the [memory limit](Self::memory_limit).
     ///
     /// ```
-    /// use exactcover::{ExactCover, Outcome, Queens, Search};
+    /// use exactcover::{ExactCover, Queens, Search};
     ///
-    /// let counted = Search::new().par_count(&Queens::new(10)?.matrix()?);
-    /// assert_eq!((counted.count, counted.outcome), (724, Outcome::Exhausted));
+    /// assert_eq!(Search::new().par_count(&Queens::new(10)?.matrix()?), 724);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn par_count<L>(&self, matrix: &Matrix<L>) -> ParCount {
-        let search = self.of_parts(matrix);
-        let mut total = ParCount { count: 0, outcome: search.outcome(), stats: Stats::default() };
-        if total.outcome != Outcome::Running {
-            return total;
-        }
-        total.outcome = Outcome::Exhausted;
-        let parts = paths(matrix, self, PARTS_A_THREAD * rayon::current_num_threads());
+    pub fn par_count<L>(&self, matrix: &Matrix<L>) -> Count {
+        let (count, plan) = self.count_or_plan(matrix, TRIAL);
+        let Some(Plan { branching, columns, limbs }) = plan else { return count };
+        let options = self.clone().ordered(branching, &columns);
+        let threads = rayon::current_num_threads();
+        let parts = paths(matrix, &options, PARTS_A_THREAD * threads);
+        let bytes = self.get_memory_limit().unwrap_or(MEMORY) / threads;
+        let view = options.of_tree(options.tree(Vec::new())).left(matrix.incidence());
+        let memory =
+            limbs.zip(view.ok()).map(|(limbs, (_, view))| Box::new(Memory::counting(&view, bytes, limbs)));
+        let spent = count.stats().nodes;
         let counting = Counting {
-            search,
-            nodes: AtomicU64::new(self.get_node_limit().unwrap_or(u64::MAX)),
+            search: options.of_parts(matrix),
+            memory,
+            nodes: AtomicU64::new(self.get_node_limit().map_or(u64::MAX, |nodes| nodes - spent)),
             waiting: AtomicUsize::new(parts.len()),
             idle: Mutex::default(),
-            total: Mutex::new(total),
+            total: Mutex::new(count.begin(branching)),
         };
         let shared = &counting;
         rayon::scope(|scope| {
@@ -114,20 +115,22 @@ impl Search {
 
     /// A search that is restarted for each part and allowed nodes slice by slice.
     fn of_parts<L>(&self, matrix: &Matrix<L>) -> Covers {
-        self.of_tree(self.get_seed(), &[], self.excluded()).node_limit(0).covers(matrix)
+        self.of_tree(self.tree(Vec::new())).node_limit(0).covers(matrix)
     }
 }
 
 /// What the threads that count share.
 struct Counting {
     search: Covers,
+    /// A memory without contents, if memories help.
+    memory: Option<Box<Memory>>,
     /// The nodes that may still be visited.
     nodes: AtomicU64,
     /// The parts that no thread has begun.
     waiting: AtomicUsize,
-    /// Searches that no thread uses.
-    idle: Mutex<Vec<Covers>>,
-    total: Mutex<ParCount>,
+    /// Searches that no thread uses, and their memories.
+    idle: Mutex<Vec<(Covers, Option<Box<Memory>>)>>,
+    total: Mutex<Count>,
 }
 
 impl Counting {
@@ -135,31 +138,37 @@ impl Counting {
     fn part<'s>(&'s self, scope: &rayon::Scope<'s>, path: &[RowId]) {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         let idle = lock(&self.idle).pop();
-        let mut covers = idle.unwrap_or_else(|| self.search.clone());
+        let (mut covers, mut memory) = idle.unwrap_or_else(|| (self.search.clone(), self.memory.clone()));
         covers.restart(path);
+        covers.remember(memory, path);
         loop {
             let slice = self.take_nodes();
             let before = covers.stats().nodes;
             covers.add_nodes(slice);
             covers.count_rest();
             self.nodes.fetch_add(slice - (covers.stats().nodes - before), Ordering::Relaxed);
-            if covers.outcome() != Outcome::Limited || slice == 0 {
+            let is_over = covers.outcome() != Outcome::Limited || slice == 0;
+            if !is_over && self.waiting.load(Ordering::Relaxed) > 0 {
+                continue;
+            }
+            let (found, stats) = (covers.found(), covers.stats());
+            memory = covers.forget();
+            let outcome = if is_over { covers.outcome() } else { Outcome::Exhausted };
+            lock(&self.total).add(found, stats.nodes, outcome);
+            if is_over {
                 break;
             }
-            if self.waiting.load(Ordering::Relaxed) == 0 {
-                self.add(&covers, Outcome::Exhausted);
-                let mut parts = covers.remaining().into_iter();
-                // The node at which the search stopped is always left.
-                let Some(first) = parts.next() else { return };
-                covers.restart(&first);
-                self.waiting.fetch_add(parts.len(), Ordering::Relaxed);
-                for part in parts {
-                    scope.spawn(move |scope| self.part(scope, &part));
-                }
+            let mut parts = covers.remaining().into_iter();
+            // The node at which the search stopped is always left.
+            let Some(first) = parts.next() else { return };
+            covers.restart(&first);
+            covers.remember(memory, &first);
+            self.waiting.fetch_add(parts.len(), Ordering::Relaxed);
+            for part in parts {
+                scope.spawn(move |scope| self.part(scope, &part));
             }
         }
-        self.add(&covers, covers.outcome());
-        lock(&self.idle).push(covers);
+        lock(&self.idle).push((covers, memory));
     }
 
     /// Takes the nodes of a slice out of those that may still be visited.
@@ -171,20 +180,6 @@ impl Counting {
         };
         let _ = self.nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         taken
-    }
-
-    /// Adds what a search has done since it was started again.
-    fn add(&self, covers: &Covers, outcome: Outcome) {
-        let mut total = lock(&self.total);
-        let stats = covers.stats();
-        total.count = total.count.saturating_add(stats.solutions);
-        total.stats.nodes += stats.nodes;
-        total.stats.updates += stats.updates;
-        total.stats.solutions = total.count;
-        total.stats.max_depth = total.stats.max_depth.max(stats.max_depth);
-        if outcome != Outcome::Exhausted {
-            total.outcome = outcome;
-        }
     }
 }
 

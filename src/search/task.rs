@@ -10,7 +10,7 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 /// A part of a search: the covers below one path of its tree. Made by [`Matrix::split`] or [`Search::split`], searched
 /// by [`Matrix::run`] or [`Search::run`].
 ///
-/// It holds the rows of the path, the seed and excluded rows if there are any, and the
+/// It holds the rows of the path, the way to branch, the seed and excluded rows if there are any, and the
 /// [fingerprint](Matrix::fingerprint) of the matrix. With the feature `serde` it is a map of these; whether it belongs
 /// to a matrix is checked when it is run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -62,12 +62,8 @@ impl Search {
     /// ```
     pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Vec<Task> {
         let paths = paths(matrix, self, at_least);
-        let (fingerprint, seed) = (matrix.fingerprint(), self.get_seed());
-        let task = |chosen| Task {
-            matrix: fingerprint,
-            tree: Tree { seed, chosen, excluded: self.excluded().to_vec() },
-        };
-        paths.into_iter().map(task).collect()
+        let fingerprint = matrix.fingerprint();
+        paths.into_iter().map(|path| Task { matrix: fingerprint, tree: self.tree(path) }).collect()
     }
 
     /// Searches a task, with the engine, the node limit and the cancel flag of these options. Each cover lists the
@@ -79,7 +75,7 @@ impl Search {
     /// for the requested engine.
     pub fn run<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
         check(task.matrix, matrix)?;
-        let covers = task.tree.options(self).covers(matrix);
+        let covers = self.of_tree(task.tree.clone()).covers(matrix);
         match covers.outcome() {
             Outcome::Refused => Err(ResumeError::Refused),
             // The rows of a task that was not damaged can be chosen together.

@@ -165,6 +165,17 @@ impl Memory {
         }
     }
 
+    /// For a search that starts again with these rows. What is known below nodes is kept, what was counted is not.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn begin(&mut self, rows: &[RowId]) {
+        self.covered.fill(0);
+        self.saved.clear();
+        if let Found::Count(sums) = &mut self.found {
+            *sums = Sums::new(sums.limbs());
+        }
+        rows.iter().for_each(|&row| self.take(row));
+    }
+
     /// A row is chosen.
     pub(super) fn take(&mut self, row: RowId) {
         for &(word, bits) in self.fields.of_row(row) {
