@@ -50,6 +50,7 @@
 //! | row | a choice that covers some columns | option |
 //! | cover | a set of rows that covers every primary column once | solution |
 //! | choice | what a row means in the problem's own words; its label | - |
+//! | diagram | all covers as a graph whose paths they are | ZDD |
 //! | engine | the data structure of a search, dancing links or bitsets; both give the same covers in the same order | - |
 //!
 //! # What happens when
@@ -67,6 +68,8 @@
 //! | more than 2^31 - 1 columns and entries, or a grid whose size overflows | [`TooLarge`](MatrixError::TooLarge) |
 //! | a refused row | the builder is unchanged and can go on |
 //! | `next()` after `None` | `None` from then on, until [`add_nodes`](Covers::add_nodes) or [`restart`](Covers::restart) |
+//! | a count that ends at its limit or flag | a lower bound, equal to no number: [`Count`] |
+//! | a diagram that takes too much memory | [`DiagramError::OverBudget`] |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
 //! | chosen rows that clash, are excluded or are not in the matrix | no cover; [`Matrix::verify_partial`] says which two clash, and where |
 //! | a row chosen twice | the same as chosen once |
@@ -88,6 +91,7 @@
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
+//! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
 //! | [`text`] | Knuth's text format |
@@ -99,6 +103,7 @@
 //!
 //! All are off by default.
 //!
+//! - `rand`: covers drawn at random, [`Diagram`]`::sample`.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`, `find_any`.
 //! - `svg`: the module `pictures`, by the crate of that name.
 //! - `serde`: ids and [`Cover`]s; Sudoku [`Board`](problems::sudoku::Board)s, [`Layout`](problems::sudoku::Layout)s and
@@ -118,7 +123,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Without features the crate depends on `bitvec`, `blake3` (for [`Fingerprint`]) and `smallvec` only.
+//! Without features the crate depends on `bitvec`, `blake3` (for [`Fingerprint`]), `num-bigint` (for [`Count`]) and
+//! `smallvec` only.
 //!
 //! # When not to use it
 //!
@@ -127,7 +133,6 @@
 //!   SAT, CP or MIP solver states them more easily.
 //! - For the first cover of a large and loosely constrained problem: the search is systematic, without
 //!   learning or restarts, and a SAT solver may find one sooner.
-//! - To count billions of covers: the search visits each of them.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -24,4 +24,4 @@ pub use parallel::ParCovers;
 pub use task::Task;
 
 /// The bytes for what a search remembers, without a request.
-const MEMORY: usize = 1 << 29;
+const MEMORY: usize = 1 << 28;

@@ -118,7 +118,7 @@ impl Search {
         self
     }
 
-    /// Lets the tables of a [count](Self::count) or a diagram take this many bytes, in place of 512 MiB.
+    /// Lets the tables of a [count](Self::count) or a diagram take this many bytes, in place of 256 MiB.
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = Some(bytes);
         self

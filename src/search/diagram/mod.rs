@@ -154,7 +154,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`DiagramError`] if the diagram takes more than the [memory limit](Self::memory_limit) (512 MiB without one), or
+    /// [`DiagramError`] if the diagram takes more than the [memory limit](Self::memory_limit) (256 MiB without one), or
     /// the search ends early.
     ///
     /// # Cost

@@ -1,0 +1,149 @@
+//! Counts of any size: the count against a search that visits each cover, where one is possible.
+//!
+//! ```text
+//! cargo bench --bench counts               # all, two minutes
+//! cargo bench --bench counts -- dominoes   # instances with the word in their names
+//! ```
+//!
+//! Times are medians of five, from the matrix to the number, count and search in turn; of one where a count takes more
+//! than a second. Every number is checked. The last rows are instances whose subtrees do not repeat: there the count
+//! should cost no more than the search.
+
+#[path = "../tests/common/families/mod.rs"]
+mod families;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use exactcover::{Covers, ExactCover, Langford, Matrix, Queens, Search, Sudoku};
+use families::polyforms::{SQUARE, rectangle, without};
+use families::tilings::{self, Uses};
+use families::{colored, designs, graphs, latin, unlabelled};
+
+const ROUNDS: usize = 5;
+
+/// Whether a search that visits each cover takes seconds at most.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Plain {
+    Possible,
+    Hopeless,
+}
+use Plain::{Hopeless, Possible};
+
+fn main() {
+    // Cargo passes `--bench`; an argument that is no option is a filter.
+    let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
+    println!("| instance | covers | count, ms | nodes | tables, MB | search, ms | search / count |");
+    println!("|---|---|---|---|---|---|---|");
+    let row = |name: &str, covers: &str, plain, matrix: &dyn Fn() -> Matrix<()>| {
+        if name.contains(&filter) {
+            measure(name, covers, plain, &matrix());
+        }
+    };
+    let trominoes = |board: usize| {
+        let pieces = (1..=3).flat_map(|n| SQUARE.polyforms(n)).map(|piece| (piece, Uses::Any));
+        tilings::tilings(&SQUARE, &rectangle(board, board), pieces)
+    };
+    let no_corners = || {
+        let board = without(rectangle(12, 12), &[rectangle(12, 12)[0], rectangle(12, 12)[143]]);
+        tilings::tilings_by_any(&SQUARE, 2, &board)
+    };
+    let first_row = || {
+        let given = |cell: usize| (cell < 6).then_some(cell);
+        unlabelled(&latin::digits(6, 36, &[latin::lines(6), latin::boxes(2, 3)].concat(), given))
+    };
+    let grid = |side| graphs::Graph::grid(side, side).colorings(3);
+    row("dominoes 8x8", "12988816", Possible, &|| graphs::dominoes(8, 8));
+    row("dominoes 12x12", "53060477521960000", Hopeless, &|| graphs::dominoes(12, 12));
+    row("dominoes 16x16", "2444888770250892795802079170816", Hopeless, &|| graphs::dominoes(16, 16));
+    row("dominoes 20x20", "1269984011256235834242602753102293934298576249856", Hopeless, &|| {
+        graphs::dominoes(20, 20)
+    });
+    row("dominoes 12x12 less two corners", "0", Hopeless, &no_corners);
+    row("10x10 into squares", "1500957422222", Hopeless, &|| tilings::squares_into_squares(10));
+    row("6x6 into rectangles", "535236230270", Hopeless, &|| tilings::squares_into_rectangles(6));
+    row("7x7 into rectangles", "18100579400986674", Hopeless, &|| tilings::squares_into_rectangles(7));
+    row("8x8 by any tetrominoes", "19077209438", Hopeless, &|| tilings::any_tetrominoes(8, 8));
+    row("8x8 by pieces of 1 to 3 cells", "92109458286284989468604", Hopeless, &|| trominoes(8));
+    row("monomers and dimers 7x7", "11945257052321", Hopeless, &|| graphs::monomer_dimer(7, 7));
+    row("6x6 Sudoku, first row fixed", "39168", Possible, &first_row);
+    row("Latin squares 6", "812851200", Hopeless, &|| unlabelled(&latin::latin_squares(6)));
+    row("one-factorizations of K10", "1225566720", Hopeless, &|| designs::one_factorizations(10));
+    row("3-colouring an 8x8 grid", "40724629633188", Hopeless, &|| unlabelled(&stated(&grid(8))));
+    row("pentominoes 6x10", "9356", Possible, &|| tilings::pentominoes(&rectangle(6, 10)));
+    row("queens 12", "14200", Possible, &|| unlabelled(&stated(&Queens::new(12).expect("small"))));
+    row("Langford 11", "35584", Possible, &|| unlabelled(&stated(&Langford::new(11))));
+    row("MacMahon 4x6", "106624", Possible, &|| colored::macmahon_squares(4, 6, 3));
+    if "100 minimal Sudokus".contains(&filter) {
+        sudokus("100 minimal Sudokus", include_str!("data/sudoku_minimal.txt"));
+    }
+    if "50 hard Sudokus".contains(&filter) {
+        sudokus("50 hard Sudokus", include_str!("data/sudoku_hard.txt"));
+    }
+}
+
+fn stated<P: ExactCover>(problem: &P) -> Matrix<P::Choice> {
+    problem.matrix().expect("a small problem")
+}
+
+fn milliseconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
+    let start = Instant::now();
+    let answer = black_box(work());
+    (start.elapsed().as_secs_f64() * 1e3, answer)
+}
+
+fn median(figures: &mut [f64]) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+fn measure(name: &str, covers: &str, plain: Plain, matrix: &Matrix<()>) {
+    let (mut counts, mut searches) = (Vec::new(), Vec::new());
+    loop {
+        let (time, count) = milliseconds(|| Search::new().count(matrix));
+        assert_eq!(count.to_string(), covers, "{name}");
+        counts.push(time);
+        if plain == Possible {
+            let (time, found) = milliseconds(|| Covers::new(matrix).count_rest());
+            assert_eq!(found.to_string(), covers, "{name}");
+            searches.push(time);
+        }
+        if counts.len() == ROUNDS || counts[0] > 1e3 {
+            let stats = count.stats();
+            let megabytes = stats.bytes as f64 / f64::from(1 << 20);
+            let time = median(&mut counts);
+            print!("| {name} | {covers} | {time:.2} | {} | {megabytes:.1} |", stats.nodes);
+            break println!("{}", compared(&mut searches, time));
+        }
+    }
+}
+
+fn compared(searches: &mut [f64], time: f64) -> String {
+    match searches {
+        [] => " | |".to_owned(),
+        _ => {
+            let search = median(searches);
+            format!(" {search:.2} | {:.2} |", search / time)
+        }
+    }
+}
+
+/// All puzzles of a list together.
+fn sudokus(name: &str, list: &str) {
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
+    let puzzles: Vec<Matrix<_>> =
+        lines.map(|line| stated(&line.parse::<Sudoku>().expect("one of our own puzzles"))).collect();
+    let (mut counts, mut searches) = (Vec::new(), Vec::new());
+    for _ in 0..ROUNDS {
+        let count = || puzzles.iter().all(|puzzle| puzzle.count() == 1);
+        let search = || puzzles.iter().all(|puzzle| Covers::new(puzzle).count_rest() == 1);
+        for (figures, (time, is_unique)) in
+            [(&mut counts, milliseconds(count)), (&mut searches, milliseconds(search))]
+        {
+            assert!(is_unique, "{name}");
+            figures.push(time);
+        }
+    }
+    let time = median(&mut counts);
+    println!("| {name} | 1 each | {time:.2} | | |{}", compared(&mut searches, time));
+}

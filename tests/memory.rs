@@ -1,0 +1,57 @@
+//! The memory of counts and diagrams, measured: at most 1.3 times the limit, beside the matrix and the search.
+
+#[path = "common/families/mod.rs"]
+mod families;
+
+use exactcover::{Branching, DiagramError, Matrix, Search};
+use families::graphs;
+use peak_alloc::PeakAlloc;
+
+#[global_allocator]
+static ALLOCATED: PeakAlloc = PeakAlloc;
+
+/// What the matrix takes in a search, and the levels of one: measured for these boards, it is less.
+const SEARCH: usize = 1 << 20;
+
+/// The bytes that are allocated at most while this is done, beyond those at the beginning.
+fn peak<T>(work: impl FnOnce() -> T) -> (usize, T) {
+    let before = ALLOCATED.current_usage();
+    ALLOCATED.reset_peak_usage();
+    let answer = work();
+    (ALLOCATED.peak_usage() - before, answer)
+}
+
+/// Tables that are too small for the instance, and one that is large enough.
+fn check_counts(matrix: &Matrix<()>, covers: &str) {
+    for limit in [1 << 16, 1 << 20, 3 << 20, 5 << 20, 16 << 20, 50 << 20] {
+        for branching in [None, Some(Branching::FewestRows)] {
+            let mut search = Search::new().memory_limit(limit);
+            search = branching.map_or(search.clone(), |branching| search.branch(branching));
+            // A small table forgets, so the search may be long: what it takes shows before its end.
+            let (bytes, count) = peak(|| search.node_limit(3_000_000).count(matrix));
+            assert!(bytes <= limit + limit * 3 / 10 + SEARCH, "{bytes} of {limit}");
+            assert!(count.stats().bytes <= limit, "{:?}", count.stats());
+            if limit > 10 << 20 {
+                assert_eq!(count.to_string(), covers);
+            }
+        }
+    }
+}
+
+/// One test, because all tests of a file share the allocator.
+#[test]
+fn memory_is_within_the_limit() {
+    // The sums of the second pass 2^64 on the way.
+    check_counts(&graphs::dominoes(12, 12), "53060477521960000");
+    check_counts(&graphs::dominoes(14, 14), "112202208776036178000000");
+    for limit in [1 << 16, 1 << 20, 8 << 20, 64 << 20] {
+        let search = Search::new().memory_limit(limit);
+        let (bytes, diagram) =
+            peak(|| search.diagram(&graphs::dominoes(12, 12)).map(|diagram| diagram.stats()));
+        assert!(bytes <= limit + limit * 3 / 10 + SEARCH, "{bytes} of {limit}");
+        match diagram {
+            Ok(stats) => assert!(stats.bytes <= limit && limit > 1 << 20, "{stats:?}"),
+            Err(error) => assert_eq!(error, DiagramError::OverBudget { bytes: limit }),
+        }
+    }
+}
