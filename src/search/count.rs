@@ -25,9 +25,10 @@ use crate::matrix::Matrix;
 const PLAIN: u64 = 512;
 /// The nodes after which a memory is looked at for the first time.
 const TRIAL: u64 = 2048;
-/// A memory is kept if it saves one node in so many. (One in 60 made pentominoes 6x10 and MacMahon 4x6 take 1.8 times as
-/// long, 2026-11-21.)
-const WORTH: u64 = 20;
+/// How many nodes each subtree that is kept must have saved, or else the memory is given up. To keep one takes about as
+/// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two
+/// thirds of the nodes (2026-11-21).
+const WORTH: u64 = 2;
 /// How many times as many nodes a search has visited after its turn.
 const GROWTH: u64 = 4;
 /// At least one node in so many is for the search that seems to be slower.
@@ -297,8 +298,7 @@ impl Candidate {
     }
 
     fn has_useless_memory(&mut self) -> bool {
-        let nodes = self.nodes();
-        self.search.memory().is_some_and(|memory| memory.uses().saved_nodes < nodes / WORTH)
+        self.search.memory().is_some_and(|memory| memory.uses().saved_nodes < WORTH * memory.uses().kept)
     }
 
     fn plan(mut self) -> Plan {
