@@ -2,13 +2,14 @@
 
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use common::drawings::{board, drawn};
 use common::tilings::{What, write_tilings};
-use common::{Failure, input_name, read_input, run};
-use exactcover::problems::polyomino::{Board, DrawingError, Piece, Polyominoes};
+use common::{read_input, run};
+use exactcover::problems::polyomino::{Piece, Polyominoes};
 
 /// Tiles a board with the twelve pentominoes, or with pieces from a file
 #[derive(Parser)]
@@ -33,52 +34,5 @@ fn main() -> ExitCode {
         };
         let problem = Polyominoes::new(board(&args.board)?, pieces);
         write_tilings(&args.what, &problem, out)
-    })
-}
-
-fn board(text: &str) -> Result<Board, Failure> {
-    if let Some(size) = sizes(text) {
-        return size.ok_or_else(|| {
-            Failure::Input(format!("{text}: the hole has no place in the middle, or the board is too large"))
-        });
-    }
-    let file = Some(Path::new(text));
-    let bytes = read_input(file, "a board").map_err(|failure| match failure {
-        Failure::Input(what) => Failure::Input(format!("{what} (neither a size such as 6x10 nor a file)")),
-        failure => failure,
-    })?;
-    drawn(file, bytes, str::parse)
-}
-
-/// What is drawn in the file, or where it is wrong.
-fn drawn<T>(
-    file: Option<&Path>,
-    bytes: Vec<u8>,
-    read: impl FnOnce(&str) -> Result<T, DrawingError>,
-) -> Result<T, Failure> {
-    read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
-        Failure::Input(format!("{}:{}:{}: {}", input_name(file), error.line(), error.column(), error.kind()))
-    })
-}
-
-/// The board of this size; `None` if the text is not of the form 6x10 or 8x8-2x2, `Some(None)` if it is
-/// but there is no such board.
-fn sizes(text: &str) -> Option<Option<Board>> {
-    const LARGEST: usize = 1000;
-    let size = |text: &str| -> Option<(usize, usize)> {
-        let (rows, columns) = text.split_once('x')?;
-        Some((rows.parse().ok()?, columns.parse().ok()?))
-    };
-    let (outer, hole) = match text.split_once('-') {
-        Some((outer, hole)) => (size(outer)?, Some(size(hole)?)),
-        None => (size(text)?, None),
-    };
-    if outer.0 > LARGEST || outer.1 > LARGEST {
-        return Some(None);
-    }
-    let board = Board::rectangle(outer.0, outer.1);
-    Some(match hole {
-        Some((rows, columns)) => board.without_center(rows, columns),
-        None => Some(board),
     })
 }

@@ -3,6 +3,7 @@
 
 #![allow(dead_code)] // each example uses its part
 
+pub mod drawings;
 pub mod explain;
 pub mod layouts;
 pub mod pictures;
@@ -19,7 +20,8 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use exactcover::{Engine, Matrix, MatrixError, Stats};
+use exactcover::{Count, Diagram, Engine, Matrix, MatrixError, Stats};
+use num_bigint::BigUint;
 pub use progress::Progress;
 use progress::{Lines, beside};
 
@@ -132,10 +134,17 @@ pub struct Totals {
     primary: usize,
     secondary: usize,
     nodes: u64,
-    updates: u64,
-    solutions: u64,
+    solutions: BigUint,
+    work: Work,
     pub build: Duration,
     pub search: Duration,
+}
+
+/// What is known besides the nodes.
+enum Work {
+    Search { updates: u64 },
+    Count { kept: u64, known: u64, bytes: usize },
+    Diagram { updates: u64, nodes: usize, edges: usize, bytes: usize },
 }
 
 impl Totals {
@@ -146,21 +155,61 @@ impl Totals {
             primary: 0,
             secondary: 0,
             nodes: 0,
-            updates: 0,
-            solutions: 0,
+            solutions: BigUint::ZERO,
+            work: Work::Search { updates: 0 },
             build: Duration::ZERO,
             search: Duration::ZERO,
         }
     }
 
+    /// Adds a search that visited covers.
     pub fn add<L>(&mut self, engine: Engine, matrix: &Matrix<L>, stats: Stats) {
+        self.add_matrix(engine, matrix);
+        self.nodes += stats.nodes;
+        self.solutions += stats.solutions;
+        let before = match self.work {
+            Work::Search { updates } => updates,
+            _ => 0,
+        };
+        self.work = Work::Search { updates: before + stats.updates };
+    }
+
+    /// Adds a count that did not visit each cover.
+    pub fn add_count<L>(&mut self, engine: Engine, matrix: &Matrix<L>, count: &Count) {
+        self.add_matrix(engine, matrix);
+        let stats = count.stats();
+        self.nodes += stats.nodes;
+        self.solutions += count.at_least();
+        let (kept, known, bytes) = match self.work {
+            Work::Count { kept, known, bytes } => (kept, known, bytes),
+            _ => (0, 0, 0),
+        };
+        self.work = Work::Count {
+            kept: kept + stats.kept,
+            known: known + stats.known,
+            bytes: bytes.max(stats.bytes),
+        };
+    }
+
+    /// Adds the only diagram.
+    pub fn add_diagram<L>(&mut self, engine: Engine, matrix: &Matrix<L>, diagram: &Diagram) {
+        self.add_matrix(engine, matrix);
+        let stats = diagram.stats();
+        self.nodes += stats.search.nodes;
+        self.solutions += diagram.count();
+        self.work = Work::Diagram {
+            updates: stats.search.updates,
+            nodes: stats.nodes,
+            edges: stats.edges,
+            bytes: stats.bytes,
+        };
+    }
+
+    fn add_matrix<L>(&mut self, engine: Engine, matrix: &Matrix<L>) {
         self.engine = Some(engine);
         self.rows += matrix.row_count();
         self.primary += matrix.primary_count();
         self.secondary += matrix.secondary_count();
-        self.nodes += stats.nodes;
-        self.updates += stats.updates;
-        self.solutions += stats.solutions;
     }
 
     pub fn report(&self) {
@@ -170,7 +219,20 @@ impl Totals {
         report(format_args!("primary: {}", self.primary));
         report(format_args!("secondary: {}", self.secondary));
         report(format_args!("nodes: {}", self.nodes));
-        report(format_args!("updates: {}", self.updates));
+        match self.work {
+            Work::Search { updates } => report(format_args!("updates: {updates}")),
+            Work::Count { kept, known, bytes } => {
+                report(format_args!("subtrees_kept: {kept}"));
+                report(format_args!("subtrees_known: {known}"));
+                report(format_args!("table_bytes: {bytes}"));
+            }
+            Work::Diagram { updates, nodes, edges, bytes } => {
+                report(format_args!("updates: {updates}"));
+                report(format_args!("diagram_nodes: {nodes}"));
+                report(format_args!("diagram_edges: {edges}"));
+                report(format_args!("diagram_bytes: {bytes}"));
+            }
+        }
         report(format_args!("solutions: {}", self.solutions));
         report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
         report(format_args!("search_seconds: {:.6}", self.search.as_secs_f64()));

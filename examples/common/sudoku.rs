@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use exactcover::problems::sudoku::{Board, Layout, ReadError, Solver, Sudoku};
-use exactcover::{ExactCover, MatrixError, Solutions, Uniqueness};
+use exactcover::{Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
 
 use super::pictures::{Drawing, Picture};
 use super::progress::{Searching, in_slices};
@@ -28,6 +28,9 @@ pub struct Options {
     /// How to write the answers
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
+    /// Write only the number of solutions of each puzzle, exactly, a line each
+    #[arg(long, conflicts_with_all = ["output", "explain", "svg"])]
+    count: bool,
     /// First show how far reasoning without search solves each puzzle: the boards pass by pass, then the
     /// steps with their reasons, then what the search had to add (not with `--output tsv`)
     #[arg(long)]
@@ -78,6 +81,12 @@ pub fn solve_read(
         let progress = Progress::begin("solving");
         for puzzle in &puzzles {
             match puzzle {
+                Ok(puzzle) if options.count => {
+                    progress.now("counting");
+                    writeln!(out, "{}", count(puzzle, &mut totals)?)?;
+                    solved += 1;
+                    progress.at((solved + broken) as f64 / puzzles.len() as f64);
+                }
                 Ok(puzzle) => {
                     let at = |done| progress.at(((solved + broken) as f64 + done) / puzzles.len() as f64);
                     let answer = answer(puzzle, &mut solver, &mut totals, at)?;
@@ -192,6 +201,18 @@ fn answer(
     totals.add(solver.covers().engine(), solver.matrix(), solver.covers().stats());
     at(1.0);
     Ok(answer)
+}
+
+/// How many solutions a puzzle has.
+fn count(puzzle: &Sudoku, totals: &mut Totals) -> Result<Count, MatrixError> {
+    let start = Instant::now();
+    let matrix = puzzle.matrix()?;
+    totals.build += start.elapsed();
+    let start = Instant::now();
+    let count = matrix.count();
+    totals.search += start.elapsed();
+    totals.add_count(Search::new().engine_for(&matrix), &matrix, &count);
+    Ok(count)
 }
 
 fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {

@@ -6,10 +6,10 @@ use std::io::Write;
 use clap::Args;
 use exactcover::problems::polyomino::{Copies, DistinctTilings, Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
-use exactcover::{ColumnId, ExactCover, MatrixError, Outcome, Solutions};
+use exactcover::{ColumnId, Count, ExactCover, MatrixError, Outcome, Solutions};
 
 use super::pictures::{Drawing, Gallery, Picture};
-use super::progress::{SLICE, Searching, in_slices};
+use super::progress::{Searching, in_slices};
 use super::{Failure, Progress, report, terminal};
 
 #[derive(Args)]
@@ -104,15 +104,21 @@ where
 {
     let mut gallery = what.drawing.begin()?;
     let progress = Progress::begin("stating the matrix");
-    let found = match (what.count, what.distinct) {
-        (true, false) => count(problem, &progress)?,
-        (_, true) => visit(what, distinct(problem.clone())?, &progress, &mut gallery, out)?,
-        (false, false) => visit(what, Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?,
+    let found: Count = match (what.count, what.distinct) {
+        (true, false) => {
+            let matrix = problem.matrix()?;
+            progress.now("counting");
+            matrix.count()
+        }
+        (_, true) => visit(what, distinct(problem.clone())?, &progress, &mut gallery, out)?.into(),
+        (false, false) => {
+            visit(what, Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
+        }
     };
     drop(progress);
-    let none = match found {
-        0 => Some(why_none(problem)?.map_or("no solution".into(), |why| format!("no solution: {why}"))),
-        _ => None,
+    let none = match found == 0 {
+        true => Some(why_none(problem)?.map_or("no solution".into(), |why| format!("no solution: {why}"))),
+        false => None,
     };
     if what.count {
         writeln!(out, "{found}")?;
@@ -122,18 +128,6 @@ where
         writeln!(out, "{none}")?;
     }
     gallery.save()
-}
-
-/// The number of all solutions, without decoding them.
-fn count<P: ExactCover>(problem: &P, progress: &Progress) -> Result<u64, MatrixError> {
-    let mut covers = in_slices().covers(&problem.matrix()?);
-    let mut found = 0;
-    while covers.outcome() != Outcome::Exhausted {
-        covers.add_nodes(SLICE);
-        found += covers.count_rest();
-        progress.at(covers.progress());
-    }
-    Ok(found)
 }
 
 /// Writes the first solution, or all, or none if they are to be counted; returns how many were visited.
@@ -172,7 +166,7 @@ pub fn write_tilings(what: &What, problem: &Polyominoes, out: &mut dyn Write) ->
 }
 
 /// Why there is no tiling, as far as that shows without a search.
-fn why_no_tiling(problem: &Polyominoes) -> Result<Option<String>, MatrixError> {
+pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<String>, MatrixError> {
     let board = problem.board();
     let (least, most) = cells_of(problem.pieces());
     if board.len() < least || most < board.len() {

@@ -6,6 +6,7 @@ mod common;
 mod estimate;
 mod output;
 mod threads;
+mod whole;
 
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -21,6 +22,7 @@ use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, re
 use estimate::Pace;
 use exactcover::text::TextProblem;
 use exactcover::{Covers, MatrixError, Outcome, ResumeError, RowId, Search, VerifyError};
+use num_bigint::BigUint;
 use output::Output;
 
 /// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a
@@ -29,6 +31,9 @@ use output::Output;
 ///
 /// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first
 /// row after the line of names.
+///
+/// --count, --nth, --sample and --marginals do not visit each cover, so that there may be more covers than any
+/// search could. With --checkpoint or --threads, --count does.
 ///
 /// A long run can be stopped and continued: with `--checkpoint FILE` beside `--count`, or beside `--all
 /// --out OUT`, run the same command again.
@@ -45,7 +50,7 @@ struct Args {
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     exclude: Vec<usize>,
     /// Write the rows of a cover by the names of their columns, with ` | ` between rows, instead of by number
-    #[arg(long, conflicts_with_all = ["count", "estimate"])]
+    #[arg(long, conflicts_with_all = ["count", "estimate", "marginals"])]
     names: bool,
     /// The engine that searches
     #[arg(long, value_enum, default_value = "auto")]
@@ -54,12 +59,13 @@ struct Args {
     #[arg(long, conflicts_with = "estimate")]
     stats: bool,
     /// Write the covers into this file instead of standard output; what was in the file is lost
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["count", "estimate"])]
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["count", "estimate", "marginals"])]
     out: Option<PathBuf>,
     /// Keep the state of the run in this file, and go on from it if it is there: the same command, run
     /// again after it was stopped or killed, does the rest, so that OUT is as if it had never been stopped.
     /// Once all is done, running it again changes nothing. Delete FILE to begin again
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["first", "limit", "estimate"])]
+    #[arg(long, value_name = "FILE",
+        conflicts_with_all = ["first", "limit", "estimate", "nth", "sample", "marginals"])]
     checkpoint: Option<PathBuf>,
     /// Write the checkpoint every N seconds
     #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
@@ -70,8 +76,8 @@ struct Args {
     /// The random probes of --estimate: four times as many halve the errors
     #[arg(long, value_name = "N", default_value = "1000", requires = "estimate")]
     probes: NonZero<u64>,
-    /// The seed of the random probes: the same one gives the same estimate
-    #[arg(long, default_value = "1", requires = "estimate")]
+    /// The seed of --estimate or --sample: the same one gives the same answer
+    #[arg(long, default_value = "1", requires = "random")]
     seed: u64,
 }
 
@@ -93,8 +99,17 @@ struct What {
     /// Estimate how large the search is and how many seconds it takes, by random probes and a second of
     /// search; write `name: value` lines. The errors are standard errors. Where most of the search lies in a
     /// few branches, probes miss them, and the estimate is too low
-    #[arg(long)]
+    #[arg(long, group = "random")]
     estimate: bool,
+    /// Write the cover of this number in the order of --all; the first one is 0
+    #[arg(long, value_name = "K", value_parser = whole::number)]
+    nth: Option<BigUint>,
+    /// Write N covers, a line each, drawn at random: each time every cover is equally likely
+    #[arg(long, value_name = "N", group = "random")]
+    sample: Option<u64>,
+    /// Write a line for each row: its number, a tab, and how many covers contain it
+    #[arg(long)]
+    marginals: bool,
 }
 
 impl Args {
@@ -104,6 +119,13 @@ impl Args {
             (false, true) => Writes::Names,
             (false, false) => Writes::Numbers,
         }
+    }
+
+    /// Whether the answer is found without visiting each cover.
+    fn is_of_the_whole(&self) -> bool {
+        let What { count, nth, sample, marginals, .. } = &self.what;
+        let visits = self.threads.is_some() || self.checkpoint.is_some();
+        (*count && !visits) || nth.is_some() || sample.is_some() || *marginals
     }
 }
 
@@ -131,11 +153,18 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         report(format_args!("no cover: {contradiction}"));
     }
     let options = Search::new().engine(args.engine.into()).choose(chosen).exclude(excluded);
+    let mut totals = Totals::new();
+    if args.is_of_the_whole() {
+        totals.build = start.elapsed();
+        let start = Instant::now();
+        whole::write(args, &problem, &options, &progress, &mut totals, out)?;
+        totals.search = start.elapsed();
+        return report_totals(args, &totals, out);
+    }
     let mut covers = options.clone().node_limit(0).covers(problem.matrix());
     if covers.outcome() == Outcome::Refused {
         return Err(too_large(&problem));
     }
-    let mut totals = Totals::new();
     totals.build = start.elapsed();
 
     let start = Instant::now();
@@ -153,9 +182,13 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         covers.stats()
     };
     totals.search = start.elapsed();
+    totals.add(covers.engine(), problem.matrix(), stats);
+    report_totals(args, &totals, out)
+}
+
+fn report_totals(args: &Args, totals: &Totals, out: &mut dyn Write) -> Result<(), Failure> {
     if args.stats {
         out.flush()?;
-        totals.add(covers.engine(), problem.matrix(), stats);
         totals.report();
     }
     Ok(())
@@ -330,14 +363,20 @@ fn write_covers(
         written += 1;
         cover.clear();
         cover.extend_from_slice(rows);
-        cover.sort_unstable(); // their numbers ascend too
-        if args.names {
-            write_names(problem, &cover, out)?;
-        } else {
-            write_numbers(problem, &cover, out)?;
-        }
+        write_cover(args, problem, &mut cover, out)?;
     }
     Ok(())
+}
+
+/// Writes a cover as a line.
+fn write_cover(
+    args: &Args,
+    problem: &TextProblem,
+    rows: &mut [RowId],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    rows.sort_unstable(); // their numbers ascend too
+    if args.names { write_names(problem, rows, out) } else { write_numbers(problem, rows, out) }
 }
 
 /// Writes a cover as a line: its rows as the problem states them.

@@ -1,23 +1,25 @@
-//! Counting covers, each of them verified.
+//! Counting covers: one by one, each of them verified, and all at once.
 
 use std::collections::{HashMap, HashSet};
 
-use exactcover::{Covers, ExactCover, Matrix, RowId, Search};
+use exactcover::{ExactCover, Matrix, RowId, Search};
 
 /// At most this many covers are verified, the first ones, to save time.
 const VERIFIED: u64 = 200_000;
 
 /// Calls `see` for each cover and returns how many there are.
 pub fn for_each_cover<L>(matrix: &Matrix<L>, see: impl FnMut(&[RowId])) -> u64 {
-    for_each_of(Covers::new(matrix), matrix, see)
+    for_each_of(&Search::new(), matrix, see)
 }
 
 /// The number of covers that hold the matrix's first row.
 pub fn covers_with_first_row<L>(matrix: Matrix<L>) -> u64 {
-    for_each_of(Search::new().choose([RowId::new(0)]).covers(&matrix), &matrix, |_| ())
+    for_each_of(&Search::new().choose([RowId::new(0)]), &matrix, |_| ())
 }
 
-fn for_each_of<L>(mut covers: Covers, matrix: &Matrix<L>, mut see: impl FnMut(&[RowId])) -> u64 {
+/// The same for the covers of a search. Counted all at once, there are as many.
+fn for_each_of<L>(options: &Search, matrix: &Matrix<L>, mut see: impl FnMut(&[RowId])) -> u64 {
+    let mut covers = options.covers(matrix);
     let mut count = 0;
     while let Some(rows) = covers.next_rows() {
         if count < VERIFIED {
@@ -26,11 +28,17 @@ fn for_each_of<L>(mut covers: Covers, matrix: &Matrix<L>, mut see: impl FnMut(&[
         see(rows);
         count += 1;
     }
+    assert_eq!(options.count(matrix), count);
     count
 }
 
 pub fn covers<L>(matrix: Matrix<L>) -> u64 {
     for_each_cover(&matrix, |_| ())
+}
+
+/// The number of covers, which are not visited; `None` if it is 2^64 or more.
+pub fn counted<L>(matrix: Matrix<L>) -> Option<u64> {
+    matrix.count().to_u64()
 }
 
 /// The number of solutions of a problem of the library; `None` if it has no matrix.

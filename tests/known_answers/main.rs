@@ -1,5 +1,5 @@
 //! Known numbers of covers, by problem family: `table` holds the facts (family, parameters, number),
-//! `count` counts covers and verifies them.
+//! `count` counts covers, one by one, each verified, and all at once.
 
 #[path = "../common/shared.rs"]
 mod collection;
@@ -11,7 +11,9 @@ mod parameters;
 mod shared;
 mod table;
 
-use exactcover::{Covers, Outcome};
+use exactcover::{Covers, Outcome, Search};
+use families::polyforms::{SQUARE, rectangle, without};
+use families::tilings::{Uses, tilings_by_any};
 
 /// Counts what the table says. Groups of families are tests of their own, so that they run in parallel.
 fn check(families: &[table::Family]) {
@@ -43,12 +45,35 @@ groups! {
     latin: LATIN,
     colored: COLORED,
     toys: TOYS,
+    counted: COUNTED,
 }
 
 #[test]
 #[ignore = "takes two minutes"]
 fn slow() {
     check(table::SLOW);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn slow_counts() {
+    check(table::COUNTED_SLOWLY);
+}
+
+/// More than 64 bits.
+#[test]
+fn monominoes_dominoes_and_trominoes() {
+    let pieces = (1..=3).flat_map(|n| SQUARE.polyforms(n)).map(|piece| (piece, Uses::Any));
+    let matrix = families::tilings::tilings(&SQUARE, &rectangle(8, 8), pieces);
+    assert_eq!(matrix.count().to_string(), "92109458286284989468604");
+}
+
+/// A chessboard of 12 x 12 without two opposite corners has more white squares than black ones. A search that
+/// remembers nothing needs hours to see that there is no tiling.
+#[test]
+fn dominoes_without_opposite_corners() {
+    let board = without(rectangle(12, 12), &[[0, 0, 0], [11, 11, 0]]);
+    assert_eq!(Search::new().node_limit(1_000_000).count(&tilings_by_any(&SQUARE, 2, &board)), 0);
 }
 
 /// Five grids whose common parts are counted once. The first cover is found without a wrong choice.

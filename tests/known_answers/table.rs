@@ -1,8 +1,8 @@
 //! The families with their known answers, and how each is counted.
 
-use exactcover::{Langford, Queens};
+use exactcover::{ExactCover, Langford, Queens};
 
-use crate::count::{covers, covers_up_to, solutions, tilings_up_to};
+use crate::count::{counted, covers, covers_up_to, solutions, tilings_up_to};
 use crate::families::chess::*;
 use crate::families::colored::*;
 use crate::families::designs::*;
@@ -23,8 +23,9 @@ pub struct Family {
     pub facts: &'static [(&'static str, u64)],
 }
 
-pub const ALL: &[&[Family]] =
-    &[CHESS, SEQUENCES, GRAPHS, DOMINOES, PIECES, TILINGS, DESIGNS, LATIN, COLORED, TOYS, SLOW];
+/// The families whose covers are visited one by one.
+pub const VISITED: &[&[Family]] =
+    &[CHESS, SEQUENCES, GRAPHS, DOMINOES, PIECES, TILINGS, DESIGNS, LATIN, COLORED, TOYS];
 
 pub const CHESS: &[Family] = &[
     Family {
@@ -554,5 +555,127 @@ pub const SLOW: &[Family] = &[
             Some(tilings_up_to(&one_sided_pentominoes(h, w), &SQUARE.symmetries(&rectangle(h, w))))
         },
         facts: &[("3x30", 46)],
+    },
+];
+
+/// Families whose covers are counted all at once. What has no facts here is counted from the file of known answers.
+pub const COUNTED: &[Family] = &[
+    Family {
+        name: "n-queens",
+        quantity: "solutions",
+        count: |p| n(p).map(queens).and_then(counted),
+        facts: &[],
+    },
+    Family {
+        name: "pigeonhole",
+        quantity: "solutions",
+        count: |p| first(p).and_then(|[pigeons, holes]| counted(pigeonhole(pigeons, holes))),
+        facts: &[("13 pigeons, 12 holes", 0)],
+    },
+    Family {
+        name: "set partitions (Bell)",
+        quantity: "partitions",
+        count: |p| n(p).map(set_partitions).and_then(counted),
+        facts: &[("n=12", 4_213_597), ("n=13", 27_644_437)],
+    },
+    Family {
+        name: "domino tilings square",
+        quantity: "tilings",
+        count: |p| first(p).and_then(|[h, w]| counted(dominoes(h, w))),
+        facts: &[("10x10", 258_584_046_368), ("12x12", 53_060_477_521_960_000)],
+    },
+    Family {
+        name: "domino tilings torus",
+        quantity: "tilings",
+        count: |p| n(p).map(torus_dominoes).and_then(counted),
+        facts: &[("8x8", 311_853_312)],
+    },
+    Family {
+        name: "3-D bricks",
+        quantity: "tilings",
+        count: |p| first(p).and_then(|[a, b, c]| counted(bricks(a, b, c))),
+        facts: &[("4x4x4", 5_051_532_105)],
+    },
+    Family {
+        name: "Aztec diamond dominoes",
+        quantity: "tilings",
+        count: |p| n(p).map(aztec).and_then(counted),
+        facts: &[("n=9", 35_184_372_088_832)],
+    },
+    Family {
+        name: "lozenge tilings hexagon",
+        quantity: "tilings",
+        count: |p| n(p).map(lozenges).and_then(counted),
+        facts: &[("side n=6", 1_478_619_421_136)],
+    },
+    Family {
+        name: "monomer-dimer",
+        quantity: "coverings",
+        count: |p| first(p).and_then(|[h, w]| counted(monomer_dimer(h, w))),
+        facts: &[("6x6", 2_989_126_727), ("7x7", 11_945_257_052_321)],
+    },
+    Family {
+        name: "square into squares",
+        quantity: "dissections",
+        count: |p| n(p).map(squares_into_squares).and_then(counted),
+        facts: &[("n=9", 5_353_011_036), ("n=10", 1_500_957_422_222)],
+    },
+    Family {
+        name: "square into rectangles",
+        quantity: "dissections",
+        count: |p| n(p).map(squares_into_rectangles).and_then(counted),
+        facts: &[("n=5", 84_231_996), ("n=6", 535_236_230_270), ("n=7", 18_100_579_400_986_674)],
+    },
+    Family {
+        name: "tilings by any tetrominoes",
+        quantity: "tilings",
+        count: |p| first(p).and_then(|[h, w]| counted(any_tetrominoes(h, w))),
+        facts: &[("6x8", 22_483_347), ("8x8", 19_077_209_438)],
+    },
+    Family {
+        name: "tilings by any pentominoes",
+        quantity: "tilings",
+        count: |p| first(p).and_then(|[h, w]| counted(any_pentominoes(h, w))),
+        facts: &[("5x8", 1_696_781), ("5x9", 13_205_354), ("5x10", 101_698_212), ("5x11", 782_267_786)],
+    },
+    Family {
+        name: "pentominoes",
+        quantity: "raw exact covers",
+        count: |p| board(p).and_then(|board| counted(pentominoes(&board))),
+        facts: &[],
+    },
+    Family {
+        name: "Steiner systems S(t,k,v)",
+        quantity: "labelled systems",
+        count: |p| first(p).and_then(|[t, k, v]| counted(steiner(t, k, v, |_| true))),
+        facts: &[],
+    },
+];
+
+/// Five to fifteen seconds each.
+pub const COUNTED_SLOWLY: &[Family] = &[
+    Family {
+        name: "toroidal queens",
+        quantity: "solutions",
+        count: |p| Queens::new(n(p)?).ok()?.toroidal().count().ok()?.to_u64(),
+        facts: &[],
+    },
+    Family {
+        name: "perfect matchings hypercube",
+        quantity: "perfect matchings",
+        count: |p| n(p).map(hypercube_matchings).and_then(counted),
+        facts: &[("n=6", 16_332_454_526_976)],
+    },
+    Family {
+        name: "one-factorizations K_n",
+        quantity: "unordered factorizations",
+        count: |p| n(p).map(one_factorizations).and_then(counted),
+        facts: &[("n=10", 1_225_566_720)],
+    },
+    Family {
+        name: "Latin squares",
+        quantity: "squares",
+        count: |p| n(p).map(latin_squares).and_then(counted),
+        facts: &[("n=6", 812_851_200)],
     },
 ];

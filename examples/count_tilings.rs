@@ -1,0 +1,132 @@
+//! Counts the tilings of a board by pieces of which there are any number.
+
+mod common;
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use clap::Parser;
+use common::drawings::{board, drawn};
+use common::tilings::why_no_tiling;
+use common::{Failure, Progress, Totals, read_input, report, run};
+use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
+use exactcover::{ExactCover, MatrixError, Search};
+
+/// Counts the tilings of a board by pieces that may be turned, turned over, and used any number of times
+///
+/// The number is exact, however large it is: tilings are not visited one by one.
+#[derive(Parser)]
+struct Args {
+    /// ROWSxCOLUMNS such as 8x8, 8x8-2x2 for a board without its centre, or a file drawn with `#` and `.`
+    board: String,
+    /// monominoes, dominoes, trominoes, tetrominoes or pentominoes, or several of them joined by `+`; or a
+    /// file of pieces, drawn one below the other with blank lines between them: each with its letter or `#`
+    /// for a cell and `.` or blank for none
+    pieces: String,
+    /// Write statistics on standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+/// The pieces of one to four squares, by the names of their sets.
+const SETS: [(&str, &str); 4] = [
+    ("monominoes", "#"),
+    ("dominoes", "##"),
+    ("trominoes", "###\n\n##\n#."),
+    ("tetrominoes", "####\n\n##\n##\n\n###\n.#.\n\n##.\n.##\n\n###\n#.."),
+];
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    run(|out| {
+        let start = Instant::now();
+        let progress = Progress::begin("stating the matrix");
+        let problem = Polyominoes::new(board(&args.board)?, pieces(&args.pieces)?);
+        if let Some((one, other)) = equal_pieces(&problem)? {
+            return Err(Failure::Input(format!(
+                "{}: pieces {one} and {other} are the same; draw it once, since there are any number of it",
+                args.pieces
+            )));
+        }
+        let matrix = problem.matrix()?;
+        let mut totals = Totals::new();
+        totals.build = start.elapsed();
+        let start = Instant::now();
+        progress.now("counting");
+        let options = Search::new();
+        let count = options.count(&matrix);
+        totals.search = start.elapsed();
+        drop(progress);
+        writeln!(out, "{count}")?;
+        out.flush()?;
+        if let Some(why) = why_no_tiling(&problem)?.filter(|_| count == 0) {
+            report(format_args!("no tiling: {why}"));
+        }
+        if args.stats {
+            totals.add_count(options.engine_for(&matrix), &matrix, &count);
+            totals.report();
+        }
+        Ok(())
+    })
+}
+
+/// The pieces that an argument names: sets joined by `+`, or else a file.
+fn pieces(text: &str) -> Result<Vec<Piece>, Failure> {
+    let names: Vec<&str> = text.split('+').collect();
+    let sets: Option<Vec<Vec<Piece>>> = names.iter().map(|name| set(name)).collect();
+    let Some(sets) = sets else { return in_file(text) };
+    if let Some((_, name)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
+        return Err(Failure::Input(format!("{text}: {name} are named twice")));
+    }
+    Ok(sets.into_iter().flatten().map(any_number).collect())
+}
+
+fn set(name: &str) -> Option<Vec<Piece>> {
+    match SETS.iter().find(|(set, _)| *set == name) {
+        Some((_, drawings)) => Piece::read(drawings).ok(),
+        None => (name == "pentominoes").then(Piece::pentominoes),
+    }
+}
+
+fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
+    let file = Some(Path::new(name));
+    let bytes = read_input(file, "pieces").map_err(|failure| match failure {
+        Failure::Input(what) => {
+            let names: Vec<&str> = SETS.iter().map(|(name, _)| *name).collect();
+            Failure::Input(format!(
+                "{what} (neither a file nor {} or pentominoes, or several of them joined by `+`)",
+                names.join(", ")
+            ))
+        }
+        failure => failure,
+    })?;
+    let text = String::from_utf8_lossy(&bytes).into_owned();
+    let pieces = drawn(file, bytes, Piece::read)?;
+    let is_number = |line: &str| line.trim().starts_with(|symbol: char| symbol.is_ascii_digit());
+    if let Some(line) = text.lines().position(is_number) {
+        return Err(Failure::Input(format!(
+            "{name}:{}:1: a number of pieces, but here there are any number of each; see `pentominoes --pieces`",
+            line + 1
+        )));
+    }
+    Ok(pieces.into_iter().map(any_number).collect())
+}
+
+/// Two pieces that turning makes equal: each tiling would be counted more than once.
+fn equal_pieces(problem: &Polyominoes) -> Result<Option<(char, char)>, MatrixError> {
+    let (lattice, pieces) = (problem.board().lattice(), problem.pieces());
+    for (place, piece) in pieces.iter().enumerate() {
+        let board = Board::new(lattice, piece.cells().iter().copied());
+        for other in pieces[..place].iter().filter(|other| other.cells().len() == piece.cells().len()) {
+            if Polyominoes::new(board.clone(), [other.clone()]).count()? != 0 {
+                return Ok(Some((other.name(), piece.name())));
+            }
+        }
+    }
+    Ok(None)
+}
+
+fn any_number(piece: Piece) -> Piece {
+    piece.copies(Copies::Any)
+}

@@ -1,0 +1,119 @@
+//! `--count`, `--nth`, `--sample` and `--marginals`: answers about all covers, without visiting each of them.
+
+use std::io::Write;
+
+use exactcover::text::TextProblem;
+use exactcover::{Cover, Diagram, DiagramError, Outcome, Search};
+use num_bigint::BigUint;
+
+use super::common::{Failure, Progress, Totals};
+use super::{Args, output, too_large, write_cover};
+
+/// A number of any size.
+pub fn number(text: &str) -> Result<BigUint, String> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let number = is_number.then(|| text.parse().ok()).flatten();
+    number.ok_or_else(|| "expected a whole number, 0 or more".into())
+}
+
+/// Writes what is requested.
+pub fn write(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: &Progress,
+    totals: &mut Totals,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let matrix = problem.matrix();
+    let engine = options.engine_for(matrix);
+    progress.now("counting");
+    if args.what.count {
+        let count = options.count(matrix);
+        if count.outcome() == Outcome::Refused {
+            return Err(too_large(problem));
+        }
+        totals.add_count(engine, matrix, &count);
+        writeln!(out, "{count}")?;
+        return Ok(());
+    }
+    // What needs no diagram to be refused goes first.
+    let sampler = args.what.sample.map(|_| Sampler::new(args.seed)).transpose()?;
+    let diagram = options.diagram(matrix).map_err(|error| no_diagram(problem, error))?;
+    totals.add_diagram(engine, matrix, &diagram);
+    if args.what.marginals {
+        for (row, count) in matrix.labels().iter().zip(diagram.row_counts()) {
+            writeln!(out, "{}\t{count}", row.number)?;
+        }
+        return Ok(());
+    }
+    if let Some(number) = &args.what.nth {
+        let cover = nth(&diagram, number)?;
+        let mut out = output(args, None, out)?;
+        write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
+        return Ok(out.flush()?);
+    }
+    let mut out = output(args, None, out)?;
+    if let Some(mut sampler) = sampler {
+        let drawn = std::iter::from_fn(|| sampler.draw(&diagram));
+        let most = usize::try_from(args.what.sample.unwrap_or(0)).unwrap_or(usize::MAX);
+        for cover in drawn.take(most) {
+            write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn nth(diagram: &Diagram, number: &BigUint) -> Result<Cover, Failure> {
+    diagram.nth(number).ok_or_else(|| {
+        let count = diagram.count();
+        let there_are = match count.to_string().as_str() {
+            "0" => "there is no cover".into(),
+            "1" => "there is only one cover, with the number 0".into(),
+            count => format!("there are only {count} covers; the first one has the number 0"),
+        };
+        Failure::Input(format!("--nth {number}: {there_are}"))
+    })
+}
+
+fn no_diagram(problem: &TextProblem, error: DiagramError) -> Failure {
+    match error {
+        DiagramError::Stopped { outcome: Outcome::Refused } => too_large(problem),
+        DiagramError::OverBudget { .. } => Failure::Input(format!(
+            "{error}; --count needs no diagram, --limit N writes the first covers, and --choose or --exclude makes \
+             the problem smaller"
+        )),
+        error => Failure::Input(error.to_string()),
+    }
+}
+
+/// Draws covers; the same seed draws the same ones on every machine.
+#[cfg(feature = "rand")]
+struct Sampler(rand::rngs::Xoshiro256PlusPlus);
+
+#[cfg(feature = "rand")]
+impl Sampler {
+    fn new(seed: u64) -> Result<Self, Failure> {
+        Ok(Self(rand::SeedableRng::seed_from_u64(seed)))
+    }
+
+    fn draw(&mut self, diagram: &Diagram) -> Option<Cover> {
+        diagram.sample(&mut self.0)
+    }
+}
+
+/// What stands in where the program is built without rand: none is made there.
+#[cfg(not(feature = "rand"))]
+struct Sampler;
+
+#[cfg(not(feature = "rand"))]
+impl Sampler {
+    fn new(_: u64) -> Result<Self, Failure> {
+        let what = "--sample: this program was built without random numbers; build it with `--features rand`";
+        Err(Failure::Input(what.into()))
+    }
+
+    fn draw(&mut self, _: &Diagram) -> Option<Cover> {
+        None
+    }
+}
