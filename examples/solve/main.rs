@@ -33,7 +33,7 @@ use output::Output;
 /// row after the line of names.
 ///
 /// --count, --nth, --sample and --marginals do not visit each cover, so that there may be more covers than any
-/// search could. With --checkpoint or --threads, --count does.
+/// search could. With --checkpoint it does.
 ///
 /// A long run can be stopped and continued: with `--checkpoint FILE` beside `--count`, or beside `--all
 /// --out OUT`, run the same command again.
@@ -124,8 +124,7 @@ impl Args {
     /// Whether the answer is found without visiting each cover.
     fn is_of_the_whole(&self) -> bool {
         let What { count, nth, sample, marginals, .. } = &self.what;
-        let visits = self.threads.is_some() || self.checkpoint.is_some();
-        (*count && !visits) || nth.is_some() || sample.is_some() || *marginals
+        (*count && self.checkpoint.is_none()) || nth.is_some() || sample.is_some() || *marginals
     }
 }
 
@@ -172,17 +171,9 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         progress.now("estimating");
         return estimate::write(&problem, &options, (args.probes.get(), args.seed), out);
     }
-    let stats = if let Some(threads) = args.threads {
-        progress.now("counting");
-        let counted = threads::count(problem.matrix(), &options, threads)?;
-        writeln!(out, "{counted}")?;
-        covers.stats()
-    } else {
-        search(args, &problem, &options, &mut covers, progress, out)?;
-        covers.stats()
-    };
+    search(args, &problem, &options, &mut covers, progress, out)?;
     totals.search = start.elapsed();
-    totals.add(covers.engine(), problem.matrix(), stats);
+    totals.add(covers.engine(), problem.matrix(), covers.stats());
     report_totals(args, &totals, out)
 }
 

@@ -7,7 +7,7 @@ use exactcover::{Cover, Diagram, DiagramError, Outcome, Search};
 use num_bigint::BigUint;
 
 use super::common::{Failure, Progress, Totals};
-use super::{Args, output, too_large, write_cover};
+use super::{Args, output, threads, too_large, write_cover};
 
 /// A number of any size.
 pub fn number(text: &str) -> Result<BigUint, String> {
@@ -29,7 +29,10 @@ pub fn write(
     let engine = options.engine_for(matrix);
     progress.now("counting");
     if args.what.count {
-        let count = options.count(matrix);
+        let count = match args.threads {
+            Some(threads) => threads::count(matrix, options, threads)?,
+            None => options.count(matrix),
+        };
         if count.outcome() == Outcome::Refused {
             return Err(too_large(problem));
         }
