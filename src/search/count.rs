@@ -200,7 +200,7 @@ impl Search {
     /// use exactcover::{ExactCover, Polyominoes, Search};
     ///
     /// // Ways to cover a chessboard of 12 x 12 with dominoes.
-    /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)])?.copies(Copies::Any);
+    /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
     /// let matrix = Polyominoes::new(Board::rectangle(12, 12), [domino]).matrix()?;
     /// let count = Search::new().count(&matrix);
     /// assert_eq!(count, 53_060_477_521_960_000);
