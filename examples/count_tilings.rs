@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::process::ExitCode;
 use std::time::Instant;
@@ -10,8 +11,8 @@ use clap::Parser;
 use common::drawings::{board, drawn};
 use common::tilings::why_no_tiling;
 use common::{Failure, Progress, Totals, read_input, report, run};
-use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
-use exactcover::{ExactCover, MatrixError, Search};
+use exactcover::problems::polyomino::{Copies, Piece, PlacedPiece, Polyominoes};
+use exactcover::{ExactCover, Matrix, Search};
 
 /// Counts the tilings of a board by pieces that may be turned, turned over, and used any number of times
 ///
@@ -43,13 +44,15 @@ fn main() -> ExitCode {
         let start = Instant::now();
         let progress = Progress::begin("stating the matrix");
         let problem = Polyominoes::new(board(&args.board)?, pieces(&args.pieces)?);
-        if let Some((one, other)) = equal_pieces(&problem)? {
+        let matrix = problem.matrix()?;
+        if let Some([one, other]) = equal_pieces(&problem, &matrix) {
             return Err(Failure::Input(format!(
-                "{}: pieces {one} and {other} are the same; draw it once, since there are any number of it",
-                args.pieces
+                "{}: pieces {} and {} are the same; draw it once, since there are any number of it",
+                args.pieces,
+                one.name(),
+                other.name()
             )));
         }
-        let matrix = problem.matrix()?;
         let mut totals = Totals::new();
         totals.build = start.elapsed();
         let start = Instant::now();
@@ -60,7 +63,7 @@ fn main() -> ExitCode {
         drop(progress);
         writeln!(out, "{count}")?;
         out.flush()?;
-        if let Some(why) = why_no_tiling(&problem)?.filter(|_| count == 0) {
+        if count == 0 && let Some(why) = why_no_tiling(&problem)? {
             report(format_args!("no tiling: {why}"));
         }
         if args.stats {
@@ -113,18 +116,14 @@ fn in_file(name: &str) -> Result<Vec<Piece>, Failure> {
     Ok(pieces.into_iter().map(any_number).collect())
 }
 
-/// Two pieces that turning makes equal: each tiling would be counted more than once.
-fn equal_pieces(problem: &Polyominoes) -> Result<Option<(char, char)>, MatrixError> {
-    let (lattice, pieces) = (problem.board().lattice(), problem.pieces());
-    for (place, piece) in pieces.iter().enumerate() {
-        let board = Board::new(lattice, piece.cells().iter().copied());
-        for other in pieces[..place].iter().filter(|other| other.cells().len() == piece.cells().len()) {
-            if Polyominoes::new(board.clone(), [other.clone()]).count()? != 0 {
-                return Ok(Some((other.name(), piece.name())));
-            }
-        }
-    }
-    Ok(None)
+/// Two pieces that turning makes equal, if they fit on the board: each tiling would be counted more than once.
+fn equal_pieces<'a>(problem: &'a Polyominoes, matrix: &Matrix<PlacedPiece>) -> Option<[&'a Piece; 2]> {
+    let mut at = HashMap::new();
+    let equal = matrix.labels().iter().find_map(|placed| {
+        let other = at.insert(&placed.cells[..], placed.piece)?;
+        Some([other, placed.piece])
+    });
+    equal.map(|pieces| pieces.map(|piece| &problem.pieces()[piece]))
 }
 
 fn any_number(piece: Piece) -> Piece {

@@ -41,7 +41,10 @@ pub fn write(
         return Ok(());
     }
     // What needs no diagram to be refused goes first.
-    let sampler = args.what.sample.map(|_| Sampler::new(args.seed)).transpose()?;
+    let sampling = match args.what.sample {
+        Some(most) => Some((most, Sampler::new(args.seed)?)),
+        None => None,
+    };
     let diagram = options.diagram(matrix).map_err(|error| no_diagram(problem, error))?;
     totals.add_diagram(engine, matrix, &diagram);
     if args.what.marginals {
@@ -50,17 +53,15 @@ pub fn write(
         }
         return Ok(());
     }
-    if let Some(number) = &args.what.nth {
-        let cover = nth(&diagram, number)?;
-        let mut out = output(args, None, out)?;
-        write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
-        return Ok(out.flush()?);
-    }
+    // A cover that is not there leaves the file of --out as it was.
+    let found = args.what.nth.as_ref().map(|number| nth(&diagram, number)).transpose()?;
     let mut out = output(args, None, out)?;
-    if let Some(mut sampler) = sampler {
-        let drawn = std::iter::from_fn(|| sampler.draw(&diagram));
-        let most = usize::try_from(args.what.sample.unwrap_or(0)).unwrap_or(usize::MAX);
-        for cover in drawn.take(most) {
+    if let Some(cover) = found {
+        write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
+    }
+    if let Some((most, mut sampler)) = sampling {
+        for _ in 0..most {
+            let Some(cover) = sampler.draw(&diagram) else { break };
             write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
         }
     }
