@@ -166,7 +166,7 @@ pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
-pub use search::{Checkpoint, Covers, Engine, Estimate, Outcome, ResumeError, Search, Stats, Task};
+pub use search::{Cheapest, Checkpoint, Covers, Engine, Estimate, Outcome, ResumeError, Search, Stats, Task};
 #[cfg(feature = "rayon")]
 pub use search::{ParCount, ParCovers};
 pub use solutions::{Solutions, Uniqueness};

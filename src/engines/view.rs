@@ -19,10 +19,10 @@ use crate::random::SplitMix64;
 /// Rows and columns numbered by a search.
 #[derive(Debug, Default)]
 pub(crate) struct View {
-    pub(super) primary: usize,
-    pub(super) columns: usize,
+    pub(crate) primary: usize,
+    pub(crate) columns: usize,
     /// For each row its number in the matrix.
-    pub(super) ids: Vec<u32>,
+    pub(crate) ids: Vec<u32>,
     rows: Vec<Row>,
     /// The columns of the rows; those of rows left out may stand between them.
     entries: Vec<u32>,
@@ -199,7 +199,7 @@ impl View {
         })
     }
 
-    pub(super) fn row_count(&self) -> usize {
+    pub(crate) fn row_count(&self) -> usize {
         self.ids.len()
     }
 
@@ -222,7 +222,7 @@ impl View {
     }
 
     /// The row's columns with their stored colours.
-    pub(super) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
         let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
         self.range(row).map(move |at| (self.entries[at], color(at)))
     }

@@ -1,5 +1,6 @@
 //! The search of a matrix: options, covers, outcome. The same for every engine.
 
+mod cheapest;
 mod checkpoint;
 mod covers;
 mod estimate;
@@ -10,6 +11,7 @@ mod parallel;
 mod task;
 
 pub use crate::engines::Stats;
+pub use cheapest::Cheapest;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use covers::Covers;
 pub use estimate::Estimate;
