@@ -139,6 +139,7 @@
 #[path = "../tests/common/properties.rs"]
 mod properties;
 
+mod cheapest_solutions;
 mod engines;
 mod matrix;
 mod ones;
@@ -157,6 +158,7 @@ pub mod iter {
     pub use crate::matrix::{BlockIter, Columns, CoverIntoIter, Entries, Rows, RowsOf};
 }
 
+pub use cheapest_solutions::CheapestSolutions;
 pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
     MatrixError, RowId, Shape, VerifyError,

@@ -3,6 +3,7 @@
 
 #![allow(dead_code)] // each example uses its part
 
+pub mod cheapest;
 pub mod explain;
 pub mod layouts;
 pub mod pictures;
@@ -161,6 +162,14 @@ impl Totals {
         self.nodes += stats.nodes;
         self.updates += stats.updates;
         self.solutions += stats.solutions;
+    }
+
+    /// Writes how large a matrix is and how long it took to state it.
+    pub fn report_matrix<L>(&self, matrix: &Matrix<L>) {
+        report(format_args!("rows: {}", matrix.row_count()));
+        report(format_args!("primary: {}", matrix.primary_count()));
+        report(format_args!("secondary: {}", matrix.secondary_count()));
+        report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
     }
 
     pub fn report(&self) {

@@ -1,5 +1,6 @@
 //! Solves an exact cover problem written in Knuth's text format.
 
+mod cheapest;
 mod checkpoint;
 #[path = "../common/mod.rs"]
 mod common;
@@ -90,6 +91,10 @@ struct What {
     /// Write the first N covers
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
+    /// Write the K cheapest covers (1 if no K is given), each as `COST: 3 17 29`, in order of cost, proved
+    /// to be the cheapest. A field `|N` in a row of the problem is its cost; a cover costs the sum
+    #[arg(long, value_name = "K", num_args = 0..=1, default_missing_value = "1")]
+    cheapest: Option<u64>,
     /// Estimate how large the search is and how many seconds it takes, by random probes and a second of
     /// search; write `name: value` lines. The errors are standard errors. Where most of the search lies in a
     /// few branches, probes miss them, and the estimate is too low
@@ -142,6 +147,17 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if args.what.estimate {
         progress.now("estimating");
         return estimate::write(&problem, &options, (args.probes.get(), args.seed), out);
+    }
+    if let Some(most) = args.what.cheapest {
+        drop(progress);
+        let mut out = output(args, None, out)?;
+        let watched = cheapest::write((&name, &bytes), &problem, &options, most, args.writes(), &mut out)?;
+        out.flush()?;
+        if args.stats {
+            totals.report_matrix(problem.matrix());
+            watched.report();
+        }
+        return Ok(());
     }
     let stats = if let Some(threads) = args.threads {
         progress.now("counting");
@@ -330,23 +346,33 @@ fn write_covers(
         written += 1;
         cover.clear();
         cover.extend_from_slice(rows);
-        cover.sort_unstable(); // their numbers ascend too
-        for (place, &row) in cover.iter().enumerate() {
-            let between = match place {
-                0 => "",
-                _ if args.names => " | ",
-                _ => " ",
-            };
-            out.write_all(between.as_bytes())?;
-            if args.names {
-                write_names(problem, row, out)?;
-            } else if let Some(label) = problem.matrix().label(row) {
-                write!(out, "{}", label.number)?;
-            }
-        }
-        writeln!(out)?;
+        write_cover(problem, &mut cover, args.writes(), out)?;
     }
     Ok(())
+}
+
+/// Writes a line of the rows, ascending.
+fn write_cover(
+    problem: &TextProblem,
+    cover: &mut [RowId],
+    writes: Writes,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    cover.sort_unstable(); // their numbers ascend too
+    for (place, &row) in cover.iter().enumerate() {
+        let between = match (place, writes) {
+            (0, _) => "",
+            (_, Writes::Names) => " | ",
+            _ => " ",
+        };
+        out.write_all(between.as_bytes())?;
+        if writes == Writes::Names {
+            write_names(problem, row, out)?;
+        } else if let Some(label) = problem.matrix().label(row) {
+            write!(out, "{}", label.number)?;
+        }
+    }
+    Ok(writeln!(out)?)
 }
 
 /// Writes a row as the problem states it.
