@@ -89,7 +89,8 @@ pub fn cheapest<L>(matrix: &Matrix<L>, cost: impl Fn(&[usize], &L) -> i64) -> Op
             _ => Some((total, 1)),
         };
     });
-    let mut in_order = Search::new().cheapest(matrix, |row| costs[row.index()]).expect("small costs").peekable();
+    let mut in_order =
+        Search::new().cheapest(matrix, |row| costs[row.index()]).expect("small costs").peekable();
     let least = in_order.peek().map(|&(cost, _)| cost);
     let ties = in_order.take_while(|&(cost, _)| Some(cost) == least).count() as u64;
     assert_eq!(least.map(|cost| (cost, ties)), best);

@@ -54,6 +54,11 @@ impl Bound {
             self.reduced[row as usize] = reduced;
             self.base += reduced.min(0);
         }
+        self.least()
+    }
+
+    /// The least cost of any cover, as it was returned when the duals were set.
+    pub(super) fn least(&self) -> i64 {
         self.rounded_up(self.base)
     }
 

@@ -9,8 +9,8 @@ use super::left::Left;
 use super::rows::Rows;
 use super::simplex::{Basis, Simplex};
 
-/// The most terms for the simplex method: its inverse then has 8 MiB.
-const MOST_TERMS: usize = 1 << 10;
+/// The most terms for the simplex method: its inverse then has 32 MiB.
+const MOST_TERMS: usize = 1 << 11;
 
 /// Proposes duals for what is left, better and better down the tree.
 #[derive(Clone, Debug)]
@@ -64,6 +64,20 @@ impl Duals {
             Method::Simplex(simplex) => simplex.solve(left, limit, &mut self.duals),
             Method::Ascent(ascent) => ascent.climb(left, limit, is_root, &mut self.duals),
         };
+    }
+
+    /// Adds rows that may be a cover of what is left, to be taken in this order as far as they do not clash: those of
+    /// an integral solution of the relaxation; or, for the root, all in order of their reduced costs. Returns whether
+    /// there is such a suggestion.
+    pub(super) fn suggest(&self, left: &Left, is_root: bool, reduced: &[i128], rows: &mut Vec<u32>) -> bool {
+        match &self.method {
+            Method::Simplex(simplex) => simplex.integral(rows),
+            Method::Ascent(_) => {
+                rows.extend(left.alive().iter().filter(|_| is_root));
+                rows.sort_unstable_by_key(|&row| (reduced[row as usize], row));
+                is_root
+            }
+        }
     }
 
     pub(super) fn start(&self) -> Start {

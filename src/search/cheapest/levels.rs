@@ -37,6 +37,16 @@ impl Levels {
         self.found.keys().next().copied().or(self.crowded)
     }
 
+    /// Lowers the limit: a cover of this cost will be added. Only if one is wanted.
+    pub(super) fn lower(&mut self, cost: i64) {
+        self.limit = self.limit.min(cost);
+        self.forget_above(self.limit);
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
     /// Adds a cover, and lowers the limit if enough are known.
     pub(super) fn add(&mut self, cost: i64, rows: &[u32]) {
         if cost > self.limit {

@@ -34,6 +34,8 @@ const NODES_BETWEEN_LOOKS: u64 = 16;
 /// Each search for the next covers is for so many times as many as the one before, up to [`MOST_WANTED`].
 const MORE: usize = 4;
 const MOST_WANTED: usize = 1 << 14;
+/// The first search for more covers than the optimum looks at least so many times less far than covers can cost.
+const REACH_BITS: u32 = 10;
 
 /// The covers of a matrix in order of cost, each with its cost: the first is an optimum. From [`Search::cheapest`].
 ///
@@ -55,8 +57,8 @@ const MOST_WANTED: usize = 1 << 14;
 /// # Cost
 ///
 /// Finding the optimum is hard in general. The bound is the linear relaxation, which for many schedules is the optimum
-/// or close to it: then thousands of rows take milliseconds. Up to 1,024 columns are bounded by the simplex method,
-/// with a table of 8 bytes for each pair of columns, at most 8 MiB, and at most 64 MiB of copies; more columns by the
+/// or close to it: then thousands of rows take milliseconds. Up to 2,048 columns are bounded by the simplex method,
+/// with a table of 8 bytes for each pair of columns, at most 32 MiB, and at most 64 MiB of copies; more columns by the
 /// subgradient method, which is weaker. Coloured columns do not strengthen the bound. A node takes time linear in the
 /// rows that are left, where a node of [`Covers`](crate::Covers) takes less: with equal costs, or for all covers,
 /// that one is faster. Memory is bounded however many covers are given, also if all have the same cost.
@@ -91,6 +93,8 @@ pub struct Cheapest {
     incumbent: Option<(i64, Cover)>,
     /// All covers up to this cost have been given or are ready.
     known: i64,
+    /// How far above that the next levels are looked for.
+    reach: i64,
     given: u64,
     outcome: Outcome,
     node_limit: u64,
@@ -152,13 +156,22 @@ impl Search {
         let (granted, view) = left.unwrap_or_default();
         let (prices, rows) = Prices::new(granted, view, cost)?;
         let rows = Arc::new(rows);
+        let mut tree = Tree::new(rows.clone(), prices.range(), self.cancel.clone());
+        let phase = match prices.range() {
+            (least, most) if least < most => Phase::Levels,
+            (cost, _) => {
+                tree.restart_for_ties(cost); // all covers cost the same
+                Phase::Ties(cost)
+            }
+        };
         Ok(Cheapest {
-            tree: Tree::new(rows.clone(), prices.range(), self.cancel.clone()),
+            tree,
             levels: Levels::new(1, prices.range().1),
             canonical: Canonical::new(rows),
             known: i64::MIN,
+            reach: 1,
+            phase,
             prices,
-            phase: Phase::Levels,
             ready: VecDeque::new(),
             incumbent: None,
             given: 0,
@@ -194,7 +207,9 @@ impl Cheapest {
             Phase::Done => return None,
             Phase::Ties(cost) => cost,
             Phase::Levels => {
-                let least = self.tree.least().into_iter().chain(self.levels.least()).min()?;
+                let limit = self.levels.limit;
+                let beyond = (limit < self.prices.range().1).then(|| limit.saturating_add(1));
+                let least = [self.tree.least(), self.levels.least(), beyond].into_iter().flatten().min()?;
                 least.max(self.known.saturating_add(1))
             }
         };
@@ -278,7 +293,12 @@ impl Cheapest {
                 }
                 limit = limit.min(self.tree.nodes + NODES_BETWEEN_LOOKS);
             }
-            match (self.tree.advance(limit), self.phase) {
+            let step = self.tree.advance(limit);
+            if let Some(rows) = self.tree.suggested.take() {
+                self.levels.lower(self.tree.limit);
+                self.note(self.tree.limit, &rows);
+            }
+            match (step, self.phase) {
                 (Step::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
                 (Step::Paused, _) => {}
                 (Step::Cover, Phase::Ties(cost)) => {
@@ -295,13 +315,19 @@ impl Cheapest {
 
     /// Keeps the cover at which the tree is.
     fn found(&mut self) {
-        let left = &self.tree.left;
-        if self.levels.least().is_none_or(|least| left.cost < least) {
-            let order = self.canonical.order(&left.chosen);
-            self.incumbent = Some(self.prices.priced(left.cost, &order));
-        }
-        self.levels.add(left.cost, &left.chosen);
+        let (cost, rows) = (self.tree.left.cost, std::mem::take(&mut self.tree.left.chosen));
+        self.note(cost, &rows);
+        self.levels.add(cost, &rows);
+        self.tree.left.chosen = rows;
         self.tree.limit = self.levels.limit;
+    }
+
+    /// Keeps the cover if it is cheaper than the incumbent.
+    fn note(&mut self, cost: i64, rows: &[u32]) {
+        let whole = self.prices.whole(cost);
+        if self.incumbent.as_ref().is_none_or(|incumbent| whole < incumbent.0) {
+            self.incumbent = Some(self.prices.priced(cost, &self.canonical.order(rows)));
+        }
     }
 
     /// All covers up to the limit of the levels have been found, and those of the crowded level, if there is one, are
@@ -309,8 +335,18 @@ impl Cheapest {
     fn levels_are_complete(&mut self) {
         let limit = self.levels.limit;
         let crowded = self.levels.crowded.filter(|&cost| limit == cost.saturating_sub(1));
+        let (_, largest) = self.prices.range();
+        // Look as far for the next levels as these reached, or farther if there were few. For the first time, as far
+        // as the optimum was above its bound.
+        self.reach = if self.levels.wanted() == 1 {
+            limit.saturating_sub(self.tree.root_least).max(largest.saturating_sub(limit) >> REACH_BITS).max(1)
+        } else if self.levels.count() < self.levels.wanted() {
+            self.reach.saturating_mul(2)
+        } else {
+            limit.saturating_sub(self.known).max(1)
+        };
         let wanted = (self.levels.wanted() * MORE).min(MOST_WANTED);
-        let levels = std::mem::replace(&mut self.levels, Levels::new(wanted, self.prices.range().1));
+        let levels = std::mem::replace(&mut self.levels, Levels::new(wanted, largest));
         for (cost, covers) in levels.into_levels() {
             let mut orders: Vec<Vec<u32>> = covers.iter().map(|cover| self.canonical.order(cover)).collect();
             orders.sort_unstable();
@@ -334,7 +370,9 @@ impl Cheapest {
         self.incumbent = None;
         let (_, largest) = self.prices.range();
         self.phase = if cost < largest { Phase::Levels } else { Phase::Done };
-        self.tree.restart(cost, largest);
+        let limit = largest.min(cost.saturating_add(self.reach));
+        self.levels = Levels::new(self.levels.wanted(), limit);
+        self.tree.restart(cost, limit);
     }
 }
 

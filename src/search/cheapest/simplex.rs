@@ -17,6 +17,8 @@ use super::rows::Rows;
 use crate::random::SplitMix64;
 
 const FEASIBLE: f64 = 1e-9;
+/// A share this near to 0 or 1 is that.
+const INTEGRAL: f64 = 1e-6;
 const SMALLEST_PIVOT: f64 = 1e-7;
 /// The relative size of the tiny costs.
 const NOISE: f64 = 1e-7;
@@ -108,6 +110,19 @@ impl Simplex {
     /// The duals in units of the costs.
     fn tell(&self, duals: &mut [f64]) {
         duals.iter_mut().zip(&self.basis.duals).for_each(|(dual, own)| *dual = own * self.scale);
+    }
+
+    /// Adds the rows of the solution if no share is a fraction.
+    pub(super) fn integral(&self, rows: &mut Vec<u32>) -> bool {
+        for (&variable, &value) in self.basis.head.iter().zip(&self.values) {
+            if (variable as usize) < self.rows.count() && value.abs() > INTEGRAL {
+                if (value - 1.0).abs() > INTEGRAL {
+                    return false;
+                }
+                rows.push(variable);
+            }
+        }
+        true
     }
 
     /// The share of the row in the solution.

@@ -64,6 +64,12 @@ pub(super) struct Tree {
     candidates: Vec<Candidate>,
     starts: Vec<Start>,
     is_begun: bool,
+    /// Whether the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
+    is_first: bool,
+    /// The last such cover, for the caller to take.
+    pub(super) suggested: Option<Vec<u32>>,
+    /// What all covers cost at least, as the root proved.
+    pub(super) root_least: i64,
     /// Only covers that cost more than `above`, and at most `limit`, are found.
     above: i64,
     pub(super) limit: i64,
@@ -89,6 +95,9 @@ impl Tree {
             candidates: Vec::new(),
             starts: Vec::new(),
             is_begun: false,
+            is_first: true,
+            suggested: None,
+            root_least: range.0,
             above: i64::MIN,
             limit: range.1,
             range,
@@ -108,6 +117,7 @@ impl Tree {
         self.starts.clear();
         self.starts.extend(self.first_start.clone());
         self.is_begun = false;
+        self.is_first = false;
         (self.above, self.limit) = (above, limit);
     }
 
@@ -190,12 +200,13 @@ impl Tree {
             }
             if self.left.open > 0 && self.left.alive().len() >= WORTH_SOLVING {
                 self.duals.improve(&self.left, self.limit, self.frames.is_empty());
-                if !self.tighten() {
+                if !self.tighten() || self.round() && !self.tighten() {
                     return false;
                 }
             }
             if self.frames.is_empty() && self.first_start.is_none() {
                 self.first_start = Some(self.duals.start());
+                self.root_least = self.bound.least();
             }
         }
         if self.left.open == 0 {
@@ -223,6 +234,31 @@ impl Tree {
             self.left.drop_row(row);
         }
         self.left.propagate()
+    }
+
+    /// Tries the rows that the duals suggest. Returns whether they are a cover below the limit, which is lowered to its
+    /// cost. The tree will come to that cover, as to all others of that cost.
+    fn round(&mut self) -> bool {
+        if !self.is_first || self.left.open == 0 {
+            return false;
+        }
+        self.dropped.clear();
+        if !self.duals.suggest(&self.left, self.frames.is_empty(), &self.bound.reduced, &mut self.dropped) {
+            return false;
+        }
+        let mark = self.left.mark();
+        for &row in &self.dropped {
+            if self.left.is_alive(row) {
+                self.left.choose(row);
+            }
+        }
+        let is_better = self.left.open == 0 && self.left.cost < self.limit;
+        if is_better {
+            self.limit = self.left.cost;
+            self.suggested = Some(self.left.chosen.clone());
+        }
+        self.left.undo(mark);
+        is_better
     }
 
     /// `least`: what all covers of the node cost at least.
