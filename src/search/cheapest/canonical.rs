@@ -41,6 +41,7 @@ impl Canonical {
         let mut sizes = self.sizes.clone();
         let mut taken = vec![FREE; rows.columns];
         let mut is_gone = vec![false; rows.count()];
+        let (mut changed, mut is_changed) = (Vec::new(), vec![false; rows.primary]);
         // An entry is outdated if the column has another size by now. The first of all is the one with the fewest.
         let mut queue: BinaryHeap<_> = sizes.iter().copied().zip(0..).map(Reverse).collect();
         while let Some(Reverse((size, column))) = queue.pop() {
@@ -59,11 +60,17 @@ impl Canonical {
                     if clashes && !std::mem::replace(&mut is_gone[other as usize], true) {
                         for column in rows.primary_columns_of(other) {
                             sizes[column] -= 1;
-                            if taken[column] == FREE {
-                                queue.push(Reverse((sizes[column], column as u32)));
+                            if !std::mem::replace(&mut is_changed[column], true) {
+                                changed.push(column);
                             }
                         }
                     }
+                }
+            }
+            for column in changed.drain(..) {
+                is_changed[column] = false;
+                if taken[column] == FREE {
+                    queue.push(Reverse((sizes[column], column as u32)));
                 }
             }
         }

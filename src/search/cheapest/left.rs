@@ -22,6 +22,8 @@ pub(super) struct Left {
     /// The state of each column: [`FREE`], covered, or the colour it is purified to.
     taken: Vec<u32>,
     taken_order: Vec<u32>,
+    /// For each covered primary column the row that covers it.
+    takers: Vec<u32>,
     pub(super) chosen: Vec<u32>,
     /// The sum of the chosen rows' costs.
     pub(super) cost: i64,
@@ -56,6 +58,7 @@ impl Left {
             sizes,
             taken: vec![FREE; rows.columns],
             taken_order: Vec::new(),
+            takers: vec![0; rows.primary],
             chosen: Vec::new(),
             cost: 0,
             open: rows.primary,
@@ -98,6 +101,11 @@ impl Left {
         self.taken[column as usize] == FREE
     }
 
+    /// The chosen row that covers the primary column.
+    pub(super) fn taker(&self, column: u32) -> Option<u32> {
+        (!self.is_open(column)).then(|| self.takers[column as usize])
+    }
+
     /// The open primary column with the fewest rows, the first of several.
     pub(super) fn smallest(&self) -> Option<u32> {
         let open = (0..self.rows.primary as u32).filter(|&column| self.is_open(column));
@@ -133,7 +141,10 @@ impl Left {
             if self.taken[column as usize] == FREE {
                 self.taken[column as usize] = color;
                 self.taken_order.push(column);
-                self.open -= usize::from((column as usize) < rows.primary);
+                if let Some(taker) = self.takers.get_mut(column as usize) {
+                    *taker = row;
+                    self.open -= 1;
+                }
             }
         }
         self.drop_row(row);

@@ -171,9 +171,7 @@ impl Tree {
                 continue;
             }
             self.left.undo(frame.mark);
-            if self.left.is_alive(row) {
-                self.left.choose(row); // otherwise it has been chosen
-            }
+            self.left.choose(row);
             if let (Some(canonical), Some(mark)) = (&mut self.canonical, frame.canonical) {
                 canonical.undo(mark);
                 canonical.choose(row);
@@ -264,15 +262,21 @@ impl Tree {
     /// `least`: what all covers of the node cost at least.
     fn branch(&mut self, least: i64) {
         let first = self.candidates.len();
-        let open = self.canonical.as_ref().unwrap_or(&self.left);
-        let Some(column) = open.smallest() else { return };
+        let mut smallest = self.left.smallest();
+        if let Some(canonical) = &mut self.canonical {
+            // Its next columns may have been settled.
+            smallest = canonical.smallest();
+            while let Some(row) = smallest.and_then(|column| self.left.taker(column)) {
+                canonical.choose(row);
+                smallest = canonical.smallest();
+            }
+        }
+        let Some(column) = smallest else { return };
         let is_bounded = self.is_worth_bounding();
         for (row, _) in self.rows.of_column(column) {
             if self.left.is_alive(row) {
                 let least = if is_bounded { least.max(self.bound.with(row)) } else { least };
                 self.candidates.push(Candidate { row, least });
-            } else if self.canonical.is_some() && self.left.chosen.contains(&row) {
-                self.candidates.push(Candidate { row, least }); // it was the only one for some other column
             }
         }
         // The last one is tried first.
