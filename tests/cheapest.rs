@@ -161,12 +161,7 @@ properties! {
     }
 }
 
-fn assert_send_sync_clone_fused<
-    T: Send + Sync + Clone + std::iter::FusedIterator + std::fmt::Debug,
->(
-    _: &T,
-) {
-}
+fn assert_send_sync_clone_fused<T: Send + Sync + Clone + std::iter::FusedIterator + std::fmt::Debug>(_: &T) {}
 
 /// A primary column for each point, a row for each set of points with its cost.
 fn sets(points: usize, rows: &[(i64, &[usize])]) -> Matrix<i64> {

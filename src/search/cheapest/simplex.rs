@@ -24,8 +24,8 @@ const SMALLEST_PIVOT: f64 = 1e-7;
 const NOISE: f64 = 1e-7;
 /// A method that takes longer turns in circles.
 const PIVOTS_FOR_EACH_TERM: u64 = 20;
-/// After so many pivots the inverse is computed afresh.
-const PIVOTS_OF_AN_INVERSE: u32 = 150;
+/// After so many pivots for each term the inverse is computed afresh, but not before so many in all.
+const PIVOTS_OF_AN_INVERSE: (usize, usize) = (1, 150);
 /// How far the bound is pushed in the direction that proves that there is no cover.
 const FAR: f64 = 4.0;
 
@@ -60,6 +60,8 @@ pub(super) struct Simplex {
     reduced: Vec<f64>,
     pivot_row: Vec<f64>,
     column: Vec<f64>,
+    /// 1 for each open term, 0 for the others.
+    open: Vec<f64>,
     /// The share of each row in the solution.
     shares: Vec<f64>,
     cancel: Option<Arc<AtomicBool>>,
@@ -91,6 +93,7 @@ impl Simplex {
             reduced: Vec::new(),
             pivot_row: Vec::new(),
             column: vec![0.0; size],
+            open: Vec::new(),
             shares: vec![0.0; count],
             cancel,
             rows,
@@ -138,7 +141,7 @@ impl Simplex {
         let limit = (limit as f64 - left.cost as f64) / self.scale;
         let most = PIVOTS_FOR_EACH_TERM * self.size as u64 + 100;
         let mut pivots = 0;
-        while pivots < most && self.bound(&rows, left) <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
+        while pivots < most && self.bound() <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
             let Some((leaving, direction)) = self.leaving(&rows, left) else { break };
             let Some((entering, step)) = self.entering(&rows, left, leaving, direction) else {
                 self.push(leaving, direction, limit.abs().max(1.0));
@@ -148,7 +151,7 @@ impl Simplex {
                 break;
             }
             pivots += 1;
-            if self.basis.pivots >= PIVOTS_OF_AN_INVERSE {
+            if self.is_worn_out() {
                 self.invert(&rows);
                 self.begin(&rows, left);
             }
@@ -163,13 +166,17 @@ impl Simplex {
         pivots
     }
 
+    fn is_worn_out(&self) -> bool {
+        let (each, least) = PIVOTS_OF_AN_INVERSE;
+        self.basis.pivots as usize >= least.max(each * self.size)
+    }
+
     fn is_cancelled(&self) -> bool {
         self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 
-    fn bound(&self, rows: &Rows, left: &Left) -> f64 {
-        let terms = rows.terms.iter().zip(&self.basis.duals);
-        terms.filter(|(column, _)| left.is_open(**column)).map(|(_, dual)| dual).sum()
+    fn bound(&self) -> f64 {
+        self.basis.duals.iter().zip(&self.open).map(|(dual, open)| dual * open).sum()
     }
 
     /// Computes everything that follows from the basis and what is left.
@@ -178,10 +185,10 @@ impl Simplex {
         for &variable in &self.basis.head {
             self.is_basic[variable as usize] = true;
         }
+        self.open.clear();
+        self.open.extend(rows.terms.iter().map(|&column| f64::from(u8::from(left.is_open(column)))));
         for (at, line) in self.basis.inverse.chunks_exact(self.size.max(1)).enumerate() {
-            self.norms[at] = line.iter().map(|x| x * x).sum();
-            let open = line.iter().zip(&rows.terms).filter(|(_, column)| left.is_open(**column));
-            self.values[at] = open.map(|(x, _)| x).sum();
+            (self.values[at], self.norms[at]) = sums(line, &self.open);
         }
         self.outside.clear();
         self.outside.extend(left.alive().iter().filter(|&&row| !self.is_basic[row as usize]));
@@ -301,12 +308,7 @@ impl Simplex {
         for (at, other) in others {
             let factor = self.column[at];
             if factor.abs() > 1e-12 {
-                let mut norm = 0.0;
-                for (x, y) in other.iter_mut().zip(line.iter()) {
-                    *x -= factor * y;
-                    norm += *x * *x;
-                }
-                self.norms[at] = norm;
+                self.norms[at] = subtract(other, factor, line);
                 self.values[at] -= factor * value;
             }
         }
@@ -378,4 +380,43 @@ impl Simplex {
             self.basis.duals.iter_mut().zip(line).for_each(|(dual, x)| *dual += cost * x);
         }
     }
+}
+
+/// Numbers are added up so many at a time: the processor does that at once.
+const LANES: usize = 8;
+
+/// Takes a multiple of the line from the other, and returns the square of what is then its norm.
+fn subtract(other: &mut [f64], factor: f64, line: &[f64]) -> f64 {
+    let mut squares = [0.0; LANES];
+    let mut others = other.chunks_exact_mut(LANES);
+    let lines = line.chunks_exact(LANES);
+    let rest = lines.remainder();
+    for (x, y) in others.by_ref().zip(lines) {
+        for lane in 0..LANES {
+            x[lane] -= factor * y[lane];
+            squares[lane] += x[lane] * x[lane];
+        }
+    }
+    for (x, y) in others.into_remainder().iter_mut().zip(rest) {
+        *x -= factor * y;
+        squares[0] += *x * *x;
+    }
+    squares.iter().sum()
+}
+
+/// The sum of the line where the terms are open, and the square of its norm.
+fn sums(line: &[f64], open: &[f64]) -> (f64, f64) {
+    let (mut values, mut squares) = ([0.0; LANES], [0.0; LANES]);
+    let (lines, opens) = (line.chunks_exact(LANES), open.chunks_exact(LANES));
+    for (x, y) in lines.remainder().iter().zip(opens.remainder()) {
+        values[0] += x * y;
+        squares[0] += x * x;
+    }
+    for (x, y) in lines.zip(opens) {
+        for lane in 0..LANES {
+            values[lane] += x[lane] * y[lane];
+            squares[lane] += x[lane] * x[lane];
+        }
+    }
+    (values.iter().sum(), squares.iter().sum())
 }
