@@ -260,12 +260,12 @@ impl Cheapest {
     /// or the rounds of the subgradient method, `solutions` the covers given.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let mut stats = Stats::default();
-        stats.nodes = self.tree.nodes;
-        stats.updates = self.tree.updates();
-        stats.solutions = self.given;
-        stats.max_depth = self.prices.granted().len() + self.tree.max_depth;
-        stats
+        Stats {
+            nodes: self.tree.nodes,
+            updates: self.tree.updates(),
+            solutions: self.given,
+            max_depth: self.prices.granted().len() + self.tree.max_depth,
+        }
     }
 
     /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
