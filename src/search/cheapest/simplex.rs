@@ -106,7 +106,10 @@ impl Simplex {
 
     /// Goes on from this basis, which was that of a node further up, and tells its duals.
     pub(super) fn start_from(&mut self, basis: &Basis, duals: &mut [f64]) {
-        self.basis.clone_from(basis);
+        self.basis.inverse.clone_from(&basis.inverse);
+        self.basis.head.clone_from(&basis.head);
+        self.basis.duals.clone_from(&basis.duals);
+        self.basis.pivots = basis.pivots;
         self.tell(duals);
     }
 
