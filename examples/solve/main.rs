@@ -136,19 +136,9 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         report(format_args!("no cover: {contradiction}"));
     }
     let options = Search::new().engine(args.engine.into()).choose(chosen).exclude(excluded);
-    let mut covers = options.clone().node_limit(0).covers(problem.matrix());
-    if covers.outcome() == Outcome::Refused {
-        return Err(too_large(&problem));
-    }
     let mut totals = Totals::new();
-    totals.build = start.elapsed();
-
-    let start = Instant::now();
-    if args.what.estimate {
-        progress.now("estimating");
-        return estimate::write(&problem, &options, (args.probes.get(), args.seed), out);
-    }
     if let Some(most) = args.what.cheapest {
+        totals.build = start.elapsed();
         drop(progress);
         let mut out = output(args, None, out)?;
         let watched = cheapest::write((&name, &bytes), &problem, &options, most, args.writes(), &mut out)?;
@@ -158,6 +148,17 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             watched.report();
         }
         return Ok(());
+    }
+    let mut covers = options.clone().node_limit(0).covers(problem.matrix());
+    if covers.outcome() == Outcome::Refused {
+        return Err(too_large(&problem));
+    }
+    totals.build = start.elapsed();
+
+    let start = Instant::now();
+    if args.what.estimate {
+        progress.now("estimating");
+        return estimate::write(&problem, &options, (args.probes.get(), args.seed), out);
     }
     let stats = if let Some(threads) = args.threads {
         progress.now("counting");

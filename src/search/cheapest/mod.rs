@@ -34,7 +34,8 @@ const NODES_BETWEEN_LOOKS: u64 = 16;
 /// Each search for the next covers is for so many times as many as the one before, up to [`MOST_WANTED`].
 const MORE: usize = 4;
 const MOST_WANTED: usize = 1 << 14;
-/// The first search for more covers than the optimum looks at least so many times less far than covers can cost.
+/// The first search for more covers than the optimum looks at least as far as this part of all possible costs: one in
+/// two to the power of so many.
 const REACH_BITS: u32 = 10;
 
 /// The covers of a matrix in order of cost, each with its cost: the first is an optimum. From [`Search::cheapest`].
