@@ -140,7 +140,7 @@ impl Search {
     ///     (rank + 1) * (file + 1)
     /// };
     /// let best = Search::new().cheapest(&matrix, |square| -value(square))?;
-    /// assert!(best.take(12).map(|(cost, _)| -cost).eq([174; 10].into_iter().chain([173; 2])));
+    /// assert_eq!(best.take_while(|&(cost, _)| cost == -174).count(), 10); // ten boards share the first place
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn cheapest<L>(
