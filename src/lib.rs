@@ -39,6 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! What is the cheapest cover? [From flights to a schedule](schedules) shows it step by step.
 //! The [recipes](recipes) show how to state optional things, "at most k", pairs and counters, and how to limit the time
 //! of a search.
 //!
@@ -74,6 +75,7 @@
 //! | chosen rows that clash, are excluded or are not in the matrix | no cover; [`Matrix::verify_partial`] says which two clash, and where |
 //! | a row chosen twice | the same as chosen once |
 //! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
+//! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](MatrixError::CostsTooLarge), before any search |
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
 //! | a task or checkpoint of another matrix, or a damaged one | [`ResumeError`] |
 //! | malformed text | an error with line, column and what was expected |
@@ -92,9 +94,11 @@
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
+//! | [`Cheapest`], [`CheapestSolutions`] | the covers and the solutions in order of cost |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
 //! | [`text`] | Knuth's text format |
+//! | [`schedules`] | from flights to a schedule, a worked page on the cheapest cover: a page without code |
 //! | [`recipes`] | how to state optional things, counters, pairs, time limits: a page without code |
 //! | [`iter`] | the iterators over matrices and covers, by name |
 //! | [`Matrix`], [`MatrixBuilder`], [`Block`], [`Entry`], [`Cover`] | the problem as columns and rows, checked once and immutable |
@@ -129,8 +133,9 @@
 //! # When not to use it
 //!
 //! - To solve nothing but 9x9 Sudokus by the million: special-purpose solvers are several times faster.
-//! - For constraints that are not "once" or "at most once", such as sums, inequalities and costs: a
-//!   SAT, CP or MIP solver states them more easily.
+//! - For constraints that are not "once" or "at most once", such as sums and inequalities: a SAT, CP or MIP solver
+//!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
+//!   tool](schedules#when-a-mip-solver-is-the-better-tool).
 //! - For the first cover of a large and loosely constrained problem: the search is systematic, without
 //!   learning or restarts, and a SAT solver may find one sooner.
 
@@ -144,6 +149,7 @@
 #[path = "../tests/common/properties.rs"]
 mod properties;
 
+mod cheapest_solutions;
 mod engines;
 mod matrix;
 mod ones;
@@ -153,6 +159,7 @@ mod problem;
 pub mod problems;
 mod random;
 pub mod recipes;
+pub mod schedules;
 mod search;
 mod solutions;
 pub mod text;
@@ -163,6 +170,7 @@ pub mod iter {
     pub use crate::search::DiagramIter;
 }
 
+pub use cheapest_solutions::CheapestSolutions;
 pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
     MatrixError, RowId, Shape, VerifyError,
@@ -175,8 +183,8 @@ pub use problems::{
 #[cfg(feature = "rayon")]
 pub use search::ParCovers;
 pub use search::{
-    Branching, Checkpoint, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats, Engine, Estimate,
-    Outcome, ResumeError, Search, Stats, Task,
+    Branching, Cheapest, Checkpoint, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats, Engine,
+    Estimate, Outcome, ResumeError, Search, Stats, Task,
 };
 pub use solutions::{Solutions, Uniqueness};
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::cheapest_solutions::CheapestSolutions;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::search::{Count, Covers, Search};
 use crate::solutions::{Solutions, Uniqueness, decode_rows};
@@ -139,6 +140,37 @@ pub trait ExactCover {
         let mut next = || covers.next_rows().map(|rows| decode_rows(self, &matrix, rows));
         let first = next();
         Ok(Uniqueness::of(first, next()))
+    }
+
+    /// The solutions in order of cost, the cheapest first, each proved to be next before it is given. The cost of a
+    /// solution is the sum of those of its choices; to maximise a value, give it with its sign changed. For options,
+    /// such as a node limit, see [`CheapestSolutions::new`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix), and [`MatrixError::CostsTooLarge`].
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// // Eight queens, as few as possible of them on squares like the corner in the top left.
+    /// let queens = Queens::new(8)?;
+    /// let alike = |square: &exactcover::problems::queens::Square| {
+    ///     i64::from((square.rank + square.file) % 2 == 0)
+    /// };
+    /// let (cost, board) = queens.cheapest(alike)?.next().unwrap();
+    /// println!("{board}");
+    /// assert_eq!(cost, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn cheapest(
+        &self,
+        cost: impl FnMut(&Self::Choice) -> i64,
+    ) -> Result<CheapestSolutions<&Self>, MatrixError>
+    where
+        Self: Sized,
+    {
+        CheapestSolutions::new(self, &Search::new(), cost)
     }
 
     /// How many solutions there are, of any size, without finding each of them. See [`Search::count`].

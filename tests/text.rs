@@ -56,6 +56,36 @@ fn errors_name_line_column_and_what_was_expected() {
 }
 
 #[test]
+fn costs_add_up_and_may_be_negative() {
+    let problem = read("a b | x\na |-3 b |+5\nx |9\nb x |0\na b\n").unwrap();
+    assert_eq!([0, 1, 2, 3].map(|row| problem.cost(RowId::new(row))), [2, 0, 0, 0]);
+    assert!(problem.has_costs() && !read("a\na\n").unwrap().has_costs());
+    let mut out = Vec::new();
+    problem.write(&mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), "a b | x\na b |2\nb x\na b\n");
+}
+
+#[test]
+fn errors_name_the_cost() {
+    let bad = |field| format!("the field {field:?} is no cost; expected '|' and an integer");
+    assert_eq!(error("a b\na |x b"), (2, 3, bad("|x")));
+    assert_eq!(error("a b\na |1.5 b"), (2, 3, bad("|1.5")));
+    assert_eq!(
+        error("a b\nb ä |5"),
+        (2, 3, "there is no column \"ä\"; expected a name of the first line".into())
+    );
+    let large = |field| format!("the cost {field:?} makes more than fits; expected a sum within 64 bits");
+    assert_eq!(error("ä b\nä |9223372036854775808"), (2, 3, large("|9223372036854775808")));
+    assert_eq!(error("ä b\nä |9223372036854775807 b |1"), (2, 26, large("|1")));
+    assert_eq!(error("a\na |-9223372036854775808 |-1").1, 25);
+    // A cost at the beginning of a line makes a comment of it, and the line of names is no row.
+    assert_eq!(read("a\n|5 a\n").unwrap().matrix().row_count(), 0);
+    let no_row = "the cost \"|5\" in the line that names the columns; expected it in a row";
+    assert_eq!(error("a b |5"), (1, 5, no_row.into()));
+    assert_eq!(error("a b|5\n").1, 3);
+}
+
+#[test]
 fn the_problem_is_written_as_it_was_read() {
     let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
     let mut out = Vec::new();
@@ -101,14 +131,17 @@ properties! {
         text in prop_oneof![
             any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
             "[ab|:\\n\\r ]{0,40}",
-            "(a b c \\| x y\n)([abcxy:|1 ]{0,12}\n){0,6}",
+            "(a b c \\| x y\n)([abcxy:|1 -]{0,12}\n){0,6}",
         ]
     ) {
         if let Ok(problem) = read(&text) {
             let mut written = Vec::new();
             if problem.write(&mut written).is_ok() {
                 let again = read(std::str::from_utf8(&written).unwrap()).unwrap();
-                let rows = |problem: &TextProblem| format!("{:?}", problem.matrix());
+                let rows = |problem: &TextProblem| {
+                    let costs: Vec<i64> = problem.matrix().rows().map(|row| problem.cost(row)).collect();
+                    format!("{:?} {costs:?}", problem.matrix())
+                };
                 prop_assert_eq!(rows(&again), rows(&problem));
             }
         }

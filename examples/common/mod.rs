@@ -3,6 +3,7 @@
 
 #![allow(dead_code)] // each example uses its part
 
+pub mod cheapest;
 pub mod drawings;
 pub mod explain;
 pub mod layouts;
@@ -210,6 +211,14 @@ impl Totals {
         self.rows += matrix.row_count();
         self.primary += matrix.primary_count();
         self.secondary += matrix.secondary_count();
+    }
+
+    /// Writes how large a matrix is and how long it took to state it.
+    pub fn report_matrix<L>(&self, matrix: &Matrix<L>) {
+        report(format_args!("rows: {}", matrix.row_count()));
+        report(format_args!("primary: {}", matrix.primary_count()));
+        report(format_args!("secondary: {}", matrix.secondary_count()));
+        report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
     }
 
     pub fn report(&self) {

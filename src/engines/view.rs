@@ -37,12 +37,12 @@ pub enum Branching {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct View {
     pub(super) branching: Branching,
-    pub(super) primary: usize,
-    pub(super) columns: usize,
+    pub(crate) primary: usize,
+    pub(crate) columns: usize,
     /// For each column its number in the view that this is a subtree of; empty if there is none.
     origins: Vec<u32>,
     /// For each row its number in the matrix.
-    pub(super) ids: Vec<u32>,
+    pub(crate) ids: Vec<u32>,
     rows: Vec<Row>,
     /// The columns of the rows; those of rows left out may stand between them.
     entries: Vec<u32>,
@@ -274,7 +274,7 @@ impl View {
         self.branching
     }
 
-    pub(super) fn row_count(&self) -> usize {
+    pub(crate) fn row_count(&self) -> usize {
         self.ids.len()
     }
 
@@ -297,7 +297,7 @@ impl View {
     }
 
     /// The row's columns with their stored colours.
-    pub(super) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
         let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
         self.range(row).map(move |at| (self.entries[at], color(at)))
     }

@@ -118,6 +118,13 @@ pub enum MatrixError {
         /// How many columns there are.
         columns: usize,
     },
+    /// The sum of the costs of a cover might not fit in an `i64`: see [`Search::cheapest`](crate::Search::cheapest).
+    CostsTooLarge {
+        /// The row whose cost is farthest from 0.
+        row: usize,
+        /// Its cost.
+        cost: i64,
+    },
 }
 
 impl fmt::Display for MatrixError {
@@ -153,6 +160,12 @@ impl fmt::Display for MatrixError {
                 write!(
                     f,
                     "{rows} rows and {columns} columns are too many for the engine bits; links takes them"
+                )
+            }
+            Self::CostsTooLarge { row, cost } => {
+                write!(
+                    f,
+                    "the sum of the costs of a cover might not fit; the largest cost is {cost}, of row {row}"
                 )
             }
         }

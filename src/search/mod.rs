@@ -1,5 +1,6 @@
 //! The search of a matrix: options, covers, outcome. The same for every engine.
 
+mod cheapest;
 mod checkpoint;
 mod count;
 mod covers;
@@ -12,6 +13,7 @@ mod parallel;
 mod task;
 
 pub use crate::engines::{Branching, Stats};
+pub use cheapest::Cheapest;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use count::{Count, CountStats};
 pub use covers::Covers;

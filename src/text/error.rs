@@ -83,6 +83,21 @@ pub enum TextErrorKind {
         /// The name.
         name: Box<str>,
     },
+    /// The field of a cost holds no integer.
+    BadCost {
+        /// The field, with its `|`.
+        field: Box<str>,
+    },
+    /// The cost, or the sum of the costs of the row up to this one, does not fit in an `i64`.
+    CostTooLarge {
+        /// The field, with its `|`.
+        field: Box<str>,
+    },
+    /// There is a cost in the line that names the columns, which is no row.
+    CostOfNoRow {
+        /// The field, with its `|`.
+        field: Box<str>,
+    },
     /// The matrix refuses the row.
     Matrix(MatrixError),
 }
@@ -117,6 +132,15 @@ impl fmt::Display for TextErrorKind {
             }
             Self::NoColor { name } => {
                 write!(f, "expected a colour after {name:?} and its colon")
+            }
+            Self::BadCost { field } => {
+                write!(f, "the field {field:?} is no cost; expected '|' and an integer")
+            }
+            Self::CostTooLarge { field } => {
+                write!(f, "the cost {field:?} makes more than fits; expected a sum within 64 bits")
+            }
+            Self::CostOfNoRow { field } => {
+                write!(f, "the cost {field:?} in the line that names the columns; expected it in a row")
             }
             Self::Matrix(error) => error.fmt(f),
         }

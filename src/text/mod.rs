@@ -3,7 +3,8 @@
 //! Blank lines and lines that begin with `|` are skipped; the latter are comments. The first other line names the
 //! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a
 //! row: the names of the columns that it covers, a secondary one as `name` or, with a colour, `name:colour`. Names
-//! are separated by blanks, may have any length, and contain neither `|` nor `:`.
+//! are separated by blanks, may have any length, and contain neither `|` nor `:`. A field `|N` in a row, N an integer,
+//! is the row's cost; several add up. It does not begin the line, which would make that a comment.
 //!
 //! ```text
 //! | five rows over three primary and two coloured secondary columns (TAOCP 4B, 7.2.2.1)
@@ -25,10 +26,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+//! Costs are for [`Search::cheapest`](crate::Search::cheapest):
+//!
+//! ```
+//! use exactcover::{Search, text};
+//!
+//! let problem = text::read("a b c\na b |5\nc |3\na |1\nb c |-1 |7\n")?;
+//! let mut cheapest = Search::new().cheapest(problem.matrix(), |row| problem.cost(row))?;
+//! assert_eq!(cheapest.next().map(|(cost, _)| cost), Some(7)); // "a |1" and "b c |-1 |7"
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod error;
 mod read;
 mod write;
 
 pub use error::{TextError, TextErrorKind};
 pub use read::{RowLine, TextProblem, read};
-pub use write::write;
+pub use write::{write, write_priced};

@@ -1,9 +1,10 @@
 //! Reading. Names and colours are looked up by hashing; the matrix builder does the rest.
 
 use std::collections::HashMap;
+use std::num::IntErrorKind;
 
 use super::{TextError, TextErrorKind};
-use crate::matrix::{Block, Matrix, MatrixBuilder};
+use crate::matrix::{Block, Matrix, MatrixBuilder, RowId};
 
 /// The place of a row of the matrix in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -20,6 +21,8 @@ pub struct TextProblem {
     pub(super) matrix: Matrix<RowLine>,
     pub(super) skipped: Vec<RowLine>,
     pub(super) color_names: Vec<Box<str>>,
+    /// The costs of the matrix's rows up to the last row that states one.
+    pub(super) costs: Vec<i64>,
 }
 
 impl TextProblem {
@@ -33,6 +36,26 @@ impl TextProblem {
     #[must_use]
     pub fn skipped(&self) -> &[RowLine] {
         &self.skipped
+    }
+
+    /// The cost of the row; 0 if it states none, or if there is no such row.
+    ///
+    /// ```
+    /// use exactcover::{RowId, text};
+    ///
+    /// let problem = text::read("a b\na |-3 b |5\na b\n")?;
+    /// assert_eq!([0, 1].map(|row| problem.cost(RowId::new(row))), [2, 0]);
+    /// # Ok::<(), text::TextError>(())
+    /// ```
+    #[must_use]
+    pub fn cost(&self, row: RowId) -> i64 {
+        self.costs.get(row.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether any row of the matrix states a cost.
+    #[must_use]
+    pub fn has_costs(&self) -> bool {
+        !self.costs.is_empty()
     }
 
     /// The name of a colour of the matrix; `None` if there is no such colour.
@@ -56,6 +79,7 @@ struct Reader<'t> {
     colors: HashMap<&'t str, u32>,
     row_count: usize,
     skipped: Vec<RowLine>,
+    costs: Vec<i64>,
 }
 
 /// Reads a problem in [Knuth's format](crate::text).
@@ -81,6 +105,7 @@ pub fn read(text: &str) -> Result<TextProblem, TextError> {
         colors: HashMap::new(),
         row_count: 0,
         skipped: Vec::new(),
+        costs: Vec::new(),
     };
     let Some((number, line)) = lines.next() else {
         let line = text.lines().count() + 1;
@@ -99,7 +124,7 @@ pub fn read(text: &str) -> Result<TextProblem, TextError> {
     for (name, color) in reader.colors {
         color_names[color as usize] = name.into();
     }
-    Ok(TextProblem { matrix, skipped: reader.skipped, color_names })
+    Ok(TextProblem { matrix, skipped: reader.skipped, color_names, costs: reader.costs })
 }
 
 impl<'t> Reader<'t> {
@@ -113,6 +138,9 @@ impl<'t> Reader<'t> {
                 }
                 primary = false;
                 continue;
+            }
+            if let Some(Ok(_)) = name.strip_prefix('|').map(str::parse::<i64>) {
+                return error(TextErrorKind::CostOfNoRow { field: name.into() });
             }
             if name.contains(['|', ':']) {
                 return error(TextErrorKind::BadName { name: name.into() });
@@ -133,8 +161,22 @@ impl<'t> Reader<'t> {
         let row = RowLine { number: self.row_count, line: number };
         let mut entries = Vec::new();
         let mut has_primary = false;
+        let mut sum = None;
         for (at, word) in words(line) {
             let error = |at, kind| Err(error_at(number, line, at, kind));
+            if let Some(cost) = word.strip_prefix('|') {
+                let field = word.into();
+                sum = match cost.parse().map(|cost: i64| cost.checked_add(sum.unwrap_or(0))) {
+                    Ok(Some(sum)) => Some(sum),
+                    Err(wrong)
+                        if !matches!(wrong.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) =>
+                    {
+                        return error(at, TextErrorKind::BadCost { field });
+                    }
+                    _ => return error(at, TextErrorKind::CostTooLarge { field }),
+                };
+                continue;
+            }
             let (name, color) = match word.split_once(':') {
                 Some((name, color)) => (name, Some(color)),
                 None => (word, None),
@@ -170,7 +212,11 @@ impl<'t> Reader<'t> {
             }
         });
         let added = self.builder.row(row, entries);
-        added.map_err(|error| error_at(number, line, 0, TextErrorKind::Matrix(error)))?;
+        let added = added.map_err(|error| error_at(number, line, 0, TextErrorKind::Matrix(error)))?;
+        if let Some(sum) = sum {
+            self.costs.resize(added.index(), 0);
+            self.costs.push(sum);
+        }
         Ok(())
     }
 }

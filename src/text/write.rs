@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 
 use super::TextProblem;
-use crate::matrix::Matrix;
+use crate::matrix::{Matrix, RowId};
 
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
@@ -27,23 +27,52 @@ use crate::matrix::Matrix;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write<L>(matrix: &Matrix<L>, out: &mut impl Write) -> io::Result<()> {
-    write_with(matrix, |color| color.to_string(), out)
+    write_priced(matrix, |_| 0, out)
+}
+
+/// The same with a cost for each row, which is written as `|N` unless it is 0.
+///
+/// # Errors
+///
+/// Those of [`write()`].
+///
+/// ```
+/// use exactcover::{MatrixBuilder, text};
+///
+/// let mut m = MatrixBuilder::new();
+/// let leg = m.primary("leg", 2);
+/// m.row(700, [leg.at(0), leg.at(1)])?;
+/// m.row(0, [leg.at(1)])?;
+/// let matrix = m.build()?;
+/// let mut out = Vec::new();
+/// text::write_priced(&matrix, |row| matrix.labels()[row.index()], &mut out)?;
+/// assert_eq!(String::from_utf8(out)?, "leg[0] leg[1]\nleg[0] leg[1] |700\nleg[1]\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write_priced<L>(
+    matrix: &Matrix<L>,
+    cost: impl FnMut(RowId) -> i64,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    write_with(matrix, |color| color.to_string(), cost, out)
 }
 
 impl TextProblem {
-    /// Writes the problem as it was read, with its names and colours, but without comments and skipped rows.
+    /// Writes the problem as it was read, with its names, colours and costs (`|0` is none), but without comments and skipped rows.
     ///
     /// # Errors
     ///
     /// Those of the writer.
     pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
-        write_with(&self.matrix, |color| self.color_name(color).unwrap_or_default().to_owned(), out)
+        let color_name = |color| self.color_name(color).unwrap_or_default().to_owned();
+        write_with(&self.matrix, color_name, |row| self.cost(row), out)
     }
 }
 
 fn write_with<L>(
     matrix: &Matrix<L>,
     color_name: impl Fn(u32) -> String,
+    mut cost: impl FnMut(RowId) -> i64,
     out: &mut impl Write,
 ) -> io::Result<()> {
     if matrix.primary_count() == 0 {
@@ -65,6 +94,10 @@ fn write_with<L>(
             if let Some(color) = color {
                 write!(out, ":{}", color_name(color))?;
             }
+        }
+        match cost(row) {
+            0 => {}
+            cost => write!(out, " |{cost}")?,
         }
     }
     out.write_all(b"\n")

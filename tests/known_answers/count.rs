@@ -78,8 +78,8 @@ pub fn tilings_up_to<L>(matrix: &Matrix<L>, symmetries: &[Vec<usize>]) -> u64 {
     covers_up_to(matrix, &of_rows)
 }
 
-/// The smallest cost of a cover, and how many covers have it. A row's cost is computed from its columns and
-/// its label.
+/// The smallest cost of a cover, and how many covers have it: by looking at all covers, and by the search in order of
+/// cost. A row's cost is computed from its columns and its label.
 pub fn cheapest<L>(matrix: &Matrix<L>, cost: impl Fn(&[usize], &L) -> i64) -> Option<(i64, u64)> {
     let labelled = matrix.rows().zip(matrix.labels());
     let costs: Vec<i64> = labelled
@@ -97,5 +97,10 @@ pub fn cheapest<L>(matrix: &Matrix<L>, cost: impl Fn(&[usize], &L) -> i64) -> Op
             _ => Some((total, 1)),
         };
     });
+    let mut in_order =
+        Search::new().cheapest(matrix, |row| costs[row.index()]).expect("small costs").peekable();
+    let least = in_order.peek().map(|&(cost, _)| cost);
+    let ties = in_order.take_while(|&(cost, _)| Some(cost) == least).count() as u64;
+    assert_eq!(least.map(|cost| (cost, ties)), best);
     best
 }

@@ -1,0 +1,208 @@
+//! From flights to a schedule: a worked page on the cheapest cover, to be followed with a table of your own.
+//!
+//! This module holds nothing but this page.
+//!
+//! # The problem
+//!
+//! An airline has a timetable. Each flight needs one crew. A crew flies a *tour*: some flights one after another, from
+//! its base back to its base, within its hours. A tour has a cost. Which tours fly every flight exactly once, at the
+//! least cost? This is the same problem as routes for vehicles, patterns for cutting, shifts for staff: a column for
+//! each thing that has to be done once, a row with a cost for each piece of work that somebody can do.
+//!
+//! # The table
+//!
+//! One line for each flight: number, from, to, departure, arrival.
+//!
+//! ```
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let timetable = "
+//!     1 HAM MUC  6:00  7:20
+//!     2 MUC HAM  8:00  9:20
+//!     3 HAM CGN 10:00 11:00
+//!     4 CGN HAM 12:00 13:00
+//!     5 MUC CGN  9:00 10:00
+//!     6 CGN MUC 11:00 12:00
+//!     7 MUC HAM 12:40 14:00
+//!     8 HAM MUC 14:40 16:00";
+//!
+//! #[derive(Debug)]
+//! struct Flight<'t> {
+//!     number: &'t str,
+//!     from: &'t str,
+//!     to: &'t str,
+//!     departs: i64, // minutes
+//!     arrives: i64,
+//! }
+//!
+//! let minutes = |time: &str| -> Option<i64> {
+//!     let (hours, minutes) = time.split_once(':')?;
+//!     Some(60 * hours.parse::<i64>().ok()? + minutes.parse::<i64>().ok()?)
+//! };
+//! let mut flights = Vec::new();
+//! for line in timetable.lines().filter(|line| !line.trim().is_empty()) {
+//!     let [number, from, to, departs, arrives] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+//!         return Err(format!("not a flight: {line}").into());
+//!     };
+//!     let (Some(departs), Some(arrives)) = (minutes(departs), minutes(arrives)) else {
+//!         return Err(format!("not a time: {line}").into());
+//!     };
+//!     flights.push(Flight { number, from, to, departs, arrives });
+//! }
+//! # let _ = &flights;
+//! # Ok(()) }
+//! ```
+//!
+//! # The tours
+//!
+//! List all that are allowed, with their costs; this is where your rules go, whatever they are, since nothing has to
+//! be linear. Here: at least 30 minutes between flights, at most 8 hours, any base; a tour that does not end where it
+//! began costs 300 more for the way home. Costs are integers: take cents or minutes.
+//!
+//! # The schedule
+//!
+//! A primary column for each flight, a row for each tour. [`Search::cheapest`](crate::Search::cheapest) gives the
+//! covers in order of cost:
+//!
+//! ```
+//! use exactcover::{MatrixBuilder, Search};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! // number, from, to, departure, arrival, as read above
+//! let flights = [
+//!     (1, "HAM", "MUC", 360, 440),
+//!     (2, "MUC", "HAM", 480, 560),
+//!     (3, "HAM", "CGN", 600, 660),
+//!     (4, "CGN", "HAM", 720, 780),
+//!     (5, "MUC", "CGN", 540, 600),
+//!     (6, "CGN", "MUC", 660, 720),
+//!     (7, "MUC", "HAM", 760, 840),
+//!     (8, "HAM", "MUC", 880, 960),
+//! ];
+//!
+//! let mut tours: Vec<Vec<usize>> = (0..flights.len()).map(|flight| vec![flight]).collect();
+//! let mut next = 0;
+//! while let Some(tour) = tours.get(next).cloned() {
+//!     let ((_, _, _, start, _), (_, _, here, _, now)) = (flights[tour[0]], flights[tour[tour.len() - 1]]);
+//!     for (flight, &(_, from, _, departs, arrives)) in flights.iter().enumerate() {
+//!         if from == here && departs >= now + 30 && arrives <= start + 8 * 60 {
+//!             tours.push([&tour[..], &[flight]].concat());
+//!         }
+//!     }
+//!     next += 1;
+//! }
+//!
+//! let mut m = MatrixBuilder::new();
+//! let flight = m.primary("flight", flights.len());
+//! for tour in &tours {
+//!     let ((_, base, _, start, _), (_, _, last, _, end)) = (flights[tour[0]], flights[tour[tour.len() - 1]]);
+//!     let cost = 120 + (end - start) + if last == base { 0 } else { 300 };
+//!     let numbers: Vec<i64> = tour.iter().map(|&at| flights[at].0).collect();
+//!     m.row((cost, numbers), tour.iter().map(|&at| flight.at(at)))?;
+//! }
+//! let matrix = m.build()?;
+//!
+//! let cost = |row: exactcover::RowId| matrix.labels()[row.index()].0;
+//! let mut schedules = Search::new().cheapest(&matrix, cost)?;
+//! let (total, cover) = schedules.next().ok_or("no schedule flies all flights")?;
+//! println!("{total} in all:");
+//! for (cost, numbers) in matrix.labels_of(&cover)? {
+//!     println!("{cost}: flights {numbers:?}");
+//! }
+//! # assert_eq!(total, 1080);
+//! # let mut numbers: Vec<_> = matrix.labels_of(&cover)?.into_iter().map(|(_, numbers)| numbers.clone()).collect();
+//! # numbers.sort();
+//! # assert_eq!(numbers, [vec![1, 2, 3, 4], vec![5, 6, 7, 8]]);
+//! // The planner does not like it: the next best ones, in order.
+//! for (total, cover) in schedules.take(3) {
+//!     println!("{total}: {:?}", matrix.labels_of(&cover)?);
+//! }
+//! # Ok(()) }
+//! ```
+//!
+//! If there is no cover, [`Matrix::uncoverable`](crate::Matrix::uncoverable) names flights in no tour. More rules:
+//!
+//! - *This tour is fixed, that one is out*: [`choose`](crate::Search::choose) and [`exclude`](crate::Search::exclude).
+//! - *At most one tour of this kind* (one spare crew, one gate at one hour): a secondary column that those rows share.
+//! - *A flight may be cancelled at a price*: a row of that cost with that flight alone.
+//! - *The most profit*: costs with their signs changed.
+//! - *Fewest tours first, then costs*: add a number to each cost that is larger than all costs together.
+//!
+//! # When time is short
+//!
+//! The optimum is given when it is proved, and the proof may take longer than the planner has. Search in slices of
+//! nodes and look at the clock; the best schedule found and the bound are there at any time:
+//!
+//! ```
+//! use exactcover::{MatrixBuilder, Outcome, Search};
+//! use std::time::{Duration, Instant};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let mut m = MatrixBuilder::new();
+//! # let flight = m.primary("flight", 30);
+//! # for a in 0..30i64 { for b in 0..a { for c in 0..b {
+//! #     if (a * b + c) % 3 == 0 { m.row((a * 31 + b * 17 + c * 7) % 97 + 40, [a, b, c].map(|x| flight.at(x as usize)))?; }
+//! # } } }
+//! # let matrix = m.build()?;
+//! # let cost = |row: exactcover::RowId| matrix.labels()[row.index()];
+//! let deadline = Instant::now() + Duration::from_millis(50);
+//! let mut schedules = Search::new().node_limit(0).cheapest(&matrix, cost)?;
+//! let mut proved = None;
+//! while proved.is_none() && Instant::now() < deadline {
+//!     schedules.add_nodes(1); // a node solves a linear program: microseconds to milliseconds
+//!     proved = schedules.next();
+//!     if proved.is_none() && schedules.outcome() != Outcome::Limited {
+//!         break; // there is no schedule
+//!     }
+//! }
+//! match (&proved, schedules.incumbent()) {
+//!     (Some((total, _)), _) => println!("{total}, the least"),
+//!     (None, Some((total, _))) => println!("{total}, at most {} too much", schedules.gap().unwrap_or(0)),
+//!     (None, None) => println!("none yet; at least {:?}", schedules.bound()),
+//! }
+//! # Ok(()) }
+//! ```
+//!
+//! # From the command line
+//!
+//! Write the tours into a file in [Knuth's format](crate::text), where a field `|N` is the cost of a row:
+//!
+//! ```text
+//! f1 f2 f3 f4
+//! f1 f2 |320
+//! f3 f4 |280
+//! f1 f2 f3 f4 |540
+//! ```
+//!
+//! `cargo run --release --example solve -- FILE --cheapest 3` writes the three cheapest schedules, each as
+//! `COST: numbers of the rows`; `--names` writes the rows, `--stats` the times at which the best was found and proved.
+//! [`text::write_priced`](crate::text::write_priced) writes such a file. Files of the OR-Library, where airlines have
+//! published their tours, are read by the example `crew_schedule`.
+//!
+//! # When a MIP solver is the better tool
+//!
+//! One thread, 2026-11-21, a shared two-core machine, `benches/crew/compare.py`: the optimum proved, from the text for
+//! this crate, from the loaded model for HiGHS 1.15 (`highspy`). Where HiGHS was faster is set in bold.
+//!
+//! | instance | columns | rows | this crate | HiGHS |
+//! |---|---|---|---|---|
+//! | airline nw34 | 20 | 899 | 1.3 ms | 188 ms |
+//! | airline kl01 | 55 | 7,479 | 53 ms | 2.6 s |
+//! | airline nw18 | 124 | 10,757 | 69 ms | 3.3 s |
+//! | any sets of 60 things, costs about as their number | 60 | 4,273 | 2.1 s | 48.6 s |
+//! | tours | 120 | 10,000 | 0.28 s | 10.2 s |
+//! | tours | 300 | 20,000 | 0.40 s | 1.9 s |
+//! | tours | 600 | 30,000 | 2.8 s | 4.2 s |
+//! | tours | 1,000 | 20,000 | not in 40 s | not in 40 s |
+//! | assignment of 300 to 300 | 600 | 90,000 | 1.0 s | 3.6 s |
+//! | **dominoes on 40x40, random costs** | 1,600 | 3,120 | 74 ms | 45 ms |
+//! | **dominoes on 50x50, random costs** | 2,500 | 4,900 | not in 40 s | 0.28 s |
+//!
+//! So take a MIP solver
+//!
+//! - for thousands of columns. The linear program is solved with an explicit inverse, of a number for each pair of
+//!   columns; from a thousand columns on the sparse methods of a MIP solver are faster, and above 2,048 columns the
+//!   bound here is only that of a subgradient method;
+//! - for constraints that are not "once" or "at most once": hours of a base in all, at least two of a kind. Some can be
+//!   stated as counters (see the [recipes](crate::recipes#counters)), but a bound does not see through colours;
+//! - if a flight may have two crews, one of them as passengers: "at least once" is another problem, set covering;
+//! - if the tours are too many to list: column generation needs the duals of a solver.

@@ -1,0 +1,104 @@
+//! Duals by the subgradient method (Held and Karp 1971; Beasley 1987), for matrices with many columns.
+//!
+//! A round picks the rows of negative reduced cost and moves the dual of each column by how far the picked rows are
+//! from covering it once. The step shrinks when the bound has not risen for some rounds. Slow steps and many rounds
+//! are what makes the bound good: the root has thousands of rounds, the nodes below it, which start from there, few.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::left::Left;
+use super::rows::Rows;
+
+/// The rounds of the root, if the matrix is so small that they look at fewer than [`MOST_LOOKS`] entries.
+const ROOT_ROUNDS: usize = 4000;
+const MOST_LOOKS: usize = 1 << 31;
+const NODE_ROUNDS: usize = 20;
+const FIRST_STEP: f64 = 1.5;
+const LAST_STEP: f64 = 1e-4;
+/// After so many rounds without a better bound the step shrinks.
+const PATIENCE: u32 = 30;
+const SHRINK: f64 = 0.7;
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Ascent {
+    rows: Arc<Rows>,
+    cancel: Option<Arc<AtomicBool>>,
+    /// How often the picked rows cover each term too little.
+    lack: Vec<f64>,
+    best: Vec<f64>,
+}
+
+impl Ascent {
+    pub(super) fn new(rows: Arc<Rows>, cancel: Option<Arc<AtomicBool>>) -> Self {
+        Self { lack: vec![0.0; rows.terms.len()], best: Vec::new(), rows, cancel }
+    }
+
+    /// Moves the duals to better ones for what is left, until their bound is above the limit. Returns the number of
+    /// rounds.
+    pub(super) fn climb(&mut self, left: &Left, limit: i64, is_root: bool, duals: &mut [f64]) -> u64 {
+        let most = (MOST_LOOKS / self.rows.term_entries().max(1)).clamp(NODE_ROUNDS, ROOT_ROUNDS);
+        let (most, mut scale) = if is_root { (most, FIRST_STEP) } else { (NODE_ROUNDS, FIRST_STEP / 10.0) };
+        let limit = limit as f64 - left.cost as f64;
+        let mut highest = f64::NEG_INFINITY;
+        let mut since = 0;
+        let mut rounds = 0;
+        self.best.clear();
+        self.best.extend_from_slice(duals);
+        for _ in 0..most {
+            if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+                break;
+            }
+            rounds += 1;
+            let bound = self.round(left, duals);
+            if bound > highest {
+                highest = bound;
+                since = 0;
+                self.best.copy_from_slice(duals);
+            } else {
+                since += 1;
+                if since == PATIENCE {
+                    since = 0;
+                    scale *= SHRINK;
+                }
+            }
+            let norm: f64 = self.lack.iter().map(|lack| lack * lack).sum();
+            if norm == 0.0 || highest > limit || scale < LAST_STEP {
+                break;
+            }
+            // Nobody knows how far the best bound is; the limit is too far before a good cover is known.
+            let goal = limit.min(highest + 0.05 * highest.abs() + 1.0);
+            let step = scale * (goal - bound).max(1e-3 * goal.abs()) / norm;
+            for (term, (dual, lack)) in duals.iter_mut().zip(&self.lack).enumerate() {
+                *dual += step * lack;
+                if term >= self.rows.primary {
+                    *dual = dual.min(0.0);
+                }
+            }
+        }
+        duals.copy_from_slice(&self.best);
+        rounds
+    }
+
+    /// Computes the bound of these duals and what their rows lack.
+    fn round(&mut self, left: &Left, duals: &[f64]) -> f64 {
+        let rows = &*self.rows;
+        let mut bound = 0.0;
+        for ((lack, dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
+            let is_open = left.is_open(column);
+            *lack = f64::from(u8::from(is_open));
+            bound += if is_open { *dual } else { 0.0 };
+        }
+        for &row in left.alive() {
+            let terms = rows.terms_of(row);
+            let sum: f64 = terms.iter().map(|&term| duals[term as usize]).sum();
+            let reduced = rows.costs[row as usize] as f64 - sum;
+            if reduced < 0.0 {
+                bound += reduced;
+                terms.iter().for_each(|&term| self.lack[term as usize] -= 1.0);
+            }
+        }
+        bound
+    }
+}

@@ -1,0 +1,75 @@
+//! The exact bound. Whatever duals somebody proposes, in floating point and with whatever error: they are rounded to
+//! integers first, and the bound that follows from the rounded ones is computed without error. So no cover is ever
+//! lost, and a search that ends has proved what it says, for any costs.
+//!
+//! The Lagrangian bound: for duals `u`, at most 0 for a column that need not be covered, no cover of the open columns
+//! costs less than the sum of their `u` plus the sum of all negative reduced costs. The reduced cost of a row is its
+//! cost less the `u` of its columns. A cover with a row of positive reduced cost costs at least that much more.
+
+use super::left::Left;
+use super::rows::Rows;
+
+/// The most bits after the binary point.
+const MOST_BITS: u32 = 20;
+
+/// Computes bounds for covers of some rows.
+#[derive(Clone, Debug)]
+pub(super) struct Bound {
+    /// The bits after the binary point.
+    bits: u32,
+    duals: Vec<i64>,
+    /// The reduced costs of the rows that were alive, by row, with that many bits after the point.
+    pub(super) reduced: Vec<i128>,
+    /// The cost so far and the bound of the rest.
+    base: i128,
+}
+
+impl Bound {
+    /// For covers whose costs are at most `largest` apart from 0.
+    pub(super) fn new(rows: &Rows, largest: i64) -> Self {
+        Self {
+            bits: (i64::BITS - 4).saturating_sub(i64::BITS - largest.leading_zeros()).min(MOST_BITS),
+            duals: vec![0; rows.terms.len()],
+            reduced: vec![0; rows.count()],
+            base: 0,
+        }
+    }
+
+    /// Takes these duals, and returns the least cost of any cover of what is left.
+    pub(super) fn set(&mut self, rows: &Rows, left: &Left, duals: &[f64]) -> i64 {
+        let one = (1u64 << self.bits) as f64;
+        self.base = i128::from(left.cost) << self.bits;
+        for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
+            let most = if term < rows.primary { i64::MAX / 2 } else { 0 };
+            *rounded = ((dual * one).round() as i64).clamp(i64::MIN / 2, most);
+            if left.is_open(rows.terms[term]) {
+                self.base += i128::from(*rounded);
+            }
+        }
+        for &row in left.alive() {
+            let mut reduced = i128::from(rows.costs[row as usize]) << self.bits;
+            for &term in rows.terms_of(row) {
+                reduced -= i128::from(self.duals[term as usize]);
+            }
+            self.reduced[row as usize] = reduced;
+            self.base += reduced.min(0);
+        }
+        self.least()
+    }
+
+    /// The least cost of any cover, as it was returned when the duals were set.
+    pub(super) fn least(&self) -> i64 {
+        self.rounded_up(self.base)
+    }
+
+    /// The least cost of any cover with this row, which was alive when the duals were set.
+    pub(super) fn with(&self, row: u32) -> i64 {
+        self.rounded_up(self.base + self.reduced[row as usize].max(0))
+    }
+
+    /// Costs are integers.
+    fn rounded_up(&self, bound: i128) -> i64 {
+        let whole = (bound + (1i128 << self.bits) - 1) >> self.bits;
+        whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+    }
+}

@@ -1,0 +1,117 @@
+//! Where the duals come from: the simplex method if there are few enough terms for its inverse, else the subgradient
+//! method, which needs no more memory than the matrix.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::ascent::Ascent;
+use super::left::Left;
+use super::rows::Rows;
+use super::simplex::{Basis, Simplex};
+
+/// The most terms for the simplex method: its inverse then has 32 MiB.
+const MOST_TERMS: usize = 1 << 11;
+
+/// Proposes duals for what is left, better and better down the tree.
+#[derive(Clone, Debug)]
+pub(super) struct Duals {
+    method: Method,
+    duals: Vec<f64>,
+    /// Pivots or rounds.
+    pub(super) updates: u64,
+}
+
+#[derive(Clone, Debug)]
+enum Method {
+    Simplex(Box<Simplex>),
+    Ascent(Box<Ascent>),
+}
+
+/// What the nodes below a node start from.
+#[derive(Clone, Debug)]
+pub(super) enum Start {
+    Basis(Basis),
+    Duals(Vec<f64>),
+}
+
+impl Duals {
+    pub(super) fn new(rows: Arc<Rows>, cancel: Option<Arc<AtomicBool>>) -> Self {
+        let shares = least_shares(&rows);
+        let method = if rows.terms.len() <= MOST_TERMS {
+            Method::Simplex(Box::new(Simplex::new(rows, &shares, cancel)))
+        } else {
+            Method::Ascent(Box::new(Ascent::new(rows, cancel)))
+        };
+        Self { method, duals: shares, updates: 0 }
+    }
+
+    /// The duals, by term.
+    pub(super) fn get(&self) -> &[f64] {
+        &self.duals
+    }
+
+    /// The share of the row in the solution of the relaxation, where that is known.
+    pub(super) fn share(&self, row: u32) -> f64 {
+        match &self.method {
+            Method::Simplex(simplex) => simplex.share(row),
+            Method::Ascent(_) => 0.0,
+        }
+    }
+
+    /// Improves the duals for what is left, until their bound is above the limit.
+    pub(super) fn improve(&mut self, left: &Left, limit: i64, is_root: bool) {
+        self.updates += match &mut self.method {
+            Method::Simplex(simplex) => simplex.solve(left, limit, &mut self.duals),
+            Method::Ascent(ascent) => ascent.climb(left, limit, is_root, &mut self.duals),
+        };
+    }
+
+    /// Adds rows that may be a cover of what is left, to be taken in this order as far as they do not clash: those of
+    /// an integral solution of the relaxation; or, for the root, all in order of their reduced costs. Returns whether
+    /// there is such a suggestion.
+    pub(super) fn suggest(&self, left: &Left, is_root: bool, reduced: &[i128], rows: &mut Vec<u32>) -> bool {
+        match &self.method {
+            Method::Simplex(simplex) => simplex.integral(rows),
+            Method::Ascent(_) => {
+                rows.extend(left.alive().iter().filter(|_| is_root));
+                rows.sort_unstable_by_key(|&row| (reduced[row as usize], row));
+                is_root
+            }
+        }
+    }
+
+    pub(super) fn start(&self) -> Start {
+        match &self.method {
+            Method::Simplex(simplex) => Start::Basis(simplex.basis().clone()),
+            Method::Ascent(_) => Start::Duals(self.duals.clone()),
+        }
+    }
+
+    pub(super) fn start_bytes(&self) -> usize {
+        let terms = self.duals.len();
+        size_of::<f64>() * if matches!(self.method, Method::Simplex(_)) { terms * terms } else { terms }
+    }
+
+    pub(super) fn start_from(&mut self, start: &Start) {
+        match (&mut self.method, start) {
+            (Method::Simplex(simplex), Start::Basis(basis)) => simplex.start_from(basis, &mut self.duals),
+            (_, Start::Duals(duals)) => self.duals.clone_from(duals),
+            _ => {}
+        }
+    }
+}
+
+/// For each primary column the least share of a row's cost that falls to it: duals that leave no row a reduced cost
+/// below 0. 0 for the other terms.
+fn least_shares(rows: &Rows) -> Vec<f64> {
+    let mut shares = vec![f64::INFINITY; rows.terms.len()];
+    for row in 0..rows.count() as u32 {
+        let count = rows.primary_columns_of(row).count();
+        let share = rows.costs[row as usize] as f64 / count as f64;
+        for &term in &rows.terms_of(row)[..count] {
+            shares[term as usize] = shares[term as usize].min(share);
+        }
+    }
+    shares.iter_mut().filter(|share| share.is_infinite()).for_each(|share| *share = 0.0);
+    shares
+}

@@ -1,0 +1,89 @@
+//! The cheapest covers found so far, by cost, while a tree is searched.
+//!
+//! A *level* is a cost with all its covers. Kept are the fewest levels that hold the requested number of covers; the
+//! limit of the search is then the cost of the last of them, so that its ties are found too. A level with more covers
+//! than fit is given up: its cost is noted, the limit is set below it, and its covers are found later, one by one.
+
+use std::collections::BTreeMap;
+
+/// A level holds at most this many covers for each that is requested, and at least [`LEAST_TIES`].
+const TIES_FOR_EACH: usize = 4;
+const LEAST_TIES: usize = 64;
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Levels {
+    wanted: usize,
+    found: BTreeMap<i64, Vec<Vec<u32>>>,
+    count: usize,
+    /// Covers above this cost are not wanted. Below or at it every level will be complete.
+    pub(super) limit: i64,
+    /// The cost of the cheapest level with too many covers.
+    pub(super) crowded: Option<i64>,
+}
+
+impl Levels {
+    /// For so many covers, all of cost at most `limit`.
+    pub(super) fn new(wanted: usize, limit: i64) -> Self {
+        Self { wanted, found: BTreeMap::new(), count: 0, limit, crowded: None }
+    }
+
+    pub(super) fn wanted(&self) -> usize {
+        self.wanted
+    }
+
+    /// The least cost found, that of a crowded level too.
+    pub(super) fn least(&self) -> Option<i64> {
+        self.found.keys().next().copied().or(self.crowded)
+    }
+
+    /// Lowers the limit: a cover of this cost will be added. Only if one is wanted.
+    pub(super) fn lower(&mut self, cost: i64) {
+        self.limit = self.limit.min(cost);
+        self.forget_above(self.limit);
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Adds a cover, and lowers the limit if enough are known.
+    pub(super) fn add(&mut self, cost: i64, rows: &[u32]) {
+        if cost > self.limit {
+            return;
+        }
+        let level = self.found.entry(cost).or_default();
+        level.push(rows.to_vec());
+        self.count += 1;
+        if level.len() > LEAST_TIES.max(TIES_FOR_EACH * self.wanted) {
+            self.crowded = Some(cost);
+            self.limit = cost.saturating_sub(1);
+            self.forget_above(self.limit);
+        }
+        while let Some((&last, level)) = self.found.last_key_value()
+            && self.count >= self.wanted
+        {
+            self.limit = self.limit.min(last);
+            if self.count - level.len() < self.wanted {
+                break;
+            }
+            self.count -= level.len();
+            self.found.pop_last();
+        }
+        self.forget_above(self.limit);
+    }
+
+    fn forget_above(&mut self, cost: i64) {
+        while let Some((&last, level)) = self.found.last_key_value()
+            && last > cost
+        {
+            self.count -= level.len();
+            self.found.pop_last();
+        }
+    }
+
+    /// The levels, the cheapest first.
+    pub(super) fn into_levels(self) -> impl Iterator<Item = (i64, Vec<Vec<u32>>)> {
+        self.found.into_iter()
+    }
+}

@@ -1,0 +1,408 @@
+//! The covers in order of cost.
+//!
+//! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
+//! `rows`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
+//! (`duals`, by `simplex` or `ascent`). `levels` keeps what was found until it is known to be the cheapest; covers of
+//! one cost are put into the order of the search without costs (`canonical`).
+
+mod ascent;
+mod bound;
+mod canonical;
+mod duals;
+mod left;
+mod levels;
+mod price;
+mod rows;
+mod simplex;
+mod tree;
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::iter::FusedIterator;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Engine, Outcome, Search, Stats};
+use crate::matrix::{Cover, Matrix, MatrixError, RowId};
+use canonical::Canonical;
+use levels::Levels;
+use price::Prices;
+use tree::{Step, Tree};
+
+/// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
+const NODES_BETWEEN_LOOKS: u64 = 16;
+/// Each search for the next covers is for so many times as many as the one before, up to [`MOST_WANTED`].
+const MORE: usize = 4;
+const MOST_WANTED: usize = 1 << 14;
+/// The first search for more covers than the optimum looks at least as far as this part of all possible costs: one in
+/// two to the power of so many.
+const REACH_BITS: u32 = 10;
+
+/// The covers of a matrix in order of cost, each with its cost: the first is an optimum. From [`Search::cheapest`].
+///
+/// It borrows nothing, can be sent to another thread, and a clone is a snapshot.
+///
+/// # Order
+///
+/// The covers are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the
+/// fewest rows, sorted by cost; covers of the same cost have the
+/// same order as there, and so have the rows of each cover. So the order depends on nothing but the matrix, the costs
+/// and the options.
+///
+/// # Proof
+///
+/// Nothing is given before it is proved that no remaining cover comes before it. Before that,
+/// [`incumbent`](Self::incumbent) is the best cover found and [`bound`](Self::bound) what all remaining covers cost at
+/// least; both improve while the search goes on, and [`gap`](Self::gap) is what is between them. A search that ends
+/// at its limit keeps both. Bounds are computed in integers: no rounding error cuts a cover off.
+///
+/// # Cost
+///
+/// Finding the optimum is hard in general. The bound is the linear relaxation, which for many schedules is the optimum
+/// or close to it: then thousands of rows take milliseconds. Up to 2,048 columns are bounded by the simplex method,
+/// with a table of 8 bytes for each pair of columns, at most 32 MiB, and at most 64 MiB of copies; more columns by the
+/// subgradient method, which is weaker. Coloured columns do not strengthen the bound. A node takes time linear in the
+/// rows that are left, where a node of [`Covers`](crate::Covers) takes less: with equal costs, or for all covers,
+/// that one is faster. Memory is bounded however many covers are given, also if all have the same cost.
+///
+/// ```
+/// use exactcover::{MatrixBuilder, Search};
+///
+/// // Two crews share four flights. What does each tour cost?
+/// let mut m = MatrixBuilder::new();
+/// let flight = m.primary("flight", 4);
+/// let tours: [(i64, &[usize]); 5] = [(5, &[0, 1]), (4, &[2, 3]), (7, &[0, 2]), (1, &[1, 3]), (9, &[0, 1, 2, 3])];
+/// for (cost, flights) in tours {
+///     m.row(cost, flights.iter().map(|&f| flight.at(f)))?;
+/// }
+/// let matrix = m.build()?;
+/// let mut cheapest = Search::new().cheapest(&matrix, |row| matrix.labels()[row.index()])?;
+/// let (cost, cover) = cheapest.next().unwrap();
+/// assert_eq!((cost, matrix.labels_of(&cover)?), (8, vec![&7, &1]));
+/// assert!(cheapest.map(|(cost, _)| cost).eq([9, 9])); // the others: 5 + 4, and 9 alone
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+#[must_use = "a search does nothing until its covers are asked for"]
+pub struct Cheapest {
+    tree: Tree,
+    levels: Levels,
+    canonical: Canonical,
+    prices: Prices,
+    phase: Phase,
+    /// Proved to come next, in this order.
+    ready: VecDeque<(i64, Cover)>,
+    incumbent: Option<(i64, Cover)>,
+    /// All covers up to this cost have been given or are ready.
+    known: i64,
+    /// How far above that the next levels are looked for.
+    reach: i64,
+    given: u64,
+    outcome: Outcome,
+    node_limit: u64,
+    cancel: Option<Arc<AtomicBool>>,
+}
+
+/// What the tree is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    /// The next levels.
+    Levels,
+    /// One by one the covers of a cost that has many.
+    Ties(i64),
+    /// Nothing: all covers are known.
+    Done,
+}
+
+impl Search {
+    /// Starts a search for the covers in order of cost, the cheapest first. The cost of a cover is the sum of those of
+    /// its rows. See [`Cheapest`].
+    ///
+    /// `cost` is asked once for each row of the matrix that can be chosen; to maximise a value, give it with its sign
+    /// changed. The options are used as by [`covers`](Self::covers), but for the engine and the way to branch: a priced
+    /// search has its own. The cancel flag is looked at within 16 nodes and within a pivot.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::CostsTooLarge`] if the sum of some rows that cover each column at most once might be beyond
+    /// `i64::MAX` or below `-i64::MAX`.
+    ///
+    /// # Cost
+    ///
+    /// O(columns + rows + entries) to start, and a table of 8 bytes for each pair of up to 2,048 columns.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
+    ///
+    /// // Eight queens of the highest value, where a square's value is the product of its rank and its file.
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let value = |square: RowId| {
+    ///     let (rank, file) = (square.index() as i64 / 8, square.index() as i64 % 8);
+    ///     (rank + 1) * (file + 1)
+    /// };
+    /// let best = Search::new().cheapest(&matrix, |square| -value(square))?;
+    /// assert_eq!(best.take_while(|&(cost, _)| cost == -174).count(), 10); // ten boards share the first place
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cheapest<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+    ) -> Result<Cheapest, MatrixError> {
+        // Without a request for bits only chosen rows that clash leave nothing to search.
+        let left = self.clone().engine(Engine::Auto).left(matrix.incidence()).ok();
+        let is_possible = left.is_some();
+        let (granted, view) = left.unwrap_or_default();
+        let (prices, rows) = Prices::new(granted, view, cost)?;
+        let rows = Arc::new(rows);
+        let mut tree = Tree::new(rows.clone(), prices.range(), self.cancel.clone());
+        let phase = match prices.range() {
+            (least, most) if least < most => Phase::Levels,
+            (cost, _) => {
+                tree.restart_for_ties(cost); // all covers cost the same
+                Phase::Ties(cost)
+            }
+        };
+        Ok(Cheapest {
+            tree,
+            levels: Levels::new(1, prices.range().1),
+            canonical: Canonical::new(rows),
+            known: i64::MIN,
+            reach: 1,
+            phase,
+            prices,
+            ready: VecDeque::new(),
+            incumbent: None,
+            given: 0,
+            outcome: if is_possible { Outcome::Running } else { Outcome::Exhausted },
+            node_limit: self.node_limit.unwrap_or(u64::MAX),
+            cancel: self.cancel.clone(),
+        })
+    }
+}
+
+impl Cheapest {
+    /// The cheapest cover found that has not been given, and its cost. It is the next one once the
+    /// [`gap`](Self::gap) is 0, unless others of the same cost come before it. `None` if none has been found.
+    #[must_use]
+    pub fn incumbent(&self) -> Option<(i64, &Cover)> {
+        let (cost, cover) = self.ready.front().or(self.incumbent.as_ref())?;
+        Some((*cost, cover))
+    }
+
+    /// All covers that have not been given cost at least this; `None` if it is proved that there are no more. Rises
+    /// while the search goes on.
+    ///
+    /// Cost: linear in the depth of the search and in the rows that it has still to try there.
+    #[must_use]
+    pub fn bound(&self) -> Option<i64> {
+        if let Some((cost, _)) = self.ready.front() {
+            return Some(*cost);
+        }
+        if self.outcome == Outcome::Exhausted {
+            return None;
+        }
+        let bound = match self.phase {
+            Phase::Done => return None,
+            Phase::Ties(cost) => cost,
+            Phase::Levels => {
+                let limit = self.levels.limit;
+                let beyond = (limit < self.prices.range().1).then(|| limit.saturating_add(1));
+                let least = [self.tree.least(), self.levels.least(), beyond].into_iter().flatten().min()?;
+                least.max(self.known.saturating_add(1))
+            }
+        };
+        Some(self.prices.whole(bound))
+    }
+
+    /// How far the incumbent's cost is above the bound: 0 once it is proved to be the least. `None` without an
+    /// incumbent.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Outcome, Search};
+    ///
+    /// // Pair off 14 people at the least cost, two nodes at a time.
+    /// let mut m = MatrixBuilder::new();
+    /// let person = m.primary("person", 14);
+    /// for b in 0..14 {
+    ///     for a in 0..b {
+    ///         m.row((a * a + 3 * b * b + a * b) % 17, [person.at(a), person.at(b)])?;
+    ///     }
+    /// }
+    /// let matrix = m.build()?;
+    /// let cost = |row: exactcover::RowId| matrix.labels()[row.index()] as i64;
+    /// let mut cheapest = Search::new().node_limit(0).cheapest(&matrix, cost)?;
+    /// let (cost, _) = loop {
+    ///     cheapest.add_nodes(2);
+    ///     if let Some(optimum) = cheapest.next() {
+    ///         break optimum;
+    ///     }
+    ///     assert_eq!(cheapest.outcome(), Outcome::Limited);
+    ///     println!("{:?}, at least {:?}", cheapest.incumbent(), cheapest.bound());
+    /// };
+    /// assert_eq!(cost, 14);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn gap(&self) -> Option<u64> {
+        let (cost, _) = self.incumbent()?;
+        Some(self.bound().map_or(0, |bound| if bound < cost { cost.abs_diff(bound) } else { 0 }))
+    }
+
+    /// The state of the search. It is [`Running`](Outcome::Running) until the last cover has been given.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    /// What the search has done so far: `nodes` are those of its own trees, `updates` the pivots of the simplex method
+    /// or the rounds of the subgradient method, `solutions` the covers given.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        Stats {
+            nodes: self.tree.nodes,
+            updates: self.tree.updates(),
+            solutions: self.given,
+            max_depth: self.prices.granted().len() + self.tree.max_depth,
+        }
+    }
+
+    /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
+    /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. The
+    /// covers that it gives are the same, however it was sliced.
+    pub fn add_nodes(&mut self, nodes: u64) {
+        self.node_limit = self.node_limit.saturating_add(nodes);
+        if matches!(self.outcome, Outcome::Limited | Outcome::Cancelled) {
+            self.outcome = Outcome::Running;
+        }
+    }
+
+    /// Searches until a cover is ready, the search ends or its limit is reached.
+    fn search(&mut self) {
+        while self.ready.is_empty() && self.outcome == Outcome::Running {
+            if self.phase == Phase::Done {
+                self.outcome = Outcome::Exhausted;
+                break;
+            }
+            let mut limit = self.node_limit;
+            if let Some(flag) = &self.cancel {
+                if flag.load(Ordering::Relaxed) {
+                    self.outcome = Outcome::Cancelled;
+                    break;
+                }
+                limit = limit.min(self.tree.nodes + NODES_BETWEEN_LOOKS);
+            }
+            let step = self.tree.advance(limit);
+            if let Some(rows) = self.tree.suggested.take() {
+                self.levels.lower(self.tree.limit);
+                self.note(self.tree.limit, &rows);
+            }
+            match (step, self.phase) {
+                (Step::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
+                (Step::Paused, _) => {}
+                (Step::Cover, Phase::Ties(cost)) => {
+                    let order = self.canonical.order(&self.tree.left.chosen);
+                    self.ready.push_back(self.prices.priced(cost, &order));
+                    self.incumbent = None; // it may be this one
+                }
+                (Step::Cover, _) => self.found(),
+                (Step::Exhausted, Phase::Ties(cost)) => self.look_above(cost),
+                (Step::Exhausted, _) => self.levels_are_complete(),
+            }
+        }
+    }
+
+    /// Keeps the cover at which the tree is.
+    fn found(&mut self) {
+        let (cost, rows) = (self.tree.left.cost, std::mem::take(&mut self.tree.left.chosen));
+        self.note(cost, &rows);
+        self.levels.add(cost, &rows);
+        self.tree.left.chosen = rows;
+        self.tree.limit = self.levels.limit;
+    }
+
+    /// Keeps the cover if it is cheaper than the incumbent.
+    fn note(&mut self, cost: i64, rows: &[u32]) {
+        let whole = self.prices.whole(cost);
+        if self.incumbent.as_ref().is_none_or(|incumbent| whole < incumbent.0) {
+            self.incumbent = Some(self.prices.priced(cost, &self.canonical.order(rows)));
+        }
+    }
+
+    /// All covers up to the limit of the levels have been found, and those of the crowded level, if there is one, are
+    /// next after them.
+    fn levels_are_complete(&mut self) {
+        let limit = self.levels.limit;
+        let crowded = self.levels.crowded.filter(|&cost| limit == cost.saturating_sub(1));
+        let (_, largest) = self.prices.range();
+        // Look as far for the next levels as these reached, or farther if there were few. For the first time, as far
+        // as the optimum was above its bound.
+        self.reach = if self.levels.wanted() == 1 {
+            limit.saturating_sub(self.tree.root_least).max(largest.saturating_sub(limit) >> REACH_BITS).max(1)
+        } else if self.levels.count() < self.levels.wanted() {
+            self.reach.saturating_mul(2)
+        } else {
+            limit.saturating_sub(self.known).max(1)
+        };
+        let wanted = (self.levels.wanted() * MORE).min(MOST_WANTED);
+        let levels = std::mem::replace(&mut self.levels, Levels::new(wanted, largest));
+        for (cost, covers) in levels.into_levels() {
+            let mut orders: Vec<Vec<u32>> = covers.iter().map(|cover| self.canonical.order(cover)).collect();
+            orders.sort_unstable();
+            self.ready.extend(orders.iter().map(|order| self.prices.priced(cost, order)));
+        }
+        match crowded {
+            Some(cost) => {
+                self.known = limit;
+                let whole = self.prices.whole(cost);
+                self.incumbent = self.incumbent.take().filter(|incumbent| incumbent.0 == whole);
+                self.phase = Phase::Ties(cost);
+                self.tree.restart_for_ties(cost);
+            }
+            None => self.look_above(limit),
+        }
+    }
+
+    /// Looks for the next levels, above a cost up to which all covers are known.
+    fn look_above(&mut self, cost: i64) {
+        self.known = cost;
+        self.incumbent = None;
+        let (_, largest) = self.prices.range();
+        self.phase = if cost < largest { Phase::Levels } else { Phase::Done };
+        let limit = largest.min(cost.saturating_add(self.reach));
+        self.levels = Levels::new(self.levels.wanted(), limit);
+        self.tree.restart(cost, limit);
+    }
+}
+
+/// The costs of covers and the covers. The rows of a cover are in the order of [`Search::covers`].
+impl Iterator for Cheapest {
+    type Item = (i64, Cover);
+
+    fn next(&mut self) -> Option<(i64, Cover)> {
+        self.search();
+        let next = self.ready.pop_front()?;
+        self.given += 1;
+        Some(next)
+    }
+
+    /// At least as many covers as are already known to come next.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let known = self.ready.len();
+        let is_all = self.phase == Phase::Done || self.outcome != Outcome::Running;
+        (known, is_all.then_some(known))
+    }
+}
+
+impl FusedIterator for Cheapest {}
+
+impl fmt::Debug for Cheapest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cheapest")
+            .field("outcome", &self.outcome)
+            .field("incumbent", &self.incumbent())
+            .field("bound", &self.bound())
+            .field("stats", &self.stats())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,96 @@
+//! The costs that a search works with: whole numbers without a common factor, whose sums fit.
+
+use super::rows::Rows;
+use crate::engines::View;
+use crate::matrix::{Cover, MatrixError, RowId};
+
+/// The bits after the point in shares of costs.
+const SHARE_BITS: u32 = 32;
+
+/// Turns the costs of the search into those of the user.
+#[derive(Clone, Debug)]
+pub(super) struct Prices {
+    /// The rows taken for granted, and their cost.
+    granted: Vec<RowId>,
+    granted_cost: i64,
+    /// The greatest common factor of the costs of the other rows.
+    unit: i64,
+    /// For each row of the search its number in the matrix.
+    ids: Vec<u32>,
+    /// No cover costs less or more than these, in units and without the granted rows.
+    range: (i64, i64),
+}
+
+impl Prices {
+    /// The prices of the view after some rows have been granted, and its rows with their costs in units.
+    pub(super) fn new(
+        granted: Vec<RowId>,
+        view: View,
+        mut cost: impl FnMut(RowId) -> i64,
+    ) -> Result<(Self, Rows), MatrixError> {
+        let granted_costs: Vec<i64> = granted.iter().map(|&row| cost(row)).collect();
+        let costs: Vec<i64> = view.ids.iter().map(|&id| cost(RowId::new(id))).collect();
+        let ids = granted.iter().map(|row| row.index() as u32).chain(view.ids.iter().copied());
+        let (_, row, dearest) = ids
+            .zip(granted_costs.iter().chain(&costs))
+            .map(|(row, &cost)| (cost.unsigned_abs(), row as usize, cost))
+            .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
+            .unwrap_or_default();
+        let ids = view.ids.clone();
+        let mut rows = Rows::new(view, costs);
+        let (low, high) = range(&rows);
+        let sum: i128 = granted_costs.iter().map(|&cost| i128::from(cost)).sum();
+        let fits = |sum: i128| i64::try_from(sum).ok().filter(|&sum| sum > i64::MIN);
+        let granted_cost = [low, sum + low, sum + high, high, sum].map(fits);
+        let [Some(low), Some(_), Some(_), Some(high), Some(granted_cost)] = granted_cost else {
+            return Err(MatrixError::CostsTooLarge { row, cost: dearest });
+        };
+        let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1) as i64;
+        rows.costs.iter_mut().for_each(|cost| *cost /= unit);
+        let range = (low.div_euclid(unit), high / unit);
+        Ok((Self { granted, granted_cost, unit, ids, range }, rows))
+    }
+
+    pub(super) fn granted(&self) -> &[RowId] {
+        &self.granted
+    }
+
+    pub(super) fn range(&self) -> (i64, i64) {
+        self.range
+    }
+
+    /// The cost with that of the granted rows, of a cost in units.
+    pub(super) fn whole(&self, cost: i64) -> i64 {
+        cost.saturating_mul(self.unit).saturating_add(self.granted_cost)
+    }
+
+    /// A cover with its cost.
+    pub(super) fn priced(&self, cost: i64, rows: &[u32]) -> (i64, Cover) {
+        let rows = rows.iter().map(|&row| RowId::new(self.ids[row as usize]));
+        (self.whole(cost), self.granted.iter().copied().chain(rows).collect())
+    }
+}
+
+/// No rows that cover each primary column at most once together cost less or more than these. For each column the
+/// largest share of a row's cost that falls to it; rounded outward.
+fn range(rows: &Rows) -> (i128, i128) {
+    let mut shares = vec![(0, 0); rows.primary];
+    for row in 0..rows.count() as u32 {
+        let count = rows.primary_columns_of(row).count() as i128;
+        let cost = i128::from(rows.costs[row as usize]) << SHARE_BITS;
+        let (low, high) = (cost.div_euclid(count), -(-cost).div_euclid(count));
+        for column in rows.primary_columns_of(row) {
+            let (least, most) = &mut shares[column];
+            (*least, *most) = (low.min(*least), high.max(*most));
+        }
+    }
+    let (low, high) = shares.iter().fold((0, 0), |sum, share| (sum.0 + share.0, sum.1 + share.1));
+    (-(-low >> SHARE_BITS), high >> SHARE_BITS)
+}
+
+fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

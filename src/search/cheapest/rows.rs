@@ -1,0 +1,149 @@
+//! The rows and columns of a priced search: by row, by column, and as the terms of the linear bound.
+//!
+//! A bound knows one sum for each *term*: the primary columns, where the chosen rows sum up to 1, and the secondary
+//! columns without colours, where they sum up to at most 1. A secondary column in which some row has a colour is no
+//! term: rows that agree may share it, so that it bounds nothing.
+
+use crate::engines::View;
+use crate::matrix::NO_COLOR;
+
+/// The rows of a view with their costs.
+#[derive(Debug)]
+pub(super) struct Rows {
+    pub(super) primary: usize,
+    pub(super) columns: usize,
+    /// For each row its number in the matrix.
+    pub(super) ids: Vec<u32>,
+    pub(super) costs: Vec<i64>,
+    starts: Vec<u32>,
+    /// The columns of the rows, primary ones first, and their colours; no colours if no row has one.
+    entries: Vec<u32>,
+    colors: Vec<u32>,
+    column_starts: Vec<u32>,
+    /// The rows of the columns, ascending, and the colours that they give it; no colours if no row has one.
+    column_rows: Vec<u32>,
+    column_colors: Vec<u32>,
+    /// The column of each term; the primary ones come first.
+    pub(super) terms: Vec<u32>,
+    term_starts: Vec<u32>,
+    /// The terms of the rows.
+    row_terms: Vec<u32>,
+}
+
+const NO_TERM: u32 = u32::MAX;
+
+impl Rows {
+    pub(super) fn new(view: View, costs: Vec<i64>) -> Self {
+        let count = view.row_count();
+        let mut rows = Self {
+            primary: view.primary,
+            columns: view.columns,
+            ids: Vec::new(),
+            costs,
+            starts: Vec::with_capacity(count + 1),
+            entries: Vec::new(),
+            colors: Vec::new(),
+            column_starts: vec![0; view.columns + 1],
+            column_rows: Vec::new(),
+            column_colors: Vec::new(),
+            terms: Vec::new(),
+            term_starts: Vec::with_capacity(count + 1),
+            row_terms: Vec::new(),
+        };
+        let mut is_colored = vec![false; view.columns];
+        rows.starts.push(0);
+        for row in 0..count {
+            for (column, color) in view.entries(row) {
+                rows.entries.push(column);
+                rows.colors.push(color);
+                is_colored[column as usize] |= color != NO_COLOR;
+                rows.column_starts[column as usize + 1] += 1;
+            }
+            rows.starts.push(rows.entries.len() as u32);
+        }
+        let sizes = rows.column_starts.clone();
+        rows.sort_by_column();
+        if !is_colored.contains(&true) {
+            rows.colors = Vec::new();
+            rows.column_colors = Vec::new();
+        }
+        let is_term = |column: usize| {
+            column < view.primary || !is_colored[column] && sizes[column + 1] > 1 // one row alone is no constraint
+        };
+        let mut numbers = vec![NO_TERM; view.columns];
+        for column in (0..view.columns).filter(|&column| is_term(column)) {
+            numbers[column] = rows.terms.len() as u32;
+            rows.terms.push(column as u32);
+        }
+        rows.term_starts.push(0);
+        for row in 0..count {
+            let columns = &rows.entries[rows.starts[row] as usize..rows.starts[row + 1] as usize];
+            let terms = columns.iter().map(|&column| numbers[column as usize]);
+            rows.row_terms.extend(terms.filter(|&term| term != NO_TERM));
+            rows.term_starts.push(rows.row_terms.len() as u32);
+        }
+        rows.ids = view.ids;
+        rows
+    }
+
+    /// A counting sort of the entries by column.
+    fn sort_by_column(&mut self) {
+        for column in 0..self.columns {
+            self.column_starts[column + 1] += self.column_starts[column];
+        }
+        let mut next = self.column_starts.clone();
+        self.column_rows = vec![0; self.entries.len()];
+        self.column_colors = vec![NO_COLOR; self.entries.len()];
+        for row in 0..self.starts.len() - 1 {
+            for at in self.starts[row]..self.starts[row + 1] {
+                let place = &mut next[self.entries[at as usize] as usize];
+                self.column_rows[*place as usize] = row as u32;
+                self.column_colors[*place as usize] = self.colors[at as usize];
+                *place += 1;
+            }
+        }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.costs.len()
+    }
+
+    /// The row's columns with their stored colours.
+    pub(super) fn entries(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let range = self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize;
+        range.map(|at| (self.entries[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
+    }
+
+    /// The row's columns, primary ones first.
+    pub(super) fn columns_of(&self, row: u32) -> &[u32] {
+        &self.entries[self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize]
+    }
+
+    /// The row's primary columns.
+    pub(super) fn primary_columns_of(&self, row: u32) -> impl Iterator<Item = usize> + '_ {
+        let columns = self.columns_of(row).iter().map(|&column| column as usize);
+        columns.take_while(|&column| column < self.primary)
+    }
+
+    /// The rows of a column, ascending, and the colours that they give it.
+    pub(super) fn of_column(&self, column: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let (start, end) = (self.column_starts[column as usize], self.column_starts[column as usize + 1]);
+        let color = |at: usize| self.column_colors.get(at).copied().unwrap_or(NO_COLOR);
+        (start as usize..end as usize).map(move |at| (self.column_rows[at], color(at)))
+    }
+
+    /// The row's terms, those of primary columns first.
+    #[inline]
+    pub(super) fn terms_of(&self, row: u32) -> &[u32] {
+        &self.row_terms[self.term_starts[row as usize] as usize..self.term_starts[row as usize + 1] as usize]
+    }
+
+    pub(super) fn term_entries(&self) -> usize {
+        self.row_terms.len()
+    }
+
+    /// The cost of these rows together. That it fits was checked when the search began.
+    pub(super) fn cost_of(&self, rows: &[u32]) -> i64 {
+        rows.iter().map(|&row| self.costs[row as usize]).sum()
+    }
+}

@@ -1,0 +1,301 @@
+//! Branch and bound: the covers whose costs are above one limit and at most another, each once.
+//!
+//! A node bounds what is left by the duals of its parent, and what that does not cut by its own. Rows whose reduced
+//! cost exceeds the gap are dropped, and columns with one row left are settled. Then it branches: to prove an optimum,
+//! on the column with the fewest rows left, those first that have the largest share in the relaxation; to list ties,
+//! on the column and in the order of the canonical search, of which only the branches that are too dear are cut.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::bound::Bound;
+use super::duals::{Duals, Start};
+use super::left::{Left, Mark};
+use super::rows::Rows;
+
+/// The starts kept on the path take at most so many bytes. Below that depth nodes start from one further up.
+const MOST_BYTES: usize = 1 << 26;
+/// With fewer rows left than this, branching is cheaper than a bound of one's own.
+const WORTH_SOLVING: usize = 4;
+
+/// Why the tree has paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A cover: the rows chosen in what is left.
+    Cover,
+    /// The next node would be above the node limit.
+    Paused,
+    /// There are no more.
+    Exhausted,
+}
+
+#[derive(Clone, Debug)]
+struct Frame {
+    mark: Mark,
+    /// The same in the rows of the canonical search.
+    canonical: Option<Mark>,
+    /// Where its candidates begin; those of the last frame end at the end.
+    first: usize,
+    /// How many starts are kept up to this frame.
+    starts: usize,
+}
+
+/// A row to try, and the least cost of any cover that it leads to.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    row: u32,
+    least: i64,
+}
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Tree {
+    rows: Arc<Rows>,
+    pub(super) left: Left,
+    /// The rows of the canonical search: those that clash with no chosen row, however dear.
+    canonical: Option<Left>,
+    bound: Bound,
+    duals: Duals,
+    /// The state without choices.
+    root: Mark,
+    /// What the root starts from, once it has been visited.
+    first_start: Option<Start>,
+    frames: Vec<Frame>,
+    candidates: Vec<Candidate>,
+    starts: Vec<Start>,
+    is_begun: bool,
+    /// Whether the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
+    is_first: bool,
+    /// The last such cover, for the caller to take.
+    pub(super) suggested: Option<Vec<u32>>,
+    /// What all covers cost at least, as the root proved.
+    pub(super) root_least: i64,
+    /// Only covers that cost more than `above`, and at most `limit`, are found.
+    above: i64,
+    pub(super) limit: i64,
+    /// No cover costs less or more than these.
+    range: (i64, i64),
+    pub(super) nodes: u64,
+    pub(super) max_depth: usize,
+    dropped: Vec<u32>,
+}
+
+impl Tree {
+    /// For rows whose covers all have costs in this range.
+    pub(super) fn new(rows: Arc<Rows>, range: (i64, i64), cancel: Option<Arc<AtomicBool>>) -> Self {
+        let left = Left::new(rows.clone());
+        Self {
+            bound: Bound::new(&rows, range.1.max(-range.0)),
+            duals: Duals::new(rows.clone(), cancel),
+            canonical: None,
+            root: left.mark(),
+            left,
+            first_start: None,
+            frames: Vec::new(),
+            candidates: Vec::new(),
+            starts: Vec::new(),
+            is_begun: false,
+            is_first: true,
+            suggested: None,
+            root_least: range.0,
+            above: i64::MIN,
+            limit: range.1,
+            range,
+            nodes: 0,
+            max_depth: 0,
+            dropped: Vec::new(),
+            rows,
+        }
+    }
+
+    /// Starts again for the covers that cost more than `above` and at most `limit`.
+    pub(super) fn restart(&mut self, above: i64, limit: i64) {
+        self.left.undo(self.root);
+        self.canonical = None;
+        self.frames.clear();
+        self.candidates.clear();
+        self.starts.clear();
+        self.starts.extend(self.first_start.clone());
+        self.is_begun = false;
+        self.is_first = false;
+        (self.above, self.limit) = (above, limit);
+    }
+
+    /// The same for those that cost exactly this, in the order of the canonical search.
+    pub(super) fn restart_for_ties(&mut self, cost: i64) {
+        self.restart(cost.saturating_sub(1), cost);
+        self.canonical = Some(Left::new(self.rows.clone()));
+    }
+
+    /// How many steps the computation of the duals took.
+    pub(super) fn updates(&self) -> u64 {
+        self.duals.updates
+    }
+
+    /// No cover that has not been found and is not above the limit costs less; `None` if there is no such cover.
+    ///
+    /// Cost: linear in the depth of the search and the rows that it has still to try there.
+    pub(super) fn least(&self) -> Option<i64> {
+        if !self.is_begun {
+            return Some(self.range.0);
+        }
+        self.candidates.iter().map(|candidate| candidate.least).filter(|&least| least <= self.limit).min()
+    }
+
+    /// Goes on to the next cover.
+    pub(super) fn advance(&mut self, node_limit: u64) -> Step {
+        loop {
+            let Some(frame) = self.frames.last().filter(|_| self.is_begun) else {
+                if self.is_begun {
+                    return Step::Exhausted;
+                }
+                if self.nodes >= node_limit {
+                    return Step::Paused;
+                }
+                self.is_begun = true;
+                if self.enter(self.range.0) {
+                    return Step::Cover;
+                }
+                continue;
+            };
+            if self.candidates.len() == frame.first {
+                self.frames.pop();
+                continue;
+            }
+            if self.nodes >= node_limit {
+                return Step::Paused;
+            }
+            self.starts.truncate(frame.starts);
+            let Some(Candidate { row, least }) = self.candidates.pop() else { continue };
+            if least > self.limit {
+                continue;
+            }
+            self.left.undo(frame.mark);
+            self.left.choose(row);
+            if let (Some(canonical), Some(mark)) = (&mut self.canonical, frame.canonical) {
+                canonical.undo(mark);
+                canonical.choose(row);
+            }
+            if self.enter(least) {
+                return Step::Cover;
+            }
+        }
+    }
+
+    /// Visits the node of what is left, of which all covers cost at least so much. Returns `true` if it is a cover in
+    /// the range.
+    fn enter(&mut self, least: i64) -> bool {
+        self.nodes += 1;
+        if !self.left.propagate() {
+            return false;
+        }
+        if self.left.open > 0 && self.is_worth_bounding() {
+            if let Some(start) = self.starts.last() {
+                self.duals.start_from(start);
+            }
+            if !self.tighten() {
+                return false;
+            }
+            if self.left.open > 0 && self.left.alive().len() >= WORTH_SOLVING {
+                self.duals.improve(&self.left, self.limit, self.frames.is_empty());
+                if !self.tighten() || self.round() && !self.tighten() {
+                    return false;
+                }
+            }
+            if self.frames.is_empty() && self.first_start.is_none() {
+                self.first_start = Some(self.duals.start());
+                self.root_least = self.bound.least();
+            }
+        }
+        if self.left.open == 0 {
+            self.max_depth = self.max_depth.max(self.left.chosen.len());
+            return self.left.cost > self.above && self.left.cost <= self.limit;
+        }
+        self.branch(least);
+        false
+    }
+
+    /// Ties of which each cover is one need no bound.
+    fn is_worth_bounding(&self) -> bool {
+        self.canonical.is_none() || self.limit < self.range.1
+    }
+
+    /// Computes the bound and drops the rows that exceed it. Returns `false` if no cover is left.
+    fn tighten(&mut self) -> bool {
+        if self.bound.set(&self.rows, &self.left, self.duals.get()) > self.limit {
+            return false;
+        }
+        let (bound, limit) = (&self.bound, self.limit);
+        self.dropped.clear();
+        self.dropped.extend(self.left.alive().iter().filter(|&&row| bound.with(row) > limit));
+        for &row in &self.dropped {
+            self.left.drop_row(row);
+        }
+        self.left.propagate()
+    }
+
+    /// Tries the rows that the duals suggest. Returns whether they are a cover below the limit, which is lowered to its
+    /// cost. The tree will come to that cover, as to all others of that cost.
+    fn round(&mut self) -> bool {
+        if !self.is_first || self.left.open == 0 {
+            return false;
+        }
+        self.dropped.clear();
+        if !self.duals.suggest(&self.left, self.frames.is_empty(), &self.bound.reduced, &mut self.dropped) {
+            return false;
+        }
+        let mark = self.left.mark();
+        for &row in &self.dropped {
+            if self.left.is_alive(row) {
+                self.left.choose(row);
+            }
+        }
+        let is_better = self.left.open == 0 && self.left.cost < self.limit;
+        if is_better {
+            self.limit = self.left.cost;
+            self.suggested = Some(self.left.chosen.clone());
+        }
+        self.left.undo(mark);
+        is_better
+    }
+
+    /// `least`: what all covers of the node cost at least.
+    fn branch(&mut self, least: i64) {
+        let first = self.candidates.len();
+        let mut smallest = self.left.smallest();
+        if let Some(canonical) = &mut self.canonical {
+            // Its next columns may have been settled.
+            smallest = canonical.smallest();
+            while let Some(row) = smallest.and_then(|column| self.left.taker(column)) {
+                canonical.choose(row);
+                smallest = canonical.smallest();
+            }
+        }
+        let Some(column) = smallest else { return };
+        let is_bounded = self.is_worth_bounding();
+        for (row, _) in self.rows.of_column(column) {
+            if self.left.is_alive(row) {
+                let least = if is_bounded { least.max(self.bound.with(row)) } else { least };
+                self.candidates.push(Candidate { row, least });
+            }
+        }
+        // The last one is tried first.
+        let candidates = &mut self.candidates[first..];
+        if self.canonical.is_some() {
+            candidates.reverse();
+        } else {
+            let (duals, reduced) = (&self.duals, &self.bound.reduced);
+            candidates.sort_unstable_by(|one, two| {
+                let share = duals.share(one.row).total_cmp(&duals.share(two.row));
+                let reduced = || reduced[two.row as usize].cmp(&reduced[one.row as usize]);
+                share.then_with(reduced).then(two.row.cmp(&one.row))
+            });
+        }
+        if is_bounded && (self.starts.len() + 1) * self.duals.start_bytes() <= MOST_BYTES {
+            self.starts.push(self.duals.start());
+        }
+        let canonical = self.canonical.as_ref().map(Left::mark);
+        let starts = self.starts.len();
+        self.frames.push(Frame { mark: self.left.mark(), canonical, first, starts });
+    }
+}

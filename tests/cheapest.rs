@@ -1,0 +1,455 @@
+//! The covers in order of cost against brute force and against the search without costs; bounds, limits, options.
+
+#[path = "common/brute.rs"]
+mod brute;
+#[path = "common/plain.rs"]
+mod plain;
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
+#[path = "common/random.rs"]
+mod random;
+#[path = "common/shared.rs"]
+mod shared;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use brute::Brute;
+use exactcover::{
+    Cheapest, Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome, Queens, RowId, Search,
+};
+use plain::{Plain, indices};
+use proptest::prelude::*;
+use random::{Shape, matrix, planted};
+
+fn priced<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Cheapest {
+    options.cheapest(matrix, |row| costs[row.index()]).unwrap()
+}
+
+/// What `Cheapest` promises: the covers of the search without costs, sorted by cost and otherwise left in their order.
+fn sorted<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Vec<(i64, Cover)> {
+    let cost = |cover: &Cover| cover.iter().map(|row| costs[row.index()]).sum();
+    let mut all: Vec<(i64, Cover)> = options.covers(matrix).map(|cover| (cost(&cover), cover)).collect();
+    all.sort_by_key(|&(cost, _)| cost);
+    all
+}
+
+/// Costs for each row of a matrix: few or many different ones, with a common factor or without.
+fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Plain, Vec<i64>)> {
+    let kinds = prop_oneof![
+        Just((0..=3i64, 1)),
+        Just((-3..=3, 1)),
+        Just((-1000..=1000, 6)),
+        Just((1..=1_000_000, 1)),
+        Just((0..=0, 1)),
+        // Beyond what floating point tells apart.
+        Just(((1 << 57) - 2..=(1 << 57) + 2, 1)),
+        Just((-(1 << 57)..=-(1 << 57) + 3, 1)),
+    ];
+    (plain, kinds).prop_flat_map(|(plain, (range, factor))| {
+        let costs = prop::collection::vec(range.prop_map(move |cost| cost * factor), plain.rows.len());
+        (Just(plain), costs)
+    })
+}
+
+const SMALL: Shape = Shape { primary: 0..=8, secondary: 0..=5, rows: 0..=14, colors: 3 };
+const PRIMARY_ONLY: Shape = Shape { primary: 1..=8, secondary: 0..=0, rows: 4..=16, colors: 0 };
+const WITHOUT_COLORS: Shape = Shape { secondary: 1..=5, colors: 0, ..SMALL };
+/// Few primary columns, so that colours decide.
+const MOSTLY_COLORS: Shape = Shape { primary: 3..=5, secondary: 2..=4, rows: 4..=14, colors: 2 };
+
+/// The optimum and the ten best by brute force, all of them in order by the search without costs, and what is said
+/// about them on the way.
+fn assert_cheapest(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
+    let matrix = plain.matrix();
+    let brute = Brute::new(plain).covers();
+    let mut by_cost: Vec<i64> = brute.iter().map(|rows| rows.iter().map(|&row| costs[row]).sum()).collect();
+    by_cost.sort();
+    let best: Vec<(i64, Cover)> = priced(&Search::new(), &matrix, costs).take(10).collect();
+    let best_costs: Vec<i64> = best.iter().map(|&(cost, _)| cost).collect();
+    prop_assert_eq!(best_costs, &by_cost[..by_cost.len().min(10)]);
+    for (cost, cover) in &best {
+        prop_assert_eq!(matrix.verify(cover), Ok(()));
+        let mut rows = indices(cover);
+        prop_assert_eq!(*cost, rows.iter().map(|&row| costs[row]).sum::<i64>());
+        rows.sort();
+        prop_assert!(brute.binary_search(&rows).is_ok());
+    }
+    let mut cheapest = priced(&Search::new(), &matrix, costs);
+    let expected = sorted(&Search::new(), &matrix, costs);
+    for next in &expected {
+        prop_assert!(cheapest.bound().is_some_and(|bound| bound <= next.0), "{:?}", cheapest);
+        prop_assert_eq!(cheapest.next(), Some(next.clone()));
+    }
+    prop_assert_eq!(cheapest.next(), None);
+    prop_assert_eq!(cheapest.outcome(), Outcome::Exhausted);
+    prop_assert_eq!((cheapest.bound(), cheapest.gap()), (None, None));
+    prop_assert_eq!(cheapest.stats().solutions, brute.len() as u64);
+    // The diagram of all covers, which has its own way to the cheapest, agrees.
+    let diagram = matrix.diagram(&Search::new()).unwrap();
+    let best: Vec<(i128, Cover)> = best.into_iter().map(|(cost, cover)| (cost.into(), cover)).collect();
+    prop_assert_eq!(diagram.best_k(10, |row| costs[row.index()]), best);
+    Ok(())
+}
+
+properties! {
+    // 25,000 of each kind in a soak: 100,000 in all.
+    soak, 1250;
+
+    fn primary_columns_only((plain, costs) in with_costs(matrix(PRIMARY_ONLY))) {
+        assert_cheapest(&plain, &costs)?;
+    }
+
+    fn secondary_columns((plain, costs) in with_costs(matrix(WITHOUT_COLORS))) {
+        assert_cheapest(&plain, &costs)?;
+    }
+
+    fn colors((plain, costs) in with_costs(matrix(SMALL))) {
+        assert_cheapest(&plain, &costs)?;
+    }
+
+    fn colors_that_decide((plain, costs) in with_costs(matrix(MOSTLY_COLORS))) {
+        assert_cheapest(&plain, &costs)?;
+    }
+}
+
+/// Larger ones, with thousands of covers: several searches one after another.
+const LARGER: Shape = Shape { primary: 6..=14, secondary: 0..=6, rows: 20..=45, colors: 2 };
+
+properties! {
+    larger_soak, 150;
+
+    fn the_order_is_that_of_the_search_sorted_by_cost(
+        ((plain, costs), seed) in (with_costs(planted(LARGER).prop_map(|(plain, _)| plain)), any::<Option<u64>>()),
+    ) {
+        let matrix = plain.matrix();
+        let options = seed.map_or(Search::new(), |seed| Search::new().seed(seed));
+        let expected = sorted(&options, &matrix, &costs);
+        let found: Vec<(i64, Cover)> = priced(&options, &matrix, &costs).collect();
+        let differs = (0..expected.len()).find(|&at| found.get(at) != expected.get(at));
+        prop_assert_eq!(differs.map(|at| (at, expected.len(), found.get(at), &expected[at])), None);
+        prop_assert_eq!(found.len(), expected.len());
+    }
+
+    fn slices_chosen_and_excluded_rows_change_nothing(
+        ((plain, costs), planted) in planted(LARGER).prop_flat_map(|(plain, planted)| {
+            (with_costs(Just(plain)), Just(planted))
+        }),
+        excluded in prop::collection::vec(0..50u32, 0..3),
+        slice in 1..20u64,
+    ) {
+        let matrix = plain.matrix();
+        let excluded = excluded.into_iter().map(RowId::new);
+        let options = Search::new().choose(planted.iter().take(1).map(|&row| RowId::new(row as u32))).exclude(excluded);
+        let expected = sorted(&options, &matrix, &costs);
+        let mut sliced = priced(&options.node_limit(0), &matrix, &costs);
+        let mut found = Vec::new();
+        let mut bound = i64::MIN;
+        while sliced.outcome() != Outcome::Exhausted {
+            sliced.add_nodes(slice);
+            found.extend(sliced.by_ref());
+            if sliced.outcome() == Outcome::Limited {
+                // What is left costs at least the bound, which never falls; the incumbent is one of them.
+                let next = expected.get(found.len()).map(|next| next.0);
+                let now = sliced.bound().unwrap_or(i64::MAX);
+                prop_assert!(bound <= now && next.is_none_or(|next| now <= next), "{bound} {now} {next:?}");
+                bound = now;
+                if let Some((cost, cover)) = sliced.incumbent() {
+                    prop_assert!(expected[found.len()..].iter().any(|(c, other)| (*c, other) == (cost, cover)));
+                    prop_assert_eq!(sliced.gap(), Some((cost - now) as u64));
+                }
+            }
+        }
+        prop_assert_eq!(found, expected);
+    }
+}
+
+fn assert_send_sync_clone_fused<T: Send + Sync + Clone + std::iter::FusedIterator + std::fmt::Debug>(_: &T) {}
+
+/// A primary column for each point, a row for each set of points with its cost.
+fn sets(points: usize, rows: &[(i64, &[usize])]) -> Matrix<i64> {
+    let mut m = MatrixBuilder::new();
+    let point = m.primary("point", points);
+    for (cost, set) in rows {
+        m.row(*cost, set.iter().map(|&at| point.at(at))).unwrap();
+    }
+    m.build().unwrap()
+}
+
+fn cheapest_of(options: &Search, matrix: &Matrix<i64>) -> Result<Cheapest, MatrixError> {
+    options.cheapest(matrix, |row| matrix.labels()[row.index()])
+}
+
+/// Pairs of 40 points, with costs that look random.
+fn matching() -> Matrix<i64> {
+    let pairs: Vec<[usize; 2]> = (0..40).flat_map(|b| (0..b).map(move |a| [a, b])).collect();
+    let triples = (0..200usize).map(|i| [i * 7 % 40, (i * 11 + 1) % 40, (i * 13 + 5) % 40]);
+    let triples: Vec<[usize; 3]> = triples.filter(|[a, b, c]| a != b && b != c && a != c).collect();
+    let cost = |points: &[usize]| points.iter().fold(1, |cost, &p| (cost * 31 + 17 * p as i64) % 1009);
+    let sets_of_all = pairs.iter().map(|pair| &pair[..]).chain(triples.iter().map(|triple| &triple[..]));
+    let rows: Vec<(i64, &[usize])> = sets_of_all.map(|set| (cost(set), set)).collect();
+    sets(40, &rows)
+}
+
+#[test]
+fn it_is_an_iterator_as_others() {
+    let matrix = sets(2, &[(3, &[0]), (4, &[1]), (5, &[0, 1]), (9, &[0, 1])]);
+    let mut cheapest = cheapest_of(&Search::new(), &matrix).unwrap();
+    assert_send_sync_clone_fused(&cheapest);
+    assert_eq!(cheapest.size_hint(), (0, None));
+    assert_eq!((cheapest.outcome(), cheapest.stats().nodes), (Outcome::Running, 0));
+    assert_eq!(cheapest.next().map(|(cost, rows)| (cost, indices(&rows))), Some((5, vec![2])));
+    let copy = cheapest.clone();
+    assert_eq!(cheapest.by_ref().map(|(cost, _)| cost).collect::<Vec<_>>(), [7, 9]);
+    assert_eq!(copy.map(|(cost, _)| cost).collect::<Vec<_>>(), [7, 9]);
+    assert_eq!((cheapest.next(), cheapest.next()), (None, None));
+    assert_eq!((cheapest.size_hint(), cheapest.outcome()), ((0, Some(0)), Outcome::Exhausted));
+    assert_eq!(cheapest.stats().solutions, 3);
+    assert!(
+        format!("{cheapest:?}").starts_with("Cheapest { outcome: Exhausted, incumbent: None, bound: None")
+    );
+}
+
+#[test]
+fn no_columns_no_rows_no_cover() {
+    let mut none = MatrixBuilder::<i64>::new();
+    none.secondary("x", 2);
+    let empty: Vec<_> = cheapest_of(&Search::new(), &none.build().unwrap()).unwrap().collect();
+    assert_eq!(empty, [(0, Cover::default())]);
+    for matrix in [sets(1, &[]), sets(3, &[(1, &[0, 1]), (1, &[1, 2])]), sets(2, &[(1, &[0])])] {
+        let mut cheapest = cheapest_of(&Search::new(), &matrix).unwrap();
+        assert_eq!(cheapest.next(), None);
+        assert_eq!((cheapest.outcome(), cheapest.bound()), (Outcome::Exhausted, None));
+    }
+}
+
+#[test]
+fn chosen_rows_are_paid_for_and_may_clash() {
+    let matrix = sets(3, &[(-5, &[0]), (2, &[1, 2]), (1, &[1]), (3, &[2]), (7, &[0, 1])]);
+    let of = |chosen: &[u32], excluded: &[u32]| -> Vec<(i64, Vec<usize>)> {
+        let ids = |rows: &[u32]| rows.iter().map(|&row| RowId::new(row)).collect::<Vec<_>>();
+        let options = Search::new().choose(ids(chosen)).exclude(ids(excluded));
+        cheapest_of(&options, &matrix).unwrap().map(|(cost, cover)| (cost, indices(&cover))).collect()
+    };
+    assert_eq!(of(&[], &[]), [(-3, vec![0, 1]), (-1, vec![0, 2, 3]), (10, vec![4, 3])]);
+    assert_eq!(of(&[3], &[]), [(-1, vec![3, 0, 2]), (10, vec![3, 4])]);
+    assert_eq!(of(&[3, 3], &[4]), [(-1, vec![3, 0, 2])]);
+    assert_eq!(of(&[0, 4], &[]), []); // they clash
+    assert_eq!(of(&[9], &[]), []); // there is no such row
+    assert_eq!(of(&[0, 1], &[]), [(-3, vec![0, 1])]);
+    let clash = cheapest_of(&Search::new().choose([RowId::new(0), RowId::new(4)]), &matrix).unwrap();
+    assert_eq!((clash.outcome(), clash.bound()), (Outcome::Exhausted, None));
+}
+
+#[test]
+fn sums_that_might_not_fit_are_refused_and_no_others() {
+    let refused = |matrix: &Matrix<i64>| cheapest_of(&Search::new(), matrix).unwrap_err();
+    let costs_of = |matrix: &Matrix<i64>| -> Vec<i64> {
+        cheapest_of(&Search::new(), matrix).unwrap().map(|(cost, _)| cost).collect()
+    };
+    let (least, most) = (-i64::MAX, i64::MAX);
+    // One row alone is fine, and so are two that never meet.
+    assert_eq!(costs_of(&sets(3, &[(most, &[0, 1, 2]), (least, &[0, 1, 2])])), [least, most]);
+    assert_eq!(costs_of(&sets(2, &[(most - 1, &[0]), (1, &[1]), (least + 1, &[0]), (-1, &[1])])).len(), 4);
+    let two = sets(2, &[(most, &[0]), (7, &[0]), (1, &[1])]);
+    assert_eq!(refused(&two), MatrixError::CostsTooLarge { row: 0, cost: most });
+    assert!(refused(&two).to_string().contains("9223372036854775807, of row 0"));
+    assert_eq!(
+        refused(&sets(2, &[(7, &[0]), (least, &[0]), (-2, &[1])])),
+        MatrixError::CostsTooLarge { row: 1, cost: least }
+    );
+    assert!(matches!(refused(&sets(1, &[(i64::MIN, &[0])])), MatrixError::CostsTooLarge { .. }));
+    // A row that is left out is not asked for its cost; one that is chosen is.
+    let without = cheapest_of(&Search::new().exclude([RowId::new(0)]), &two).unwrap();
+    assert_eq!(without.map(|(cost, _)| cost).collect::<Vec<_>>(), [8]);
+    let chosen = cheapest_of(&Search::new().choose([RowId::new(0)]), &two).unwrap_err();
+    assert_eq!(chosen, MatrixError::CostsTooLarge { row: 0, cost: most });
+}
+
+#[test]
+fn a_limited_search_keeps_its_best_cover_and_a_bound() {
+    let matrix = matching();
+    let (optimum, best) = cheapest_of(&Search::new(), &matrix).unwrap().next().unwrap();
+    assert_eq!(matrix.verify(&best), Ok(()));
+    let mut gaps = Vec::new();
+    for limit in (0..).map(|power| (1u64 << power) - 1) {
+        let mut limited = cheapest_of(&Search::new().node_limit(limit), &matrix).unwrap();
+        if let Some(found) = limited.next() {
+            assert_eq!(found, (optimum, best));
+            break;
+        }
+        assert_eq!(limited.outcome(), Outcome::Limited);
+        assert_eq!(limited.stats().nodes, limit);
+        assert!(limited.bound().unwrap() <= optimum);
+        if let Some((cost, cover)) = limited.incumbent() {
+            assert_eq!(matrix.verify(cover), Ok(()));
+            assert_eq!(cost, cover.iter().map(|row| matrix.labels()[row.index()]).sum::<i64>());
+            assert!(cost >= optimum);
+            gaps.push(limited.gap().unwrap());
+        }
+    }
+    assert!(gaps.len() > 2 && gaps.is_sorted_by(|a, b| a >= b), "{gaps:?}");
+}
+
+#[test]
+fn a_cancelled_search_goes_on() {
+    let matrix = matching();
+    let expected: Vec<_> = cheapest_of(&Search::new(), &matrix).unwrap().take(20).collect();
+    let flag = Arc::new(AtomicBool::new(true));
+    let mut cheapest = cheapest_of(&Search::new().cancel(flag.clone()), &matrix).unwrap();
+    assert_eq!(cheapest.next(), None);
+    assert_eq!((cheapest.outcome(), cheapest.stats().nodes), (Outcome::Cancelled, 0));
+    flag.store(false, Ordering::Relaxed);
+    assert_eq!(cheapest.next(), None); // fused
+    cheapest.add_nodes(0);
+    let first = cheapest.next().unwrap();
+    // Raised somewhere in the search.
+    let raiser = std::thread::spawn({
+        let flag = flag.clone();
+        move || {
+            std::thread::sleep(std::time::Duration::from_millis(1));
+            flag.store(true, Ordering::Relaxed);
+        }
+    });
+    let mut found = vec![first];
+    found.extend(cheapest.by_ref().take(19));
+    raiser.join().unwrap();
+    flag.store(false, Ordering::Relaxed);
+    cheapest.add_nodes(0);
+    found.extend(cheapest.take(20 - found.len()));
+    assert_eq!(found, expected);
+}
+
+/// A million covers at the same cost: they are found one by one, in the order of the search without costs.
+#[test]
+fn ties_take_no_memory() {
+    let mut m = MatrixBuilder::new();
+    let points = m.primary("point", 40);
+    for point in 0..40 {
+        for cost in [5, 5, 6] {
+            m.row(cost, [points.at(point)]).unwrap();
+        }
+    }
+    let matrix = m.build().unwrap();
+    let mut cheapest = cheapest_of(&Search::new(), &matrix).unwrap();
+    let ties = cheapest.by_ref().take(2000).collect::<Vec<_>>();
+    let dear = |row: &RowId| matrix.labels()[row.index()] == 6;
+    let sixes = matrix.rows().filter(dear);
+    let expected = Search::new().exclude(sixes).covers(&matrix).take(2000);
+    // Without the dear rows the columns have other sizes, but all the same ones.
+    assert!(ties.iter().map(|(cost, cover)| (*cost, cover.clone())).eq(expected.map(|cover| (200, cover))));
+    assert!(cheapest.stats().nodes < 20_000, "{:?}", cheapest.stats());
+}
+
+#[test]
+fn deep_covers_do_not_recurse() {
+    let work = || {
+        let points = 100_000;
+        let mut m = MatrixBuilder::new();
+        let point = m.primary("point", points);
+        for at in 0..points {
+            m.row(at as i64 % 7, [point.at(at)]).unwrap();
+        }
+        let matrix = m.build().unwrap();
+        let (cost, cover) = cheapest_of(&Search::new(), &matrix).unwrap().next().unwrap();
+        assert_eq!((cost, cover.len()), (299_995, points));
+    };
+    std::thread::Builder::new().stack_size(128 << 10).spawn(work).unwrap().join().unwrap();
+}
+
+/// More columns than the simplex method is for.
+#[test]
+fn many_columns_are_bounded_too() {
+    let blocks = 700;
+    let mut m = MatrixBuilder::new();
+    let point = m.primary("point", [blocks, 4]);
+    let mut optimum = 0;
+    for block in 0..blocks {
+        let at = |points: &[usize]| points.iter().map(|&p| point.at([block, p])).collect::<Vec<_>>();
+        let shift = (block * 37 % 101) as i64;
+        for (cost, points) in
+            [(30, &[0, 1][..]), (40, &[2, 3]), (25, &[0, 2]), (44, &[1, 3]), (90, &[0, 1, 2, 3])]
+        {
+            m.row(cost + shift, at(points)).unwrap();
+        }
+        optimum += (69 + 2 * shift).min(90 + shift);
+    }
+    let matrix = m.build().unwrap();
+    let mut cheapest = cheapest_of(&Search::new().node_limit(2000), &matrix).unwrap();
+    let found = cheapest.next().map(|(cost, _)| cost);
+    let best = found.or(cheapest.incumbent().map(|(cost, _)| cost)).unwrap();
+    let bound = found.or(cheapest.bound()).unwrap();
+    assert!(bound <= optimum && optimum <= best, "{bound} {optimum} {best}");
+    assert!((best - bound) as f64 <= 0.01 * optimum as f64, "{bound} {optimum} {best}");
+}
+
+#[test]
+fn solutions_in_order_of_cost() {
+    let queens = Queens::new(6).unwrap();
+    let mut boards = queens.cheapest(|square| (square.rank * square.file) as i64).unwrap();
+    assert_send_sync_clone_fused(&boards);
+    let value = |board: &exactcover::problems::queens::Placement| -> i64 {
+        board.queens().map(|square| (square.rank * square.file) as i64).sum()
+    };
+    let mut expected: Vec<i64> = queens.solutions().unwrap().map(|board| value(&board)).collect();
+    expected.sort();
+    assert_eq!(boards.clone().map(|(cost, _)| cost).collect::<Vec<_>>(), expected);
+    let (cost, board) = boards.next().unwrap();
+    assert_eq!((cost, value(&board)), (expected[0], expected[0]));
+    assert!(boards.bound().is_some_and(|bound| bound <= expected[1]));
+    assert_eq!(boards.problem().size(), 6);
+    assert_eq!(boards.matrix().row_count(), 36);
+    let too_large = queens.cheapest(|_| i64::MAX).unwrap_err();
+    assert_eq!(too_large, MatrixError::CostsTooLarge { row: 0, cost: i64::MAX });
+}
+
+mod crew {
+    use super::*;
+
+    /// The matrix of a file of airline schedules; the rows are labelled with their costs.
+    fn crew(name: &str) -> Matrix<i64> {
+        let text = shared::text(&format!("crew/{name}.txt"));
+        let mut numbers = text.split_ascii_whitespace().map(|number| number.parse::<i64>().unwrap());
+        let mut next = || numbers.next().unwrap();
+        let mut m = MatrixBuilder::new();
+        let legs = m.primary("leg", next() as usize);
+        for _ in 0..next() {
+            let (cost, length) = (next(), next());
+            let row: Vec<_> = (0..length).map(|_| legs.at(next() as usize - 1)).collect();
+            m.row(cost, row).unwrap();
+        }
+        m.build().unwrap()
+    }
+
+    /// The optima of the collection's table. Each search is small.
+    #[test]
+    #[ignore = "needs ../shared"]
+    fn shared_crew_schedules() {
+        let mut seen = 0;
+        for line in shared::text("crew/README.md").lines().filter(|line| line.starts_with("| spp")) {
+            let fields: Vec<&str> = line.split('|').map(str::trim).collect();
+            let matrix = crew(fields[1]);
+            let (cost, cover) = {
+                let mut cheapest = cheapest_of(&Search::new().node_limit(1000), &matrix).unwrap();
+                cheapest.next().unwrap()
+            };
+            assert_eq!(cost.to_string(), fields[5].replace(',', ""), "{line}");
+            assert_eq!(matrix.verify(&cover), Ok(()));
+            assert_eq!(cost, cover.iter().map(|row| matrix.labels()[row.index()]).sum::<i64>());
+            seen += 1;
+        }
+        assert_eq!(seen, 10);
+    }
+
+    /// The five hundred best of 163,155 schedules, by looking at all of them.
+    #[test]
+    #[ignore = "needs ../shared"]
+    fn shared_best_schedules() {
+        let matrix = crew("sppnw41");
+        let expected = sorted(&Search::new(), &matrix, matrix.labels());
+        assert_eq!(expected.len(), 163_155);
+        let found: Vec<_> = cheapest_of(&Search::new(), &matrix).unwrap().take(500).collect();
+        assert_eq!(found, expected[..500]);
+    }
+}
