@@ -66,6 +66,9 @@ struct Taken(Vec<u32>);
 
 const FREE: u32 = u32::MAX;
 
+/// The place of a column that a view does not have.
+const ABSENT: u32 = u32::MAX;
+
 impl Taken {
     /// Whether the entry's column still allows a row with this entry.
     fn allows(&self, (column, color): (u32, u32)) -> bool {
@@ -168,7 +171,6 @@ impl View {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
-        const ABSENT: u32 = u32::MAX;
         let is_primary = |column: &&u32| (**column as usize) < self.primary;
         let primary = columns.iter().filter(is_primary);
         let secondary = columns.iter().filter(|column| !is_primary(column));
@@ -178,21 +180,25 @@ impl View {
         }
         let mut view =
             Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
-        for row in 0..self.row_count() {
-            if places[self.columns_of(row)[0] as usize] == ABSENT {
-                continue;
-            }
-            let start = view.entries.len();
-            for (column, color) in self.entries(row) {
-                view.entries.push(places[column as usize]);
-                if !self.colors.is_empty() {
-                    view.colors.push(color);
+        let has_one = |row: &usize| places[self.columns_of(*row)[0] as usize] != ABSENT;
+        view.add_rows(self, (0..self.row_count()).filter(has_one), &places);
+        view
+    }
+
+    /// Adds these rows of another view, without the columns that have no place here.
+    fn add_rows(&mut self, from: &Self, rows: impl Iterator<Item = usize>, places: &[u32]) {
+        for row in rows {
+            let start = self.entries.len();
+            for (column, color) in from.entries(row).filter(|&(column, _)| places[column as usize] != ABSENT)
+            {
+                self.entries.push(places[column as usize]);
+                if !from.colors.is_empty() {
+                    self.colors.push(color);
                 }
             }
-            view.add_row(start..view.entries.len());
-            view.ids.push(self.ids[row]);
+            self.add_row(start..self.entries.len());
+            self.ids.push(from.ids[row]);
         }
-        view
     }
 
     /// The number of a column in the view that this is a subtree of.
@@ -201,7 +207,7 @@ impl View {
     }
 
     fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
-        let mut places = vec![0; self.columns];
+        let mut places = vec![ABSENT; self.columns];
         let mut rest = Self { branching: self.branching, ..Self::default() };
         let free = places.iter_mut().zip(&taken.0).enumerate().filter(|(_, (_, taken))| **taken == FREE);
         for (column, (place, _)) in free {
@@ -209,19 +215,7 @@ impl View {
             rest.columns += 1;
             rest.primary += usize::from(column < self.primary);
         }
-        for row in live {
-            let start = rest.entries.len();
-            for (column, color) in self.entries(row) {
-                if taken.0[column as usize] == FREE {
-                    rest.entries.push(places[column as usize]);
-                    if !self.colors.is_empty() {
-                        rest.colors.push(color);
-                    }
-                }
-            }
-            rest.add_row(start..rest.entries.len());
-            rest.ids.push(self.ids[row]);
-        }
+        rest.add_rows(self, live, &places);
         rest
     }
 
@@ -241,7 +235,6 @@ impl View {
     }
 
     fn number(&self, row: RowId) -> Option<u32> {
-        const ABSENT: u32 = u32::MAX;
         let numbers = self.numbers.get_or_init(|| {
             let mut numbers = vec![ABSENT; self.ids.iter().max().map_or(0, |&id| id as usize + 1)];
             for (number, &id) in (0..).zip(&self.ids) {
