@@ -63,7 +63,9 @@ fn main() -> ExitCode {
         drop(progress);
         writeln!(out, "{count}")?;
         out.flush()?;
-        if count == 0 && let Some(why) = why_no_tiling(&problem)? {
+        if count == 0
+            && let Some(why) = why_no_tiling(&problem)?
+        {
             report(format_args!("no tiling: {why}"));
         }
         if args.stats {
