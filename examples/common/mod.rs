@@ -135,17 +135,18 @@ pub struct Totals {
     primary: usize,
     secondary: usize,
     nodes: u64,
+    updates: u64,
     solutions: BigUint,
-    work: Work,
+    beside: Beside,
     pub build: Duration,
     pub search: Duration,
 }
 
-/// What is known besides the nodes.
-enum Work {
-    Search { updates: u64 },
+/// What is known besides.
+enum Beside {
+    Nothing,
     Count { kept: u64, known: u64, bytes: usize },
-    Diagram { updates: u64, nodes: usize, edges: usize, bytes: usize },
+    Diagram { nodes: usize, edges: usize, bytes: usize },
 }
 
 impl Totals {
@@ -156,8 +157,9 @@ impl Totals {
             primary: 0,
             secondary: 0,
             nodes: 0,
+            updates: 0,
             solutions: BigUint::ZERO,
-            work: Work::Search { updates: 0 },
+            beside: Beside::Nothing,
             build: Duration::ZERO,
             search: Duration::ZERO,
         }
@@ -167,12 +169,8 @@ impl Totals {
     pub fn add<L>(&mut self, engine: Engine, matrix: &Matrix<L>, stats: Stats) {
         self.add_matrix(engine, matrix);
         self.nodes += stats.nodes;
+        self.updates += stats.updates;
         self.solutions += stats.solutions;
-        let before = match self.work {
-            Work::Search { updates } => updates,
-            _ => 0,
-        };
-        self.work = Work::Search { updates: before + stats.updates };
     }
 
     /// Adds a count that did not visit each cover.
@@ -180,12 +178,13 @@ impl Totals {
         self.add_matrix(engine, matrix);
         let stats = count.stats();
         self.nodes += stats.nodes;
+        self.updates += stats.updates;
         self.solutions += count.at_least();
-        let (kept, known, bytes) = match self.work {
-            Work::Count { kept, known, bytes } => (kept, known, bytes),
+        let (kept, known, bytes) = match self.beside {
+            Beside::Count { kept, known, bytes } => (kept, known, bytes),
             _ => (0, 0, 0),
         };
-        self.work = Work::Count {
+        self.beside = Beside::Count {
             kept: kept + stats.kept,
             known: known + stats.known,
             bytes: bytes.max(stats.bytes),
@@ -197,13 +196,9 @@ impl Totals {
         self.add_matrix(engine, matrix);
         let stats = diagram.stats();
         self.nodes += stats.search.nodes;
+        self.updates += stats.search.updates;
         self.solutions += diagram.count();
-        self.work = Work::Diagram {
-            updates: stats.search.updates,
-            nodes: stats.nodes,
-            edges: stats.edges,
-            bytes: stats.bytes,
-        };
+        self.beside = Beside::Diagram { nodes: stats.nodes, edges: stats.edges, bytes: stats.bytes };
     }
 
     fn add_matrix<L>(&mut self, engine: Engine, matrix: &Matrix<L>) {
@@ -228,22 +223,22 @@ impl Totals {
         report(format_args!("primary: {}", self.primary));
         report(format_args!("secondary: {}", self.secondary));
         report(format_args!("nodes: {}", self.nodes));
-        match self.work {
-            Work::Search { updates } => report(format_args!("updates: {updates}")),
-            Work::Count { kept, known, bytes } => {
+        report(format_args!("updates: {}", self.updates));
+        report(format_args!("solutions: {}", self.solutions));
+        report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
+        report(format_args!("search_seconds: {:.6}", self.search.as_secs_f64()));
+        match self.beside {
+            Beside::Nothing => {}
+            Beside::Count { kept, known, bytes } => {
                 report(format_args!("subtrees_kept: {kept}"));
                 report(format_args!("subtrees_known: {known}"));
                 report(format_args!("table_bytes: {bytes}"));
             }
-            Work::Diagram { updates, nodes, edges, bytes } => {
-                report(format_args!("updates: {updates}"));
+            Beside::Diagram { nodes, edges, bytes } => {
                 report(format_args!("diagram_nodes: {nodes}"));
                 report(format_args!("diagram_edges: {edges}"));
                 report(format_args!("diagram_bytes: {bytes}"));
             }
         }
-        report(format_args!("solutions: {}", self.solutions));
-        report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
-        report(format_args!("search_seconds: {:.6}", self.search.as_secs_f64()));
     }
 }

@@ -34,7 +34,7 @@ use output::Output;
 /// row after the line of names.
 ///
 /// --count, --nth, --sample and --marginals do not visit each cover, so that there may be more covers than any
-/// search could. With --checkpoint it does.
+/// search could. With --checkpoint, --count visits each cover.
 ///
 /// A long run can be stopped and continued: with `--checkpoint FILE` beside `--count`, or beside `--all
 /// --out OUT`, run the same command again.

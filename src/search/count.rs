@@ -17,6 +17,8 @@ use std::sync::atomic::Ordering;
 
 use num_bigint::BigUint;
 
+#[cfg(feature = "rayon")]
+use super::Stats;
 use super::{Branching, Engine, MEMORY, Outcome, Search};
 use crate::engines::{self, Memory, Step, View};
 use crate::matrix::Matrix;
@@ -69,6 +71,8 @@ pub struct Count {
 pub struct CountStats {
     /// Nodes visited, by all searches together.
     pub nodes: u64,
+    /// The engine's unit of work, as in [`Stats::updates`](super::Stats::updates), by all searches together.
+    pub updates: u64,
     /// Subtrees remembered.
     pub kept: u64,
     /// How often a subtree was met that was remembered, and so was not searched.
@@ -119,9 +123,10 @@ impl Count {
 
     /// Adds what the search of a part has found, and how it ended.
     #[cfg(feature = "rayon")]
-    pub(super) fn add(&mut self, found: BigUint, nodes: u64, outcome: Outcome) {
+    pub(super) fn add(&mut self, found: BigUint, stats: Stats, outcome: Outcome) {
         self.number += found;
-        self.stats.nodes += nodes;
+        self.stats.nodes += stats.nodes;
+        self.stats.updates = self.stats.updates.wrapping_add(stats.updates);
         if outcome != Outcome::Exhausted {
             self.outcome = outcome;
         }
@@ -446,7 +451,8 @@ impl Counting<'_> {
     fn run(&mut self, candidate: &mut Candidate, nodes: u64) -> bool {
         candidate.before = candidate.last;
         loop {
-            let visited = candidate.nodes();
+            let before = candidate.search.stats();
+            let visited = before.nodes;
             let mut slice = nodes.saturating_sub(visited).min(self.nodes_left);
             if let Some(flag) = &self.options.cancel {
                 slice = slice.min(NODES_BETWEEN_LOOKS);
@@ -469,8 +475,10 @@ impl Counting<'_> {
                 }
             };
             candidate.found += covers;
-            self.nodes_left -= candidate.nodes() - visited;
-            self.stats.nodes += candidate.nodes() - visited;
+            let after = candidate.search.stats();
+            self.nodes_left -= after.nodes - visited;
+            self.stats.nodes += after.nodes - visited;
+            self.stats.updates = self.stats.updates.wrapping_add(after.updates.wrapping_sub(before.updates));
             if step == Step::Exhausted {
                 return true;
             }

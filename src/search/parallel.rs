@@ -154,7 +154,7 @@ impl Counting {
             let (found, stats) = (covers.found(), covers.stats());
             memory = covers.forget();
             let outcome = if is_over { covers.outcome() } else { Outcome::Exhausted };
-            lock(&self.total).add(found, stats.nodes, outcome);
+            lock(&self.total).add(found, stats, outcome);
             if is_over {
                 break;
             }
