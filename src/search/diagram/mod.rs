@@ -7,10 +7,10 @@
 //! decision diagrams, on which these are modelled).
 
 mod best;
+mod counts;
+mod iter;
 
 use std::fmt;
-use std::iter::FusedIterator;
-use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -20,6 +20,8 @@ use num_bigint::BigUint;
 use super::{Engine, MEMORY, Outcome, Search, Stats};
 use crate::engines::{self, END, Graph, Memory, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
+use counts::Counts;
+pub use iter::DiagramIter;
 
 /// The cancel flag and the memory are looked at after this many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -50,56 +52,6 @@ pub struct Diagram {
     counts: Counts,
     matrix: Arc<Incidence>,
     stats: Stats,
-}
-
-/// Numbers of any size, all with as many limbs.
-#[derive(Clone, Default)]
-struct Counts {
-    limbs: usize,
-    numbers: Vec<u64>,
-}
-
-impl Counts {
-    /// Zeros.
-    fn new(count: usize, limbs: usize) -> Self {
-        Self { limbs, numbers: vec![0; count * limbs] }
-    }
-
-    /// For each node the number of paths to the end; `None` if they and the graph take more bytes.
-    fn of(graph: &Graph, bytes: usize) -> Option<Self> {
-        let nodes = graph.node_count();
-        let mut limbs = 1;
-        while graph.bytes() + 8 * limbs * nodes <= bytes {
-            let mut counts = Self::new(nodes, limbs);
-            counts.numbers[0] = 1;
-            let mut edges =
-                (1..nodes as u32).flat_map(|node| graph.edges(node).map(move |(to, _)| (node, to)));
-            if !edges.any(|(node, to)| counts.add(node, to)) {
-                return Some(counts);
-            }
-            limbs += 1;
-        }
-        None
-    }
-
-    fn get(&self, place: u32) -> &[u64] {
-        &self.numbers[place as usize * self.limbs..][..self.limbs]
-    }
-
-    fn number(&self, place: u32) -> BigUint {
-        engines::number(self.get(place))
-    }
-
-    /// Adds the number at one place to that at another; whether that overflows.
-    fn add(&mut self, to: u32, from: u32) -> bool {
-        let limbs = self.limbs;
-        let (to, from) = (to as usize * limbs, from as usize * limbs);
-        let (sum, number) = match self.numbers.split_at_mut(to.max(from)) {
-            (below, above) if to < from => (&mut below[to..to + limbs], &above[..limbs]),
-            (below, above) => (&mut above[..limbs], &below[from..from + limbs]),
-        };
-        engines::add(sum, number)
-    }
 }
 
 /// How large a diagram is. From [`Diagram::stats`].
@@ -238,8 +190,7 @@ impl Diagram {
     ///
     /// Cost: memory linear in the longest cover.
     pub fn iter(&self) -> DiagramIter<'_> {
-        let path = self.root().map(|root| (self.graph.edge_numbers(root), 0)).into_iter().collect();
-        DiagramIter { graph: &self.graph, path, rows: Vec::new(), is_done: false }
+        DiagramIter::new(&self.graph, self.root())
     }
 
     /// The cover of this number in the order of the search, from 0; `None` if there are not so many.
@@ -494,54 +445,5 @@ impl<'a> IntoIterator for &'a Diagram {
 
     fn into_iter(self) -> DiagramIter<'a> {
         self.iter()
-    }
-}
-
-/// The covers of a diagram, in the order of the search. From [`Diagram::iter`].
-#[derive(Clone)]
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct DiagramIter<'a> {
-    graph: &'a Graph,
-    /// The path to the next cover: for each node on it the edges that follow, and how many rows come before.
-    path: Vec<(Range<u32>, usize)>,
-    /// The rows of the path.
-    rows: Vec<RowId>,
-    is_done: bool,
-}
-
-impl DiagramIter<'_> {
-    /// Goes on along the first edges of the last node, to the end.
-    fn descend(&mut self) {
-        while let Some((edges, depth)) = self.path.last_mut() {
-            let Some(edge) = edges.next() else {
-                self.path.pop();
-                continue;
-            };
-            self.rows.truncate(*depth);
-            let (to, rows) = self.graph.edge(edge);
-            self.rows.extend(rows.iter().map(|&row| RowId::new(row)));
-            if to == END {
-                return;
-            }
-            self.path.push((self.graph.edge_numbers(to), self.rows.len()));
-        }
-        self.is_done = true;
-    }
-}
-
-impl Iterator for DiagramIter<'_> {
-    type Item = Cover;
-
-    fn next(&mut self) -> Option<Cover> {
-        self.descend();
-        (!self.is_done).then(|| Cover::from(&self.rows[..]))
-    }
-}
-
-impl FusedIterator for DiagramIter<'_> {}
-
-impl fmt::Debug for DiagramIter<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DiagramIter").field("depth", &self.path.len()).finish_non_exhaustive()
     }
 }

@@ -1,0 +1,89 @@
+//! The table against a map that forgets nothing: it may forget, but it never gives a wrong value.
+
+use std::collections::HashMap;
+
+use proptest::prelude::*;
+
+use super::*;
+
+fn key(words: usize, number: u64) -> Vec<u64> {
+    // Keys that differ in one bit, in any of the words.
+    (0..words as u64).map(|word| if number % words as u64 == word { number } else { 7 }).collect()
+}
+
+properties! {
+    soak, 60;
+
+    fn what_is_found_is_what_was_kept(
+        words in 1..9_usize,
+        budget in 0..200_000_usize,
+        numbers in prop::collection::vec((0..3000_u64, any::<u64>(), 0..5_u32), 1..6000),
+        widen_at in 0..6000_usize,
+    ) {
+        let mut table = Table::new(words, 1, budget);
+        let mut all = HashMap::new();
+        let (mut found, mut limbs) = (0, 1);
+        for (at, (number, value, work)) in numbers.into_iter().enumerate() {
+            if at == widen_at {
+                limbs = 3;
+                table.widen(limbs);
+                prop_assert_eq!(table.limbs(), limbs);
+            }
+            let key = key(words, number);
+            match (table.find(&key), all.get(&number)) {
+                (None, _) => {
+                    table.insert(&key, &[value], work);
+                    all.insert(number, (work, value));
+                    let (its_work, its_value) = table.find(&key).unwrap();
+                    prop_assert_eq!((its_work, its_value[0], its_value.len()), (work, value, limbs));
+                }
+                (Some((its_work, its_value)), Some(kept)) => {
+                    prop_assert_eq!(&(its_work, its_value[0]), kept);
+                    prop_assert!(its_value[1..].iter().all(|&limb| limb == 0));
+                    found += 1;
+                }
+                (Some(_), None) => prop_assert!(false, "it was never kept"),
+            }
+            prop_assert!(table.bytes() <= budget.max(WAYS * table.slot_bytes()));
+        }
+        prop_assert!(found > 0 || all.len() < 5000);
+    }
+}
+
+/// With room for three times as many.
+#[test]
+fn a_large_table_forgets_little() {
+    let mut table = Table::new(2, 1, 1 << 20);
+    (0..10_000).for_each(|number| table.insert(&key(2, number), &[number], 1));
+    let kept = (0..10_000).filter(|&number| table.find(&key(2, number)).is_some()).count();
+    assert!(kept > 9_600, "{kept}");
+}
+
+/// The entry with the least work behind it goes first.
+#[test]
+fn a_full_bucket_keeps_what_took_longest() {
+    let mut table = Table::new(1, 1, 0);
+    assert_eq!(table.marks.len(), WAYS);
+    for (number, work) in [(1, 50), (2, 10), (3, 40), (4, 30), (5, 20)] {
+        table.insert(&[number], &[number], work);
+    }
+    let kept: Vec<bool> = (1..=5).map(|number| table.find(&[number]).is_some()).collect();
+    assert_eq!(kept, [true, false, true, true, true]);
+}
+
+/// A table that is allowed more grows; one that is allowed less stays as it is.
+#[test]
+fn the_budget_can_change() {
+    let mut table = Table::new(1, 1, 1 << 14);
+    let fill = |table: &mut Table, from: u64| (from..from + 3000).for_each(|n| table.insert(&[n], &[n], 1));
+    fill(&mut table, 0);
+    let before = table.bytes();
+    assert!(before <= 1 << 14);
+    table.allow(1 << 18);
+    fill(&mut table, 3000);
+    assert!(table.bytes() > 4 * before);
+    let grown = table.bytes();
+    table.allow(0);
+    fill(&mut table, 6000);
+    assert_eq!(table.bytes(), grown);
+}

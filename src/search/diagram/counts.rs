@@ -1,0 +1,55 @@
+//! A number of any size for each node of a graph.
+
+use num_bigint::BigUint;
+
+use crate::engines::{self, Graph};
+
+/// Numbers of any size, all with as many limbs.
+#[derive(Clone, Default)]
+pub(super) struct Counts {
+    pub(super) limbs: usize,
+    pub(super) numbers: Vec<u64>,
+}
+
+impl Counts {
+    /// Zeros.
+    pub(super) fn new(count: usize, limbs: usize) -> Self {
+        Self { limbs, numbers: vec![0; count * limbs] }
+    }
+
+    /// For each node the number of paths to the end; `None` if they and the graph take more bytes.
+    pub(super) fn of(graph: &Graph, bytes: usize) -> Option<Self> {
+        let nodes = graph.node_count();
+        let mut limbs = 1;
+        while graph.bytes() + 8 * limbs * nodes <= bytes {
+            let mut counts = Self::new(nodes, limbs);
+            counts.numbers[0] = 1;
+            let mut edges =
+                (1..nodes as u32).flat_map(|node| graph.edges(node).map(move |(to, _)| (node, to)));
+            if !edges.any(|(node, to)| counts.add(node, to)) {
+                return Some(counts);
+            }
+            limbs += 1;
+        }
+        None
+    }
+
+    pub(super) fn get(&self, place: u32) -> &[u64] {
+        &self.numbers[place as usize * self.limbs..][..self.limbs]
+    }
+
+    pub(super) fn number(&self, place: u32) -> BigUint {
+        engines::number(self.get(place))
+    }
+
+    /// Adds the number at one place to that at another; whether that overflows.
+    pub(super) fn add(&mut self, to: u32, from: u32) -> bool {
+        let limbs = self.limbs;
+        let (to, from) = (to as usize * limbs, from as usize * limbs);
+        let (sum, number) = match self.numbers.split_at_mut(to.max(from)) {
+            (below, above) if to < from => (&mut below[to..to + limbs], &above[..limbs]),
+            (below, above) => (&mut above[..limbs], &below[from..from + limbs]),
+        };
+        engines::add(sum, number)
+    }
+}
