@@ -16,8 +16,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use exactcover::{Cover, Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, Search};
-use families::{chess, colored, designs, graphs};
+use exactcover::{Branching, Cover, Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, Search};
+use families::{chess, colored, designs, graphs, tilings};
 use proptest::prelude::*;
 use random::{Shape, matrix};
 
@@ -89,24 +89,28 @@ fn long_searches_are_shared() {
     }
 }
 
-/// Counts that no enumeration reaches, with a memory for each thread.
+/// Counts that no enumeration reaches, with a memory for each thread. They are long enough to be shared out.
 #[test]
 fn threads_remember_subtrees() {
-    let instances: [(Matrix<()>, u64); 4] = [
-        (graphs::dominoes(12, 12), 53_060_477_521_960_000),
-        (designs::one_factorizations(8), 6240),
-        (graphs::monomer_dimer(7, 7), 11_945_257_052_321),
-        (designs::set_partitions(12), 4_213_597),
+    let instances = [
+        (graphs::dominoes(14, 14), "112202208776036178000000", Branching::FirstColumn),
+        (tilings::squares_into_rectangles(6), "535236230270", Branching::FewestRows),
+        (designs::set_partitions(12), "4213597", Branching::FewestRows),
     ];
-    for (matrix, known) in instances {
+    for (matrix, known, branching) in instances {
         for engine in [Engine::Links, Engine::Bits] {
-            for memory in [0, 1 << 28] {
-                // A few equal subtrees fit into no memory.
-                if memory > 0 || known < 10_000_000 {
-                    let search = Search::new().engine(engine).memory_limit(memory);
-                    in_pools(|| search.par_count(&matrix), |count| assert_eq!(count, known, "{engine}"));
-                }
-            }
+            let search = Search::new().engine(engine);
+            in_pools(
+                || search.par_count(&matrix),
+                |count| {
+                    assert_eq!((count.to_string().as_str(), count.outcome()), (known, Outcome::Exhausted));
+                    let stats = count.stats();
+                    assert!(
+                        stats.nodes > 1 << 16 && stats.branching == branching,
+                        "{engine} {known} {stats:?}"
+                    );
+                },
+            );
         }
     }
 }
