@@ -21,7 +21,7 @@ use exactcover::{
     Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, Solutions, Stats,
     VerifyError,
 };
-use plain::{Plain, indices};
+use plain::{Plain, as_set, indices};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use random::{Shape, matrix};
@@ -40,18 +40,6 @@ fn ids(rows: &[usize]) -> Vec<RowId> {
 
 fn sequence(covers: Covers) -> Vec<Vec<usize>> {
     covers.map(|cover| indices(&cover)).collect()
-}
-
-fn as_set(covers: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
-    let mut covers: Vec<Vec<usize>> = covers
-        .into_iter()
-        .map(|mut rows| {
-            rows.sort();
-            rows
-        })
-        .collect();
-    covers.sort();
-    covers
 }
 
 fn distinct(rows: &[usize]) -> Vec<usize> {

@@ -95,10 +95,7 @@ impl View {
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         let places = places(incidence, seed, &mut ids);
         if !excluded.is_empty() {
-            let mut out: BitVec = BitVec::repeat(false, ids.len());
-            for row in excluded.iter().filter(|row| row.index() < ids.len()) {
-                out.set(row.index(), true);
-            }
+            let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
         }
         let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
@@ -154,8 +151,8 @@ impl View {
         Some((granted, self.rest_of(live, &taken)))
     }
 
-    /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`, with
-    /// the columns that are purified, to which all rows left give the same colour.
+    /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
+    /// with the columns that are purified, to which all rows left give the same colour.
     pub(super) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
         let mut taken = self.taken_by(chosen);
         if whole {
@@ -234,7 +231,8 @@ impl View {
         Some(numbers)
     }
 
-    fn number(&self, row: RowId) -> Option<u32> {
+    /// The number that a row of the matrix has here.
+    pub(super) fn number(&self, row: RowId) -> Option<u32> {
         let numbers = self.numbers.get_or_init(|| {
             let mut numbers = vec![ABSENT; self.ids.iter().max().map_or(0, |&id| id as usize + 1)];
             for (number, &id) in (0..).zip(&self.ids) {

@@ -49,6 +49,16 @@ impl Incidence {
         start as usize..end as usize
     }
 
+    /// The rows as a set; those that are not in the matrix are left out.
+    pub(crate) fn set_of(&self, rows: &[RowId]) -> BitVec {
+        let count = self.row_ends.len();
+        let mut set = BitVec::repeat(false, count);
+        for row in rows.iter().filter(|row| row.index() < count) {
+            set.set(row.index(), true);
+        }
+        set
+    }
+
     /// The row's entries: columns with their stored colours.
     pub(crate) fn entries(&self, row: usize) -> impl DoubleEndedIterator<Item = (ColumnId, u32)> + '_ {
         self.row_range(row).map(|at| (self.columns[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))

@@ -23,9 +23,9 @@ pub(super) struct Tree {
 /// The state of a search, from which it can go on later: in another process, on another machine, or by the other
 /// engine. Made by [`Covers::checkpoint`], continued by [`Matrix::resume`] or [`Search::resume`].
 ///
-/// It holds the rows of the current path, the statistics, the way to branch, the seed, the chosen and excluded rows, and
-/// the [fingerprint](Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
-/// cancel flag and the engine are not part of it.
+/// It holds the rows of the current path, the statistics, the way to branch, the seed, the chosen and excluded rows,
+/// and the [fingerprint](Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit,
+/// the cancel flag and the engine are not part of it.
 ///
 /// With the feature `serde` it is a map of these. Whether it belongs to a matrix, and whether its path exists, is
 /// checked when the search goes on.
@@ -117,9 +117,9 @@ pub(super) fn check<L>(expected: Fingerprint, matrix: &Matrix<L>) -> Result<(), 
 
 impl Search {
     /// Goes on from a checkpoint, with the engine, the node limit and the cancel flag of these options. The limit
-    /// counts the nodes from the beginning of the whole search. The way to branch, the seed, chosen and excluded rows are
-    /// those of the checkpoint. The covers are exactly those that the search had not found when the checkpoint was made, in the
-    /// same order.
+    /// counts the nodes from the beginning of the whole search. The way to branch, the seed, chosen and excluded rows
+    /// are those of the checkpoint. The covers are exactly those that the search had not found when the checkpoint was
+    /// made, in the same order.
     ///
     /// # Errors
     ///

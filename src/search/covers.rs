@@ -4,18 +4,14 @@ use std::borrow::Borrow;
 use std::iter::FusedIterator;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::checkpoint::Checkpoint;
-use super::{Engine, Outcome, Search, Stats};
+use super::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
 #[cfg(feature = "rayon")]
 use {crate::engines::Memory, num_bigint::BigUint};
 
 use crate::engines::{self, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
-
-/// The cancel flag is looked at after at most this many nodes.
-const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// The covers of a matrix, each found when it is asked for.
 ///
@@ -83,9 +79,8 @@ impl Covers {
             Ok(left) => (Outcome::Running, left),
             Err(outcome) => (outcome, Default::default()),
         };
-        let bits = options.suited(&view) == Engine::Bits;
         Self {
-            search: engines::start(view, bits),
+            search: options.start(view),
             outcome,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
             options,
@@ -112,8 +107,8 @@ impl Covers {
     fn advance(&mut self) -> bool {
         while self.outcome == Outcome::Running {
             let mut limit = self.node_limit;
-            if let Some(flag) = &self.options.cancel {
-                if flag.load(Ordering::Relaxed) {
+            if self.options.cancel.is_some() {
+                if is_raised(&self.options.cancel) {
                     self.outcome = Outcome::Cancelled;
                     break;
                 }
@@ -250,8 +245,8 @@ impl Covers {
         if self.outcome == Outcome::Running { self.search.branches() } else { Some(Vec::new()) }
     }
 
-    /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started again,
-    /// with these rows.
+    /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started
+    /// again, with these rows.
     #[cfg(feature = "rayon")]
     pub(super) fn remember(&mut self, memory: Option<Box<Memory>>, rows: &[RowId]) {
         let begun = memory.map(|mut memory| {
@@ -298,7 +293,7 @@ impl Covers {
     /// Whether the flag has been raised.
     #[cfg(feature = "rayon")]
     pub(super) fn is_cancelled(&self) -> bool {
-        self.options.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        is_raised(&self.options.cancel)
     }
 
     /// The engine that searches: [`Engine::Links`] or [`Engine::Bits`].

@@ -12,6 +12,9 @@ mod outcome;
 mod parallel;
 mod task;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 pub use crate::engines::{Branching, Stats};
 pub use cheapest::Cheapest;
 pub use checkpoint::{Checkpoint, ResumeError};
@@ -27,3 +30,11 @@ pub use task::Task;
 
 /// The bytes for what a search remembers, without a request.
 const MEMORY: usize = 1 << 28;
+
+/// A cancel flag is looked at after at most this many nodes.
+const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// Whether a cancel flag is there and has been raised.
+fn is_raised(flag: &Option<Arc<AtomicBool>>) -> bool {
+    flag.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+}

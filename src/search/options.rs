@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use super::checkpoint::Tree;
-use super::{Covers, Outcome};
+use super::{Covers, MEMORY, Outcome};
 use crate::engines::{self, Branching, View};
 use crate::matrix::{Incidence, Matrix, RowId};
 
@@ -111,8 +111,8 @@ impl Search {
         self
     }
 
-    /// Branches in this way. Without it [`FewestRows`](Branching::FewestRows) gives the canonical order of covers, and a
-    /// [count](Self::count) tries both ways.
+    /// Branches in this way. Without it [`FewestRows`](Branching::FewestRows) gives the canonical order of covers, and
+    /// a [count](Self::count) tries both ways.
     pub fn branch(mut self, branching: Branching) -> Self {
         self.branching = Some(branching);
         self
@@ -279,8 +279,19 @@ impl Search {
         }
     }
 
+    /// Starts the engine for this view.
+    pub(super) fn start(&self, view: View) -> Box<dyn engines::Engine> {
+        let bits = self.suited(&view) == Engine::Bits;
+        engines::start(view, bits)
+    }
+
+    /// The bytes for what a search remembers.
+    pub(super) fn memory(&self) -> usize {
+        self.memory_limit.unwrap_or(MEMORY)
+    }
+
     /// The engine for this view.
-    pub(super) fn suited(&self, view: &View) -> Engine {
+    fn suited(&self, view: &View) -> Engine {
         match self.engine {
             Engine::Auto if engines::bits_fit(view) => Engine::Bits,
             Engine::Auto => Engine::Links,

@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::count::Plan;
 use super::task::paths;
-use super::{Count, Covers, MEMORY, Outcome, Search};
+use super::{Count, Covers, Outcome, Search};
 use crate::engines::Memory;
 use crate::matrix::{Cover, Matrix, RowId};
 
@@ -62,7 +62,7 @@ impl Search {
         let options = self.clone().ordered(branching, &columns);
         let threads = rayon::current_num_threads();
         let parts = paths(matrix, &options, PARTS_A_THREAD * threads);
-        let bytes = self.get_memory_limit().unwrap_or(MEMORY) / threads;
+        let bytes = self.memory() / threads;
         let view = options.of_tree(options.tree(Vec::new())).left(matrix.incidence());
         let memory =
             limbs.zip(view.ok()).map(|(limbs, (_, view))| Box::new(Memory::counting(&view, bytes, limbs)));

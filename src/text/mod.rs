@@ -25,7 +25,7 @@
 //! assert_eq!(rows, [4, 2]); // "q x:A" and "p r x:A y"
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
-
+//!
 //! Costs are for [`Search::cheapest`](crate::Search::cheapest):
 //!
 //! ```

@@ -58,7 +58,8 @@ pub fn write_priced<L>(
 }
 
 impl TextProblem {
-    /// Writes the problem as it was read, with its names, colours and costs (`|0` is none), but without comments and skipped rows.
+    /// Writes the problem as it was read, with its names, colours and costs (`|0` is none), but without comments and
+    /// skipped rows.
     ///
     /// # Errors
     ///

@@ -36,6 +36,15 @@ impl Plain {
     }
 }
 
+/// Covers in an order that does not depend on the search: the rows of each ascending, then the covers. A cover that is
+/// there twice stays so.
+pub fn as_set<R: Ord>(covers: Vec<Vec<R>>) -> Vec<Vec<R>> {
+    let mut covers = covers;
+    covers.iter_mut().for_each(|rows| rows.sort());
+    covers.sort();
+    covers
+}
+
 /// Row ids as plain numbers, in their order.
 pub fn indices(rows: &[RowId]) -> Vec<usize> {
     rows.iter().map(|row| row.index()).collect()

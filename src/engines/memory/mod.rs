@@ -2,8 +2,8 @@
 //!
 //! The columns that are covered, and the colours of those that are purified, say which rows are left, and these say
 //! what can be found. A secondary column without rows that are left makes no difference, so it counts as covered,
-//! purified or not: with this the key of a grid whose cells are coloured one by one holds only the frontier. Where the key of a node
-//! is known, the search does not go below it.
+//! purified or not: with this the key of a grid whose cells are coloured one by one holds only the frontier. Where the
+//! key of a node is known, the search does not go below it.
 //!
 //! Source: D. E. Knuth's Algorithm Z, "ZDDs and memos", The Art of Computer Programming, volume 4B, section 7.2.2.1,
 //! exercises; M. Nishino and others, "Dancing with decision diagrams", AAAI 2017. Departures: the keys are exact and
@@ -59,15 +59,12 @@ impl Fields {
             fields.push((word, used, u64::MAX >> (u64::BITS - width) << used));
             used += width;
         }
-        let rows = view.ids.iter().max().map_or(0, |&id| id as usize + 1);
-        let mut numbers = vec![None; rows];
-        for (number, &id) in view.ids.iter().enumerate() {
-            numbers[id as usize] = Some(number);
-        }
-        let (mut ends, mut bits) = (Vec::with_capacity(rows), Vec::new());
-        for number in numbers {
+        let rows = view.ids.iter().max().map_or(0, |&id| id + 1);
+        let (mut ends, mut bits) = (Vec::with_capacity(rows as usize), Vec::new());
+        for row in (0..rows).map(RowId::new) {
             let start = bits.len();
-            for (column, color) in number.into_iter().flat_map(|number| view.entries(number)) {
+            let number = view.number(row).into_iter();
+            for (column, color) in number.flat_map(|number| view.entries(number as usize)) {
                 let (word, shift, field) = fields[column as usize];
                 let code = codes.binary_search(&color).map(|place| (place as u64 + 1) << shift);
                 let ones = code.unwrap_or(field);

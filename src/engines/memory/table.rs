@@ -92,8 +92,8 @@ impl Table {
 
     /// Keeps a value, of at most as many limbs as the values have, under a key that is not in the table.
     pub(super) fn insert(&mut self, key: &[u64], value: &[u64], work: u32) {
-        // When half of the slots are taken, one key in forty finds its bucket full. Two tables at a time must not be far
-        // above the budget: the larger one has at least three times the slots.
+        // When half of the slots are taken, one key in forty finds its bucket full. Two tables at a time must not be
+        // far above the budget: the larger one has at least three times the slots.
         if 2 * self.held > self.marks.len() && 3 * self.marks.len() <= self.most() {
             self.remake((GROWTH * self.marks.len()).min(self.most()), self.limbs);
         }

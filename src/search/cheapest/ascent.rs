@@ -5,10 +5,11 @@
 //! are what makes the bound good: the root has thousands of rounds, the nodes below it, which start from there, few.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::left::Left;
 use super::rows::Rows;
+use crate::search::is_raised;
 
 /// The rounds of the root, if the matrix is so small that they look at fewer than [`MOST_LOOKS`] entries.
 const ROOT_ROUNDS: usize = 4000;
@@ -47,7 +48,7 @@ impl Ascent {
         self.best.clear();
         self.best.extend_from_slice(duals);
         for _ in 0..most {
-            if self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            if is_raised(&self.cancel) {
                 break;
             }
             rounds += 1;

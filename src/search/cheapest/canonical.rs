@@ -20,11 +20,7 @@ pub(super) struct Canonical {
 
 impl Canonical {
     pub(super) fn new(rows: Arc<Rows>) -> Self {
-        let mut sizes = vec![0; rows.primary];
-        for row in 0..rows.count() as u32 {
-            rows.primary_columns_of(row).for_each(|column| sizes[column] += 1);
-        }
-        Self { rows, sizes }
+        Self { sizes: rows.primary_sizes(), rows }
     }
 
     /// The rows of a cover in the order in which that search chooses them: each time the row of the column that has

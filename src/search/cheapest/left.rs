@@ -45,10 +45,7 @@ pub(super) struct Mark {
 impl Left {
     pub(super) fn new(rows: Arc<Rows>) -> Self {
         let count = rows.count() as u32;
-        let mut sizes = vec![0; rows.primary];
-        for row in 0..count {
-            rows.primary_columns_of(row).for_each(|column| sizes[column] += 1);
-        }
+        let sizes = rows.primary_sizes();
         let single = (0..rows.primary as u32).filter(|&column| sizes[column as usize] == 1).collect();
         Self {
             order: (0..count).collect(),

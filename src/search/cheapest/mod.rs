@@ -20,9 +20,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
-use super::{Engine, Outcome, Search, Stats};
+use super::{Engine, Outcome, Search, Stats, is_raised};
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 use canonical::Canonical;
 use levels::Levels;
@@ -285,8 +285,8 @@ impl Cheapest {
                 break;
             }
             let mut limit = self.node_limit;
-            if let Some(flag) = &self.cancel {
-                if flag.load(Ordering::Relaxed) {
+            if self.cancel.is_some() {
+                if is_raised(&self.cancel) {
                     self.outcome = Outcome::Cancelled;
                     break;
                 }

@@ -36,8 +36,7 @@ impl Prices {
             .map(|(row, &cost)| (cost.unsigned_abs(), row as usize, cost))
             .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
             .unwrap_or_default();
-        let ids = view.ids.clone();
-        let mut rows = Rows::new(view, costs);
+        let mut rows = Rows::new(&view, costs);
         let (low, high) = range(&rows);
         let sum: i128 = granted_costs.iter().map(|&cost| i128::from(cost)).sum();
         let fits = |sum: i128| i64::try_from(sum).ok().filter(|&sum| sum > i64::MIN);
@@ -48,7 +47,7 @@ impl Prices {
         let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1) as i64;
         rows.costs.iter_mut().for_each(|cost| *cost /= unit);
         let range = (low.div_euclid(unit), high / unit);
-        Ok((Self { granted, granted_cost, unit, ids, range }, rows))
+        Ok((Self { granted, granted_cost, unit, ids: view.ids, range }, rows))
     }
 
     pub(super) fn granted(&self) -> &[RowId] {

@@ -12,8 +12,6 @@ use crate::matrix::NO_COLOR;
 pub(super) struct Rows {
     pub(super) primary: usize,
     pub(super) columns: usize,
-    /// For each row its number in the matrix.
-    pub(super) ids: Vec<u32>,
     pub(super) costs: Vec<i64>,
     starts: Vec<u32>,
     /// The columns of the rows, primary ones first, and their colours; no colours if no row has one.
@@ -33,12 +31,11 @@ pub(super) struct Rows {
 const NO_TERM: u32 = u32::MAX;
 
 impl Rows {
-    pub(super) fn new(view: View, costs: Vec<i64>) -> Self {
+    pub(super) fn new(view: &View, costs: Vec<i64>) -> Self {
         let count = view.row_count();
         let mut rows = Self {
             primary: view.primary,
             columns: view.columns,
-            ids: Vec::new(),
             costs,
             starts: Vec::with_capacity(count + 1),
             entries: Vec::new(),
@@ -82,7 +79,6 @@ impl Rows {
             rows.row_terms.extend(terms.filter(|&term| term != NO_TERM));
             rows.term_starts.push(rows.row_terms.len() as u32);
         }
-        rows.ids = view.ids;
         rows
     }
 
@@ -123,6 +119,15 @@ impl Rows {
     pub(super) fn primary_columns_of(&self, row: u32) -> impl Iterator<Item = usize> + '_ {
         let columns = self.columns_of(row).iter().map(|&column| column as usize);
         columns.take_while(|&column| column < self.primary)
+    }
+
+    /// How many rows each primary column has.
+    pub(super) fn primary_sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.primary];
+        for row in 0..self.count() as u32 {
+            self.primary_columns_of(row).for_each(|column| sizes[column] += 1);
+        }
+        sizes
     }
 
     /// The rows of a column, ascending, and the colours that they give it.

@@ -10,11 +10,12 @@
 //! the method turn in circles. (Lemke 1954; Harris's ratio test, 1973; steepest edge: Forrest and Goldfarb 1992.)
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use super::left::Left;
 use super::rows::Rows;
 use crate::random::SplitMix64;
+use crate::search::is_raised;
 
 const FEASIBLE: f64 = 1e-9;
 /// A share this near to 0 or 1 is that.
@@ -48,7 +49,8 @@ pub(super) struct Simplex {
     size: usize,
     /// What a cost of 1 here is worth.
     scale: f64,
-    /// The costs of the rows, then those of the slacks: the duals at the start. A slack that is fixed at 0 may have any.
+    /// The costs of the rows, then those of the slacks: the duals at the start. A slack that is fixed at 0 may have
+    /// any.
     costs: Vec<f64>,
     basis: Basis,
     is_basic: Vec<bool>,
@@ -175,7 +177,7 @@ impl Simplex {
     }
 
     fn is_cancelled(&self) -> bool {
-        self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
+        is_raised(&self.cancel)
     }
 
     fn bound(&self) -> f64 {

@@ -12,13 +12,11 @@
 //! What is expected: each time a search has visited four times as many nodes, the logarithm of its progress has come
 //! nearer to 0, and it is taken to go on so.
 
-use std::sync::atomic::Ordering;
-
 use num_bigint::BigUint;
 
 use super::CountStats;
 use crate::engines::{self, Memory, Step, View};
-use crate::search::{Branching, Engine, MEMORY, Outcome, Search};
+use crate::search::{Branching, NODES_BETWEEN_LOOKS, Outcome, Search, is_raised};
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
 const PLAIN: u64 = 512;
@@ -32,9 +30,6 @@ const WORTH: u64 = 2;
 const GROWTH: u64 = 4;
 /// At least one node in so many is for the search that seems to be slower.
 const SHARE: u64 = 16;
-/// The cancel flag is looked at after this many nodes.
-const NODES_BETWEEN_LOOKS: u64 = 1024;
-
 /// What a count has been found to need: a way to branch, an order of the columns, and whether memory helps, with how
 /// many limbs.
 #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
@@ -59,8 +54,8 @@ struct Candidate {
 
 impl Candidate {
     fn new(view: View, options: &Search, memory: Option<Box<Memory>>) -> Self {
-        let (bits, branching) = (options.suited(&view) == Engine::Bits, view.branching());
-        let mut search = engines::start(view, bits);
+        let branching = view.branching();
+        let mut search = options.start(view);
         search.remember(memory);
         let (before, last) = ((1.0, 0.0), (1.0, 0.0));
         Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, before, last }
@@ -85,7 +80,7 @@ impl Candidate {
 
     fn plan(mut self) -> Plan {
         let remembers = self.search.memory().is_some() && !self.has_useless_memory();
-        let limbs = remembers.then(|| self.expected_bits() / 64 + 1);
+        let limbs = remembers.then(|| self.expected_limbs());
         Plan { branching: self.branching, columns: self.columns, limbs }
     }
 
@@ -94,10 +89,11 @@ impl Candidate {
         self.search.remember(None);
     }
 
-    /// How many bits the number of covers is expected to have.
-    fn expected_bits(&mut self) -> usize {
+    /// How many limbs of 64 bits the number of covers is expected to have.
+    fn expected_limbs(&mut self) -> usize {
         let (_, progress) = self.last;
-        self.count().bits() as usize + (-progress / std::f64::consts::LN_2) as usize
+        let bits = self.count().bits() as usize + (-progress / std::f64::consts::LN_2) as usize;
+        bits / 64 + 1
     }
 
     /// The logarithm of the number of nodes that it is expected to visit in all.
@@ -151,7 +147,7 @@ impl<'a> Counting<'a> {
                 if parts.len() > 1 {
                     self.plan_at = u64::MAX;
                 }
-                let limbs = plain.expected_bits() / 64 + 1;
+                let limbs = plain.expected_limbs();
                 let count: BigUint = parts.iter().map(|part| self.count_part(view, part, limbs)).product();
                 return count.max(plain.count());
             }
@@ -166,7 +162,7 @@ impl<'a> Counting<'a> {
         declared.sort_unstable();
         let options = self.options;
         let requested = options.get_branching();
-        let memory = options.get_memory_limit().unwrap_or(MEMORY);
+        let memory = options.memory();
         // Each begins with a small table, and is allowed a larger one when its turn comes.
         let start = |order: &[u32], branching| {
             let part = view.of_columns(order, branching);
@@ -236,11 +232,11 @@ impl<'a> Counting<'a> {
             let before = candidate.search.stats();
             let visited = before.nodes;
             let mut slice = nodes.saturating_sub(visited).min(self.nodes_left);
-            if let Some(flag) = &self.options.cancel {
+            if self.options.cancel.is_some() {
                 slice = slice.min(NODES_BETWEEN_LOOKS);
-                if flag.load(Ordering::Relaxed) {
-                    self.outcome = Outcome::Cancelled;
-                }
+            }
+            if is_raised(&self.options.cancel) {
+                self.outcome = Outcome::Cancelled;
             }
             if self.nodes_left == 0 {
                 self.outcome = Outcome::Limited;

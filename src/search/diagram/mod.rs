@@ -12,19 +12,15 @@ mod iter;
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::{Engine, MEMORY, Outcome, Search, Stats};
-use crate::engines::{self, END, Graph, Memory, Step};
+use super::{NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
+use crate::engines::{END, Graph, Memory, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 use counts::Counts;
 pub use iter::DiagramIter;
-
-/// The cancel flag and the memory are looked at after this many nodes.
-const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// All covers of a matrix, without a list of them: the n-th cover, a cover's number, uniform samples, in how many
 /// covers each row is, the cheapest covers. From [`Search::diagram`].
@@ -122,11 +118,10 @@ impl Search {
             }
             Err(outcome) => return Err(DiagramError::Stopped { outcome }),
         };
-        let bytes = self.get_memory_limit().unwrap_or(MEMORY);
+        let bytes = self.memory();
         // Half of the memory for the table, and what it leaves for the graph.
         let memory = Memory::graph(&view, bytes / 2, &granted);
-        let bits = self.suited(&view) == Engine::Bits;
-        let mut search = engines::start(view, bits);
+        let mut search = self.start(view);
         search.remember(Some(Box::new(memory)));
         let limit = self.node_limit.unwrap_or(u64::MAX);
         loop {
@@ -135,11 +130,10 @@ impl Search {
             if search.memory().is_some_and(|memory| memory.bytes() > bytes) {
                 return Err(DiagramError::OverBudget { bytes });
             }
-            let is_cancelled = || self.cancel.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed));
             let outcome = match step {
                 Step::Exhausted => break,
                 _ if search.stats().nodes >= limit => Outcome::Limited,
-                _ if is_cancelled() => Outcome::Cancelled,
+                _ if is_raised(&self.cancel) => Outcome::Cancelled,
                 _ => continue,
             };
             return Err(DiagramError::Stopped { outcome });
@@ -222,7 +216,7 @@ impl Diagram {
     /// Cost: as for [`nth`](Self::nth).
     #[must_use]
     pub fn rank(&self, cover: &[RowId]) -> Option<BigUint> {
-        let rows = self.set(cover);
+        let rows = self.matrix.set_of(cover);
         let (mut node, mut rank, mut found) = (self.root()?, BigUint::ZERO, 0);
         while node != END {
             let is_whole = |edge: &[u32]| edge.iter().all(|&row| rows[row as usize]);
@@ -238,16 +232,6 @@ impl Diagram {
             node = to;
         }
         (found == cover.len()).then_some(rank)
-    }
-
-    /// The rows as a set; those that are not in the matrix are left out.
-    fn set(&self, rows: &[RowId]) -> BitVec {
-        let count = self.matrix.row_ends.len();
-        let mut set = BitVec::repeat(false, count);
-        for row in rows.iter().filter(|row| row.index() < count) {
-            set.set(row.index(), true);
-        }
-        set
     }
 
     /// A cover drawn at random, each with the same probability; `None` without covers. (Feature `rand`.)
@@ -276,7 +260,7 @@ impl Diagram {
                 *last &= u64::MAX >> (64 - bits);
             }
             // At least half of all draws are numbers of covers.
-            if let Some(cover) = self.nth(&engines::number(&drawn)) {
+            if let Some(cover) = self.nth(&crate::engines::number(&drawn)) {
                 return Some(cover);
             }
         }
@@ -351,7 +335,7 @@ impl Diagram {
     #[must_use]
     pub fn restrict(&self, chosen: &[RowId], excluded: &[RowId]) -> Self {
         let is_known = chosen.iter().all(|row| row.index() < self.matrix.row_ends.len());
-        let (chosen, mut out) = (self.set(chosen), self.set(excluded));
+        let (chosen, mut out) = (self.matrix.set_of(chosen), self.matrix.set_of(excluded));
         // A cover holds a row if and only if it holds no other row of a primary column of that row.
         let mut taken: BitVec = BitVec::repeat(false, self.matrix.primary.len());
         let primary = |row| {
@@ -363,9 +347,8 @@ impl Diagram {
             out.set(row, true);
         }
         let graph = if is_known && !clash { self.without(&out) } else { Graph::new() };
-        let mut restricted = Self { graph, counts: Counts::default(), ..self.clone() };
-        restricted.counts = Counts::of(&restricted.graph, usize::MAX).unwrap_or_default();
-        restricted
+        let counts = Counts::of(&graph, usize::MAX).unwrap_or_default();
+        Self { graph, counts, matrix: self.matrix.clone(), stats: self.stats }
     }
 
     /// The graph without these rows.
