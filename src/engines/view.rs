@@ -31,6 +31,11 @@ pub enum Branching {
     /// where the columns are declared along the problem, row by row of a board, this can count covers a thousand times
     /// faster (see [`Search::count`](crate::Search::count)).
     FirstColumn,
+    /// Of the open primary columns with the fewest rows left the one that failed most recently, the first declared of
+    /// those that never did. A column fails when a node is left because it has no row left.
+    Conflicts,
+    /// The open primary column with the smallest quotient of rows left and one more than its failures, with restarts.
+    Weighted,
 }
 
 /// Rows and columns numbered by a search.
@@ -199,8 +204,17 @@ impl View {
     }
 
     /// The number of a column in the view that this is a subtree of.
+    #[inline]
     pub(super) fn origin(&self, column: u32) -> u32 {
         self.origins.get(column as usize).copied().unwrap_or(column)
+    }
+
+    /// The number of a column of that view here.
+    pub(super) fn place_of(&self, origin: u32) -> Option<u32> {
+        match self.origins.is_empty() {
+            true => Some(origin),
+            false => self.origins.binary_search(&origin).ok().map(|place| place as u32),
+        }
     }
 
     fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
@@ -248,6 +262,11 @@ impl View {
         let mut taken = Taken(vec![FREE; self.columns]);
         rows.iter().flat_map(|&row| self.entries(row as usize)).for_each(|entry| taken.take(entry));
         taken
+    }
+
+    /// For each primary column whether one of these rows, which do not clash, covers it.
+    pub(super) fn covered_by(&self, rows: &[u32]) -> Vec<bool> {
+        self.taken_by(rows).0[..self.primary].iter().map(|&taken| taken != FREE).collect()
     }
 
     /// Whether no two of these rows clash.

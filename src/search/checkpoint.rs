@@ -8,6 +8,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::{Branching, Covers, Outcome, Search, Stats};
+use crate::engines::Lessons;
 use crate::matrix::{Fingerprint, Matrix, RowId};
 
 /// Which tree is searched, besides the matrix.
@@ -53,6 +54,9 @@ pub struct Checkpoint {
     /// Whether the whole tree has been searched.
     pub(super) is_done: bool,
     pub(super) stats: Stats,
+    /// What the search has learned, if its order depends on that.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) lessons: Option<Lessons>,
 }
 
 impl Checkpoint {

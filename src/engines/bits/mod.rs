@@ -271,6 +271,10 @@ impl<T: Tally> Remainder for Bits<T> {
         self.tally.smallest()
     }
 
+    fn each_open(&self, most: u32, visit: impl FnMut(u32, u32)) {
+        self.tally.each_open(most, visit);
+    }
+
     fn size(&self, column: u32) -> Option<u32> {
         self.tally.size(column)
     }

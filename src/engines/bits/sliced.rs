@@ -5,6 +5,7 @@
 
 use super::View;
 use super::tally::{Tally, remove_live};
+use crate::ones::ones;
 
 /// A set of columns.
 pub(super) trait Set: Copy + Send + Sync + 'static {
@@ -18,6 +19,11 @@ pub(super) trait Set: Copy + Send + Sync + 'static {
     fn subtract(&mut self, borrow: &mut Self);
 
     fn without(self, other: Self) -> Self;
+
+    fn or(self, other: Self) -> Self;
+
+    /// Calls this with each column, in order.
+    fn each(self, visit: impl FnMut(u32));
 
     fn is_empty(self) -> bool;
 
@@ -45,6 +51,14 @@ impl Set for u64 {
 
     fn without(self, other: Self) -> Self {
         self & !other
+    }
+
+    fn or(self, other: Self) -> Self {
+        self | other
+    }
+
+    fn each(self, mut visit: impl FnMut(u32)) {
+        ones(self).for_each(|column| visit(column as u32));
     }
 
     fn is_empty(self) -> bool {
@@ -81,6 +95,17 @@ impl<const N: usize> Set for [[u8; 8]; N] {
     fn without(self, other: Self) -> Self {
         let word = |set: &Self, at: usize| u64::from_le_bytes(set[at]);
         std::array::from_fn(|at| (word(&self, at) & !word(&other, at)).to_le_bytes())
+    }
+
+    fn or(self, other: Self) -> Self {
+        let word = |set: &Self, at: usize| u64::from_le_bytes(set[at]);
+        std::array::from_fn(|at| (word(&self, at) | word(&other, at)).to_le_bytes())
+    }
+
+    fn each(self, mut visit: impl FnMut(u32)) {
+        for (at, word) in (0..).zip(self) {
+            ones(u64::from_le_bytes(word)).for_each(|column| visit(64 * at + column as u32));
+        }
     }
 
     fn is_empty(self) -> bool {
@@ -161,5 +186,24 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
             }
         }
         Some((columns.first(), size))
+    }
+
+    fn each_open(&self, most: u32, mut visit: impl FnMut(u32, u32)) {
+        // From the top plane down: the columns with the bits of `most` so far, and those that have fewer rows.
+        let (mut equal, mut fewer) = (self.open, S::EMPTY);
+        for (bit, &plane) in self.planes.iter().enumerate().rev() {
+            let without = equal.without(plane);
+            if most >> bit & 1 == 1 {
+                fewer = fewer.or(without);
+                equal = equal.without(without);
+            } else {
+                equal = without;
+            }
+        }
+        let at_most = if most >> P == 0 { equal.or(fewer) } else { self.open };
+        at_most.each(|column| {
+            let bits = self.planes.iter().enumerate();
+            visit(column, bits.map(|(bit, plane)| u32::from(plane.has(column)) << bit).sum());
+        });
     }
 }
