@@ -38,8 +38,8 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// Whether a secondary column that is not covered has a row.
     fn has_rows(&self, column: u32) -> bool;
 
-    /// Calls this with each open primary column that has at most so many rows, in order, and its number of rows.
-    fn each_open(&self, most: u32, visit: impl FnMut(u32, u32));
+    /// Calls this with each open primary column, in any order, and its number of rows.
+    fn each_open(&self, visit: impl FnMut(u32, u32));
 
     /// Chooses the only row of an open column.
     fn force(&mut self, column: u32) -> u32;
@@ -288,7 +288,7 @@ impl<R: Remainder> Driver<R> {
 
     /// Starts the separate search of a subtree, if that pays. It goes on from the current node.
     fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
-        if self.learned.as_ref().is_some_and(|learned| learned.is_in_runs()) {
+        if self.learned.as_ref().is_some_and(|learned| learned.may_rerun()) {
             return None;
         }
         let nodes = self.stats.nodes;

@@ -278,8 +278,8 @@ impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
         if self.open == 0 { None } else { self.sizes.smallest() }
     }
 
-    fn each_open(&self, most: u32, visit: impl FnMut(u32, u32)) {
-        self.sizes.each_open(most, visit);
+    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+        self.sizes.each_open(visit);
     }
 
     fn size(&self, column: u32) -> Option<u32> {

@@ -27,8 +27,8 @@ pub(super) trait Sizes: Clone + Send + Sync + 'static {
     fn smallest(&mut self) -> Option<(u32, u32)>;
     /// How many rows the column has, and whether it is marked.
     fn size(&self, column: u32) -> (u32, bool);
-    /// Calls this with each open primary column that has at most so many rows, in order, and its number of rows.
-    fn each_open(&self, most: u32, visit: impl FnMut(u32, u32));
+    /// Calls this with each open primary column and its number of rows.
+    fn each_open(&self, visit: impl FnMut(u32, u32));
 }
 
 /// A type for sizes: small, so that one vector instruction takes many.
@@ -124,6 +124,13 @@ impl<K: Number> Flat<K> {
         primary.next_power_of_two().trailing_zeros()
     }
 
+    /// The number and the size of an open column with this key.
+    fn read(&self, key: K) -> (u32, u32) {
+        let unmarked = key.into() - K::MIN.into();
+        let number = unmarked & ((1 << self.shift) - 1);
+        (number as u32, (unmarked >> self.shift) as u32)
+    }
+
     fn key(&mut self, column: u32) -> &mut K {
         &mut self.keys[column as usize]
     }
@@ -152,10 +159,8 @@ impl<K: Number> Sizes for Flat<K> {
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
-        let least: i64 = least::<K, FAN>(&self.keys[..self.scanned]).into();
-        let unmarked = least - K::MIN.into();
-        let number = unmarked & ((1 << self.shift) - 1);
-        (least < 0).then_some((number as u32, (unmarked >> self.shift) as u32))
+        let least = least::<K, FAN>(&self.keys[..self.scanned]);
+        (least.into() < 0).then(|| self.read(least))
     }
 
     fn size(&self, column: u32) -> (u32, bool) {
@@ -164,19 +169,10 @@ impl<K: Number> Sizes for Flat<K> {
         ((unmarked >> self.shift) as u32, key >= 0)
     }
 
-    fn each_open(&self, most: u32, mut visit: impl FnMut(u32, u32)) {
-        let end = ((i64::from(most) + 1) << self.shift) + K::MIN.into();
-        let last = K::cut(end.min(0) - 1);
-        for chunk in self.keys[..self.scanned].as_chunks::<FAN>().0 {
-            // Most chunks have no such column; this is a few vector instructions.
-            if !chunk.iter().fold(false, |any, &key| any | (key <= last)) {
-                continue;
-            }
-            for &key in chunk.iter().filter(|&&key| key <= last) {
-                let unmarked = key.into() - K::MIN.into();
-                let number = unmarked & ((1 << self.shift) - 1);
-                visit(number as u32, (unmarked >> self.shift) as u32);
-            }
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        for &key in self.keys[..self.scanned].iter().filter(|&&key| key.into() < 0) {
+            let (number, size) = self.read(key);
+            visit(number, size);
         }
     }
 }
@@ -205,18 +201,6 @@ impl Tree {
             levels.push(below.chunks(FAN).map(|values| first_minimum(values).1).collect());
         }
         Self { levels }
-    }
-
-    /// Calls this with the sizes of at most `most` below the [`FAN`] values of a level that begin here. Where a floor is
-    /// larger, so are the sizes below it. There are at most seven levels.
-    fn each_below(&self, level: usize, start: usize, most: u32, visit: &mut impl FnMut(u32, u32)) {
-        let values = &self.levels[level][start..];
-        for (place, &value) in (start..).zip(values.iter().take(FAN)).filter(|&(_, &value)| value <= most) {
-            match level {
-                0 => visit(place as u32, value),
-                _ => self.each_below(level - 1, place * FAN, most, visit),
-            }
-        }
     }
 
     fn lower_floors(&mut self, column: u32) {
@@ -274,8 +258,9 @@ impl Sizes for Tree {
         (size & !Self::COVERED, size >= Self::COVERED)
     }
 
-    fn each_open(&self, most: u32, mut visit: impl FnMut(u32, u32)) {
-        self.each_below(self.levels.len() - 1, 0, most.min(Self::COVERED - 1), &mut visit);
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        let open = (0..).zip(&self.levels[0]).filter(|&(_, &size)| size < Self::COVERED);
+        open.for_each(|(column, &size)| visit(column, size));
     }
 }
 

@@ -58,14 +58,10 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
         if N.is_multiple_of(32) { self.scan::<32>() } else { self.scan::<16>() }
     }
 
-    fn each_open(&self, most: u32, mut visit: impl FnMut(u32, u32)) {
-        let largest: i64 = S::MAX.into();
-        let most = S::cut(i64::from(most).min(largest - 1));
-        for (column, &size) in (0..).zip(&self.sizes) {
-            if size <= most {
-                let size: i64 = size.into();
-                visit(column, size as u32);
-            }
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        for (column, &size) in (0..).zip(&self.sizes).filter(|&(_, &size)| size != S::MAX) {
+            let size: i64 = size.into();
+            visit(column, size as u32);
         }
     }
 }

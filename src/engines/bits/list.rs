@@ -41,7 +41,7 @@ impl<K: Number> Tally for List<K> {
         self.0.smallest()
     }
 
-    fn each_open(&self, most: u32, visit: impl FnMut(u32, u32)) {
-        self.0.each_open(most, visit);
+    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+        self.0.each_open(visit);
     }
 }

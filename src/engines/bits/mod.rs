@@ -271,8 +271,8 @@ impl<T: Tally> Remainder for Bits<T> {
         self.tally.smallest()
     }
 
-    fn each_open(&self, most: u32, visit: impl FnMut(u32, u32)) {
-        self.tally.each_open(most, visit);
+    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+        self.tally.each_open(visit);
     }
 
     fn size(&self, column: u32) -> Option<u32> {

@@ -20,9 +20,7 @@ pub(super) trait Set: Copy + Send + Sync + 'static {
 
     fn without(self, other: Self) -> Self;
 
-    fn or(self, other: Self) -> Self;
-
-    /// Calls this with each column, in order.
+    /// Calls this with each column.
     fn each(self, visit: impl FnMut(u32));
 
     fn is_empty(self) -> bool;
@@ -51,10 +49,6 @@ impl Set for u64 {
 
     fn without(self, other: Self) -> Self {
         self & !other
-    }
-
-    fn or(self, other: Self) -> Self {
-        self | other
     }
 
     fn each(self, mut visit: impl FnMut(u32)) {
@@ -97,11 +91,6 @@ impl<const N: usize> Set for [[u8; 8]; N] {
         std::array::from_fn(|at| (word(&self, at) & !word(&other, at)).to_le_bytes())
     }
 
-    fn or(self, other: Self) -> Self {
-        let word = |set: &Self, at: usize| u64::from_le_bytes(set[at]);
-        std::array::from_fn(|at| (word(&self, at) | word(&other, at)).to_le_bytes())
-    }
-
     fn each(self, mut visit: impl FnMut(u32)) {
         for (at, word) in (0..).zip(self) {
             ones(u64::from_le_bytes(word)).for_each(|column| visit(64 * at + column as u32));
@@ -124,6 +113,13 @@ impl<const N: usize> Set for [[u8; 8]; N] {
 pub(super) struct Sliced<S, const P: usize> {
     open: S,
     planes: [S; P],
+}
+
+impl<S: Set, const P: usize> Sliced<S, P> {
+    fn count(&self, column: u32) -> u32 {
+        let bits = self.planes.iter().enumerate();
+        bits.map(|(bit, plane)| u32::from(plane.has(column)) << bit).sum()
+    }
 }
 
 impl<S: Set, const P: usize> Tally for Sliced<S, P> {
@@ -167,8 +163,7 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
     }
 
     fn size(&self, column: u32) -> Option<u32> {
-        let bits = self.planes.iter().enumerate().map(|(bit, plane)| u32::from(plane.has(column)) << bit);
-        self.open.has(column).then(|| bits.sum())
+        self.open.has(column).then(|| self.count(column))
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
@@ -188,22 +183,7 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
         Some((columns.first(), size))
     }
 
-    fn each_open(&self, most: u32, mut visit: impl FnMut(u32, u32)) {
-        // From the top plane down: the columns with the bits of `most` so far, and those that have fewer rows.
-        let (mut equal, mut fewer) = (self.open, S::EMPTY);
-        for (bit, &plane) in self.planes.iter().enumerate().rev() {
-            let without = equal.without(plane);
-            if most >> bit & 1 == 1 {
-                fewer = fewer.or(without);
-                equal = equal.without(without);
-            } else {
-                equal = without;
-            }
-        }
-        let at_most = if most >> P == 0 { equal.or(fewer) } else { self.open };
-        at_most.each(|column| {
-            let bits = self.planes.iter().enumerate();
-            visit(column, bits.map(|(bit, plane)| u32::from(plane.has(column)) << bit).sum());
-        });
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        self.open.each(|column| visit(column, self.count(column)));
     }
 }

@@ -31,7 +31,7 @@ impl Remainder for Twos {
         (self.open > 0).then_some((0, 2))
     }
 
-    fn each_open(&self, _: u32, _: impl FnMut(u32, u32)) {
+    fn each_open(&self, _: impl FnMut(u32, u32)) {
         unreachable!("the order is canonical")
     }
 
