@@ -308,7 +308,7 @@ impl<R: Remainder> Driver<R> {
     /// The columns of the levels from this one, as numbers of the first view, if the path depends on what was learned.
     fn branched(&self, level: usize) -> Vec<u32> {
         let view = self.left.view();
-        let is_learned = matches!(view.branching, Branching::Conflicts | Branching::Weighted);
+        let is_learned = view.branching != view.branching.unlearned();
         let levels = if is_learned { &self.levels[level..] } else { &[] };
         levels.iter().map(|level| view.origin(level.column)).collect()
     }

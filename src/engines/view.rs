@@ -19,6 +19,29 @@ use crate::random::SplitMix64;
 /// Which column a search branches on.
 ///
 /// A column without rows always goes first, since it ends the branch, and then one with a single row, which is forced.
+///
+/// # Learned orders
+///
+/// [`Conflicts`](Self::Conflicts) and [`Weighted`](Self::Weighted) learn from failures: a column *fails* when a node is
+/// left because it has no row left. They find the same covers as the others, each once, in an order of their own,
+/// which is the same for every engine. It may change in any version; only that of [`FewestRows`](Self::FewestRows) is
+/// canonical. A restarted search has learned nothing. A [checkpoint](crate::Covers::checkpoint) holds what was learned.
+///
+/// Where the tree must be known in advance, it is that of `FewestRows`: a search is [split](crate::Search::split) and
+/// [estimated](crate::Search::estimate) by it, and a [diagram](crate::Search::diagram) has its order. Each part of a
+/// split search then learns by itself. So does each part of one on several threads, whose order depends on the number
+/// of threads.
+///
+/// ```
+/// use exactcover::{Branching, ExactCover, Queens, Search};
+///
+/// let matrix = Queens::new(8)?.matrix()?;
+/// let mut some = Search::new().branch(Branching::Conflicts).covers(&matrix);
+/// let mut all = Search::new().covers(&matrix);
+/// assert_eq!((some.count_rest(), all.count_rest()), (92, 92));
+/// assert!(some.stats().nodes < all.stats().nodes);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -31,11 +54,27 @@ pub enum Branching {
     /// where the columns are declared along the problem, row by row of a board, this can count covers a thousand times
     /// faster (see [`Search::count`](crate::Search::count)).
     FirstColumn,
-    /// Of the open primary columns with the fewest rows left the one that failed most recently, the first declared of
-    /// those that never did. A column fails when a node is left because it has no row left.
+    /// Of the open primary columns with the fewest rows left, the one that failed last, among the last 64 that failed;
+    /// if none of them did, the first declared. It keeps to a part of the problem until that part is done, so it is
+    /// fast where a problem is of several parts that hardly touch, or is hard in one place. TABLE
     Conflicts,
-    /// The open primary column with the smallest quotient of rows left and one more than its failures, with restarts.
+    /// The open primary column with the fewest rows left divided by one more than its failures (dom/wdeg). Until the
+    /// first cover is found, the search begins again after 128 failures, 128, 256, 128 and so on (Luby's sequence, with
+    /// a unit that grows slowly), and keeps what it has learned. For a first cover of a hard problem. TABLE
+    ///
+    /// Where there is no cover this takes up to nine times the failures of one run. Statistics are of all runs
+    /// together, and the progress is the highest so far. Choosing a column takes O(columns).
     Weighted,
+}
+
+impl Branching {
+    /// This way, if its tree is known in advance; else that of the canonical order.
+    pub(crate) fn unlearned(self) -> Self {
+        match self {
+            Self::Conflicts | Self::Weighted => Self::FewestRows,
+            Self::FewestRows | Self::FirstColumn => self,
+        }
+    }
 }
 
 /// Rows and columns numbered by a search.
@@ -278,6 +317,11 @@ impl View {
             taken.take(entry);
             allowed
         })
+    }
+
+    /// The same view, searched in an order that is known in advance.
+    pub(crate) fn unlearned(self) -> Self {
+        Self { branching: self.branching.unlearned(), ..self }
     }
 
     pub(crate) fn branching(&self) -> Branching {

@@ -59,6 +59,7 @@ impl Search {
     pub fn par_count<L>(&self, matrix: &Matrix<L>) -> Count {
         let (count, plan) = self.count_or_plan(matrix, TRIAL);
         let Some(Plan { branching, columns, limbs }) = plan else { return count };
+        let branching = branching.unlearned(); // what is left of a part is found by its tree
         let options = self.clone().ordered(branching, &columns);
         let threads = rayon::current_num_threads();
         let parts = paths(matrix, &options, PARTS_A_THREAD * threads);

@@ -1,11 +1,11 @@
 //! Subtrees with tables of their own: they occur, and they change nothing but the time.
 
 use super::*;
-use crate::engines::{Branching, links};
+use crate::engines::{Branching, Lessons, links};
 use crate::matrix::MatrixBuilder;
 
 /// The ways to cut a board of 7x7 cells into rectangles: 784 rows at first.
-fn rectangles() -> View {
+fn rectangles(branching: Branching) -> View {
     let mut m = MatrixBuilder::new();
     let cell = m.primary("cell", 49);
     for (top, left) in (0..7).flat_map(|top| (0..7).map(move |left| (top, left))) {
@@ -14,16 +14,20 @@ fn rectangles() -> View {
             m.row((), cells.map(|at| cell.at(at))).unwrap();
         }
     }
-    View::new(m.build().unwrap().incidence(), Branching::FewestRows, None, &[])
+    View::new(m.build().unwrap().incidence(), branching, None, &[])
 }
 
 /// Node by node the path and the numbers are those of links, which have no such tables.
 #[test]
 fn a_subtree_with_its_own_table_is_the_same_subtree() {
-    let view = rectangles();
+    [Branching::FewestRows, Branching::Conflicts, Branching::Weighted].map(subtrees_are_the_same);
+}
+
+fn subtrees_are_the_same(branching: Branching) {
+    let view = rectangles(branching);
     let sizes = view.primary_sizes();
     let mut bits = Driver::new(Bits::<List<i16>>::new(view, &sizes));
-    let mut links = links::start(rectangles());
+    let mut links = links::start(rectangles(branching));
     let (mut on_its_own, mut deepest) = (0, 0);
     for limit in 1..12_000 {
         assert_eq!(bits.advance(limit), links.advance(limit));
@@ -39,6 +43,11 @@ fn a_subtree_with_its_own_table_is_the_same_subtree() {
             (theirs.nodes, theirs.solutions, theirs.max_depth)
         );
         assert!((bits.progress() - links.progress()).abs() < 1e-9);
+        let [mut ours, mut theirs] = [Lessons::default(), Lessons::default()];
+        bits.lessons(&mut ours);
+        links.lessons(&mut theirs);
+        [&mut ours, &mut theirs].map(|lessons| lessons.columns.truncate(shared));
+        assert_eq!(ours, theirs);
         on_its_own += u32::from(bits.is_below());
         deepest = deepest.max(ours.max_depth);
     }
