@@ -222,6 +222,9 @@ impl Covers {
         let is_done = self.outcome == Outcome::Exhausted;
         let mut lessons = Lessons::default();
         self.search.lessons(&mut lessons);
+        // Without the chosen rows, as in a search that was started with them.
+        let mut stats = self.search.stats();
+        stats.max_depth -= self.search.granted();
         Checkpoint {
             matrix: self.matrix.fingerprint(),
             tree: self.options.tree(rows),
@@ -229,7 +232,7 @@ impl Covers {
             is_visited: self.search.is_visited(),
             is_done,
             lessons: Some(lessons).filter(|lessons| !is_done && *lessons != Lessons::default()),
-            stats: self.search.stats(),
+            stats,
         }
     }
 
