@@ -19,7 +19,7 @@ use families::{chess, colored, designs, graphs, latin, tilings, unlabelled};
 use plain::{Plain, as_set};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use random::{Shape, matrix, planted};
+use random::{Shape, any_matrix, matrix, planted};
 
 const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
 const LEARNED: [Branching; 2] = [Branching::Conflicts, Branching::Weighted];
@@ -54,15 +54,15 @@ fn search(plain: &Plain, (seed, chosen, excluded): Options) -> Search {
     seed.map_or(search.clone(), |seed| search.seed(seed))
 }
 
-fn any_matrix() -> impl Strategy<Value = Plain> {
-    prop_oneof![matrix(MIXED), matrix(TIGHT), planted(TIGHT).prop_map(|(plain, _)| plain)]
+fn some_matrix() -> impl Strategy<Value = Plain> {
+    prop_oneof![2 => any_matrix(MIXED), 1 => matrix(TIGHT), 1 => planted(TIGHT).prop_map(|(plain, _)| plain)]
 }
 
 properties! {
     soak, 300;
 
     fn each_cover_comes_once_in_the_same_order_from_both_engines(
-        plain in any_matrix(),
+        plain in some_matrix(),
         options in options(),
     ) {
         let matrix = plain.matrix();
@@ -85,7 +85,7 @@ properties! {
     }
 
     fn limits_clones_and_restarts_change_nothing(
-        plain in any_matrix(),
+        plain in some_matrix(),
         options in options(),
         others in prop::collection::vec(any::<Index>(), 0..3),
         slice in 1u64..40,
@@ -131,7 +131,7 @@ properties! {
     }
 
     fn it_goes_on_from_a_checkpoint_in_either_engine(
-        plain in any_matrix(),
+        plain in some_matrix(),
         options in options(),
         restarted in prop::option::of(prop::collection::vec(any::<Index>(), 0..2)),
         nodes in any::<Index>(),
@@ -169,7 +169,7 @@ properties! {
     }
 
     fn its_parts_are_disjoint_and_complete(
-        plain in any_matrix(),
+        plain in some_matrix(),
         options in options(),
         at_least in prop::sample::select(vec![1usize, 2, 7, 64]),
     ) {
@@ -178,8 +178,9 @@ properties! {
         let whole = as_set(sequence(search.covers(&matrix)));
         for branching in LEARNED {
             let tasks = search.clone().branch(branching).split(&matrix, at_least);
-            let paths = search.split(&matrix, at_least);
-            prop_assert!(tasks.iter().map(|task| task.rows()).eq(paths.iter().map(|task| task.rows())));
+            let [ours, canonical] = [&tasks, &search.split(&matrix, at_least)]
+                .map(|tasks| tasks.iter().map(|task| task.rows().to_vec()).collect::<Vec<_>>());
+            prop_assert_eq!(ours, canonical);
             for engine in ENGINES {
                 let parts = tasks
                     .iter()
@@ -237,10 +238,11 @@ fn both_engines_visit_the_same_nodes_of_known_instances() {
 /// Many nodes, so that bits make tables for subtrees; stopped in them and out of them.
 #[test]
 fn large_searches_go_on_from_everywhere() {
-    let matrix = Polyominoes::pentominoes(Board::rectangle(5, 12)).matrix().unwrap();
+    let matrix = Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap();
+    assert!(matrix.row_count() > 512);
     for branching in LEARNED {
         let mut all = Search::new().branch(branching).covers(&matrix);
-        assert_eq!(all.count_rest(), 4040);
+        assert_eq!(all.count_rest(), 8);
         let mut covers = Search::new().branch(branching).node_limit(0).covers(&matrix);
         let mut engines = ENGINES.into_iter().cycle();
         while covers.outcome() != Outcome::Exhausted {

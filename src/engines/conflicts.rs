@@ -13,7 +13,7 @@
 //!
 //! Columns have the numbers of the first view: a subtree that is searched separately borrows what has been learned.
 
-use super::driver::Remainder;
+use super::driver::{Driver, Remainder};
 use super::{Branching, View};
 
 /// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any
@@ -95,25 +95,25 @@ impl Learned {
 
     /// The column to branch on, and its number of rows, where the smallest has several rows.
     #[inline]
-    pub(super) fn choose<R: Remainder>(&self, left: &R, smallest: (u32, u32)) -> (u32, u32) {
-        if self.run.is_some() { self.lightest(left, smallest) } else { self.latest(left, smallest) }
+    pub(super) fn choose<R: Remainder>(&self, search: &Driver<R>, smallest: (u32, u32)) -> (u32, u32) {
+        if self.run.is_some() { self.lightest(search, smallest) } else { self.latest(search, smallest) }
     }
 
     /// Of the columns that are as small as this one the last that failed; this one, if none has.
     #[inline]
-    fn latest<R: Remainder>(&self, left: &R, smallest: (u32, u32)) -> (u32, u32) {
-        let (view, size) = (left.view(), Some(smallest.1));
+    fn latest<R: Remainder>(&self, search: &Driver<R>, smallest: (u32, u32)) -> (u32, u32) {
+        let (view, size) = (search.left.view(), Some(smallest.1));
         let mut failed = self.recent.iter().filter_map(|&column| view.place_of(column));
-        failed.find(|&column| left.size(column) == size).map_or(smallest, |column| (column, smallest.1))
+        failed.find(|&column| search.size(column) == size).map_or(smallest, |column| (column, smallest.1))
     }
 
     /// The column with the smallest quotient of its rows and one more than its failures, the first of several.
-    fn lightest<R: Remainder>(&self, left: &R, smallest: (u32, u32)) -> (u32, u32) {
-        let view = left.view();
+    fn lightest<R: Remainder>(&self, search: &Driver<R>, smallest: (u32, u32)) -> (u32, u32) {
+        let view = search.left.view();
         let weight = |column: u32| u64::from(self.weights[view.origin(column) as usize]) + 1;
         let (mut best, mut best_size) = smallest;
         let mut best_weight = weight(best);
-        left.each_open(|column, size| {
+        search.each_open(|column, size| {
             let weight = weight(column);
             let (ours, its) = (u64::from(size) * best_weight, u64::from(best_size) * weight);
             if ours < its || ours == its && column < best {

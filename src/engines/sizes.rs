@@ -286,6 +286,12 @@ mod tests {
         }
     }
 
+    fn each_open(sizes: &impl Sizes) -> Vec<(u32, u32)> {
+        let mut open = Vec::new();
+        sizes.each_open(|column, size| open.push((column, size)));
+        open
+    }
+
     properties! {
         soak, 256;
 
@@ -335,6 +341,13 @@ mod tests {
                 tree.check_floors();
                 prop_assert_eq!(flat.smallest(), least);
                 prop_assert_eq!(tree.smallest(), least);
+                let all: Vec<(u32, u32)> =
+                    (0..primary).filter(|&c| !covered[c]).map(|c| (c as u32, plain[c])).collect();
+                prop_assert_eq!(each_open(&flat), all.clone());
+                prop_assert_eq!(each_open(&tree), all.clone());
+                if let Some(small) = &small {
+                    prop_assert_eq!(each_open(small), all);
+                }
                 if let Some(small) = &mut small {
                     prop_assert_eq!(small.smallest(), least);
                 }

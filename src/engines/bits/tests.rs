@@ -25,7 +25,7 @@ fn a_subtree_with_its_own_table_is_the_same_subtree() {
 
 fn subtrees_are_the_same(branching: Branching) {
     let view = rectangles(branching);
-    let sizes = view.primary_sizes();
+    let sizes = view.plain_sizes();
     let mut bits = Driver::new(Bits::<List<i16>>::new(view, &sizes));
     let mut links = links::start(rectangles(branching));
     let (mut on_its_own, mut deepest) = (0, 0);
