@@ -137,9 +137,9 @@ enum Phase {
     Done,
 }
 
-/// Whether the search of a view needs nothing but the column with the fewest rows.
+/// Whether the search of a view needs nothing but the columns with the fewest rows.
 fn is_plain(view: &View) -> bool {
-    view.branching == Branching::FewestRows && view.multiples().is_empty()
+    view.branching != Branching::FirstColumn && view.multiples().is_empty()
 }
 
 /// A search over a representation of what is left.
@@ -165,8 +165,10 @@ pub(super) struct Driver<R> {
     best_run: f64,
     /// The rows that this search was started without, besides those that are not in the view.
     excluded: Vec<u32>,
-    /// Whether there is no memory, here or in the subtree, no multiple column, and the search branches on the column
-    /// with the fewest rows. A loop of its own for this case saves 3 to 7 % of the instructions (callgrind, 2026-11-21).
+    /// Whether the order of the search is learned, here or in the subtree.
+    is_learned: bool,
+    /// Whether there is no memory, here or in the subtree, no multiple column, and the search does not branch on the
+    /// first column. A loop of its own for this case saves 3 to 7 % of the instructions (callgrind, 2026-11-21).
     is_plain: bool,
 }
 
@@ -174,6 +176,7 @@ impl<R: Remainder> Driver<R> {
     pub(super) fn new(left: R) -> Self {
         Self {
             is_plain: is_plain(left.view()),
+            is_learned: left.view().is_learned(),
             learned: Learned::new(left.view()),
             rooms: left.view().multiples().iter().map(|multiple| multiple.room).collect(),
             left,
@@ -190,9 +193,9 @@ impl<R: Remainder> Driver<R> {
     }
 
     /// The column to branch on, and its number of rows; `None` if all are covered.
-    fn branch<const PLAIN: bool>(&mut self) -> Option<(u32, u32)> {
+    fn branch<const PLAIN: bool, const LEARNED: bool>(&mut self) -> Option<(u32, u32)> {
         let smallest = if PLAIN { self.left.smallest() } else { self.fewest_ways() };
-        if !PLAIN && let (Some(learned), Some(smallest @ (_, 2..))) = (&self.learned, smallest) {
+        if LEARNED && let (Some(learned), Some(smallest @ (_, 2..))) = (&self.learned, smallest) {
             return Some(learned.choose(self, smallest));
         }
         let by_order = !PLAIN && self.left.view().branching == Branching::FirstColumn;
@@ -205,8 +208,8 @@ impl<R: Remainder> Driver<R> {
     }
 
     /// A column has no row left.
-    fn fail<const PLAIN: bool>(&mut self, column: u32) -> Phase {
-        if !PLAIN && let Some(learned) = &mut self.learned {
+    fn fail<const LEARNED: bool>(&mut self, column: u32) -> Phase {
+        if LEARNED && let Some(learned) = &mut self.learned {
             let is_end = learned.fail(self.left.view().origin(column));
             if is_end {
                 return self.rerun();
@@ -246,7 +249,7 @@ impl<R: Remainder> Driver<R> {
     /// next levels, as numbers of the first view, if they depend on what was learned. `None` if there is no such path.
     fn branch_along<'a>(&mut self, columns: &mut impl Iterator<Item = &'a u32>) -> Option<(u32, u32)> {
         if self.learned.is_none() {
-            return self.branch::<false>().or_else(|| self.loose()).filter(|&(_, size)| size > 0);
+            return self.branch::<false, true>().or_else(|| self.loose()).filter(|&(_, size)| size > 0);
         }
         let (smallest, size) = self.fewest_ways().or_else(|| self.loose()).filter(|&(_, size)| size > 0)?;
         if size == 1 {
@@ -431,11 +434,11 @@ impl<R: Remainder> Driver<R> {
 
     /// Starts the separate search of a subtree, if that pays. It goes on from the current node.
     fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
+        let nodes = self.stats.nodes;
+        self.look_at = nodes.saturating_add(self.left.look_every());
         if self.learned.as_ref().is_some_and(|learned| learned.may_rerun()) {
             return None;
         }
-        let nodes = self.stats.nodes;
-        self.look_at = nodes.saturating_add(self.left.look_every());
         let (level, mut search) =
             self.left.subtree(&self.levels, &self.chosen, nodes, self.memory.is_some())?;
         let depth = self.levels[level].depth as usize;
@@ -451,8 +454,7 @@ impl<R: Remainder> Driver<R> {
     /// The columns of the levels from this one, as numbers of the first view, if the path depends on what was learned.
     fn branched(&self, level: usize) -> Vec<u32> {
         let view = self.left.view();
-        let is_learned = view.branching != view.branching.unlearned();
-        let levels = if is_learned { &self.levels[level..] } else { &[] };
+        let levels = if self.is_learned { &self.levels[level..] } else { &[] };
         levels.iter().map(|level| view.origin(level.column)).collect()
     }
 
@@ -468,8 +470,8 @@ impl<R: Remainder> Driver<R> {
         self.chosen.truncate(depth);
     }
 
-    /// The search: see [`Engine::advance`]. `PLAIN` is the same as `is_plain`.
-    fn search<const PLAIN: bool>(&mut self, limit: u64) -> Step {
+    /// The search: see [`Engine::advance`]. `PLAIN` is the same as `is_plain`, `LEARNED` as `is_learned`, or true.
+    fn search<const PLAIN: bool, const LEARNED: bool>(&mut self, limit: u64) -> Step {
         loop {
             match &mut self.phase {
                 Phase::Enter => {
@@ -477,9 +479,9 @@ impl<R: Remainder> Driver<R> {
                         return Step::Paused;
                     }
                     self.stats.nodes += 1;
-                    match self.branch::<PLAIN>() {
+                    match self.branch::<PLAIN, LEARNED>() {
                         None => {
-                            if !PLAIN && let Some(learned) = &mut self.learned {
+                            if LEARNED && let Some(learned) = &mut self.learned {
                                 learned.settle();
                             }
                             self.stats.solutions += 1;
@@ -489,7 +491,7 @@ impl<R: Remainder> Driver<R> {
                                 Some(memory) => memory.cover(),
                             }
                         }
-                        Some((column, 0)) => self.phase = self.fail::<PLAIN>(column),
+                        Some((column, 0)) => self.phase = self.fail::<LEARNED>(column),
                         Some((_, 2..)) if !PLAIN && self.recall() => self.phase = Phase::Backtrack,
                         Some((column, size)) => self.descend::<PLAIN>(column, size),
                     }
@@ -537,7 +539,11 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn advance(&mut self, limit: u64) -> Step {
-        if self.is_plain { self.search::<true>(limit) } else { self.search::<false>(limit) }
+        match (self.is_plain, self.is_learned) {
+            (true, false) => self.search::<true, false>(limit),
+            (true, true) => self.search::<true, true>(limit),
+            (false, _) => self.search::<false, true>(limit),
+        }
     }
 
     fn chosen(&self, rows: &mut Vec<RowId>) {
@@ -644,7 +650,7 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn branches(&mut self) -> Branches {
-        let branch = self.branch::<false>();
+        let branch = self.branch::<false, true>();
         let is_cover = branch.is_none();
         let Some((column, size)) = branch.or_else(|| self.loose()) else {
             return Branches { is_cover, ..Branches::default() };

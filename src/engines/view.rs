@@ -97,6 +97,8 @@ pub(crate) struct View {
     has_loose: bool,
     /// For each column its number in the view that this is a subtree of; empty if there is none.
     origins: Vec<u32>,
+    /// The inverse: for each column of that view its number here, or [`ABSENT`]; only for a learned order.
+    places: Vec<u32>,
     /// For each row its number in the matrix.
     pub(crate) ids: Vec<u32>,
     rows: Vec<Row>,
@@ -311,7 +313,13 @@ impl View {
             purified.for_each(|taken| *taken = FREE);
         }
         let free = (0..self.columns as u32).filter(|&column| taken.colors[column as usize] == FREE);
-        Self { origins: free.map(|column| self.origin(column)).collect(), ..self.rest_of(live, &taken) }
+        let origins: Vec<u32> = free.map(|column| self.origin(column)).collect();
+        let mut places = Vec::new();
+        if self.is_learned() {
+            places.resize(origins.last().map_or(0, |&last| last as usize + 1), ABSENT);
+            (0..).zip(&origins).for_each(|(place, &origin)| places[origin as usize] = place);
+        }
+        Self { origins, places, ..self.rest_of(live, &taken) }
     }
 
     /// These columns, in this order but primary ones first, and the rows that have one of them. All columns of these
@@ -370,11 +378,12 @@ impl View {
         self.origins.get(column as usize).copied().unwrap_or(column)
     }
 
-    /// The number of a column of that view here.
+    /// The number of a column of that view here, in a learned order.
+    #[inline]
     pub(super) fn place_of(&self, origin: u32) -> Option<u32> {
         match self.origins.is_empty() {
             true => Some(origin),
-            false => self.origins.binary_search(&origin).ok().map(|place| place as u32),
+            false => self.places.get(origin as usize).copied().filter(|&place| place != ABSENT),
         }
     }
 
@@ -462,6 +471,11 @@ impl View {
             self.take(&mut taken, entry);
             allowed
         })
+    }
+
+    /// Whether the order of the search is learned.
+    pub(super) fn is_learned(&self) -> bool {
+        self.branching != self.branching.unlearned()
     }
 
     /// The same view, searched in an order that is known in advance.
