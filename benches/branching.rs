@@ -34,7 +34,9 @@ fn main() {
     // Cargo passes `--bench`; an argument that is no option is a filter.
     let filter = std::env::args().skip(1).find(|argument| !argument.starts_with('-')).unwrap_or_default();
     let has = |name: &str| name.contains(&filter);
-    println!("| proofs of one solution | engine | FewestRows | Conflicts | Weighted |\n|---|---|---|---|---|");
+    println!(
+        "| proofs of one solution | engine | FewestRows | Conflicts | Weighted |\n|---|---|---|---|---|"
+    );
     for (name, text, layouts, most) in sudokus() {
         if let Some(text) = text.filter(|_| has(name)) {
             print_proofs(name, &text, &layouts, most);
@@ -126,8 +128,7 @@ fn print_first_covers(name: &str, side: usize, holes: usize) {
         times.sort_by(f64::total_cmp);
         times
     };
-    let limited =
-        [0, 1, 2].map(|way| figures.iter().filter(|figures| figures[way].1 >= LIMIT).count());
+    let limited = [0, 1, 2].map(|way| figures.iter().filter(|figures| figures[way].1 >= LIMIT).count());
     let [base, conflicts, weighted] = [0, 1, 2].map(times);
     let median = |times: &[f64]| (times[times.len() / 2 - 1] + times[times.len() / 2]) / 2.0;
     let sum = |times: &[f64]| times.iter().sum::<f64>();

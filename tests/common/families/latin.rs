@@ -149,7 +149,8 @@ pub fn with_holes(n: usize, holes: usize, seed: u64) -> Matrix<(usize, usize)> {
             other[axis] = ones[below(ones.len())];
         }
         for corner in 0..8 {
-            let cell = std::array::from_fn(|axis| if corner >> axis & 1 == 1 { other[axis] } else { start[axis] });
+            let cell =
+                std::array::from_fn(|axis| if corner >> axis & 1 == 1 { other[axis] } else { start[axis] });
             cube[at(cell)] += if usize::count_ones(corner) % 2 == 0 { 1 } else { -1 };
         }
         improper = Some(other).filter(|&other| cube[at(other)] < 0);
@@ -170,7 +171,8 @@ pub fn with_holes(n: usize, holes: usize, seed: u64) -> Matrix<(usize, usize)> {
     }
     let number = |line: usize, digit: usize| lacking.iter().position(|&one| one == (line, digit));
     let mut m = MatrixBuilder::new();
-    let (cell_block, line_block) = (m.primary("hole", holes.len()), m.primary("digit in line", lacking.len()));
+    let (cell_block, line_block) =
+        (m.primary("hole", holes.len()), m.primary("digit in line", lacking.len()));
     for (at, &hole) in holes.iter().enumerate() {
         for digit in 0..n {
             if let (Some(row), Some(column)) = (number(hole / n, digit), number(n + hole % n, digit)) {
