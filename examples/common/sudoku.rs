@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use exactcover::problems::sudoku::{Board, Layout, ReadError, Solver, Sudoku};
-use exactcover::{Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
+use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
 
 use super::pictures::{Drawing, Picture};
 use super::progress::{Searching, in_slices};
@@ -217,7 +217,7 @@ fn count(puzzle: &Sudoku, totals: &mut Totals) -> Result<Count, MatrixError> {
 
 fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {
     let start = Instant::now();
-    let options = in_slices();
+    let options = in_slices().branch(Branching::Conflicts);
     let mut boards = Solutions::new(puzzle, &options)?;
     totals.build += start.elapsed();
     let start = Instant::now();

@@ -11,7 +11,7 @@ use super::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
 #[cfg(feature = "rayon")]
 use {crate::engines::Memory, num_bigint::BigUint};
 
-use crate::engines::{self, Branches, Step};
+use crate::engines::{self, Branches, Lessons, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 
 /// The covers of a matrix, each found when it is asked for.
@@ -238,13 +238,20 @@ impl Covers {
         self.search.chosen(&mut rows);
         let path = rows.split_off(self.search.granted());
         rows.splice(..0, self.options.chosen.iter().copied());
+        let is_done = self.outcome == Outcome::Exhausted;
+        let mut lessons = Lessons::default();
+        self.search.lessons(&mut lessons);
+        // Without the chosen rows, as in a search that was started with them.
+        let mut stats = self.search.stats();
+        stats.max_depth -= self.search.granted();
         Checkpoint {
             matrix: self.matrix.fingerprint(),
             tree: self.options.tree(rows),
             path,
             is_visited: self.search.is_visited(),
-            is_done: self.outcome == Outcome::Exhausted,
-            stats: self.search.stats(),
+            is_done,
+            lessons: Some(lessons).filter(|lessons| !is_done && *lessons != Lessons::default()),
+            stats,
         }
     }
 
@@ -253,7 +260,14 @@ impl Covers {
         if checkpoint.is_done {
             self.outcome = Outcome::Exhausted;
         }
-        let is_path = self.search.resume(&checkpoint.path, checkpoint.stats, checkpoint.is_visited);
+        let mut columns = &[][..];
+        if let Some(lessons) = &checkpoint.lessons {
+            columns = &lessons.columns;
+            if !self.search.relearn(lessons, checkpoint.stats.solutions > 0) {
+                return None;
+            }
+        }
+        let is_path = self.search.resume(&checkpoint.path, columns, checkpoint.stats, checkpoint.is_visited);
         is_path.then_some(self)
     }
 

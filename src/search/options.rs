@@ -113,7 +113,7 @@ impl Search {
     }
 
     /// Branches in this way. Without it [`FewestRows`](Branching::FewestRows) gives the canonical order of covers, and
-    /// a [count](Self::count) tries both ways.
+    /// a [count](Self::count) also tries [`FirstColumn`](Branching::FirstColumn).
     pub fn branch(mut self, branching: Branching) -> Self {
         self.branching = Some(branching);
         self

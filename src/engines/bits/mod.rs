@@ -304,6 +304,10 @@ impl<T: Tally> Remainder for Bits<T> {
         self.tally.smallest()
     }
 
+    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+        self.tally.each_open(visit);
+    }
+
     fn size(&self, column: u32) -> Option<u32> {
         self.tally.size(column)
     }

@@ -3,12 +3,12 @@
 use std::ops::RangeInclusive;
 
 use super::*;
-use crate::engines::{Branching, links};
+use crate::engines::{Branching, Lessons, links};
 use crate::matrix::MatrixBuilder;
 
 /// The ways to cut a board of 7x7 cells into rectangles: 784 rows at first. Each cell is covered by so many of them, and
 /// so many are large.
-fn rectangles(times: RangeInclusive<u32>, large: RangeInclusive<u32>) -> View {
+fn rectangles(times: RangeInclusive<u32>, large: RangeInclusive<u32>, branching: Branching) -> View {
     let mut m = MatrixBuilder::new();
     let (cell, large) = (m.between("cell", 49, times), m.between("large", 1, large));
     for (top, left) in (0..7).flat_map(|top| (0..7).map(move |left| (top, left))) {
@@ -18,20 +18,24 @@ fn rectangles(times: RangeInclusive<u32>, large: RangeInclusive<u32>) -> View {
             m.row((), cells.map(|at| cell.at(at)).chain(is_large.then_some(large.at(0)))).unwrap();
         }
     }
-    View::new(m.build().unwrap().incidence(), Branching::FewestRows, None, &[])
+    View::new(m.build().unwrap().incidence(), branching, None, &[])
 }
 
 /// Node by node the path and the numbers are those of links, which have no such tables.
 #[test]
 fn a_subtree_with_its_own_table_is_the_same_subtree() {
-    compare(|| rectangles(1..=1, 0..=49));
+    for branching in [Branching::FewestRows, Branching::Conflicts, Branching::Weighted] {
+        compare(|| rectangles(1..=1, 0..=49, branching));
+    }
 }
 
 #[test]
 fn also_where_columns_are_covered_several_times() {
-    compare(|| rectangles(1..=1, 2..=3));
-    compare(|| rectangles(1..=2, 0..=9));
-    compare(|| rectangles(2..=2, 8..=20));
+    for branching in [Branching::FewestRows, Branching::Conflicts] {
+        compare(|| rectangles(1..=1, 2..=3, branching));
+        compare(|| rectangles(1..=2, 0..=9, branching));
+        compare(|| rectangles(2..=2, 8..=20, branching));
+    }
 }
 
 fn compare(view: impl Fn() -> View) {
@@ -54,6 +58,10 @@ fn compare(view: impl Fn() -> View) {
         );
         let (done, expected) = (bits.progress(), links.progress());
         assert!((done - expected).abs() <= 1e-9 * expected, "{done} {expected}");
+        let [mut by_bits, mut by_links] = [Lessons::default(), Lessons::default()];
+        bits.lessons(&mut by_bits);
+        links.lessons(&mut by_links);
+        assert_eq!(by_bits, by_links);
         on_its_own += u32::from(bits.is_below());
         deepest = deepest.max(ours.max_depth);
     }
