@@ -37,10 +37,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
+mod constraints;
+mod dimacs;
 mod error;
+mod lp;
+mod model;
 mod read;
+mod solution;
 mod write;
 
+pub use answer::AnswerError;
+pub use dimacs::dimacs;
 pub use error::{TextError, TextErrorKind};
+pub use lp::lp;
+pub use model::read_model;
 pub use read::{RowLine, TextProblem, read};
+pub use solution::read_lp_solution;
 pub use write::{write, write_priced};
