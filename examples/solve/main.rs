@@ -5,6 +5,7 @@ mod checkpoint;
 #[path = "../common/mod.rs"]
 mod common;
 mod estimate;
+mod interchange;
 mod output;
 mod threads;
 mod whole;
@@ -44,6 +45,8 @@ struct Args {
     file: Option<PathBuf>,
     #[command(flatten)]
     what: What,
+    #[command(flatten)]
+    formats: interchange::Formats,
     /// Write only covers that contain all these rows (their numbers, separated by commas)
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     choose: Vec<usize>,
@@ -151,6 +154,10 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let progress = Progress::begin("stating the matrix");
     let problem = read_problem(&name, &bytes)?;
     report_skipped(&name, &problem);
+    if args.formats.is_requested() {
+        drop(progress);
+        return interchange::write(args, &problem, out);
+    }
     let (chosen, excluded) =
         (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
     for contradiction in contradictions(&problem, &chosen, &excluded) {
