@@ -47,11 +47,14 @@ fn literal(variable: usize, value: bool) -> String {
     format!("{}{variable}", if value { "" } else { "-" })
 }
 
+/// Coefficients and variables.
+type Sum = Vec<(i128, usize)>;
+
 /// A linear program on binary variables, which are numbered: terms, relation and right-hand side.
 struct Program {
     names: Vec<String>,
-    objective: Vec<(i128, usize)>,
-    constraints: Vec<(Vec<(i128, usize)>, String, i128)>,
+    objective: Sum,
+    constraints: Vec<(Sum, String, i128)>,
 }
 
 impl Program {
@@ -177,7 +180,7 @@ fn assert_solutions_are_covers(plain: &Plain, costs: &[i64]) -> Result<(), TestC
 }
 
 properties! {
-    soak, 400;
+    soak, 1500;
 
     fn models_are_covers(plain in matrix(SMALL)) {
         assert_models_are_covers(&plain)?;

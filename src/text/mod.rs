@@ -1,4 +1,6 @@
-//! Knuth's text format, read and written.
+//! Knuth's text format, read and written; and the formats of SAT and MIP solvers, written, with their answers read back.
+//!
+//! # Knuth's format
 //!
 //! Blank lines and lines that begin with `|` are skipped; the latter are comments. The first other line names the
 //! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a
@@ -36,6 +38,31 @@
 //! assert_eq!(cheapest.next().map(|(cost, _)| cost), Some(7)); // "a |1" and "b c |-1 |7"
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Other solvers
+//!
+//! A SAT solver may find a first cover of a large and loosely constrained problem sooner, and a MIP solver knows more
+//! kinds of bounds; a proof that there is no cover can be had twice. [`dimacs()`] writes a matrix as a formula whose
+//! models are the covers, [`lp()`] as a linear program whose cheapest solutions are the cheapest covers, with colours
+//! in both. [`read_model`] and [`read_lp_solution`] read the solver's answer, and verify it: what they return is a
+//! cover.
+//!
+//! ```
+//! use exactcover::{ExactCover, Queens, text};
+//!
+//! let matrix = Queens::new(4)?.matrix()?;
+//! let formula = text::dimacs(&matrix);
+//! assert!(formula.contains("\np cnf 16 84\n")); // variables, clauses: to a file, and from there to a solver
+//! // What it prints:
+//! let answer = "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n";
+//! let cover = text::read_model(&matrix, answer)?.expect("four queens have a board");
+//! assert_eq!(matrix.labels_of(&cover)?.len(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Eight queens make 116 variables and 576 clauses, an empty Sudoku 1701 and 8100, the pentominoes in 6x10 (2056 rows,
+//! 12336 entries) 8092 and 42684. On the command line, `solve --dimacs` and `solve --lp` write the formats, and
+//! `solve --model` and `solve --solution` read the answers.
 
 mod answer;
 mod constraints;
