@@ -8,8 +8,8 @@
 For each problem in Knuth's format: CaDiCaL solves what `solve --dimacs` writes, and `solve --model` reads its answer;
 where there are few covers, all models are enumerated, and must be as many as `solve --count` says. HiGHS solves what
 `solve --lp` writes, and `solve --solution` reads its answer, which must cost as much as that of `solve --cheapest`.
-Covers are checked here once more. Without FILEs: queens, Langford pairs, the words of `examples/data`, random problems
-with colours and costs, and the crew schedules of ../shared/data/crew, if that folder is there. `.ci/run` does not need
+Covers are checked here once more. Without FILEs: queens, Langford pairs, 0/1 matrices of given sums, nurses, the words
+of `examples/data`, random problems with bounds, colours and costs, and the crew schedules of ../shared/data/crew, if that folder is there. `.ci/run` does not need
 this script.
 """
 
@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 SOLVE = TARGET / "release" / "examples" / "solve"
 # More models are not enumerated.
-MOST_MODELS = 1000
+MOST_MODELS = 2500
 
 
 def solve(text, *args):
@@ -112,13 +112,32 @@ def langford(n):
     return "\n".join([" ".join(columns), *lines]) + "\n"
 
 
+def sums(n, sum):
+    """Matrices of zeros and ones, n x n, all of whose rows and columns have this sum."""
+    columns = [f"{sum}|r{i} {sum}|c{i}" for i in range(n)]
+    lines = [f"r{r} c{c}" for r in range(n) for c in range(n)]
+    return "\n".join([" ".join(columns), *lines]) + "\n"
+
+
+def nurses(seed):
+    """Ten nurses work on five of seven days each, 6 to 8 a day, and each day has its price."""
+    rng = random.Random(seed)
+    columns = [f"5|n{i}" for i in range(10)] + [f"6:8|d{i}" for i in range(7)]
+    lines = [f"n{n} d{d} |{rng.randint(1, 9)}" for n in range(10) for d in range(7)]
+    return "\n".join([" ".join(columns), *lines]) + "\n"
+
+
 def shuffled(seed):
-    """A random problem with colours and costs; in most there is a cover or more."""
+    """A random problem with bounds, colours and costs; many have a cover."""
     rng = random.Random(seed)
     primary = [f"p{i}" for i in range(rng.randint(1, 8))]
     secondary = [f"x{i}" for i in range(rng.randint(0, 4))]
-    lines = [" ".join(primary) + (" | " + " ".join(secondary) if secondary else "")]
-    for _ in range(rng.randint(1, 40)):
+    names = list(primary)
+    if seed % 2:
+        bounds = [(least, least + rng.randint(0, 3)) for least in (rng.randint(0, 2) for _ in primary)]
+        names = [f"{least}:{most}|{name}" for (least, most), name in zip(bounds, primary)]
+    lines = [" ".join(names) + (" | " + " ".join(secondary) if secondary else "")]
+    for _ in range(rng.randint(1, 40 if seed % 2 == 0 else 16)):
         row = rng.sample(primary, min(len(primary), rng.randint(1, 3)))
         for name in secondary:
             if rng.random() < 0.3:
@@ -149,6 +168,9 @@ def problems(files, seeds):
         yield f"queens {n}", queens(n)
     for n in range(1, 9):
         yield f"langford {n}", langford(n)
+    for n, sum in ((2, 2), (3, 2), (4, 2), (4, 3), (5, 2), (5, 4), (12, 6)):
+        yield f"sums {sum} of {n}x{n}", sums(n, sum)
+    yield "nurses", nurses(1)
     for path in sorted((ROOT / "examples" / "data").glob("*.txt")):
         if path.stem in ("words", "langford"):
             yield path.name, path.read_text()

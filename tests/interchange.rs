@@ -23,7 +23,7 @@ use exactcover::{ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
 use models::{models, parse};
 use plain::{Plain, indices};
 use proptest::prelude::*;
-use random::{Shape, matrix};
+use random::{Shape, any_matrix, matrix, multiples};
 
 /// Columns with many rows are encoded otherwise than those with few.
 const SMALL: Shape = Shape { primary: 0..=6, secondary: 0..=4, rows: 0..=14, colors: 3 };
@@ -190,13 +190,17 @@ properties! {
         assert_models_are_covers(&plain)?;
     }
 
-    fn solutions_are_covers(plain in matrix(TINY), costs in prop::collection::vec(any::<i32>(), 14)) {
+    fn models_are_covers_with_bounds(plain in multiples(SMALL)) {
+        assert_models_are_covers(&plain)?;
+    }
+
+    fn solutions_are_covers(plain in any_matrix(TINY), costs in prop::collection::vec(any::<i32>(), 14)) {
         let costs: Vec<i64> = costs.into_iter().map(i64::from).collect();
         assert_solutions_are_covers(&plain, &costs)?;
     }
 
     /// Any values of the rows: a cover, or refused with what is wrong.
-    fn what_is_read_is_verified(plain in matrix(SMALL), values in prop::collection::vec(any::<bool>(), 16)) {
+    fn what_is_read_is_verified(plain in any_matrix(SMALL), values in prop::collection::vec(any::<bool>(), 16)) {
         let (matrix, values) = (plain.matrix(), &values[..plain.rows.len()]);
         let chosen: Vec<usize> = rows_of(values, values.len());
         let is_cover = Brute::new(&plain).is_cover(chosen.iter().fold(0, |set, row| set | 1 << row));
@@ -216,7 +220,7 @@ properties! {
 
     /// Neither noise nor near misses make it panic; what is read is a cover.
     fn any_text_is_read_or_refused(
-        plain in matrix(TINY),
+        plain in any_matrix(TINY),
         text in prop_oneof![
             any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
             "[csv01234 \\-\n]{0,40}",

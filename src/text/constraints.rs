@@ -37,8 +37,12 @@ pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constra
     }
     let constraints = matrix.columns().zip(entries).map(|(column, mut entries)| {
         entries.sort_unstable();
-        let mut constraint =
-            Constraint { column, bounds: bounds(matrix, column), rows: Vec::new(), colors: Vec::new() };
+        let mut constraint = Constraint {
+            column,
+            bounds: matrix.bounds(column).unwrap_or(0..=1),
+            rows: Vec::new(),
+            colors: Vec::new(),
+        };
         for same in entries.chunk_by(|one, other| one.0.is_some() && one.0 == other.0) {
             match same {
                 [(_, row)] => constraint.rows.push(*row),
@@ -48,12 +52,4 @@ pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constra
         constraint
     });
     constraints.filter(|constraint| !constraint.is_idle())
-}
-
-/// How often the column is covered.
-fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> RangeInclusive<u32> {
-    match matrix.is_primary(column) {
-        Some(true) => 1..=1,
-        _ => 0..=1,
-    }
 }
