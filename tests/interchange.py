@@ -30,8 +30,8 @@ from pysat.solvers import Solver
 ROOT = Path(__file__).resolve().parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 SOLVE = TARGET / "release" / "examples" / "solve"
-# More models are not enumerated.
-MOST_MODELS = 2500
+# Models are enumerated up to this many, and for this many seconds.
+MOST_MODELS, MOST_SECONDS = 2500, 5
 
 
 def solve(text, *args):
@@ -74,11 +74,11 @@ def by_sat(text, folder):
         else:
             answer.write_text("s UNSATISFIABLE\n")
     cover = solve(text, "--model", answer)
-    count = 0
+    count, start = 0, time.perf_counter()
     with Solver("minisat22", bootstrap_with=cnf) as solver:
         for _ in solver.enum_models():
             count += 1
-            if count > MOST_MODELS:
+            if count > MOST_MODELS or time.perf_counter() - start > MOST_SECONDS:
                 return cover, None
     return cover, count
 
