@@ -514,6 +514,7 @@ fn solutions_that_are_refused() {
     assert_eq!(error(&found), (2, 1, unproved));
     let both = "Model status\nInfeasible\n\n# Primal solution values\nFeasible\n";
     assert_eq!(error(both), (5, 1, unexpected("Feasible", "None, as the model is infeasible")));
+    assert_eq!(error(&format!("{limit}Maybe\n")), (5, 1, unexpected("Maybe", "Feasible or None")));
 
     assert_eq!(values("# Columns 3\n"), (6, 1, unexpected("# Columns 3", "Objective")));
     assert_eq!(values("Objective five\n"), (6, 11, unexpected("five", "a number")));
@@ -542,7 +543,7 @@ fn solutions_that_are_refused() {
     }
     let missing = AnswerError::MissingVariable { variable: "x3".into(), row: RowId::new(2) };
     assert_eq!(values("Objective 0\n# Columns 2\nx1 0\nx2 0\n# Rows 2\n"), (10, 1, missing));
-    for objective in ["-4", "-5.001", "nan", "inf"] {
+    for objective in ["-4", "-5.0001", "5", "nan", "inf"] {
         let what = AnswerError::WrongCost { stated: objective.into(), cost: -5 };
         assert_eq!(values(&all("x3 1", objective)), (6, 11, what));
     }

@@ -9,16 +9,14 @@ use super::read::{error_at, words};
 use super::{AnswerError, TextError, TextErrorKind};
 use crate::matrix::{Cover, Matrix, RowId};
 
-/// How far a value may be from 0 or 1: what HiGHS takes for an integer.
+/// How far a value may be from 0 or 1, as HiGHS has it, and how far the objective from the cost, for each unit of it.
 const TOLERANCE: f64 = 1e-6;
-/// How far the objective may be from the sum of the costs, for a size of 1.
-const TOLERANCE_OF_COST: f64 = 1e-9;
 
 /// Reads the solution that HiGHS writes for [`lp`](super::lp()) with `--solution_file` in its default style: the
 /// cheapest cover, or `None` if there is no cover.
 ///
-/// `cost` is as for [`lp`](super::lp()); the stated objective is compared with it. Values within 10^-6 of 0 or 1 count
-/// as these. The rows of the cover ascend, and are verified. That there is no cheaper one is the solver's word.
+/// `cost` is as for [`lp`](super::lp()); the stated objective must agree with it up to a millionth. Values within 10^-6
+/// of 0 or 1 count as these. The rows of the cover ascend, and are verified. That there is no cheaper one is the solver's word.
 ///
 /// # Errors
 ///
@@ -58,10 +56,13 @@ pub fn read_lp_solution<L>(
     lines.expect("# Primal solution values")?;
     let state = lines.next("Feasible or None")?;
     match (status.text, state.text) {
-        ("Infeasible", "Feasible") => return Err(state.unexpected("None, as the model is infeasible")),
-        ("Infeasible", _) => return Ok(None),
+        ("Infeasible", "None" | "Infeasible") => return Ok(None),
+        ("Infeasible", _) => return Err(state.unexpected("None, as the model is infeasible")),
         (_, "Feasible") => {}
-        (status_text, _) => return Err(status.error(AnswerError::NoAnswer { status: status_text.into() })),
+        (status_text, "None" | "Infeasible") => {
+            return Err(status.error(AnswerError::NoAnswer { status: status_text.into() }));
+        }
+        _ => return Err(state.unexpected("Feasible or None")),
     }
     let objective = lines.value_of("Objective")?;
     let stated: f64 = objective.text.parse().map_err(|_| objective.unexpected("a number"))?;
@@ -88,7 +89,7 @@ pub fn read_lp_solution<L>(
         of_all += cost as f64 * value;
         size += (cost as f64 * value).abs();
     }
-    if (stated - of_all).abs() > TOLERANCE_OF_COST * size || stated.is_nan() {
+    if (stated - of_all).abs() > TOLERANCE * size || stated.is_nan() {
         return Err(objective.error(AnswerError::WrongCost { stated: objective.text.into(), cost: sum }));
     }
     match status.text {
