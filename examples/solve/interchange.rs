@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use exactcover::text::{self, AnswerError, TextError, TextErrorKind, TextProblem};
 use exactcover::{Cover, RowId};
 
+use super::common::problem::clash;
 use super::common::{Failure, input_name, read_input, report};
 use super::{Args, write_cover};
 
@@ -47,12 +48,12 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
         out.write_all(text::lp(matrix, cost).as_bytes())?;
     }
     if let Some(file) = &formats.model
-        && let Some(cover) = read(file, |text| text::read_model(matrix, text))?
+        && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text))?
     {
         write_cover(args, problem, &mut Vec::from(cover), out)?;
     }
     if let Some(file) = &formats.solution
-        && let Some(cover) = read(file, |text| text::read_lp_solution(matrix, cost, text))?
+        && let Some(cover) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text))?
     {
         let cost: i128 = cover.iter().map(|&row| i128::from(cost(row))).sum();
         write!(out, "{cost}: ")?;
@@ -64,6 +65,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
 /// The cover of a solver's answer; of one that is not proved to be the cheapest, this is reported.
 fn read(
     file: &Path,
+    problem: &TextProblem,
     read: impl FnOnce(&str) -> Result<Option<Cover>, TextError>,
 ) -> Result<Option<Cover>, Failure> {
     let bytes = read_input(Some(file), "a solver's answer")?;
@@ -72,7 +74,17 @@ fn read(
         Ok(cover) => return Ok(cover),
         Err(error) => error,
     };
-    let what = format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind());
+    let what = match error.kind() {
+        TextErrorKind::Answer(AnswerError::NoCover(why)) => {
+            format!("the rows are no cover: {}", clash(problem, why))
+        }
+        TextErrorKind::Answer(AnswerError::MissingVariable { variable, row }) => {
+            let number = problem.matrix().label(*row).map_or(0, |label| label.number);
+            format!("variable {variable}, which is row {number}, has no value")
+        }
+        other => other.to_string(),
+    };
+    let what = format!("{name}:{}:{}: {what}", error.line(), error.column());
     match error.kind() {
         TextErrorKind::Answer(AnswerError::Unproved { cover, .. }) => {
             report(what);
