@@ -6,9 +6,9 @@ use std::fmt;
 use super::AnswerError;
 use crate::matrix::MatrixError;
 
-/// Why a text is not a problem in Knuth's format, or not a solver's answer to a problem, and where. `Display` says both; for a program that writes the place
-/// in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line) and [`column`](Self::column)
-/// where.
+/// Why a text is not a problem in Knuth's format, or not a solver's answer to a problem, and where. `Display` says
+/// both; for a program that writes the place in its own style, [`kind`](Self::kind) says what is wrong,
+/// [`line`](Self::line) and [`column`](Self::column) where.
 ///
 /// ```
 /// use exactcover::text;

@@ -17,7 +17,8 @@ const COMMENT: usize = 60;
 /// (`|_| 0` if the rows have no costs). The constraint `cJ` is column `J - 1`, whose name stands in a comment above it;
 /// where a column may be covered from `least` to `most` times there are two, `cJ` and `cJm`. A colour that several rows
 /// give a column has a binary variable `yK`, at least that of each of these rows; if none of them is chosen it may be
-/// 0 or 1, so that a cover may have several solutions. Costs are written exactly; most solvers compute with 53 bits.
+/// 0 or 1, so that a cover may have several solutions. Where there is no row, a variable `z` that is 0 stands in. Costs
+/// are written exactly; most solvers compute with 53 bits.
 ///
 /// # Size
 ///

@@ -1,4 +1,4 @@
-//! Knuth's text format, read and written; and the formats of SAT and MIP solvers, written, with their answers read back.
+//! Knuth's text format, read and written; the formats of SAT and MIP solvers, written, and their answers read back.
 //!
 //! # Knuth's format
 //!
@@ -53,11 +53,11 @@
 //!
 //! # Other solvers
 //!
-//! A SAT solver may find a first cover of a large and loosely constrained problem sooner, and a MIP solver knows more
-//! kinds of bounds; a proof that there is no cover can be had twice. [`dimacs()`] writes a matrix as a formula whose
-//! models are the covers, [`lp()`] as a linear program whose cheapest solutions are the cheapest covers, with colours
-//! in both. [`read_model`] and [`read_lp_solution`] read the solver's answer, and verify it: what they return is a
-//! cover.
+//! A SAT solver may find a first cover of a large and loosely constrained problem sooner; constraints that a matrix
+//! cannot state can be added to the text; and two programs that agree check each other. [`dimacs()`] writes a matrix
+//! as a formula whose models are the covers, [`lp()`] as a linear program whose cheapest solutions are the cheapest
+//! covers, both with colours and bounds. [`read_model`] and [`read_lp_solution`] read the solver's answer, and verify
+//! it: what they return is a cover. That there is none, or none cheaper, is the solver's word.
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, text};
