@@ -212,21 +212,21 @@ impl View {
         let mut primary_end = range.end;
         if self.primary < self.columns {
             let primary = self.primary;
-            primary_end = self.to_front(range.clone(), |_, column| (column as usize) < primary);
+            primary_end = self.sort_first(range.clone(), |_, column| (column as usize) < primary);
         }
         let mut plain_end = primary_end;
         if !self.multiples.is_empty() {
             plain_end =
-                self.to_front(range.start..primary_end, |view, column| view.multiple_at(column).is_none());
+                self.sort_first(range.start..primary_end, |view, column| view.multiple_at(column).is_none());
         }
         let [start, plain_end, primary_end, end] =
             [range.start, plain_end, primary_end, range.end].map(|at| at as u32);
         self.rows.push(Row { start, plain_end, primary_end, end });
     }
 
-    /// Moves the entries whose columns are such to the front of the range, and returns where they end.
+    /// Moves the entries whose columns are such to the beginning of the range, and returns where they end.
     #[inline(always)]
-    fn to_front(&mut self, range: Range<usize>, is_such: impl Fn(&Self, u32) -> bool) -> usize {
+    fn sort_first(&mut self, range: Range<usize>, is_such: impl Fn(&Self, u32) -> bool) -> usize {
         let mut end = range.start;
         for at in range {
             if is_such(self, self.entries[at]) {
@@ -285,7 +285,9 @@ impl View {
         let mut view =
             Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
         view.keep_multiples(self, &places, |at| self.multiples[at].room);
-        let has_one = |row: &usize| places[self.columns_of(*row)[0] as usize] != ABSENT;
+        // All parts of a matrix have the column of the loose rows.
+        let own = |row: usize| self.columns_of(row).iter().find(|&&column| Some(column) != self.loose());
+        let has_one = |row: &usize| own(*row).is_some_and(|&column| places[column as usize] != ABSENT);
         view.add_rows(self, (0..self.row_count()).filter(has_one), &places);
         view
     }
