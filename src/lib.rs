@@ -81,6 +81,7 @@
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
 //! | a task or checkpoint of another matrix, or a damaged one | [`ResumeError`] |
 //! | malformed text | an error with line, column and what was expected |
+//! | a solver's answer that is no cover | an error that says why |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
 //!
 //! That there is no cover is an answer, not an error.
@@ -99,7 +100,7 @@
 //! | [`Cheapest`], [`CheapestSolutions`] | the covers and the solutions in order of cost |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
-//! | [`text`] | Knuth's text format |
+//! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | [`schedules`] | from flights to a schedule, a worked page on the cheapest cover: a page without code |
 //! | [`recipes`] | how to state optional things, counters, pairs, time limits: a page without code |
 //! | [`iter`] | the iterators over matrices and covers, by name |
@@ -139,7 +140,7 @@
 //!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
 //!   tool](schedules#when-a-mip-solver-is-the-better-tool).
 //! - For the first cover of a large and loosely constrained problem: the search is systematic, without
-//!   learning or restarts, and a SAT solver may find one sooner.
+//!   learning or restarts, and a SAT solver may find one sooner: [`text::dimacs()`] states the problem for it.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

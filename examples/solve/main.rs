@@ -5,6 +5,7 @@ mod checkpoint;
 #[path = "../common/mod.rs"]
 mod common;
 mod estimate;
+mod interchange;
 mod output;
 mod threads;
 mod whole;
@@ -17,12 +18,12 @@ use std::time::{Duration, Instant};
 
 use checkpoint::{Keeper, Run, Writes};
 use clap::Parser;
-use common::problem::{read_problem, report_skipped, write_numbers};
+use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
 use estimate::Pace;
 use exactcover::text::TextProblem;
-use exactcover::{Covers, MatrixError, Outcome, ResumeError, RowId, Search, VerifyError};
+use exactcover::{Covers, MatrixError, Outcome, ResumeError, RowId, Search};
 use num_bigint::BigUint;
 use output::Output;
 
@@ -44,6 +45,8 @@ struct Args {
     file: Option<PathBuf>,
     #[command(flatten)]
     what: What,
+    #[command(flatten)]
+    formats: interchange::Formats,
     /// Write only covers that contain all these rows (their numbers, separated by commas)
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     choose: Vec<usize>,
@@ -151,6 +154,10 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let progress = Progress::begin("stating the matrix");
     let problem = read_problem(&name, &bytes)?;
     report_skipped(&name, &problem);
+    if args.formats.is_requested() {
+        drop(progress);
+        return interchange::write(args, &problem, out);
+    }
     let (chosen, excluded) =
         (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
     for contradiction in contradictions(&problem, &chosen, &excluded) {
@@ -320,16 +327,7 @@ fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -
     let mut distinct = chosen.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
-    found.extend(match matrix.verify_partial(&distinct) {
-        Err(VerifyError::CoveredTwice { column, first, second }) => {
-            Some(format!("rows {} and {} both cover {column}", number(&first), number(&second)))
-        }
-        Err(VerifyError::ColorClash { column, first, second }) => {
-            let (first, second) = (number(&first), number(&second));
-            Some(format!("rows {first} and {second} give {column} different colours"))
-        }
-        _ => None,
-    });
+    found.extend(matrix.verify_partial(&distinct).err().map(|error| clash(problem, &error)));
     let names = matrix.uncoverable().into_iter().filter_map(|column| matrix.column_name(column));
     found.extend(names.map(|name| format!("no row covers {name}")));
     found
