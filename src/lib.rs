@@ -184,7 +184,7 @@ pub use problems::{
 pub use search::ParCovers;
 pub use search::{
     Branching, Cheapest, Checkpoint, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats, Engine,
-    Estimate, Outcome, ResumeError, Search, Stats, Task,
+    Estimate, Outcome, ResumeError, RowState, Search, Stats, Task,
 };
 pub use solutions::{Solutions, Uniqueness};
 

@@ -180,6 +180,16 @@ impl Covers {
         self.rows.clear();
         self.rows.extend(rows.into_iter().map(|row| *row.borrow()));
         let possible = self.search.restart(&self.rows);
+        self.begin(possible);
+    }
+
+    /// The same with these rows chosen besides those that the options choose. Only for a search that found a cover.
+    pub(super) fn restart_below(&mut self, rows: &[RowId]) {
+        let possible = self.search.restart(rows);
+        self.begin(possible);
+    }
+
+    fn begin(&mut self, possible: bool) {
         self.outcome = if possible { Outcome::Running } else { Outcome::Exhausted };
         self.node_limit = self.options.node_limit.unwrap_or(u64::MAX);
     }

@@ -10,6 +10,7 @@ mod options;
 mod outcome;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod states;
 mod task;
 
 use std::sync::Arc;
@@ -26,6 +27,7 @@ pub use options::{Engine, Search};
 pub use outcome::Outcome;
 #[cfg(feature = "rayon")]
 pub use parallel::ParCovers;
+pub use states::RowState;
 pub use task::Task;
 
 /// The bytes for what a search remembers, without a request.
