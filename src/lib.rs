@@ -183,8 +183,8 @@ pub use problems::{
 #[cfg(feature = "rayon")]
 pub use search::ParCovers;
 pub use search::{
-    Branching, Cheapest, Checkpoint, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats, Engine,
-    Estimate, Outcome, ResumeError, RowState, Search, Stats, Task,
+    Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats,
+    Engine, Estimate, Outcome, ResumeError, RowState, Search, Stats, Task, Undecided,
 };
 pub use solutions::{Solutions, Uniqueness};
 

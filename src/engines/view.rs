@@ -82,7 +82,8 @@ impl Taken {
 }
 
 impl View {
-    /// All rows of the matrix but the excluded ones.
+    /// All rows of the matrix but the excluded ones. If some columns are named as `required`, only these are primary;
+    /// [`choose`](Self::choose) then drops the rows without a primary column.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn new(
@@ -90,10 +91,12 @@ impl View {
         branching: Branching,
         seed: Option<u64>,
         excluded: &[RowId],
+        required: Option<&BitVec>,
     ) -> Self {
-        let primary = incidence.primary.count_ones();
+        let is_primary = required.unwrap_or(&incidence.primary);
+        let primary = is_primary.count_ones();
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
-        let places = places(incidence, seed, &mut ids);
+        let places = places(is_primary, seed, &mut ids);
         if !excluded.is_empty() {
             let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
@@ -146,7 +149,9 @@ impl View {
             return None;
         }
         let taken = self.taken_by(&numbers);
-        let live = (0..self.row_count()).filter(|&row| self.entries(row).all(|entry| taken.allows(entry)));
+        let live = (0..self.row_count()).filter(|&row| {
+            !self.primary_columns_of(row).is_empty() && self.entries(row).all(|entry| taken.allows(entry))
+        });
         let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
         Some((granted, self.rest_of(live, &taken)))
     }
@@ -314,13 +319,12 @@ impl View {
 
 /// For each column of the matrix its number in the search; `None` if all numbers are the same. Also shuffles the
 /// rows.
-fn places(incidence: &Incidence, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
-    let primary = incidence.primary.count_ones();
-    if seed.is_none() && incidence.primary.leading_ones() == primary {
+fn places(is_primary: &BitVec, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
+    let primary = is_primary.count_ones();
+    if seed.is_none() && is_primary.leading_ones() == primary {
         return None;
     }
-    let mut columns: Vec<usize> =
-        incidence.primary.iter_ones().chain(incidence.primary.iter_zeros()).collect();
+    let mut columns: Vec<usize> = is_primary.iter_ones().chain(is_primary.iter_zeros()).collect();
     if let Some(seed) = seed {
         let mut random = SplitMix64::new(seed);
         random.shuffle(&mut columns[..primary]);

@@ -12,11 +12,13 @@ mod outcome;
 mod parallel;
 mod states;
 mod task;
+mod why;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use crate::engines::{Branching, Stats};
+use crate::matrix::{ColumnId, Matrix};
 pub use cheapest::Cheapest;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use count::{Count, CountStats};
@@ -29,12 +31,18 @@ pub use outcome::Outcome;
 pub use parallel::ParCovers;
 pub use states::RowState;
 pub use task::Task;
+pub use why::{Clash, Undecided};
 
 /// The bytes for what a search remembers, without a request.
 const MEMORY: usize = 1 << 28;
 
 /// A cancel flag is looked at after at most this many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// Whether each cover has exactly one row of the column.
+fn is_covered_once<L>(matrix: &Matrix<L>, column: ColumnId) -> bool {
+    matrix.is_primary(column) == Some(true)
+}
 
 /// Whether a cancel flag is there and has been raised.
 fn is_raised(flag: &Option<Arc<AtomicBool>>) -> bool {

@@ -14,7 +14,7 @@ fn rectangles() -> View {
             m.row((), cells.map(|at| cell.at(at))).unwrap();
         }
     }
-    View::new(m.build().unwrap().incidence(), Branching::FewestRows, None, &[])
+    View::new(m.build().unwrap().incidence(), Branching::FewestRows, None, &[], None)
 }
 
 /// Node by node the path and the numbers are those of links, which have no such tables.
