@@ -16,6 +16,8 @@ pub use stats::Stats;
 pub use view::Branching;
 pub(crate) use view::View;
 
+use bitvec::vec::BitVec;
+
 use crate::matrix::RowId;
 
 /// Why an engine has paused.
@@ -74,6 +76,11 @@ pub(crate) trait Engine: Send + Sync {
 
     /// The memory that it counts with.
     fn memory(&mut self) -> Option<&mut Memory>;
+
+    /// Notes from now on, in this set of columns of the matrix, those that the search branches on or finds without a
+    /// row: no cover of these alone has been missed. Or ends that, without a set. Gives back the set it had. To begin
+    /// with one the search must not have begun, and the columns that are required must have been named.
+    fn note(&mut self, used: Option<BitVec>) -> Option<BitVec>;
 
     fn boxed_clone(&self) -> Box<dyn Engine>;
 }

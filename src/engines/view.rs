@@ -41,6 +41,8 @@ pub(crate) struct View {
     pub(crate) columns: usize,
     /// For each column its number in the view that this is a subtree of; empty if there is none.
     origins: Vec<u32>,
+    /// For each column its number in the matrix, if the required columns were named; else empty.
+    names: Vec<u32>,
     /// For each row its number in the matrix.
     pub(crate) ids: Vec<u32>,
     rows: Vec<Row>,
@@ -97,6 +99,11 @@ impl View {
         let primary = is_primary.count_ones();
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         let places = places(is_primary, seed, &mut ids);
+        let mut names: Vec<u32> = Vec::new();
+        if required.is_some() {
+            names.extend(0..is_primary.len() as u32);
+            names.sort_by_key(|&column| places.as_ref().map(|places| places[column as usize]));
+        }
         if !excluded.is_empty() {
             let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
@@ -107,6 +114,7 @@ impl View {
             primary,
             columns: incidence.primary.len(),
             origins: Vec::new(),
+            names,
             rows: Vec::with_capacity(ids.len()),
             entries: incidence.columns.iter().map(|column| place(column.index())).collect(),
             colors: incidence.colors.clone(),
@@ -208,6 +216,11 @@ impl View {
         self.origins.get(column as usize).copied().unwrap_or(column)
     }
 
+    /// The number of a column in the matrix, if the required columns were named.
+    pub(super) fn name(&self, column: u32) -> Option<u32> {
+        self.names.get(column as usize).copied()
+    }
+
     fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
         let mut places = vec![ABSENT; self.columns];
         let mut rest = Self { branching: self.branching, ..Self::default() };
@@ -216,6 +229,7 @@ impl View {
             *place = rest.columns as u32;
             rest.columns += 1;
             rest.primary += usize::from(column < self.primary);
+            rest.names.extend(self.names.get(column));
         }
         rest.add_rows(self, live, &places);
         rest

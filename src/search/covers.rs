@@ -5,6 +5,8 @@ use std::iter::FusedIterator;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
+use bitvec::vec::BitVec;
+
 use super::checkpoint::Checkpoint;
 use super::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
 #[cfg(feature = "rayon")]
@@ -253,6 +255,17 @@ impl Covers {
     pub(super) fn branches(&mut self, chosen: &[RowId]) -> Option<Vec<RowId>> {
         self.restart(chosen);
         if self.outcome == Outcome::Running { self.search.branches() } else { Some(Vec::new()) }
+    }
+
+    /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
+    /// name the required columns.
+    pub(super) fn note(&mut self) {
+        self.search.note(Some(BitVec::repeat(false, self.matrix.primary.len())));
+    }
+
+    /// The columns noted: if there was no cover, none covers all of these.
+    pub(super) fn noted(&mut self) -> BitVec {
+        self.search.note(None).unwrap_or_default()
     }
 
     /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started

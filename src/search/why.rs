@@ -14,11 +14,13 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-use super::{Engine, Outcome, Search, is_covered_once};
+use super::{Engine, Outcome, Search};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 
-/// Under a node limit, no question takes more than this part of the nodes that are left.
-const SHARE: u64 = 8;
+/// At first a question may take this many times the nodes of the search that found no cover, and of this many more.
+/// While questions are left that need more, those get this many times as many.
+const GROWTH: u64 = 8;
+const FIRST: u64 = 100;
 
 /// Columns that cannot all be covered together with some chosen rows. From [`Matrix::why_none`].
 ///
@@ -153,99 +155,135 @@ impl<L> Matrix<L> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn why_none(&self, options: &Search) -> Result<Option<Clash>, Undecided> {
-        let mut first = options.covers(self);
-        if first.next_rows().is_some() {
-            return Ok(None);
+        let primary: Vec<ColumnId> =
+            self.columns().filter(|&column| self.is_primary(column) == Some(true)).collect();
+        let mut chosen = options.chosen().to_vec();
+        chosen.sort_unstable();
+        chosen.dedup();
+        let limit = options.get_node_limit().unwrap_or(u64::MAX);
+        let mut questions = Questions {
+            matrix: self,
+            options: options.clone(),
+            nodes_left: limit,
+            most: u64::MAX,
+            is_over: false,
+        };
+        let used = match questions.ask(&primary, &chosen) {
+            Answer::Cover => return Ok(None),
+            Answer::Ended(outcome) => return Err(Undecided { outcome }),
+            Answer::Clash(used) => used,
+        };
+        let nodes = limit - questions.nodes_left;
+        questions.most = FIRST.saturating_add(nodes).saturating_mul(GROWTH);
+        if options.get_engine() == Engine::Bits {
+            questions.options = options.clone().engine(Engine::Auto); // fewer chosen rows leave a larger matrix
         }
-        match first.outcome() {
-            Outcome::Exhausted => {}
-            outcome => return Err(Undecided { outcome }),
+        let (mut columns, mut rows) = (Part::new(used), Part::new(chosen));
+        loop {
+            let all_rows = rows.all();
+            columns.shrink(|columns| questions.ask(columns, &all_rows));
+            let all_columns = columns.all();
+            rows.shrink(|rows| match questions.ask(&all_columns, rows) {
+                Answer::Clash(_) => Answer::Clash(rows.to_vec()),
+                Answer::Cover => Answer::Cover,
+                Answer::Ended(outcome) => Answer::Ended(outcome),
+            });
+            let is_smallest = columns.open.is_empty() && rows.open.is_empty();
+            if is_smallest || questions.is_over {
+                let names = all_columns.iter().filter_map(|&column| self.column_name(column)).collect();
+                return Ok(Some(Clash { columns: all_columns, names, rows: rows.all(), is_smallest }));
+            }
+            questions.most = questions.most.saturating_mul(GROWTH);
         }
-        let nodes = first.stats().nodes;
-        let nodes_left = options.get_node_limit().map(|limit| limit - nodes);
-        drop(first);
-        let mut questions = Questions { matrix: self, options, nodes_left, is_cancelled: false };
-        let mut rows = options.chosen().to_vec();
-        rows.sort_unstable();
-        rows.dedup();
-        let mut columns = questions.candidates(&rows);
-        let mut is_smallest = shrink(&mut columns, |columns| questions.clash(columns, &rows));
-        is_smallest &= shrink(&mut rows, |rows| questions.clash(&columns, rows));
-        let names = columns.iter().filter_map(|&column| self.column_name(column)).collect();
-        Ok(Some(Clash { columns, names, rows, is_smallest }))
     }
 }
 
-/// Leaves out as many of the items as still clash, and returns whether none of the others can be left out.
-fn shrink<T: Clone>(items: &mut Vec<T>, mut clash: impl FnMut(&[T]) -> Option<bool>) -> bool {
-    let mut size = items.len();
-    let mut is_smallest = true;
-    while size > 0 {
-        is_smallest = true;
-        let mut at = 0;
-        while at < items.len() {
-            let end = items.len().min(at + size);
-            let others = [&items[..at], &items[end..]].concat();
-            match clash(&others) {
-                Some(true) => *items = others,
-                answer => {
-                    is_smallest &= answer.is_some();
-                    at = end;
+/// What a search says about some columns and rows.
+enum Answer<T> {
+    /// There is no cover, and these of them are enough for that.
+    Clash(Vec<T>),
+    Cover,
+    /// It ended before that was known.
+    Ended(Outcome),
+}
+
+/// Columns or rows that clash.
+struct Part<T> {
+    /// Those that cannot be left out.
+    needed: Vec<T>,
+    /// Those of which that is not known.
+    open: Vec<T>,
+}
+
+impl<T: Copy + Ord> Part<T> {
+    fn new(open: Vec<T>) -> Self {
+        Self { needed: Vec::new(), open }
+    }
+
+    /// All of them, ascending.
+    fn all(&self) -> Vec<T> {
+        let mut all = [&self.needed[..], &self.open[..]].concat();
+        all.sort_unstable();
+        all
+    }
+
+    /// Leaves out what can be left out, as far as the answers go.
+    fn shrink(&mut self, mut ask: impl FnMut(&[T]) -> Answer<T>) {
+        let mut size = self.open.len();
+        while size > 0 {
+            let mut at = 0;
+            while at < self.open.len() {
+                let end = self.open.len().min(at + size);
+                match ask(&[&self.needed[..], &self.open[..at], &self.open[end..]].concat()) {
+                    Answer::Clash(mut used) => {
+                        used.sort_unstable();
+                        let is_used = |item: &T| used.binary_search(item).is_ok();
+                        self.open.drain(at..end);
+                        at = self.open[..at].iter().filter(|item| is_used(item)).count();
+                        self.open.retain(is_used);
+                    }
+                    Answer::Cover if end == at + 1 => self.needed.push(self.open.remove(at)),
+                    Answer::Cover | Answer::Ended(_) => at = end,
                 }
             }
+            size = if size == 1 { 0 } else { size.min(self.open.len()).div_ceil(2) };
         }
-        size = if size == 1 { 0 } else { size.min(items.len()).div_ceil(2) };
     }
-    is_smallest
 }
 
 /// Searches with fewer primary columns and fewer chosen rows.
 struct Questions<'a, L> {
     matrix: &'a Matrix<L>,
-    options: &'a Search,
-    nodes_left: Option<u64>,
-    is_cancelled: bool,
+    options: Search,
+    nodes_left: u64,
+    /// The most nodes for one question.
+    most: u64,
+    /// Whether the node limit or the flag has ended it all.
+    is_over: bool,
 }
 
 impl<L> Questions<'_, L> {
-    /// Primary columns that cannot all be covered with these rows: none if the rows clash, one if it has no row left,
-    /// or else all that are not covered by them.
-    fn candidates(&self, rows: &[RowId]) -> Vec<ColumnId> {
-        let Ok((_, view)) = self.options.left(self.matrix.incidence()) else { return Vec::new() };
-        let columns_of = |rows: &mut dyn Iterator<Item = RowId>| {
-            let mut columns: BitVec = BitVec::repeat(false, self.matrix.column_count());
-            let entries = rows.flat_map(|row| self.matrix.entries(row));
-            entries.for_each(|(column, _)| columns.set(column.index(), true));
-            columns
-        };
-        let covered = columns_of(&mut rows.iter().copied());
-        let left = columns_of(&mut view.ids.iter().map(|&row| RowId::new(row)));
-        let is_open = |column: &ColumnId| !(covered[column.index()] && is_covered_once(self.matrix, *column));
-        let primary = self.matrix.columns().filter(|&column| self.matrix.is_primary(column) == Some(true));
-        let open: Vec<ColumnId> = primary.filter(is_open).collect();
-        match open.iter().find(|column| !covered[column.index()] && !left[column.index()]) {
-            Some(&column) => vec![column],
-            None => open,
-        }
-    }
-
-    /// Whether no cover of these columns holds these rows; `None` if the search ended before that was known.
-    fn clash(&mut self, columns: &[ColumnId], rows: &[RowId]) -> Option<bool> {
-        if self.is_cancelled || self.nodes_left == Some(0) {
-            return None;
+    /// Whether some cover of these columns holds these rows.
+    fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> Answer<ColumnId> {
+        if self.is_over {
+            return Answer::Ended(Outcome::Limited);
         }
         let mut required = BitVec::repeat(false, self.matrix.column_count());
         columns.iter().for_each(|column| required.set(column.index(), true));
-        let mut options = self.options.of_tree(self.options.tree(rows.to_vec())).require(required);
-        options.node_limit = self.nodes_left.map(|nodes| nodes.div_ceil(SHARE));
-        if options.get_engine() == Engine::Bits {
-            options = options.engine(Engine::Auto); // with fewer chosen rows the matrix may be too large
-        }
-        let mut covers = options.covers(self.matrix);
+        let options = self.options.of_tree(self.options.tree(rows.to_vec())).require(required);
+        let mut covers = options.node_limit(self.most.min(self.nodes_left)).covers(self.matrix);
+        covers.note();
         let is_found = covers.next_rows().is_some();
-        let (nodes, outcome) = (covers.stats().nodes, covers.outcome());
-        self.nodes_left = self.nodes_left.map(|left| left - nodes);
-        self.is_cancelled = outcome == Outcome::Cancelled;
-        (is_found || outcome == Outcome::Exhausted).then_some(!is_found)
+        let outcome = covers.outcome();
+        self.nodes_left -= covers.stats().nodes;
+        self.is_over = self.nodes_left == 0 || outcome == Outcome::Cancelled;
+        match outcome {
+            _ if is_found => Answer::Cover,
+            Outcome::Exhausted => {
+                let used = covers.noted();
+                Answer::Clash(used.iter_ones().map(|column| ColumnId::new(column as u32)).collect())
+            }
+            outcome => Answer::Ended(outcome),
+        }
     }
 }

@@ -1,0 +1,301 @@
+//! Why there is no cover: the columns and rows named clash, and without any one of them there is a cover.
+
+#[path = "common/properties.rs"]
+#[macro_use]
+mod properties;
+#[path = "common/brute.rs"]
+mod brute;
+#[path = "common/plain.rs"]
+mod plain;
+#[path = "common/random.rs"]
+mod random;
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use brute::Brute;
+use exactcover::{
+    Branching, Clash, ColumnId, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
+    Undecided,
+};
+use plain::{Plain, indices};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use random::{Shape, matrix};
+
+/// Small enough to try all 2^rows subsets, many times.
+const SMALL: Shape = Shape { primary: 1..=7, secondary: 0..=5, rows: 0..=10, colors: 3 };
+/// Few rows for many columns, so that often none is left.
+const SPARSE: Shape = Shape { primary: 4..=9, secondary: 1..=5, rows: 4..=11, colors: 2 };
+
+fn ids(rows: &[usize]) -> Vec<RowId> {
+    rows.iter().map(|&row| RowId::new(row as u32)).collect()
+}
+
+/// Whether some rows, the chosen ones among them and no excluded one, cover these columns once and all others at most
+/// once.
+fn can_cover(plain: &Plain, columns: &[usize], chosen: &[usize], excluded: &[usize]) -> bool {
+    let count = plain.rows.len();
+    if chosen.iter().any(|&row| row >= count || excluded.contains(&row)) {
+        return false;
+    }
+    let primary = (0..plain.primary.len()).map(|column| columns.contains(&column)).collect();
+    let brute = Brute::new(&Plain { primary, rows: plain.rows.clone() });
+    let set = |rows: &[usize]| rows.iter().filter(|&&row| row < count).fold(0u32, |set, row| set | 1 << row);
+    let (chosen, excluded) = (set(chosen), set(excluded));
+    let mut subsets = 0..1u32 << count;
+    subsets.any(|subset| subset & chosen == chosen && subset & excluded == 0 && brute.is_cover(subset))
+}
+
+/// The columns and rows clash; if they are said to be fewest, there is a cover without any one of them.
+fn assert_clash(
+    plain: &Plain,
+    clash: &Clash,
+    chosen: &[usize],
+    excluded: &[usize],
+) -> Result<(), TestCaseError> {
+    let columns: Vec<usize> = clash.columns().iter().map(|column| column.index()).collect();
+    let rows = indices(clash.rows());
+    prop_assert!(columns.is_sorted_by(|a, b| a < b) && rows.is_sorted_by(|a, b| a < b));
+    prop_assert!(columns.iter().all(|&column| plain.primary[column]));
+    prop_assert!(rows.iter().all(|row| chosen.contains(row)));
+    prop_assert!(!can_cover(plain, &columns, &rows, excluded), "{clash} do not clash");
+    if clash.is_smallest() {
+        let without = |items: &[usize], at: usize| [&items[..at], &items[at + 1..]].concat();
+        for at in 0..columns.len() {
+            prop_assert!(can_cover(plain, &without(&columns, at), &rows, excluded), "{clash}: column {at}");
+        }
+        for at in 0..rows.len() {
+            prop_assert!(can_cover(plain, &columns, &without(&rows, at), excluded), "{clash}: row {at}");
+        }
+    }
+    Ok(())
+}
+
+/// Rows of the matrix, and sometimes one that is not in it.
+fn rows_of(plain: &Plain, picks: &[Index]) -> Vec<usize> {
+    picks
+        .iter()
+        .map(|index| index.index(4 * plain.rows.len() + 1))
+        .map(|row| match row / 4 {
+            row if row < plain.rows.len() => row,
+            _ => plain.rows.len() + 2,
+        })
+        .collect()
+}
+
+fn primary_of(plain: &Plain) -> Vec<usize> {
+    (0..plain.primary.len()).filter(|&column| plain.primary[column]).collect()
+}
+
+properties! {
+    soak, 500;
+
+    fn what_is_named_clashes_and_no_less_does(
+        plain in prop_oneof![matrix(SMALL), matrix(SPARSE)],
+        chosen in prop::collection::vec(any::<Index>(), 0..=4),
+        excluded in prop::collection::vec(any::<Index>(), 0..=2),
+        seed in prop::option::of(any::<u64>()),
+        branching in select(vec![Branching::FewestRows, Branching::FirstColumn]),
+    ) {
+        let matrix = plain.matrix();
+        let (chosen, excluded) = (rows_of(&plain, &chosen), rows_of(&plain, &excluded));
+        let mut search = Search::new().branch(branching).choose(ids(&chosen)).exclude(ids(&excluded));
+        if let Some(seed) = seed {
+            search = search.seed(seed);
+        }
+        let clash = matrix.why_none(&search).unwrap();
+        prop_assert_eq!(clash.is_none(), can_cover(&plain, &primary_of(&plain), &chosen, &excluded));
+        if let Some(clash) = &clash {
+            prop_assert!(clash.is_smallest());
+            assert_clash(&plain, clash, &chosen, &excluded)?;
+        }
+        for engine in [Engine::Links, Engine::Bits] {
+            prop_assert_eq!(&matrix.why_none(&search.clone().engine(engine)).unwrap(), &clash);
+        }
+    }
+
+    /// Within a limit nothing is said that is not true.
+    fn what_is_said_within_a_limit_is_true(
+        plain in prop_oneof![matrix(SMALL), matrix(SPARSE)],
+        chosen in prop::collection::vec(any::<Index>(), 0..=3),
+    ) {
+        let matrix = plain.matrix();
+        let chosen = rows_of(&plain, &chosen);
+        let search = Search::new().choose(ids(&chosen));
+        let mut covers = search.covers(&matrix);
+        let has_cover = covers.next_rows().is_some();
+        let needed = covers.stats().nodes;
+        for limit in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 10_000] {
+            match matrix.why_none(&search.clone().node_limit(limit)) {
+                Err(undecided) => {
+                    prop_assert_eq!(undecided.outcome, Outcome::Limited);
+                    prop_assert!(limit < needed, "{} of {} nodes", limit, needed);
+                }
+                Ok(None) => prop_assert!(has_cover && limit >= needed),
+                Ok(Some(clash)) => {
+                    prop_assert!(!has_cover && limit >= needed);
+                    prop_assert!(clash.is_smallest() || limit < 10_000);
+                    assert_clash(&plain, &clash, &chosen, &[])?;
+                }
+            }
+        }
+    }
+}
+
+/// Pigeons, one to a hole; only some of them are too many for the holes they like.
+fn pigeons(likes: &[&[usize]], holes: usize) -> Matrix<(usize, usize)> {
+    let mut m = MatrixBuilder::new();
+    let (pigeon, hole) = (m.primary("pigeon", likes.len()), m.secondary("hole", holes));
+    for (p, likes) in likes.iter().enumerate() {
+        for &h in *likes {
+            m.row((p, h), [pigeon.at(p), hole.at(h)]).unwrap();
+        }
+    }
+    m.build().unwrap()
+}
+
+fn names(clash: &Clash) -> Vec<String> {
+    clash.column_names().iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn only_the_pigeons_that_are_too_many_are_named() {
+    let matrix = pigeons(&[&[0, 1, 2, 3], &[1, 4], &[3, 4, 5], &[1, 4], &[5], &[4, 1]], 6);
+    let clash = matrix.why_none(&Search::new()).unwrap().unwrap();
+    assert_eq!(names(&clash), ["pigeon[1]", "pigeon[3]", "pigeon[5]"]);
+    assert_eq!(clash.to_string(), "there is no way to cover pigeon[1], pigeon[3] and pigeon[5]");
+    assert_eq!(clash.columns(), [1, 3, 5].map(ColumnId::new));
+    assert!(clash.is_smallest());
+}
+
+#[test]
+fn chosen_rows_are_named_with_the_columns_that_they_leave_nothing() {
+    let matrix = pigeons(&[&[0, 1], &[0, 2], &[1, 2, 3], &[3, 4], &[4, 5]], 6);
+    let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
+    assert_eq!(matrix.why_none(&Search::new()), Ok(None));
+    // Pigeon 0 in hole 1 and 3 in 3 leave hole 2 for pigeon 2, where 1 is; 4 has nothing to do with it.
+    let chosen = [row((4, 5)), row((3, 3)), row((0, 1)), row((1, 2)), row((0, 1))];
+    let clash = matrix.why_none(&Search::new().choose(chosen)).unwrap().unwrap();
+    assert_eq!(clash.to_string(), "rows 1, 3 and 7 leave no way to cover pigeon[2]");
+    assert_eq!(clash.rows(), [row((0, 1)), row((1, 2)), row((3, 3))]);
+}
+
+#[test]
+fn rows_that_clash_without_a_search_are_named_alone() {
+    let matrix = pigeons(&[&[0, 1], &[0, 1], &[2]], 3);
+    let why = |search: Search| matrix.why_none(&search).unwrap().unwrap();
+    let [a, b, _, d, e] = [0, 1, 2, 3, 4].map(RowId::new);
+    let clash = why(Search::new().choose([e, b, d]));
+    assert_eq!(
+        (clash.to_string().as_str(), clash.columns()),
+        ("rows 1 and 3 cannot be in one cover", &[][..])
+    );
+    assert_eq!(why(Search::new().choose([a, d, b])).rows(), [a, b]);
+    let clash = why(Search::new().choose([a, e]).exclude([e]));
+    assert_eq!(clash.to_string(), "row 4 is excluded, or there is no row 4");
+    let clash = why(Search::new().choose([RowId::new(9)]));
+    assert_eq!(clash.to_string(), "row 9 is excluded, or there is no row 9");
+    // Nothing is searched for that.
+    let clash = why(Search::new().node_limit(0).choose([a, b]));
+    assert_eq!((clash.rows(), clash.is_smallest()), (&[a, b][..], false));
+}
+
+#[test]
+fn a_column_without_rows_is_named_alone() {
+    let matrix = pigeons(&[&[0, 1], &[], &[0, 1], &[0, 1]], 2);
+    let clash = matrix.why_none(&Search::new()).unwrap().unwrap();
+    assert_eq!(clash.to_string(), "there is no way to cover pigeon[1]");
+    let clash = matrix.why_none(&Search::new().node_limit(1)).unwrap().unwrap();
+    assert_eq!(clash.to_string(), "there is no way to cover pigeon[1]");
+}
+
+/// Two rows that leave a column nothing, by the colours that they give to others.
+#[test]
+fn colors_clash() {
+    let mut m = MatrixBuilder::new();
+    let (word, letter) = (m.primary("word", 4), m.secondary("letter", 2));
+    let [a, b, c] = [0, 1, 2];
+    let one = m.row("one", [word.at(0), letter.at(0).colored(a)]).unwrap();
+    let two = m.row("two", [word.at(1), letter.at(1).colored(b)]).unwrap();
+    m.row("other", [word.at(1)]).unwrap();
+    let last = m.row("last", [word.at(3)]).unwrap();
+    for (first, second) in [(a, c), (c, b)] {
+        let row = [word.at(2), letter.at(0).colored(first), letter.at(1).colored(second)];
+        m.row("three", row).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    assert_eq!(matrix.why_none(&Search::new().choose([one, last])), Ok(None));
+    let clash = matrix.why_none(&Search::new().choose([last, two, one])).unwrap().unwrap();
+    assert_eq!(clash.to_string(), "rows 0 and 1 leave no way to cover word[2]");
+}
+
+#[test]
+fn with_a_cover_there_is_nothing_to_say() {
+    let queens = Queens::new(8).unwrap().matrix().unwrap();
+    assert_eq!(queens.why_none(&Search::new()), Ok(None));
+    let empty: Matrix<()> = MatrixBuilder::new().build().unwrap();
+    assert_eq!(empty.why_none(&Search::new()), Ok(None));
+    let clash = empty.why_none(&Search::new().choose([RowId::new(0)])).unwrap().unwrap();
+    assert_eq!(clash.rows(), [RowId::new(0)]);
+}
+
+#[test]
+fn an_undecided_search_is_no_answer() {
+    let queens = Queens::new(8).unwrap().matrix().unwrap();
+    let outcome = |search: Search| queens.why_none(&search).map_err(|undecided| undecided.outcome);
+    assert_eq!(outcome(Search::new().node_limit(2)), Err(Outcome::Limited));
+    assert_eq!(outcome(Search::new().cancel(Arc::new(AtomicBool::new(true)))), Err(Outcome::Cancelled));
+    let large = Queens::new(100).unwrap().matrix().unwrap();
+    let undecided: Undecided = large.why_none(&Search::new().engine(Engine::Bits)).unwrap_err();
+    let what = "the search ended before it was known whether there is a cover: refused";
+    assert_eq!(undecided.to_string(), what);
+}
+
+/// With the requested engine the matrix fits only because of the chosen rows.
+#[test]
+fn the_engine_refuses_no_question_about_fewer_chosen_rows() {
+    let mut m = MatrixBuilder::new();
+    let (cell, many) = (m.primary("cell", 3), m.secondary("many", 1));
+    let one = m.row((), [cell.at(0), many.at(0)]).unwrap();
+    for _ in 0..10_000 {
+        m.row((), [cell.at(1), many.at(0)]).unwrap();
+    }
+    m.row((), [cell.at(2)]).unwrap();
+    let matrix = m.build().unwrap();
+    let search = Search::new().engine(Engine::Bits).choose([one]);
+    let clash = matrix.why_none(&search).unwrap().unwrap();
+    assert_eq!(clash.to_string(), "row 0 leaves no way to cover cell[1]");
+    assert!(clash.is_smallest());
+}
+
+/// Seven pigeons for six holes, among many with a larger choice.
+#[test]
+fn what_clashes_is_found_among_thousands_of_columns() {
+    let crowd = 2_000;
+    let choice: Vec<usize> = (0..crowd + 9).collect();
+    let few: Vec<usize> = (crowd + 9..crowd + 15).collect();
+    let mut likes: Vec<&[usize]> = (0..crowd).map(|p| &choice[p..p + 9]).collect();
+    for at in 0..7 {
+        likes.insert(at * 250, &few);
+    }
+    let matrix = pigeons(&likes, crowd + 15);
+    let clash = matrix.why_none(&Search::new()).unwrap().unwrap();
+    let expected: Vec<String> = (0..7).map(|at| format!("pigeon[{}]", at * 250)).collect();
+    assert_eq!(names(&clash), expected);
+}
+
+/// The limit ends the work after it was known that there is no cover, and the answer says so.
+#[test]
+fn a_limit_leaves_a_clash_that_may_not_be_smallest() {
+    let matrix = pigeons(&[&[0, 1, 2, 3, 4][..]; 6], 5);
+    let needed = {
+        let mut covers = Search::new().covers(&matrix);
+        assert_eq!(covers.next_rows(), None);
+        covers.stats().nodes
+    };
+    let clash = matrix.why_none(&Search::new().node_limit(needed)).unwrap().unwrap();
+    assert_eq!((names(&clash).len(), clash.is_smallest()), (6, false));
+    assert!(matrix.why_none(&Search::new().node_limit(needed - 1)).is_err());
+    assert!(matrix.why_none(&Search::new()).unwrap().unwrap().is_smallest());
+}
