@@ -151,6 +151,7 @@ mod properties;
 
 mod cheapest_solutions;
 mod engines;
+mod listed;
 mod matrix;
 mod ones;
 #[cfg(feature = "svg")]

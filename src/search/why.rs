@@ -15,6 +15,7 @@ use std::fmt;
 use bitvec::vec::BitVec;
 
 use super::{Engine, Outcome, Search};
+use crate::listed::write_list;
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 
 /// At first a question may take this many times the nodes of the search that found no cover, and of this many more.
@@ -79,19 +80,6 @@ impl fmt::Display for Clash {
         f.write_str(" no way to cover ")?;
         write_list(f, &self.names)
     }
-}
-
-/// Writes `a, b and c`.
-fn write_list(f: &mut fmt::Formatter<'_>, items: &[impl fmt::Display]) -> fmt::Result {
-    for (place, item) in items.iter().enumerate() {
-        let before = match place {
-            0 => "",
-            _ if place + 1 == items.len() => " and ",
-            _ => ", ",
-        };
-        write!(f, "{before}{item}")?;
-    }
-    Ok(())
 }
 
 /// A search ended before it was known whether there is a cover.
