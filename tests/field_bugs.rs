@@ -54,7 +54,7 @@ fn undo_in_the_wrong_order() {
                 for c in &rows {
                     for d in &rows {
                         let rows = vec![a.clone(), b.clone(), c.clone(), d.clone()];
-                        let plain = Plain { primary: primary.clone(), rows };
+                        let plain = Plain::new(primary.clone(), rows);
                         assert_eq!(sorted_covers(&plain), Brute::new(&plain).covers(), "{plain:?}");
                     }
                 }
@@ -107,7 +107,7 @@ fn a_primary_column_in_no_row_gives_one_cover() {
     // At the front, in the middle, at the end; and with a row that covers all others.
     for alone in 0..3 {
         let rest: Vec<PlainEntry> = (0..3).filter(|&c| c != alone).map(|c| (c, None)).collect();
-        let plain = Plain { primary: vec![true; 3], rows: vec![rest] };
+        let plain = Plain::new(vec![true; 3], vec![rest]);
         assert_eq!(sorted_covers(&plain), [[0usize; 0]; 0]);
     }
 }
@@ -157,7 +157,7 @@ fn a_safe_api_over_unchecked_indexing() {
 #[test]
 fn recursion_with_memory_quadratic_in_the_depth() {
     let deep = 200_000;
-    let plain = Plain { primary: vec![true; deep], rows: (0..deep).map(|c| vec![(c, None)]).collect() };
+    let plain = Plain::new(vec![true; deep], (0..deep).map(|c| vec![(c, None)]).collect());
     let matrix = plain.matrix();
     let thread = std::thread::Builder::new().stack_size(64 << 10);
     let count = thread.spawn(move || Covers::new(&matrix).count()).unwrap().join().unwrap();

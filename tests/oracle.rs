@@ -17,7 +17,7 @@ use exactcover::{ColumnId, ColumnName, Covers, Matrix, Outcome, RowId, VerifyErr
 use plain::{Plain, indices};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use random::{Shape, matrix, planted};
+use random::{Shape, any_matrix, matrix, multiples, planted};
 
 /// The covers found, each with its rows ascending, sorted. A cover that is found twice is listed twice.
 fn found<L>(matrix: &Matrix<L>) -> Vec<Vec<usize>> {
@@ -69,6 +69,21 @@ fn assert_true(error: &VerifyError, plain: &Plain, matrix: &Matrix<usize>, rows:
             let (one, two) = (color(first.index(), column).unwrap(), color(second.index(), column).unwrap());
             assert!(one.is_some() && two.is_some() && one != two);
         }
+        VerifyError::TooFew { column, found, least } => {
+            let column = column_named(matrix, column);
+            assert_eq!(plain.bounds[column].0, *least);
+            let rows: BTreeSet<usize> =
+                rows.iter().copied().filter(|&row| color(row, column).is_some()).collect();
+            assert!(rows.len() == *found as usize && found < least);
+        }
+        VerifyError::TooMany { column, row, most } => {
+            let column = column_named(matrix, column);
+            assert_eq!(plain.bounds[column].1, *most);
+            let end = rows.iter().position(|&listed| listed == row.index()).unwrap();
+            let before: BTreeSet<usize> =
+                rows[..end].iter().copied().filter(|&row| color(row, column).is_some()).collect();
+            assert!(before.len() == *most as usize && color(row.index(), column).is_some());
+        }
         other => panic!("an error the oracle does not know: {other}"),
     }
 }
@@ -110,9 +125,13 @@ properties! {
         assert_covers_are_those_of_the_oracle(&plain)?;
     }
 
+    fn covers_with_multiplicities(plain in multiples(SMALL)) {
+        assert_covers_are_those_of_the_oracle(&plain)?;
+    }
+
     /// Any list of rows: subsets in any order, a row listed twice, a row that is not there.
     fn verify_agrees_with_the_oracle(
-        plain in matrix(SMALL),
+        plain in any_matrix(SMALL),
         picks in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..5), 20),
         stranger in prop::option::weighted(0.1, 0..3usize),
     ) {
@@ -188,7 +207,7 @@ properties! {
         };
         let rows = pairs.into_iter().map(row).filter(|row| !row.is_empty());
         let rows = rows.map(|row| row.into_iter().map(|column| (column, None)).collect());
-        let matrix = Plain { primary: vec![true; odd], rows: rows.collect() }.matrix();
+        let matrix = Plain::new(vec![true; odd], rows.collect()).matrix();
         let mut covers = Covers::new(&matrix);
         prop_assert!(covers.next().is_none());
         prop_assert_eq!(covers.outcome(), Outcome::Exhausted);
@@ -246,7 +265,7 @@ fn pigeonhole_forbids_a_cover() {
         primary.resize(2 * holes + 1, false);
         let row = |pigeon, hole: usize| vec![(pigeon, None), (holes + 1 + hole, None)];
         let rows = (0..=holes).flat_map(|pigeon| (0..holes).map(move |hole| row(pigeon, hole)));
-        let matrix = Plain { primary, rows: rows.collect() }.matrix();
+        let matrix = Plain::new(primary, rows.collect()).matrix();
         let mut covers = Covers::new(&matrix);
         assert!(covers.next().is_none(), "{holes} holes");
         assert_eq!(covers.outcome(), Outcome::Exhausted);
@@ -262,7 +281,7 @@ fn colors_forbid_a_cover_until_there_is_one_in_common() {
     primary.push(false);
     // Guest g speaks all languages but the g-th.
     let spoken = (0..guests).flat_map(|g| (0..guests).filter(move |&l| l != g).map(move |l| row(g, l)));
-    let mut plain = Plain { primary, rows: spoken.collect() };
+    let mut plain = Plain::new(primary, spoken.collect());
     assert_eq!(found(&plain.matrix()).len(), 0);
     plain.rows.extend((0..guests).map(|guest| row(guest, guests)));
     assert_eq!(found(&plain.matrix()), [(guests * (guests - 1)..guests * guests).collect::<Vec<_>>()]);

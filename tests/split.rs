@@ -20,7 +20,7 @@ use families::{chess, colored, designs, graphs, latin, tilings};
 use plain::Plain;
 use proptest::prelude::*;
 use proptest::sample::Index;
-use random::{Shape, matrix};
+use random::{Shape, any_matrix};
 
 const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
 const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
@@ -54,7 +54,7 @@ properties! {
     soak, 300;
 
     fn parts_are_disjoint_and_complete_and_in_order(
-        plain in matrix(MIXED),
+        plain in any_matrix(MIXED),
         options in options(),
         at_least in prop::sample::select(vec![0usize, 1, 2, 7, 64, 1000]),
     ) {
@@ -78,7 +78,7 @@ properties! {
     }
 
     fn a_search_goes_on_from_a_checkpoint_in_either_engine(
-        plain in matrix(MIXED),
+        plain in any_matrix(MIXED),
         options in options(),
         first in any::<Index>(),
         nodes in any::<Index>(),
@@ -121,7 +121,7 @@ properties! {
     }
 
     fn a_restarted_search_has_checkpoints_too(
-        plain in matrix(MIXED),
+        plain in any_matrix(MIXED),
         rows in prop::collection::vec(any::<Index>(), 0..3),
         first in 0usize..4,
     ) {
@@ -245,7 +245,7 @@ fn estimates_are_close_and_repeat() {
 fn errors_of_an_estimate_are_standard_errors() {
     let rows = [vec![0, 1], vec![0], vec![1], vec![1]];
     let rows = rows.map(|row| row.into_iter().map(|column| (column, None)).collect()).to_vec();
-    let matrix = Plain { primary: vec![true; 2], rows }.matrix();
+    let matrix = Plain::new(vec![true; 2], rows).matrix();
     for (probes, seed) in
         [2, 3, 10, 1000].into_iter().flat_map(|probes| (0..10).map(move |seed| (probes, seed)))
     {

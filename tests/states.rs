@@ -22,12 +22,15 @@ use exactcover::{Branching, Covers, Engine, ExactCover, Matrix, MatrixBuilder, R
 use plain::{Plain, indices};
 use proptest::prelude::*;
 use proptest::sample::Index;
-use random::{Shape, matrix, planted};
+use random::{Shape, any_matrix, multiples, planted};
 
 /// Small enough to try all 2^rows subsets.
 const SMALL: Shape = Shape { primary: 0..=7, secondary: 0..=5, rows: 0..=14, colors: 3 };
 /// Too large for that; with many covers.
 const LARGER: Shape = Shape { primary: 6..=14, secondary: 0..=4, rows: 20..=60, colors: 2 };
+
+/// A part of a larger matrix.
+const PART: Shape = Shape { primary: 1..=6, secondary: 0..=3, rows: 0..=8, colors: 2 };
 
 fn ids(rows: &[usize]) -> Vec<RowId> {
     rows.iter().map(|&row| RowId::new(row as u32)).collect()
@@ -36,16 +39,18 @@ fn ids(rows: &[usize]) -> Vec<RowId> {
 /// The matrices side by side, no column shared, and columns that many rows each cover alone, so that the search takes
 /// them last: the covers are too many to list, and most of them differ in those columns only.
 fn side_by_side(parts: &[Plain]) -> Plain {
-    let mut all = Plain { primary: Vec::new(), rows: Vec::new() };
+    let mut all = Plain::new(Vec::new(), Vec::new());
     for part in parts {
         let before = all.primary.len();
         all.primary.extend(&part.primary);
+        all.bounds.extend(&part.bounds);
         let shifted = |row: &Vec<_>| row.iter().map(|&(column, color)| (before + column, color)).collect();
         all.rows.extend(part.rows.iter().map(shifted));
     }
     for _ in 0..6 {
         let column = all.primary.len();
         all.primary.push(true);
+        all.bounds.push((1, 1));
         all.rows.extend((0..20).map(|_| vec![(column, None)]));
     }
     all
@@ -71,7 +76,7 @@ properties! {
     soak, 1000;
 
     fn states_are_those_of_the_list(
-        plain in matrix(SMALL),
+        plain in any_matrix(SMALL),
         chosen in prop::collection::vec(any::<Index>(), 0..=2),
         excluded in prop::collection::vec(any::<Index>(), 0..=3),
         seed in prop::option::of(any::<u64>()),
@@ -101,10 +106,14 @@ properties! {
     }
 
     fn states_where_the_covers_are_too_many_to_list(
-        parts in prop::collection::vec(planted(Shape { primary: 1..=6, secondary: 0..=3, rows: 0..=8, colors: 2 }), 1..5),
+        parts in prop::collection::vec(planted(PART), 1..5),
+        several in multiples(PART),
         seed in prop::option::of(any::<u64>()),
     ) {
-        let parts: Vec<Plain> = parts.into_iter().map(|(plain, _)| plain).collect();
+        let mut parts: Vec<Plain> = parts.into_iter().map(|(plain, _)| plain).collect();
+        if !Brute::new(&several).covers().is_empty() {
+            parts.push(several);
+        }
         let of = |part: &Plain| expected(part.rows.len(), &Brute::new(part).covers());
         let mut all: Vec<RowState> = parts.iter().flat_map(of).collect();
         all.extend([RowState::Possible; 120]);
@@ -116,7 +125,7 @@ properties! {
     }
 
     /// What is said within a limit is true, more nodes say no less, and enough say all.
-    fn what_is_said_within_a_limit_is_true(plain in matrix(SMALL)) {
+    fn what_is_said_within_a_limit_is_true(plain in any_matrix(SMALL)) {
         let matrix = plain.matrix();
         let all = expected(plain.rows.len(), &Brute::new(&plain).covers());
         let mut unknown = plain.rows.len();
@@ -176,6 +185,25 @@ fn pentominoes() {
     let covers: Vec<Vec<usize>> = Covers::new(&matrix).map(|cover| indices(&cover)).collect();
     let states = matrix.row_states(&Search::new());
     assert_eq!(states, expected(matrix.row_count(), &covers));
+}
+
+/// No column is covered once: only searches without a row can tell that it is forced.
+#[test]
+fn rows_of_columns_that_are_covered_several_times() {
+    let mut m = MatrixBuilder::new();
+    let (day, shift) = (m.between("day", 3, 2..=3), m.between("shift", 2, 1..));
+    let both = m.row("both", [day.at(0), shift.at(0)]).unwrap();
+    m.row("day", [day.at(0)]).unwrap();
+    for _ in 0..40 {
+        m.row("free", [day.at(1)]).unwrap();
+        m.row("free", [day.at(2), shift.at(1)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let states = matrix.row_states(&Search::new().node_limit(50_000));
+    assert_eq!(states[..2], [RowState::Forced; 2]);
+    assert_eq!(count(&states, RowState::Possible), 80);
+    let chosen = matrix.row_states(&Search::new().choose([both]).exclude([RowId::new(2)]));
+    assert_eq!(chosen[..3], [RowState::Forced, RowState::Forced, RowState::Impossible]);
 }
 
 #[test]

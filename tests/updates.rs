@@ -137,7 +137,7 @@ fn a_row_of_the_right_color_is_not_taken_out() {
         vec![(1, None), (2, Some(1))],
         vec![(1, None)],
     ];
-    let plain = Plain { primary: vec![true, true, false], rows };
+    let plain = Plain::new(vec![true, true, false], rows);
     // Bits: the first row rules out itself and `b x:1`; then each row of `b` rules out both.
     assert_eq!(said(&plain), Updates { links: 2, bits: 2 + 2 + 2 });
 }

@@ -10,13 +10,20 @@
 //! Departures from the book:
 //! - Explicit levels instead of recursion or the book's goto: `advance` can stop at any node and be called again, and
 //!   no depth overflows the stack.
+//! - A column may have to be covered several times (Algorithm M there). Its size is then the number of ways to choose
+//!   its next row: it has that many rows from which the rows that it still needs can follow. Once a row has been tried
+//!   it is left out, so the rows of a column are chosen in ascending order, and each cover is found once. A column
+//!   that needs nothing more is not branched on. So at a cover there may be rows left, the loose ones: they are
+//!   tried like the rows of a column, and lead to further covers. The book branches on such a column with one more way,
+//!   to leave it as it is, at which no row is chosen; here each node but the root is a row.
 //! - A forced row, the only row of its column, gets no level (levels for forced rows cost 5 % on dominoes,
 //!   2026-11-21).
 //! - A subtree may get a separate search, over a smaller [`View`].
 
 use bitvec::vec::BitVec;
 
-use super::{Branching, Engine, Memory, Stats, Step, View};
+use super::view::Multiple;
+use super::{Branches, Branching, Engine, Memory, Stats, Step, View};
 use crate::matrix::RowId;
 
 /// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
@@ -57,9 +64,24 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// level above is taken back too, or the search starts again.
     fn leave(&mut self, column: u32, row: u32);
 
-    /// Starts again: chooses these rows of the view and adds them to the path. They do not clash, and all earlier
-    /// rows have been taken back.
-    fn grant(&mut self, rows: &[u32], path: &mut Vec<u32>);
+    /// Rules out all rows left of a multiple column, which no more may cover.
+    fn close(&mut self, column: u32);
+
+    /// Takes that back; what has been done since then has been taken back. The state may be wrong afterwards, as after
+    /// [`unforce`](Self::unforce).
+    fn reopen(&mut self, column: u32);
+
+    /// How many rows a multiple column has.
+    fn row_count(&self, column: u32) -> u32;
+
+    /// The first row of a multiple column that is not closed, by its number in the view.
+    fn first_row(&self, column: u32) -> Option<u32>;
+
+    /// Starts again, without these rows of the view. All chosen rows have been taken back.
+    fn start_again(&mut self, excluded: &[u32]);
+
+    /// Chooses a row of the view, whatever its columns. No row has been chosen for a column yet.
+    fn grant(&mut self, row: u32) -> u32;
 
     /// The number of a chosen row in the view.
     fn row(&self, row: u32) -> u32;
@@ -106,10 +128,17 @@ enum Phase {
     Enter,
     /// Go back to the last level that has a row left, and try this row.
     Backtrack,
+    /// At a cover: try the loose rows.
+    Extend,
     /// Go on in the separate search of a subtree.
     Below(Box<dyn Engine>),
     /// Nothing: the tree is exhausted.
     Done,
+}
+
+/// Whether the search of a view needs nothing but the column with the fewest rows.
+fn is_plain(view: &View) -> bool {
+    view.branching == Branching::FewestRows && view.multiples().is_empty()
 }
 
 /// A search over a representation of what is left.
@@ -118,6 +147,8 @@ pub(super) struct Driver<R> {
     pub(super) left: R,
     levels: Vec<Level>,
     pub(super) chosen: Vec<u32>,
+    /// For each multiple column how many more rows may cover it.
+    rooms: Vec<u32>,
     /// How many of the chosen rows are taken for granted.
     granted: usize,
     phase: Phase,
@@ -129,15 +160,16 @@ pub(super) struct Driver<R> {
     memory: Option<Box<Memory>>,
     /// The columns of the matrix that the search depends on, if they are noted. The search of a subtree borrows it.
     used: Option<BitVec>,
-    /// Whether there is neither, here or in the subtree, and the search branches on the column with the fewest rows.
-    /// A loop of its own for this case saves 3 to 7 % of the instructions (callgrind, 2026-11-21).
+    /// Whether there is neither, here or in the subtree, no multiple column, and the search branches on the column
+    /// with the fewest rows. A loop of its own for this case saves 3 to 7 % of the instructions (callgrind, 2026-11-21).
     is_plain: bool,
 }
 
 impl<R: Remainder> Driver<R> {
     pub(super) fn new(left: R) -> Self {
-        let is_plain = left.view().branching == Branching::FewestRows;
         Self {
+            is_plain: is_plain(left.view()),
+            rooms: left.view().multiples().iter().map(|multiple| multiple.room).collect(),
             left,
             levels: Vec::new(),
             chosen: Vec::new(),
@@ -147,18 +179,17 @@ impl<R: Remainder> Driver<R> {
             look_at: 0,
             memory: None,
             used: None,
-            is_plain,
         }
     }
 
     /// The column to branch on, and its number of rows; `None` if all are covered.
     fn branch<const PLAIN: bool>(&mut self) -> Option<(u32, u32)> {
-        let mut branch = self.left.smallest();
+        let mut branch = if PLAIN { self.left.smallest() } else { self.fewest_ways() };
         let by_order = !PLAIN && self.left.view().branching == Branching::FirstColumn;
         if by_order && branch.is_some_and(|(_, size)| size > 1) {
-            // The columns before that of the last level are covered.
-            let start = self.levels.last().map_or(0, |level| level.column + 1);
-            branch = (start..).find_map(|column| Some((column, self.left.size(column)?)));
+            // The columns before that of the last level need nothing more.
+            let start = self.levels.last().map_or(0, |level| level.column);
+            branch = (start..).find_map(|column| Some((column, self.size(column)?)));
         }
         if !PLAIN
             && let (Some(used), Some((column, _))) = (&mut self.used, branch)
@@ -169,11 +200,53 @@ impl<R: Remainder> Driver<R> {
         branch
     }
 
+    /// The open primary column with the fewest ways to choose its next row, the first of several, and how many; `None`
+    /// if no column needs a row.
+    fn fewest_ways(&mut self) -> Option<(u32, u32)> {
+        let mut fewest = self.left.smallest();
+        for (at, multiple) in self.left.view().multiples().iter().enumerate() {
+            let column = multiple.column;
+            if let Some(ways) = self.ways(at)
+                && fewest.is_none_or(|(other, size)| (ways, column) < (size, other))
+            {
+                fewest = Some((column, ways));
+            }
+        }
+        fewest
+    }
+
+    /// How many ways there are to choose the next row of a multiple column, by its place; `None` if it needs none.
+    fn ways(&self, at: usize) -> Option<u32> {
+        let Multiple { column, slack, .. } = self.left.view().multiples()[at];
+        let needed = self.rooms[at].saturating_sub(slack);
+        (needed > 0).then(|| (self.left.row_count(column) + 1).saturating_sub(needed))
+    }
+
+    /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
+    fn size(&self, column: u32) -> Option<u32> {
+        match self.left.view().multiple_at(column) {
+            Some(at) => self.ways(at),
+            None => self.left.size(column),
+        }
+    }
+
+    /// The column of the loose rows and how many of them are left, if there are any.
+    fn loose(&self) -> Option<(u32, u32)> {
+        let column = self.left.view().loose()?;
+        Some((column, self.left.row_count(column))).filter(|&(_, size)| size > 0)
+    }
+
     /// Whether what is below the current node is known.
     fn recall(&mut self) -> bool {
-        let left = &self.left;
-        let recall = |memory: &mut Box<Memory>| memory.recall(left.view(), |column| left.has_rows(column));
-        self.memory.as_mut().is_some_and(recall)
+        let (left, rooms) = (&self.left, &self.rooms);
+        let state = |at: usize| {
+            let Multiple { column, slack, .. } = left.view().multiples()[at];
+            let row = left.first_row(column).filter(|_| rooms[at] > 0)?;
+            let is_free = rooms[at] <= slack && rooms[at] >= left.row_count(column);
+            Some((if is_free { 0 } else { rooms[at] }, left.view().ids[row as usize]))
+        };
+        let has_rows = |column| left.has_rows(column);
+        self.memory.as_mut().is_some_and(|memory| memory.recall(left.view(), has_rows, state))
     }
 
     /// Chooses the first row of the column.
@@ -193,12 +266,46 @@ impl<R: Remainder> Driver<R> {
         self.take::<PLAIN>(row);
     }
 
-    /// Tells the memory which row was chosen.
+    /// Tells the multiple columns and the memory which row was chosen.
     fn take<const PLAIN: bool>(&mut self, row: u32) {
-        if !PLAIN && self.memory.is_some() {
-            let row = self.id(row);
-            self.memory.iter_mut().for_each(|memory| memory.take(row));
+        if PLAIN {
+            return;
         }
+        let number = self.left.row(row) as usize;
+        for place in 0..self.left.view().multiple_columns_of(number).len() {
+            let column = self.left.view().multiple_columns_of(number)[place];
+            if let Some(room) = self.room(column) {
+                *room -= 1;
+                if *room == 0 {
+                    self.left.close(column);
+                }
+            }
+        }
+        let row = self.id(row);
+        self.memory.iter_mut().for_each(|memory| memory.take(row));
+    }
+
+    /// Tells the multiple columns that the last row of the path is about to be taken back.
+    fn untake<const PLAIN: bool>(&mut self, row: u32) {
+        if PLAIN {
+            return;
+        }
+        let number = self.left.row(row) as usize;
+        for place in (0..self.left.view().multiple_columns_of(number).len()).rev() {
+            let column = self.left.view().multiple_columns_of(number)[place];
+            if let Some(room) = self.room(column) {
+                *room += 1;
+                if *room == 1 {
+                    self.left.reopen(column);
+                }
+            }
+        }
+    }
+
+    /// How many more rows may cover a multiple column.
+    fn room(&mut self, column: u32) -> Option<&mut u32> {
+        let at = self.left.view().multiple_at(column)?;
+        self.rooms.get_mut(at)
     }
 
     /// The memory, unless the search is plain.
@@ -210,20 +317,15 @@ impl<R: Remainder> Driver<R> {
     fn backtrack<const PLAIN: bool>(&mut self) -> Phase {
         while let Some(&Level { column, size, tried, depth, nodes }) = self.levels.last() {
             let depth = depth as usize;
-            self.unforce_after(depth + 1);
+            self.unforce_after::<PLAIN>(depth + 1);
             if tried < size {
-                let last = self.levels.len() - 1;
-                self.levels[last].tried += 1;
-                self.chosen[depth] = self.left.next(column, self.chosen[depth]);
-                if let Some(memory) = self.memory::<PLAIN>() {
-                    memory.reopen();
-                    self.take::<PLAIN>(self.chosen[depth]);
-                }
+                self.try_next::<PLAIN>(column, depth);
                 if self.stats.nodes < self.look_at {
                     return Phase::Enter;
                 }
                 return self.hand_over().map_or(Phase::Enter, Phase::Below);
             }
+            self.untake::<PLAIN>(self.chosen[depth]);
             self.left.leave(column, self.chosen[depth]);
             self.chosen.truncate(depth);
             self.levels.pop();
@@ -232,16 +334,32 @@ impl<R: Remainder> Driver<R> {
                 memory.close(visited);
             }
         }
-        self.unforce_after(self.granted);
+        self.unforce_after::<PLAIN>(self.granted);
         Phase::Done
     }
 
-    /// Takes back the rows of the path after the first `depth`; all of them were forced.
-    fn unforce_after(&mut self, depth: usize) {
-        for &row in self.chosen[depth..].iter().rev() {
-            self.left.unforce(row);
+    /// Chooses the next row of the last level, which is of this column and has the last row of the path.
+    fn try_next<const PLAIN: bool>(&mut self, column: u32, depth: usize) {
+        let last = self.levels.len() - 1;
+        self.levels[last].tried += 1;
+        self.untake::<PLAIN>(self.chosen[depth]);
+        let row = self.left.next(column, self.chosen[depth]);
+        self.chosen[depth] = row;
+        if let Some(memory) = self.memory::<PLAIN>() {
+            memory.reopen();
         }
-        self.chosen.truncate(depth);
+        self.take::<PLAIN>(row);
+    }
+
+    /// Takes back the rows of the path after the first `depth`; all of them were forced.
+    fn unforce_after<const PLAIN: bool>(&mut self, depth: usize) {
+        while self.chosen.len() > depth
+            && let Some(&row) = self.chosen.last()
+        {
+            self.untake::<PLAIN>(row);
+            self.left.unforce(row);
+            self.chosen.pop();
+        }
     }
 
     /// Starts the separate search of a subtree, if that pays. It goes on from the current node.
@@ -263,6 +381,7 @@ impl<R: Remainder> Driver<R> {
     /// Takes back the rows of the path after the first `depth`, forced or not.
     fn take_back(&mut self, depth: usize) {
         for at in (depth..self.chosen.len()).rev() {
+            self.untake::<false>(self.chosen[at]);
             match self.levels.pop_if(|level| level.depth as usize == at) {
                 Some(level) => self.left.leave(level.column, self.chosen[at]),
                 None => self.left.unforce(self.chosen[at]),
@@ -283,7 +402,7 @@ impl<R: Remainder> Driver<R> {
                     match self.branch::<PLAIN>() {
                         None => {
                             self.stats.solutions += 1;
-                            self.phase = Phase::Backtrack;
+                            self.phase = if PLAIN { Phase::Backtrack } else { Phase::Extend };
                             match self.memory::<PLAIN>() {
                                 None => return Step::Cover,
                                 Some(memory) => memory.cover(),
@@ -295,6 +414,16 @@ impl<R: Remainder> Driver<R> {
                     }
                 }
                 Phase::Backtrack => self.phase = self.backtrack::<PLAIN>(),
+                Phase::Extend => {
+                    self.phase = match self.loose() {
+                        None => Phase::Backtrack,
+                        Some((_, 2..)) if self.recall() => Phase::Backtrack,
+                        Some((column, size)) => {
+                            self.descend::<PLAIN>(column, size);
+                            Phase::Enter
+                        }
+                    }
+                }
                 Phase::Below(subtree) => match subtree.advance(limit.saturating_sub(self.stats.nodes)) {
                     Step::Exhausted => {
                         self.memory = subtree.remember(None);
@@ -373,7 +502,7 @@ impl<R: Remainder> Engine for Driver<R> {
         })
     }
 
-    fn restart(&mut self, rows: &[RowId]) -> bool {
+    fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         self.remember(None);
         self.take_back(0);
         self.stats = Stats::default();
@@ -381,8 +510,14 @@ impl<R: Remainder> Engine for Driver<R> {
         self.phase = Phase::Done;
         let view = self.left.view();
         let rows = view.numbers(rows).filter(|rows| view.agree(rows));
+        let excluded: Vec<u32> = excluded.iter().filter_map(|&row| view.number(row)).collect();
         if let Some(rows) = &rows {
-            self.left.grant(rows, &mut self.chosen);
+            self.left.start_again(&excluded);
+            for &row in rows {
+                let row = self.left.grant(row);
+                self.chosen.push(row);
+                self.take::<false>(row);
+            }
             self.phase = Phase::Enter;
         }
         self.granted = self.chosen.len();
@@ -397,7 +532,7 @@ impl<R: Remainder> Engine for Driver<R> {
     fn is_visited(&self) -> bool {
         match &self.phase {
             Phase::Enter => false,
-            Phase::Backtrack | Phase::Done => true,
+            Phase::Backtrack | Phase::Extend | Phase::Done => true,
             Phase::Below(subtree) => subtree.is_visited(),
         }
     }
@@ -405,15 +540,16 @@ impl<R: Remainder> Engine for Driver<R> {
     fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool {
         self.stats = stats;
         for &row in rows {
-            let Some((column, size @ 1..)) = self.branch::<false>() else { return false };
+            let Some((column, size @ 1..)) = self.branch::<false>().or_else(|| self.loose()) else {
+                return false;
+            };
             self.descend::<false>(column, size);
-            let (at, level) = (self.chosen.len() - 1, self.levels.len());
-            for tried in 2..=size {
+            let at = self.chosen.len() - 1;
+            for _ in 1..size {
                 if self.id(self.chosen[at]) == row {
                     break;
                 }
-                self.chosen[at] = self.left.next(column, self.chosen[at]);
-                self.levels[level - 1].tried = tried;
+                self.try_next::<false>(column, at);
             }
             if self.id(self.chosen[at]) != row {
                 return false;
@@ -422,30 +558,31 @@ impl<R: Remainder> Engine for Driver<R> {
         // The representation counts the updates of the replay, which are in the statistics already.
         self.stats.updates = self.stats.updates.wrapping_sub(self.left.updates());
         if is_visited {
-            self.phase = Phase::Backtrack;
+            self.phase = Phase::Extend;
         }
         true
     }
 
-    fn branches(&mut self) -> Option<Vec<RowId>> {
-        let (column, size) = self.branch::<false>()?;
+    fn branches(&mut self) -> Branches {
+        let branch = self.branch::<false>();
+        let is_cover = branch.is_none();
+        let Some((column, size)) = branch.or_else(|| self.loose()) else {
+            return Branches { is_cover, ..Branches::default() };
+        };
+        let exclude_each_other = self.left.view().multiple_at(column).is_none();
         let mut rows = Vec::with_capacity(size as usize);
         for tried in 0..size {
             match tried {
                 0 => self.descend::<false>(column, size),
-                _ => {
-                    let at = self.chosen.len() - 1;
-                    self.chosen[at] = self.left.next(column, self.chosen[at]);
-                }
+                _ => self.try_next::<false>(column, self.chosen.len() - 1),
             }
             rows.extend(self.chosen.last().map(|&row| self.id(row)));
         }
-        Some(rows)
+        Branches { is_cover, rows, exclude_each_other }
     }
 
     fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
-        self.is_plain =
-            memory.is_none() && self.used.is_none() && self.left.view().branching == Branching::FewestRows;
+        self.is_plain = memory.is_none() && self.used.is_none() && is_plain(self.left.view());
         match &mut self.phase {
             Phase::Below(subtree) => subtree.remember(memory),
             _ => std::mem::replace(&mut self.memory, memory),

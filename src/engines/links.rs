@@ -28,6 +28,9 @@ use crate::matrix::NO_COLOR;
 /// Marks a node whose column has been purified to the node's colour: nothing is left to do for it.
 const PURIFIED: u32 = u32::MAX;
 
+/// In the list of removed rows: those of another column begin.
+const FIRST: u32 = u32::MAX;
+
 /// 16 bytes, so that four share a cache line. Headers come first in the arena, one a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Node {
@@ -48,6 +51,8 @@ struct Rows {
 }
 
 /// A row is given by one of its nodes: a chosen row by its node in the column it was chosen for.
+///
+/// `COLORED`: with colours, or with columns that may be covered several times.
 #[derive(Clone, Debug)]
 struct Links<S, const COLORED: bool> {
     nodes: Vec<Node>,
@@ -55,8 +60,13 @@ struct Links<S, const COLORED: bool> {
     /// Of all nodes, headers too; empty if the matrix has no colour.
     colors: Vec<u32>,
     primary: u32,
-    /// How many primary columns are still to be covered.
+    /// How many primary columns that are covered once are still to be covered.
     open: u32,
+    /// The rows taken out of multiple columns, in this order. Before those of a column that is branched on stands
+    /// [`FIRST`].
+    removed: Vec<u32>,
+    /// For each multiple column whether it is closed.
+    closed: Vec<bool>,
     rows: Arc<Rows>,
     updates: u64,
 }
@@ -76,7 +86,7 @@ pub(super) fn start(view: View) -> Box<dyn Engine> {
 }
 
 fn with_sizes<S: Sizes>(view: View, sizes: S) -> Box<dyn Engine> {
-    if view.is_colored() {
+    if view.is_colored() || !view.multiples().is_empty() {
         Box::new(Driver::new(Links::<S, true>::new(view, sizes)))
     } else {
         Box::new(Driver::new(Links::<S, false>::new(view, sizes)))
@@ -84,7 +94,9 @@ fn with_sizes<S: Sizes>(view: View, sizes: S) -> Box<dyn Engine> {
 }
 
 impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
-    fn new(view: View, sizes: S) -> Self {
+    fn new(view: View, mut sizes: S) -> Self {
+        // A covered column is never the smallest.
+        view.multiples().iter().for_each(|multiple| sizes.cover(multiple.column));
         let columns = view.columns;
         let entries: usize = (0..view.row_count()).map(|row| view.columns_of(row).len()).sum();
         let mut nodes = Vec::with_capacity(columns + entries);
@@ -114,17 +126,21 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
             nodes[last].next = first;
         }
         starts.push(nodes.len() as u32);
-        let primary = view.primary as u32;
+        let (primary, multiples) = (view.primary as u32, view.multiples().len());
         let rows = Arc::new(Rows { view, of_node, starts });
-        Self { nodes, sizes, colors, primary, open: primary, rows, updates: 0 }
+        let open = primary - multiples as u32;
+        let (removed, closed) = (Vec::new(), vec![false; multiples]);
+        Self { nodes, sizes, colors, primary, open, removed, closed, rows, updates: 0 }
     }
 
-    /// Covers or purifies all columns of a row except the one it was chosen for, which is covered already.
+    /// Covers or purifies all columns of a row except the one it was chosen for, which is covered already, and multiple
+    /// ones.
     fn commit(&mut self, node: u32) {
         let mut other = self.nodes[node as usize].next;
         while other != node {
             let Node { column, next, .. } = self.nodes[other as usize];
             match self.color(other) {
+                NO_COLOR if self.is_multiple(column) => {}
                 NO_COLOR => self.cover(column),
                 PURIFIED => {}
                 color => self.purify(column, color),
@@ -139,6 +155,7 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
         while other != node {
             let column = self.nodes[other as usize].column;
             match self.color(other) {
+                NO_COLOR if self.is_multiple(column) => {}
                 NO_COLOR => self.uncover(column),
                 PURIFIED => {}
                 color => self.unpurify(column, color),
@@ -157,12 +174,40 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
         }
     }
 
+    fn is_multiple(&self, column: u32) -> bool {
+        COLORED && self.rows.view.multiple_at(column).is_some()
+    }
+
+    /// Takes the row of a node in a multiple column, and no other row, out of all its columns.
+    fn remove(&mut self, node: u32) {
+        self.removed.push(node);
+        self.updates += self.rings().hide::<COLORED>(node);
+        let Node { up, down, column, .. } = self.nodes[node as usize];
+        self.nodes[up as usize].down = down;
+        self.nodes[down as usize].up = up;
+        self.sizes.decrement(column);
+        self.updates += 1;
+    }
+
+    /// Undoes `remove`.
+    fn put_back(&mut self, node: u32) {
+        let Node { up, down, column, .. } = self.nodes[node as usize];
+        self.nodes[up as usize].down = node;
+        self.nodes[down as usize].up = node;
+        self.sizes.increment(column);
+        self.rings().unhide::<COLORED>(node);
+    }
+
     /// Takes the column out of the problem, and with it every row that covers it.
     fn cover(&mut self, column: u32) {
         if column < self.primary {
             self.sizes.cover(column);
             self.open -= 1;
         }
+        self.hide_rows(column);
+    }
+
+    fn hide_rows(&mut self, column: u32) {
         let mut updates = 0;
         let mut row = self.nodes[column as usize].down;
         while row != column {
@@ -173,14 +218,18 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
     }
 
     fn uncover(&mut self, column: u32) {
+        self.unhide_rows(column);
+        if column < self.primary {
+            self.sizes.uncover(column);
+            self.open += 1;
+        }
+    }
+
+    fn unhide_rows(&mut self, column: u32) {
         let mut row = self.nodes[column as usize].up;
         while row != column {
             self.rings().unhide::<COLORED>(row);
             row = self.nodes[row as usize].up;
-        }
-        if column < self.primary {
-            self.sizes.uncover(column);
-            self.open += 1;
         }
     }
 
@@ -289,7 +338,11 @@ impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
             // The ring of a purified column also has rows that are hidden elsewhere.
             let first = self.rows.starts[self.row_of(node)]; // its column is a primary one
             let Node { up, column: primary, .. } = self.nodes[first as usize];
-            if self.size(primary).is_some() && self.nodes[up as usize].down == first {
+            let is_open = match self.rows.view.multiple_at(primary) {
+                Some(at) => !self.closed[at],
+                None => self.size(primary).is_some(),
+            };
+            if is_open && self.nodes[up as usize].down == first {
                 return true;
             }
             node = self.nodes[node as usize].down;
@@ -306,32 +359,84 @@ impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
     }
 
     fn first(&mut self, column: u32) -> u32 {
-        self.cover(column);
-        let node = self.nodes[column as usize].down;
+        let node;
+        if self.is_multiple(column) {
+            node = self.nodes[column as usize].down;
+            self.removed.push(FIRST);
+            self.remove(node);
+        } else {
+            self.cover(column);
+            node = self.nodes[column as usize].down;
+        }
         self.commit(node);
         node
     }
 
-    fn next(&mut self, _: u32, node: u32) -> u32 {
+    fn next(&mut self, column: u32, node: u32) -> u32 {
         self.uncommit(node);
         let node = self.nodes[node as usize].down;
+        if self.is_multiple(column) {
+            self.remove(node);
+        }
         self.commit(node);
         node
     }
 
     fn leave(&mut self, column: u32, node: u32) {
         self.uncommit(node);
-        self.uncover(column);
+        if self.is_multiple(column) {
+            while let Some(node) = self.removed.pop().filter(|&node| node != FIRST) {
+                self.put_back(node);
+            }
+        } else {
+            self.uncover(column);
+        }
     }
 
-    fn grant(&mut self, rows: &[u32], path: &mut Vec<u32>) {
-        self.updates = 0;
-        for &row in rows {
-            let node = self.rows.starts[row as usize]; // its column is a primary one
-            self.cover(self.nodes[node as usize].column);
-            self.commit(node);
-            path.push(node);
+    fn close(&mut self, column: u32) {
+        if let Some(at) = self.rows.view.multiple_at(column) {
+            self.closed[at] = true;
         }
+        self.hide_rows(column);
+    }
+
+    fn reopen(&mut self, column: u32) {
+        self.unhide_rows(column);
+        if let Some(at) = self.rows.view.multiple_at(column) {
+            self.closed[at] = false;
+        }
+    }
+
+    fn row_count(&self, column: u32) -> u32 {
+        self.sizes.size(column).0
+    }
+
+    fn first_row(&self, column: u32) -> Option<u32> {
+        let node = self.nodes[column as usize].down;
+        (node != column).then(|| self.row(node))
+    }
+
+    fn start_again(&mut self, excluded: &[u32]) {
+        while let Some(node) = self.removed.pop() {
+            self.put_back(node);
+        }
+        for &row in excluded {
+            self.remove(self.rows.starts[row as usize]);
+        }
+        self.updates = 0;
+    }
+
+    fn grant(&mut self, row: u32) -> u32 {
+        let node = self.rows.starts[row as usize]; // its column is a primary one
+        let column = self.nodes[node as usize].column;
+        if self.is_multiple(column) {
+            self.removed.push(FIRST);
+            self.remove(node);
+        } else {
+            self.cover(column);
+        }
+        self.commit(node);
+        node
     }
 
     fn row(&self, node: u32) -> u32 {

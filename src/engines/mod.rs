@@ -31,6 +31,17 @@ pub(crate) enum Step {
     Exhausted,
 }
 
+/// What the search tries at a node.
+#[derive(Default)]
+pub(crate) struct Branches {
+    /// Whether the node is a cover.
+    pub(crate) is_cover: bool,
+    /// The rows that it tries, in this order.
+    pub(crate) rows: Vec<RowId>,
+    /// Whether no cover has two of them. If not, it leaves out each row that it has tried.
+    pub(crate) exclude_each_other: bool,
+}
+
 /// A search under way.
 pub(crate) trait Engine: Send + Sync {
     /// Whether it is the bit-parallel one.
@@ -51,9 +62,9 @@ pub(crate) trait Engine: Send + Sync {
     /// The natural logarithm of the progress, also where that is too small for a number.
     fn ln_progress(&self) -> f64;
 
-    /// Starts again with these rows of the matrix chosen. Returns `false` if two of them clash or one is not among
-    /// the rows of the search; then there is no cover.
-    fn restart(&mut self, rows: &[RowId]) -> bool;
+    /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others. Returns
+    /// `false` if two of the chosen rows clash or one is not among the rows of the search; then there is no cover.
+    fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool;
 
     /// How many of the chosen rows are taken for granted: the first ones.
     fn granted(&self) -> usize;
@@ -66,9 +77,9 @@ pub(crate) trait Engine: Send + Sync {
     /// tree has no such path; then the search must start again.
     fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool;
 
-    /// The rows of the column that the search branches on at the current node; `None` if all columns are covered.
-    /// Only for a search that has not begun, and it must start again afterwards.
-    fn branches(&mut self) -> Option<Vec<RowId>>;
+    /// How the search branches at the current node. Only for a search that has not begun, and it must start again
+    /// afterwards.
+    fn branches(&mut self) -> Branches;
 
     /// Counts covers from now on and returns none, with this memory of subtrees; or returns them again, without one.
     /// Gives back the memory it had. To begin with one the search must not have begun.

@@ -6,14 +6,20 @@
 //! that they cover; the other columns and rows keep their order. The options of a search and the separate search of a
 //! subtree both use this.
 //!
-//! Invariant: primary columns are numbered first, and so they stand first in each row. No row is empty.
+//! A primary column that need not be covered exactly once is a *multiple* one, with numbers of its own; if it may be
+//! covered at most once, it is taken for a secondary one. Rows that no column needs once all columns have what they
+//! need are *loose*: a view with such rows has one more primary column, which all of them cover and which needs none.
+//! At a cover the search goes on with the rows of this column, so that each set of further rows is found too.
+//!
+//! Invariant: primary columns are numbered first, the loose one last among them. In each row stand first the primary
+//! columns that are covered once, then the multiple ones, then the secondary ones. No row is empty.
 
 use std::ops::Range;
 use std::sync::OnceLock;
 
 use bitvec::vec::BitVec;
 
-use crate::matrix::{Incidence, NO_COLOR, RowId};
+use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
 use crate::random::SplitMix64;
 
 /// Which column a search branches on.
@@ -39,6 +45,12 @@ pub(crate) struct View {
     pub(super) branching: Branching,
     pub(crate) primary: usize,
     pub(crate) columns: usize,
+    /// The columns that need not be covered exactly once, in ascending order.
+    multiples: Vec<Multiple>,
+    /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
+    multiple_at: Vec<u32>,
+    /// Whether the last primary column is that of the loose rows.
+    has_loose: bool,
     /// For each column its number in the view that this is a subtree of; empty if there is none.
     origins: Vec<u32>,
     /// For each column its number in the matrix, if the required columns were named; else empty.
@@ -54,17 +66,32 @@ pub(crate) struct View {
     numbers: OnceLock<Vec<u32>>,
 }
 
+/// A primary column that need not be covered exactly once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Multiple {
+    pub(crate) column: u32,
+    /// How many rows may cover it.
+    pub(super) room: u32,
+    /// How many of these need not.
+    pub(super) slack: u32,
+}
+
 /// Where a row's entries are.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: u32,
+    plain_end: u32,
     primary_end: u32,
     end: u32,
 }
 
-/// The state of each column after some choices: [`FREE`], [`NO_COLOR`] if it is covered, or the stored colour it is
-/// purified to.
-struct Taken(Vec<u32>);
+/// The state of the columns after some choices.
+struct Taken {
+    /// For each column [`FREE`], [`NO_COLOR`] if it is covered, or the stored colour it is purified to.
+    colors: Vec<u32>,
+    /// For each multiple column how many rows may still cover it.
+    rooms: Vec<u32>,
+}
 
 const FREE: u32 = u32::MAX;
 
@@ -74,18 +101,19 @@ const ABSENT: u32 = u32::MAX;
 impl Taken {
     /// Whether the entry's column still allows a row with this entry.
     fn allows(&self, (column, color): (u32, u32)) -> bool {
-        let taken = self.0[column as usize];
+        let taken = self.colors[column as usize];
         taken == FREE || taken == color && color != NO_COLOR
-    }
-
-    fn take(&mut self, (column, color): (u32, u32)) {
-        self.0[column as usize] = color;
     }
 }
 
+/// Whether a column never has to be covered, and at most once: then the search never branches on it.
+fn is_optional(bounds: Bounds) -> bool {
+    bounds.least == 0 && bounds.most <= 1
+}
+
 impl View {
-    /// All rows of the matrix but the excluded ones. If some columns are named as `required`, only these are primary;
-    /// [`choose`](Self::choose) then drops the rows without a primary column.
+    /// All rows of the matrix but the excluded ones. If some columns are named as `required`, no other one needs
+    /// to be covered; [`choose`](Self::choose) then drops rows without a primary column.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn new(
@@ -95,13 +123,13 @@ impl View {
         excluded: &[RowId],
         required: Option<&BitVec>,
     ) -> Self {
-        let is_primary = required.unwrap_or(&incidence.primary);
-        let primary = is_primary.count_ones();
+        let relaxed = required.map(|required| incidence.bounds.relaxed(|column| !required[column]));
+        let bounds = relaxed.as_ref().unwrap_or(&incidence.bounds);
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
-        let places = places(is_primary, seed, &mut ids);
+        let places = places(bounds, seed, &mut ids);
         let mut names: Vec<u32> = Vec::new();
         if required.is_some() {
-            names.extend(0..is_primary.len() as u32);
+            names.extend(0..bounds.len() as u32);
             names.sort_by_key(|&column| places.as_ref().map(|places| places[column as usize]));
         }
         if !excluded.is_empty() {
@@ -111,16 +139,18 @@ impl View {
         let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
         let mut view = Self {
             branching,
-            primary,
-            columns: incidence.primary.len(),
-            origins: Vec::new(),
+            primary: bounds.count(|bounds| !is_optional(bounds)),
+            columns: bounds.len(),
             names,
-            rows: Vec::with_capacity(ids.len()),
-            entries: incidence.columns.iter().map(|column| place(column.index())).collect(),
-            colors: incidence.colors.clone(),
-            ids: Vec::new(),
-            numbers: OnceLock::new(),
+            ..Self::default()
         };
+        if bounds.has_multiples() {
+            view.add_multiples(incidence, bounds, ids, place);
+            return view;
+        }
+        view.rows.reserve_exact(ids.len());
+        view.entries = incidence.columns.iter().map(|column| place(column.index())).collect();
+        view.colors = incidence.colors.clone();
         for &id in &ids {
             view.add_row(incidence.row_range(id as usize));
         }
@@ -128,23 +158,107 @@ impl View {
         view
     }
 
-    /// Adds the row with the entries in this range, and puts its primary columns first.
+    /// Adds these rows of a matrix with columns that need not be covered exactly once. Rows with a column that must not
+    /// be covered are left out.
+    fn add_multiples(
+        &mut self,
+        incidence: &Incidence,
+        bounds: &AllBounds,
+        mut ids: Vec<u32>,
+        place: impl Fn(usize) -> u32,
+    ) {
+        let bounds: Vec<Bounds> = bounds.iter().collect();
+        let of_row = |&id: &u32| incidence.entries(id as usize).map(|(column, _)| bounds[column.index()]);
+        let is_loose = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
+        ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
+        let loose = self.primary as u32;
+        let has_loose = ids.iter().any(is_loose);
+        self.has_loose = has_loose;
+        if has_loose {
+            if !self.names.is_empty() {
+                self.names.insert(self.primary, ABSENT);
+            }
+            self.primary += 1;
+            self.columns += 1;
+        }
+        let place = |column: usize| match place(column) {
+            secondary if secondary >= loose => secondary + u32::from(has_loose),
+            primary => primary,
+        };
+        let is_multiple = |(_, bounds): &(usize, &Bounds)| bounds.is_multiple() && !is_optional(**bounds);
+        let multiples = bounds.iter().enumerate().filter(is_multiple);
+        let mut multiples: Vec<Multiple> = multiples
+            .map(|(column, bounds)| Multiple {
+                column: place(column),
+                room: bounds.most,
+                slack: bounds.most - bounds.least,
+            })
+            .collect();
+        if has_loose {
+            multiples.push(Multiple { column: loose, room: u32::MAX, slack: u32::MAX });
+        }
+        self.set_multiples(multiples);
+        for &id in &ids {
+            let start = self.entries.len();
+            for (column, color) in incidence.entries(id as usize) {
+                self.entries.push(place(column.index()));
+                if !incidence.colors.is_empty() {
+                    self.colors.push(color);
+                }
+            }
+            if has_loose && is_loose(&id) {
+                self.entries.push(loose);
+                if !incidence.colors.is_empty() {
+                    self.colors.push(NO_COLOR);
+                }
+            }
+            self.add_row(start..self.entries.len());
+        }
+        self.ids = ids;
+    }
+
+    /// Sets the columns that need not be covered exactly once.
+    fn set_multiples(&mut self, mut multiples: Vec<Multiple>) {
+        multiples.sort_unstable_by_key(|multiple| multiple.column);
+        self.multiple_at = vec![ABSENT; if multiples.is_empty() { 0 } else { self.primary }];
+        for (at, multiple) in (0..).zip(&multiples) {
+            self.multiple_at[multiple.column as usize] = at;
+        }
+        self.multiples = multiples;
+    }
+
+    /// Adds the row with the entries in this range, and sorts its columns: those covered once, multiple ones,
+    /// secondary ones.
     fn add_row(&mut self, range: Range<usize>) {
         let mut primary_end = range.end;
         if self.primary < self.columns {
-            primary_end = range.start;
-            for at in range.clone() {
-                if (self.entries[at] as usize) < self.primary {
-                    self.entries.swap(primary_end, at);
-                    if !self.colors.is_empty() {
-                        self.colors.swap(primary_end, at);
-                    }
-                    primary_end += 1;
+            let primary = self.primary;
+            primary_end = self.to_front(range.clone(), |_, column| (column as usize) < primary);
+        }
+        let mut plain_end = primary_end;
+        if !self.multiples.is_empty() {
+            plain_end =
+                self.to_front(range.start..primary_end, |view, column| view.multiple_at(column).is_none());
+        }
+        let [start, plain_end, primary_end, end] =
+            [range.start, plain_end, primary_end, range.end].map(|at| at as u32);
+        self.rows.push(Row { start, plain_end, primary_end, end });
+    }
+
+    /// Moves the entries whose columns are such to the front of the range, and returns where they end.
+    #[inline(always)]
+    fn to_front(&mut self, range: Range<usize>, is_such: impl Fn(&Self, u32) -> bool) -> usize {
+        let mut end = range.start;
+        for at in range {
+            if is_such(self, self.entries[at]) {
+                self.entries.swap(end, at);
+                if !self.colors.is_empty() {
+                    self.colors.swap(end, at);
                 }
+                end += 1;
             }
         }
-        let [start, primary_end, end] = [range.start, primary_end, range.end].map(|at| at as u32);
-        self.rows.push(Row { start, primary_end, end });
+        end
     }
 
     /// These rows of the matrix, each once, and what is left after they have been chosen; `None` if one of them is
@@ -157,8 +271,11 @@ impl View {
             return None;
         }
         let taken = self.taken_by(&numbers);
+        let mut is_chosen: BitVec = BitVec::repeat(false, self.row_count());
+        numbers.iter().for_each(|&row| is_chosen.set(row as usize, true));
         let live = (0..self.row_count()).filter(|&row| {
-            !self.primary_columns_of(row).is_empty() && self.entries(row).all(|entry| taken.allows(entry))
+            let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
+            is_needed && self.entries(row).all(|entry| taken.allows(entry))
         });
         let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
         Some((granted, self.rest_of(live, &taken)))
@@ -169,10 +286,10 @@ impl View {
     pub(super) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
         let mut taken = self.taken_by(chosen);
         if whole {
-            let purified = taken.0.iter_mut().filter(|taken| **taken != NO_COLOR);
+            let purified = taken.colors.iter_mut().filter(|taken| **taken != NO_COLOR);
             purified.for_each(|taken| *taken = FREE);
         }
-        let free = (0..self.columns as u32).filter(|&column| taken.0[column as usize] == FREE);
+        let free = (0..self.columns as u32).filter(|&column| taken.colors[column as usize] == FREE);
         Self { origins: free.map(|column| self.origin(column)).collect(), ..self.rest_of(live, &taken) }
     }
 
@@ -190,9 +307,22 @@ impl View {
         }
         let mut view =
             Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
+        view.keep_multiples(self, &places, |at| self.multiples[at].room);
         let has_one = |row: &usize| places[self.columns_of(*row)[0] as usize] != ABSENT;
         view.add_rows(self, (0..self.row_count()).filter(has_one), &places);
         view
+    }
+
+    /// Takes over the multiple columns of another view that have a place here, with so much room left.
+    fn keep_multiples(&mut self, from: &Self, places: &[u32], room: impl Fn(usize) -> u32) {
+        let placed = from.multiples.iter().enumerate().map(|(at, multiple)| Multiple {
+            column: places[multiple.column as usize],
+            room: room(at),
+            ..*multiple
+        });
+        self.set_multiples(placed.filter(|multiple| multiple.column != ABSENT).collect());
+        let loose = from.loose().map(|loose| places[loose as usize]);
+        self.has_loose = loose.is_some_and(|place| place != ABSENT);
     }
 
     /// Adds these rows of another view, without the columns that have no place here.
@@ -218,19 +348,20 @@ impl View {
 
     /// The number of a column in the matrix, if the required columns were named.
     pub(super) fn name(&self, column: u32) -> Option<u32> {
-        self.names.get(column as usize).copied()
+        self.names.get(column as usize).copied().filter(|&name| name != ABSENT)
     }
 
     fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
         let mut places = vec![ABSENT; self.columns];
         let mut rest = Self { branching: self.branching, ..Self::default() };
-        let free = places.iter_mut().zip(&taken.0).enumerate().filter(|(_, (_, taken))| **taken == FREE);
+        let free = places.iter_mut().zip(&taken.colors).enumerate().filter(|(_, (_, taken))| **taken == FREE);
         for (column, (place, _)) in free {
             *place = rest.columns as u32;
             rest.columns += 1;
             rest.primary += usize::from(column < self.primary);
             rest.names.extend(self.names.get(column));
         }
+        rest.keep_multiples(self, &places, |at| taken.rooms[at]);
         rest.add_rows(self, live, &places);
         rest
     }
@@ -262,22 +393,59 @@ impl View {
         numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
     }
 
+    /// Before any choice.
+    fn nothing_taken(&self) -> Taken {
+        Taken {
+            colors: vec![FREE; self.columns],
+            rooms: self.multiples.iter().map(|multiple| multiple.room).collect(),
+        }
+    }
+
+    /// One more row with this entry is chosen.
+    fn take(&self, taken: &mut Taken, (column, color): (u32, u32)) {
+        if let Some(at) = self.multiple_at(column) {
+            let room = &mut taken.rooms[at];
+            *room = room.saturating_sub(1);
+            if *room > 0 {
+                return;
+            }
+        }
+        taken.colors[column as usize] = color;
+    }
+
     /// The state of the columns after these rows, which do not clash.
     fn taken_by(&self, rows: &[u32]) -> Taken {
-        let mut taken = Taken(vec![FREE; self.columns]);
-        rows.iter().flat_map(|&row| self.entries(row as usize)).for_each(|entry| taken.take(entry));
+        let mut taken = self.nothing_taken();
+        rows.iter()
+            .flat_map(|&row| self.entries(row as usize))
+            .for_each(|entry| self.take(&mut taken, entry));
         taken
     }
 
     /// Whether no two of these rows clash.
     pub(super) fn agree(&self, rows: &[u32]) -> bool {
-        let mut taken = Taken(vec![FREE; self.columns]);
+        let mut taken = self.nothing_taken();
         let mut entries = rows.iter().flat_map(|&row| self.entries(row as usize));
         entries.all(|entry| {
             let allowed = taken.allows(entry);
-            taken.take(entry);
+            self.take(&mut taken, entry);
             allowed
         })
+    }
+
+    /// The columns that need not be covered exactly once.
+    pub(crate) fn multiples(&self) -> &[Multiple] {
+        &self.multiples
+    }
+
+    /// The place of a column among those that need not be covered exactly once.
+    pub(super) fn multiple_at(&self, column: u32) -> Option<usize> {
+        self.multiple_at.get(column as usize).filter(|&&at| at != ABSENT).map(|&at| at as usize)
+    }
+
+    /// The column of the rows that no column needs once all have what they need.
+    pub(super) fn loose(&self) -> Option<u32> {
+        self.has_loose.then(|| self.primary as u32 - 1)
     }
 
     pub(crate) fn branching(&self) -> Branching {
@@ -301,9 +469,22 @@ impl View {
         &self.entries[self.range(row)]
     }
 
+    /// The row's primary columns.
     pub(super) fn primary_columns_of(&self, row: usize) -> &[u32] {
         let Row { start, primary_end, .. } = self.rows[row];
         &self.entries[start as usize..primary_end as usize]
+    }
+
+    /// Those of them that are covered once.
+    pub(super) fn plain_columns_of(&self, row: usize) -> &[u32] {
+        let Row { start, plain_end, .. } = self.rows[row];
+        &self.entries[start as usize..plain_end as usize]
+    }
+
+    /// Those of them that need not be covered exactly once.
+    pub(super) fn multiple_columns_of(&self, row: usize) -> &[u32] {
+        let Row { plain_end, primary_end, .. } = self.rows[row];
+        &self.entries[plain_end as usize..primary_end as usize]
     }
 
     /// The row's columns with their stored colours.
@@ -321,11 +502,11 @@ impl View {
         sizes
     }
 
-    /// How many rows each primary column has.
-    pub(super) fn primary_sizes(&self) -> Vec<u32> {
+    /// How many rows each primary column has that is covered once; 0 for the others.
+    pub(super) fn plain_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.primary];
         for row in 0..self.row_count() {
-            self.primary_columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
+            self.plain_columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
         }
         sizes
     }
@@ -333,12 +514,15 @@ impl View {
 
 /// For each column of the matrix its number in the search; `None` if all numbers are the same. Also shuffles the
 /// rows.
-fn places(is_primary: &BitVec, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
-    let primary = is_primary.count_ones();
-    if seed.is_none() && is_primary.leading_ones() == primary {
+fn places(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
+    if seed.is_none() && bounds.is_sorted_by_key(is_optional) {
         return None;
     }
-    let mut columns: Vec<usize> = is_primary.iter_ones().chain(is_primary.iter_zeros()).collect();
+    let is_second = bounds.iter().map(is_optional).enumerate();
+    let mut columns = Vec::with_capacity(bounds.len());
+    columns.extend(is_second.clone().filter(|&(_, second)| !second).map(|(column, _)| column));
+    let primary = columns.len();
+    columns.extend(is_second.filter(|&(_, second)| second).map(|(column, _)| column));
     if let Some(seed) = seed {
         let mut random = SplitMix64::new(seed);
         random.shuffle(&mut columns[..primary]);

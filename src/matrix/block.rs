@@ -4,11 +4,12 @@ use std::iter::FusedIterator;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::bounds::Bounds;
 use super::{ColumnId, ColumnName};
 
 /// A block of columns that mean the same kind of thing: all the ranks of a chessboard, all the cells of a Sudoku.
-/// Made by [`MatrixBuilder::primary`](super::MatrixBuilder::primary) and
-/// [`secondary`](super::MatrixBuilder::secondary).
+/// Made by [`MatrixBuilder::primary`](super::MatrixBuilder::primary),
+/// [`between`](super::MatrixBuilder::between) and [`secondary`](super::MatrixBuilder::secondary).
 ///
 /// The shape `S` is how the columns are counted: `usize` for a list, `[usize; N]` for a grid with N axes.
 ///
@@ -51,13 +52,19 @@ pub(super) struct Span {
     pub(super) kind: Kind,
 }
 
-/// The kind of a block's columns; as wide as the number beside it, so that no bytes between them are
+/// Whether a block's columns are primary, for the check of each entry (see [`Bounds`](super::Bounds)); as wide as the number beside it, so that no bytes between them are
 /// copied one by one (a tenth of the time of stating a Sudoku, 2026-11-20).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub(super) enum Kind {
     Primary,
     Secondary,
+}
+
+impl Kind {
+    pub(super) fn of(bounds: Bounds) -> Self {
+        if bounds.is_primary { Self::Primary } else { Self::Secondary }
+    }
 }
 
 /// The shape of a [`Block`]: a number of columns, or an array with the length of each axis of a grid.
@@ -102,6 +109,11 @@ mod sealed {
 impl<S> Block<S> {
     pub(super) const fn new(span: Span, shape: S) -> Self {
         Self { span, shape }
+    }
+
+    /// Whether the columns are primary ones.
+    pub(crate) fn is_primary(&self) -> bool {
+        self.span.kind == Kind::Primary
     }
 
     /// How many columns the block has.
@@ -300,7 +312,6 @@ pub(super) struct BlockInfo {
     pub(super) name: Arc<str>,
     pub(super) first: usize,
     pub(super) len: usize,
-    pub(super) primary: bool,
     /// The lengths of a grid's axes; none for a list.
     pub(super) axes: Box<[usize]>,
 }

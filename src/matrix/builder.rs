@@ -1,10 +1,12 @@
 //! Stating a matrix: blocks of columns first, then rows that name them. Every row is checked when it is added,
 //! in time linear in its entries and without hashing; a refused row changes nothing.
 
+use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::block::{BlockInfo, Kind, OUTSIDE, Outside, Shape, Span, name_in};
+use super::bounds::{AllBounds, Bounds};
 use super::{Block, ColumnId, Computed, Entry, Incidence, Matrix, MatrixError, RowId};
 
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
@@ -36,7 +38,10 @@ pub struct MatrixBuilder<L> {
     inherited: Vec<(u64, u32)>,
     limit: usize,
     blocks: Vec<BlockInfo>,
+    bounds: AllBounds,
     column_count: usize,
+    /// The first block whose columns cannot be covered as often as they must.
+    empty: Option<(u32, Bounds)>,
     labels: Vec<L>,
     row_ends: Vec<u32>,
     columns: Vec<ColumnId>,
@@ -58,7 +63,9 @@ impl<L> MatrixBuilder<L> {
             inherited: Vec::new(),
             limit,
             blocks: Vec::new(),
+            bounds: AllBounds::default(),
             column_count: 0,
+            empty: None,
             labels: Vec::new(),
             row_ends: Vec::new(),
             columns: Vec::new(),
@@ -77,7 +84,59 @@ impl<L> MatrixBuilder<L> {
     ///
     /// More columns than a matrix can hold are refused by [`row`](Self::row) and [`build`](Self::build).
     pub fn primary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {
-        self.declare(name.into(), shape, Kind::Primary)
+        self.declare(name.into(), shape, Bounds::PRIMARY)
+    }
+
+    /// Declares primary columns of which each is covered by at least and at most so many rows of a cover, such as
+    /// `2..=3`, `4..=4`, or `1..` without an upper bound. [`primary`](Self::primary) is `1..=1`. A cover is a set of
+    /// rows, and comes once.
+    ///
+    /// The shape and the name are as in [`primary`](Self::primary). The columns have no colours. Bounds that no number
+    /// is within, such as `3..=2`, are refused by [`row`](Self::row) and [`build`](Self::build).
+    ///
+    /// Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, "Color-controlled covering with
+    /// multiplicities".
+    ///
+    /// ```
+    /// use exactcover::{Covers, MatrixBuilder};
+    ///
+    /// // Four nurses, three shifts: each nurse takes one or two of them, two or three nurses work in each.
+    /// let mut m = MatrixBuilder::new();
+    /// let nurse = m.between("nurse", 4, 1..=2);
+    /// let shift = m.between("shift", 3, 2..=3);
+    /// for (n, s) in (0..4).flat_map(|n| (0..3).map(move |s| (n, s))) {
+    ///     m.row((n, s), [nurse.at(n), shift.at(s)])?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let mut covers = Covers::new(&matrix);
+    /// let plan = covers.next().unwrap();
+    /// assert_eq!(matrix.verify(&plan), Ok(()));
+    /// assert_eq!(1 + covers.count(), 474);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn between<S: Shape>(
+        &mut self,
+        name: impl Into<Arc<str>>,
+        shape: S,
+        bounds: impl RangeBounds<u32>,
+    ) -> Block<S> {
+        let least = match bounds.start_bound() {
+            Bound::Included(&least) => Some(least),
+            Bound::Excluded(&below) => below.checked_add(1),
+            Bound::Unbounded => Some(0),
+        };
+        let most = match bounds.end_bound() {
+            Bound::Included(&most) => Some(most),
+            Bound::Excluded(&above) => above.checked_sub(1),
+            Bound::Unbounded => Some(u32::MAX),
+        };
+        // `..0` and what is above `u32::MAX` hold no number either.
+        let (least, most) = least.zip(most).unwrap_or((1, 0));
+        let bounds = Bounds { least, most, is_primary: true };
+        if least > most {
+            self.empty.get_or_insert((self.blocks.len() as u32, bounds));
+        }
+        self.declare(name.into(), shape, bounds)
     }
 
     /// Declares secondary columns: each is covered by at most one row of a cover or, where the
@@ -85,14 +144,15 @@ impl<L> MatrixBuilder<L> {
     ///
     /// The shape and the name are as in [`primary`](Self::primary).
     pub fn secondary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {
-        self.declare(name.into(), shape, Kind::Secondary)
+        self.declare(name.into(), shape, Bounds::SECONDARY)
     }
 
-    fn declare<S: Shape>(&mut self, name: Arc<str>, shape: S, kind: Kind) -> Block<S> {
+    fn declare<S: Shape>(&mut self, name: Arc<str>, shape: S, bounds: Bounds) -> Block<S> {
         let block = self.blocks.len() as u32; // four billion of them would not fit in memory
         let (first, len) = (self.column_count, shape.columns());
-        let (primary, axes) = (kind == Kind::Primary, shape.axes().into());
-        self.blocks.push(BlockInfo { name, first, len, primary, axes });
+        let kind = Kind::of(bounds);
+        self.blocks.push(BlockInfo { name, first, len, axes: shape.axes().into() });
+        self.bounds.push(len, bounds);
         // Nothing is allocated for a column yet; `row` and `build` refuse a length that is too large.
         self.column_count = first.saturating_add(len);
         Block::new(Span { builder: self.id, first, len, block, kind }, shape)
@@ -108,8 +168,8 @@ impl<L> MatrixBuilder<L> {
     /// [`DuplicateColumn`](MatrixError::DuplicateColumn),
     /// [`UnknownColumn`](MatrixError::UnknownColumn),
     /// [`ColoredPrimary`](MatrixError::ColoredPrimary),
-    /// [`ColorTooLarge`](MatrixError::ColorTooLarge) or [`TooLarge`](MatrixError::TooLarge); the
-    /// builder is then unchanged.
+    /// [`ColorTooLarge`](MatrixError::ColorTooLarge), [`TooLarge`](MatrixError::TooLarge) or
+    /// [`EmptyBounds`](MatrixError::EmptyBounds); the builder is then unchanged.
     ///
     /// # Cost
     ///
@@ -225,8 +285,8 @@ impl<L> MatrixBuilder<L> {
         color: Option<u32>,
     ) -> Result<(), MatrixError> {
         if self.inherits(builder, block) {
-            let BlockInfo { first, len, primary, .. } = self.blocks[block as usize];
-            let kind = if primary { Kind::Primary } else { Kind::Secondary };
+            let BlockInfo { first, len, .. } = self.blocks[block as usize];
+            let kind = self.bounds.get(first).map_or(Kind::Primary, Kind::of); // an empty block has no entry
             let span = Span { builder: self.id, first, len, block, kind };
             if self.add_entry(self.labels.len() as u32 + 1, span, place.2, color).is_some() {
                 return Ok(());
@@ -257,11 +317,14 @@ impl<L> MatrixBuilder<L> {
         if index >= block.len {
             return MatrixError::UnknownColumn { row, entry, column: Some(column) };
         }
+        let is_primary = self.bounds.get(block.first).is_some_and(|bounds| bounds.is_primary);
         match color {
             _ if self.last_row[block.first + index] == row as u32 + 1 => {
                 MatrixError::DuplicateColumn { row, column }
             }
-            Some(color) if !block.primary => MatrixError::ColorTooLarge { row, column, color },
+            Some(color) if color > Entry::MAX_COLOR && !is_primary => {
+                MatrixError::ColorTooLarge { row, column, color }
+            }
             _ => MatrixError::ColoredPrimary { row, column },
         }
     }
@@ -269,14 +332,24 @@ impl<L> MatrixBuilder<L> {
     fn check_size(&self) -> Result<(), MatrixError> {
         let nodes = self.column_count.saturating_add(self.columns.len());
         let limit = self.limit;
-        if nodes > limit { Err(MatrixError::TooLarge { nodes, limit }) } else { Ok(()) }
+        if nodes > limit {
+            return Err(MatrixError::TooLarge { nodes, limit });
+        }
+        match self.empty {
+            None => Ok(()),
+            Some((block, Bounds { least, most, .. })) => {
+                let column = self.blocks[block as usize].column_name(0);
+                Err(MatrixError::EmptyBounds { column, least, most })
+            }
+        }
     }
 
     /// Closes the matrix, which is immutable from then on.
     ///
     /// # Errors
     ///
-    /// [`MatrixError::TooLarge`] when columns and entries together are more than 2^31 - 1.
+    /// [`MatrixError::TooLarge`] when columns and entries together are more than 2^31 - 1;
+    /// [`MatrixError::EmptyBounds`] for bounds that no number is within.
     ///
     /// # Cost
     ///
@@ -287,12 +360,8 @@ impl<L> MatrixBuilder<L> {
         if !self.colors.is_empty() {
             self.colors.resize(self.columns.len(), NO_COLOR);
         }
-        let mut primary = bitvec::vec::BitVec::with_capacity(self.column_count);
-        for block in &self.blocks {
-            primary.resize(primary.len() + block.len, block.primary);
-        }
         let incidence = Incidence {
-            primary,
+            bounds: self.bounds,
             row_ends: self.row_ends,
             columns: self.columns,
             colors: self.colors,
@@ -335,6 +404,8 @@ impl<L: Clone> Clone for MatrixBuilder<L> {
             inherited,
             limit: self.limit,
             blocks: self.blocks.clone(),
+            bounds: self.bounds.clone(),
+            empty: self.empty,
             column_count: self.column_count,
             labels: self.labels.clone(),
             row_ends: self.row_ends.clone(),

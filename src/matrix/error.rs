@@ -88,7 +88,7 @@ pub enum MatrixError {
         /// The column outside its block; `None` if the block belongs to another builder.
         column: Option<ColumnName>,
     },
-    /// The row gives a colour to a primary column, which is covered once and so has no use for one.
+    /// The row gives a colour to a primary column. Rows agree on the colours of secondary columns only.
     ColoredPrimary {
         /// The number the row would have had.
         row: usize,
@@ -103,6 +103,15 @@ pub enum MatrixError {
         column: ColumnName,
         /// The colour.
         color: u32,
+    },
+    /// The bounds of a column of [`between`](crate::MatrixBuilder::between) hold no number.
+    EmptyBounds {
+        /// The first column with these bounds.
+        column: ColumnName,
+        /// The fewest rows that must cover it.
+        least: u32,
+        /// The most rows that may.
+        most: u32,
     },
     /// The columns and entries together are more than the engines can number.
     TooLarge {
@@ -153,6 +162,9 @@ impl fmt::Display for MatrixError {
             Self::ColorTooLarge { row, column, color } => {
                 write!(f, "row {row} gives column {column} the colour {color}, above the largest")
             }
+            Self::EmptyBounds { column, least, most } => {
+                write!(f, "column {column} is to be covered at least {least} and at most {most} times")
+            }
             Self::TooLarge { nodes, limit } => {
                 write!(f, "{nodes} columns and entries are more than the limit of {limit}")
             }
@@ -201,6 +213,24 @@ pub enum VerifyError {
         /// The column.
         column: ColumnName,
     },
+    /// Fewer rows cover a column of [`between`](crate::MatrixBuilder::between) than must.
+    TooFew {
+        /// The column.
+        column: ColumnName,
+        /// How many rows cover it.
+        found: u32,
+        /// How many must.
+        least: u32,
+    },
+    /// More rows cover a column of [`between`](crate::MatrixBuilder::between) than may.
+    TooMany {
+        /// The column.
+        column: ColumnName,
+        /// The first row that is one too many.
+        row: RowId,
+        /// How many rows may cover the column.
+        most: u32,
+    },
     /// Two rows cover a column that only one may cover, or one row is listed twice.
     CoveredTwice {
         /// The column.
@@ -226,6 +256,15 @@ impl fmt::Display for VerifyError {
         match self {
             Self::UnknownRow { row } => write!(f, "there is no row {row}"),
             Self::Uncovered { column } => write!(f, "no row covers the primary column {column}"),
+            Self::TooFew { column, found, least } => {
+                write!(f, "{found} of at least {least} rows cover column {column}")
+            }
+            Self::TooMany { column, row, most } => {
+                write!(f, "row {row} is one too many for column {column}, which at most {most} may cover")
+            }
+            Self::CoveredTwice { column, first, second } if first == second => {
+                write!(f, "row {first} is listed twice, and covers column {column}")
+            }
             Self::CoveredTwice { column, first, second } => {
                 write!(f, "rows {first} and {second} both cover column {column}")
             }

@@ -7,13 +7,14 @@ use std::sync::OnceLock;
 
 use super::{Incidence, Matrix};
 
-/// A hash of a matrix: which columns are primary, and the columns and colours of its rows, in their order. Names and
+/// A hash of a matrix: which columns are primary, how often they may be covered, and the columns and colours of its rows, in their order. Names and
 /// labels are not part of it. It is the same on every machine; by all that is known no two matrices have the same.
 ///
 /// Displayed as 64 hexadecimal digits, parsed from them, and stored as them with the feature `serde`. It is the BLAKE3
 /// hash of the matrix as a sequence of 32-bit numbers, lowest byte first: the number of columns, 1 or 0 for each column
 /// (primary or secondary), and for each row the number of its entries and, for each entry, its column and its colour
-/// plus one (0 for none).
+/// plus one (0 for none); at last, for each primary column that need not be covered exactly once, its number, and how
+/// often it must and may be covered.
 ///
 /// ```
 /// use exactcover::{ExactCover, Fingerprint, Queens};
@@ -63,13 +64,19 @@ impl Fingerprint {
                 numbers.clear();
             }
         };
-        add(incidence.primary.len() as u32);
-        incidence.primary.iter().for_each(|primary| add(u32::from(*primary)));
+        add(incidence.bounds.len() as u32);
+        incidence.bounds.iter().for_each(|bounds| add(u32::from(bounds.is_primary)));
         for row in 0..incidence.row_ends.len() {
             add(incidence.row_range(row).len() as u32);
             for (column, color) in incidence.entries(row) {
                 add(column.index() as u32);
                 add(color);
+            }
+        }
+        if incidence.bounds.has_multiples() {
+            let multiples = incidence.bounds.iter().enumerate();
+            for (column, bounds) in multiples.filter(|(_, bounds)| bounds.is_multiple()) {
+                [column as u32, bounds.least, bounds.most].into_iter().for_each(&mut add);
             }
         }
         hasher.update(&numbers);

@@ -1,6 +1,7 @@
 //! The problem itself: columns, rows and labels, validated once and immutable from then on.
 
 mod block;
+mod bounds;
 mod builder;
 mod cover;
 mod error;
@@ -18,6 +19,8 @@ use bitvec::vec::BitVec;
 
 use block::BlockInfo;
 pub use block::{Block, BlockIter, Entry, Shape};
+pub(crate) use bounds::AllBounds;
+pub(crate) use bounds::Bounds;
 pub use builder::MatrixBuilder;
 pub(crate) use builder::NO_COLOR;
 pub use cover::{Cover, CoverIntoIter};
@@ -30,8 +33,7 @@ pub use read::{Columns, Entries, Rows, RowsOf};
 /// Which row covers which column in which colour: all that an engine needs to know of a matrix.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Incidence {
-    /// One bit a column.
-    pub(crate) primary: BitVec,
+    pub(crate) bounds: AllBounds,
     /// For each row the end of its entries; they begin where the row before ends.
     pub(crate) row_ends: Vec<u32>,
     /// The entries, row by row.
@@ -72,7 +74,7 @@ impl Incidence {
 /// Made by a [`MatrixBuilder`] or by [`ExactCover::matrix`](crate::ExactCover::matrix); searched by
 /// [`Covers::new`](crate::Covers::new) or [`Search::covers`](crate::Search::covers).
 ///
-/// Memory: 4 bytes an entry (8 if any is coloured), 4 bytes and a label a row, a bit a column.
+/// Memory: 4 bytes an entry (8 if any is coloured), 4 bytes and a label a row.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Matrix<L> {
     blocks: Vec<BlockInfo>,
@@ -85,7 +87,7 @@ impl<L> Matrix<L> {
     ///
     /// An *exact hitting set* is a set of columns such that every row holds exactly one of them: an
     /// exact cover of the transpose. All columns of the transpose are primary; whether a column of
-    /// `self` was primary, secondary or coloured has no counterpart there. A column in no row hits
+    /// `self` was primary, secondary or coloured, and how often it may be covered, has no counterpart there. A column in no row hits
     /// nothing and is left out.
     ///
     /// # Errors

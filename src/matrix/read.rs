@@ -3,7 +3,7 @@
 //! A lookup by an id that the matrix does not have gives `None`; an iterator over what belongs to it gives nothing.
 
 use std::iter::FusedIterator;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use super::block::name_in;
 use super::{ColumnId, ColumnName, Incidence, Matrix, RowId, VerifyError};
@@ -18,19 +18,19 @@ impl<L> Matrix<L> {
     /// How many columns there are, primary and secondary.
     #[must_use]
     pub fn column_count(&self) -> usize {
-        self.incidence.primary.len()
+        self.incidence.bounds.len()
     }
 
-    /// How many primary columns there are.
+    /// How many primary columns there are, those of [`between`](crate::MatrixBuilder::between) among them.
     #[must_use]
     pub fn primary_count(&self) -> usize {
-        self.incidence.primary.count_ones()
+        self.incidence.bounds.count(|bounds| bounds.is_primary)
     }
 
     /// How many secondary columns there are.
     #[must_use]
     pub fn secondary_count(&self) -> usize {
-        self.incidence.primary.count_zeros()
+        self.column_count() - self.primary_count()
     }
 
     /// How many entries all rows have together.
@@ -154,7 +154,8 @@ impl<L> Matrix<L> {
         RowsOf { incidence: &self.incidence, column, rows: self.rows() }
     }
 
-    /// The primary columns that no row covers, ascending. If there is one, the matrix has no cover.
+    /// The primary columns that fewer rows cover than must, ascending: those that no row covers, and those of
+    /// [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
     ///
     /// # Cost
     ///
@@ -175,11 +176,11 @@ impl<L> Matrix<L> {
     /// ```
     #[must_use]
     pub fn uncoverable(&self) -> Vec<ColumnId> {
-        let mut uncovered = self.incidence.primary.clone();
+        let mut missing: Vec<u32> = self.incidence.bounds.iter().map(|bounds| bounds.least).collect();
         for column in &self.incidence.columns {
-            uncovered.set(column.index(), false);
+            missing[column.index()] = missing[column.index()].saturating_sub(1);
         }
-        uncovered.iter_ones().map(|column| ColumnId::new(column as u32)).collect()
+        self.columns().filter(|column| missing[column.index()] > 0).collect()
     }
 
     /// The colour that the row gives to the column; `None` without a colour, or if the row does not cover the column.
@@ -201,7 +202,26 @@ impl<L> Matrix<L> {
     /// Whether the column is a primary one; `None` if there is no such column.
     #[must_use]
     pub fn is_primary(&self, column: ColumnId) -> Option<bool> {
-        self.incidence.primary.get(column.index()).as_deref().copied()
+        Some(self.incidence.bounds.get(column.index())?.is_primary)
+    }
+
+    /// How many rows of a cover may cover the column: `1..=1` for a primary column, `0..=1` for a secondary one, and for
+    /// others what was [stated](crate::MatrixBuilder::between), with `u32::MAX` for no upper bound; `None` if there is
+    /// no such column. Rows that agree on the colour of a secondary column count as one.
+    ///
+    /// ```
+    /// use exactcover::{ColumnId, MatrixBuilder};
+    ///
+    /// let mut m = MatrixBuilder::<()>::new();
+    /// m.primary("nurse", 10);
+    /// m.between("shift", 21, 2..=3);
+    /// assert_eq!(m.build()?.bounds(ColumnId::new(10)), Some(2..=3));
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    #[must_use]
+    pub fn bounds(&self, column: ColumnId) -> Option<RangeInclusive<u32>> {
+        let bounds = self.incidence.bounds.get(column.index())?;
+        Some(bounds.least..=bounds.most)
     }
 
     /// The column's name; `None` if there is no such column.

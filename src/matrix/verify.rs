@@ -6,8 +6,8 @@ use bitvec::vec::BitVec;
 use super::{ColumnId, Matrix, NO_COLOR, RowId, VerifyError};
 
 impl<L> Matrix<L> {
-    /// Checks that `rows` is a cover: every primary column covered once, every secondary column at
-    /// most once or by rows that agree on its colour. The order of the rows does not matter.
+    /// Checks that `rows` is a cover: every primary column covered once, or as often as it may be, every secondary
+    /// column at most once or by rows that agree on its colour. The order of the rows does not matter.
     ///
     /// # Errors
     ///
@@ -31,18 +31,23 @@ impl<L> Matrix<L> {
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub fn verify(&self, rows: &[RowId]) -> Result<(), VerifyError> {
-        let covered = self.covered(rows)?;
-        let mut open = self.incidence.primary.iter_ones().filter(|&column| !covered[column]);
-        match open.next() {
-            Some(column) => {
+        let times = self.covered(rows)?;
+        let bounds = self.incidence.bounds.iter();
+        let mut missing =
+            times.iter().zip(bounds).enumerate().filter(|(_, (times, bounds))| **times < bounds.least);
+        match missing.next() {
+            Some((column, (&found, bounds))) => {
                 let column = self.name(ColumnId::new(column as u32));
-                Err(VerifyError::Uncovered { column })
+                Err(match bounds.is_multiple() {
+                    true => VerifyError::TooFew { column, found, least: bounds.least },
+                    false => VerifyError::Uncovered { column },
+                })
             }
             None => Ok(()),
         }
     }
 
-    /// Checks that no two of `rows` clash: no column is covered twice, no secondary one is given two colours, no
+    /// Checks that no two of `rows` clash: no column is covered twice, or more often than it may be, no secondary one is given two colours, no
     /// row is listed twice. Only a search can tell whether there is a cover with all of them.
     ///
     /// # Errors
@@ -71,31 +76,42 @@ impl<L> Matrix<L> {
         self.covered(rows).map(drop)
     }
 
-    /// The columns that the rows cover, if no two of them clash.
-    fn covered(&self, rows: &[RowId]) -> Result<BitVec, VerifyError> {
-        let mut covered: BitVec = BitVec::repeat(false, self.column_count());
+    /// How many of the rows cover each column, if no two of them clash. Rows that agree on a colour count as one.
+    fn covered(&self, rows: &[RowId]) -> Result<Vec<u32>, VerifyError> {
+        let mut times = vec![0; self.column_count()];
         // For each covered column the first row that covers it, and its colour.
         let mut firsts = vec![(RowId::new(0), NO_COLOR); self.column_count()];
+        let most: Vec<u32> = self.incidence.bounds.iter().map(|bounds| bounds.most).collect();
+        let mut listed: BitVec = BitVec::repeat(false, self.row_count());
         for &row in rows {
             if row.index() >= self.row_count() {
                 return Err(VerifyError::UnknownRow { row });
             }
-            for (column, color) in self.incidence.entries(row.index()) {
-                if !covered.replace(column.index(), true) {
-                    firsts[column.index()] = (row, color);
-                    continue;
-                }
-                let (first, agreed) = firsts[column.index()];
-                if agreed == NO_COLOR || color == NO_COLOR {
+            let entries = || self.incidence.entries(row.index());
+            if listed.replace(row.index(), true)
+                && let Some((column, _)) = entries().find(|&(_, color)| color == NO_COLOR)
+            {
+                let column = self.name(column);
+                return Err(VerifyError::CoveredTwice { column, first: row, second: row });
+            }
+            for (column, color) in entries() {
+                let at = column.index();
+                let (first, agreed) = firsts[at];
+                let is_free = times[at] < most[at];
+                if is_free {
+                    times[at] += 1;
+                    firsts[at] = (row, color);
+                } else if most[at] != 1 {
+                    return Err(VerifyError::TooMany { column: self.name(column), row, most: most[at] });
+                } else if agreed == NO_COLOR || color == NO_COLOR {
                     let column = self.name(column);
                     return Err(VerifyError::CoveredTwice { column, first, second: row });
-                }
-                if agreed != color {
+                } else if agreed != color {
                     let column = self.name(column);
                     return Err(VerifyError::ColorClash { column, first, second: row });
                 }
             }
         }
-        Ok(covered)
+        Ok(times)
     }
 }

@@ -8,11 +8,12 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 
 use super::checkpoint::Checkpoint;
+use super::task::Path;
 use super::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
 #[cfg(feature = "rayon")]
 use {crate::engines::Memory, num_bigint::BigUint};
 
-use crate::engines::{self, Step};
+use crate::engines::{self, Branches, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 
 /// The covers of a matrix, each found when it is asked for.
@@ -181,17 +182,28 @@ impl Covers {
         }
         self.rows.clear();
         self.rows.extend(rows.into_iter().map(|row| *row.borrow()));
-        let possible = self.search.restart(&self.rows);
-        self.begin(possible);
+        self.start_again(&[]);
     }
 
-    /// The same with these rows chosen besides those that the options choose. Only for a search that found a cover.
-    pub(super) fn restart_below(&mut self, rows: &[RowId]) {
-        let possible = self.search.restart(rows);
-        self.begin(possible);
+    /// Starts from the beginning with these rows, without the excluded ones, which are others.
+    pub(super) fn restart_at(&mut self, path: &Path) {
+        self.restart(&path.rows);
+        if !path.excluded.is_empty() && self.outcome == Outcome::Running {
+            self.start_again(&path.excluded);
+        }
     }
 
-    fn begin(&mut self, possible: bool) {
+    /// Starts from the beginning with these rows besides those that the options choose, and without the excluded rows.
+    /// Only for a search that found a cover.
+    pub(super) fn restart_below(&mut self, rows: &[RowId], excluded: &[RowId]) {
+        self.rows.clear();
+        self.rows.extend_from_slice(rows);
+        self.start_again(excluded);
+    }
+
+    /// Starts from the beginning with `self.rows` and without the excluded rows.
+    fn start_again(&mut self, excluded: &[RowId]) {
+        let possible = self.search.restart(&self.rows, excluded);
         self.outcome = if possible { Outcome::Running } else { Outcome::Exhausted };
         self.node_limit = self.options.node_limit.unwrap_or(u64::MAX);
     }
@@ -250,17 +262,17 @@ impl Covers {
         is_path.then_some(self)
     }
 
-    /// Starts again with these rows chosen, and gives the rows that the search would try next; `None` if all columns
-    /// are covered. The search must start again afterwards.
-    pub(super) fn branches(&mut self, chosen: &[RowId]) -> Option<Vec<RowId>> {
-        self.restart(chosen);
-        if self.outcome == Outcome::Running { self.search.branches() } else { Some(Vec::new()) }
+    /// Starts again at a node of the tree, and says how the search would branch there. The search must start again
+    /// afterwards.
+    pub(super) fn branches(&mut self, node: &Path) -> Branches {
+        self.restart_at(node);
+        if self.outcome == Outcome::Running { self.search.branches() } else { Branches::default() }
     }
 
     /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
     /// name the required columns.
     pub(super) fn note(&mut self) {
-        self.search.note(Some(BitVec::repeat(false, self.matrix.primary.len())));
+        self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
     }
 
     /// The columns noted: if there was no cover, none covers all of these.
@@ -295,22 +307,33 @@ impl Covers {
     }
 
     /// The paths of the parts of the tree that have not been searched, in the order of the search: the current node
-    /// if it has not been visited, and the rows after those of the path, from the deepest level up. The search must
-    /// start again afterwards. Only for a search that was started again at least once.
+    /// if it has not been visited, or else what is below it, and the rows after those of the path, from the deepest
+    /// level up. The search must start again afterwards. Only for a search that was started again at this node.
     #[cfg(feature = "rayon")]
-    pub(super) fn remaining(&mut self) -> Vec<Vec<RowId>> {
-        let mut path = Vec::new();
-        self.search.chosen(&mut path);
+    pub(super) fn remaining(&mut self, start: &Path) -> Vec<Path> {
+        let mut rows = Vec::new();
+        self.search.chosen(&mut rows);
         let (granted, is_visited) = (self.search.granted(), self.search.is_visited());
-        let mut parts = if is_visited { Vec::new() } else { vec![path.clone()] };
-        while path.len() > granted
-            && let Some(last) = path.pop()
-        {
-            let rows = self.branches(&path).unwrap_or_default();
-            let after = rows.into_iter().skip_while(|&row| row != last).skip(1);
-            parts.extend(after.map(|row| [&path[..], &[row]].concat()));
+        // What comes after each node of the path, from the root down.
+        let mut after = Vec::new();
+        let mut node = start.clone();
+        for &row in &rows[granted..] {
+            let branches = self.branches(&node);
+            let mut children = node.children(&branches).skip_while(|child| child.rows.last() != Some(&row));
+            let Some(child) = children.next() else { break };
+            after.push(children.collect::<Vec<_>>());
+            node = child;
         }
-        parts
+        let here = match is_visited {
+            true => {
+                let branches = self.branches(&node);
+                let loose = node.children(&branches).filter(|_| branches.is_cover);
+                loose.collect()
+            }
+            false => vec![node],
+        };
+        after.push(here);
+        after.into_iter().rev().flatten().collect()
     }
 
     /// Whether the flag has been raised.

@@ -7,7 +7,8 @@
 //! the tree lies below a few nodes; the standard error says how widely, as far as the probes show it.
 
 use super::Search;
-use crate::matrix::{Matrix, RowId};
+use super::task::Path;
+use crate::matrix::Matrix;
 use crate::random::SplitMix64;
 
 /// An estimate of the size of a search. See [`Search::estimate`].
@@ -71,17 +72,21 @@ impl Search {
         let mut random = SplitMix64::new(seed);
         let (mut nodes, mut covers) = (Mean::default(), Mean::default());
         for _ in 0..probes {
-            let mut path: Vec<RowId> = self.chosen().to_vec();
-            let (mut width, mut sum) = (1.0, 1.0);
-            let found = loop {
-                let Some(rows) = search.branches(&path) else { break width };
-                if rows.is_empty() {
-                    break 0.0;
+            let mut node = Path::root(self.chosen());
+            let (mut width, mut sum, mut found) = (1.0, 1.0, 0.0);
+            loop {
+                let branches = search.branches(&node);
+                if branches.is_cover {
+                    found += width;
                 }
-                width *= rows.len() as f64;
+                if branches.rows.is_empty() {
+                    break;
+                }
+                width *= branches.rows.len() as f64;
                 sum += width;
-                path.push(rows[random.below(rows.len())]);
-            };
+                let tried = random.below(branches.rows.len());
+                node = node.child(&branches, tried);
+            }
             nodes.add(sum);
             covers.add(found);
         }

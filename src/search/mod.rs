@@ -41,7 +41,7 @@ const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// Whether each cover has exactly one row of the column.
 fn is_covered_once<L>(matrix: &Matrix<L>, column: ColumnId) -> bool {
-    matrix.is_primary(column) == Some(true)
+    matrix.bounds(column) == Some(1..=1)
 }
 
 /// Whether a cancel flag is there and has been raised.

@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 use bitvec::vec::BitVec;
 
 use super::checkpoint::Tree;
+use super::task::Path;
 use super::{Covers, MEMORY, Outcome};
 use crate::engines::{self, Branching, View};
 use crate::matrix::{Incidence, Matrix, RowId};
@@ -154,6 +155,13 @@ impl Search {
     /// The tree that is searched, with these rows chosen in place of those of the options.
     pub(super) fn tree(&self, chosen: Vec<RowId>) -> Tree {
         Tree { branching: self.branching, seed: self.seed, chosen, excluded: self.excluded.clone() }
+    }
+
+    /// The tree below a node, whose path begins with the chosen rows of the options.
+    pub(super) fn tree_at(&self, node: Path) -> Tree {
+        let mut tree = self.tree(node.rows);
+        tree.excluded.extend(node.excluded);
+        tree
     }
 
     /// These options for another tree.

@@ -15,10 +15,10 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::count::Plan;
-use super::task::paths;
+use super::task::{Path, paths};
 use super::{Count, Covers, Outcome, Search};
 use crate::engines::Memory;
-use crate::matrix::{Cover, Matrix, RowId};
+use crate::matrix::{Cover, Matrix};
 
 /// The parts for each thread to begin with.
 const PARTS_A_THREAD: usize = 24;
@@ -135,12 +135,13 @@ struct Counting {
 
 impl Counting {
     /// Counts the covers of a part, and shares it with threads that have nothing to do.
-    fn part<'s>(&'s self, scope: &rayon::Scope<'s>, path: &[RowId]) {
+    fn part<'s>(&'s self, scope: &rayon::Scope<'s>, path: &Path) {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         let idle = lock(&self.idle).pop();
         let (mut covers, mut memory) = idle.unwrap_or_else(|| (self.search.clone(), self.memory.clone()));
-        covers.restart(path);
-        covers.remember(memory, path);
+        let mut start = path.clone();
+        covers.restart_at(&start);
+        covers.remember(memory, &start.rows);
         loop {
             let slice = self.take_nodes();
             let before = covers.stats().nodes;
@@ -158,11 +159,12 @@ impl Counting {
             if is_over {
                 break;
             }
-            let mut parts = covers.remaining().into_iter();
+            let mut parts = covers.remaining(&start).into_iter();
             // The node at which the search stopped is always left.
             let Some(first) = parts.next() else { return };
-            covers.restart(&first);
-            covers.remember(memory, &first);
+            start = first;
+            covers.restart_at(&start);
+            covers.remember(memory, &start.rows);
             self.waiting.fetch_add(parts.len(), Ordering::Relaxed);
             for part in parts {
                 scope.spawn(move |scope| self.part(scope, &part));
@@ -201,7 +203,7 @@ struct Part {
 pub struct ParCovers {
     search: Covers,
     /// The parts that have not been begun.
-    parts: std::vec::IntoIter<Vec<RowId>>,
+    parts: std::vec::IntoIter<Path>,
     /// The parts that have been begun, in order, and the number of the first.
     begun: VecDeque<Part>,
     first: usize,
@@ -266,7 +268,7 @@ impl ParCovers {
         while self.begun.len() < self.ahead {
             let Some(path) = self.parts.next() else { return };
             let mut covers = self.search.clone();
-            covers.restart(&path);
+            covers.restart_at(&path);
             self.search(self.first + self.begun.len(), covers);
             self.begun.push_back(Part::default());
         }

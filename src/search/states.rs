@@ -100,7 +100,7 @@ struct Rows<'a, L> {
     hits: Vec<u64>,
     /// The rows that are known to be in no cover.
     impossible: BitVec,
-    /// The rows without which a search found no cover.
+    /// The chosen rows, and those without which a search found no cover.
     forced: BitVec,
 }
 
@@ -115,7 +115,7 @@ impl<'a, L> Rows<'a, L> {
             found: 0,
             hits: vec![0; matrix.row_count()],
             impossible: matrix.incidence().set_of(options.excluded()),
-            forced: BitVec::repeat(false, matrix.row_count()),
+            forced: matrix.incidence().set_of(options.chosen()),
             options,
         }
     }
@@ -163,7 +163,7 @@ impl<'a, L> Rows<'a, L> {
                 if self.hits[row] > 0 {
                     continue; // settled by a cover found for another row
                 }
-                self.covers.restart_below(&[RowId::new(row as u32)]);
+                self.covers.restart_below(&[RowId::new(row as u32)], &[]);
                 let is_possible = self.find_cover()?;
                 self.impossible.set(row, !is_possible);
                 is_smaller |= !is_possible;
@@ -174,12 +174,11 @@ impl<'a, L> Rows<'a, L> {
                 }
             }
         }
-        // Only rows whose columns may all be covered several times are left.
+        // The rows that may still be forced are those of which no column is covered once.
         let sizes = self.sizes();
         for row in 0..self.hits.len() {
-            if self.hits[row] == self.found && !self.is_only_one(row, &sizes) {
-                let row_id = RowId::new(row as u32);
-                self.covers = self.reduced().exclude([row_id]).covers(self.matrix);
+            if self.hits[row] == self.found && !self.forced[row] && !self.is_only_one(row, &sizes) {
+                self.covers.restart_below(&[], &[RowId::new(row as u32)]);
                 let is_found = self.find_cover()?;
                 self.forced.set(row, !is_found);
             }
@@ -199,18 +198,13 @@ impl<'a, L> Rows<'a, L> {
         (is_found || self.covers.outcome() == Outcome::Exhausted).then_some(is_found)
     }
 
-    /// The options without the impossible rows.
-    fn reduced(&self) -> Search {
-        let impossible = self.impossible.iter_ones().map(|row| RowId::new(row as u32));
-        self.options.clone().exclude(impossible)
-    }
-
     /// Builds the search anew, from what is known to be left.
     fn build(&mut self) {
         let sizes = self.sizes();
         let forced = (0..self.hits.len()).filter(|&row| self.hits[row] > 0 && self.is_only_one(row, &sizes));
         let forced = forced.map(|row| RowId::new(row as u32));
-        self.covers = self.reduced().choose(forced).covers(self.matrix);
+        let impossible = self.impossible.iter_ones().map(|row| RowId::new(row as u32));
+        self.covers = self.options.clone().choose(forced).exclude(impossible).covers(self.matrix);
     }
 
     /// How many rows of each column are not known to be impossible.

@@ -1,10 +1,12 @@
 //! The parts of a search, for several threads or machines.
 //!
 //! A task is a path from the root: the rows chosen first. The rows that the search tries at a node cover the same
-//! column and exclude each other, so tasks with different paths of the same depth have no cover in common.
+//! column. If they exclude each other, tasks with different paths of the same depth have no cover in common; if not,
+//! because the column may be covered several times, a task also leaves out the rows that were tried before.
 
 use super::checkpoint::{Tree, check};
 use super::{Covers, Outcome, ResumeError, Search};
+use crate::engines::Branches;
 use crate::matrix::{Fingerprint, Matrix, RowId};
 
 /// A part of a search: the covers below one path of its tree. Made by [`Matrix::split`] or [`Search::split`], searched
@@ -63,7 +65,7 @@ impl Search {
     pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Vec<Task> {
         let paths = paths(matrix, self, at_least);
         let fingerprint = matrix.fingerprint();
-        paths.into_iter().map(|path| Task { matrix: fingerprint, tree: self.tree(path) }).collect()
+        paths.into_iter().map(|path| Task { matrix: fingerprint, tree: self.tree_at(path) }).collect()
     }
 
     /// Searches a task, with the engine, the node limit and the cancel flag of these options. Each cover lists the
@@ -102,25 +104,57 @@ impl<L> Matrix<L> {
     }
 }
 
-/// The paths of the parts: the tree is cut one level deeper until there are enough.
-pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Vec<Vec<RowId>> {
+/// A node of a tree: the rows chosen on the way to it, and those that were tried before and do not exclude these.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Path {
+    pub(super) rows: Vec<RowId>,
+    pub(super) excluded: Vec<RowId>,
+}
+
+impl Path {
+    /// The root of the tree, in which these rows are chosen.
+    pub(super) fn root(chosen: &[RowId]) -> Self {
+        Self { rows: chosen.to_vec(), excluded: Vec::new() }
+    }
+
+    /// The nodes that the search tries from this one.
+    pub(super) fn children(&self, branches: &Branches) -> impl Iterator<Item = Self> {
+        (0..branches.rows.len()).map(|tried| self.child(branches, tried))
+    }
+
+    /// The node of a row that the search tries, by its number there.
+    pub(super) fn child(&self, branches: &Branches, tried: usize) -> Self {
+        let before = if branches.exclude_each_other { 0 } else { tried };
+        Self {
+            rows: [&self.rows[..], &branches.rows[tried..=tried]].concat(),
+            excluded: [&self.excluded[..], &branches.rows[..before]].concat(),
+        }
+    }
+}
+
+/// The paths of the parts: the tree is cut one level deeper until there are enough. What is below a cover is not cut.
+pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Vec<Path> {
     let mut search = options.walk(matrix);
     search.restart(options.chosen());
     if search.outcome() == Outcome::Exhausted {
         return Vec::new(); // the chosen rows clash
     }
-    let mut paths = vec![options.chosen().to_vec()];
+    let mut paths = vec![Path::root(options.chosen())];
     let mut is_leaf = vec![false];
     while paths.len() < at_least && is_leaf.contains(&false) {
         let (mut deeper, mut are_leaves) = (Vec::new(), Vec::new());
         for (path, is_leaf) in paths.into_iter().zip(is_leaf) {
-            match if is_leaf { None } else { search.branches(&path) } {
+            match if is_leaf {
+                None
+            } else {
+                Some(search.branches(&path)).filter(|branches| !branches.is_cover)
+            } {
                 None => {
                     deeper.push(path);
                     are_leaves.push(true);
                 }
-                Some(rows) => {
-                    deeper.extend(rows.into_iter().map(|row| [&path[..], &[row]].concat()));
+                Some(branches) => {
+                    deeper.extend(path.children(&branches));
                     are_leaves.resize(deeper.len(), false);
                 }
             }

@@ -51,8 +51,18 @@ impl TextError {
 pub enum TextErrorKind {
     /// The text ends before a line that names the columns.
     NoColumns,
-    /// The name of a column holds `|` or `:`.
+    /// The name of a column holds `|` or `:`, or is missing after bounds.
     BadName {
+        /// The name.
+        name: Box<str>,
+    },
+    /// The bounds before the name of a column are not two numbers in order, or one.
+    BadBounds {
+        /// The bounds and the name.
+        field: Box<str>,
+    },
+    /// There are bounds before the name of a secondary column.
+    BoundedSecondary {
         /// The name.
         name: Box<str>,
     },
@@ -112,6 +122,16 @@ impl fmt::Display for TextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoColumns => f.write_str("expected a line that names the columns"),
+            Self::BadName { name } if name.is_empty() => f.write_str("expected a name after the bounds"),
+            Self::BadBounds { field } => {
+                write!(
+                    f,
+                    "the bounds of {field:?}; expected them as in 2:3|name or 4|name, the smaller one first"
+                )
+            }
+            Self::BoundedSecondary { name } => {
+                write!(f, "the secondary column {name:?} has bounds; expected its bare name")
+            }
             Self::BadName { name } => {
                 write!(f, "the name {name:?} holds '|' or ':'; expected a name without them")
             }

@@ -67,7 +67,6 @@ impl TextProblem {
 
 struct Column {
     block: Block,
-    primary: bool,
     /// The last line that names the column.
     line: usize,
 }
@@ -130,26 +129,35 @@ pub fn read(text: &str) -> Result<TextProblem, TextError> {
 impl<'t> Reader<'t> {
     fn name_columns(&mut self, number: usize, line: &'t str) -> Result<(), TextError> {
         let mut primary = true;
-        for (at, name) in words(line) {
+        for (at, word) in words(line) {
             let error = |kind| Err(error_at(number, line, at, kind));
-            if name == "|" {
+            if word == "|" {
                 if !primary {
                     return error(TextErrorKind::SecondBar);
                 }
                 primary = false;
                 continue;
             }
-            if let Some(Ok(_)) = name.strip_prefix('|').map(str::parse::<i64>) {
-                return error(TextErrorKind::CostOfNoRow { field: name.into() });
+            if let Some(Ok(_)) = word.strip_prefix('|').map(str::parse::<i64>) {
+                return error(TextErrorKind::CostOfNoRow { field: word.into() });
             }
-            if name.contains(['|', ':']) {
+            let (bounds, name) = match word.split_once('|') {
+                Some((bounds, name)) if bounds.starts_with(|c: char| c.is_ascii_digit()) => {
+                    (Some(bounds), name)
+                }
+                _ => (None, word),
+            };
+            if name.is_empty() || name.contains(['|', ':']) {
                 return error(TextErrorKind::BadName { name: name.into() });
             }
-            let block = match primary {
-                true => self.builder.primary(name, 1),
-                false => self.builder.secondary(name, 1),
+            let block = match bounds.map(read_bounds) {
+                None if primary => self.builder.primary(name, 1),
+                None => self.builder.secondary(name, 1),
+                Some(Some((least, most))) if primary => self.builder.between(name, 1, least..=most),
+                Some(Some(_)) => return error(TextErrorKind::BoundedSecondary { name: name.into() }),
+                Some(None) => return error(TextErrorKind::BadBounds { field: word.into() }),
             };
-            if self.columns.insert(name, Column { block, primary, line: 0 }).is_some() {
+            if self.columns.insert(name, Column { block, line: 0 }).is_some() {
                 return error(TextErrorKind::DuplicateName { name: name.into() });
             }
         }
@@ -188,9 +196,9 @@ impl<'t> Reader<'t> {
                 return error(at, TextErrorKind::DuplicateColumn { name: name.into() });
             }
             column.line = number;
-            has_primary |= column.primary;
+            has_primary |= column.block.is_primary();
             match color {
-                Some(_) if column.primary => {
+                Some(_) if column.block.is_primary() => {
                     return error(at + name.len(), TextErrorKind::ColoredPrimary { name: name.into() });
                 }
                 Some("") => {
@@ -219,6 +227,14 @@ impl<'t> Reader<'t> {
         }
         Ok(())
     }
+}
+
+/// The bounds in `2:3` or `4`; `None` if it is neither, or no number is within them.
+fn read_bounds(text: &str) -> Option<(u32, u32)> {
+    let (least, most) = text.split_once(':').unwrap_or((text, text));
+    let number = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
+    let (least, most) = (number(least)?, number(most)?);
+    (least <= most).then_some((least, most))
 }
 
 /// The words of a line, each with the byte at which it begins.

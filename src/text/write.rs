@@ -2,9 +2,10 @@
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 
 use super::TextProblem;
-use crate::matrix::{Matrix, RowId};
+use crate::matrix::{ColumnId, Matrix, RowId};
 
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
@@ -82,7 +83,8 @@ fn write_with<L>(
     let names = names(matrix);
     let named = |primary: bool| {
         let columns = matrix.columns().filter(|&column| matrix.is_primary(column) == Some(primary));
-        columns.map(|column| &*names[column.index()]).collect::<Vec<_>>().join(" ")
+        let bounded = columns.map(|column| bounds(matrix, column) + &names[column.index()]);
+        bounded.collect::<Vec<_>>().join(" ")
     };
     out.write_all(named(true).as_bytes())?;
     if matrix.secondary_count() > 0 {
@@ -102,6 +104,17 @@ fn write_with<L>(
         }
     }
     out.write_all(b"\n")
+}
+
+/// What the format has before the name of a column that is covered more or less often than usual.
+fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> String {
+    match matrix.bounds(column).map(RangeInclusive::into_inner) {
+        Some((least, most)) if least == most && least != 1 => format!("{least}|"),
+        Some((least, most)) if most != 1 || least == 0 && matrix.is_primary(column) == Some(true) => {
+            format!("{least}:{most}|")
+        }
+        _ => String::new(),
+    }
 }
 
 /// The names of all columns as the format can hold them, each one different.

@@ -7,6 +7,7 @@ use crate::plain::Plain;
 /// For each column, the sets of rows (as bits) that it takes part in.
 struct Column {
     primary: bool,
+    bounds: (u32, u32),
     /// All rows that name it.
     rows: u32,
     /// For each colour, the rows that give it.
@@ -22,7 +23,7 @@ impl Brute {
     pub fn new(plain: &Plain) -> Self {
         assert!(plain.rows.len() <= 20, "too many subsets");
         let column = |(number, &primary): (usize, &bool)| {
-            let mut column = Column { primary, rows: 0, colors: Vec::new() };
+            let mut column = Column { primary, bounds: plain.bounds[number], rows: 0, colors: Vec::new() };
             let mut seen: Vec<u32> = Vec::new();
             for (row, entries) in plain.rows.iter().enumerate() {
                 for &(_, color) in entries.iter().filter(|entry| entry.0 == number) {
@@ -47,7 +48,7 @@ impl Brute {
         self.columns.iter().all(|column| {
             let chosen = subset & column.rows;
             if column.primary {
-                chosen.count_ones() == 1
+                (column.bounds.0..=column.bounds.1).contains(&chosen.count_ones())
             } else {
                 chosen.count_ones() <= 1 || column.colors.iter().any(|&agreed| chosen & !agreed == 0)
             }

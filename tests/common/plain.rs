@@ -11,18 +11,31 @@ pub type PlainEntry = (usize, Option<u32>);
 pub struct Plain {
     /// For each column whether it is a primary one.
     pub primary: Vec<bool>,
+    /// For each column how many rows of a cover must and may cover it.
+    pub bounds: Vec<(u32, u32)>,
     pub rows: Vec<Vec<PlainEntry>>,
 }
 
 impl Plain {
+    /// Each primary column is covered exactly once, each secondary one at most once.
+    pub fn new(primary: Vec<bool>, rows: Vec<Vec<PlainEntry>>) -> Self {
+        let bounds = primary.iter().map(|&primary| (u32::from(primary), 1)).collect();
+        Self { primary, bounds, rows }
+    }
+
     /// The same matrix in the crate's terms. Neighbours of one kind make a block, so that primary and
     /// secondary blocks alternate; a row's label is its number.
     pub fn matrix(&self) -> Matrix<usize> {
         let mut m = MatrixBuilder::new();
         let mut columns: Vec<Entry> = Vec::new();
-        for run in self.primary.chunk_by(|a, b| a == b) {
+        let kinds: Vec<_> = self.primary.iter().zip(&self.bounds).collect();
+        for run in kinds.chunk_by(|a, b| a == b) {
             let name = format!("from {}", columns.len());
-            let block = if run[0] { m.primary(name, run.len()) } else { m.secondary(name, run.len()) };
+            let block = match run[0] {
+                (false, _) => m.secondary(name, run.len()),
+                (true, (1, 1)) => m.primary(name, run.len()),
+                (true, &(least, most)) => m.between(name, run.len(), least..=most),
+            };
             columns.extend((0..run.len()).map(|index| block.at(index)));
         }
         for (number, row) in self.rows.iter().enumerate() {

@@ -59,9 +59,37 @@ pub fn matrix(shape: Shape) -> impl Strategy<Value = Plain> {
                     rows.insert(to.index(rows.len() + 1), rows[from.index(rows.len())].clone());
                 }
             }
-            Plain { primary, rows }
+            Plain::new(primary, rows)
         })
     })
+}
+
+/// Such a matrix, some of whose primary columns need not be covered exactly once.
+pub fn multiples(shape: Shape) -> impl Strategy<Value = Plain> {
+    matrix(shape).prop_flat_map(|plain| {
+        let bounds = prop_oneof![
+            3 => Just((1, 1)),
+            4 => (0..=3u32, 0..=2u32).prop_map(|(least, more)| (least, least + more)),
+            1 => Just((0, u32::MAX)),
+            1 => Just((2, u32::MAX)),
+        ];
+        prop::collection::vec(bounds, plain.primary.len()).prop_map(move |bounds| {
+            let mut plain = plain.clone();
+            for (column, bounds) in
+                bounds.into_iter().enumerate().filter(|&(column, _)| plain.primary[column])
+            {
+                plain.bounds[column] = bounds;
+            }
+            plain
+        })
+    })
+}
+
+/// Either of the two.
+pub fn any_matrix(shape: Shape) -> impl Strategy<Value = Plain> {
+    let rows = *shape.rows.start()..=(*shape.rows.end()).min(9);
+    let few = Shape { rows, ..shape.clone() };
+    prop_oneof![3 => matrix(shape), 2 => multiples(few)]
 }
 
 /// A matrix with a cover planted among random rows, and the numbers of the planted rows, ascending.
@@ -97,6 +125,6 @@ pub fn planted(shape: Shape) -> impl Strategy<Value = (Plain, Vec<usize>)> {
         })
         .prop_map(|(primary, all)| {
             let planted = (0..all.len()).filter(|&row| all[row].1).collect();
-            (Plain { primary, rows: all.into_iter().map(|(row, _)| row).collect() }, planted)
+            (Plain::new(primary, all.into_iter().map(|(row, _)| row).collect()), planted)
         })
 }

@@ -16,6 +16,7 @@ pub struct Reference {
     pub progress: Vec<f64>,
     pub nodes: u64,
     pub max_depth: usize,
+    /// The rows that are left out at the current node.
     excluded: Vec<usize>,
 }
 
@@ -47,35 +48,52 @@ impl Reference {
         self.nodes += 1;
         self.progress.push(behind);
         let mut taken = vec![Taken::Free; plain.primary.len()];
+        let mut times = vec![0; plain.primary.len()];
         for &(column, color) in chosen.iter().flat_map(|&row| &plain.rows[row]) {
-            taken[column] = color.map_or(Taken::Whole, Taken::By);
+            times[column] += 1;
+            if times[column] >= plain.bounds[column].1 {
+                taken[column] = color.map_or(Taken::Whole, Taken::By);
+            }
         }
         let fits = |&(column, color): &(usize, Option<u32>)| match taken[column] {
+            _ if plain.bounds[column].1 == 0 => false,
             Taken::Free => true,
             Taken::By(agreed) => color == Some(agreed),
             Taken::Whole => false,
         };
-        let live = (0..plain.rows.len()).filter(|row| !self.excluded.contains(row));
+        let live = (0..plain.rows.len()).filter(|row| !self.excluded.contains(row) && !chosen.contains(row));
         let live: Vec<usize> = live.filter(|&row| plain.rows[row].iter().all(fits)).collect();
-        let mut sizes = vec![0; plain.primary.len()];
+        let mut sizes = vec![0u32; plain.primary.len()];
         for &(column, _) in live.iter().flat_map(|&row| &plain.rows[row]) {
             sizes[column] += 1;
         }
-        let open = (0..plain.primary.len()).filter(|&c| plain.primary[c] && taken[c] == Taken::Free);
-        let Some(column) = open.min_by_key(|&column| (sizes[column], column)) else {
-            self.covers.push(chosen.clone());
-            self.found_at.push(self.nodes);
-            return;
+        let needed = |column: usize| plain.bounds[column].0.saturating_sub(times[column]);
+        let ways = |column: usize| (sizes[column] + 1).saturating_sub(needed(column));
+        let open = (0..plain.primary.len()).filter(|&column| plain.primary[column] && needed(column) > 0);
+        let (branches, ways): (Vec<usize>, u32) = match open.min_by_key(|&column| (ways(column), column)) {
+            Some(column) => {
+                let names = |row: &usize| plain.rows[*row].iter().any(|entry| entry.0 == column);
+                let rows = live.into_iter().filter(names);
+                (rows.take(ways(column) as usize).collect(), ways(column))
+            }
+            None => {
+                self.covers.push(chosen.clone());
+                self.found_at.push(self.nodes);
+                let ways = live.len() as u32;
+                (live, ways)
+            }
         };
-        let branches = live.into_iter().filter(|&row| plain.rows[row].iter().any(|entry| entry.0 == column));
-        let share = share / f64::from(sizes[column]);
-        for (branch, row) in branches.enumerate() {
+        let share = share / f64::from(ways);
+        let excluded = self.excluded.len();
+        for (branch, row) in branches.into_iter().enumerate() {
             if self.nodes == limit && branch > 0 {
-                return;
+                break;
             }
             chosen.push(row);
             self.visit(plain, limit, chosen, behind + branch as f64 * share, share);
             chosen.pop();
+            self.excluded.push(row);
         }
+        self.excluded.truncate(excluded);
     }
 }

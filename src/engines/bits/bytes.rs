@@ -25,7 +25,7 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
     fn rows(view: &View) -> Vec<[S; N]> {
         let mut rows = vec![[S::cut(0); N]; view.row_count()];
         for (row, ones) in rows.iter_mut().enumerate() {
-            for &column in view.primary_columns_of(row) {
+            for &column in view.plain_columns_of(row) {
                 ones[column as usize] = S::cut(1);
             }
         }
@@ -47,6 +47,10 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
         for (size, &one) in self.sizes.iter_mut().zip(&rows[row]) {
             *size = *size | S::cut(0).wrapping_sub(one);
         }
+    }
+
+    fn close(&mut self, column: u32) {
+        self.sizes[column as usize] = S::MAX;
     }
 
     fn size(&self, column: u32) -> Option<u32> {

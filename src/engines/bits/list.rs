@@ -20,16 +20,20 @@ impl<K: Number> Tally for List<K> {
 
     fn remove(&mut self, view: &View, (): &(), live: &mut [u64], conflicts: &[u64]) -> u64 {
         remove_live(live, conflicts, |row| {
-            for &column in view.primary_columns_of(row) {
+            for &column in view.plain_columns_of(row) {
                 self.0.decrement(column);
             }
         })
     }
 
     fn cover(&mut self, view: &View, (): &(), row: usize) {
-        for &column in view.primary_columns_of(row) {
+        for &column in view.plain_columns_of(row) {
             self.0.cover(column);
         }
+    }
+
+    fn close(&mut self, column: u32) {
+        self.0.cover(column);
     }
 
     fn size(&self, column: u32) -> Option<u32> {

@@ -5,8 +5,11 @@
 //! and the sizes are copied. To go back they are copied again; nothing is undone. A forced row, the only row of its
 //! column, is chosen in place.
 //!
-//! Invariant at every node: `live` holds exactly the rows that no chosen row rules out, and the sizes count them
-//! column by column.
+//! A column that may be covered several times is not among these sizes: its live rows are counted when they are asked
+//! for. Its rows do not rule each other out, so each row that has been tried is taken out of the copy.
+//!
+//! Invariant at every node: `live` holds exactly the rows that no chosen row rules out, less those that were tried
+//! before, and the sizes count them column by column.
 //!
 //! Rows and columns as bit vectors are an old idea. What makes it fast is that the sizes are kept beside them, in one
 //! of three forms (see [`tally`]). A table with fewer rows is faster, so a subtree that has taken long and has few
@@ -72,7 +75,7 @@ pub(super) fn fit(view: &View) -> bool {
 /// 128 bits in place of bytes; `Sliced<[_; 6], 4>` for Sudokus, where making the rows takes longer than they save in
 /// solving a puzzle once.
 pub(super) fn start(view: View) -> Box<dyn Engine> {
-    let sizes = view.primary_sizes();
+    let sizes = view.plain_sizes();
     let most = sizes.iter().copied().max().unwrap_or(0);
     match (sizes.len(), most) {
         (0..=64, 0..8) => boxed::<Sliced<u64, 3>>(view, &sizes),
@@ -117,7 +120,11 @@ impl<T: Tally> Table<T> {
     /// Finds the rows that a row rules out, itself included.
     #[cold]
     fn find_conflicts(&self, row: usize, conflicts: &mut [u64]) {
+        conflicts[row / 64] |= 1 << (row % 64);
         for (column, color) in self.view.entries(row) {
+            if self.view.multiple_at(column).is_some() {
+                continue; // several rows may cover it
+            }
             let rows_of = self.rows_of(column);
             if color == NO_COLOR {
                 conflicts.iter_mut().zip(rows_of).for_each(|(conflicts, &rows)| *conflicts |= rows);
@@ -182,15 +189,20 @@ impl<T: Tally> Bits<T> {
         let weights = T::rows(&view);
         Self {
             conflicts: vec![0; rows * live.len()],
+            tally: tally(&view, sizes),
             table: Arc::new(Table { words: live.len(), rows_of, colors_of, weights, view }),
             live,
-            tally: T::new(sizes),
             saved_live: Vec::new(),
             saved_tallies: Vec::new(),
             levels: 0,
             origin: None,
             updates: 0,
         }
+    }
+
+    /// The words of the set of live rows of a column.
+    fn live_rows(&self, column: u32) -> impl Iterator<Item = u64> + '_ {
+        self.table.rows_of(column).iter().zip(&self.live).map(|(rows, live)| rows & live)
     }
 
     /// Chooses a row: removes all rows that it rules out.
@@ -205,6 +217,14 @@ impl<T: Tally> Bits<T> {
         self.tally.cover(&table.view, &table.weights, row as usize);
     }
 
+    /// Takes out a live row, and no other.
+    fn remove(&mut self, row: u32) {
+        let mut only = vec![0; self.table.words];
+        only[row as usize / 64] = 1 << (row % 64);
+        let table = &*self.table;
+        self.updates += self.tally.remove(&table.view, &table.weights, &mut self.live, &only);
+    }
+
     fn save(&mut self) {
         let words = self.table.words;
         if self.levels == self.saved_tallies.len() {
@@ -217,11 +237,24 @@ impl<T: Tally> Bits<T> {
         self.levels += 1;
     }
 
+    /// Replaces what was saved last.
+    fn save_again(&mut self) {
+        self.levels -= 1;
+        self.save();
+    }
+
     fn restore(&mut self) {
         let (words, last) = (self.table.words, self.levels - 1);
         self.live.copy_from_slice(&self.saved_live[last * words..][..words]);
         self.tally.clone_from(&self.saved_tallies[last]);
     }
+}
+
+/// The sizes at the start.
+fn tally<T: Tally>(view: &View, sizes: &[u32]) -> T {
+    let mut tally = T::new(sizes);
+    view.multiples().iter().for_each(|multiple| tally.close(multiple.column));
+    tally
 }
 
 /// The set of the rows 0 to `rows` - 1.
@@ -276,7 +309,7 @@ impl<T: Tally> Remainder for Bits<T> {
     }
 
     fn has_rows(&self, column: u32) -> bool {
-        self.table.rows_of(column).iter().zip(&self.live).any(|(rows, live)| rows & live != 0)
+        self.live_rows(column).any(|rows| rows != 0)
     }
 
     fn force(&mut self, column: u32) -> u32 {
@@ -295,6 +328,10 @@ impl<T: Tally> Remainder for Bits<T> {
 
     fn next(&mut self, column: u32, row: u32) -> u32 {
         self.restore();
+        if self.table.view.multiple_at(column).is_some() {
+            self.remove(row);
+            self.save_again();
+        }
         let row = self.table.next_row(column, &self.live, row + 1);
         self.take(row);
         row
@@ -304,17 +341,39 @@ impl<T: Tally> Remainder for Bits<T> {
         self.levels -= 1;
     }
 
-    fn grant(&mut self, rows: &[u32], path: &mut Vec<u32>) {
+    fn close(&mut self, column: u32) {
+        let table = &*self.table;
+        let rows = table.rows_of(column);
+        self.updates += self.tally.remove(&table.view, &table.weights, &mut self.live, rows);
+    }
+
+    /// Nothing to do, as for [`unforce`](Self::unforce).
+    fn reopen(&mut self, _: u32) {}
+
+    fn row_count(&self, column: u32) -> u32 {
+        self.live_rows(column).map(u64::count_ones).sum()
+    }
+
+    fn first_row(&self, column: u32) -> Option<u32> {
+        let (word, rows) = self.live_rows(column).enumerate().find(|&(_, rows)| rows != 0)?;
+        Some(word as u32 * 64 + rows.trailing_zeros())
+    }
+
+    fn start_again(&mut self, excluded: &[u32]) {
         let view = &self.table.view;
-        let beginning = || (all_rows(view.row_count()), T::new(&view.primary_sizes()));
+        let beginning = || (all_rows(view.row_count()), tally(view, &view.plain_sizes()));
         let (live, tally) = self.origin.get_or_insert_with(beginning);
         self.live.copy_from_slice(live);
         self.tally.clone_from(tally);
-        self.updates = 0;
-        for &row in rows {
-            self.take(row);
-            path.push(row);
+        for &row in excluded {
+            self.remove(row);
         }
+        self.updates = 0;
+    }
+
+    fn grant(&mut self, row: u32) -> u32 {
+        self.take(row);
+        row
     }
 
     fn row(&self, row: u32) -> u32 {

@@ -120,7 +120,7 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
     fn rows(view: &View) -> Vec<S> {
         let mut rows = vec![S::EMPTY; view.row_count()];
         for (row, set) in rows.iter_mut().enumerate() {
-            view.primary_columns_of(row).iter().for_each(|&column| set.add(column));
+            view.plain_columns_of(row).iter().for_each(|&column| set.add(column));
         }
         rows
     }
@@ -139,6 +139,12 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
 
     fn cover(&mut self, _: &View, rows: &Vec<S>, row: usize) {
         self.open = self.open.without(rows[row]);
+    }
+
+    fn close(&mut self, column: u32) {
+        let mut closed = S::EMPTY;
+        closed.add(column);
+        self.open = self.open.without(closed);
     }
 
     fn size(&self, column: u32) -> Option<u32> {

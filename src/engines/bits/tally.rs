@@ -3,7 +3,8 @@
 use super::View;
 use crate::ones::ones;
 
-/// The sizes of the primary columns. A covered column is never the smallest.
+/// The sizes of the primary columns that are covered once. A covered column is never the smallest, and neither is one
+/// of the others.
 pub(super) trait Tally: Clone + Send + Sync + 'static {
     /// For each row what is subtracted from the sizes when it is removed: 1 from each of its columns.
     type Rows: Send + Sync;
@@ -19,6 +20,9 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
     /// Covers the columns of a chosen row, after the rows that it rules out, itself among them, have been
     /// removed.
     fn cover(&mut self, view: &View, rows: &Self::Rows, row: usize);
+
+    /// Marks a column as one that is not covered once. No row changes its size.
+    fn close(&mut self, column: u32);
 
     /// How many rows a column has; `None` if it is covered.
     fn size(&self, column: u32) -> Option<u32>;

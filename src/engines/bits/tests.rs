@@ -21,7 +21,7 @@ fn rectangles() -> View {
 #[test]
 fn a_subtree_with_its_own_table_is_the_same_subtree() {
     let view = rectangles();
-    let sizes = view.primary_sizes();
+    let sizes = view.plain_sizes();
     let mut bits = Driver::new(Bits::<List<i16>>::new(view, &sizes));
     let mut links = links::start(rectangles());
     let (mut on_its_own, mut deepest) = (0, 0);

@@ -60,7 +60,27 @@ impl Remainder for Twos {
         self.open += 1;
     }
 
-    fn grant(&mut self, _: &[u32], _: &mut Vec<u32>) {}
+    fn close(&mut self, _: u32) {
+        unreachable!("there are no multiple columns")
+    }
+
+    fn reopen(&mut self, _: u32) {
+        unreachable!("there are no multiple columns")
+    }
+
+    fn row_count(&self, _: u32) -> u32 {
+        unreachable!("there are no multiple columns")
+    }
+
+    fn first_row(&self, _: u32) -> Option<u32> {
+        unreachable!("there are no multiple columns")
+    }
+
+    fn start_again(&mut self, _: &[u32]) {}
+
+    fn grant(&mut self, row: u32) -> u32 {
+        row
+    }
 
     fn row(&self, row: u32) -> u32 {
         row

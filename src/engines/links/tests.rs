@@ -1,7 +1,6 @@
 //! The links themselves: at every step each redundant link is derived from the matrix and compared, and at the end
 //! all are restored.
 
-use bitvec::vec::BitVec;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 
@@ -9,12 +8,12 @@ use std::ops::Range;
 
 use super::super::{Branching, Step};
 use super::*;
-use crate::matrix::{ColumnId, Incidence, RowId};
+use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 
 /// A matrix by its rows: columns and stored colours.
 #[derive(Clone, Debug)]
 struct Plain {
-    primary: Vec<bool>,
+    bounds: Vec<Bounds>,
     rows: Vec<Vec<(usize, u32)>>,
 }
 
@@ -34,7 +33,7 @@ impl Plain {
             false => Vec::new(),
         };
         Incidence {
-            primary: self.primary.iter().collect::<BitVec>(),
+            bounds: self.bounds.iter().copied().collect(),
             row_ends: ends.collect(),
             columns: entries().map(|&(column, _)| ColumnId::new(column as u32)).collect(),
             colors,
@@ -69,7 +68,9 @@ fn matrix() -> impl Strategy<Value = Plain> {
                 row
             };
             let rows = rows.into_iter().map(row).collect();
-            Plain { primary, rows }
+            let bounds =
+                primary.into_iter().map(|primary| if primary { Bounds::PRIMARY } else { Bounds::SECONDARY });
+            Plain { bounds: bounds.collect(), rows }
         })
 }
 
@@ -85,7 +86,7 @@ enum Taken {
 /// has returned.
 fn check<S: Sizes, const COLORED: bool>(search: &Driver<Links<S, COLORED>>, incidence: &Incidence) {
     let (links, view) = (&search.left, search.left.view());
-    let columns = incidence.primary.len();
+    let columns = incidence.bounds.len();
     let color = |node: u32| links.colors.get(node as usize).copied().unwrap_or(NO_COLOR);
     // What was stated: each entry in its place, its row closed.
     let mut node = columns as u32;
@@ -207,10 +208,10 @@ fn check_every_node<const COLORED: bool>(plain: &Plain, seed: Option<u64>, grant
     let mut scan = by_scan::<COLORED>(view());
     check(&scan, &incidence);
     walk(&mut scan, 150, |scan| check(scan, &incidence));
-    scan.restart(granted);
+    scan.restart(granted, &[]);
     check(&scan, &incidence);
     walk(&mut scan, 30, |scan| check(scan, &incidence));
-    scan.restart(&[]);
+    scan.restart(&[], &[]);
     assert_eq!(scan.left.nodes, by_scan::<COLORED>(view()).left.nodes);
     let mut tree = by_tree::<COLORED>(view());
     walk(&mut tree, 150, |tree| check(tree, &incidence));
@@ -283,7 +284,7 @@ fn updates_are_entries_taken_out() {
     // Columns 0, 1, 2; rows 01, 1, 2, 12.
     let rows = [&[0, 1][..], &[1], &[2], &[1, 2]];
     let rows = rows.iter().map(|row| row.iter().map(|&column| (column, NO_COLOR)).collect()).collect();
-    let plain = Plain { primary: vec![true; 3], rows };
+    let plain = Plain { bounds: vec![Bounds::PRIMARY; 3], rows };
     let mut search = by_scan::<false>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
     // Column 0 is covered: row 01 leaves column 1. Row 01 covers column 1: of the rows 1 and 12 left
     // there, 12 leaves column 2. Then column 2 is covered, by row 2 alone.

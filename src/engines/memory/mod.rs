@@ -1,7 +1,9 @@
 //! What was found below nodes of the tree, so that equal subtrees are searched once.
 //!
 //! The columns that are covered, and the colours of those that are purified, say which rows are left, and these say
-//! what can be found. A secondary column without rows that are left makes no difference, so it counts as covered,
+//! what can be found. Rows of a multiple column do not exclude each other; they are tried in ascending order, and left out
+//! then. So of such a column the first row that is left says which were left out, and with it stands how many more rows
+//! may cover the column. A secondary column without rows that are left makes no difference, so it counts as covered,
 //! purified or not: with this the key of a grid whose cells are coloured one by one holds only the frontier. Where the
 //! key of a node is known, the search does not go below it.
 //!
@@ -41,6 +43,8 @@ struct Fields {
     bits: Vec<(u32, u64)>,
     /// For each secondary column its word, and the bits of its field.
     secondary: Vec<(u32, u64)>,
+    /// For each primary column its word, if it is a multiple one. These words are the last ones.
+    multiple: Vec<u32>,
     primary: usize,
     words: usize,
 }
@@ -50,7 +54,12 @@ impl Fields {
         let (codes, colored) = colors(view);
         let (mut word, mut used) = (0, 0);
         let mut fields = Vec::with_capacity(view.columns);
-        for column in 0..view.columns {
+        let plain = (0..view.columns).map(|column| view.multiple_at(column as u32).is_none());
+        for (column, is_plain) in plain.enumerate() {
+            if !is_plain {
+                fields.push((0, 0, 0));
+                continue;
+            }
             // All ones is none of the codes.
             let width = if colored[column] { (codes.len() + 1).ilog2() + 1 } else { 1 };
             if used + width > u64::BITS {
@@ -66,6 +75,9 @@ impl Fields {
             let number = view.number(row).into_iter();
             for (column, color) in number.flat_map(|number| view.entries(number as usize)) {
                 let (word, shift, field) = fields[column as usize];
+                if field == 0 {
+                    continue;
+                }
                 let code = codes.binary_search(&color).map(|place| (place as u64 + 1) << shift);
                 let ones = code.unwrap_or(field);
                 match bits[start..].iter_mut().find(|(at, _)| *at == word) {
@@ -75,8 +87,15 @@ impl Fields {
             }
             ends.push(bits.len() as u32);
         }
+        let multiples = view.multiples().len();
+        let mut multiple = Vec::new();
+        if multiples > 0 {
+            let at = |column| view.multiple_at(column).map_or(0, |at| word + 1 + at as u32);
+            multiple = (0..view.primary as u32).map(at).collect();
+        }
         let secondary = fields[view.primary..].iter().map(|&(word, _, field)| (word, field)).collect();
-        Self { ends, bits, secondary, primary: view.primary, words: word as usize + 1 }
+        let words = word as usize + 1 + multiples;
+        Self { ends, bits, secondary, multiple, primary: view.primary, words }
     }
 
     fn of_row(&self, row: RowId) -> &[(u32, u64)] {
@@ -184,8 +203,18 @@ impl Memory {
     }
 
     /// Whether what is below the current node is known; then it is added to what is below the last level. `has_rows`
-    /// says of a secondary column that is not covered, by its number in `view`, whether any of its rows is left.
-    pub(super) fn recall(&mut self, view: &View, has_rows: impl Fn(u32) -> bool) -> bool {
+    /// says of a secondary column that is not covered, by its number in `view`, whether any of its rows is left;
+    /// `state` says of a multiple column, by its place, how many more rows may cover it and the first one that is left,
+    /// if one is left.
+    pub(super) fn recall(
+        &mut self,
+        view: &View,
+        has_rows: impl Fn(u32) -> bool,
+        state: impl Fn(usize) -> Option<(u32, u32)>,
+    ) -> bool {
+        if !self.fields.multiple.is_empty() {
+            self.set_multiples(view, state);
+        }
         for column in view.primary as u32..view.columns as u32 {
             let (word, field) = self.fields.secondary[view.origin(column) as usize - self.fields.primary];
             if self.covered[word as usize] & field != field && !has_rows(column) {
@@ -204,6 +233,19 @@ impl Memory {
             }
         }
         true
+    }
+
+    /// Puts the states of the multiple columns into the key; those that the view no longer has are covered.
+    fn set_multiples(&mut self, view: &View, state: impl Fn(usize) -> Option<(u32, u32)>) {
+        let count = self.fields.multiple.iter().filter(|&&word| word > 0).count();
+        let start = self.fields.words - count;
+        self.covered[start..].fill(0);
+        for (at, multiple) in view.multiples().iter().enumerate() {
+            if let Some((room, row)) = state(at) {
+                let word = self.fields.multiple[view.origin(multiple.column) as usize];
+                self.covered[word as usize] = u64::from(room) << 32 | u64::from(row + 1);
+            }
+        }
     }
 
     /// The current node becomes a level: several rows of one column are tried.

@@ -222,7 +222,8 @@ impl Diagram {
             let is_whole = |edge: &[u32]| edge.iter().all(|&row| rows[row as usize]);
             let mut edges = self.graph.edges(node);
             let (to, edge) = edges.find(|(to, edge)| {
-                let is_here = is_whole(edge);
+                // A cover may hold more rows than another one.
+                let is_here = is_whole(edge) && (*to != END || found + edge.len() == cover.len());
                 if !is_here {
                     rank += self.counts.number(*to);
                 }
@@ -336,43 +337,27 @@ impl Diagram {
     pub fn restrict(&self, chosen: &[RowId], excluded: &[RowId]) -> Self {
         let is_known = chosen.iter().all(|row| row.index() < self.matrix.row_ends.len());
         let (chosen, mut out) = (self.matrix.set_of(chosen), self.matrix.set_of(excluded));
-        // A cover holds a row if and only if it holds no other row of a primary column of that row.
-        let mut taken: BitVec = BitVec::repeat(false, self.matrix.primary.len());
-        let primary = |row| {
+        // A cover holds a row if and only if it holds no other row of a column of that row that is covered once.
+        let mut taken: BitVec = BitVec::repeat(false, self.matrix.bounds.len());
+        let once = |row| {
             let columns = self.matrix.entries(row).map(|(column, _)| column.index());
-            columns.filter(|&column| self.matrix.primary[column])
+            columns.filter(|&column| {
+                self.matrix
+                    .bounds
+                    .get(column)
+                    .is_some_and(|bounds| bounds.is_primary && !bounds.is_multiple())
+            })
         };
-        let clash = chosen.iter_ones().flat_map(primary).any(|column| taken.replace(column, true));
-        for row in chosen.iter_zeros().filter(|&row| primary(row).any(|column| taken[column])) {
+        let clash = chosen.iter_ones().flat_map(once).any(|column| taken.replace(column, true));
+        for row in chosen.iter_zeros().filter(|&row| once(row).any(|column| taken[column])) {
             out.set(row, true);
         }
-        let graph = if is_known && !clash { self.without(&out) } else { Graph::new() };
+        let mut graph = if is_known && !clash { without(&self.graph, &out) } else { Graph::new() };
+        for row in chosen.iter_ones().filter(|&row| once(row).next().is_none()) {
+            graph = holding(&graph, row as u32);
+        }
         let counts = Counts::of(&graph, usize::MAX).unwrap_or_default();
         Self { graph, counts, matrix: self.matrix.clone(), stats: self.stats }
-    }
-
-    /// The graph without these rows.
-    fn without(&self, out: &BitVec) -> Graph {
-        let nodes = self.graph.node_count();
-        let edges =
-            |node| self.graph.edges(node).filter(|(_, rows)| rows.iter().all(|&row| !out[row as usize]));
-        let mut is_reached: BitVec = BitVec::repeat(false, nodes);
-        is_reached.set(nodes - 1, true);
-        for node in (1..nodes).rev() {
-            if is_reached[node] {
-                edges(node as u32).for_each(|(to, _)| is_reached.set(to as usize, true));
-            }
-        }
-        let mut graph = Graph::new();
-        // For each node its number in the new graph, if there are covers below it.
-        let mut numbers = vec![Some(END)];
-        for node in 1..nodes {
-            let mut edges =
-                edges(node as u32).filter_map(|(to, rows)| Some((numbers[to as usize]?, rows))).peekable();
-            let is_there = is_reached[node] && edges.peek().is_some();
-            numbers.push(is_there.then(|| graph.add(edges)));
-        }
-        if numbers[nodes - 1].is_some() { graph } else { Graph::new() }
     }
 
     /// How large it is.
@@ -414,6 +399,53 @@ impl Diagram {
         }
         dot + "}\n"
     }
+}
+
+/// The graph without these rows.
+fn without(graph: &Graph, out: &BitVec) -> Graph {
+    let nodes = graph.node_count();
+    let edges = |node| {
+        graph
+            .edges(node)
+            .filter(|(_, rows)| rows.iter().all(|&row| !out.get(row as usize).is_some_and(|out| *out)))
+    };
+    let mut is_reached: BitVec = BitVec::repeat(false, nodes);
+    is_reached.set(nodes - 1, true);
+    for node in (1..nodes).rev() {
+        if is_reached[node] {
+            edges(node as u32).for_each(|(to, _)| is_reached.set(to as usize, true));
+        }
+    }
+    let mut rest = Graph::new();
+    // For each node its number in the new graph, if there are covers below it.
+    let mut numbers = vec![Some(END)];
+    for node in 1..nodes {
+        let mut edges =
+            edges(node as u32).filter_map(|(to, rows)| Some((numbers[to as usize]?, rows))).peekable();
+        let is_there = is_reached[node] && edges.peek().is_some();
+        numbers.push(is_there.then(|| rest.add(edges)));
+    }
+    if numbers[nodes - 1].is_some() { rest } else { Graph::new() }
+}
+
+/// The graph of the covers that hold this row.
+fn holding(graph: &Graph, row: u32) -> Graph {
+    let mut holding = Graph::new();
+    // For each node its number in the new graph: with all covers below it, and with those that hold the row, if any do.
+    let mut numbers = vec![(END, None)];
+    for node in 1..graph.node_count() as u32 {
+        let all = graph.edges(node).map(|(to, rows)| (numbers[to as usize].0, rows));
+        let all = holding.add(all);
+        let held = graph.edges(node).filter_map(|(to, rows)| {
+            let (all, held) = numbers[to as usize];
+            Some((if rows.contains(&row) { all } else { held? }, rows))
+        });
+        let mut held = held.peekable();
+        let is_there = held.peek().is_some();
+        numbers.push((all, is_there.then(|| holding.add(held))));
+    }
+    let is_there = numbers.last().is_some_and(|(_, held)| held.is_some());
+    if is_there { without(&holding, &BitVec::new()) } else { Graph::new() }
 }
 
 impl fmt::Debug for Diagram {

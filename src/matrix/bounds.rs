@@ -1,0 +1,104 @@
+//! How many rows of a cover may cover each column: the one place that says so.
+
+/// What a column allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Bounds {
+    /// The fewest rows of a cover that cover it.
+    pub(crate) least: u32,
+    /// The most rows. Rows that agree on the colour of a secondary column count as one.
+    pub(crate) most: u32,
+    pub(crate) is_primary: bool,
+}
+
+impl Bounds {
+    pub(crate) const PRIMARY: Self = Self { least: 1, most: 1, is_primary: true };
+    pub(crate) const SECONDARY: Self = Self { least: 0, most: 1, is_primary: false };
+
+    /// Whether it is a primary column that need not be covered exactly once.
+    pub(crate) fn is_multiple(self) -> bool {
+        self.is_primary && self != Self::PRIMARY
+    }
+}
+
+/// The bounds of all columns, as runs of columns with equal ones.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct AllBounds {
+    /// For each run where it ends, and the bounds.
+    runs: Vec<(usize, Bounds)>,
+}
+
+#[cfg(test)]
+impl FromIterator<Bounds> for AllBounds {
+    fn from_iter<I: IntoIterator<Item = Bounds>>(bounds: I) -> Self {
+        let mut all = Self::default();
+        bounds.into_iter().for_each(|bounds| all.push(1, bounds));
+        all
+    }
+}
+
+impl AllBounds {
+    /// Adds this many columns; more than can be numbered are refused later.
+    pub(super) fn push(&mut self, columns: usize, bounds: Bounds) {
+        if columns == 0 {
+            return;
+        }
+        let end = self.len().saturating_add(columns);
+        match self.runs.last_mut() {
+            Some((last, same)) if *same == bounds => *last = end,
+            _ => self.runs.push((end, bounds)),
+        }
+    }
+
+    /// How many columns there are.
+    pub(crate) fn len(&self) -> usize {
+        self.runs.last().map_or(0, |&(end, _)| end)
+    }
+
+    /// The bounds of a column, if there is such a column.
+    pub(crate) fn get(&self, column: usize) -> Option<Bounds> {
+        let run = self.runs.partition_point(|&(end, _)| end <= column);
+        self.runs.get(run).map(|&(_, bounds)| bounds)
+    }
+
+    /// The bounds of all columns, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Bounds> + Clone + '_ {
+        self.lengths().flat_map(|(columns, bounds)| std::iter::repeat_n(bounds, columns))
+    }
+
+    /// How many columns have such bounds.
+    pub(crate) fn count(&self, is_such: impl Fn(Bounds) -> bool) -> usize {
+        self.lengths().filter(|&(_, bounds)| is_such(bounds)).map(|(columns, _)| columns).sum()
+    }
+
+    /// Whether this is in ascending order.
+    pub(crate) fn is_sorted_by_key<K: PartialOrd>(&self, key: impl Fn(Bounds) -> K) -> bool {
+        self.runs.iter().map(|&(_, bounds)| key(bounds)).is_sorted()
+    }
+
+    /// The same, but such columns need not be covered: if at most once, they are secondary.
+    pub(crate) fn relaxed(&self, is_such: impl Fn(usize) -> bool) -> Self {
+        let mut all = Self::default();
+        for (column, bounds) in self.iter().enumerate() {
+            all.push(
+                1,
+                match bounds.most {
+                    _ if !is_such(column) => bounds,
+                    1 => Bounds::SECONDARY,
+                    _ => Bounds { least: 0, ..bounds },
+                },
+            );
+        }
+        all
+    }
+
+    /// The lengths of the runs, and the bounds.
+    fn lengths(&self) -> impl Iterator<Item = (usize, Bounds)> + Clone + '_ {
+        let starts = std::iter::once(0).chain(self.runs.iter().map(|&(end, _)| end));
+        self.runs.iter().zip(starts).map(|(&(end, bounds), start)| (end - start, bounds))
+    }
+
+    /// Whether a primary column need not be covered exactly once.
+    pub(crate) fn has_multiples(&self) -> bool {
+        self.runs.iter().any(|(_, bounds)| bounds.is_multiple())
+    }
+}
