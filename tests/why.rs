@@ -9,11 +9,14 @@ mod brute;
 mod plain;
 #[path = "common/random.rs"]
 mod random;
+#[path = "common/shared.rs"]
+mod shared_data;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use brute::Brute;
+use exactcover::problems::sudoku::{Candidate, Layout, Need, Position, Sudoku, SudokuClash, WhyError};
 use exactcover::{
     Branching, Clash, ColumnId, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
     Undecided,
@@ -301,4 +304,125 @@ fn a_limit_leaves_a_clash_that_may_not_be_smallest() {
     assert_eq!((names(&clash).len(), clash.is_smallest()), (6, false));
     assert!(matrix.why_none(&Search::new().node_limit(needed - 1)).is_err());
     assert!(matrix.why_none(&Search::new()).unwrap().unwrap().is_smallest());
+}
+
+// Sudoku.
+
+/// The puzzle with no given but some of its own.
+fn with_givens(puzzle: &Sudoku, givens: &[Candidate]) -> Sudoku {
+    let mut cells = vec![0; puzzle.layout().cells().len()];
+    givens.iter().for_each(|given| cells[given.cell] = given.digit);
+    Sudoku::new(puzzle.layout().clone(), cells).unwrap()
+}
+
+/// Whether there is a board with these givens in which no digit stands twice in a house, and at least what is needed
+/// stands somewhere. Nothing is known of covers here.
+fn can_fill(puzzle: &Sudoku, needs: &[Need], cells: &mut Vec<u8>) -> bool {
+    let layout = puzzle.layout();
+    let fits = |cells: &[u8], cell: usize, digit: u8| {
+        let mut houses = layout.houses().iter().filter(|house| house.cells().contains(&cell));
+        cells[cell] == 0 && houses.all(|house| house.cells().iter().all(|&other| cells[other] != digit))
+    };
+    let choices = |cells: &[u8], need: &Need| -> Option<Vec<(usize, u8)>> {
+        let (of, digits) = match need {
+            Need::Cell { position } => (vec![layout.cell_at(*position).unwrap()], 1..=layout.digits()),
+            Need::Digit { digit, house } => {
+                let house = layout.houses().iter().find(|other| *other.name() == **house).unwrap();
+                (house.cells().to_vec(), *digit..=*digit)
+            }
+            other => panic!("a need that the oracle does not know: {other}"),
+        };
+        let is_done = of.iter().any(|&cell| digits.contains(&cells[cell]));
+        let all = of.into_iter().flat_map(|cell| digits.clone().map(move |digit| (cell, digit)));
+        (!is_done).then(|| all.filter(|&(cell, digit)| fits(cells, cell, digit)).collect())
+    };
+    let open = needs.iter().filter_map(|need| choices(cells, need)).min_by_key(Vec::len);
+    let Some(open) = open else { return true };
+    open.into_iter().any(|(cell, digit)| {
+        cells[cell] = digit;
+        let is_filled = can_fill(puzzle, needs, cells);
+        cells[cell] = 0;
+        is_filled
+    })
+}
+
+/// The givens leave no way to do what is needed; without any one of them, or of the needs, there is a way.
+fn assert_is_smallest(puzzle: &Sudoku, clash: &SudokuClash) {
+    assert!(clash.is_smallest());
+    let (givens, needs) = (clash.givens(), clash.needs());
+    assert!(givens.iter().all(|given| puzzle.givens().cells()[given.cell] == given.digit));
+    let can = |givens: &[Candidate], needs: &[Need]| {
+        let puzzle = with_givens(puzzle, givens);
+        puzzle.conflicts().is_empty() && can_fill(&puzzle, needs, &mut puzzle.givens().cells().to_vec())
+    };
+    assert!(!can(givens, needs), "{clash}");
+    for at in 0..givens.len() {
+        assert!(can(&[&givens[..at], &givens[at + 1..]].concat(), needs), "{clash}: {at}");
+    }
+    for at in 0..needs.len() {
+        assert!(can(givens, &[&needs[..at], &needs[at + 1..]].concat()), "{clash}: {at}");
+    }
+}
+
+#[test]
+fn sudokus_without_a_solution() {
+    let mut without = 0;
+    for number in 0..300_u64 {
+        // Some digits in some cells of a small board.
+        let mut random = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut below = |end: u64| {
+            random = random.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(1);
+            (random >> 33) % end
+        };
+        let mut cells = vec![0; 16];
+        (0..5).for_each(|_| cells[below(16) as usize] = below(4) as u8 + 1);
+        let puzzle = Sudoku::new(Layout::standard(2, 2).unwrap(), cells).unwrap();
+        let clash = puzzle.why_none(&Search::new()).unwrap();
+        assert_eq!(clash.is_none(), puzzle.first().unwrap().is_some());
+        if let Some(clash) = &clash {
+            without += 1;
+            assert_is_smallest(&puzzle, clash);
+        }
+    }
+    assert!((100..250).contains(&without), "{without}");
+}
+
+#[test]
+fn a_layout_without_a_solution() {
+    // Three cells in a row for two digits.
+    let cells = [0, 1, 2].map(|column| Position::new(0, column));
+    let mut layout = Layout::new(2, &cells).unwrap();
+    for pair in [[0, 1], [1, 2], [0, 2]] {
+        layout = layout.with_house("pair", &pair.map(|at| cells[at])).unwrap();
+    }
+    let clash = Sudoku::empty(layout).why_none(&Search::new()).unwrap().unwrap();
+    assert!(clash.givens().is_empty() && clash.needs().len() >= 2);
+    assert!(clash.to_string().starts_with("there is no way to "), "{clash}");
+    let error =
+        Sudoku::empty(Layout::standard(3, 3).unwrap()).why_none(&Search::new().node_limit(3)).unwrap_err();
+    let WhyError::Undecided(undecided) = error else { panic!("{error}") };
+    assert_eq!(undecided.outcome, Outcome::Limited);
+}
+
+mod shared {
+    use super::*;
+
+    /// No two givens are equal, and still they clash.
+    #[test]
+    #[ignore = "needs ../shared"]
+    fn one_given_changed() {
+        let text = shared_data::text("puzzles/standard/derived_zero_solution.tsv");
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+        assert_eq!(lines.len(), 134);
+        for line in lines {
+            let puzzle: Sudoku = line.split('\t').next().unwrap().parse().unwrap();
+            let clash = puzzle.why_none(&Search::new().node_limit(10_000_000)).unwrap().unwrap();
+            assert!(!clash.needs().is_empty());
+            assert!(clash.is_smallest());
+            // Small enough for the oracle.
+            if clash.needs().len() <= 12 {
+                assert_is_smallest(&puzzle, &clash);
+            }
+        }
+    }
 }

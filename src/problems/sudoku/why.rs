@@ -199,8 +199,8 @@ impl Sudoku {
     ///     "no digit is left for r1c4, because of 1 at r1c1, 2 at r1c2, 3 at r1c3 and 4 at r2c4"
     /// );
     /// assert_eq!(
-    ///     why("1.......2....3..")?,
-    ///     "there is a solution"
+    ///     why("....34....24...3")?,
+    ///     "there is no way to fill r2c3 and r4c3, because of 3 at r2c1, 4 at r2c2, 2 at r3c3, 4 at r3c4 and 3 at r4c4"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
