@@ -16,10 +16,11 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use brute::Brute;
+use exactcover::problems::polyomino::Board;
 use exactcover::problems::sudoku::{Candidate, Layout, Need, Position, Sudoku, SudokuClash, WhyError};
 use exactcover::{
-    Branching, Clash, ColumnId, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
-    Undecided,
+    Branching, Clash, ColumnId, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Polyominoes,
+    Queens, RowId, Search, Undecided,
 };
 use plain::{Plain, indices};
 use proptest::prelude::*;
@@ -291,6 +292,43 @@ fn what_clashes_is_found_among_thousands_of_columns() {
     assert_eq!(names(&clash), expected);
 }
 
+/// The columns that a long search branched on, also in tables of subtrees: within a limit that leaves no node to look
+/// for fewer, these are the answer.
+#[test]
+fn all_columns_that_a_long_search_branched_on_are_named() {
+    let matrix = Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap();
+    let covers: Vec<Vec<RowId>> = Covers::new(&matrix).map(Vec::from).collect();
+    let mut few = 0;
+    for column in [0, 5, 20, 71].map(ColumnId::new) {
+        // None of the ways in which a solution covers this column.
+        let ways = covers.iter().flatten().filter(|row| matrix.row(**row).unwrap().contains(&column));
+        let search = Search::new().exclude(ways);
+        let mut covers = search.covers(&matrix);
+        assert_eq!(covers.next_rows(), None);
+        let search = search.node_limit(covers.stats().nodes);
+        let why = |engine| matrix.why_none(&search.clone().engine(engine)).unwrap().unwrap();
+        let clash = why(Engine::Links);
+        assert_eq!(why(Engine::Bits), clash);
+        few += usize::from(clash.columns().len() < matrix.primary_count());
+
+        // The same columns and rows in a matrix of their own.
+        let mut m = MatrixBuilder::new();
+        let needed = m.primary("needed", clash.columns().len());
+        let other = m.secondary("other", matrix.column_count());
+        for row in matrix.rows().filter(|row| !search.excluded().contains(row)) {
+            let columns = matrix.row(row).unwrap();
+            if columns.iter().any(|column| clash.columns().contains(column)) {
+                let place = |column: &ColumnId| clash.columns().iter().position(|named| named == column);
+                let entry =
+                    |column: &ColumnId| place(column).map_or(other.at(column.index()), |at| needed.at(at));
+                m.row((), columns.iter().map(entry)).unwrap();
+            }
+        }
+        assert_eq!(Covers::new(&m.build().unwrap()).next(), None, "{clash}");
+    }
+    assert!(few > 0, "nothing could be left out");
+}
+
 /// The limit ends the work after it was known that there is no cover, and the answer says so.
 #[test]
 fn a_limit_leaves_a_clash_that_may_not_be_smallest() {
@@ -425,4 +463,14 @@ mod shared {
             }
         }
     }
+}
+
+#[test]
+fn answers_can_be_sent_and_shared() {
+    fn check<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
+    check::<Clash>();
+    check::<Undecided>();
+    check::<SudokuClash>();
+    check::<Need>();
+    check::<WhyError>();
 }

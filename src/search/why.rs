@@ -2,8 +2,14 @@
 //!
 //! What is needed for the contradiction is found by deletion: leave some of it out, search again, and if there is still
 //! no cover, it was not needed. Large pieces are tried first, then halves of them, down to single ones. A column that
-//! is left out becomes secondary, so that what can be covered without it only grows; therefore one look at each single
-//! one, at the end, proves that the set is smallest.
+//! is left out need not be covered, so that the fewer columns there are, the more covers; therefore a column that could
+//! not be left out once is needed for good, and the same holds for rows.
+//!
+//! A search without a cover also says which columns it branched on. The others are left out with it: where these are
+//! secondary, the same tree shows that there is no cover. That is what makes the deletion fast.
+//!
+//! With fewer columns a search has less to go by and may take far longer than the first one. So a question that is not
+//! answered in a few nodes is put off until all others have been asked, and then gets more.
 //!
 //! Source: the deletion-based extraction of minimal unsatisfiable subsets, as in J. Marques-Silva, Minimal
 //! unsatisfiability: models, algorithms and applications (ISMVL 2010), in pieces as in A. Zeller and R. Hildebrandt,
@@ -103,15 +109,15 @@ impl<L> Matrix<L> {
     /// Why a search with these options finds no cover: primary columns that cannot all be covered, and those of the
     /// [chosen](Search::choose) rows that this takes. `None` if there is a cover.
     ///
-    /// Columns and rows are as few as possible in this sense: if one column more becomes secondary, or one row less is
-    /// chosen, there is a cover. There may be other such sets, also smaller ones. Columns are left out first, with all
-    /// chosen rows in place, and then rows; but if the chosen rows clash alone, no column is named, and if they leave
-    /// no row for some column, this column alone. [Excluded](Search::exclude) rows stay excluded. A chosen row that is
-    /// excluded, or not in the matrix, clashes alone.
+    /// They are as few as possible in this sense: without any one of these columns, or of these rows, the others can be
+    /// covered and chosen, if no column but these needs to be covered. There may be other such sets, also smaller ones.
+    /// Columns are left out first, with all chosen rows in place, and then rows; but if the chosen rows clash alone, no
+    /// column is named, and if they leave too few rows for some column, this column alone.
+    /// [Excluded](Search::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, clashes
+    /// alone.
     ///
     /// The node limit is for all nodes together. If it or the flag ended the search after it was known that there is no
-    /// cover, the columns and rows clash, but are perhaps not the fewest: see [`Clash::is_smallest`]. Under a limit,
-    /// questions that would take too many of the nodes are given up, so that the others can be answered.
+    /// cover, the columns and rows clash, but are perhaps not the fewest: see [`Clash::is_smallest`].
     ///
     /// # Errors
     ///
@@ -136,10 +142,10 @@ impl<L> Matrix<L> {
     /// assert_eq!(clash.to_string(), "there is no way to cover talk[0], talk[1] and talk[2]");
     /// assert!(clash.rows().is_empty() && clash.is_smallest());
     ///
-    /// // One of them is moved, and then the last one is put where it stands in the way.
-    /// let fits = matrix.rows().find(|&row| matrix.label(row) == Some(&(3, 2))).unwrap();
-    /// let clash = matrix.why_none(&Search::new().exclude([fits]))?.unwrap();
-    /// assert_eq!(clash.to_string(), "there is no way to cover talk[3]");
+    /// // With one talk less, but another put where it stands in the way.
+    /// let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
+    /// let clash = matrix.why_none(&Search::new().choose([row((3, 2)), row((0, 1)), row((1, 0))]))?.unwrap();
+    /// assert_eq!(clash.to_string(), "rows 1 and 2 leave no way to cover talk[2]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn why_none(&self, options: &Search) -> Result<Option<Clash>, Undecided> {
