@@ -112,9 +112,9 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
 /// A column that had several rows, and how many of them have been tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
-    column: u32,
+    pub(super) column: u32,
     size: u32,
-    tried: u32,
+    pub(super) tried: u32,
     /// How many rows had been chosen before.
     pub(super) depth: u32,
     /// How many nodes had been visited before.

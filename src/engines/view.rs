@@ -308,7 +308,9 @@ impl View {
         let mut view =
             Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
         view.keep_multiples(self, &places, |at| self.multiples[at].room);
-        let has_one = |row: &usize| places[self.columns_of(*row)[0] as usize] != ABSENT;
+        // All parts of a matrix have the column of the loose rows.
+        let own = |row: usize| self.columns_of(row).iter().find(|&&column| Some(column) != self.loose());
+        let has_one = |row: &usize| own(*row).is_some_and(|&column| places[column as usize] != ABSENT);
         view.add_rows(self, (0..self.row_count()).filter(has_one), &places);
         view
     }
