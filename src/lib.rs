@@ -2,7 +2,7 @@
 //! covered exactly once.
 //!
 //! Sudoku, tilings, N-queens, Latin squares, designs, set partitions, matchings and many timetables are
-//! exact cover problems. State yours as columns (what has to happen once) and rows (what one choice
+//! exact cover problems. State yours as columns (what has to happen once, or so many times) and rows (what one choice
 //! covers); the crate finds the sets of rows that fit, one by one, as many as you ask for.
 //!
 //! # A first example
@@ -47,9 +47,9 @@
 //!
 //! | here | meaning | Knuth's word |
 //! |---|---|---|
-//! | column | a constraint: *primary* ones are covered exactly once, *secondary* ones at most once or, if coloured, by any number of rows that agree on the colour | item |
+//! | column | a constraint: *primary* ones are covered exactly once, or [as often](MatrixBuilder::between) as stated, *secondary* ones at most once or, if coloured, by any number of rows that agree on the colour | item |
 //! | row | a choice that covers some columns | option |
-//! | cover | a set of rows that covers every primary column once | solution |
+//! | cover | a set of rows that covers every primary column once, or as often as stated | solution |
 //! | choice | what a row means in the problem's own words; its label | - |
 //! | diagram | all covers as a graph whose paths they are | ZDD |
 //! | engine | the data structure of a search, dancing links or bitsets; both give the same covers in the same order | - |
@@ -59,12 +59,14 @@
 //! | input | answer |
 //! |---|---|
 //! | no primary columns, with or without secondary ones | exactly one cover, the empty one |
-//! | a primary column in no row | no cover, found at the first node; [`Matrix::uncoverable`] names it |
+//! | a primary column in no row, or in fewer than must cover it | no cover, found at the first node; [`Matrix::uncoverable`] names it |
 //! | a row without a column; with secondary columns only | [`MatrixError::EmptyRow`]; [`NoPrimaryColumn`](MatrixError::NoPrimaryColumn) |
 //! | a column named twice in one row | [`DuplicateColumn`](MatrixError::DuplicateColumn), also in release builds |
 //! | a column of another matrix, or outside its block or grid | [`UnknownColumn`](MatrixError::UnknownColumn) |
 //! | the id of a row or column that is not in the matrix | `None`, or an iterator over nothing |
 //! | a colour on a primary column | [`ColoredPrimary`](MatrixError::ColoredPrimary) |
+//! | bounds of a column that no number is within, such as `3..=2` | [`EmptyBounds`](MatrixError::EmptyBounds) |
+//! | a column that need not be covered, and rows that no other column needs | covers with those rows and without them, each set once |
 //! | two equal rows | two rows: covers with the one and with the other |
 //! | more than 2^31 - 1 columns and entries, or a grid whose size overflows | [`TooLarge`](MatrixError::TooLarge) |
 //! | a refused row | the builder is unchanged and can go on |
@@ -136,7 +138,7 @@
 //! # When not to use it
 //!
 //! - To solve nothing but 9x9 Sudokus by the million: special-purpose solvers are several times faster.
-//! - For constraints that are not "once" or "at most once", such as sums and inequalities: a SAT, CP or MIP solver
+//! - For constraints other than how often a column is covered, such as sums and inequalities: a SAT, CP or MIP solver
 //!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
 //!   tool](schedules#when-a-mip-solver-is-the-better-tool).
 //! - For the first cover of a large and loosely constrained problem: the search is systematic, without

@@ -329,3 +329,25 @@ fn holes_one_by_one() {
     assert_eq!(classes, two.solutions().unwrap().filter(|tiling| two.is_canonical(tiling)).count());
     assert!(2 * classes >= 36 + cut as usize && classes < 36 + cut as usize);
 }
+
+/// Probes count covers on their way, too: those that hold other covers.
+#[test]
+fn estimates_are_near_the_numbers() {
+    let mut m = MatrixBuilder::new();
+    let some = m.between("some", 1, 3..);
+    for _ in 0..8 {
+        m.row((), [some.at(0)]).unwrap();
+    }
+    let at_least_three = m.build().unwrap();
+    let covers = 256 - 1 - 8 - 28;
+    assert_eq!(Covers::new(&at_least_three).count(), covers);
+    for (matrix, covers) in [(sums(4, 2), 90), (at_least_three, covers)] {
+        let estimate = Search::new().estimate(&matrix, 3000, 7);
+        let error = (estimate.covers - covers as f64).abs();
+        assert!(error < 4.0 * estimate.covers_error && error < 0.1 * covers as f64, "{estimate:?}");
+        let mut search = Covers::new(&matrix);
+        search.count_rest();
+        let error = (estimate.nodes - search.stats().nodes as f64).abs();
+        assert!(error < 4.0 * estimate.nodes_error + 1.0, "{estimate:?}");
+    }
+}

@@ -148,7 +148,7 @@ pub(super) struct Driver<R> {
     levels: Vec<Level>,
     pub(super) chosen: Vec<u32>,
     /// For each multiple column how many more rows may cover it.
-    rooms: Vec<u32>,
+    pub(super) rooms: Vec<u32>,
     /// How many of the chosen rows are taken for granted.
     granted: usize,
     phase: Phase,

@@ -27,6 +27,11 @@ use crate::matrix::{Cover, Incidence, Matrix, RowId};
 /// of several, and tries its rows in ascending order. The sequence of covers is the same for every
 /// engine and stable within a minor version. A [seed](Search::seed) changes it.
 ///
+/// A column that must be covered [several times](crate::MatrixBuilder::between) counts as many rows as may come next:
+/// those after which there are enough left. A row of it that has been tried is left out, so its rows are chosen in
+/// ascending order. A column that has what it needs is not branched on. Where all have, that is a cover, and the rows
+/// that may still be added come next, in ascending order: so a cover comes before those that hold all its rows and more.
+///
 /// # Cost
 ///
 /// Starting the engine links takes time and memory linear in the matrix (about 24 bytes an entry). The engine bits

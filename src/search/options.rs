@@ -180,8 +180,8 @@ impl Search {
     ///
     /// Every cover lists the chosen rows first, each once, in the order in which they were named. The other rows and
     /// the covers have the order of a search of the matrix that the chosen rows leave. If the chosen rows are a path
-    /// of the search tree from its root, these are the covers below that path, in the same order. The chosen rows are
-    /// not counted as nodes. If two of them clash, or one is excluded or is not in the matrix, there is no cover;
+    /// of the search tree from its root, and no column is covered several times, these are the covers below that path, in
+    /// the same order. The chosen rows are not counted as nodes. If two of them clash, or one is excluded or is not in the matrix, there is no cover;
     /// [`Matrix::verify_partial`] says which rows are to blame.
     ///
     /// ```

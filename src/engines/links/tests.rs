@@ -74,6 +74,22 @@ fn matrix() -> impl Strategy<Value = Plain> {
         })
 }
 
+/// The same with primary columns that need not be covered exactly once.
+fn multiples() -> impl Strategy<Value = Plain> {
+    matrix().prop_flat_map(|plain| {
+        let bounds = prop::collection::vec((0..3u32, 0..3u32), plain.bounds.len());
+        bounds.prop_map(move |bounds| {
+            let mut plain = plain.clone();
+            for (stated, (least, more)) in
+                plain.bounds.iter_mut().zip(bounds).filter(|(stated, _)| stated.is_primary)
+            {
+                (stated.least, stated.most) = (least, least + more);
+            }
+            plain
+        })
+    })
+}
+
 /// The state of a column after the choices so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Taken {
@@ -267,6 +283,29 @@ properties! {
             false => check_after_the_last_node::<false>(&plain)?,
             true => check_after_the_last_node::<true>(&plain)?,
         }
+    }
+
+    /// Also where columns are covered several times, after the last node and after restarts in mid-search.
+    fn rows_of_multiple_columns_are_put_back(
+        plain in multiples(),
+        restarts in prop::collection::vec((0..40u64, prop::collection::vec(0..20u32, 0..3), 0..20u32), 0..4),
+    ) {
+        let incidence = plain.incidence();
+        let fresh = by_scan::<true>(View::new(&incidence, Branching::FewestRows, None, &[]));
+        let mut search = fresh.clone();
+        for (nodes, granted, excluded) in restarts {
+            walk(&mut search, nodes, |_| {});
+            let granted: Vec<RowId> = granted.into_iter().filter(|&row| row != excluded).map(RowId::new).collect();
+            search.restart(&granted, &[RowId::new(excluded)]);
+        }
+        walk(&mut search, 500, |_| {});
+        search.restart(&[], &[]);
+        prop_assert_eq!(&search.left.nodes, &fresh.left.nodes);
+        prop_assert_eq!(&search.left.colors, &fresh.left.colors);
+        prop_assert_eq!(&search.left.sizes, &fresh.left.sizes);
+        prop_assert_eq!(search.left.open, fresh.left.open);
+        prop_assert!(search.left.removed.is_empty() && !search.left.closed.contains(&true));
+        prop_assert_eq!(&search.rooms, &fresh.rooms);
     }
 
     /// Both ways of keeping sizes give the same covers and the same work.
