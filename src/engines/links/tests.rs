@@ -291,7 +291,7 @@ properties! {
         restarts in prop::collection::vec((0..40u64, prop::collection::vec(0..20u32, 0..3), 0..20u32), 0..4),
     ) {
         let incidence = plain.incidence();
-        let fresh = by_scan::<true>(View::new(&incidence, Branching::FewestRows, None, &[]));
+        let fresh = by_scan::<true>(View::new(&incidence, Branching::FewestRows, None, &[], None));
         let mut search = fresh.clone();
         for (nodes, granted, excluded) in restarts {
             walk(&mut search, nodes, |_| {});
