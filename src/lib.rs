@@ -74,6 +74,8 @@
 //! | a count that ends at its limit or flag | a lower bound, equal to no number: [`Count`] |
 //! | a diagram that takes too much memory | [`DiagramError::OverBudget`] |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
+//! | whether a row is in every cover, where the search ended first | [`RowState::Unknown`], never a guess |
+//! | why there is no cover, where the search ended first | [`Undecided`], or a [`Clash`] that is not proved to be smallest |
 //! | chosen rows that clash, are excluded or are not in the matrix | no cover; [`Matrix::verify_partial`] says which two clash, and where |
 //! | a row chosen twice | the same as chosen once |
 //! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
@@ -97,6 +99,7 @@
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
+//! | [`RowState`], [`Clash`] | which rows every cover has; why there is no cover |
 //! | [`Cheapest`], [`CheapestSolutions`] | the covers and the solutions in order of cost |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
@@ -115,7 +118,7 @@
 //! - `svg`: the module `pictures`, by the crate of that name.
 //! - `serde`: ids and [`Cover`]s; Sudoku [`Board`](problems::sudoku::Board)s, [`Layout`](problems::sudoku::Layout)s and
 //!   [`Sudoku`]s; [`Tiling`](problems::polyomino::Tiling)s and the [`Board`](problems::polyomino::Board)s they lie on;
-//!   [`Placement`](problems::queens::Placement)s of queens; [`Task`]s and [`Checkpoint`]s. Each type says how it is stored. What its constructors
+//!   [`Placement`](problems::queens::Placement)s of queens; [`Task`]s, [`Checkpoint`]s and [`RowState`]s. Each type says how it is stored. What its constructors
 //!   refuse is refused when it is read.
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
@@ -154,6 +157,7 @@ mod properties;
 
 mod cheapest_solutions;
 mod engines;
+mod listed;
 mod matrix;
 mod ones;
 #[cfg(feature = "svg")]
@@ -186,8 +190,8 @@ pub use problems::{
 #[cfg(feature = "rayon")]
 pub use search::ParCovers;
 pub use search::{
-    Branching, Cheapest, Checkpoint, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats, Engine,
-    Estimate, Outcome, ResumeError, Search, Stats, Task,
+    Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats,
+    Engine, Estimate, Outcome, ResumeError, RowState, Search, Stats, Task, Undecided,
 };
 pub use solutions::{Solutions, Uniqueness};
 

@@ -1,5 +1,6 @@
 //! Solves an exact cover problem written in Knuth's text format.
 
+mod ask;
 mod cheapest;
 mod checkpoint;
 #[path = "../common/mod.rs"]
@@ -54,22 +55,22 @@ struct Args {
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     exclude: Vec<usize>,
     /// Write the rows of a cover by the names of their columns, with ` | ` between rows, instead of by number
-    #[arg(long, conflicts_with_all = ["count", "estimate", "marginals"])]
+    #[arg(long, conflicts_with_all = ["count", "estimate", "marginals", "forced", "why"])]
     names: bool,
     /// The engine that searches
     #[arg(long, value_enum, default_value = "auto")]
     engine: EngineChoice,
     /// Write statistics on standard error
-    #[arg(long, conflicts_with = "estimate")]
+    #[arg(long, conflicts_with_all = ["estimate", "forced", "why"])]
     stats: bool,
     /// Write the covers into this file instead of standard output; what was in the file is lost
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["count", "estimate", "marginals"])]
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["count", "estimate", "marginals", "forced", "why"])]
     out: Option<PathBuf>,
     /// Keep the state of the run in this file, and go on from it if it is there: the same command, run
     /// again after it was stopped or killed, does the rest, so that OUT is as if it had never been stopped.
     /// Once all is done, running it again changes nothing. Delete FILE to begin again
     #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["first", "limit", "estimate", "nth", "sample", "marginals"])]
+        conflicts_with_all = ["first", "limit", "estimate", "nth", "sample", "marginals", "forced", "why"])]
     checkpoint: Option<PathBuf>,
     /// Write the checkpoint every N seconds
     #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
@@ -80,6 +81,9 @@ struct Args {
     /// The random probes of --estimate: four times as many halve the errors
     #[arg(long, value_name = "N", default_value = "1000", requires = "estimate")]
     probes: NonZero<u64>,
+    /// Let --forced or --why visit at most N nodes of searches, and say on standard error what they left open
+    #[arg(long, value_name = "N", requires = "asks")]
+    nodes: Option<u64>,
     /// The seed of --estimate or --sample: the same one gives the same answer
     #[arg(long, default_value = "1", requires = "random")]
     seed: u64,
@@ -118,6 +122,15 @@ struct What {
     /// Write a line for each row: its number, a tab, and how many covers contain it
     #[arg(long)]
     marginals: bool,
+    /// Write two lines: `always:` and the rows that every cover contains, `never:` and those that no cover contains
+    /// (rows without a primary column, too); without a cover these are all rows
+    #[arg(long, group = "asks")]
+    forced: bool,
+    /// Write why there is no cover: a line `rows:` with rows of --choose, and a line `columns:` with primary columns
+    /// that cannot all be covered together with these rows. Without any one of these rows or columns there would be
+    /// a cover. If there is one, write `there is a cover`
+    #[arg(long, group = "asks")]
+    why: bool,
 }
 
 impl Args {
@@ -176,6 +189,9 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             watched.report();
         }
         return Ok(());
+    }
+    if args.what.forced || args.what.why {
+        return ask::write(args, &problem, &options, &progress, out);
     }
     if args.is_of_the_whole() {
         totals.build = start.elapsed();

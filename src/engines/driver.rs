@@ -20,6 +20,8 @@
 //!   2026-11-21).
 //! - A subtree may get a separate search, over a smaller [`View`].
 
+use bitvec::vec::BitVec;
+
 use super::view::Multiple;
 use super::{Branches, Branching, Engine, Learned, Lessons, Memory, Stats, Step, View};
 use crate::matrix::RowId;
@@ -167,8 +169,11 @@ pub(super) struct Driver<R> {
     excluded: Vec<u32>,
     /// Whether the order of the search is learned, here or in the subtree.
     is_learned: bool,
-    /// Whether there is no memory, here or in the subtree, no multiple column, and the search does not branch on the
-    /// first column. A loop of its own for this case saves 3 to 7 % of the instructions (callgrind, 2026-11-21).
+    /// The columns of the matrix that the search depends on, if they are noted. The search of a subtree borrows it.
+    used: Option<BitVec>,
+    /// Whether there is no memory and nothing is noted, here or in the subtree, no multiple column, and the search does
+    /// not branch on the first column. A loop of its own for this case saves 3 to 7 % of the instructions (callgrind,
+    /// 2026-11-21).
     is_plain: bool,
 }
 
@@ -189,22 +194,29 @@ impl<R: Remainder> Driver<R> {
             memory: None,
             best_run: 0.0,
             excluded: Vec::new(),
+            used: None,
         }
     }
 
     /// The column to branch on, and its number of rows; `None` if all are covered.
     fn branch<const PLAIN: bool, const LEARNED: bool>(&mut self) -> Option<(u32, u32)> {
-        let smallest = if PLAIN { self.left.smallest() } else { self.fewest_ways() };
-        if LEARNED && let (Some(learned), Some(smallest @ (_, 2..))) = (&self.learned, smallest) {
-            return Some(learned.choose(self, smallest));
+        let mut branch = if PLAIN { self.left.smallest() } else { self.fewest_ways() };
+        if LEARNED && let (Some(learned), Some(smallest @ (_, 2..))) = (&self.learned, branch) {
+            branch = Some(learned.choose(self, smallest));
         }
         let by_order = !PLAIN && self.left.view().branching == Branching::FirstColumn;
-        if by_order && smallest.is_some_and(|(_, size)| size > 1) {
+        if by_order && branch.is_some_and(|(_, size)| size > 1) {
             // The columns before that of the last level need nothing more.
             let start = self.levels.last().map_or(0, |level| level.column);
-            return (start..).find_map(|column| Some((column, self.size(column)?)));
+            branch = (start..).find_map(|column| Some((column, self.size(column)?)));
         }
-        smallest
+        if !PLAIN
+            && let (Some(used), Some((column, _))) = (&mut self.used, branch)
+            && let Some(name) = self.left.view().name(column)
+        {
+            used.set(name as usize, true);
+        }
+        branch
     }
 
     /// A column has no row left.
@@ -449,6 +461,7 @@ impl<R: Remainder> Driver<R> {
         let is_path = search.resume(&below, &self.branched(level), Stats::default(), false);
         debug_assert!(is_path, "the subtree has the nodes of the tree");
         search.remember(self.memory.take());
+        search.note(self.used.take());
         self.take_back(depth);
         Some(search)
     }
@@ -513,6 +526,7 @@ impl<R: Remainder> Driver<R> {
                     Step::Exhausted => {
                         self.memory = subtree.remember(None);
                         self.learned = subtree.learn(None);
+                        self.used = subtree.note(None);
                         self.stats = self.stats.with_below(self.chosen.len(), subtree.stats());
                         self.phase = Phase::Backtrack;
                     }
@@ -674,7 +688,7 @@ impl<R: Remainder> Engine for Driver<R> {
         if memory.is_some() {
             self.learned.iter_mut().for_each(|learned| learned.settle());
         }
-        self.is_plain = memory.is_none() && is_plain(self.left.view());
+        self.is_plain = memory.is_none() && self.used.is_none() && is_plain(self.left.view());
         match &mut self.phase {
             Phase::Below(subtree) => subtree.remember(memory),
             _ => std::mem::replace(&mut self.memory, memory),
@@ -712,6 +726,14 @@ impl<R: Remainder> Engine for Driver<R> {
         self.learned = Learned::of(lessons, self.left.view(), has_covers);
         self.best_run = f64::from_bits(lessons.progress);
         self.learned.is_some() && (0.0..=1.0).contains(&self.best_run)
+    }
+
+    fn note(&mut self, used: Option<BitVec>) -> Option<BitVec> {
+        self.is_plain &= used.is_none();
+        match &mut self.phase {
+            Phase::Below(subtree) => subtree.note(used),
+            _ => std::mem::replace(&mut self.used, used),
+        }
     }
 
     fn boxed_clone(&self) -> Box<dyn Engine> {

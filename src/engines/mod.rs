@@ -18,6 +18,8 @@ pub use stats::Stats;
 pub use view::Branching;
 pub(crate) use view::View;
 
+use bitvec::vec::BitVec;
+
 use crate::matrix::RowId;
 
 /// Why an engine has paused.
@@ -97,6 +99,11 @@ pub(crate) trait Engine: Send + Sync {
     /// Learns what was written down; with covers among what was found so far or not. Only for a search that has not
     /// begun. Returns `false` if that was another tree.
     fn relearn(&mut self, lessons: &Lessons, has_covers: bool) -> bool;
+
+    /// Notes from now on, in this set of columns of the matrix, those that the search branches on or finds without a
+    /// row: no cover of these alone has been missed. Or ends that, without a set. Gives back the set it had. To begin
+    /// with one the search must not have begun, and the columns that are required must have been named.
+    fn note(&mut self, used: Option<BitVec>) -> Option<BitVec>;
 
     fn boxed_clone(&self) -> Box<dyn Engine>;
 }

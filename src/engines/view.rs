@@ -19,7 +19,7 @@ use std::sync::OnceLock;
 
 use bitvec::vec::BitVec;
 
-use crate::matrix::{Bounds, Incidence, NO_COLOR, RowId};
+use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
 use crate::random::SplitMix64;
 
 /// Which column a search branches on.
@@ -121,6 +121,8 @@ pub(crate) struct View {
     origins: Vec<u32>,
     /// The inverse: for each column of that view its number here, or [`ABSENT`]; only for a learned order.
     places: Vec<u32>,
+    /// For each column its number in the matrix, if the required columns were named; else empty.
+    names: Vec<u32>,
     /// For each row its number in the matrix.
     pub(crate) ids: Vec<u32>,
     rows: Vec<Row>,
@@ -178,7 +180,8 @@ fn is_optional(bounds: Bounds) -> bool {
 }
 
 impl View {
-    /// All rows of the matrix but the excluded ones.
+    /// All rows of the matrix but the excluded ones. If some columns are named as `required`, no other one needs
+    /// to be covered; [`choose`](Self::choose) then drops rows without a primary column.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn new(
@@ -186,9 +189,17 @@ impl View {
         branching: Branching,
         seed: Option<u64>,
         excluded: &[RowId],
+        required: Option<&BitVec>,
     ) -> Self {
+        let relaxed = required.map(|required| incidence.bounds.relaxed(|column| !required[column]));
+        let bounds = relaxed.as_ref().unwrap_or(&incidence.bounds);
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
-        let places = places(incidence, seed, &mut ids);
+        let places = places(bounds, seed, &mut ids);
+        let mut names: Vec<u32> = Vec::new();
+        if required.is_some() {
+            names.extend(0..bounds.len() as u32);
+            names.sort_by_key(|&column| places.as_ref().map(|places| places[column as usize]));
+        }
         if !excluded.is_empty() {
             let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
@@ -196,12 +207,13 @@ impl View {
         let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
         let mut view = Self {
             branching,
-            primary: incidence.bounds.count(|bounds| !is_optional(bounds)),
-            columns: incidence.bounds.len(),
+            primary: bounds.count(|bounds| !is_optional(bounds)),
+            columns: bounds.len(),
+            names,
             ..Self::default()
         };
-        if incidence.bounds.has_multiples() {
-            view.add_multiples(incidence, ids, place);
+        if bounds.has_multiples() {
+            view.add_multiples(incidence, bounds, ids, place);
             return view;
         }
         view.rows.reserve_exact(ids.len());
@@ -216,8 +228,14 @@ impl View {
 
     /// Adds these rows of a matrix with columns that need not be covered exactly once. Rows with a column that must not
     /// be covered are left out.
-    fn add_multiples(&mut self, incidence: &Incidence, mut ids: Vec<u32>, place: impl Fn(usize) -> u32) {
-        let bounds: Vec<Bounds> = incidence.bounds.iter().collect();
+    fn add_multiples(
+        &mut self,
+        incidence: &Incidence,
+        bounds: &AllBounds,
+        mut ids: Vec<u32>,
+        place: impl Fn(usize) -> u32,
+    ) {
+        let bounds: Vec<Bounds> = bounds.iter().collect();
         let of_row = |&id: &u32| incidence.entries(id as usize).map(|(column, _)| bounds[column.index()]);
         let is_loose = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
         ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
@@ -225,6 +243,9 @@ impl View {
         let has_loose = ids.iter().any(is_loose);
         self.has_loose = has_loose;
         if has_loose {
+            if !self.names.is_empty() {
+                self.names.insert(self.primary, ABSENT);
+            }
             self.primary += 1;
             self.columns += 1;
         }
@@ -320,8 +341,10 @@ impl View {
         let taken = self.taken_by(&numbers);
         let mut is_chosen: BitVec = BitVec::repeat(false, self.row_count());
         numbers.iter().for_each(|&row| is_chosen.set(row as usize, true));
-        let live = (0..self.row_count())
-            .filter(|&row| !is_chosen[row] && self.entries(row).all(|entry| taken.allows(entry)));
+        let live = (0..self.row_count()).filter(|&row| {
+            let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
+            is_needed && self.entries(row).all(|entry| taken.allows(entry))
+        });
         let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
         Some((granted, self.rest_of(live, &taken)))
     }
@@ -409,6 +432,11 @@ impl View {
         }
     }
 
+    /// The number of a column in the matrix, if the required columns were named.
+    pub(super) fn name(&self, column: u32) -> Option<u32> {
+        self.names.get(column as usize).copied().filter(|&name| name != ABSENT)
+    }
+
     fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
         let mut places = vec![ABSENT; self.columns];
         let mut rest = Self { branching: self.branching, ..Self::default() };
@@ -417,6 +445,7 @@ impl View {
             *place = rest.columns as u32;
             rest.columns += 1;
             rest.primary += usize::from(column < self.primary);
+            rest.names.extend(self.names.get(column));
         }
         rest.keep_multiples(self, &places, |at| taken.rooms[at]);
         rest.add_rows(self, live, &places);
@@ -586,12 +615,12 @@ impl View {
 
 /// For each column of the matrix its number in the search; `None` if all numbers are the same. Also shuffles the
 /// rows.
-fn places(incidence: &Incidence, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
-    if seed.is_none() && incidence.bounds.is_sorted_by_key(is_optional) {
+fn places(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
+    if seed.is_none() && bounds.is_sorted_by_key(is_optional) {
         return None;
     }
-    let is_second = incidence.bounds.iter().map(is_optional).enumerate();
-    let mut columns = Vec::with_capacity(incidence.bounds.len());
+    let is_second = bounds.iter().map(is_optional).enumerate();
+    let mut columns = Vec::with_capacity(bounds.len());
     columns.extend(is_second.clone().filter(|&(_, second)| !second).map(|(column, _)| column));
     let primary = columns.len();
     columns.extend(is_second.filter(|&(_, second)| second).map(|(column, _)| column));

@@ -5,6 +5,8 @@ use std::iter::FusedIterator;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
+use bitvec::vec::BitVec;
+
 use super::checkpoint::Checkpoint;
 use super::task::Path;
 use super::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
@@ -196,6 +198,14 @@ impl Covers {
         }
     }
 
+    /// Starts from the beginning with these rows besides those that the options choose, and without the excluded rows.
+    /// Only for a search that found a cover.
+    pub(super) fn restart_below(&mut self, rows: &[RowId], excluded: &[RowId]) {
+        self.rows.clear();
+        self.rows.extend_from_slice(rows);
+        self.start_again(excluded);
+    }
+
     /// Starts from the beginning with `self.rows` and without the excluded rows.
     fn start_again(&mut self, excluded: &[RowId]) {
         let possible = self.search.restart(&self.rows, excluded);
@@ -276,6 +286,17 @@ impl Covers {
     pub(super) fn branches(&mut self, node: &Path) -> Branches {
         self.restart_at(node);
         if self.outcome == Outcome::Running { self.search.branches() } else { Branches::default() }
+    }
+
+    /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
+    /// name the required columns.
+    pub(super) fn note(&mut self) {
+        self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
+    }
+
+    /// The columns noted: if there was no cover, none covers all of these.
+    pub(super) fn noted(&mut self) -> BitVec {
+        self.search.note(None).unwrap_or_default()
     }
 
     /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started

@@ -5,6 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use bitvec::vec::BitVec;
+
 use super::checkpoint::Tree;
 use super::task::Path;
 use super::{Covers, MEMORY, Outcome};
@@ -72,6 +74,8 @@ pub struct Search {
     memory_limit: Option<usize>,
     /// An order of the columns to take in place of that of the view.
     columns: Option<Arc<[u32]>>,
+    /// The columns that must be covered, in place of all primary ones.
+    required: Option<BitVec>,
     pub(super) chosen: Vec<RowId>,
     excluded: Vec<RowId>,
 }
@@ -141,6 +145,11 @@ impl Search {
     #[cfg(feature = "rayon")]
     pub(super) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
         Self { branching: Some(branching), columns: Some(columns.into()), ..self }
+    }
+
+    /// Requires only these columns to be covered: the other ones are secondary.
+    pub(super) fn require(self, columns: BitVec) -> Self {
+        Self { required: Some(columns), ..self }
     }
 
     /// The tree that is searched, with these rows chosen in place of those of the options.
@@ -270,7 +279,7 @@ impl Search {
     /// before it begins.
     pub(super) fn left(&self, incidence: &Incidence) -> Result<(Vec<RowId>, View), Outcome> {
         let view = self.view(incidence);
-        let (granted, view) = match self.chosen.is_empty() {
+        let (granted, view) = match self.chosen.is_empty() && self.required.is_none() {
             true => (Vec::new(), view),
             false => view.choose(&self.chosen).ok_or(Outcome::Exhausted)?, // the chosen rows clash
         };
@@ -281,7 +290,7 @@ impl Search {
     /// The rows and columns of the matrix, less the excluded ones, in the order of the search.
     fn view(&self, incidence: &Incidence) -> View {
         let branching = self.branching.unwrap_or_default();
-        let view = View::new(incidence, branching, self.seed, &self.excluded);
+        let view = View::new(incidence, branching, self.seed, &self.excluded, self.required.as_ref());
         match &self.columns {
             Some(columns) => view.of_columns(columns, branching),
             None => view,

@@ -18,7 +18,7 @@ fn rectangles(times: RangeInclusive<u32>, large: RangeInclusive<u32>, branching:
             m.row((), cells.map(|at| cell.at(at)).chain(is_large.then_some(large.at(0)))).unwrap();
         }
     }
-    View::new(m.build().unwrap().incidence(), branching, None, &[])
+    View::new(m.build().unwrap().incidence(), branching, None, &[], None)
 }
 
 /// Node by node the path and the numbers are those of links, which have no such tables.

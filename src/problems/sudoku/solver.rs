@@ -132,10 +132,7 @@ impl Solver {
 
     /// Starts the search of a puzzle of this layout, with at most this many nodes.
     fn begin(&mut self, puzzle: &Sudoku, nodes: u64) {
-        // The matrix has a row for each digit of each cell, in order.
-        let digits = u32::from(self.layout().digits());
-        let givens = (0..).zip(puzzle.givens().cells()).filter(|&(_, &digit)| digit != 0);
-        let givens = givens.map(|(cell, &digit)| RowId::new(cell * digits + u32::from(digit) - 1));
+        let givens = puzzle.given_rows();
         if self.restarts {
             self.covers.restart(givens);
         } else {
