@@ -291,7 +291,7 @@ fn verify_names_what_is_wrong() {
     assert_eq!(says(&[a, b, d]), "rows 0 and 3 both cover column color[3]");
     assert_eq!(says(&[d, b, a]), "rows 3 and 1 both cover column color[3]");
     assert_eq!(says(&[b, a, f]), "rows 1 and 5 both cover column cell[1]");
-    assert_eq!(says(&[a, a]), "rows 0 and 0 both cover column cell[0]");
+    assert_eq!(says(&[a, a]), "row 0 is listed twice, and covers column cell[0]");
     assert_eq!(says(&[]), "no row covers the primary column cell[0]");
 }
 
