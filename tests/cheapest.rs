@@ -21,7 +21,7 @@ use exactcover::{
 };
 use plain::{Plain, indices};
 use proptest::prelude::*;
-use random::{Shape, matrix, planted};
+use random::{Shape, matrix, multiples, planted};
 
 fn priced<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Cheapest {
     options.cheapest(matrix, |row| costs[row.index()]).unwrap()
@@ -58,6 +58,8 @@ const PRIMARY_ONLY: Shape = Shape { primary: 1..=8, secondary: 0..=0, rows: 4..=
 const WITHOUT_COLORS: Shape = Shape { secondary: 1..=5, colors: 0, ..SMALL };
 /// Few primary columns, so that colours decide.
 const MOSTLY_COLORS: Shape = Shape { primary: 3..=5, secondary: 2..=4, rows: 4..=14, colors: 2 };
+/// Few rows, since many sets of them are covers if columns may be covered several times.
+const FEW: Shape = Shape { primary: 1..=7, secondary: 0..=3, rows: 0..=11, colors: 2 };
 
 /// The optimum and the ten best by brute force, all of them in order by the search without costs, and what is said
 /// about them on the way.
@@ -106,6 +108,10 @@ properties! {
     }
 
     fn colors((plain, costs) in with_costs(matrix(SMALL))) {
+        assert_cheapest(&plain, &costs)?;
+    }
+
+    fn columns_covered_several_times((plain, costs) in with_costs(multiples(FEW))) {
         assert_cheapest(&plain, &costs)?;
     }
 
