@@ -12,6 +12,7 @@ mod random;
 #[path = "common/shared.rs"]
 mod shared;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -388,6 +389,81 @@ fn many_columns_are_bounded_too() {
     let bound = found.or(cheapest.bound()).unwrap();
     assert!(bound <= optimum && optimum <= best, "{bound} {optimum} {best}");
     assert!((best - bound) as f64 <= 0.01 * optimum as f64, "{bound} {optimum} {best}");
+}
+
+/// Each nurse takes 2 or 3 of the shifts, 2 or 3 nurses work in each. A row for each nurse and shift, with a cost that
+/// may be negative: a wish.
+fn rostering(nurses: usize, shifts: usize) -> Matrix<i64> {
+    let mut m = MatrixBuilder::new();
+    let nurse = m.between("nurse", nurses, 2..=3);
+    let shift = m.between("shift", shifts, 2..=3);
+    for n in 0..nurses {
+        for s in 0..shifts {
+            m.row((n * n * 31 + s * s * 17 + n * s * 7) as i64 % 23 - 5, [nurse.at(n), shift.at(s)]).unwrap();
+        }
+    }
+    m.build().unwrap()
+}
+
+/// How many rosters have each cost, by shift after shift and how many shifts each nurse has.
+fn rosters(nurses: usize, shifts: usize, costs: &[i64]) -> BTreeMap<i64, u64> {
+    let mut known = BTreeMap::from([(vec![0u8; nurses], BTreeMap::from([(0i64, 1u64)]))]);
+    for s in 0..shifts {
+        let mut next: BTreeMap<Vec<u8>, BTreeMap<i64, u64>> = BTreeMap::new();
+        for (taken, counts) in &known {
+            for team in (0..1u32 << nurses).filter(|team| (2..=3).contains(&team.count_ones())) {
+                let of_team = || (0..nurses).filter(|n| team >> n & 1 == 1);
+                let mut taken = taken.clone();
+                of_team().for_each(|n| taken[n] += 1);
+                let cost: i64 = of_team().map(|n| costs[n * shifts + s]).sum();
+                if taken.iter().all(|&taken| taken <= 3) {
+                    let all = next.entry(taken).or_default();
+                    counts.iter().for_each(|(before, count)| *all.entry(before + cost).or_default() += count);
+                }
+            }
+        }
+        known = next;
+    }
+    let mut all = BTreeMap::new();
+    for (_, counts) in known.iter().filter(|(taken, _)| taken.iter().all(|taken| (2..=3).contains(taken))) {
+        counts.iter().for_each(|(cost, count)| *all.entry(*cost).or_default() += count);
+    }
+    all
+}
+
+#[test]
+fn rosters_in_order_of_cost() {
+    for (nurses, shifts) in [(4, 4), (6, 6), (5, 6)] {
+        let matrix = rostering(nurses, shifts);
+        let rosters = rosters(nurses, shifts, matrix.labels());
+        let expected = rosters.iter().flat_map(|(&cost, &count)| std::iter::repeat_n(cost, count as usize));
+        let found: Vec<(i64, Cover)> = cheapest_of(&Search::new(), &matrix).unwrap().take(2000).collect();
+        assert!(found.iter().map(|&(cost, _)| cost).eq(expected.take(2000)), "{nurses} {shifts}");
+        for (cost, cover) in &found {
+            assert_eq!(matrix.verify(cover), Ok(()));
+            assert_eq!(*cost, cover.iter().map(|row| matrix.labels()[row.index()]).sum::<i64>());
+        }
+    }
+}
+
+/// Three weeks of 25 nurses: the relaxation is a flow, so that its optimum is a roster.
+#[test]
+fn large_rosters_are_proved_at_once() {
+    let (nurses, days) = (25, 21);
+    let mut m = MatrixBuilder::new();
+    let shift = m.between("shift", [days, 3], 3..=5);
+    let nurse = m.between("nurse", nurses, 10..=15);
+    let day = m.secondary("a nurse's day", [nurses, days]);
+    for (n, d, s) in (0..nurses).flat_map(|n| (0..days).flat_map(move |d| (0..3).map(move |s| (n, d, s)))) {
+        let wish = (n * n * 31 + d * d * 17 + s * 41 + n * d * s * 7) as i64 % 37 - 8;
+        m.row(wish, [nurse.at(n), day.at([n, d]), shift.at([d, s])]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let mut cheapest = cheapest_of(&Search::new().node_limit(400), &matrix).unwrap();
+    let (cost, cover) = cheapest.next().unwrap();
+    assert_eq!(matrix.verify(&cover), Ok(()));
+    assert_eq!(cost, cover.iter().map(|row| matrix.labels()[row.index()]).sum::<i64>());
+    eprintln!("{cost} {:?}", cheapest.stats());
 }
 
 #[test]

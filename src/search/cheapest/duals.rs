@@ -37,7 +37,7 @@ pub(super) enum Start {
 impl Duals {
     pub(super) fn new(rows: Arc<Rows>, cancel: Option<Arc<AtomicBool>>) -> Self {
         let shares = least_shares(&rows);
-        let method = if rows.terms.len() <= MOST_TERMS && !rows.has_multiples() {
+        let method = if rows.terms.len() <= MOST_TERMS {
             Method::Simplex(Box::new(Simplex::new(rows, &shares, cancel)))
         } else {
             Method::Ascent(Box::new(Ascent::new(rows, cancel)))
