@@ -124,6 +124,35 @@ properties! {
 /// Larger ones, with thousands of covers: several searches one after another.
 const LARGER: Shape = Shape { primary: 6..=14, secondary: 0..=6, rows: 20..=45, colors: 2 };
 
+/// Rows that exclude each other seldom.
+const MANY_TIMES: Shape = Shape { primary: 4..=9, secondary: 0..=3, rows: 10..=15, colors: 2 };
+
+/// A search a few nodes at a time gives the same, and what it says meanwhile is right.
+fn assert_slices(plain: &Plain, costs: &[i64], options: Search, slice: u64) -> Result<(), TestCaseError> {
+    let matrix = plain.matrix();
+    let expected = sorted(&options, &matrix, costs);
+    let mut sliced = priced(&options.node_limit(0), &matrix, costs);
+    let mut found = Vec::new();
+    let mut bound = i64::MIN;
+    while sliced.outcome() != Outcome::Exhausted {
+        sliced.add_nodes(slice);
+        found.extend(sliced.by_ref());
+        if sliced.outcome() == Outcome::Limited {
+            // What is left costs at least the bound, which never falls; the incumbent is one of them.
+            let next = expected.get(found.len()).map(|next| next.0);
+            let now = sliced.bound().unwrap_or(i64::MAX);
+            prop_assert!(bound <= now && next.is_none_or(|next| now <= next), "{bound} {now} {next:?}");
+            bound = now;
+            if let Some((cost, cover)) = sliced.incumbent() {
+                prop_assert!(expected[found.len()..].iter().any(|(c, other)| (*c, other) == (cost, cover)));
+                prop_assert_eq!(sliced.gap(), Some((cost - now) as u64));
+            }
+        }
+    }
+    prop_assert_eq!(found, expected);
+    Ok(())
+}
+
 properties! {
     larger_soak, 150;
 
@@ -139,6 +168,29 @@ properties! {
         prop_assert_eq!(found.len(), expected.len());
     }
 
+    fn multiples_in_the_order_of_the_search_sorted_by_cost(
+        ((plain, costs), seed) in (with_costs(multiples(MANY_TIMES)), any::<Option<u64>>()),
+    ) {
+        let matrix = plain.matrix();
+        let options = seed.map_or(Search::new(), |seed| Search::new().seed(seed));
+        let expected = sorted(&options, &matrix, &costs);
+        let found: Vec<(i64, Cover)> = priced(&options, &matrix, &costs).collect();
+        let differs = (0..expected.len()).find(|&at| found.get(at) != expected.get(at));
+        prop_assert_eq!(differs.map(|at| (at, expected.len(), found.get(at), &expected[at])), None);
+        prop_assert_eq!(found.len(), expected.len());
+    }
+
+    fn slices_of_multiples(
+        (plain, costs) in with_costs(multiples(FEW)),
+        chosen in prop::collection::vec(0..12u32, 0..3),
+        excluded in prop::collection::vec(0..12u32, 0..2),
+        slice in 1..20u64,
+    ) {
+        let options = Search::new().choose(chosen.into_iter().map(RowId::new));
+        let options = options.exclude(excluded.into_iter().map(RowId::new));
+        assert_slices(&plain, &costs, options, slice)?;
+    }
+
     fn slices_chosen_and_excluded_rows_change_nothing(
         ((plain, costs), planted) in planted(LARGER).prop_flat_map(|(plain, planted)| {
             (with_costs(Just(plain)), Just(planted))
@@ -146,29 +198,9 @@ properties! {
         excluded in prop::collection::vec(0..50u32, 0..3),
         slice in 1..20u64,
     ) {
-        let matrix = plain.matrix();
         let excluded = excluded.into_iter().map(RowId::new);
         let options = Search::new().choose(planted.iter().take(1).map(|&row| RowId::new(row as u32))).exclude(excluded);
-        let expected = sorted(&options, &matrix, &costs);
-        let mut sliced = priced(&options.node_limit(0), &matrix, &costs);
-        let mut found = Vec::new();
-        let mut bound = i64::MIN;
-        while sliced.outcome() != Outcome::Exhausted {
-            sliced.add_nodes(slice);
-            found.extend(sliced.by_ref());
-            if sliced.outcome() == Outcome::Limited {
-                // What is left costs at least the bound, which never falls; the incumbent is one of them.
-                let next = expected.get(found.len()).map(|next| next.0);
-                let now = sliced.bound().unwrap_or(i64::MAX);
-                prop_assert!(bound <= now && next.is_none_or(|next| now <= next), "{bound} {now} {next:?}");
-                bound = now;
-                if let Some((cost, cover)) = sliced.incumbent() {
-                    prop_assert!(expected[found.len()..].iter().any(|(c, other)| (*c, other) == (cost, cover)));
-                    prop_assert_eq!(sliced.gap(), Some((cost - now) as u64));
-                }
-            }
-        }
-        prop_assert_eq!(found, expected);
+        assert_slices(&plain, &costs, options, slice)?;
     }
 }
 
@@ -463,7 +495,77 @@ fn large_rosters_are_proved_at_once() {
     let (cost, cover) = cheapest.next().unwrap();
     assert_eq!(matrix.verify(&cover), Ok(()));
     assert_eq!(cost, cover.iter().map(|row| matrix.labels()[row.index()]).sum::<i64>());
-    eprintln!("{cost} {:?}", cheapest.stats());
+    assert_eq!(cost, -1244);
+}
+
+/// The same with columns that may be covered several times: for each block the cheapest by brute force.
+#[test]
+fn many_columns_that_are_covered_several_times_are_bounded_too() {
+    let blocks = 700;
+    let mut m = MatrixBuilder::new();
+    let point = m.between("point", [blocks, 3], 1..=2);
+    let mut optimum = 0;
+    for block in 0..blocks {
+        let shift = (block * 37 % 101) as i64 - 50;
+        let rows = [(30, 0b011), (-20, 0b110), (25, 0b101), (44, 0b001), (-7, 0b111), (12, 0b010)]
+            .map(|(cost, points): (i64, u32)| (cost + shift, points));
+        for (cost, points) in rows {
+            m.row(cost, (0..3).filter(|p| points >> p & 1 == 1).map(|p| point.at([block, p]))).unwrap();
+        }
+        let members =
+            |set: u32| rows.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1).map(|(_, row)| row);
+        let is_cover = |set: u32| {
+            (0..3).all(|p| (1..=2).contains(&members(set).filter(|row| row.1 >> p & 1 == 1).count()))
+        };
+        let covers = (0..1u32 << rows.len()).filter(|&set| is_cover(set));
+        optimum += covers.map(|set| members(set).map(|row| row.0).sum::<i64>()).min().unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let mut cheapest = cheapest_of(&Search::new().node_limit(2000), &matrix).unwrap();
+    let found = cheapest.next().map(|(cost, _)| cost);
+    let best = found.or(cheapest.incumbent().map(|(cost, _)| cost)).unwrap();
+    let bound = found.or(cheapest.bound()).unwrap();
+    assert!(bound <= optimum && optimum <= best, "{bound} {optimum} {best}");
+    assert!((best - bound) as f64 <= 0.01 * optimum.abs() as f64, "{bound} {optimum} {best}");
+}
+
+/// Many rosters of the same cost: found one by one, in the order of the search without costs.
+#[test]
+fn ties_of_rosters_are_in_order() {
+    let mut m = MatrixBuilder::new();
+    let nurse = m.between("nurse", 6, 1..=2);
+    let shift = m.between("shift", 4, 2..=3);
+    for (n, s) in (0..6).flat_map(|n| (0..4).map(move |s| (n, s))) {
+        m.row([1, 0, -1][(n + s) % 3], [nurse.at(n), shift.at(s)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let expected = sorted(&Search::new(), &matrix, matrix.labels());
+    let ties = expected.iter().filter(|&&(cost, _)| cost == expected[0].0 + 1).count();
+    assert!(ties > 100, "{ties}"); // more than are kept at once
+    let mut cheapest = cheapest_of(&Search::new(), &matrix).unwrap();
+    let found: Vec<(i64, Cover)> = cheapest.by_ref().take(3000).collect();
+    assert!(found == expected[..3000]);
+    assert!(cheapest.stats().nodes < 40_000, "{:?}", cheapest.stats());
+}
+
+#[test]
+fn sums_of_columns_covered_several_times_may_be_too_large() {
+    let of = |most: u32, cost: i64| {
+        let mut m = MatrixBuilder::new();
+        let point = m.between("point", 1, 1..=most);
+        for _ in 0..5 {
+            m.row(cost, [point.at(0)]).unwrap();
+        }
+        let matrix = m.build().unwrap();
+        cheapest_of(&Search::new(), &matrix)
+            .map(|cheapest| cheapest.map(|(cost, _)| cost).collect::<Vec<_>>())
+    };
+    let large = i64::MAX / 2;
+    assert_eq!(of(2, large).unwrap(), [vec![large; 5], vec![2 * large; 10]].concat());
+    assert_eq!(of(2, -large).unwrap(), [vec![-2 * large; 10], vec![-large; 5]].concat());
+    assert_eq!(of(3, large), Err(MatrixError::CostsTooLarge { row: 0, cost: large }));
+    assert_eq!(of(u32::MAX, -large), Err(MatrixError::CostsTooLarge { row: 0, cost: -large }));
+    assert_eq!(of(u32::MAX, i64::MAX / 5).map(|costs| costs.len()), Ok(31)); // there are no more than five rows
 }
 
 #[test]

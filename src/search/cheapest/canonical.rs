@@ -19,6 +19,15 @@ pub(super) struct Canonical {
     needs: Vec<u32>,
 }
 
+/// The state of a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Left,
+    /// Left, and of the cover.
+    Wanted,
+    Gone,
+}
+
 /// What is left after some rows of a cover.
 struct Rest<'a> {
     rows: &'a Rows,
@@ -28,7 +37,7 @@ struct Rest<'a> {
     rooms: Vec<u32>,
     /// For each column whether it is closed: [`FREE`], covered, or the colour it is purified to.
     taken: Vec<u32>,
-    is_gone: Vec<bool>,
+    states: Vec<State>,
     /// The columns whose sizes or needs have changed.
     changed: Vec<usize>,
     is_changed: Vec<bool>,
@@ -46,18 +55,17 @@ impl Canonical {
     /// Cost: linear in the matrix, but for the logarithm of the columns.
     pub(super) fn order(&self, cover: &[u32]) -> Vec<u32> {
         let rows = &*self.rows;
-        let mut is_in_cover = vec![false; rows.count()];
-        cover.iter().for_each(|&row| is_in_cover[row as usize] = true);
         let mut rest = Rest {
             rows,
             sizes: self.sizes.clone(),
             needs: self.needs.clone(),
             rooms: rows.rooms.clone(),
             taken: vec![FREE; rows.columns],
-            is_gone: vec![false; rows.count()],
+            states: vec![State::Left; rows.count()],
             changed: Vec::new(),
             is_changed: vec![false; rows.primary],
         };
+        cover.iter().for_each(|&row| rest.states[row as usize] = State::Wanted);
         let mut order = Vec::with_capacity(cover.len());
         // An entry is outdated if the column has more or fewer ways by now. The first of all has the fewest.
         let mut queue: BinaryHeap<_> = (0..rows.primary).filter_map(|column| rest.way(column)).collect();
@@ -68,24 +76,24 @@ impl Canonical {
             }
             // The rows before it have been tried.
             for (row, _) in rows.of_column(column) {
-                if rest.is_gone[row as usize] {
-                    continue;
+                match rest.states[row as usize] {
+                    State::Left => rest.drop_row(row),
+                    State::Wanted => {
+                        order.push(row);
+                        rest.choose(row);
+                        break;
+                    }
+                    State::Gone => {}
                 }
-                if is_in_cover[row as usize] {
-                    order.push(row);
-                    rest.choose(row);
-                    is_in_cover[row as usize] = false;
-                    break;
-                }
-                rest.drop_row(row);
             }
-            let changed = std::mem::take(&mut rest.changed);
-            for &column in &changed {
+            while let Some(column) = rest.changed.pop() {
                 rest.is_changed[column] = false;
-                queue.extend(rest.way(column));
+                if let Some(way) = rest.way(column) {
+                    queue.push(way);
+                }
             }
         }
-        order.extend((0..rows.count() as u32).filter(|&row| is_in_cover[row as usize]));
+        order.extend((0..rows.count() as u32).filter(|&row| rest.states[row as usize] == State::Wanted));
         order
     }
 }
@@ -98,17 +106,14 @@ impl Rest<'_> {
         (needed > 0).then_some(Reverse((ways, column as u32)))
     }
 
+    #[inline]
     fn drop_row(&mut self, row: u32) {
-        self.is_gone[row as usize] = true;
+        self.states[row as usize] = State::Gone;
         for column in self.rows.primary_columns_of(row) {
             self.sizes[column] -= 1;
-            self.change(column);
-        }
-    }
-
-    fn change(&mut self, column: usize) {
-        if !std::mem::replace(&mut self.is_changed[column], true) {
-            self.changed.push(column);
+            if !std::mem::replace(&mut self.is_changed[column], true) {
+                self.changed.push(column);
+            }
         }
     }
 
@@ -130,7 +135,7 @@ impl Rest<'_> {
             }
             self.taken[column as usize] = color;
             for (other, other_color) in rows.of_column(column) {
-                if (color == NO_COLOR || other_color != color) && !self.is_gone[other as usize] {
+                if (color == NO_COLOR || other_color != color) && self.states[other as usize] != State::Gone {
                     self.drop_row(other);
                 }
             }

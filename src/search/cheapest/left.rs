@@ -55,7 +55,8 @@ impl Left {
         let count = rows.count() as u32;
         let (sizes, needs) = (rows.primary_sizes(), rows.all_needed());
         let open = (0..rows.primary as u32).filter(|&column| needs[column as usize] > 0);
-        let single = open.clone().filter(|&column| sizes[column as usize] == needs[column as usize]).collect();
+        let single =
+            open.clone().filter(|&column| sizes[column as usize] == needs[column as usize]).collect();
         Self {
             order: (0..count).collect(),
             place: (0..count).collect(),

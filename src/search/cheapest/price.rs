@@ -75,8 +75,14 @@ impl Prices {
 ///
 /// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
 fn range(rows: &Rows) -> (i128, i128) {
+    // The loose column allows any number of rows: a share falls to it only if the row has no other column.
+    let count = |row: u32| {
+        let columns = rows.primary_columns_of(row);
+        columns.filter(|&column| Some(column as u32) != rows.loose).count().max(1) as i128
+    };
+    let is_only = |row: u32| rows.primary_columns_of(row).take(2).count() == 1;
     let share = |row: u32| {
-        let count = rows.primary_columns_of(row).count() as i128;
+        let count = count(row);
         let cost = i128::from(rows.costs[row as usize]) << SHARE_BITS;
         (cost.div_euclid(count), -(-cost).div_euclid(count))
     };
@@ -85,7 +91,11 @@ fn range(rows: &Rows) -> (i128, i128) {
     let mut of_column: Vec<i128> = Vec::new();
     for column in 0..rows.primary {
         let room = rows.rooms.get(column).map_or(1, |&room| room as usize);
-        let own = || rows.of_column(column as u32).map(|(row, _)| shares[row as usize]);
+        let is_loose = Some(column as u32) == rows.loose;
+        let own = || {
+            let of_column = rows.of_column(column as u32).map(|(row, _)| row);
+            of_column.filter(|&row| !is_loose || is_only(row)).map(|row| shares[row as usize])
+        };
         of_column.clear();
         of_column.extend(own().map(|share| share.0));
         low += least(&mut of_column, room);

@@ -154,7 +154,8 @@ impl Rows {
 
     /// Whether it is a primary column that is covered exactly once.
     pub(super) fn is_plain(&self, column: usize) -> bool {
-        column < self.primary && self.rooms.get(column).is_none_or(|&room| room == 1 && self.slacks[column] == 0)
+        column < self.primary
+            && self.rooms.get(column).is_none_or(|&room| room == 1 && self.slacks[column] == 0)
     }
 
     /// Whether the row has such a column.

@@ -177,7 +177,11 @@ impl Simplex {
     /// Solves the relaxation of what is left, until its bound is above the limit, and tells the duals. Returns the
     /// number of pivots.
     pub(super) fn solve(&mut self, left: &Left, limit: i64, duals: &mut [f64]) -> u64 {
-        if self.is_wide { self.run::<true>(left, limit, duals) } else { self.run::<false>(left, limit, duals) }
+        if self.is_wide {
+            self.run::<true>(left, limit, duals)
+        } else {
+            self.run::<false>(left, limit, duals)
+        }
     }
 
     /// The method. `WIDE` is the same as `is_wide`.
@@ -225,7 +229,8 @@ impl Simplex {
     }
 
     fn bound(&self) -> f64 {
-        self.basis.duals.iter().zip(&self.sides).map(|(dual, side)| dual * side).sum::<f64>() + self.bounded_cost
+        self.basis.duals.iter().zip(&self.sides).map(|(dual, side)| dual * side).sum::<f64>()
+            + self.bounded_cost
     }
 
     /// Computes everything that follows from the basis and what is left.
@@ -260,8 +265,11 @@ impl Simplex {
         for (term, &column) in rows.terms.iter().enumerate() {
             let (needed, room) = left.demand(column);
             self.sides.push(f64::from(room));
-            self.slack_bounds[term] =
-                if term < rows.primary_terms { f64::from(room.saturating_sub(needed)) } else { f64::INFINITY };
+            self.slack_bounds[term] = if term < rows.primary_terms {
+                f64::from(room.saturating_sub(needed))
+            } else {
+                f64::INFINITY
+            };
             let variable = rows.count() + term;
             let is_bounded = term < rows.primary_terms && room > needed && !self.is_basic[variable];
             if is_bounded && self.basis.duals[term] > 0.0 {
@@ -324,7 +332,12 @@ impl Simplex {
 
     /// The variable that enters in its place, and how far the duals move: as far as all reduced costs stay at 0 or
     /// above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
-    fn entering<const WIDE: bool>(&mut self, rows: &Rows, left: &Left, leaving: Leaving) -> Option<(u32, f64)> {
+    fn entering<const WIDE: bool>(
+        &mut self,
+        rows: &Rows,
+        left: &Left,
+        leaving: Leaving,
+    ) -> Option<(u32, f64)> {
         let direction = leaving.excess.signum();
         let line = &self.basis.inverse[leaving.at * self.size..][..self.size];
         self.pivot_row.clear();

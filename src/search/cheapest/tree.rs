@@ -87,7 +87,9 @@ pub(super) struct Tree {
     range: (i64, i64),
     pub(super) nodes: u64,
     pub(super) max_depth: usize,
+    /// Rows with which, and without which, covers are too dear.
     dropped: Vec<u32>,
+    needed: Vec<u32>,
 }
 
 impl Tree {
@@ -114,6 +116,7 @@ impl Tree {
             nodes: 0,
             max_depth: 0,
             dropped: Vec::new(),
+            needed: Vec::new(),
             rows,
         }
     }
@@ -241,7 +244,8 @@ impl Tree {
         self.canonical.is_none() || self.limit < self.range.1
     }
 
-    /// Computes the bound and drops the rows that exceed it. Returns `false` if no cover is left.
+    /// Computes the bound, drops the rows with which it is exceeded, and chooses those without which it is. Returns
+    /// `false` if no cover is left.
     fn tighten(&mut self) -> bool {
         if self.bound.set(&self.rows, &self.left, self.duals.get()) > self.limit {
             return false;
@@ -249,15 +253,14 @@ impl Tree {
         let (bound, limit) = (&self.bound, self.limit);
         self.dropped.clear();
         self.dropped.extend(self.left.alive().iter().filter(|&&row| bound.with(row) > limit));
-        let needed: Vec<u32> = if self.rows.has_multiples() {
-            self.left.alive().iter().copied().filter(|&row| bound.without(row) > limit).collect()
-        } else {
-            Vec::new()
-        };
+        self.needed.clear();
+        if self.rows.has_multiples() {
+            self.needed.extend(self.left.alive().iter().filter(|&&row| bound.without(row) > limit));
+        }
         for &row in &self.dropped {
             self.left.drop_row(row);
         }
-        for &row in &needed {
+        for &row in &self.needed {
             if self.left.is_alive(row) {
                 self.left.choose(row);
             } else if !self.left.is_chosen(row) {
@@ -279,7 +282,8 @@ impl Tree {
         }
         let mark = self.left.mark();
         for &row in &self.dropped {
-            if self.left.is_alive(row) && (self.bound.reduced[row as usize] <= 0 || self.left.is_needed(row)) {
+            let is_cheap = self.duals.share(row) > 0.0 || self.bound.reduced[row as usize] <= 0;
+            if self.left.is_alive(row) && (is_cheap || self.left.is_needed(row)) {
                 self.left.choose(row);
             }
         }
@@ -296,7 +300,8 @@ impl Tree {
     fn branch(&mut self, least: i64) -> bool {
         let first = self.candidates.len();
         let (column, is_cover) = self.next_column();
-        let ascending = column.filter(|&column| self.canonical.is_some() && !self.rows.is_plain(column as usize));
+        let ascending =
+            column.filter(|&column| self.canonical.is_some() && !self.rows.is_plain(column as usize));
         if self.canonical.is_none() && column.is_none_or(|column| !self.rows.is_plain(column as usize)) {
             self.try_one(column, least);
         } else if let Some(column) = column {
@@ -342,7 +347,9 @@ impl Tree {
             if self.left.is_alive(row) {
                 let least = if is_bounded { least.max(self.bound.with(row)) } else { least };
                 self.candidates.push(Candidate { row, is_out: false, least });
-            } else if self.left.is_chosen(row) && self.canonical.as_ref().is_some_and(|left| left.is_alive(row)) {
+            } else if self.left.is_chosen(row)
+                && self.canonical.as_ref().is_some_and(|left| left.is_alive(row))
+            {
                 // No cover is without it, and so none chooses one after it first.
                 self.candidates.push(Candidate { row, is_out: false, least });
                 break;
