@@ -273,20 +273,20 @@ impl Simplex {
             let variable = rows.count() + term;
             let is_bounded = term < rows.primary_terms && room > needed && !self.is_basic[variable];
             if is_bounded && self.basis.duals[term] > 0.0 {
-                self.to_bound(rows, variable as u32, -1.0);
+                self.turn(rows, variable as u32, -1.0);
             }
         }
         for at in 0..self.outside.len() {
             let row = self.outside[at];
             if self.reduced[at] < 0.0 && self.is_bounded[row as usize] {
                 self.reduced[at] = -self.reduced[at];
-                self.to_bound(rows, row, -1.0);
+                self.turn(rows, row, -1.0);
             }
         }
     }
 
     /// Takes a variable to its bound (-1), or back from there (1).
-    fn to_bound(&mut self, rows: &Rows, variable: u32, sign: f64) {
+    fn turn(&mut self, rows: &Rows, variable: u32, sign: f64) {
         self.signs[variable as usize] = sign;
         match (variable as usize).checked_sub(rows.count()) {
             None => {
@@ -436,10 +436,10 @@ impl Simplex {
         if WIDE {
             if sign < 0.0 {
                 self.values[leaving] += self.bound_of(rows, entering);
-                self.to_bound(rows, entering, 1.0);
+                self.turn(rows, entering, 1.0);
             }
             if excess > 0.0 && self.most::<WIDE>(rows, left, gone).is_some_and(|most| most > 0.0) {
-                self.to_bound(rows, gone, -1.0);
+                self.turn(rows, gone, -1.0);
             }
         }
         self.is_basic[gone as usize] = false;
