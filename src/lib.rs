@@ -2,7 +2,7 @@
 //! covered exactly once.
 //!
 //! Sudoku, tilings, N-queens, Latin squares, designs, set partitions, matchings and many timetables are
-//! exact cover problems. State yours as columns (what has to happen once) and rows (what one choice
+//! exact cover problems. State yours as columns (what has to happen once, or so many times) and rows (what one choice
 //! covers); the crate finds the sets of rows that fit, one by one, as many as you ask for.
 //!
 //! # A first example
@@ -47,9 +47,9 @@
 //!
 //! | here | meaning | Knuth's word |
 //! |---|---|---|
-//! | column | a constraint: *primary* ones are covered exactly once, *secondary* ones at most once or, if coloured, by any number of rows that agree on the colour | item |
+//! | column | a constraint: *primary* ones are covered exactly once, or [as often](MatrixBuilder::between) as stated, *secondary* ones at most once or, if coloured, by any number of rows that agree on the colour | item |
 //! | row | a choice that covers some columns | option |
-//! | cover | a set of rows that covers every primary column once | solution |
+//! | cover | a set of rows that covers every primary column once, or as often as stated | solution |
 //! | choice | what a row means in the problem's own words; its label | - |
 //! | diagram | all covers as a graph whose paths they are | ZDD |
 //! | engine | the data structure of a search, dancing links or bitsets; both give the same covers in the same order | - |
@@ -59,12 +59,14 @@
 //! | input | answer |
 //! |---|---|
 //! | no primary columns, with or without secondary ones | exactly one cover, the empty one |
-//! | a primary column in no row | no cover, found at the first node; [`Matrix::uncoverable`] names it |
+//! | a primary column in no row, or in fewer than must cover it | no cover, found at the first node; [`Matrix::uncoverable`] names it |
 //! | a row without a column; with secondary columns only | [`MatrixError::EmptyRow`]; [`NoPrimaryColumn`](MatrixError::NoPrimaryColumn) |
 //! | a column named twice in one row | [`DuplicateColumn`](MatrixError::DuplicateColumn), also in release builds |
 //! | a column of another matrix, or outside its block or grid | [`UnknownColumn`](MatrixError::UnknownColumn) |
 //! | the id of a row or column that is not in the matrix | `None`, or an iterator over nothing |
 //! | a colour on a primary column | [`ColoredPrimary`](MatrixError::ColoredPrimary) |
+//! | bounds of a column that no number is within, such as `3..=2` | [`EmptyBounds`](MatrixError::EmptyBounds) |
+//! | a column that need not be covered, and rows that no other column needs | covers with those rows and without them, each set once |
 //! | two equal rows | two rows: covers with the one and with the other |
 //! | more than 2^31 - 1 columns and entries, or a grid whose size overflows | [`TooLarge`](MatrixError::TooLarge) |
 //! | a refused row | the builder is unchanged and can go on |
@@ -72,6 +74,8 @@
 //! | a count that ends at its limit or flag | a lower bound, equal to no number: [`Count`] |
 //! | a diagram that takes too much memory | [`DiagramError::OverBudget`] |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
+//! | whether a row is in every cover, where the search ended first | [`RowState::Unknown`], never a guess |
+//! | why there is no cover, where the search ended first | [`Undecided`], or a [`Clash`] that is not proved to be smallest |
 //! | chosen rows that clash, are excluded or are not in the matrix | no cover; [`Matrix::verify_partial`] says which two clash, and where |
 //! | a row chosen twice | the same as chosen once |
 //! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
@@ -79,6 +83,7 @@
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
 //! | a task or checkpoint of another matrix, or a damaged one | [`ResumeError`] |
 //! | malformed text | an error with line, column and what was expected |
+//! | a solver's answer that is no cover | an error that says why |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
 //!
 //! That there is no cover is an answer, not an error.
@@ -94,10 +99,11 @@
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
+//! | [`RowState`], [`Clash`] | which rows every cover has; why there is no cover |
 //! | [`Cheapest`], [`CheapestSolutions`] | the covers and the solutions in order of cost |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
-//! | [`text`] | Knuth's text format |
+//! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | [`schedules`] | from flights to a schedule, a worked page on the cheapest cover: a page without code |
 //! | [`recipes`] | how to state optional things, counters, pairs, time limits: a page without code |
 //! | [`iter`] | the iterators over matrices and covers, by name |
@@ -112,7 +118,7 @@
 //! - `svg`: the module `pictures`, by the crate of that name.
 //! - `serde`: ids and [`Cover`]s; Sudoku [`Board`](problems::sudoku::Board)s, [`Layout`](problems::sudoku::Layout)s and
 //!   [`Sudoku`]s; [`Tiling`](problems::polyomino::Tiling)s and the [`Board`](problems::polyomino::Board)s they lie on;
-//!   [`Placement`](problems::queens::Placement)s of queens; [`Task`]s and [`Checkpoint`]s. Each type says how it is stored. What its constructors
+//!   [`Placement`](problems::queens::Placement)s of queens; [`Task`]s, [`Checkpoint`]s and [`RowState`]s. Each type says how it is stored. What its constructors
 //!   refuse is refused when it is read.
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
@@ -133,11 +139,11 @@
 //! # When not to use it
 //!
 //! - To solve nothing but 9x9 Sudokus by the million: special-purpose solvers are several times faster.
-//! - For constraints that are not "once" or "at most once", such as sums and inequalities: a SAT, CP or MIP solver
+//! - For constraints other than how often a column is covered, such as sums and inequalities: a SAT, CP or MIP solver
 //!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
 //!   tool](schedules#when-a-mip-solver-is-the-better-tool).
 //! - For the first cover of a large and loosely constrained problem: the search is systematic, without
-//!   learning or restarts, and a SAT solver may find one sooner.
+//!   learning or restarts, and a SAT solver may find one sooner: [`text::dimacs()`] states the problem for it.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -151,6 +157,7 @@ mod properties;
 
 mod cheapest_solutions;
 mod engines;
+mod listed;
 mod matrix;
 mod ones;
 #[cfg(feature = "svg")]
@@ -183,8 +190,8 @@ pub use problems::{
 #[cfg(feature = "rayon")]
 pub use search::ParCovers;
 pub use search::{
-    Branching, Cheapest, Checkpoint, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats, Engine,
-    Estimate, Outcome, ResumeError, Search, Stats, Task,
+    Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats,
+    Engine, Estimate, Outcome, ResumeError, RowState, Search, Stats, Task, Undecided,
 };
 pub use solutions::{Solutions, Uniqueness};
 

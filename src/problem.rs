@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::cheapest_solutions::CheapestSolutions;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId};
-use crate::search::{Count, Covers, Search};
+use crate::search::{Branching, Count, Covers, Search};
 use crate::solutions::{Solutions, Uniqueness, decode_rows};
 
 /// A problem stated as an exact cover.
@@ -129,14 +129,15 @@ pub trait ExactCover {
         Ok(covers.next_rows().map(|rows: &[RowId]| decode_rows(self, &matrix, rows)))
     }
 
-    /// Whether there is no solution, exactly one, or more; proved by looking for a second.
+    /// Whether there is no solution, exactly one, or more; proved by looking for a second. Which two of more are found
+    /// is not specified: the search branches on [conflicts](Branching::Conflicts).
     ///
     /// # Errors
     ///
     /// Those of [`matrix`](Self::matrix).
     fn unique(&self) -> Result<Uniqueness<Self::Solution>, MatrixError> {
         let matrix = self.matrix()?;
-        let mut covers = Covers::new(&matrix);
+        let mut covers = Search::new().branch(Branching::Conflicts).covers(&matrix);
         let mut next = || covers.next_rows().map(|rows| decode_rows(self, &matrix, rows));
         let first = next();
         Ok(Uniqueness::of(first, next()))

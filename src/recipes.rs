@@ -14,58 +14,47 @@
 //!
 //! Something that is used *at most once*, such as a room that may stay empty, is a secondary column. But every row
 //! needs a primary column, since a search chooses rows only to cover those. So a choice that is optional gets a
-//! primary column of its own, and a second row covers that column alone: "left out".
+//! primary column that may stay [uncovered](crate::MatrixBuilder::between).
 //!
 //! ```
 //! use exactcover::{Covers, MatrixBuilder};
 //!
 //! // Three guests may come or not; two of them want the same chair.
 //! let mut m = MatrixBuilder::new();
-//! let guest = m.primary("guest", 3);
+//! let guest = m.between("guest", 3, ..=1);
 //! let chair = m.secondary("chair", 2);
 //! for (g, c) in [(0, 0), (1, 0), (2, 1)] {
-//!     m.row(Some((g, c)), [guest.at(g), chair.at(c)])?;
-//! }
-//! for g in 0..3 {
-//!     m.row(None, [guest.at(g)])?; // this guest does not come
+//!     m.row((g, c), [guest.at(g), chair.at(c)])?;
 //! }
 //! assert_eq!(Covers::new(&m.build()?).count(), 3 * 2);
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
-//! # At most k
+//! # At least, at most, exactly k
 //!
-//! At most one is a secondary column. For *at most k*, keep a running count: a secondary column before each thing
-//! holds, as its colour, how many things have been taken so far. A row takes its thing or leaves it, and names the
-//! count before and the count after. Rows that would count beyond k are not added. So each choice is one cover.
-//! (With k numbered places to put the things in, each choice would be found once for each order of the places.)
+//! [`between`](crate::MatrixBuilder::between) states how many rows of a cover must and may cover a column. A cover is a
+//! set of rows, and is found once.
 //!
 //! ```
 //! use exactcover::{Covers, MatrixBuilder};
 //!
-//! let (things, most) = (5, 2);
 //! let mut m = MatrixBuilder::new();
-//! let thing = m.primary("thing", things);
-//! let taken = m.secondary("taken", things + 1); // before each thing, and after the last
-//! for t in 0..things {
-//!     for before in 0..=most.min(t) {
-//!         let [count, same, more] =
-//!             [(t, before), (t + 1, before), (t + 1, before + 1)].map(|(at, n)| taken.at(at).colored(n as u32));
-//!         m.row((t, "left"), [thing.at(t), count, same])?;
-//!         if before < most {
-//!             m.row((t, "taken"), [thing.at(t), count, more])?;
-//!         }
-//!     }
+//! let taken = m.between("taken", 1, ..=2); // at most two of five things
+//! for thing in 0..5 {
+//!     m.row(thing, [taken.at(0)])?;
 //! }
-//! assert_eq!(Covers::new(&m.build()?).count(), 1 + 5 + 10); // none, one or two of five
+//! assert_eq!(Covers::new(&m.build()?).count(), 1 + 5 + 10);
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
-//! For *at least* or *exactly* k, add for the last thing only the rows whose last count is allowed.
+//! With `1..` for all columns, that is the *set cover* problem. Every set that holds a cover is a cover then, so ask for
+//! the [cheapest](crate::Search::cheapest), not for all.
 //!
 //! # Counters
 //!
-//! The same columns add up anything whose sum takes few values: weights, hours, prices. The colour is the sum so far.
+//! Coloured columns add up anything whose sum takes few values: weights, hours, prices. A secondary column before each
+//! item holds, as its colour, the sum so far; a row names the sum before its item and the sum after it. Rows whose sum
+//! would be too large are not added.
 //!
 //! ```
 //! use exactcover::{Covers, MatrixBuilder};

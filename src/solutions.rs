@@ -255,7 +255,7 @@ pub enum Uniqueness<S> {
     None,
     /// There is exactly one solution.
     Unique(S),
-    /// There are at least two; these are the first two found.
+    /// There are at least two; these are any two of them.
     Multiple(S, S),
 }
 

@@ -125,7 +125,7 @@ fn a_row_of_secondary_columns_is_refused() {
     let error = refuse(|_, second| [second.at(1), second.at(0)]);
     let MatrixError::NoPrimaryColumn { row: 1, columns } = &error else { panic!("{error:?}") };
     assert!(columns.iter().map(ToString::to_string).eq(["second[1]", "second[0]"]));
-    let remedy = "give it a primary column, which, if the row is optional, another row covers alone";
+    let remedy = "give it a primary column, which, if the row is optional, may stay uncovered";
     assert_eq!(
         error.to_string(),
         format!("row 1 names no primary column, only second[1], second[0]: {remedy}")

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 use exactcover::problems::polyomino::{Board as Region, Cell, Copies, Lattice, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, standard_layouts};
-use exactcover::{ColumnId, Cover, ExactCover, Polyominoes, Queens, RowId};
+use exactcover::{ColumnId, Cover, ExactCover, Polyominoes, Queens, RowId, RowState};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -42,6 +42,12 @@ fn ids_are_numbers_and_covers_lists_of_them() {
     assert_eq!(kept(&Cover::from(&rows[..])), json!([5, 0, 9]));
     assert_eq!(kept(&Cover::default()), json!([]));
     kept(&(0..100).map(RowId::new).collect::<Cover>());
+}
+
+#[test]
+fn states_of_rows_are_their_names() {
+    assert_eq!(kept(&vec![RowState::Forced, RowState::Unknown]), json!(["Forced", "Unknown"]));
+    refused::<RowState>(json!("forced"));
 }
 
 // Sudoku.

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use exactcover::RowId;
 use exactcover::text::{self, TextProblem};
+use exactcover::{RowId, VerifyError};
 
 use super::{Failure, report};
 
@@ -24,6 +24,23 @@ pub fn read_problem(name: &str, bytes: &[u8]) -> Result<TextProblem, Failure> {
 pub fn report_skipped(name: &str, problem: &TextProblem) {
     for row in problem.skipped() {
         report(format_args!("{name}:{}:1: row {} has no primary column: skipped", row.line, row.number));
+    }
+}
+
+/// Why rows are no part of a cover, with their numbers in the problem.
+pub fn clash(problem: &TextProblem, error: &VerifyError) -> String {
+    let number = |row: &RowId| problem.matrix().label(*row).map_or(0, |label| label.number);
+    match error {
+        VerifyError::CoveredTwice { column, first, second } => {
+            format!("rows {} and {} both cover {column}", number(first), number(second))
+        }
+        VerifyError::ColorClash { column, first, second } => {
+            format!("rows {} and {} give {column} different colours", number(first), number(second))
+        }
+        VerifyError::TooMany { column, row, most } => {
+            format!("row {} is one too many for {column}, which at most {most} may cover", number(row))
+        }
+        other => other.to_string(),
     }
 }
 

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use exactcover::problems::sudoku::{Board, Layout, ReadError, Solver, Sudoku};
-use exactcover::{Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
+use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
 
 use super::pictures::{Drawing, Picture};
 use super::progress::{Searching, in_slices};
@@ -18,6 +18,9 @@ use super::{Failure, Progress, Totals, explain, input_name, read_bytes, report, 
 /// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
 /// again for each puzzle, is slower.
 const CANDIDATES_OF_A_SOLVER: usize = 1000;
+
+/// The nodes that the search for a reason may visit: some seconds.
+const NODES_OF_WHY: u64 = 10_000_000;
 
 #[derive(Args)]
 pub struct Options {
@@ -29,12 +32,16 @@ pub struct Options {
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
     /// Write only the number of solutions of each puzzle, exactly, a line each
-    #[arg(long, conflicts_with_all = ["output", "explain", "svg"])]
+    #[arg(long, conflicts_with_all = ["output", "explain", "why", "svg"])]
     count: bool,
     /// First show how far reasoning without search solves each puzzle: the boards pass by pass, then the
     /// steps with their reasons, then what the search had to add (not with `--output tsv`)
     #[arg(long)]
     explain: bool,
+    /// Say of each puzzle without a solution why there is none: which givens clash, as few as possible, and what they
+    /// leave no way to do. That may take much longer than to solve it (not with `--output tsv`)
+    #[arg(long)]
+    why: bool,
     /// Write statistics, added up over all puzzles, on standard error
     #[arg(long)]
     stats: bool,
@@ -69,6 +76,9 @@ pub fn solve_read(
         if options.explain && matches!(options.output, Output::Tsv) {
             return Err(Failure::Input("--explain draws boards: it does not go with --output tsv".into()));
         }
+        if options.why && matches!(options.output, Output::Tsv) {
+            return Err(Failure::Input("--why writes sentences: it does not go with --output tsv".into()));
+        }
         let mut gallery = options.drawing.begin()?;
         let Input { name, text, puzzles, start } = input(options.file.as_deref(), &read, &hint)?;
         if puzzles.is_empty() {
@@ -92,7 +102,12 @@ pub fn solve_read(
                     let answer = answer(puzzle, &mut solver, &mut totals, at)?;
                     solved += 1;
                     match options.output {
-                        Output::Pretty => write_pretty(out, solved, puzzle, &answer, options.explain)?,
+                        Output::Pretty => {
+                            if options.why && matches!(answer, Uniqueness::None) {
+                                progress.now("looking for the reason");
+                            }
+                            write_pretty(out, solved, puzzle, &answer, options)?;
+                        }
                         Output::Tsv => writeln!(out, "{}", tsv(puzzle, &answer))?,
                     }
                     gallery.add(|| picture(puzzle, &answer));
@@ -217,7 +232,7 @@ fn count(puzzle: &Sudoku, totals: &mut Totals) -> Result<Count, MatrixError> {
 
 fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {
     let start = Instant::now();
-    let options = in_slices();
+    let options = in_slices().branch(Branching::Conflicts);
     let mut boards = Solutions::new(puzzle, &options)?;
     totals.build += start.elapsed();
     let start = Instant::now();
@@ -254,12 +269,12 @@ fn write_pretty(
     number: usize,
     puzzle: &Sudoku,
     answer: &Uniqueness<Board>,
-    explained: bool,
+    options: &Options,
 ) -> Result<(), Failure> {
     if number > 1 {
         writeln!(out)?;
     }
-    if explained {
+    if options.explain {
         writeln!(out, "Puzzle {number}:")?;
         explain::write(out, puzzle)?;
     }
@@ -267,7 +282,8 @@ fn write_pretty(
     match answer {
         Uniqueness::None => {
             writeln!(out, "Puzzle {number} has no solution.")?;
-            for line in why_none(puzzle)? {
+            let reasons = if options.why { vec![reason_of(puzzle)?] } else { reasons_at_sight(puzzle)? };
+            for line in reasons {
                 writeln!(out, "{line}")?;
             }
             write!(out, "{}", drawn(puzzle.givens()))?;
@@ -281,8 +297,17 @@ fn write_pretty(
     Ok(())
 }
 
+/// Why there is no solution, found by searches.
+fn reason_of(puzzle: &Sudoku) -> Result<String, Failure> {
+    match puzzle.why_none(&Search::new().node_limit(NODES_OF_WHY)) {
+        Ok(Some(clash)) => Ok(format!("Why: {clash}.")),
+        Ok(None) => Err(Failure::Input("there is a solution after all".into())),
+        Err(error) => Ok(format!("Why: {error}.")),
+    }
+}
+
 /// Why there is no solution, as far as that shows without a search.
-fn why_none(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
+fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
     let conflicts = puzzle.conflicts();
     if !conflicts.is_empty() {
         return Ok(conflicts.iter().map(|conflict| format!("There are {conflict}.")).collect());

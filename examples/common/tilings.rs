@@ -182,7 +182,11 @@ pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<String>, MatrixErro
     let block =
         |column: ColumnId| matrix.column_name(column).map_or(String::new(), |name| name.block().into());
     if block(column) != "cell" {
-        return Ok(Some(format!("piece {} fits nowhere", block(column))));
+        let places = matrix.rows_of(column).count();
+        return Ok(Some(match places {
+            0 => format!("piece {} fits nowhere", block(column)),
+            _ => format!("piece {} fits in {places} places only", block(column)),
+        }));
     }
     let first = (0..).map(ColumnId::new).position(|column| block(column) == "cell").unwrap_or(0);
     let Some(cell) = board.cells().get(column.index() - first) else { return Ok(None) };

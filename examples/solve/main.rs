@@ -1,10 +1,12 @@
 //! Solves an exact cover problem written in Knuth's text format.
 
+mod ask;
 mod cheapest;
 mod checkpoint;
 #[path = "../common/mod.rs"]
 mod common;
 mod estimate;
+mod interchange;
 mod output;
 mod threads;
 mod whole;
@@ -17,12 +19,12 @@ use std::time::{Duration, Instant};
 
 use checkpoint::{Keeper, Run, Writes};
 use clap::Parser;
-use common::problem::{read_problem, report_skipped, write_numbers};
+use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
 use estimate::Pace;
 use exactcover::text::TextProblem;
-use exactcover::{Covers, MatrixError, Outcome, ResumeError, RowId, Search, VerifyError};
+use exactcover::{Covers, MatrixError, Outcome, ResumeError, RowId, Search};
 use num_bigint::BigUint;
 use output::Output;
 
@@ -44,6 +46,8 @@ struct Args {
     file: Option<PathBuf>,
     #[command(flatten)]
     what: What,
+    #[command(flatten)]
+    formats: interchange::Formats,
     /// Write only covers that contain all these rows (their numbers, separated by commas)
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     choose: Vec<usize>,
@@ -51,22 +55,22 @@ struct Args {
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     exclude: Vec<usize>,
     /// Write the rows of a cover by the names of their columns, with ` | ` between rows, instead of by number
-    #[arg(long, conflicts_with_all = ["count", "estimate", "marginals"])]
+    #[arg(long, conflicts_with_all = ["count", "estimate", "marginals", "forced", "why"])]
     names: bool,
     /// The engine that searches
     #[arg(long, value_enum, default_value = "auto")]
     engine: EngineChoice,
     /// Write statistics on standard error
-    #[arg(long, conflicts_with = "estimate")]
+    #[arg(long, conflicts_with_all = ["estimate", "forced", "why"])]
     stats: bool,
     /// Write the covers into this file instead of standard output; what was in the file is lost
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["count", "estimate", "marginals"])]
+    #[arg(long, value_name = "OUT", conflicts_with_all = ["count", "estimate", "marginals", "forced", "why"])]
     out: Option<PathBuf>,
     /// Keep the state of the run in this file, and go on from it if it is there: the same command, run
     /// again after it was stopped or killed, does the rest, so that OUT is as if it had never been stopped.
     /// Once all is done, running it again changes nothing. Delete FILE to begin again
     #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["first", "limit", "estimate", "nth", "sample", "marginals"])]
+        conflicts_with_all = ["first", "limit", "estimate", "nth", "sample", "marginals", "forced", "why"])]
     checkpoint: Option<PathBuf>,
     /// Write the checkpoint every N seconds
     #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
@@ -77,6 +81,9 @@ struct Args {
     /// The random probes of --estimate: four times as many halve the errors
     #[arg(long, value_name = "N", default_value = "1000", requires = "estimate")]
     probes: NonZero<u64>,
+    /// Let --forced or --why visit at most N nodes of searches, and say on standard error what they left open
+    #[arg(long, value_name = "N", requires = "asks")]
+    nodes: Option<u64>,
     /// The seed of --estimate or --sample: the same one gives the same answer
     #[arg(long, default_value = "1", requires = "random")]
     seed: u64,
@@ -115,6 +122,15 @@ struct What {
     /// Write a line for each row: its number, a tab, and how many covers contain it
     #[arg(long)]
     marginals: bool,
+    /// Write two lines: `always:` and the rows that every cover contains, `never:` and those that no cover contains
+    /// (rows without a primary column, too); without a cover these are all rows
+    #[arg(long, group = "asks")]
+    forced: bool,
+    /// Write why there is no cover: a line `rows:` with rows of --choose, and a line `columns:` with primary columns
+    /// that cannot all be covered together with these rows. Without any one of these rows or columns there would be
+    /// a cover. If there is one, write `there is a cover`
+    #[arg(long, group = "asks")]
+    why: bool,
 }
 
 impl Args {
@@ -151,6 +167,10 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let progress = Progress::begin("stating the matrix");
     let problem = read_problem(&name, &bytes)?;
     report_skipped(&name, &problem);
+    if args.formats.is_requested() {
+        drop(progress);
+        return interchange::write(args, &problem, out);
+    }
     let (chosen, excluded) =
         (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
     for contradiction in contradictions(&problem, &chosen, &excluded) {
@@ -169,6 +189,9 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             watched.report();
         }
         return Ok(());
+    }
+    if args.what.forced || args.what.why {
+        return ask::write(args, &problem, &options, &progress, out);
     }
     if args.is_of_the_whole() {
         totals.build = start.elapsed();
@@ -320,16 +343,7 @@ fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -
     let mut distinct = chosen.to_vec();
     distinct.sort_unstable();
     distinct.dedup();
-    found.extend(match matrix.verify_partial(&distinct) {
-        Err(VerifyError::CoveredTwice { column, first, second }) => {
-            Some(format!("rows {} and {} both cover {column}", number(&first), number(&second)))
-        }
-        Err(VerifyError::ColorClash { column, first, second }) => {
-            let (first, second) = (number(&first), number(&second));
-            Some(format!("rows {first} and {second} give {column} different colours"))
-        }
-        _ => None,
-    });
+    found.extend(matrix.verify_partial(&distinct).err().map(|error| clash(problem, &error)));
     let names = matrix.uncoverable().into_iter().filter_map(|column| matrix.column_name(column));
     found.extend(names.map(|name| format!("no row covers {name}")));
     found

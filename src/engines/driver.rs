@@ -20,8 +20,10 @@
 //!   2026-11-21).
 //! - A subtree may get a separate search, over a smaller [`View`].
 
+use bitvec::vec::BitVec;
+
 use super::view::Multiple;
-use super::{Branches, Branching, Engine, Memory, Stats, Step, View};
+use super::{Branches, Branching, Engine, Learned, Lessons, Memory, Stats, Step, View};
 use crate::matrix::RowId;
 
 /// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
@@ -44,6 +46,9 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
 
     /// Whether a secondary column that is not covered has a row.
     fn has_rows(&self, column: u32) -> bool;
+
+    /// Calls this with each open primary column that is covered once, in any order, and its number of rows.
+    fn each_open(&self, visit: impl FnMut(u32, u32));
 
     /// Chooses the only row of an open column.
     fn force(&mut self, column: u32) -> u32;
@@ -110,9 +115,9 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
 /// A column that had several rows, and how many of them have been tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Level {
-    column: u32,
+    pub(super) column: u32,
     size: u32,
-    tried: u32,
+    pub(super) tried: u32,
     /// How many rows had been chosen before.
     pub(super) depth: u32,
     /// How many nodes had been visited before.
@@ -134,9 +139,9 @@ enum Phase {
     Done,
 }
 
-/// Whether the search of a view needs nothing but the column with the fewest rows.
+/// Whether the search of a view needs nothing but the columns with the fewest rows.
 fn is_plain(view: &View) -> bool {
-    view.branching == Branching::FewestRows && view.multiples().is_empty()
+    view.branching != Branching::FirstColumn && view.multiples().is_empty()
 }
 
 /// A search over a representation of what is left.
@@ -146,7 +151,7 @@ pub(super) struct Driver<R> {
     levels: Vec<Level>,
     pub(super) chosen: Vec<u32>,
     /// For each multiple column how many more rows may cover it.
-    rooms: Vec<u32>,
+    pub(super) rooms: Vec<u32>,
     /// How many of the chosen rows are taken for granted.
     granted: usize,
     phase: Phase,
@@ -156,8 +161,19 @@ pub(super) struct Driver<R> {
     look_at: u64,
     /// What is known below nodes, if covers are only counted. The search of a subtree borrows it.
     memory: Option<Box<Memory>>,
-    /// Whether there is no memory, here or in the subtree, no multiple column, and the search branches on the column
-    /// with the fewest rows. A loop of its own for this case saves 3 to 7 % of the instructions (callgrind, 2026-11-21).
+    /// What it has learned, if it branches by that. The search of a subtree borrows it.
+    learned: Option<Box<Learned>>,
+    /// The highest progress of the runs before this one.
+    best_run: f64,
+    /// The rows that this search was started without, besides those that are not in the view.
+    excluded: Vec<u32>,
+    /// Whether the order of the search is learned, here or in the subtree.
+    is_learned: bool,
+    /// The columns of the matrix that the search depends on, if they are noted. The search of a subtree borrows it.
+    used: Option<BitVec>,
+    /// Whether there is no memory and nothing is noted, here or in the subtree, no multiple column, and the search does
+    /// not branch on the first column. A loop of its own for this case saves 3 to 7 % of the instructions (callgrind,
+    /// 2026-11-21).
     is_plain: bool,
 }
 
@@ -165,6 +181,8 @@ impl<R: Remainder> Driver<R> {
     pub(super) fn new(left: R) -> Self {
         Self {
             is_plain: is_plain(left.view()),
+            is_learned: left.view().is_learned(),
+            learned: Learned::new(left.view()),
             rooms: left.view().multiples().iter().map(|multiple| multiple.room).collect(),
             left,
             levels: Vec::new(),
@@ -174,19 +192,84 @@ impl<R: Remainder> Driver<R> {
             stats: Stats::default(),
             look_at: 0,
             memory: None,
+            best_run: 0.0,
+            excluded: Vec::new(),
+            used: None,
         }
     }
 
     /// The column to branch on, and its number of rows; `None` if all are covered.
-    fn branch<const PLAIN: bool>(&mut self) -> Option<(u32, u32)> {
-        let smallest = if PLAIN { self.left.smallest() } else { self.fewest_ways() };
+    fn branch<const PLAIN: bool, const LEARNED: bool>(&mut self) -> Option<(u32, u32)> {
+        let mut branch = if PLAIN { self.left.smallest() } else { self.fewest_ways() };
+        if LEARNED && let (Some(learned), Some(smallest @ (_, 2..))) = (&self.learned, branch) {
+            branch = Some(learned.choose(self, smallest));
+        }
         let by_order = !PLAIN && self.left.view().branching == Branching::FirstColumn;
-        if by_order && smallest.is_some_and(|(_, size)| size > 1) {
+        if by_order && branch.is_some_and(|(_, size)| size > 1) {
             // The columns before that of the last level need nothing more.
             let start = self.levels.last().map_or(0, |level| level.column);
-            return (start..).find_map(|column| Some((column, self.size(column)?)));
+            branch = (start..).find_map(|column| Some((column, self.size(column)?)));
         }
-        smallest
+        if !PLAIN
+            && let (Some(used), Some((column, _))) = (&mut self.used, branch)
+            && let Some(name) = self.left.view().name(column)
+        {
+            used.set(name as usize, true);
+        }
+        branch
+    }
+
+    /// A column has no row left.
+    fn fail<const LEARNED: bool>(&mut self, column: u32) -> Phase {
+        if LEARNED && let Some(learned) = &mut self.learned {
+            let is_end = learned.fail(self.left.view().origin(column));
+            if is_end {
+                return self.rerun();
+            }
+        }
+        Phase::Backtrack
+    }
+
+    /// Begins the next run: goes back to the root.
+    #[cold]
+    fn rerun(&mut self) -> Phase {
+        self.learned.iter_mut().for_each(|learned| learned.rerun());
+        self.best_run = self.progress();
+        self.stats.updates = self.stats.updates.wrapping_add(self.left.updates());
+        let granted = self.granted_rows();
+        self.take_back(0);
+        self.begin(&granted);
+        Phase::Enter
+    }
+
+    /// Starts again with these rows of the view. All chosen rows have been taken back.
+    fn begin(&mut self, rows: &[u32]) {
+        self.left.start_again(&self.excluded);
+        for &row in rows {
+            let row = self.left.grant(row);
+            self.chosen.push(row);
+            self.take::<false>(row);
+        }
+    }
+
+    /// The chosen rows that are taken for granted, as rows of the view.
+    fn granted_rows(&self) -> Vec<u32> {
+        self.chosen[..self.granted].iter().map(|&row| self.left.row(row)).collect()
+    }
+
+    /// The same as [`branch`](Self::branch) on a known path, at a cover with loose rows too: `columns` are those of the
+    /// next levels, as numbers of the first view, if they depend on what was learned. `None` if there is no such path.
+    fn branch_along<'a>(&mut self, columns: &mut impl Iterator<Item = &'a u32>) -> Option<(u32, u32)> {
+        if self.learned.is_none() {
+            return self.branch::<false, true>().or_else(|| self.loose()).filter(|&(_, size)| size > 0);
+        }
+        let (smallest, size) = self.fewest_ways().or_else(|| self.loose()).filter(|&(_, size)| size > 0)?;
+        if size == 1 {
+            return Some((smallest, size));
+        }
+        let view = self.left.view();
+        let column = view.place_of(*columns.next()?).filter(|&column| (column as usize) < view.primary)?;
+        Some((column, if column == smallest { size } else { self.size(column)? }))
     }
 
     /// The open primary column with the fewest ways to choose its next row, the first of several, and how many; `None`
@@ -212,10 +295,20 @@ impl<R: Remainder> Driver<R> {
     }
 
     /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
-    fn size(&self, column: u32) -> Option<u32> {
+    pub(super) fn size(&self, column: u32) -> Option<u32> {
         match self.left.view().multiple_at(column) {
             Some(at) => self.ways(at),
             None => self.left.size(column),
+        }
+    }
+
+    /// Calls this with each primary column that needs a row, in any order, and its [size](Self::size).
+    pub(super) fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        self.left.each_open(&mut visit);
+        for (at, multiple) in self.left.view().multiples().iter().enumerate() {
+            if let Some(ways) = self.ways(at) {
+                visit(multiple.column, ways);
+            }
         }
     }
 
@@ -239,6 +332,7 @@ impl<R: Remainder> Driver<R> {
     }
 
     /// Chooses the first row of the column.
+    #[inline(always)] // with `backtrack` 1 % of the instructions of dominoes, 2026-11-22, callgrind
     fn descend<const PLAIN: bool>(&mut self, column: u32, size: u32) {
         let row = if size == 1 {
             self.left.force(column)
@@ -303,6 +397,7 @@ impl<R: Remainder> Driver<R> {
     }
 
     /// Chooses the next row of the last level that has one.
+    #[inline(always)]
     fn backtrack<const PLAIN: bool>(&mut self) -> Phase {
         while let Some(&Level { column, size, tried, depth, nodes }) = self.levels.last() {
             let depth = depth as usize;
@@ -355,15 +450,27 @@ impl<R: Remainder> Driver<R> {
     fn hand_over(&mut self) -> Option<Box<dyn Engine>> {
         let nodes = self.stats.nodes;
         self.look_at = nodes.saturating_add(self.left.look_every());
+        if self.learned.as_ref().is_some_and(|learned| learned.may_rerun()) {
+            return None;
+        }
         let (level, mut search) =
             self.left.subtree(&self.levels, &self.chosen, nodes, self.memory.is_some())?;
         let depth = self.levels[level].depth as usize;
         let below: Vec<RowId> = self.chosen[depth..].iter().map(|&row| self.id(row)).collect();
-        let is_path = search.resume(&below, Stats::default(), false);
+        search.learn(self.learned.take());
+        let is_path = search.resume(&below, &self.branched(level), Stats::default(), false);
         debug_assert!(is_path, "the subtree has the nodes of the tree");
         search.remember(self.memory.take());
+        search.note(self.used.take());
         self.take_back(depth);
         Some(search)
+    }
+
+    /// The columns of the levels from this one, as numbers of the first view, if the path depends on what was learned.
+    fn branched(&self, level: usize) -> Vec<u32> {
+        let view = self.left.view();
+        let levels = if self.is_learned { &self.levels[level..] } else { &[] };
+        levels.iter().map(|level| view.origin(level.column)).collect()
     }
 
     /// Takes back the rows of the path after the first `depth`, forced or not.
@@ -378,8 +485,8 @@ impl<R: Remainder> Driver<R> {
         self.chosen.truncate(depth);
     }
 
-    /// The search: see [`Engine::advance`]. `PLAIN` is the same as `is_plain`.
-    fn search<const PLAIN: bool>(&mut self, limit: u64) -> Step {
+    /// The search: see [`Engine::advance`]. `PLAIN` is the same as `is_plain`, `LEARNED` as `is_learned`, or true.
+    fn search<const PLAIN: bool, const LEARNED: bool>(&mut self, limit: u64) -> Step {
         loop {
             match &mut self.phase {
                 Phase::Enter => {
@@ -387,8 +494,11 @@ impl<R: Remainder> Driver<R> {
                         return Step::Paused;
                     }
                     self.stats.nodes += 1;
-                    match self.branch::<PLAIN>() {
+                    match self.branch::<PLAIN, LEARNED>() {
                         None => {
+                            if LEARNED && let Some(learned) = &mut self.learned {
+                                learned.settle();
+                            }
                             self.stats.solutions += 1;
                             self.phase = if PLAIN { Phase::Backtrack } else { Phase::Extend };
                             match self.memory::<PLAIN>() {
@@ -396,7 +506,7 @@ impl<R: Remainder> Driver<R> {
                                 Some(memory) => memory.cover(),
                             }
                         }
-                        Some((_, 0)) => self.phase = Phase::Backtrack,
+                        Some((column, 0)) => self.phase = self.fail::<LEARNED>(column),
                         Some((_, 2..)) if !PLAIN && self.recall() => self.phase = Phase::Backtrack,
                         Some((column, size)) => self.descend::<PLAIN>(column, size),
                     }
@@ -415,6 +525,8 @@ impl<R: Remainder> Driver<R> {
                 Phase::Below(subtree) => match subtree.advance(limit.saturating_sub(self.stats.nodes)) {
                     Step::Exhausted => {
                         self.memory = subtree.remember(None);
+                        self.learned = subtree.learn(None);
+                        self.used = subtree.note(None);
                         self.stats = self.stats.with_below(self.chosen.len(), subtree.stats());
                         self.phase = Phase::Backtrack;
                     }
@@ -443,7 +555,11 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn advance(&mut self, limit: u64) -> Step {
-        if self.is_plain { self.search::<true>(limit) } else { self.search::<false>(limit) }
+        match (self.is_plain, self.is_learned) {
+            (true, false) => self.search::<true, false>(limit),
+            (true, true) => self.search::<true, true>(limit),
+            (false, _) => self.search::<false, true>(limit),
+        }
     }
 
     fn chosen(&self, rows: &mut Vec<RowId>) {
@@ -470,7 +586,9 @@ impl<R: Remainder> Engine for Driver<R> {
             _ => 0.0,
         };
         let levels = self.levels.iter().rev();
-        levels.fold(below, |below, level| (f64::from(level.tried - 1) + below) / f64::from(level.size))
+        let run =
+            levels.fold(below, |below, level| (f64::from(level.tried - 1) + below) / f64::from(level.size));
+        run.max(self.best_run)
     }
 
     fn ln_progress(&self) -> f64 {
@@ -480,31 +598,30 @@ impl<R: Remainder> Engine for Driver<R> {
             _ => 0.5_f64.ln(), // the current row counts as half done, so that there is a logarithm
         };
         let levels = self.levels.iter().rev();
-        levels.fold(below, |below, level| {
+        let run = levels.fold(below, |below, level| {
             let tried = match level.tried - 1 {
                 0 => below,
                 tried => (f64::from(tried) + below.exp()).ln(),
             };
             tried - f64::from(level.size).ln()
-        })
+        });
+        run.max(self.best_run.ln())
     }
 
     fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         self.remember(None);
+        self.learned = self.learn(None);
+        self.learned.iter_mut().for_each(|learned| learned.clear());
+        self.best_run = 0.0;
         self.take_back(0);
         self.stats = Stats::default();
         self.look_at = 0;
         self.phase = Phase::Done;
         let view = self.left.view();
         let rows = view.numbers(rows).filter(|rows| view.agree(rows));
-        let excluded: Vec<u32> = excluded.iter().filter_map(|&row| view.number(row)).collect();
+        self.excluded = excluded.iter().filter_map(|&row| view.number(row)).collect();
         if let Some(rows) = &rows {
-            self.left.start_again(&excluded);
-            for &row in rows {
-                let row = self.left.grant(row);
-                self.chosen.push(row);
-                self.take::<false>(row);
-            }
+            self.begin(rows);
             self.phase = Phase::Enter;
         }
         self.granted = self.chosen.len();
@@ -524,12 +641,11 @@ impl<R: Remainder> Engine for Driver<R> {
         }
     }
 
-    fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool {
+    fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
         self.stats = stats;
+        let mut columns = columns.iter();
         for &row in rows {
-            let Some((column, size @ 1..)) = self.branch::<false>().or_else(|| self.loose()) else {
-                return false;
-            };
+            let Some((column, size)) = self.branch_along(&mut columns) else { return false };
             self.descend::<false>(column, size);
             let at = self.chosen.len() - 1;
             for _ in 1..size {
@@ -551,7 +667,7 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn branches(&mut self) -> Branches {
-        let branch = self.branch::<false>();
+        let branch = self.branch::<false, true>();
         let is_cover = branch.is_none();
         let Some((column, size)) = branch.or_else(|| self.loose()) else {
             return Branches { is_cover, ..Branches::default() };
@@ -569,7 +685,10 @@ impl<R: Remainder> Engine for Driver<R> {
     }
 
     fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
-        self.is_plain = memory.is_none() && is_plain(self.left.view());
+        if memory.is_some() {
+            self.learned.iter_mut().for_each(|learned| learned.settle());
+        }
+        self.is_plain = memory.is_none() && self.used.is_none() && is_plain(self.left.view());
         match &mut self.phase {
             Phase::Below(subtree) => subtree.remember(memory),
             _ => std::mem::replace(&mut self.memory, memory),
@@ -580,6 +699,40 @@ impl<R: Remainder> Engine for Driver<R> {
         match &mut self.phase {
             Phase::Below(subtree) => subtree.memory(),
             _ => self.memory.as_deref_mut(),
+        }
+    }
+
+    fn learn(&mut self, learned: Option<Box<Learned>>) -> Option<Box<Learned>> {
+        match &mut self.phase {
+            Phase::Below(subtree) => subtree.learn(learned),
+            _ => std::mem::replace(&mut self.learned, learned),
+        }
+    }
+
+    fn lessons(&self, lessons: &mut Lessons) {
+        lessons.columns.extend(self.branched(0));
+        match (&self.phase, &self.learned) {
+            (Phase::Below(subtree), _) => subtree.lessons(lessons),
+            (_, Some(learned)) => learned.teach(lessons),
+            _ => {}
+        }
+        lessons.progress = self.best_run.to_bits();
+        if self.granted > 0 {
+            lessons.leave_out(&self.left.view().covered_by(&self.granted_rows()));
+        }
+    }
+
+    fn relearn(&mut self, lessons: &Lessons, has_covers: bool) -> bool {
+        self.learned = Learned::of(lessons, self.left.view(), has_covers);
+        self.best_run = f64::from_bits(lessons.progress);
+        self.learned.is_some() && (0.0..=1.0).contains(&self.best_run)
+    }
+
+    fn note(&mut self, used: Option<BitVec>) -> Option<BitVec> {
+        self.is_plain &= used.is_none();
+        match &mut self.phase {
+            Phase::Below(subtree) => subtree.note(used),
+            _ => std::mem::replace(&mut self.used, used),
         }
     }
 

@@ -327,6 +327,10 @@ impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
         if self.open == 0 { None } else { self.sizes.smallest() }
     }
 
+    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+        self.sizes.each_open(visit);
+    }
+
     fn size(&self, column: u32) -> Option<u32> {
         let (size, is_covered) = self.sizes.size(column);
         (!is_covered).then_some(size)

@@ -2,6 +2,7 @@
 //! (`links`) and bitsets (`bits`). Both visit the same tree in the same order, from the same `view`.
 
 mod bits;
+mod conflicts;
 mod driver;
 mod links;
 mod memory;
@@ -10,11 +11,14 @@ mod sizes;
 mod stats;
 mod view;
 
+pub(crate) use conflicts::{Learned, Lessons};
 pub(crate) use memory::{END, Graph, Memory, add, number};
 pub(crate) use order::{frontier, parts};
 pub use stats::Stats;
 pub use view::Branching;
 pub(crate) use view::View;
+
+use bitvec::vec::BitVec;
 
 use crate::matrix::RowId;
 
@@ -71,9 +75,9 @@ pub(crate) trait Engine: Send + Sync {
     fn is_visited(&self) -> bool;
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
-    /// statistics, and the last node visited or not. Only for a search that has not begun. Returns `false` if the
-    /// tree has no such path; then the search must start again.
-    fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool;
+    /// statistics, and the last node visited or not. If the search learns, `columns` are those that it branched on. Only
+    /// for a search that has not begun. Returns `false` if the tree has no such path; then the search must start again.
+    fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool;
 
     /// How the search branches at the current node. Only for a search that has not begun, and it must start again
     /// afterwards.
@@ -85,6 +89,21 @@ pub(crate) trait Engine: Send + Sync {
 
     /// The memory that it counts with.
     fn memory(&mut self) -> Option<&mut Memory>;
+
+    /// Gives the search what another one has learned, and takes what it had learned.
+    fn learn(&mut self, learned: Option<Box<Learned>>) -> Option<Box<Learned>>;
+
+    /// Writes down what the search has learned; nothing if its order is not learned.
+    fn lessons(&self, lessons: &mut Lessons);
+
+    /// Learns what was written down; with covers among what was found so far or not. Only for a search that has not
+    /// begun. Returns `false` if that was another tree.
+    fn relearn(&mut self, lessons: &Lessons, has_covers: bool) -> bool;
+
+    /// Notes from now on, in this set of columns of the matrix, those that the search branches on or finds without a
+    /// row: no cover of these alone has been missed. Or ends that, without a set. Gives back the set it had. To begin
+    /// with one the search must not have begun, and the columns that are required must have been named.
+    fn note(&mut self, used: Option<BitVec>) -> Option<BitVec>;
 
     fn boxed_clone(&self) -> Box<dyn Engine>;
 }

@@ -45,36 +45,46 @@ impl RowsOf {
     }
 }
 
-/// The columns breadth first, part by part: no row has columns of two parts. A part without primary columns is left
-/// out.
+/// The columns breadth first, part by part: no row has columns of two parts, but for the column of the loose rows, which
+/// is in each part that has such rows. A part without primary columns is left out.
 ///
 /// Cost: O(entries log entries).
 pub(crate) fn parts(view: &View) -> Vec<Vec<u32>> {
     let rows_of = RowsOf::new(view);
     let (mut seen, mut row_seen) = (vec![false; view.columns], vec![false; view.row_count()]);
+    let loose = view.loose();
     let mut starts: Vec<u32> = (0..view.primary as u32).collect();
     starts.sort_by_key(|&column| rows_of.count(column));
+    // Loose rows may have no other primary column.
+    starts.retain(|&column| Some(column) != loose);
+    starts.extend(loose.into_iter().flat_map(|_| view.primary as u32..view.columns as u32));
     let mut parts = Vec::new();
     for start in starts {
         if std::mem::replace(&mut seen[start as usize], true) {
             continue;
         }
         let mut part = vec![start];
-        let mut at = 0;
+        let (mut at, mut is_loose) = (0, false);
         while let Some(&column) = part.get(at) {
             at += 1;
             let next = part.len();
             for &row in rows_of.of(column) {
                 if !std::mem::replace(&mut row_seen[row as usize], true) {
-                    let columns = view.columns_of(row as usize).iter();
-                    part.extend(
-                        columns.filter(|&&other| !std::mem::replace(&mut seen[other as usize], true)),
-                    );
+                    for &other in view.columns_of(row as usize) {
+                        if Some(other) == loose {
+                            is_loose = true;
+                        } else if !std::mem::replace(&mut seen[other as usize], true) {
+                            part.push(other);
+                        }
+                    }
                 }
             }
             part[next..].sort_by_key(|&column| (rows_of.count(column), column));
         }
-        parts.push(part);
+        part.extend(loose.filter(|_| is_loose));
+        if part.iter().any(|&column| (column as usize) < view.primary) {
+            parts.push(part);
+        }
     }
     parts
 }

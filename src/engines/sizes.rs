@@ -27,6 +27,8 @@ pub(super) trait Sizes: Clone + Send + Sync + 'static {
     fn smallest(&mut self) -> Option<(u32, u32)>;
     /// How many rows the column has, and whether it is marked.
     fn size(&self, column: u32) -> (u32, bool);
+    /// Calls this with each open primary column and its number of rows.
+    fn each_open(&self, visit: impl FnMut(u32, u32));
 }
 
 /// A type for sizes: small, so that one vector instruction takes many.
@@ -122,6 +124,13 @@ impl<K: Number> Flat<K> {
         primary.next_power_of_two().trailing_zeros()
     }
 
+    /// The number and the size of an open column with this key.
+    fn read(&self, key: K) -> (u32, u32) {
+        let unmarked = key.into() - K::MIN.into();
+        let number = unmarked & ((1 << self.shift) - 1);
+        (number as u32, (unmarked >> self.shift) as u32)
+    }
+
     fn key(&mut self, column: u32) -> &mut K {
         &mut self.keys[column as usize]
     }
@@ -150,16 +159,21 @@ impl<K: Number> Sizes for Flat<K> {
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
-        let least: i64 = least::<K, FAN>(&self.keys[..self.scanned]).into();
-        let unmarked = least - K::MIN.into();
-        let number = unmarked & ((1 << self.shift) - 1);
-        (least < 0).then_some((number as u32, (unmarked >> self.shift) as u32))
+        let least = least::<K, FAN>(&self.keys[..self.scanned]);
+        (least.into() < 0).then(|| self.read(least))
     }
 
     fn size(&self, column: u32) -> (u32, bool) {
         let key: i64 = self.keys[column as usize].into();
         let unmarked = if key < 0 { key - K::MIN.into() } else { key };
         ((unmarked >> self.shift) as u32, key >= 0)
+    }
+
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        for &key in self.keys[..self.scanned].iter().filter(|&&key| key.into() < 0) {
+            let (number, size) = self.read(key);
+            visit(number, size);
+        }
     }
 }
 
@@ -243,6 +257,11 @@ impl Sizes for Tree {
         let size = self.levels[0][column as usize];
         (size & !Self::COVERED, size >= Self::COVERED)
     }
+
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        let open = (0..).zip(&self.levels[0]).filter(|&(_, &size)| size < Self::COVERED);
+        open.for_each(|(column, &size)| visit(column, size));
+    }
 }
 
 /// The place of the smallest value, the first of several, and the value; (0, `u32::MAX`) without values.
@@ -265,6 +284,12 @@ mod tests {
                 assert!(floors.iter().zip(lowest).all(|(&floor, least)| floor <= least));
             }
         }
+    }
+
+    fn each_open(sizes: &impl Sizes) -> Vec<(u32, u32)> {
+        let mut open = Vec::new();
+        sizes.each_open(|column, size| open.push((column, size)));
+        open
     }
 
     properties! {
@@ -316,6 +341,13 @@ mod tests {
                 tree.check_floors();
                 prop_assert_eq!(flat.smallest(), least);
                 prop_assert_eq!(tree.smallest(), least);
+                let all: Vec<(u32, u32)> =
+                    (0..primary).filter(|&c| !covered[c]).map(|c| (c as u32, plain[c])).collect();
+                prop_assert_eq!(each_open(&flat), all.clone());
+                prop_assert_eq!(each_open(&tree), all.clone());
+                if let Some(small) = &small {
+                    prop_assert_eq!(each_open(small), all);
+                }
                 if let Some(small) = &mut small {
                     prop_assert_eq!(small.smallest(), least);
                 }

@@ -75,6 +75,22 @@ impl AllBounds {
         self.runs.iter().map(|&(_, bounds)| key(bounds)).is_sorted()
     }
 
+    /// The same, but such columns need not be covered: if at most once, they are secondary.
+    pub(crate) fn relaxed(&self, is_such: impl Fn(usize) -> bool) -> Self {
+        let mut all = Self::default();
+        for (column, bounds) in self.iter().enumerate() {
+            all.push(
+                1,
+                match bounds.most {
+                    _ if !is_such(column) => bounds,
+                    1 => Bounds::SECONDARY,
+                    _ => Bounds { least: 0, ..bounds },
+                },
+            );
+        }
+        all
+    }
+
     /// The lengths of the runs, and the bounds.
     fn lengths(&self) -> impl Iterator<Item = (usize, Bounds)> + Clone + '_ {
         let starts = std::iter::once(0).chain(self.runs.iter().map(|&(end, _)| end));

@@ -64,8 +64,8 @@ pub enum MatrixError {
     },
     /// The row names secondary columns only, so no search would ever choose it.
     ///
-    /// Give it a primary column. If the row is optional, let a second row cover that column alone: it means "not
-    /// chosen". See [optional things](crate::recipes#optional-things).
+    /// Give it a primary column; if the row is optional, one that may stay
+    /// [uncovered](crate::MatrixBuilder::between). See [optional things](crate::recipes#optional-things).
     NoPrimaryColumn {
         /// The number the row would have had.
         row: usize,
@@ -143,9 +143,7 @@ impl fmt::Display for MatrixError {
             Self::NoPrimaryColumn { row, columns } => {
                 write!(f, "row {row} names no primary column, only ")?;
                 list(f, columns)?;
-                f.write_str(
-                    ": give it a primary column, which, if the row is optional, another row covers alone",
-                )
+                f.write_str(": give it a primary column, which, if the row is optional, may stay uncovered")
             }
             Self::DuplicateColumn { row, column } => {
                 write!(f, "row {row} names column {column} twice")

@@ -19,7 +19,7 @@ use bitvec::vec::BitVec;
 
 use block::BlockInfo;
 pub use block::{Block, BlockIter, Entry, Shape};
-use bounds::AllBounds;
+pub(crate) use bounds::AllBounds;
 pub(crate) use bounds::Bounds;
 pub use builder::MatrixBuilder;
 pub(crate) use builder::NO_COLOR;

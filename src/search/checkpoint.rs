@@ -1,13 +1,15 @@
 //! The state of a search that can be kept and continued.
 //!
 //! The path from the root to the current node is enough: the search tries the rows of a column in a fixed order, so
-//! the rows before those of the path have been searched and the rows after them have not. Both engines visit the same
-//! tree, so either can go on.
+//! the rows before those of the path have been searched and the rows after them have not. Where the columns depend on
+//! what was learned, that and the columns of the path belong to it. Both engines visit the same tree, so either can
+//! go on.
 
 use std::error::Error;
 use std::fmt;
 
 use super::{Branching, Covers, Outcome, Search, Stats};
+use crate::engines::Lessons;
 use crate::matrix::{Fingerprint, Matrix, RowId};
 
 /// Which tree is searched, besides the matrix.
@@ -23,9 +25,10 @@ pub(super) struct Tree {
 /// The state of a search, from which it can go on later: in another process, on another machine, or by the other
 /// engine. Made by [`Covers::checkpoint`], continued by [`Matrix::resume`] or [`Search::resume`].
 ///
-/// It holds the rows of the current path, the statistics, the way to branch, the seed, the chosen and excluded rows,
-/// and the [fingerprint](Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit,
-/// the cancel flag and the engine are not part of it.
+/// It holds the rows of the current path, the statistics, the way to branch, what the search has
+/// [learned](Branching#learned-orders), the seed, the chosen and excluded rows, and the
+/// [fingerprint](Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
+/// cancel flag and the engine are not part of it.
 ///
 /// With the feature `serde` it is a map of these. Whether it belongs to a matrix, and whether its path exists, is
 /// checked when the search goes on.
@@ -53,6 +56,9 @@ pub struct Checkpoint {
     /// Whether the whole tree has been searched.
     pub(super) is_done: bool,
     pub(super) stats: Stats,
+    /// What the search has learned, if its order depends on that.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub(super) lessons: Option<Lessons>,
 }
 
 impl Checkpoint {

@@ -5,13 +5,15 @@ use std::iter::FusedIterator;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
 
+use bitvec::vec::BitVec;
+
 use super::checkpoint::Checkpoint;
 use super::task::Path;
 use super::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
 #[cfg(feature = "rayon")]
 use {crate::engines::Memory, num_bigint::BigUint};
 
-use crate::engines::{self, Branches, Step};
+use crate::engines::{self, Branches, Lessons, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 
 /// The covers of a matrix, each found when it is asked for.
@@ -24,6 +26,11 @@ use crate::matrix::{Cover, Incidence, Matrix, RowId};
 /// The search branches on the open primary column with the fewest remaining rows, the first declared
 /// of several, and tries its rows in ascending order. The sequence of covers is the same for every
 /// engine and stable within a minor version. A [seed](Search::seed) changes it.
+///
+/// A column that must be covered [several times](crate::MatrixBuilder::between) counts as many rows as may come next:
+/// those after which there are enough left. A row of it that has been tried is left out, so its rows are chosen in
+/// ascending order. A column that has what it needs is not branched on. Where all have, that is a cover, and the rows
+/// that may still be added come next, in ascending order: so a cover comes before those that hold all its rows and more.
 ///
 /// # Cost
 ///
@@ -191,6 +198,14 @@ impl Covers {
         }
     }
 
+    /// Starts from the beginning with these rows besides those that the options choose, and without the excluded rows.
+    /// Only for a search that found a cover.
+    pub(super) fn restart_below(&mut self, rows: &[RowId], excluded: &[RowId]) {
+        self.rows.clear();
+        self.rows.extend_from_slice(rows);
+        self.start_again(excluded);
+    }
+
     /// Starts from the beginning with `self.rows` and without the excluded rows.
     fn start_again(&mut self, excluded: &[RowId]) {
         let possible = self.search.restart(&self.rows, excluded);
@@ -233,13 +248,20 @@ impl Covers {
         self.search.chosen(&mut rows);
         let path = rows.split_off(self.search.granted());
         rows.splice(..0, self.options.chosen.iter().copied());
+        let is_done = self.outcome == Outcome::Exhausted;
+        let mut lessons = Lessons::default();
+        self.search.lessons(&mut lessons);
+        // Without the chosen rows, as in a search that was started with them.
+        let mut stats = self.search.stats();
+        stats.max_depth -= self.search.granted();
         Checkpoint {
             matrix: self.matrix.fingerprint(),
             tree: self.options.tree(rows),
             path,
             is_visited: self.search.is_visited(),
-            is_done: self.outcome == Outcome::Exhausted,
-            stats: self.search.stats(),
+            is_done,
+            lessons: Some(lessons).filter(|lessons| !is_done && *lessons != Lessons::default()),
+            stats,
         }
     }
 
@@ -248,7 +270,14 @@ impl Covers {
         if checkpoint.is_done {
             self.outcome = Outcome::Exhausted;
         }
-        let is_path = self.search.resume(&checkpoint.path, checkpoint.stats, checkpoint.is_visited);
+        let mut columns = &[][..];
+        if let Some(lessons) = &checkpoint.lessons {
+            columns = &lessons.columns;
+            if !self.search.relearn(lessons, checkpoint.stats.solutions > 0) {
+                return None;
+            }
+        }
+        let is_path = self.search.resume(&checkpoint.path, columns, checkpoint.stats, checkpoint.is_visited);
         is_path.then_some(self)
     }
 
@@ -257,6 +286,17 @@ impl Covers {
     pub(super) fn branches(&mut self, node: &Path) -> Branches {
         self.restart_at(node);
         if self.outcome == Outcome::Running { self.search.branches() } else { Branches::default() }
+    }
+
+    /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
+    /// name the required columns.
+    pub(super) fn note(&mut self) {
+        self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
+    }
+
+    /// The columns noted: if there was no cover, none covers all of these.
+    pub(super) fn noted(&mut self) -> BitVec {
+        self.search.note(None).unwrap_or_default()
     }
 
     /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started

@@ -10,12 +10,15 @@ mod options;
 mod outcome;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod states;
 mod task;
+mod why;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 pub use crate::engines::{Branching, Stats};
+use crate::matrix::{ColumnId, Matrix};
 pub use cheapest::Cheapest;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use count::{Count, CountStats};
@@ -26,13 +29,20 @@ pub use options::{Engine, Search};
 pub use outcome::Outcome;
 #[cfg(feature = "rayon")]
 pub use parallel::ParCovers;
+pub use states::RowState;
 pub use task::Task;
+pub use why::{Clash, Undecided};
 
 /// The bytes for what a search remembers, without a request.
 const MEMORY: usize = 1 << 28;
 
 /// A cancel flag is looked at after at most this many nodes.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
+
+/// Whether each cover has exactly one row of the column.
+fn is_covered_once<L>(matrix: &Matrix<L>, column: ColumnId) -> bool {
+    matrix.bounds(column) == Some(1..=1)
+}
 
 /// Whether a cancel flag is there and has been raised.
 fn is_raised(flag: &Option<Arc<AtomicBool>>) -> bool {

@@ -5,6 +5,8 @@ use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use bitvec::vec::BitVec;
+
 use super::checkpoint::Tree;
 use super::task::Path;
 use super::{Covers, MEMORY, Outcome};
@@ -72,6 +74,8 @@ pub struct Search {
     memory_limit: Option<usize>,
     /// An order of the columns to take in place of that of the view.
     columns: Option<Arc<[u32]>>,
+    /// The columns that must be covered, in place of all primary ones.
+    required: Option<BitVec>,
     pub(super) chosen: Vec<RowId>,
     excluded: Vec<RowId>,
 }
@@ -113,7 +117,7 @@ impl Search {
     }
 
     /// Branches in this way. Without it [`FewestRows`](Branching::FewestRows) gives the canonical order of covers, and
-    /// a [count](Self::count) tries both ways.
+    /// a [count](Self::count) also tries [`FirstColumn`](Branching::FirstColumn).
     pub fn branch(mut self, branching: Branching) -> Self {
         self.branching = Some(branching);
         self
@@ -141,6 +145,11 @@ impl Search {
     #[cfg(feature = "rayon")]
     pub(super) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
         Self { branching: Some(branching), columns: Some(columns.into()), ..self }
+    }
+
+    /// Requires only these columns to be covered: the other ones are secondary.
+    pub(super) fn require(self, columns: BitVec) -> Self {
+        Self { required: Some(columns), ..self }
     }
 
     /// The tree that is searched, with these rows chosen in place of those of the options.
@@ -171,8 +180,9 @@ impl Search {
     ///
     /// Every cover lists the chosen rows first, each once, in the order in which they were named. The other rows and
     /// the covers have the order of a search of the matrix that the chosen rows leave. If the chosen rows are a path
-    /// of the search tree from its root, these are the covers below that path, in the same order. The chosen rows are
-    /// not counted as nodes. If two of them clash, or one is excluded or is not in the matrix, there is no cover;
+    /// of the search tree from its root, and no column is covered several times, these are the covers below that path,
+    /// in the same order. The chosen rows are not counted as nodes. If two of them clash, or one is excluded or is not
+    /// in the matrix, there is no cover;
     /// [`Matrix::verify_partial`] says which rows are to blame.
     ///
     /// ```
@@ -269,7 +279,7 @@ impl Search {
     /// before it begins.
     pub(super) fn left(&self, incidence: &Incidence) -> Result<(Vec<RowId>, View), Outcome> {
         let view = self.view(incidence);
-        let (granted, view) = match self.chosen.is_empty() {
+        let (granted, view) = match self.chosen.is_empty() && self.required.is_none() {
             true => (Vec::new(), view),
             false => view.choose(&self.chosen).ok_or(Outcome::Exhausted)?, // the chosen rows clash
         };
@@ -280,7 +290,7 @@ impl Search {
     /// The rows and columns of the matrix, less the excluded ones, in the order of the search.
     fn view(&self, incidence: &Incidence) -> View {
         let branching = self.branching.unwrap_or_default();
-        let view = View::new(incidence, branching, self.seed, &self.excluded);
+        let view = View::new(incidence, branching, self.seed, &self.excluded, self.required.as_ref());
         match &self.columns {
             Some(columns) => view.of_columns(columns, branching),
             None => view,

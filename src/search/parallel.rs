@@ -59,6 +59,7 @@ impl Search {
     pub fn par_count<L>(&self, matrix: &Matrix<L>) -> Count {
         let (count, plan) = self.count_or_plan(matrix, TRIAL);
         let Some(Plan { branching, columns, limbs }) = plan else { return count };
+        let branching = branching.unlearned(); // what is left of a part is found by its tree
         let options = self.clone().ordered(branching, &columns);
         let threads = rayon::current_num_threads();
         let parts = paths(matrix, &options, PARTS_A_THREAD * threads);
@@ -84,7 +85,8 @@ impl Search {
         counting.total.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The covers, found by the threads of the current rayon pool, in the order of a search by one thread.
+    /// The covers, found by the threads of the current rayon pool, in the order of a search by one thread, unless that
+    /// order is [learned](crate::Branching#learned-orders).
     ///
     /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each are
     /// found before they are asked for. The node limit is not looked at. Dropping the iterator ends the search within

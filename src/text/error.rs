@@ -3,11 +3,12 @@
 use std::error::Error;
 use std::fmt;
 
+use super::AnswerError;
 use crate::matrix::MatrixError;
 
-/// Why a text is not a problem in Knuth's format, and where. `Display` says both; for a program that writes the place
-/// in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line) and [`column`](Self::column)
-/// where.
+/// Why a text is not a problem in Knuth's format, or not a solver's answer to a problem, and where. `Display` says
+/// both; for a program that writes the place in its own style, [`kind`](Self::kind) says what is wrong,
+/// [`line`](Self::line) and [`column`](Self::column) where.
 ///
 /// ```
 /// use exactcover::text;
@@ -45,7 +46,7 @@ impl TextError {
     }
 }
 
-/// What can be wrong with a text in Knuth's format.
+/// What can be wrong with a text: in Knuth's format, but for the last of these.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextErrorKind {
@@ -110,6 +111,8 @@ pub enum TextErrorKind {
     },
     /// The matrix refuses the row.
     Matrix(MatrixError),
+    /// The text is not a solver's answer to the problem.
+    Answer(AnswerError),
 }
 
 impl fmt::Display for TextError {
@@ -163,6 +166,7 @@ impl fmt::Display for TextErrorKind {
                 write!(f, "the cost {field:?} in the line that names the columns; expected it in a row")
             }
             Self::Matrix(error) => error.fmt(f),
+            Self::Answer(error) => error.fmt(f),
         }
     }
 }
@@ -171,6 +175,7 @@ impl Error for TextError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match &self.kind {
             TextErrorKind::Matrix(error) => Some(error),
+            TextErrorKind::Answer(error) => Some(error),
             _ => None,
         }
     }

@@ -1,4 +1,6 @@
-//! Knuth's text format, read and written.
+//! Knuth's text format, read and written; the formats of SAT and MIP solvers, written, and their answers read back.
+//!
+//! # Knuth's format
 //!
 //! Blank lines and lines that begin with `|` are skipped; the latter are comments. The first other line names the
 //! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a
@@ -48,11 +50,47 @@
 //! assert_eq!(cheapest.next().map(|(cost, _)| cost), Some(7)); // "a |1" and "b c |-1 |7"
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Other solvers
+//!
+//! A SAT solver may find a first cover of a large and loosely constrained problem sooner; constraints that a matrix
+//! cannot state can be added to the text; and two programs that agree check each other. [`dimacs()`] writes a matrix
+//! as a formula whose models are the covers, [`lp()`] as a linear program whose cheapest solutions are the cheapest
+//! covers, both with colours and bounds. [`read_model`] and [`read_lp_solution`] read the solver's answer, and verify
+//! it: what they return is a cover. That there is none, or none cheaper, is the solver's word.
+//!
+//! ```
+//! use exactcover::{ExactCover, Queens, text};
+//!
+//! let matrix = Queens::new(4)?.matrix()?;
+//! let formula = text::dimacs(&matrix);
+//! assert!(formula.contains("\np cnf 16 84\n")); // variables, clauses: to a file, and from there to a solver
+//! // What it prints:
+//! let answer = "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n";
+//! let cover = text::read_model(&matrix, answer)?.expect("four queens have a board");
+//! assert_eq!(matrix.labels_of(&cover)?.len(), 4);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Eight queens make 116 variables and 576 clauses, an empty Sudoku 1701 and 8100, the pentominoes in 6x10 (2056 rows,
+//! 12336 entries) 8092 and 42684. On the command line, `solve --dimacs` and `solve --lp` write the formats, and
+//! `solve --model` and `solve --solution` read the answers.
 
+mod answer;
+mod constraints;
+mod dimacs;
 mod error;
+mod lp;
+mod model;
 mod read;
+mod solution;
 mod write;
 
+pub use answer::AnswerError;
+pub use dimacs::dimacs;
 pub use error::{TextError, TextErrorKind};
+pub use lp::lp;
+pub use model::read_model;
 pub use read::{RowLine, TextProblem, read};
+pub use solution::read_lp_solution;
 pub use write::{write, write_priced};

@@ -238,12 +238,12 @@ fn read_bounds(text: &str) -> Option<(u32, u32)> {
 }
 
 /// The words of a line, each with the byte at which it begins.
-fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
+pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = line.as_ptr() as usize;
     line.split_ascii_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
 }
 
-fn error_at(line: usize, text: &str, byte: usize, kind: TextErrorKind) -> TextError {
+pub(super) fn error_at(line: usize, text: &str, byte: usize, kind: TextErrorKind) -> TextError {
     let column = text[..byte].chars().count() + 1;
     TextError { line, column, kind }
 }

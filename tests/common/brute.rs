@@ -1,5 +1,7 @@
 //! The oracle: it tries all subsets of the rows, and knows only the definition of a cover.
 
+#![allow(dead_code)] // not every test uses all of it
+
 use crate::plain::Plain;
 
 /// For each column, the sets of rows (as bits) that it takes part in.

@@ -61,6 +61,13 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
     fn smallest(&mut self) -> Option<(u32, u32)> {
         if N.is_multiple_of(32) { self.scan::<32>() } else { self.scan::<16>() }
     }
+
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        for (column, &size) in (0..).zip(&self.sizes).filter(|&(_, &size)| size != S::MAX) {
+            let size: i64 = size.into();
+            visit(column, size as u32);
+        }
+    }
 }
 
 impl<S: Number, const N: usize> Bytes<S, N> {

@@ -44,4 +44,8 @@ impl<K: Number> Tally for List<K> {
     fn smallest(&mut self) -> Option<(u32, u32)> {
         self.0.smallest()
     }
+
+    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+        self.0.each_open(visit);
+    }
 }

@@ -304,6 +304,10 @@ impl<T: Tally> Remainder for Bits<T> {
         self.tally.smallest()
     }
 
+    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+        self.tally.each_open(visit);
+    }
+
     fn size(&self, column: u32) -> Option<u32> {
         self.tally.size(column)
     }
@@ -412,7 +416,12 @@ impl<T: Tally> Remainder for Bits<T> {
                 false => level = middle + 1,
             }
         }
-        let &Level { depth, nodes: before, .. } = levels.get(level)?;
+        // Rows of a multiple column that have been tried are no longer in its copy, but count in the level's progress.
+        let is_whole = |&level: &usize| {
+            levels[level].tried == 1 || self.table.view.multiple_at(levels[level].column).is_none()
+        };
+        let level = (level..levels.len()).find(is_whole)?;
+        let Level { depth, nodes: before, .. } = levels[level];
         if nodes - before < count(level) as u64 {
             return None;
         }

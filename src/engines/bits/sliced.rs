@@ -5,6 +5,7 @@
 
 use super::View;
 use super::tally::{Tally, remove_live};
+use crate::ones::ones;
 
 /// A set of columns.
 pub(super) trait Set: Copy + Send + Sync + 'static {
@@ -18,6 +19,9 @@ pub(super) trait Set: Copy + Send + Sync + 'static {
     fn subtract(&mut self, borrow: &mut Self);
 
     fn without(self, other: Self) -> Self;
+
+    /// Calls this with each column.
+    fn each(self, visit: impl FnMut(u32));
 
     fn is_empty(self) -> bool;
 
@@ -45,6 +49,10 @@ impl Set for u64 {
 
     fn without(self, other: Self) -> Self {
         self & !other
+    }
+
+    fn each(self, mut visit: impl FnMut(u32)) {
+        ones(self).for_each(|column| visit(column as u32));
     }
 
     fn is_empty(self) -> bool {
@@ -83,6 +91,12 @@ impl<const N: usize> Set for [[u8; 8]; N] {
         std::array::from_fn(|at| (word(&self, at) & !word(&other, at)).to_le_bytes())
     }
 
+    fn each(self, mut visit: impl FnMut(u32)) {
+        for (at, word) in (0..).zip(self) {
+            ones(u64::from_le_bytes(word)).for_each(|column| visit(64 * at + column as u32));
+        }
+    }
+
     fn is_empty(self) -> bool {
         self.into_iter().fold(0, |all, word| all | u64::from_le_bytes(word)) == 0
     }
@@ -99,6 +113,13 @@ impl<const N: usize> Set for [[u8; 8]; N] {
 pub(super) struct Sliced<S, const P: usize> {
     open: S,
     planes: [S; P],
+}
+
+impl<S: Set, const P: usize> Sliced<S, P> {
+    fn count(&self, column: u32) -> u32 {
+        let bits = self.planes.iter().enumerate();
+        bits.map(|(bit, plane)| u32::from(plane.has(column)) << bit).sum()
+    }
 }
 
 impl<S: Set, const P: usize> Tally for Sliced<S, P> {
@@ -148,8 +169,7 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
     }
 
     fn size(&self, column: u32) -> Option<u32> {
-        let bits = self.planes.iter().enumerate().map(|(bit, plane)| u32::from(plane.has(column)) << bit);
-        self.open.has(column).then(|| bits.sum())
+        self.open.has(column).then(|| self.count(column))
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
@@ -167,5 +187,9 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
             }
         }
         Some((columns.first(), size))
+    }
+
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        self.open.each(|column| visit(column, self.count(column)));
     }
 }

@@ -29,6 +29,9 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
 
     /// The open column with the fewest rows, the first of several, and its number of rows; `None` if all are covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
+
+    /// Calls this with each open column and its number of rows.
+    fn each_open(&self, visit: impl FnMut(u32, u32));
 }
 
 /// Removes the conflicting rows from the live ones, calls `fell` for each that was live, and counts them.

@@ -31,6 +31,10 @@ impl Remainder for Twos {
         (self.open > 0).then_some((0, 2))
     }
 
+    fn each_open(&self, _: impl FnMut(u32, u32)) {
+        unreachable!("the order is canonical")
+    }
+
     fn size(&self, _: u32) -> Option<u32> {
         unreachable!("the smallest column is asked for")
     }

@@ -74,6 +74,22 @@ fn matrix() -> impl Strategy<Value = Plain> {
         })
 }
 
+/// The same with primary columns that need not be covered exactly once.
+fn multiples() -> impl Strategy<Value = Plain> {
+    matrix().prop_flat_map(|plain| {
+        let bounds = prop::collection::vec((0..3u32, 0..3u32), plain.bounds.len());
+        bounds.prop_map(move |bounds| {
+            let mut plain = plain.clone();
+            for (stated, (least, more)) in
+                plain.bounds.iter_mut().zip(bounds).filter(|(stated, _)| stated.is_primary)
+            {
+                (stated.least, stated.most) = (least, least + more);
+            }
+            plain
+        })
+    })
+}
+
 /// The state of a column after the choices so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Taken {
@@ -204,7 +220,7 @@ fn by_tree<const COLORED: bool>(view: View) -> Driver<Links<Tree, COLORED>> {
 /// The invariant in the head comment, at every node and every cover, and again after a restart in mid-search.
 fn check_every_node<const COLORED: bool>(plain: &Plain, seed: Option<u64>, granted: &[RowId]) {
     let incidence = plain.incidence();
-    let view = || View::new(&incidence, Branching::FewestRows, seed, &[]);
+    let view = || View::new(&incidence, Branching::FewestRows, seed, &[], None);
     let mut scan = by_scan::<COLORED>(view());
     check(&scan, &incidence);
     walk(&mut scan, 150, |scan| check(scan, &incidence));
@@ -219,7 +235,7 @@ fn check_every_node<const COLORED: bool>(plain: &Plain, seed: Option<u64>, grant
 
 /// After the last node everything is as before the first, word for word.
 fn check_after_the_last_node<const COLORED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
-    let fresh = by_scan::<COLORED>(View::new(&plain.incidence(), Branching::FewestRows, None, &[]));
+    let fresh = by_scan::<COLORED>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
     let mut search = fresh.clone();
     let mut step = Step::Cover;
     while step == Step::Cover {
@@ -239,7 +255,7 @@ fn check_after_the_last_node<const COLORED: bool>(plain: &Plain) -> Result<(), T
 }
 
 fn check_floors<const COLORED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
-    let view = || View::new(&plain.incidence(), Branching::FewestRows, None, &[]);
+    let view = || View::new(&plain.incidence(), Branching::FewestRows, None, &[], None);
     let (mut scan, mut tree) = (by_scan::<COLORED>(view()), by_tree::<COLORED>(view()));
     let covers = walk(&mut scan, 3000, |_| {});
     prop_assert_eq!(walk(&mut tree, 3000, |_| {}), covers);
@@ -269,6 +285,29 @@ properties! {
         }
     }
 
+    /// Also where columns are covered several times, after the last node and after restarts in mid-search.
+    fn rows_of_multiple_columns_are_put_back(
+        plain in multiples(),
+        restarts in prop::collection::vec((0..40u64, prop::collection::vec(0..20u32, 0..3), 0..20u32), 0..4),
+    ) {
+        let incidence = plain.incidence();
+        let fresh = by_scan::<true>(View::new(&incidence, Branching::FewestRows, None, &[], None));
+        let mut search = fresh.clone();
+        for (nodes, granted, excluded) in restarts {
+            walk(&mut search, nodes, |_| {});
+            let granted: Vec<RowId> = granted.into_iter().filter(|&row| row != excluded).map(RowId::new).collect();
+            search.restart(&granted, &[RowId::new(excluded)]);
+        }
+        walk(&mut search, 500, |_| {});
+        search.restart(&[], &[]);
+        prop_assert_eq!(&search.left.nodes, &fresh.left.nodes);
+        prop_assert_eq!(&search.left.colors, &fresh.left.colors);
+        prop_assert_eq!(&search.left.sizes, &fresh.left.sizes);
+        prop_assert_eq!(search.left.open, fresh.left.open);
+        prop_assert!(search.left.removed.is_empty() && !search.left.closed.contains(&true));
+        prop_assert_eq!(&search.rooms, &fresh.rooms);
+    }
+
     /// Both ways of keeping sizes give the same covers and the same work.
     fn floors_change_nothing_but_time(plain in matrix()) {
         match plain.is_colored() {
@@ -285,7 +324,7 @@ fn updates_are_entries_taken_out() {
     let rows = [&[0, 1][..], &[1], &[2], &[1, 2]];
     let rows = rows.iter().map(|row| row.iter().map(|&column| (column, NO_COLOR)).collect()).collect();
     let plain = Plain { bounds: vec![Bounds::PRIMARY; 3], rows };
-    let mut search = by_scan::<false>(View::new(&plain.incidence(), Branching::FewestRows, None, &[]));
+    let mut search = by_scan::<false>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
     // Column 0 is covered: row 01 leaves column 1. Row 01 covers column 1: of the rows 1 and 12 left
     // there, 12 leaves column 2. Then column 2 is covered, by row 2 alone.
     assert_eq!(search.advance(u64::MAX), Step::Cover);

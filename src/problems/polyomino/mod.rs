@@ -13,7 +13,6 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod ascending;
 mod board;
 mod cell;
 mod distinct;
@@ -25,7 +24,8 @@ mod tiling;
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, OnceLock};
 
-use ascending::Ascending;
+use bitvec::vec::BitVec;
+
 pub use board::Board;
 pub use cell::{Cell, DrawingError, DrawingErrorKind};
 pub use distinct::DistinctTilings;
@@ -41,13 +41,10 @@ use crate::search::Search;
 
 /// The ways to cover a board with pieces.
 ///
-/// The matrix has a column for each cell (primary, or secondary if [holes](Self::holes) are allowed), a primary
-/// column for each copy of a piece with a number of copies, and a row for each way to lay a copy on the board.
-///
-/// The copies of a piece are interchangeable: more secondary columns allow them only in ascending order of place,
-/// so that each tiling is found once. A copy that may be left out has one more row, which covers no cell and is the
-/// last place in that order. If holes are not allowed, the only copy of a piece that may be left out has a
-/// secondary column instead. Two pieces of the same shape are different pieces.
+/// The matrix has a column for each cell (secondary, if the cell may stay a [hole](Self::holes)), a row for each way to
+/// lay a piece on the board, and a column for each piece with a number of copies, which is covered
+/// [as often](MatrixBuilder::between) as the piece may be used. The copies of a piece are interchangeable, and each
+/// tiling is found once. Two pieces of the same shape are different pieces.
 #[derive(Clone, Debug)]
 pub struct Polyominoes {
     board: Arc<Board>,
@@ -57,7 +54,8 @@ pub struct Polyominoes {
     orientations: Vec<Vec<Shape>>,
     /// Computed when they are first needed; most searches do not need them.
     symmetries: OnceLock<Vec<Symmetry>>,
-    holes: bool,
+    /// For each cell whether it may stay uncovered.
+    holes: BitVec,
 }
 
 impl Polyominoes {
@@ -70,14 +68,8 @@ impl Polyominoes {
         let pieces: Vec<Piece> = pieces.into_iter().collect();
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
         let names = pieces.iter().map(Piece::name).collect();
-        Self {
-            board: Arc::new(board),
-            pieces,
-            names,
-            orientations,
-            symmetries: OnceLock::new(),
-            holes: false,
-        }
+        let holes = BitVec::repeat(false, board.len());
+        Self { board: Arc::new(board), pieces, names, orientations, symmetries: OnceLock::new(), holes }
     }
 
     /// The problem to cover the board with the twelve pentominoes, each once.
@@ -86,11 +78,10 @@ impl Polyominoes {
         Self::new(board, Piece::pentominoes())
     }
 
-    /// The problem where cells may stay uncovered, or may not, which is the default.
+    /// The problem where all cells may stay uncovered, or none may, which is the default.
     ///
     /// With holes, a piece is still used as often as its [`Copies`] say. If all pieces may be left out, the empty
-    /// board is one of the solutions. The matrix then has a column for each copy of a piece with [`Copies::Any`],
-    /// and as many copies as the board has room for by the number of cells.
+    /// board is one of the solutions.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
@@ -106,8 +97,37 @@ impl Polyominoes {
     /// ```
     #[must_use]
     pub fn holes(mut self, allowed: bool) -> Self {
-        self.holes = allowed;
+        self.holes.fill(allowed);
+        self.symmetries = OnceLock::new();
         self
+    }
+
+    /// The problem where these cells may stay uncovered too. Cells that are not on the board are ignored.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// // A row of five cells, of which the middle one may stay empty, as one at the ends may not.
+    /// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
+    /// let row = Polyominoes::new(Board::rectangle(1, 5), [domino]);
+    /// assert_eq!(row.clone().holes_at([Cell::new(0, 2)]).count()?, 1);
+    /// assert_eq!(row.holes_at([Cell::new(0, 1)]).count()?, 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn holes_at(mut self, cells: impl IntoIterator<Item = Cell>) -> Self {
+        for index in cells.into_iter().filter_map(|cell| self.board.index_of(cell)) {
+            self.holes.set(index, true);
+        }
+        self.symmetries = OnceLock::new();
+        self
+    }
+
+    /// Whether this cell may stay uncovered; `false` off the board.
+    #[must_use]
+    pub fn may_be_hole(&self, cell: Cell) -> bool {
+        self.board.index_of(cell).is_some_and(|index| self.holes[index])
     }
 
     /// The board.
@@ -158,7 +178,8 @@ impl Polyominoes {
 
     /// All symmetries but the identity.
     fn symmetries(&self) -> &[Symmetry] {
-        self.symmetries.get_or_init(|| symmetry::symmetries(&self.board, &self.pieces, &self.orientations))
+        self.symmetries
+            .get_or_init(|| symmetry::symmetries(&self.board, &self.pieces, &self.orientations, &self.holes))
     }
 
     /// Every way to lay the piece on the board, each as ascending indices of cells.
@@ -198,22 +219,22 @@ impl Polyominoes {
             least = least.saturating_add(at_least);
             most = most.saturating_add(at_most);
         }
-        least <= self.board.len() && (self.holes || self.board.len() <= most)
+        least <= self.board.len() && self.holes.count_zeros() <= most
     }
 
-    /// Declares a column for each copy of a piece with a number of copies. The flag says whether the columns are
-    /// primary ones of copies that may be left out, so that each copy needs a row for that.
-    fn copy_columns(&self, m: &mut MatrixBuilder<PlacedPiece>, piece: &Piece) -> (Block, bool) {
-        let name = piece.name().to_string();
+    /// Declares the column that counts the copies of a piece, if one is needed.
+    fn copies_column(&self, m: &mut MatrixBuilder<PlacedPiece>, piece: &Piece) -> Option<Block> {
         let fit = self.board.len() / piece.cells().len();
-        let most = match piece.get_copies() {
-            // One copy more than fits already has no tiling; further ones would only need memory.
-            Copies::Exactly(copies) => return (m.primary(name, copies.min(fit + 1)), false),
-            Copies::AtMost(copies) => copies.min(fit),
-            Copies::Any if self.holes => fit,
-            Copies::Any => return (m.primary(name, 0), false),
+        // More copies than fit are no constraint, or, if that many are required, have no tiling.
+        let number = |copies: usize| u32::try_from(copies.min(fit + 1)).unwrap_or(u32::MAX);
+        let (least, most) = match piece.get_copies() {
+            Copies::Exactly(copies) => (number(copies), number(copies)),
+            Copies::AtMost(copies) => (0, number(copies)),
+            Copies::Any => (0, u32::MAX),
         };
-        if most == 1 && !self.holes { (m.secondary(name, 1), false) } else { (m.primary(name, most), true) }
+        // Where no cell of a row need be covered, the row needs a column of another kind.
+        let is_needed = least > 0 || (most as usize) < fit || self.holes.any();
+        is_needed.then(|| m.between(piece.name().to_string(), 1, least..=most))
     }
 
     /// Emits the rows of those placements for which `keep`, given the piece and its cells, is true.
@@ -222,39 +243,34 @@ impl Polyominoes {
         m: &mut MatrixBuilder<PlacedPiece>,
         keep: impl Fn(usize, &[usize]) -> bool,
     ) -> Result<(), MatrixError> {
-        let copy_columns: Vec<_> = self.pieces.iter().map(|piece| self.copy_columns(m, piece)).collect();
-        let cells = self.board.len();
-        let cell_columns = if self.holes { m.secondary("cell", cells) } else { m.primary("cell", cells) };
+        let copies: Vec<_> = self.pieces.iter().map(|piece| self.copies_column(m, piece)).collect();
+        let cells: Vec<Entry> = self.cell_columns(m);
         if !self.cells_add_up() {
             return Ok(());
         }
-        for (index, (piece, (copy_columns, left_out))) in self.pieces.iter().zip(copy_columns).enumerate() {
-            let mut places = self.placements(index);
-            places.retain(|cells| keep(index, cells));
-            if left_out {
-                places.push(Vec::new());
-            }
-            let order = Ascending::new(m, copy_columns.len(), places.len());
-            let own: Vec<Option<Entry>> = match piece.get_copies() {
-                Copies::Any if !self.holes => vec![None],
-                _ => (0..copy_columns.len()).map(|copy| Some(copy_columns.at(copy))).collect(),
-            };
-            for (copy, own) in own.into_iter().enumerate() {
-                for (place, cells) in places.iter().enumerate() {
-                    let label = PlacedPiece { piece: index, cells: cells.clone() };
-                    let cells = cells.iter().map(|&cell| cell_columns.at(cell));
-                    m.row(label, own.into_iter().chain(cells).chain(order.entries(copy, place)))?;
-                }
+        for (index, copies) in copies.into_iter().enumerate() {
+            let own = copies.map(|block| block.at(0));
+            for place in self.placements(index).into_iter().filter(|place| keep(index, place)) {
+                let covered: Vec<Entry> = place.iter().map(|&cell| cells[cell]).collect();
+                m.row(PlacedPiece { piece: index, cells: place }, own.into_iter().chain(covered))?;
             }
         }
         Ok(())
     }
+
+    /// Declares the columns of the cells: those that must be covered, and those that may stay holes.
+    fn cell_columns(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Vec<Entry> {
+        let holes = self.holes.count_ones();
+        let (must, may) = (m.primary("cell", self.board.len() - holes), m.secondary("hole", holes));
+        let (mut must, mut may) = (must.iter(), may.iter());
+        self.holes.iter().filter_map(|hole| if *hole { may.next() } else { must.next() }).collect()
+    }
 }
 
-/// The board, the pieces and whether holes are allowed; all else is computed from them.
+/// The board, the pieces and the cells that may be holes; all else is computed from them.
 impl PartialEq for Polyominoes {
     fn eq(&self, other: &Self) -> bool {
-        (&self.board, &self.pieces, self.holes) == (&other.board, &other.pieces, other.holes)
+        (&self.board, &self.pieces, &self.holes) == (&other.board, &other.pieces, &other.holes)
     }
 }
 
@@ -262,7 +278,7 @@ impl Eq for Polyominoes {}
 
 impl Hash for Polyominoes {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.board, &self.pieces, self.holes).hash(state);
+        (&self.board, &self.pieces, &self.holes).hash(state);
     }
 }
 

@@ -1,7 +1,7 @@
 //! The symmetries of a tiling problem, computed from its board and pieces, and the representative of each class of
 //! tilings.
 //!
-//! A symmetry is a symmetry of the lattice, followed by a translation. It maps the board onto itself, and the
+//! A symmetry is a symmetry of the lattice, followed by a translation. It maps the board and its holes onto themselves, and the
 //! orientations of each piece onto the orientations of a piece with the same number of copies. So a piece that may
 //! not be turned over may become its mirror image, if both are in the set. If several pieces have the same
 //! orientations, the first of them becomes the first of those with the image's orientations, the second the second,
@@ -15,6 +15,8 @@
 //! smaller. So the other placements of the root are left out of the search.
 
 use std::cmp::Ordering;
+
+use bitvec::slice::BitSlice;
 
 use super::lattice::{Shape, Turn};
 use super::{Board, Copies, Piece};
@@ -33,10 +35,18 @@ pub(super) struct Symmetry {
 }
 
 /// All symmetries but the identity.
-pub(super) fn symmetries(board: &Board, pieces: &[Piece], orientations: &[Vec<Shape>]) -> Vec<Symmetry> {
+pub(super) fn symmetries(
+    board: &Board,
+    pieces: &[Piece],
+    orientations: &[Vec<Shape>],
+    holes: &BitSlice,
+) -> Vec<Symmetry> {
     let turns = board.lattice().turns().into_iter().skip(1);
     let symmetries = turns.filter_map(|turn| {
         let target = images_of_cells(board, &turn)?;
+        if (0..target.len()).any(|cell| holes[cell] != holes[target[cell]]) {
+            return None;
+        }
         let mut source = vec![0; target.len()];
         for (cell, target) in target.into_iter().enumerate() {
             source[target] = cell;

@@ -13,8 +13,7 @@ use super::{Board, Cell};
 pub struct PlacedPiece {
     /// The piece, as an index into [`Polyominoes::pieces`](super::Polyominoes::pieces).
     pub piece: usize,
-    /// The cells it covers, as ascending indices into [`Board::cells`]; none if a copy that may be left
-    /// out is left out.
+    /// The cells it covers, as ascending indices into [`Board::cells`].
     pub cells: Vec<usize>,
 }
 
@@ -53,7 +52,6 @@ impl Tiling {
         pieces: impl Iterator<Item = PlacedPiece>,
     ) -> Self {
         let lies_on_it = |placed: &PlacedPiece| {
-            // A copy that is left out covers nothing.
             let covers = placed.cells.last().is_some_and(|&last| last < board.len());
             covers && placed.cells.is_sorted() && placed.piece < names.len()
         };

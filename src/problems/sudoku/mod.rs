@@ -43,6 +43,7 @@ mod layout;
 mod reader;
 pub mod reasoning;
 mod solver;
+mod why;
 
 use std::error::Error;
 use std::fmt;
@@ -55,6 +56,7 @@ pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout, LayoutError};
 pub use reader::{ReadError, ReadReason, Reading};
 pub use solver::Solver;
+pub use why::{Need, SudokuClash, WhyError};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
 use crate::ones::ones;

@@ -9,12 +9,17 @@ use std::sync::Arc;
 use super::{Board, Candidate, Layout, Sudoku, SudokuError};
 use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::problem::ExactCover;
-use crate::search::{Covers, Engine, Search};
+use crate::search::{Branching, Covers, Engine, Search};
 use crate::solutions::{Uniqueness, decode_rows};
+
+/// How to search: no node yet, and in the order that is fastest.
+fn options() -> Search {
+    Search::new().node_limit(0).branch(Branching::Conflicts)
+}
 
 /// Solves many puzzles of one layout, without building a matrix for each.
 ///
-/// The answers are those of [`ExactCover::first`] and [`ExactCover::unique`]. The time for a puzzle, relative to
+/// The answers are those of [`ExactCover::unique`]. The time for a puzzle, relative to
 /// `unique`, is 0.53 for puzzles with 17 clues, 0.86 for the hardest of the players' forum, and 1.1 for a few hard
 /// ones (`cd benches/peers && cargo bench --bench sudoku`, 2026-11-21). Use it for boards of up to about a thousand
 /// candidates; on boards of 12x12 and 16x16 cells it was slower than `unique`.
@@ -55,7 +60,7 @@ impl Solver {
     pub fn new(layout: impl Into<Arc<Layout>>) -> Result<Self, MatrixError> {
         let empty = Sudoku::empty(layout);
         let matrix = empty.matrix()?;
-        let covers = Search::new().node_limit(0).covers(&matrix);
+        let covers = options().covers(&matrix);
         let restarts = covers.engine() == Engine::Bits;
         Ok(Self { matrix, empty, covers, restarts })
     }
@@ -66,7 +71,7 @@ impl Solver {
         self.empty.layout()
     }
 
-    /// The first solution of a puzzle, if there is one.
+    /// A solution of a puzzle, if there is one. Which of several is not specified.
     ///
     /// # Errors
     ///
@@ -77,7 +82,8 @@ impl Solver {
         Ok(self.next_board())
     }
 
-    /// Whether a puzzle has no solution, exactly one, or more; proved by looking for a second.
+    /// Whether a puzzle has no solution, exactly one, or more; proved by looking for a second. Which two of more are
+    /// found is not specified.
     ///
     /// # Errors
     ///
@@ -126,14 +132,11 @@ impl Solver {
 
     /// Starts the search of a puzzle of this layout, with at most this many nodes.
     fn begin(&mut self, puzzle: &Sudoku, nodes: u64) {
-        // The matrix has a row for each digit of each cell, in order.
-        let digits = u32::from(self.layout().digits());
-        let givens = (0..).zip(puzzle.givens().cells()).filter(|&(_, &digit)| digit != 0);
-        let givens = givens.map(|(cell, &digit)| RowId::new(cell * digits + u32::from(digit) - 1));
+        let givens = puzzle.given_rows();
         if self.restarts {
             self.covers.restart(givens);
         } else {
-            self.covers = Search::new().node_limit(0).choose(givens).covers(&self.matrix);
+            self.covers = options().choose(givens).covers(&self.matrix);
         }
         self.covers.add_nodes(nodes);
     }

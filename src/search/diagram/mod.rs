@@ -98,7 +98,8 @@ impl Search {
     /// All covers as a [`Diagram`]: one search, in which equal subtrees are searched once and kept once.
     ///
     /// The engine, the way to [branch](Self::branch), the seed, chosen and excluded rows, the limits and the flag are
-    /// respected.
+    /// respected. In place of an order that is [learned](crate::Branching#learned-orders) the diagram has the canonical
+    /// one.
     ///
     /// # Errors
     ///
@@ -111,7 +112,7 @@ impl Search {
     pub fn diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, DiagramError> {
         let incidence = matrix.incidence();
         let (granted, view) = match self.left(incidence) {
-            Ok(left) => left,
+            Ok((granted, view)) => (granted, view.unlearned()),
             // The chosen rows clash.
             Err(Outcome::Exhausted) => {
                 return Diagram::new(Graph::new(), incidence.clone(), Stats::default(), usize::MAX);

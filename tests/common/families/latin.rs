@@ -110,3 +110,75 @@ pub fn samurai() -> Matrix<(usize, usize)> {
     let houses: Vec<House> = houses.iter().map(|house| house.iter().map(number).collect()).collect();
     digits(9, places.len(), &houses, |_| None)
 }
+
+/// A random Latin square of side n with this many random cells emptied, to be filled again: the quasigroup with holes.
+/// Primary: the holes, and for each line the digits that it lacks; a row: a digit in a hole, labelled so.
+///
+/// Source: M. T. Jacobson and P. Matthews, "Generating uniformly distributed random Latin squares", Journal of
+/// Combinatorial Designs 4 (1996).
+pub fn with_holes(n: usize, holes: usize, seed: u64) -> Matrix<(usize, usize)> {
+    let mut state = seed;
+    let mut below = |end: usize| {
+        // SplitMix64.
+        state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ (z >> 31)) % end as u64) as usize
+    };
+    // 1 where the digit z is in the row x and the column y; at most one cell may be -1.
+    let at = |[x, y, z]: [usize; 3]| (x * n + y) * n + z;
+    let mut cube = vec![0i8; n * n * n];
+    (0..n * n).for_each(|cell| cube[at([cell / n, cell % n, (cell / n + cell % n) % n])] = 1);
+    let (mut improper, mut moves) = (None, 0);
+    while n > 1 && (moves < n * n * n || improper.is_some()) {
+        let start = improper.unwrap_or_else(|| [0; 3].map(|_| below(n)));
+        if improper.is_none() && cube[at(start)] == 1 {
+            continue;
+        }
+        // In each direction one of the ones in line with it.
+        let mut other = start;
+        for axis in 0..3 {
+            let mut cell = start;
+            let ones: Vec<usize> = (0..n)
+                .filter(|&place| {
+                    cell[axis] = place;
+                    cube[at(cell)] == 1
+                })
+                .collect();
+            other[axis] = ones[below(ones.len())];
+        }
+        for corner in 0..8 {
+            let cell =
+                std::array::from_fn(|axis| if corner >> axis & 1 == 1 { other[axis] } else { start[axis] });
+            cube[at(cell)] += if usize::count_ones(corner) % 2 == 0 { 1 } else { -1 };
+        }
+        improper = Some(other).filter(|&other| cube[at(other)] < 0);
+        moves += 1;
+    }
+    let digit = |cell: usize| (0..n).find(|&z| cube[cell * n + z] == 1).expect("the square is proper");
+    let mut cells: Vec<usize> = (0..n * n).collect();
+    for last in (1..cells.len()).rev() {
+        cells.swap(last, below(last + 1));
+    }
+    let mut holes = cells[..holes].to_vec();
+    holes.sort_unstable();
+    // The numbers of the digits that each line lacks, row by row and then column by column.
+    let mut lacking = BTreeSet::new();
+    for &hole in &holes {
+        lacking.insert((hole / n, digit(hole)));
+        lacking.insert((n + hole % n, digit(hole)));
+    }
+    let number = |line: usize, digit: usize| lacking.iter().position(|&one| one == (line, digit));
+    let mut m = MatrixBuilder::new();
+    let (cell_block, line_block) =
+        (m.primary("hole", holes.len()), m.primary("digit in line", lacking.len()));
+    for (at, &hole) in holes.iter().enumerate() {
+        for digit in 0..n {
+            if let (Some(row), Some(column)) = (number(hole / n, digit), number(n + hole % n, digit)) {
+                add(&mut m, (hole, digit), [cell_block.at(at), line_block.at(row), line_block.at(column)]);
+            }
+        }
+    }
+    close(m)
+}

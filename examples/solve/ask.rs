@@ -1,0 +1,101 @@
+//! `--forced` and `--why`: which rows every cover has and which no cover has; why there is no cover.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+
+use exactcover::text::TextProblem;
+use exactcover::{Outcome, RowState, Search};
+
+use super::common::{Failure, Progress, report};
+use super::{Args, too_large};
+
+/// Writes what is requested.
+pub fn write(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: &Progress,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let options = match args.nodes {
+        Some(nodes) => options.clone().node_limit(nodes),
+        None => options.clone(),
+    };
+    let ended = format!("the search ended after {} nodes", args.nodes.unwrap_or(u64::MAX));
+    if args.what.why {
+        progress.now("looking for the reason");
+        write_why(problem, &options, &ended, out)
+    } else {
+        progress.now("settling each row");
+        write_forced(problem, &options, &ended, out)
+    }
+}
+
+fn write_forced(
+    problem: &TextProblem,
+    options: &Search,
+    ended: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let matrix = problem.matrix();
+    if options.clone().node_limit(0).covers(matrix).outcome() == Outcome::Refused {
+        return Err(too_large(problem));
+    }
+    let states = matrix.row_states(options);
+    let numbers = |wanted: RowState| {
+        let rows = matrix.labels().iter().zip(&states).filter(move |&(_, &state)| state == wanted);
+        rows.map(|(label, _)| label.number)
+    };
+    // A row without a primary column is in no cover either.
+    let skipped = problem.skipped().iter().map(|row| row.number);
+    let mut never: Vec<usize> = numbers(RowState::Impossible).chain(skipped).collect();
+    never.sort_unstable();
+    write_list(out, "always", numbers(RowState::Forced))?;
+    write_list(out, "never", never)?;
+    out.flush()?; // what is said on standard error comes after that
+    let unknown = numbers(RowState::Unknown).count();
+    if unknown > 0 {
+        report(format_args!("unknown rows: {unknown}; {ended}"));
+    }
+    // If no row is possible, the only cover there may be is the empty one.
+    let is_empty = options.chosen().is_empty() && matrix.verify(&[]).is_ok();
+    if states.iter().all(|&state| state == RowState::Impossible) && !is_empty {
+        report("there is no cover");
+    }
+    Ok(())
+}
+
+fn write_why(
+    problem: &TextProblem,
+    options: &Search,
+    ended: &str,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let matrix = problem.matrix();
+    match matrix.why_none(options) {
+        Ok(None) => writeln!(out, "there is a cover")?,
+        Ok(Some(clash)) => {
+            let labels = clash.rows().iter().filter_map(|&row| matrix.label(row));
+            write_list(out, "rows", labels.map(|label| label.number))?;
+            write_list(out, "columns", clash.column_names())?;
+            out.flush()?;
+            if !clash.is_smallest() {
+                report(format_args!("perhaps fewer rows and columns clash too; {ended}"));
+            }
+        }
+        Err(undecided) if undecided.outcome == Outcome::Refused => return Err(too_large(problem)),
+        Err(_) => report(format_args!("not known whether there is a cover; {ended}")),
+    }
+    Ok(())
+}
+
+/// Writes a line: a name and what it stands for.
+fn write_list(
+    out: &mut dyn Write,
+    name: &str,
+    items: impl IntoIterator<Item = impl Display>,
+) -> io::Result<()> {
+    write!(out, "{name}:")?;
+    items.into_iter().try_for_each(|item| write!(out, " {item}"))?;
+    writeln!(out)
+}

@@ -1,0 +1,95 @@
+//! `--dimacs` and `--lp`: the problem in the formats of other solvers. `--model` and `--solution`: their answers.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use exactcover::text::{self, AnswerError, TextError, TextErrorKind, TextProblem};
+use exactcover::{Cover, RowId};
+
+use super::common::problem::clash;
+use super::common::{Failure, input_name, read_input, report};
+use super::{Args, write_cover};
+
+#[derive(clap::Args)]
+#[group(multiple = false,
+    conflicts_with_all = ["What", "choose", "exclude", "engine", "stats", "out", "checkpoint"])]
+pub struct Formats {
+    /// Write the problem for SAT solvers, in the DIMACS format, and solve nothing. Variable 1 is the first row
+    #[arg(long, conflicts_with = "names")]
+    dimacs: bool,
+    /// Write the problem for MIP solvers, in the LP format of CPLEX, and solve nothing. Fields `|N` are costs, to be
+    /// minimized; variable x1 is the first row
+    #[arg(long, conflicts_with = "names")]
+    lp: bool,
+    /// Write the cover that a SAT solver found for --dimacs: what it printed, or a result file of MiniSat
+    #[arg(long, value_name = "FILE")]
+    model: Option<PathBuf>,
+    /// Write the cheapest cover that HiGHS found for --lp, as `COST: 3 17 29`. FILE is what it wrote with
+    /// --solution_file. With its option mip_rel_gap = 0 there is no cheaper one; by default it stops at 0.01 % of that
+    #[arg(long, value_name = "FILE")]
+    solution: Option<PathBuf>,
+}
+
+impl Formats {
+    /// Whether one of these is requested.
+    pub fn is_requested(&self) -> bool {
+        self.dimacs || self.lp || self.model.is_some() || self.solution.is_some()
+    }
+}
+
+/// Writes what is requested.
+pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<(), Failure> {
+    let (matrix, formats) = (problem.matrix(), &args.formats);
+    let cost = |row: RowId| problem.cost(row);
+    if formats.dimacs {
+        out.write_all(text::dimacs(matrix).as_bytes())?;
+    }
+    if formats.lp {
+        out.write_all(text::lp(matrix, cost).as_bytes())?;
+    }
+    if let Some(file) = &formats.model
+        && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text))?
+    {
+        write_cover(args, problem, &mut Vec::from(cover), out)?;
+    }
+    if let Some(file) = &formats.solution
+        && let Some(cover) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text))?
+    {
+        let cost: i128 = cover.iter().map(|&row| i128::from(cost(row))).sum();
+        write!(out, "{cost}: ")?;
+        write_cover(args, problem, &mut Vec::from(cover), out)?;
+    }
+    Ok(())
+}
+
+/// The cover of a solver's answer; of one that is not proved to be the cheapest, this is reported.
+fn read(
+    file: &Path,
+    problem: &TextProblem,
+    read: impl FnOnce(&str) -> Result<Option<Cover>, TextError>,
+) -> Result<Option<Cover>, Failure> {
+    let bytes = read_input(Some(file), "a solver's answer")?;
+    let name = input_name(Some(file));
+    let error = match read(&String::from_utf8_lossy(&bytes)) {
+        Ok(cover) => return Ok(cover),
+        Err(error) => error,
+    };
+    let what = match error.kind() {
+        TextErrorKind::Answer(AnswerError::NoCover(why)) => {
+            format!("the rows are no cover: {}", clash(problem, why))
+        }
+        TextErrorKind::Answer(AnswerError::MissingVariable { variable, row }) => {
+            let number = problem.matrix().label(*row).map_or(0, |label| label.number);
+            format!("variable {variable}, which is row {number}, has no value")
+        }
+        other => other.to_string(),
+    };
+    let what = format!("{name}:{}:{}: {what}", error.line(), error.column());
+    match error.kind() {
+        TextErrorKind::Answer(AnswerError::Unproved { cover, .. }) => {
+            report(what);
+            Ok(Some(cover.clone()))
+        }
+        _ => Err(Failure::Input(what)),
+    }
+}

@@ -1,0 +1,221 @@
+//! Why a puzzle has no solution: the givens that clash, and what they leave no way to do.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+use super::{Candidate, Position, Sudoku, board};
+use crate::listed::write_list;
+use crate::matrix::{ColumnId, MatrixError, RowId};
+use crate::problem::ExactCover;
+use crate::search::{Clash, Search, Undecided};
+
+/// Givens that leave no way to fill some cells and to place some digits. From [`Sudoku::why_none`].
+///
+/// Displayed as a sentence without its capital and its full stop, such as `no digit is left for r1c4, because of 1 at
+/// r1c1, 2 at r1c2, 3 at r1c3 and 4 at r2c4`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct SudokuClash {
+    givens: Vec<Candidate>,
+    needs: Vec<Need>,
+    /// A house that holds both givens, if they are two equal ones.
+    house: Option<Arc<str>>,
+    is_smallest: bool,
+}
+
+/// What a solution must do. Displayed as `r1c4` or `5 in row 3`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Need {
+    /// Fill this cell.
+    Cell {
+        /// Where it is.
+        position: Position,
+    },
+    /// Place this digit in this house.
+    Digit {
+        /// The digit.
+        digit: u8,
+        /// The name of the house.
+        house: Arc<str>,
+    },
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell { position } => position.fmt(f),
+            Self::Digit { digit, house } => write!(f, "{} in {house}", board::symbol(*digit)),
+        }
+    }
+}
+
+impl SudokuClash {
+    /// The givens that clash, in reading order. None if the layout alone has no solution.
+    #[must_use]
+    pub fn givens(&self) -> &[Candidate] {
+        &self.givens
+    }
+
+    /// What they leave no way to do, cells first. Nothing if they are two equal givens in one house.
+    #[must_use]
+    pub fn needs(&self) -> &[Need] {
+        &self.needs
+    }
+
+    /// Whether it is proved that nothing can be left out; see [`Clash::is_smallest`].
+    #[must_use]
+    pub fn is_smallest(&self) -> bool {
+        self.is_smallest
+    }
+
+    fn new(puzzle: &Sudoku, clash: &Clash, givens: Vec<Candidate>) -> Self {
+        let layout = puzzle.layout();
+        let (cells, digits) = (layout.cells(), usize::from(layout.digits()));
+        // A column a cell, then for each house a column a digit.
+        let need = |column: &ColumnId| match column.index().checked_sub(cells.len()) {
+            None => Need::Cell { position: cells[column.index()] },
+            Some(place) => Need::Digit {
+                digit: (place % digits) as u8 + 1,
+                house: layout.houses()[place / digits].shared_name(),
+            },
+        };
+        let house = match &*givens {
+            [one, two] if clash.columns().is_empty() => layout
+                .houses()
+                .iter()
+                .find(|house| [one, two].iter().all(|at| house.cells().contains(&at.cell))),
+            _ => None,
+        };
+        Self {
+            needs: clash.columns().iter().map(need).collect(),
+            house: house.map(|house| house.shared_name()),
+            is_smallest: clash.is_smallest(),
+            givens,
+        }
+    }
+}
+
+impl fmt::Display for SudokuClash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let ([one, two], Some(house)) = (&*self.givens, &self.house) {
+            let (symbol, one, two) = (board::symbol(one.digit), one.position, two.position);
+            write!(f, "there are two {symbol}s in {house}: {one} and {two}")?;
+        } else {
+            match &*self.needs {
+                [Need::Cell { position }] => write!(f, "no digit is left for {position}")?,
+                [Need::Digit { digit, house }] => {
+                    write!(f, "no cell of {house} is left for the digit {}", board::symbol(*digit))?;
+                }
+                needs => {
+                    let cells = needs.iter().take_while(|need| matches!(need, Need::Cell { .. })).count();
+                    let (cells, digits) = needs.split_at(cells);
+                    f.write_str("there is no way to ")?;
+                    if !cells.is_empty() {
+                        f.write_str("fill ")?;
+                        write_list(f, cells)?;
+                    }
+                    if !digits.is_empty() {
+                        f.write_str(if cells.is_empty() { "place " } else { " and to place " })?;
+                        write_list(f, digits)?;
+                    }
+                }
+            }
+            if !self.givens.is_empty() {
+                f.write_str(", because of ")?;
+                write_list(f, &self.givens)?;
+            }
+        }
+        if self.is_smallest { Ok(()) } else { f.write_str(" (perhaps fewer clash too)") }
+    }
+}
+
+/// Why [`Sudoku::why_none`] has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WhyError {
+    /// The layout is too large to be searched.
+    Matrix(MatrixError),
+    /// The search ended before it was known whether there is a solution.
+    Undecided(Undecided),
+}
+
+impl fmt::Display for WhyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Matrix(error) => error.fmt(f),
+            Self::Undecided(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for WhyError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Matrix(error) => Some(error),
+            Self::Undecided(error) => Some(error),
+        }
+    }
+}
+
+impl From<MatrixError> for WhyError {
+    fn from(error: MatrixError) -> Self {
+        Self::Matrix(error)
+    }
+}
+
+impl From<Undecided> for WhyError {
+    fn from(error: Undecided) -> Self {
+        Self::Undecided(error)
+    }
+}
+
+impl Sudoku {
+    /// Why the puzzle has no solution: givens that clash, and the cells and houses in which they do. `None` if there is
+    /// a solution.
+    ///
+    /// No given and no cell, digit or house that is named can be left out: without it there is a solution. Equal givens
+    /// in one house are found too, two of them; [`conflicts`](Self::conflicts) names all. For the options, chiefly the
+    /// node limit, and the cost see [`Matrix::why_none`](crate::Matrix::why_none); chosen and excluded rows are those
+    /// of the matrix of the empty board.
+    ///
+    /// # Errors
+    ///
+    /// [`WhyError`] if the search ended before it was known whether there is a solution.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::Sudoku;
+    /// use exactcover::Search;
+    ///
+    /// let why = |puzzle: &str| -> Result<String, Box<dyn std::error::Error>> {
+    ///     let clash = puzzle.parse::<Sudoku>()?.why_none(&Search::new())?;
+    ///     Ok(clash.map_or("there is a solution".into(), |clash| clash.to_string()))
+    /// };
+    /// assert_eq!(why("1..4..1..3....2.")?, "there is a solution");
+    /// assert_eq!(why("1.1.............")?, "there are two 1s in row 1: r1c1 and r1c3");
+    /// assert_eq!(
+    ///     why("123....4........")?,
+    ///     "no digit is left for r1c4, because of 1 at r1c1, 2 at r1c2, 3 at r1c3 and 4 at r2c4"
+    /// );
+    /// assert_eq!(
+    ///     why("....34....24...3")?,
+    ///     "there is no way to fill r2c3 and r4c3, because of 3 at r2c1, 4 at r2c2, 2 at r3c3, 4 at r3c4 and 3 at r4c4"
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, WhyError> {
+        let matrix = Self::empty(self.layout().clone()).matrix()?;
+        let options = options.clone().choose(self.given_rows());
+        let Some(clash) = matrix.why_none(&options)? else { return Ok(None) };
+        let givens = clash.rows().iter().filter_map(|&row| matrix.label(row).copied()).collect();
+        Ok(Some(SudokuClash::new(self, &clash, givens)))
+    }
+
+    /// The rows of the givens in the matrix of the empty board, which has a row for each digit of each cell, in order.
+    pub(super) fn given_rows(&self) -> impl Iterator<Item = RowId> + '_ {
+        let digits = u32::from(self.layout().digits());
+        let givens = (0..).zip(self.givens().cells()).filter(|&(_, &digit)| digit != 0);
+        givens.map(move |(cell, &digit)| RowId::new(cell * digits + u32::from(digit) - 1))
+    }
+}

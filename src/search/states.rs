@@ -1,0 +1,263 @@
+//! What is forced: for each row whether it is in every cover, in some or in none.
+//!
+//! A cover that is found shows that all its rows are possible. So first a search goes on as long as it finds covers
+//! with new rows, or to its end, which settles everything. Then each row that no found cover holds is chosen in turn,
+//! and the search starts again: it finds a cover, which may settle other rows too, or the row is impossible. Rows of
+//! short columns go first. From time to time the search is built anew without the impossible rows and with the forced
+//! ones chosen, so that what has been proved is not proved again and again.
+//!
+//! A row is forced if and only if it is the only possible row of a column that is covered once. If a row has no such
+//! column, a search without the row decides.
+
+use std::fmt;
+
+use bitvec::vec::BitVec;
+
+use super::{Covers, Outcome, Search, is_covered_once};
+use crate::matrix::{ColumnId, Matrix, RowId};
+
+/// For each row of the matrix, how many nodes the first search may visit without finding a new row.
+const PATIENCE: u64 = 8;
+
+/// In which covers a row is. From [`Matrix::row_states`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum RowState {
+    /// In every cover, and there is one.
+    Forced,
+    /// In some covers, but not in all.
+    Possible,
+    /// In no cover.
+    Impossible,
+    /// Not known: the search ended at its node limit or flag, or was refused, before this row was settled.
+    Unknown,
+}
+
+/// Displayed as one word in lower case, such as `forced`.
+impl fmt::Display for RowState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Forced => "forced",
+            Self::Possible => "possible",
+            Self::Impossible => "impossible",
+            Self::Unknown => "unknown",
+        })
+    }
+}
+
+impl<L> Matrix<L> {
+    /// For each row whether it is in every cover, in some or in none, without visiting each cover.
+    ///
+    /// Only the covers that a search with these options finds count: [chosen](Search::choose) rows are forced,
+    /// [excluded](Search::exclude) ones impossible. If there is no cover, all rows are impossible, also the chosen ones.
+    ///
+    /// The node limit is for all nodes together. Where it or the flag ended the search, rows are
+    /// [`Unknown`](RowState::Unknown), and all other states are proved. If the requested engine refuses the matrix, all
+    /// rows but the excluded ones are unknown.
+    ///
+    /// # Cost
+    ///
+    /// A search for a few covers, then at most one restart for each row that is in none of them; O(rows + columns +
+    /// entries) memory.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::Sudoku;
+    /// use exactcover::{ExactCover, RowState, Search};
+    ///
+    /// // What becomes of each candidate of a Sudoku that has more than one solution?
+    /// let puzzle: Sudoku = "12.............4".parse()?;
+    /// let matrix = puzzle.matrix()?;
+    /// let states = matrix.row_states(&Search::new());
+    /// let of = |wanted: RowState| {
+    ///     let pairs = matrix.labels().iter().zip(&states);
+    ///     pairs.filter(move |(_, state)| **state == wanted).map(|(candidate, _)| candidate.to_string())
+    /// };
+    /// assert!(of(RowState::Forced).eq(["1 at r1c1", "2 at r1c2", "4 at r1c3", "3 at r1c4", "4 at r4c4"]));
+    /// assert_eq!(of(RowState::Impossible).count(), 5);
+    /// println!("open: {}", of(RowState::Possible).collect::<Vec<_>>().join(", "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn row_states(&self, options: &Search) -> Vec<RowState> {
+        let mut rows = Rows::new(self, options);
+        if rows.survey() {
+            rows.settle();
+        }
+        rows.states()
+    }
+}
+
+/// What is known about the rows.
+struct Rows<'a, L> {
+    matrix: &'a Matrix<L>,
+    /// With a node limit of 0, to which each search is added what it may visit.
+    options: Search,
+    nodes_left: u64,
+    covers: Covers,
+    /// How many covers have been found, and in how many of them each row is.
+    found: u64,
+    hits: Vec<u64>,
+    /// The rows that are known to be in no cover.
+    impossible: BitVec,
+    /// The chosen rows, and those without which a search found no cover.
+    forced: BitVec,
+}
+
+impl<'a, L> Rows<'a, L> {
+    fn new(matrix: &'a Matrix<L>, options: &Search) -> Self {
+        let nodes_left = options.get_node_limit().unwrap_or(u64::MAX);
+        let options = options.clone().node_limit(0);
+        Self {
+            matrix,
+            nodes_left,
+            covers: options.covers(matrix),
+            found: 0,
+            hits: vec![0; matrix.row_count()],
+            impossible: matrix.incidence().set_of(options.excluded()),
+            forced: matrix.incidence().set_of(options.chosen()),
+            options,
+        }
+    }
+
+    /// Finds covers until there are no more, or, after the first one, until no new row has been found in a long time.
+    /// Returns whether more can be found out.
+    fn survey(&mut self) -> bool {
+        let limit = self.nodes_left;
+        let patience = PATIENCE.saturating_mul(self.hits.len() as u64).max(1);
+        loop {
+            self.covers.add_nodes(patience.min(self.nodes_left));
+            let (mut is_new, mut idle) = (self.found == 0, 0);
+            while idle < patience
+                && let Some(rows) = self.covers.next_rows()
+            {
+                idle += rows.len() as u64;
+                if note(rows, &mut self.hits, &mut self.found) {
+                    (is_new, idle) = (true, 0);
+                }
+            }
+            self.nodes_left = limit - self.covers.stats().nodes;
+            match self.covers.outcome() {
+                Outcome::Limited if self.nodes_left > 0 && is_new => {}
+                Outcome::Running | Outcome::Limited => return self.nodes_left > 0,
+                Outcome::Exhausted => {
+                    let unseen = self.hits.iter().enumerate().filter(|(_, hits)| **hits == 0);
+                    unseen.for_each(|(row, _)| self.impossible.set(row, true));
+                    return self.found > 0;
+                }
+                Outcome::Cancelled | Outcome::Refused => return false,
+            }
+        }
+    }
+
+    /// Settles all rows; `None` if the search ended before that.
+    fn settle(&mut self) -> Option<()> {
+        loop {
+            let open = self.open(&self.sizes());
+            if open.is_empty() {
+                break;
+            }
+            let live = self.impossible.count_zeros() as u64;
+            let (mut work, mut is_smaller) = (0, false);
+            for row in open {
+                if self.hits[row] > 0 {
+                    continue; // settled by a cover found for another row
+                }
+                self.covers.restart_below(&[RowId::new(row as u32)], &[]);
+                let is_possible = self.find_cover()?;
+                self.impossible.set(row, !is_possible);
+                is_smaller |= !is_possible;
+                work += self.covers.stats().nodes;
+                if is_smaller && work > live {
+                    self.build();
+                    break;
+                }
+            }
+        }
+        // The rows that may still be forced are those of which no column is covered once.
+        let sizes = self.sizes();
+        for row in 0..self.hits.len() {
+            if self.hits[row] == self.found && !self.forced[row] && !self.is_only_one(row, &sizes) {
+                self.covers.restart_below(&[], &[RowId::new(row as u32)]);
+                let is_found = self.find_cover()?;
+                self.forced.set(row, !is_found);
+            }
+        }
+        Some(())
+    }
+
+    /// Whether the search finds a cover, which is then noted; `None` if it ended before that was known.
+    fn find_cover(&mut self) -> Option<bool> {
+        self.covers.add_nodes(self.nodes_left);
+        let mut is_found = false;
+        if let Some(rows) = self.covers.next_rows() {
+            note(rows, &mut self.hits, &mut self.found);
+            is_found = true;
+        }
+        self.nodes_left -= self.covers.stats().nodes;
+        (is_found || self.covers.outcome() == Outcome::Exhausted).then_some(is_found)
+    }
+
+    /// Builds the search anew, from what is known to be left.
+    fn build(&mut self) {
+        let sizes = self.sizes();
+        let forced = (0..self.hits.len()).filter(|&row| self.hits[row] > 0 && self.is_only_one(row, &sizes));
+        let forced = forced.map(|row| RowId::new(row as u32));
+        let impossible = self.impossible.iter_ones().map(|row| RowId::new(row as u32));
+        self.covers = self.options.clone().choose(forced).exclude(impossible).covers(self.matrix);
+    }
+
+    /// How many rows of each column are not known to be impossible.
+    fn sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.matrix.column_count()];
+        for row in self.impossible.iter_zeros() {
+            self.columns_of(row).iter().for_each(|column| sizes[column.index()] += 1);
+        }
+        sizes
+    }
+
+    fn columns_of(&self, row: usize) -> &'a [ColumnId] {
+        self.matrix.row(RowId::new(row as u32)).unwrap_or_default()
+    }
+
+    /// The rows that are not known to be possible or impossible, those of the shortest column first.
+    fn open(&self, sizes: &[u32]) -> Vec<usize> {
+        let mut open: Vec<usize> = self.impossible.iter_zeros().filter(|&row| self.hits[row] == 0).collect();
+        open.sort_by_cached_key(|&row| {
+            let primary =
+                self.columns_of(row).iter().filter(|&&column| self.matrix.is_primary(column) == Some(true));
+            primary.map(|column| (sizes[column.index()], column.index())).min()
+        });
+        open
+    }
+
+    /// Whether a column that is covered once has only this row.
+    fn is_only_one(&self, row: usize, sizes: &[u32]) -> bool {
+        self.columns_of(row)
+            .iter()
+            .any(|&column| sizes[column.index()] == 1 && is_covered_once(self.matrix, column))
+    }
+
+    fn states(&self) -> Vec<RowState> {
+        let sizes = self.sizes();
+        let state = |(row, &hits): (usize, &u64)| match hits {
+            _ if self.impossible[row] => RowState::Impossible,
+            0 => RowState::Unknown,
+            _ if hits < self.found => RowState::Possible,
+            _ if self.forced[row] || self.is_only_one(row, &sizes) => RowState::Forced,
+            _ => RowState::Unknown,
+        };
+        self.hits.iter().enumerate().map(state).collect()
+    }
+}
+
+/// Notes a cover. Returns whether one of its rows is new.
+fn note(rows: &[RowId], hits: &mut [u64], found: &mut u64) -> bool {
+    let mut is_new = false;
+    for row in rows {
+        is_new |= hits[row.index()] == 0;
+        hits[row.index()] += 1;
+    }
+    *found += 1;
+    is_new
+}

@@ -1,0 +1,283 @@
+//! Why there is no cover: a smallest set of columns that cannot all be covered, and of chosen rows that clash.
+//!
+//! What is needed for the contradiction is found by deletion: leave some of it out, search again, and if there is still
+//! no cover, it was not needed. Large pieces are tried first, then halves of them, down to single ones. A column that
+//! is left out need not be covered, so that the fewer columns there are, the more covers; therefore a column that could
+//! not be left out once is needed for good, and the same holds for rows.
+//!
+//! A search without a cover also says which columns it branched on. The others are left out with it: where these are
+//! secondary, the same tree shows that there is no cover. That is what makes the deletion fast.
+//!
+//! With fewer columns a search has less to go by and may take far longer than the first one. So a question that is not
+//! answered in a few nodes is put off until all others have been asked, and then gets more.
+//!
+//! Source: the deletion-based extraction of minimal unsatisfiable subsets, as in J. Marques-Silva, Minimal
+//! unsatisfiability: models, algorithms and applications (ISMVL 2010), in pieces as in A. Zeller and R. Hildebrandt,
+//! Simplifying and isolating failure-inducing input (IEEE Transactions on Software Engineering 28, 2002).
+
+use std::error::Error;
+use std::fmt;
+
+use bitvec::vec::BitVec;
+
+use super::{Engine, Outcome, Search};
+use crate::listed::write_list;
+use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
+
+/// At first a question may take this many times the nodes of the search that found no cover, and of this many more.
+/// While questions are left that need more, those get this many times as many.
+const GROWTH: u64 = 8;
+const FIRST: u64 = 100;
+
+/// Columns that cannot all be covered together with some chosen rows. From [`Matrix::why_none`].
+///
+/// Displayed with the names of the columns: `rows 3 and 17 leave no way to cover seat[1] and day[4]`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct Clash {
+    columns: Vec<ColumnId>,
+    names: Vec<ColumnName>,
+    rows: Vec<RowId>,
+    is_smallest: bool,
+}
+
+impl Clash {
+    /// Primary columns that cannot all be covered, ascending. None if the rows alone clash.
+    #[must_use]
+    pub fn columns(&self) -> &[ColumnId] {
+        &self.columns
+    }
+
+    /// The names of the columns, in the same order.
+    #[must_use]
+    pub fn column_names(&self) -> &[ColumnName] {
+        &self.names
+    }
+
+    /// The chosen rows that make it impossible, ascending. None if the columns cannot be covered anyway.
+    #[must_use]
+    pub fn rows(&self) -> &[RowId] {
+        &self.rows
+    }
+
+    /// Whether it is proved that no column and no row can be left out. If not, the search ended at its node limit or
+    /// flag: the columns and rows clash, but perhaps fewer of them do too.
+    #[must_use]
+    pub fn is_smallest(&self) -> bool {
+        self.is_smallest
+    }
+}
+
+impl fmt::Display for Clash {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let rows @ [first, ..] = &*self.rows {
+            f.write_str(if rows.len() == 1 { "row " } else { "rows " })?;
+            write_list(f, rows)?;
+            if self.names.is_empty() {
+                return match rows {
+                    [_] => write!(f, " is excluded, or there is no row {first}"),
+                    _ => f.write_str(" cannot be in one cover"),
+                };
+            }
+            f.write_str(if rows.len() == 1 { " leaves" } else { " leave" })?;
+        } else {
+            f.write_str("there is")?;
+        }
+        f.write_str(" no way to cover ")?;
+        write_list(f, &self.names)
+    }
+}
+
+/// A search ended before it was known whether there is a cover.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Undecided {
+    /// Why the search ended: [`Limited`](Outcome::Limited), [`Cancelled`](Outcome::Cancelled) or
+    /// [`Refused`](Outcome::Refused).
+    pub outcome: Outcome,
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the search ended before it was known whether there is a cover: {}", self.outcome)
+    }
+}
+
+impl Error for Undecided {}
+
+impl<L> Matrix<L> {
+    /// Why a search with these options finds no cover: primary columns that cannot all be covered, and those of the
+    /// [chosen](Search::choose) rows that this takes. `None` if there is a cover.
+    ///
+    /// They are as few as possible in this sense: without any one of these columns, or of these rows, the others can be
+    /// covered and chosen, if no column but these needs to be covered. There may be other such sets, also smaller ones.
+    /// Columns are left out first, with all chosen rows in place, and then rows; but if the chosen rows clash alone, no
+    /// column is named, and if they leave too few rows for some column, this column alone.
+    /// [Excluded](Search::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, clashes
+    /// alone.
+    ///
+    /// The node limit is for all nodes together. If it or the flag ended the search after it was known that there is no
+    /// cover, the columns and rows clash, but are perhaps not the fewest: see [`Clash::is_smallest`].
+    ///
+    /// # Errors
+    ///
+    /// [`Undecided`] if the search ended before it was known whether there is a cover.
+    ///
+    /// # Cost
+    ///
+    /// A search for a cover; then for each column and row of the answer several searches of what is left, which may
+    /// take longer than the first one, since there is less to go by.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// // Three talks that fit into two slots only, and one more that has a slot of its own.
+    /// let mut m = MatrixBuilder::new();
+    /// let (talk, slot) = (m.primary("talk", 4), m.secondary("slot", 3));
+    /// for (t, s) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (3, 2)] {
+    ///     m.row((t, s), [talk.at(t), slot.at(s)])?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let clash = matrix.why_none(&Search::new())?.unwrap();
+    /// assert_eq!(clash.to_string(), "there is no way to cover talk[0], talk[1] and talk[2]");
+    /// assert!(clash.rows().is_empty() && clash.is_smallest());
+    ///
+    /// // With one talk less, but another put where it stands in the way.
+    /// let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
+    /// let clash = matrix.why_none(&Search::new().choose([row((3, 2)), row((0, 1)), row((1, 0))]))?.unwrap();
+    /// assert_eq!(clash.to_string(), "rows 1 and 2 leave no way to cover talk[2]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn why_none(&self, options: &Search) -> Result<Option<Clash>, Undecided> {
+        let primary: Vec<ColumnId> =
+            self.columns().filter(|&column| self.is_primary(column) == Some(true)).collect();
+        let mut chosen = options.chosen().to_vec();
+        chosen.sort_unstable();
+        chosen.dedup();
+        let limit = options.get_node_limit().unwrap_or(u64::MAX);
+        let mut questions = Questions {
+            matrix: self,
+            options: options.clone(),
+            nodes_left: limit,
+            most: u64::MAX,
+            is_over: false,
+        };
+        let used = match questions.ask(&primary, &chosen) {
+            Answer::Cover => return Ok(None),
+            Answer::Ended(outcome) => return Err(Undecided { outcome }),
+            Answer::Clash(used) => used,
+        };
+        let nodes = limit - questions.nodes_left;
+        questions.most = FIRST.saturating_add(nodes).saturating_mul(GROWTH);
+        if options.get_engine() == Engine::Bits {
+            questions.options = options.clone().engine(Engine::Auto); // fewer chosen rows leave a larger matrix
+        }
+        let (mut columns, mut rows) = (Part::new(used), Part::new(chosen));
+        loop {
+            let all_rows = rows.all();
+            columns.shrink(|columns| questions.ask(columns, &all_rows));
+            let all_columns = columns.all();
+            rows.shrink(|rows| match questions.ask(&all_columns, rows) {
+                Answer::Clash(_) => Answer::Clash(rows.to_vec()),
+                Answer::Cover => Answer::Cover,
+                Answer::Ended(outcome) => Answer::Ended(outcome),
+            });
+            let is_smallest = columns.open.is_empty() && rows.open.is_empty();
+            if is_smallest || questions.is_over {
+                let names = all_columns.iter().filter_map(|&column| self.column_name(column)).collect();
+                return Ok(Some(Clash { columns: all_columns, names, rows: rows.all(), is_smallest }));
+            }
+            questions.most = questions.most.saturating_mul(GROWTH);
+        }
+    }
+}
+
+/// What a search says about some columns and rows.
+enum Answer<T> {
+    /// There is no cover, and these of them are enough for that.
+    Clash(Vec<T>),
+    Cover,
+    /// It ended before that was known.
+    Ended(Outcome),
+}
+
+/// Columns or rows that clash.
+struct Part<T> {
+    /// Those that cannot be left out.
+    needed: Vec<T>,
+    /// Those of which that is not known.
+    open: Vec<T>,
+}
+
+impl<T: Copy + Ord> Part<T> {
+    fn new(open: Vec<T>) -> Self {
+        Self { needed: Vec::new(), open }
+    }
+
+    /// All of them, ascending.
+    fn all(&self) -> Vec<T> {
+        let mut all = [&self.needed[..], &self.open[..]].concat();
+        all.sort_unstable();
+        all
+    }
+
+    /// Leaves out what can be left out, as far as the answers go.
+    fn shrink(&mut self, mut ask: impl FnMut(&[T]) -> Answer<T>) {
+        let mut size = self.open.len();
+        while size > 0 {
+            let mut at = 0;
+            while at < self.open.len() {
+                let end = self.open.len().min(at + size);
+                match ask(&[&self.needed[..], &self.open[..at], &self.open[end..]].concat()) {
+                    Answer::Clash(mut used) => {
+                        used.sort_unstable();
+                        let is_used = |item: &T| used.binary_search(item).is_ok();
+                        self.open.drain(at..end);
+                        at = self.open[..at].iter().filter(|item| is_used(item)).count();
+                        self.open.retain(is_used);
+                    }
+                    Answer::Cover if end == at + 1 => self.needed.push(self.open.remove(at)),
+                    Answer::Cover | Answer::Ended(_) => at = end,
+                }
+            }
+            size = if size == 1 { 0 } else { size.min(self.open.len()).div_ceil(2) };
+        }
+    }
+}
+
+/// Searches with fewer primary columns and fewer chosen rows.
+struct Questions<'a, L> {
+    matrix: &'a Matrix<L>,
+    options: Search,
+    nodes_left: u64,
+    /// The most nodes for one question.
+    most: u64,
+    /// Whether the node limit or the flag has ended it all.
+    is_over: bool,
+}
+
+impl<L> Questions<'_, L> {
+    /// Whether some cover of these columns holds these rows.
+    fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> Answer<ColumnId> {
+        if self.is_over {
+            return Answer::Ended(Outcome::Limited);
+        }
+        let mut required = BitVec::repeat(false, self.matrix.column_count());
+        columns.iter().for_each(|column| required.set(column.index(), true));
+        let options = self.options.of_tree(self.options.tree(rows.to_vec())).require(required);
+        let mut covers = options.node_limit(self.most.min(self.nodes_left)).covers(self.matrix);
+        covers.note();
+        let is_found = covers.next_rows().is_some();
+        let outcome = covers.outcome();
+        self.nodes_left -= covers.stats().nodes;
+        self.is_over = self.nodes_left == 0 || outcome == Outcome::Cancelled;
+        match outcome {
+            _ if is_found => Answer::Cover,
+            Outcome::Exhausted => {
+                let used = covers.noted();
+                Answer::Clash(used.iter_ones().map(|column| ColumnId::new(column as u32)).collect())
+            }
+            outcome => Answer::Ended(outcome),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! A matrix as constraints on variables that are 0 or 1, for solvers that know neither columns nor colours.
+//!
+//! Variable `i` is row `i - 1`: 1 if the row is in the cover. A colour that several rows give a column gets a variable
+//! of its own, 1 if one of them is in the cover; then at most one of the column's colours and uncoloured rows is 1.
+
+use std::ops::RangeInclusive;
+
+use crate::matrix::{ColumnId, Matrix};
+
+/// What a column asks for.
+pub(super) struct Constraint {
+    pub(super) column: ColumnId,
+    /// How many of the rows and colours are 1.
+    pub(super) bounds: RangeInclusive<u32>,
+    /// The variables of the rows that cover the column without a colour, or in a colour that no other row gives it.
+    pub(super) rows: Vec<usize>,
+    /// For each other colour the variables of its rows: two or more.
+    pub(super) colors: Vec<Vec<usize>>,
+}
+
+impl Constraint {
+    /// Whether any choice of rows would do.
+    fn is_idle(&self) -> bool {
+        *self.bounds.start() == 0 && self.rows.len() + self.colors.len() <= *self.bounds.end() as usize
+    }
+}
+
+/// The constraint of each column, in the columns' order, but for columns that decide nothing.
+///
+/// Linear in the matrix, but for sorting colours.
+pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constraint> {
+    let mut entries: Vec<Vec<(Option<u32>, usize)>> = vec![Vec::new(); matrix.column_count()];
+    for row in matrix.rows() {
+        for (column, color) in matrix.entries(row) {
+            entries[column.index()].push((color, row.index() + 1));
+        }
+    }
+    let constraints = matrix.columns().zip(entries).map(|(column, mut entries)| {
+        entries.sort_unstable();
+        let mut constraint = Constraint {
+            column,
+            bounds: matrix.bounds(column).unwrap_or(0..=1),
+            rows: Vec::new(),
+            colors: Vec::new(),
+        };
+        for same in entries.chunk_by(|one, other| one.0.is_some() && one.0 == other.0) {
+            match same {
+                [(_, row)] => constraint.rows.push(*row),
+                _ => constraint.colors.push(same.iter().map(|&(_, row)| row).collect()),
+            }
+        }
+        constraint
+    });
+    constraints.filter(|constraint| !constraint.is_idle())
+}

@@ -1,0 +1,278 @@
+//! The covers of a matrix as the models of a formula in conjunctive normal form, in the DIMACS format of SAT solvers.
+//!
+//! "One of these" is said in groups of at most four literals, of which no two are true. A group that does not hold the
+//! rest ends in a new variable: "one of the rest". Its negation begins the next group, in which one literal is true
+//! (M. Heule's encoding: Knuth, TAOCP 4B, 7.2.2.2, exercise 12; the clause "one is true" is added, which ties the new
+//! variable to its meaning). "Between `least` and `most` of these" is a sequential counter (C. Sinz, "Towards an
+//! optimal CNF encoding of Boolean cardinality constraints", CP 2005) with the implications of both directions.
+
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+use super::constraints::{Constraint, constraints};
+use crate::matrix::Matrix;
+
+/// The covers of a matrix as a formula for SAT solvers, in the DIMACS format. [`read_model`](super::read_model) reads
+/// a solver's answer back.
+///
+/// Variable `i` is row `i - 1`, true if the row is in the cover; further variables are auxiliary. These are determined
+/// by the rows, so that each cover extends to exactly one model: who counts models counts covers. The same matrix
+/// gives the same text.
+///
+/// # Size
+///
+/// For each column with n rows, 1..=1 or 0..=1: at most n(n - 1) / 2 + 1 clauses up to n = 4, and above that fewer than
+/// 3.5n clauses, none longer than 4 literals, with fewer than n / 2 auxiliary variables. A colour that m rows give the
+/// column, m at least 2, counts as one row, and has a variable and m + 1 clauses more. A column that is covered
+/// `least..=most` times needs at most n · `most` variables, and 4 clauses for each of them.
+///
+/// # Cost
+///
+/// Linear in the text, but for sorting colours.
+///
+/// ```
+/// use exactcover::{MatrixBuilder, text};
+///
+/// let mut m = MatrixBuilder::new();
+/// let cell = m.primary("cell", 2);
+/// for cells in [[0].as_slice(), &[1], &[0, 1]] {
+///     m.row((), cells.iter().map(|&at| cell.at(at)))?;
+/// }
+/// let cnf = text::dimacs(&m.build()?);
+/// let clauses: Vec<&str> = cnf.lines().skip_while(|line| line.starts_with('c')).collect();
+/// assert_eq!(clauses, ["p cnf 3 4", "-1 -3 0", "1 3 0", "-2 -3 0", "2 3 0"]);
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
+#[must_use]
+pub fn dimacs<L>(matrix: &Matrix<L>) -> String {
+    let Formula { variables, clauses, text } = formula(matrix);
+    let rows = matrix.row_count();
+    let mut all = format!("c exact cover: {rows} rows, {} columns\n", matrix.column_count());
+    if rows > 0 {
+        all += &format!("c 1 to {rows}: variable i is row i - 1, true if the row is in the cover\n");
+    }
+    if variables > rows {
+        all += &format!("c {} to {variables}: auxiliary variables, determined by the rows\n", rows + 1);
+    }
+    all += &format!("p cnf {variables} {clauses}\n");
+    all + &text
+}
+
+/// How many variables the formula of the matrix has.
+pub(super) fn variable_count<L>(matrix: &Matrix<L>) -> usize {
+    formula(matrix).variables
+}
+
+fn formula<L>(matrix: &Matrix<L>) -> Formula {
+    let mut formula = Formula { variables: matrix.row_count(), ..Formula::default() };
+    for constraint in constraints(matrix) {
+        formula.add(&constraint);
+    }
+    formula
+}
+
+/// A variable, or its negation: minus the variable.
+type Literal = i64;
+
+/// A literal, or a truth value that is known.
+#[derive(Clone, Copy)]
+enum Term {
+    Known(bool),
+    Literal(Literal),
+}
+
+impl Term {
+    fn not(self) -> Self {
+        match self {
+            Self::Known(value) => Self::Known(!value),
+            Self::Literal(literal) => Self::Literal(-literal),
+        }
+    }
+}
+
+/// The clauses so far, as text.
+#[derive(Default)]
+struct Formula {
+    variables: usize,
+    clauses: usize,
+    text: String,
+}
+
+impl Formula {
+    fn new_variable(&mut self) -> Literal {
+        self.variables += 1;
+        self.variables as Literal
+    }
+
+    /// One of the literals is true.
+    fn clause(&mut self, literals: &[Literal]) {
+        self.clauses += 1;
+        for literal in literals {
+            let _ = write!(self.text, "{literal} "); // a string takes everything
+        }
+        self.text += "0\n";
+    }
+
+    /// One of the terms is true.
+    fn clause_of(&mut self, terms: &[Term]) {
+        let mut literals = Vec::with_capacity(terms.len());
+        for term in terms {
+            match term {
+                Term::Known(true) => return,
+                Term::Known(false) => {}
+                Term::Literal(literal) => literals.push(*literal),
+            }
+        }
+        self.clause(&literals);
+    }
+
+    /// Never true. Not the empty clause, since some readers pass over it.
+    fn nothing(&mut self) {
+        let variable = self.new_variable();
+        self.clause(&[variable]);
+        self.clause(&[-variable]);
+    }
+
+    fn add(&mut self, constraint: &Constraint) {
+        let mut literals: Vec<Literal> = constraint.rows.iter().map(|&row| row as Literal).collect();
+        for rows in &constraint.colors {
+            let color = self.new_variable();
+            for &row in rows {
+                self.clause(&[-(row as Literal), color]);
+            }
+            let rows = rows.iter().map(|&row| row as Literal);
+            self.clause(&rows.chain([-color]).collect::<Vec<_>>());
+            literals.push(color);
+        }
+        self.between(&literals, &constraint.bounds);
+    }
+
+    /// So many of the literals are true.
+    fn between(&mut self, literals: &[Literal], bounds: &RangeInclusive<u32>) {
+        let (least, most) = (*bounds.start() as usize, *bounds.end() as usize);
+        if least > literals.len() {
+            self.nothing();
+        } else if most == 1 {
+            self.one(literals, least == 1);
+        } else {
+            self.count(literals, least, most.min(literals.len()));
+        }
+    }
+
+    /// At most one of the literals is true; exactly one if `is_needed`.
+    fn one(&mut self, literals: &[Literal], mut is_needed: bool) {
+        let mut group: Vec<Literal> = Vec::with_capacity(4);
+        let mut rest = literals;
+        loop {
+            let is_last = group.len() + rest.len() <= 4;
+            let taken = if is_last { rest.len() } else { 3 - group.len() };
+            group.extend_from_slice(&rest[..taken]);
+            rest = &rest[taken..];
+            let one_of_the_rest = (!is_last).then(|| self.new_variable());
+            group.extend(one_of_the_rest);
+            for (at, first) in group.iter().enumerate() {
+                for second in &group[at + 1..] {
+                    self.clause(&[-first, -second]);
+                }
+            }
+            if is_needed {
+                self.clause(&group);
+            }
+            let Some(rest) = one_of_the_rest else { return };
+            is_needed = true;
+            group.clear();
+            group.push(-rest);
+        }
+    }
+
+    /// Between `least` and `most` of the literals are true; neither is more than there are.
+    ///
+    /// After `i` literals, the term `at_least[j]` is "at least j of these i". It is known where `j > most`, and where
+    /// the literals to come could not make up for less. It is not kept up where it no longer decides anything: for `j`
+    /// above `least` if there are at most `most` even with all literals to come.
+    fn count(&mut self, literals: &[Literal], least: usize, most: usize) {
+        let all = literals.len();
+        let mut at_least = vec![Term::Known(false); most + 2];
+        at_least[0] = Term::Known(true);
+        for (&literal, i) in literals.iter().zip(1..) {
+            let given = (least + i).saturating_sub(all);
+            let idle = (most + i).saturating_sub(all);
+            let top = i.min(most + 1);
+            let (lower, upper) = (given.max(1)..=least.min(top), idle.max(least) + 1..=top);
+            // Downwards, so that the term of j - 1 is still that before this literal.
+            for j in lower.chain(upper).rev() {
+                let (before, one_less) = (at_least[j], at_least[j - 1]);
+                let this = Term::Literal(literal);
+                if i == 1 && j > given && j <= most {
+                    at_least[j] = this;
+                    continue;
+                }
+                let now = match j {
+                    _ if j > most => Term::Known(false),
+                    _ if j == given => Term::Known(true),
+                    _ => Term::Literal(self.new_variable()),
+                };
+                self.clause_of(&[before.not(), now]);
+                self.clause_of(&[this.not(), one_less.not(), now]);
+                self.clause_of(&[now.not(), before, this]);
+                self.clause_of(&[now.not(), one_less]);
+                at_least[j] = now;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "../../tests/common/models.rs"]
+mod models;
+
+#[cfg(test)]
+mod tests {
+    use super::models::{models, parse};
+    use super::*;
+
+    /// Each choice of so many literals extends to one model, any other to none.
+    #[test]
+    fn bounds_of_any_size() {
+        for all in 0..=7usize {
+            for least in 0..=all + 1 {
+                for most in least..=all + 2 {
+                    let mut formula = Formula { variables: all, ..Formula::default() };
+                    let literals: Vec<Literal> = (1..=all as Literal).collect();
+                    formula.between(&literals, &(least as u32..=most as u32));
+                    let Formula { variables, clauses, text } = formula;
+                    let cnf = parse(&format!("p cnf {variables} {clauses}\n{text}"));
+                    let mut found: Vec<Vec<bool>> =
+                        models(&cnf).iter().map(|model| model[..all].to_vec()).collect();
+                    found.sort();
+                    let subset = |bits: usize| (0..all).map(|at| bits >> at & 1 == 1).collect::<Vec<_>>();
+                    let within = |bits: &usize| (least..=most).contains(&(bits.count_ones() as usize));
+                    let mut expected: Vec<_> = (0..1 << all).filter(within).map(subset).collect();
+                    expected.sort();
+                    assert_eq!(found, expected, "{least}..={most} of {all}");
+                    let (n, most) = (all, most.min(all));
+                    if least <= all && most != 1 {
+                        assert!(
+                            variables - all <= n * most && clauses <= 4 * n * (most + 1),
+                            "{least}..={most} of {all}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    /// No quadratic work where the bounds leave little to decide.
+    #[test]
+    fn bounds_near_all_of_many() {
+        let many = 100_000;
+        for (least, most) in
+            [(many - 1, many), (0, many - 1), (many, many), (0, many), (0, 1), (1, 1), (2, 3)]
+        {
+            let mut formula = Formula { variables: many, ..Formula::default() };
+            let literals: Vec<Literal> = (1..=many as Literal).collect();
+            formula.between(&literals, &(least as u32..=most as u32));
+            assert!(formula.variables <= 4 * many && formula.clauses <= 13 * many, "{least}..={most}");
+        }
+    }
+}

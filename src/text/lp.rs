@@ -1,0 +1,198 @@
+//! The covers of a matrix as a program of linear constraints on integers, in the LP format of CPLEX.
+
+use std::fmt::Display;
+
+use super::constraints::{Constraint, constraints};
+use crate::matrix::{Matrix, RowId};
+
+/// No line has more bytes: CPLEX takes 560, other readers 255.
+const LINE: usize = 250;
+/// How many characters of a comment are written: of up to 4 bytes each.
+const COMMENT: usize = 60;
+
+/// The covers of a matrix as a linear program in the LP format of CPLEX, for MIP solvers.
+/// [`read_lp_solution`](super::read_lp_solution) reads an answer of HiGHS back.
+///
+/// The binary variable `xI` is row `I - 1`, 1 if the row is in the cover; what the chosen rows cost is minimized
+/// (`|_| 0` if the rows have no costs). The constraint `cJ` is column `J - 1`, whose name stands in a comment above it;
+/// where a column may be covered from `least` to `most` times there are two, `cJ` and `cJm`. A colour that several rows
+/// give a column has a binary variable `yK`, at least that of each of these rows; if none of them is chosen it may be
+/// 0 or 1, so that a cover may have several solutions. Where there is no row, a variable `z` that is 0 stands in. Costs
+/// are written exactly; most solvers compute with 53 bits.
+///
+/// # Size
+///
+/// A constraint or two for each column, with a term for each of its rows or colours; a constraint of two terms for
+/// each coloured entry. Columns that decide nothing, as a secondary one in one row, are left out.
+///
+/// # Cost
+///
+/// Linear in the text, but for sorting colours.
+///
+/// ```
+/// use exactcover::{MatrixBuilder, text};
+///
+/// let mut m = MatrixBuilder::new();
+/// let leg = m.primary("leg", 2);
+/// m.row(700, [leg.at(0), leg.at(1)])?;
+/// m.row(300, [leg.at(1)])?;
+/// let matrix = m.build()?;
+/// let program = text::lp(&matrix, |row| matrix.labels()[row.index()]);
+/// let lines: Vec<&str> = program.lines().filter(|line| !line.starts_with('\\')).collect();
+/// let constraints = ["Subject To", " c1: x1 = 1", " c2: x1 + x2 = 1"];
+/// assert_eq!(lines[..2], ["Minimize", " obj: 700 x1 + 300 x2"]);
+/// assert_eq!(lines[2..], [&constraints[..], &["Binaries", " x1 x2", "End"]].concat());
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
+#[must_use]
+pub fn lp<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64) -> String {
+    let rows = matrix.row_count();
+    let mut lp = Program::default();
+    lp.comment(&format!("exact cover: {rows} rows, {} columns", matrix.column_count()));
+    lp.comment("xI is row I - 1, 1 if it is in the cover; yK is a colour");
+    lp.text += "Minimize\n";
+    lp.word("obj:");
+    for (cost, row) in matrix.rows().map(cost).zip(1..) {
+        let sign = match cost {
+            ..0 => "- ",
+            _ if row == 1 => "",
+            _ => "+ ",
+        };
+        lp.word(format_args!("{sign}{} x{row}", cost.unsigned_abs()));
+    }
+    if rows == 0 {
+        lp.word(format_args!("0 {NOTHING}"));
+    }
+    lp.text += "\nSubject To\n";
+    for constraint in constraints(matrix) {
+        if let Some(name) = matrix.column_name(constraint.column) {
+            lp.comment(&name.to_string());
+        }
+        lp.add(&constraint);
+    }
+    let has_nothing = rows == 0 || lp.has_nothing;
+    if has_nothing {
+        lp.comment("no row");
+        lp.sum(NOTHING, [NOTHING], "= 0");
+    }
+    lp.text += "Binaries\n";
+    lp.length = 0;
+    for row in 1..=rows {
+        lp.word(format_args!("x{row}"));
+    }
+    for color in 1..=lp.colors {
+        lp.word(format_args!("y{color}"));
+    }
+    if has_nothing {
+        lp.word(NOTHING);
+    }
+    lp.text += "\nEnd\n";
+    lp.text
+}
+
+/// A variable that is 0: the format has no empty sums.
+pub(super) const NOTHING: &str = "z";
+
+/// The lines so far.
+#[derive(Default)]
+struct Program {
+    text: String,
+    /// The length of the line that is being written.
+    length: usize,
+    /// How many colours have a variable.
+    colors: usize,
+    has_nothing: bool,
+}
+
+impl Program {
+    /// A comment; control characters, which might end it, are replaced.
+    fn comment(&mut self, what: &str) {
+        self.text += "\\ ";
+        self.text.extend(what.chars().take(COMMENT).map(|c| if c.is_control() { '_' } else { c }));
+        self.text.push('\n');
+    }
+
+    /// A word, or several that belong together, on a new line if this one would become too long.
+    fn word(&mut self, word: impl Display) {
+        let word = word.to_string();
+        if self.length + 1 + word.len() > LINE {
+            self.text.push('\n');
+            self.length = 0;
+        }
+        self.length += 1 + word.len();
+        self.text.push(' ');
+        self.text += &word;
+    }
+
+    /// The constraint on the sum of the variables.
+    fn sum(
+        &mut self,
+        name: impl Display,
+        variables: impl IntoIterator<Item = impl Display>,
+        bound: impl Display,
+    ) {
+        self.length = 0;
+        self.word(format_args!("{name}:"));
+        for (place, variable) in variables.into_iter().enumerate() {
+            self.word(format_args!("{}{variable}", if place == 0 { "" } else { "+ " }));
+        }
+        self.word(bound);
+        self.text.push('\n');
+    }
+
+    fn add(&mut self, constraint: &Constraint) {
+        let mut variables: Vec<String> = constraint.rows.iter().map(|row| format!("x{row}")).collect();
+        for rows in &constraint.colors {
+            self.colors += 1;
+            let color = self.colors;
+            for row in rows {
+                self.text += &format!(" y{color}x{row}: y{color} - x{row} >= 0\n");
+            }
+            variables.push(format!("y{color}"));
+        }
+        let (least, most) = (*constraint.bounds.start() as usize, *constraint.bounds.end() as usize);
+        if least > 0 && variables.is_empty() {
+            variables.push(NOTHING.into());
+            self.has_nothing = true;
+        }
+        let number = constraint.column.index() + 1;
+        if least == most {
+            return self.sum(format_args!("c{number}"), &variables, format_args!("= {least}"));
+        }
+        if least > 0 {
+            self.sum(format_args!("c{number}"), &variables, format_args!(">= {least}"));
+        }
+        if most < variables.len() {
+            let more = if least > 0 { "m" } else { "" };
+            self.sum(format_args!("c{number}{more}"), &variables, format_args!("<= {most}"));
+        }
+    }
+}
+
+/// How many variables for colours the program of a matrix has.
+pub(super) fn color_count<L>(matrix: &Matrix<L>) -> usize {
+    constraints(matrix).map(|constraint| constraint.colors.len()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::ColumnId;
+
+    #[test]
+    fn bounds_of_any_size() {
+        let text = |rows: usize, bounds| {
+            let rows = (1..=rows).collect();
+            let mut lp = Program::default();
+            lp.add(&Constraint { column: ColumnId::new(6), bounds, rows, colors: Vec::new() });
+            lp.text
+        };
+        assert_eq!(text(4, 2..=3), " c7: x1 + x2 + x3 + x4 >= 2\n c7m: x1 + x2 + x3 + x4 <= 3\n");
+        assert_eq!(text(3, 2..=2), " c7: x1 + x2 + x3 = 2\n");
+        assert_eq!(text(3, 0..=2), " c7: x1 + x2 + x3 <= 2\n");
+        assert_eq!(text(2, 0..=0), " c7: x1 + x2 = 0\n");
+        assert_eq!(text(3, 1..=3), " c7: x1 + x2 + x3 >= 1\n");
+        assert_eq!(text(1, 2..=3), " c7: x1 >= 2\n", "no cover");
+        assert_eq!(text(0, 2..=3), " c7: z >= 2\n", "no cover");
+    }
+}

@@ -1,0 +1,183 @@
+//! A solution of HiGHS, read back as a cover.
+
+use std::iter::Enumerate;
+use std::str;
+
+use super::answer::{cover, ends};
+use super::lp::{NOTHING, color_count};
+use super::read::{error_at, words};
+use super::{AnswerError, TextError, TextErrorKind};
+use crate::matrix::{Cover, Matrix, RowId};
+
+/// How far a value may be from 0 or 1, as HiGHS has it, and how far the objective from the cost, for each unit of it.
+const TOLERANCE: f64 = 1e-6;
+
+/// Reads the solution that HiGHS writes for [`lp`](super::lp()) with `--solution_file` in its default style: the
+/// cheapest cover, or `None` if it says that there is none.
+///
+/// `cost` is as for [`lp`](super::lp()); the stated objective must agree with it up to a millionth. Values within
+/// 10^-6 of 0 or 1 count as these. The rows of the cover ascend, and are verified. That there is no cheaper one is the
+/// solver's word: HiGHS also says `Optimal` of a cover that costs up to 10^-4 of its cost more, unless it is told
+/// `mip_rel_gap = 0` in the file of `--options_file`.
+///
+/// # Errors
+///
+/// A [`TextError`] with line and column for the first thing that does not fit, its kind
+/// [`TextErrorKind::Answer`]: among others [`AnswerError::Unproved`] with the cover, if the solver did not reach the
+/// end of its search. What is wrong with all values is reported after them.
+///
+/// # Cost
+///
+/// Linear in the text and the matrix.
+///
+/// ```
+/// use exactcover::{MatrixBuilder, RowId, text};
+///
+/// let mut m = MatrixBuilder::new();
+/// let leg = m.primary("leg", 2);
+/// m.row(700, [leg.at(0), leg.at(1)])?;
+/// m.row(300, [leg.at(1)])?;
+/// let matrix = m.build()?;
+/// let solution = [
+///     "Model status", "Optimal", "# Primal solution values", "Feasible", "Objective 700",
+///     "# Columns 2", "x1 1", "x2 0", "# Rows 2", "c1 1", "c2 1",
+/// ];
+/// let cost = |row: RowId| matrix.labels()[row.index()];
+/// let cover = text::read_lp_solution(&matrix, cost, &solution.join("\n"))?.unwrap();
+/// assert_eq!(*cover, [RowId::new(0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_lp_solution<L>(
+    matrix: &Matrix<L>,
+    mut cost: impl FnMut(RowId) -> i64,
+    text: &str,
+) -> Result<Option<Cover>, TextError> {
+    let mut lines = Lines { all: text, rest: text.lines().enumerate() };
+    lines.expect("Model status")?;
+    let status = lines.next("the status of the model")?;
+    lines.expect("# Primal solution values")?;
+    let state = lines.next("Feasible or None")?;
+    match (status.text, state.text) {
+        ("Infeasible", "None" | "Infeasible") => return Ok(None),
+        ("Infeasible", _) => return Err(state.unexpected("None, as the model is infeasible")),
+        (_, "Feasible") => {}
+        (status_text, "None" | "Infeasible") => {
+            return Err(status.error(AnswerError::NoAnswer { status: status_text.into() }));
+        }
+        _ => return Err(state.unexpected("Feasible or None")),
+    }
+    let objective = lines.value_of("Objective")?;
+    let stated: f64 = objective.text.parse().map_err(|_| objective.unexpected("a number"))?;
+    let count = lines.value_of("# Columns")?;
+    let count: usize = count.text.parse().map_err(|_| count.unexpected("how many variables there are"))?;
+    // Those of the rows, then those of the colours; without rows there is one that stands in.
+    let mut values: Vec<Option<f64>> = vec![None; (matrix.row_count() + color_count(matrix)).max(1)];
+    for _ in 0..count {
+        read_value(lines.next("a variable and its value")?, &mut values, matrix.row_count())?;
+    }
+    let rows = lines.next("# Rows")?;
+    if !rows.text.starts_with("# Rows") {
+        return Err(rows.unexpected("# Rows, after so many variables"));
+    }
+    let chosen = matrix.rows().zip(&values).map(|(row, value)| match value {
+        Some(value) => Ok((row, *value > 0.5)),
+        None => Err(AnswerError::MissingVariable { variable: format!("x{}", row.index() + 1).into(), row }),
+    });
+    let cover = cover(matrix, chosen).map_err(|error| rows.error(error))?;
+    let (mut sum, mut of_all, mut size) = (0, 0.0, 1.0);
+    for (row, value) in matrix.rows().zip(values.into_iter().flatten()) {
+        let cost = cost(row);
+        sum += if value > 0.5 { i128::from(cost) } else { 0 };
+        of_all += cost as f64 * value;
+        size += (cost as f64 * value).abs();
+    }
+    if (stated - of_all).abs() > TOLERANCE * size || stated.is_nan() {
+        return Err(objective.error(AnswerError::WrongCost { stated: objective.text.into(), cost: sum }));
+    }
+    match status.text {
+        "Optimal" => Ok(Some(cover)),
+        other => Err(status.error(AnswerError::Unproved { status: other.into(), cover })),
+    }
+}
+
+/// Reads a variable and its value: `x17 1`.
+fn read_value(line: Part, values: &mut [Option<f64>], rows: usize) -> Result<(), TextError> {
+    let mut words = words(line.text).map(|(at, text)| Part { at: line.at + at, text, ..line });
+    let (Some(variable), Some(value), None) = (words.next(), words.next(), words.next()) else {
+        return Err(line.unexpected("a variable and its value"));
+    };
+    let number = |prefix| {
+        let digits = variable.text.strip_prefix(prefix)?;
+        let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| digits.parse::<usize>().ok()).flatten().filter(|&number| number > 0)
+    };
+    let index = match number('x') {
+        Some(row) if row > rows => None,
+        Some(row) => Some(row - 1),
+        None if variable.text == NOTHING && rows == 0 => Some(0),
+        None => number('y').filter(|_| rows > 0).and_then(|color| rows.checked_add(color - 1)),
+    };
+    let name = variable.text;
+    let Some(slot) = index.and_then(|index| values.get_mut(index)) else {
+        return Err(variable.error(AnswerError::UnknownVariable { variable: name.into() }));
+    };
+    let number: f64 = value.text.parse().unwrap_or(f64::NAN);
+    if !(number.abs() <= TOLERANCE || (number - 1.0).abs() <= TOLERANCE) {
+        let value_text = value.text.into();
+        return Err(value.error(AnswerError::NotBinary { variable: name.into(), value: value_text }));
+    }
+    match slot.replace(number) {
+        None => Ok(()),
+        Some(_) => Err(variable.error(AnswerError::VariableTwice { variable: name.into() })),
+    }
+}
+
+/// A part of a line.
+#[derive(Clone, Copy)]
+struct Part<'t> {
+    text: &'t str,
+    /// The byte of its line at which it begins.
+    at: usize,
+    line: &'t str,
+    number: usize,
+}
+
+impl Part<'_> {
+    fn error(&self, error: AnswerError) -> TextError {
+        error_at(self.number, self.line, self.at, TextErrorKind::Answer(error))
+    }
+
+    fn unexpected(&self, expected: &'static str) -> TextError {
+        self.error(AnswerError::Unexpected { found: self.text.into(), expected })
+    }
+}
+
+/// The lines that are not blank.
+struct Lines<'t> {
+    all: &'t str,
+    rest: Enumerate<str::Lines<'t>>,
+}
+
+impl<'t> Lines<'t> {
+    /// The next line, without the blanks around it.
+    fn next(&mut self, expected: &'static str) -> Result<Part<'t>, TextError> {
+        let line = self.rest.find(|(_, line)| !line.trim_ascii().is_empty());
+        let (before, line) = line.ok_or_else(|| ends(self.all, expected))?;
+        let at = line.len() - line.trim_ascii_start().len();
+        Ok(Part { text: line.trim_ascii(), at, line, number: before + 1 })
+    }
+
+    /// The next line, which must be this one.
+    fn expect(&mut self, expected: &'static str) -> Result<(), TextError> {
+        let line = self.next(expected)?;
+        if line.text == expected { Ok(()) } else { Err(line.unexpected(expected)) }
+    }
+
+    /// What stands after the name on the next line.
+    fn value_of(&mut self, name: &'static str) -> Result<Part<'t>, TextError> {
+        let line = self.next(name)?;
+        let value = line.text.strip_prefix(name).filter(|rest| rest.starts_with(' ')).map(str::trim_ascii);
+        let value = value.ok_or_else(|| line.unexpected(name))?;
+        Ok(Part { text: value, at: line.at + line.text.len() - value.len(), ..line })
+    }
+}
