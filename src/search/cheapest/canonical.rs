@@ -74,9 +74,11 @@ impl Canonical {
             if rest.way(column as usize) != Some(next) {
                 continue;
             }
-            // The rows before it have been tried.
+            // The rows before it have been tried. If they clash with it, it takes them out.
+            let is_plain = rows.is_plain(column as usize);
             for (row, _) in rows.of_column(column) {
                 match rest.states[row as usize] {
+                    State::Left if is_plain => {}
                     State::Left => rest.drop_row(row),
                     State::Wanted => {
                         order.push(row);

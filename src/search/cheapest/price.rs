@@ -88,7 +88,6 @@ fn range(rows: &Rows) -> (i128, i128) {
     };
     let shares: Vec<(i128, i128)> = (0..rows.count() as u32).map(share).collect();
     let (mut low, mut high) = (0, 0);
-    let mut of_column: Vec<i128> = Vec::new();
     for column in 0..rows.primary {
         let room = rows.rooms.get(column).map_or(1, |&room| room as usize);
         let is_loose = Some(column as u32) == rows.loose;
@@ -96,18 +95,18 @@ fn range(rows: &Rows) -> (i128, i128) {
             let of_column = rows.of_column(column as u32).map(|(row, _)| row);
             of_column.filter(|&row| !is_loose || is_only(row)).map(|row| shares[row as usize])
         };
-        of_column.clear();
-        of_column.extend(own().map(|share| share.0));
-        low += least(&mut of_column, room);
-        of_column.clear();
-        of_column.extend(own().map(|share| -share.1));
-        high -= least(&mut of_column, room);
+        low += least(own().map(|share| share.0), room);
+        high -= least(own().map(|share| -share.1), room);
     }
     (-(-low >> SHARE_BITS), high >> SHARE_BITS)
 }
 
 /// The least sum of at most so many of these numbers.
-fn least(numbers: &mut [i128], most: usize) -> i128 {
+fn least(numbers: impl Iterator<Item = i128>, most: usize) -> i128 {
+    if most == 1 {
+        return numbers.fold(0, i128::min);
+    }
+    let mut numbers: Vec<i128> = numbers.collect();
     if most < numbers.len() {
         numbers.select_nth_unstable(most);
     }
