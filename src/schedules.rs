@@ -123,6 +123,8 @@
 //!
 //! - *This tour is fixed, that one is out*: [`choose`](crate::Search::choose) and [`exclude`](crate::Search::exclude).
 //! - *At most one tour of this kind* (one spare crew, one gate at one hour): a secondary column that those rows share.
+//! - *Two or three crews for a shift, at most five shifts for a crew*: columns that are covered several times, declared
+//!   with [`between`](crate::MatrixBuilder::between).
 //! - *A flight may be cancelled at a price*: a row of that cost with that flight alone.
 //! - *The most profit*: costs with their signs changed.
 //! - *Fewest tours first, then costs*: add a number to each cost that is larger than all costs together.

@@ -12,6 +12,7 @@ mod random;
 #[path = "common/shared.rs"]
 mod shared;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -21,7 +22,7 @@ use exactcover::{
 };
 use plain::{Plain, indices};
 use proptest::prelude::*;
-use random::{Shape, matrix, planted};
+use random::{Shape, matrix, multiples, planted};
 
 fn priced<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Cheapest {
     options.cheapest(matrix, |row| costs[row.index()]).unwrap()
@@ -58,6 +59,8 @@ const PRIMARY_ONLY: Shape = Shape { primary: 1..=8, secondary: 0..=0, rows: 4..=
 const WITHOUT_COLORS: Shape = Shape { secondary: 1..=5, colors: 0, ..SMALL };
 /// Few primary columns, so that colours decide.
 const MOSTLY_COLORS: Shape = Shape { primary: 3..=5, secondary: 2..=4, rows: 4..=14, colors: 2 };
+/// Few rows, since many sets of them are covers if columns may be covered several times.
+const FEW: Shape = Shape { primary: 1..=7, secondary: 0..=3, rows: 0..=11, colors: 2 };
 
 /// The optimum and the ten best by brute force, all of them in order by the search without costs, and what is said
 /// about them on the way.
@@ -109,6 +112,10 @@ properties! {
         assert_cheapest(&plain, &costs)?;
     }
 
+    fn columns_covered_several_times((plain, costs) in with_costs(multiples(FEW))) {
+        assert_cheapest(&plain, &costs)?;
+    }
+
     fn colors_that_decide((plain, costs) in with_costs(matrix(MOSTLY_COLORS))) {
         assert_cheapest(&plain, &costs)?;
     }
@@ -116,6 +123,35 @@ properties! {
 
 /// Larger ones, with thousands of covers: several searches one after another.
 const LARGER: Shape = Shape { primary: 6..=14, secondary: 0..=6, rows: 20..=45, colors: 2 };
+
+/// Rows that exclude each other seldom.
+const MANY_TIMES: Shape = Shape { primary: 4..=9, secondary: 0..=3, rows: 10..=15, colors: 2 };
+
+/// A search a few nodes at a time gives the same, and what it says meanwhile is right.
+fn assert_slices(plain: &Plain, costs: &[i64], options: Search, slice: u64) -> Result<(), TestCaseError> {
+    let matrix = plain.matrix();
+    let expected = sorted(&options, &matrix, costs);
+    let mut sliced = priced(&options.node_limit(0), &matrix, costs);
+    let mut found = Vec::new();
+    let mut bound = i64::MIN;
+    while sliced.outcome() != Outcome::Exhausted {
+        sliced.add_nodes(slice);
+        found.extend(sliced.by_ref());
+        if sliced.outcome() == Outcome::Limited {
+            // What is left costs at least the bound, which never falls; the incumbent is one of them.
+            let next = expected.get(found.len()).map(|next| next.0);
+            let now = sliced.bound().unwrap_or(i64::MAX);
+            prop_assert!(bound <= now && next.is_none_or(|next| now <= next), "{bound} {now} {next:?}");
+            bound = now;
+            if let Some((cost, cover)) = sliced.incumbent() {
+                prop_assert!(expected[found.len()..].iter().any(|(c, other)| (*c, other) == (cost, cover)));
+                prop_assert_eq!(sliced.gap(), Some((cost - now) as u64));
+            }
+        }
+    }
+    prop_assert_eq!(found, expected);
+    Ok(())
+}
 
 properties! {
     larger_soak, 150;
@@ -132,6 +168,29 @@ properties! {
         prop_assert_eq!(found.len(), expected.len());
     }
 
+    fn multiples_in_the_order_of_the_search_sorted_by_cost(
+        ((plain, costs), seed) in (with_costs(multiples(MANY_TIMES)), any::<Option<u64>>()),
+    ) {
+        let matrix = plain.matrix();
+        let options = seed.map_or(Search::new(), |seed| Search::new().seed(seed));
+        let expected = sorted(&options, &matrix, &costs);
+        let found: Vec<(i64, Cover)> = priced(&options, &matrix, &costs).collect();
+        let differs = (0..expected.len()).find(|&at| found.get(at) != expected.get(at));
+        prop_assert_eq!(differs.map(|at| (at, expected.len(), found.get(at), &expected[at])), None);
+        prop_assert_eq!(found.len(), expected.len());
+    }
+
+    fn slices_of_multiples(
+        (plain, costs) in with_costs(multiples(FEW)),
+        chosen in prop::collection::vec(0..12u32, 0..3),
+        excluded in prop::collection::vec(0..12u32, 0..2),
+        slice in 1..20u64,
+    ) {
+        let options = Search::new().choose(chosen.into_iter().map(RowId::new));
+        let options = options.exclude(excluded.into_iter().map(RowId::new));
+        assert_slices(&plain, &costs, options, slice)?;
+    }
+
     fn slices_chosen_and_excluded_rows_change_nothing(
         ((plain, costs), planted) in planted(LARGER).prop_flat_map(|(plain, planted)| {
             (with_costs(Just(plain)), Just(planted))
@@ -139,29 +198,9 @@ properties! {
         excluded in prop::collection::vec(0..50u32, 0..3),
         slice in 1..20u64,
     ) {
-        let matrix = plain.matrix();
         let excluded = excluded.into_iter().map(RowId::new);
         let options = Search::new().choose(planted.iter().take(1).map(|&row| RowId::new(row as u32))).exclude(excluded);
-        let expected = sorted(&options, &matrix, &costs);
-        let mut sliced = priced(&options.node_limit(0), &matrix, &costs);
-        let mut found = Vec::new();
-        let mut bound = i64::MIN;
-        while sliced.outcome() != Outcome::Exhausted {
-            sliced.add_nodes(slice);
-            found.extend(sliced.by_ref());
-            if sliced.outcome() == Outcome::Limited {
-                // What is left costs at least the bound, which never falls; the incumbent is one of them.
-                let next = expected.get(found.len()).map(|next| next.0);
-                let now = sliced.bound().unwrap_or(i64::MAX);
-                prop_assert!(bound <= now && next.is_none_or(|next| now <= next), "{bound} {now} {next:?}");
-                bound = now;
-                if let Some((cost, cover)) = sliced.incumbent() {
-                    prop_assert!(expected[found.len()..].iter().any(|(c, other)| (*c, other) == (cost, cover)));
-                    prop_assert_eq!(sliced.gap(), Some((cost - now) as u64));
-                }
-            }
-        }
-        prop_assert_eq!(found, expected);
+        assert_slices(&plain, &costs, options, slice)?;
     }
 }
 
@@ -382,6 +421,151 @@ fn many_columns_are_bounded_too() {
     let bound = found.or(cheapest.bound()).unwrap();
     assert!(bound <= optimum && optimum <= best, "{bound} {optimum} {best}");
     assert!((best - bound) as f64 <= 0.01 * optimum as f64, "{bound} {optimum} {best}");
+}
+
+/// Each nurse takes 2 or 3 of the shifts, 2 or 3 nurses work in each. A row for each nurse and shift, with a cost that
+/// may be negative: a wish.
+fn rostering(nurses: usize, shifts: usize) -> Matrix<i64> {
+    let mut m = MatrixBuilder::new();
+    let nurse = m.between("nurse", nurses, 2..=3);
+    let shift = m.between("shift", shifts, 2..=3);
+    for n in 0..nurses {
+        for s in 0..shifts {
+            m.row((n * n * 31 + s * s * 17 + n * s * 7) as i64 % 23 - 5, [nurse.at(n), shift.at(s)]).unwrap();
+        }
+    }
+    m.build().unwrap()
+}
+
+/// How many rosters have each cost, by shift after shift and how many shifts each nurse has.
+fn rosters(nurses: usize, shifts: usize, costs: &[i64]) -> BTreeMap<i64, u64> {
+    let mut known = BTreeMap::from([(vec![0u8; nurses], BTreeMap::from([(0i64, 1u64)]))]);
+    for s in 0..shifts {
+        let mut next: BTreeMap<Vec<u8>, BTreeMap<i64, u64>> = BTreeMap::new();
+        for (taken, counts) in &known {
+            for team in (0..1u32 << nurses).filter(|team| (2..=3).contains(&team.count_ones())) {
+                let of_team = || (0..nurses).filter(|n| team >> n & 1 == 1);
+                let mut taken = taken.clone();
+                of_team().for_each(|n| taken[n] += 1);
+                let cost: i64 = of_team().map(|n| costs[n * shifts + s]).sum();
+                if taken.iter().all(|&taken| taken <= 3) {
+                    let all = next.entry(taken).or_default();
+                    counts.iter().for_each(|(before, count)| *all.entry(before + cost).or_default() += count);
+                }
+            }
+        }
+        known = next;
+    }
+    let mut all = BTreeMap::new();
+    for (_, counts) in known.iter().filter(|(taken, _)| taken.iter().all(|taken| (2..=3).contains(taken))) {
+        counts.iter().for_each(|(cost, count)| *all.entry(*cost).or_default() += count);
+    }
+    all
+}
+
+#[test]
+fn rosters_in_order_of_cost() {
+    for (nurses, shifts) in [(4, 4), (6, 6), (5, 6)] {
+        let matrix = rostering(nurses, shifts);
+        let rosters = rosters(nurses, shifts, matrix.labels());
+        let expected = rosters.iter().flat_map(|(&cost, &count)| std::iter::repeat_n(cost, count as usize));
+        let found: Vec<(i64, Cover)> = cheapest_of(&Search::new(), &matrix).unwrap().take(2000).collect();
+        assert!(found.iter().map(|&(cost, _)| cost).eq(expected.take(2000)), "{nurses} {shifts}");
+        for (cost, cover) in &found {
+            assert_eq!(matrix.verify(cover), Ok(()));
+            assert_eq!(*cost, cover.iter().map(|row| matrix.labels()[row.index()]).sum::<i64>());
+        }
+    }
+}
+
+/// Three weeks of 25 nurses: the relaxation is a flow, so that its optimum is a roster.
+#[test]
+fn large_rosters_are_proved_at_once() {
+    let (nurses, days) = (25, 21);
+    let mut m = MatrixBuilder::new();
+    let shift = m.between("shift", [days, 3], 3..=5);
+    let nurse = m.between("nurse", nurses, 10..=15);
+    let day = m.secondary("a nurse's day", [nurses, days]);
+    for (n, d, s) in (0..nurses).flat_map(|n| (0..days).flat_map(move |d| (0..3).map(move |s| (n, d, s)))) {
+        let wish = (n * n * 31 + d * d * 17 + s * 41 + n * d * s * 7) as i64 % 37 - 8;
+        m.row(wish, [nurse.at(n), day.at([n, d]), shift.at([d, s])]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let mut cheapest = cheapest_of(&Search::new().node_limit(400), &matrix).unwrap();
+    let (cost, cover) = cheapest.next().unwrap();
+    assert_eq!(matrix.verify(&cover), Ok(()));
+    assert_eq!(cost, cover.iter().map(|row| matrix.labels()[row.index()]).sum::<i64>());
+    assert_eq!(cost, -1244);
+}
+
+/// The same with columns that may be covered several times: for each block the cheapest by brute force.
+#[test]
+fn many_columns_that_are_covered_several_times_are_bounded_too() {
+    let blocks = 700;
+    let mut m = MatrixBuilder::new();
+    let point = m.between("point", [blocks, 3], 1..=2);
+    let mut optimum = 0;
+    for block in 0..blocks {
+        let shift = (block * 37 % 101) as i64 - 50;
+        let rows = [(30, 0b011), (-20, 0b110), (25, 0b101), (44, 0b001), (-7, 0b111), (12, 0b010)]
+            .map(|(cost, points): (i64, u32)| (cost + shift, points));
+        for (cost, points) in rows {
+            m.row(cost, (0..3).filter(|p| points >> p & 1 == 1).map(|p| point.at([block, p]))).unwrap();
+        }
+        let members =
+            |set: u32| rows.iter().enumerate().filter(move |(at, _)| set >> at & 1 == 1).map(|(_, row)| row);
+        let is_cover = |set: u32| {
+            (0..3).all(|p| (1..=2).contains(&members(set).filter(|row| row.1 >> p & 1 == 1).count()))
+        };
+        let covers = (0..1u32 << rows.len()).filter(|&set| is_cover(set));
+        optimum += covers.map(|set| members(set).map(|row| row.0).sum::<i64>()).min().unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let mut cheapest = cheapest_of(&Search::new().node_limit(2000), &matrix).unwrap();
+    let found = cheapest.next().map(|(cost, _)| cost);
+    let best = found.or(cheapest.incumbent().map(|(cost, _)| cost)).unwrap();
+    let bound = found.or(cheapest.bound()).unwrap();
+    assert!(bound <= optimum && optimum <= best, "{bound} {optimum} {best}");
+    assert!((best - bound) as f64 <= 0.01 * optimum.abs() as f64, "{bound} {optimum} {best}");
+}
+
+/// Many rosters of the same cost: found one by one, in the order of the search without costs.
+#[test]
+fn ties_of_rosters_are_in_order() {
+    let mut m = MatrixBuilder::new();
+    let nurse = m.between("nurse", 6, 1..=2);
+    let shift = m.between("shift", 4, 2..=3);
+    for (n, s) in (0..6).flat_map(|n| (0..4).map(move |s| (n, s))) {
+        m.row([1, 0, -1][(n + s) % 3], [nurse.at(n), shift.at(s)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let expected = sorted(&Search::new(), &matrix, matrix.labels());
+    let ties = expected.iter().filter(|&&(cost, _)| cost == expected[0].0 + 1).count();
+    assert!(ties > 100, "{ties}"); // more than are kept at once
+    let mut cheapest = cheapest_of(&Search::new(), &matrix).unwrap();
+    let found: Vec<(i64, Cover)> = cheapest.by_ref().take(3000).collect();
+    assert!(found == expected[..3000]);
+    assert!(cheapest.stats().nodes < 40_000, "{:?}", cheapest.stats());
+}
+
+#[test]
+fn sums_of_columns_covered_several_times_may_be_too_large() {
+    let of = |most: u32, cost: i64| {
+        let mut m = MatrixBuilder::new();
+        let point = m.between("point", 1, 1..=most);
+        for _ in 0..5 {
+            m.row(cost, [point.at(0)]).unwrap();
+        }
+        let matrix = m.build().unwrap();
+        cheapest_of(&Search::new(), &matrix)
+            .map(|cheapest| cheapest.map(|(cost, _)| cost).collect::<Vec<_>>())
+    };
+    let large = i64::MAX / 2;
+    assert_eq!(of(2, large).unwrap(), [vec![large; 5], vec![2 * large; 10]].concat());
+    assert_eq!(of(2, -large).unwrap(), [vec![-2 * large; 10], vec![-large; 5]].concat());
+    assert_eq!(of(3, large), Err(MatrixError::CostsTooLarge { row: 0, cost: large }));
+    assert_eq!(of(u32::MAX, -large), Err(MatrixError::CostsTooLarge { row: 0, cost: -large }));
+    assert_eq!(of(u32::MAX, i64::MAX / 5).map(|costs| costs.len()), Ok(31)); // there are no more than five rows
 }
 
 #[test]

@@ -139,9 +139,9 @@ pub(crate) struct View {
 pub(crate) struct Multiple {
     pub(crate) column: u32,
     /// How many rows may cover it.
-    pub(super) room: u32,
+    pub(crate) room: u32,
     /// How many of these need not.
-    pub(super) slack: u32,
+    pub(crate) slack: u32,
 }
 
 /// Where a row's entries are.
@@ -545,7 +545,7 @@ impl View {
     }
 
     /// The column of the rows that no column needs once all have what they need.
-    pub(super) fn loose(&self) -> Option<u32> {
+    pub(crate) fn loose(&self) -> Option<u32> {
         self.has_loose.then(|| self.primary as u32 - 1)
     }
 

@@ -1,9 +1,10 @@
 //! Duals by the subgradient method (Held and Karp 1971; Beasley 1987), for matrices with many columns.
 //!
 //! A round picks the rows of negative reduced cost and moves the dual of each column by how far the picked rows are
-//! from covering it once. The step shrinks when the bound has not risen for some rounds. Slow steps and many rounds
+//! from covering it as often as they should. The step shrinks when the bound has not risen for some rounds. Slow steps and many rounds
 //! are what makes the bound good: the root has thousands of rounds, the nodes below it, which start from there, few.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -73,7 +74,7 @@ impl Ascent {
             let step = scale * (goal - bound).max(1e-3 * goal.abs()) / norm;
             for (term, (dual, lack)) in duals.iter_mut().zip(&self.lack).enumerate() {
                 *dual += step * lack;
-                if term >= self.rows.primary {
+                if term >= self.rows.primary_terms {
                     *dual = dual.min(0.0);
                 }
             }
@@ -86,10 +87,13 @@ impl Ascent {
     fn round(&mut self, left: &Left, duals: &[f64]) -> f64 {
         let rows = &*self.rows;
         let mut bound = 0.0;
-        for ((lack, dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
-            let is_open = left.is_open(column);
-            *lack = f64::from(u8::from(is_open));
-            bound += if is_open { *dual } else { 0.0 };
+        self.lack.fill(0.0);
+        if !rows.has_multiples() {
+            for ((lack, dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
+                let is_open = left.is_open(column);
+                *lack = f64::from(u8::from(is_open));
+                bound += if is_open { *dual } else { 0.0 };
+            }
         }
         for &row in left.alive() {
             let terms = rows.terms_of(row);
@@ -98,6 +102,18 @@ impl Ascent {
             if reduced < 0.0 {
                 bound += reduced;
                 terms.iter().for_each(|&term| self.lack[term as usize] -= 1.0);
+            }
+        }
+        if rows.has_multiples() {
+            for ((lack, &dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
+                let (needed, room) = left.demand(column);
+                let (needed, room) = (f64::from(needed), f64::from(room));
+                bound += dual * if dual > 0.0 { needed } else { room };
+                *lack += match dual.partial_cmp(&0.0) {
+                    Some(Ordering::Less) => room,
+                    Some(Ordering::Equal) => room.min(needed.max(-*lack)), // anything between is no lack
+                    _ => needed,
+                };
             }
         }
         bound

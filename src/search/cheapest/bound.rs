@@ -4,7 +4,9 @@
 //!
 //! The Lagrangian bound: for duals `u`, at most 0 for a column that need not be covered, no cover of the open columns
 //! costs less than the sum of their `u` plus the sum of all negative reduced costs. The reduced cost of a row is its
-//! cost less the `u` of its columns. A cover with a row of positive reduced cost costs at least that much more.
+//! cost less the `u` of its columns. A cover with a row of positive reduced cost costs at least that much more, and
+//! one without a row of negative reduced cost that much too. The `u` of a column that may be covered several times
+//! counts as often as rows must cover it if it is positive, and as often as they may if it is negative.
 
 use super::left::Left;
 use super::rows::Rows;
@@ -38,11 +40,15 @@ impl Bound {
     /// Takes these duals, and returns the least cost of any cover of what is left.
     pub(super) fn set(&mut self, rows: &Rows, left: &Left, duals: &[f64]) -> i64 {
         let one = (1u64 << self.bits) as f64;
+        let has_multiples = rows.has_multiples();
         self.base = i128::from(left.cost) << self.bits;
         for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
-            let most = if term < rows.primary { i64::MAX / 2 } else { 0 };
+            let most = if term < rows.primary_terms { i64::MAX / 2 } else { 0 };
             *rounded = ((dual * one).round() as i64).clamp(i64::MIN / 2, most);
-            if left.is_open(rows.terms[term]) {
+            if has_multiples {
+                let (needed, room) = left.demand(rows.terms[term]);
+                self.base += i128::from(*rounded) * i128::from(if *rounded > 0 { needed } else { room });
+            } else if left.is_open(rows.terms[term]) {
                 self.base += i128::from(*rounded);
             }
         }
@@ -65,6 +71,11 @@ impl Bound {
     /// The least cost of any cover with this row, which was alive when the duals were set.
     pub(super) fn with(&self, row: u32) -> i64 {
         self.rounded_up(self.base + self.reduced[row as usize].max(0))
+    }
+
+    /// The same for any cover without it.
+    pub(super) fn without(&self, row: u32) -> i64 {
+        self.rounded_up(self.base - self.reduced[row as usize].min(0))
     }
 
     /// Costs are integers.

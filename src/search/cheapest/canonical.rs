@@ -14,62 +14,133 @@ const FREE: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct Canonical {
     rows: Arc<Rows>,
-    /// How many rows each primary column has before any choice.
+    /// How many rows each primary column has before any choice, and how many it needs.
     sizes: Vec<u32>,
+    needs: Vec<u32>,
+}
+
+/// The state of a row.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Left,
+    /// Left, and of the cover.
+    Wanted,
+    Gone,
+}
+
+/// What is left after some rows of a cover.
+struct Rest<'a> {
+    rows: &'a Rows,
+    sizes: Vec<u32>,
+    needs: Vec<u32>,
+    /// Empty if all columns are plain.
+    rooms: Vec<u32>,
+    /// For each column whether it is closed: [`FREE`], covered, or the colour it is purified to.
+    taken: Vec<u32>,
+    states: Vec<State>,
+    /// The columns whose sizes or needs have changed.
+    changed: Vec<usize>,
+    is_changed: Vec<bool>,
 }
 
 impl Canonical {
     pub(super) fn new(rows: Arc<Rows>) -> Self {
-        Self { sizes: rows.primary_sizes(), rows }
+        Self { sizes: rows.primary_sizes(), needs: rows.all_needed(), rows }
     }
 
-    /// The rows of a cover in the order in which that search chooses them: each time the row of the column that has
-    /// the fewest rows left. Of two covers that search finds first the one whose list is the smaller.
+    /// The rows of a cover in the order in which that search chooses them: each time the first row of the column that
+    /// has the fewest ways left, and last those that no column needs. Of two covers that search finds first the one
+    /// whose list is the smaller.
     ///
     /// Cost: linear in the matrix, but for the logarithm of the columns.
     pub(super) fn order(&self, cover: &[u32]) -> Vec<u32> {
         let rows = &*self.rows;
-        let mut of_column = vec![0; rows.primary];
-        for &row in cover {
-            rows.primary_columns_of(row).for_each(|column| of_column[column] = row);
-        }
+        let mut rest = Rest {
+            rows,
+            sizes: self.sizes.clone(),
+            needs: self.needs.clone(),
+            rooms: rows.rooms.clone(),
+            taken: vec![FREE; rows.columns],
+            states: vec![State::Left; rows.count()],
+            changed: Vec::new(),
+            is_changed: vec![false; rows.primary],
+        };
+        cover.iter().for_each(|&row| rest.states[row as usize] = State::Wanted);
         let mut order = Vec::with_capacity(cover.len());
-        let mut sizes = self.sizes.clone();
-        let mut taken = vec![FREE; rows.columns];
-        let mut is_gone = vec![false; rows.count()];
-        let (mut changed, mut is_changed) = (Vec::new(), vec![false; rows.primary]);
-        // An entry is outdated if the column has another size by now. The first of all is the one with the fewest.
-        let mut queue: BinaryHeap<_> = sizes.iter().copied().zip(0..).map(Reverse).collect();
-        while let Some(Reverse((size, column))) = queue.pop() {
-            if taken[column as usize] != FREE || sizes[column as usize] != size {
+        // An entry is outdated if the column has more or fewer ways by now. The first of all has the fewest.
+        let mut queue: BinaryHeap<_> = (0..rows.primary).filter_map(|column| rest.way(column)).collect();
+        while let Some(next) = queue.pop() {
+            let Reverse((_, column)) = next;
+            if rest.way(column as usize) != Some(next) {
                 continue;
             }
-            let row = of_column[column as usize];
-            order.push(row);
-            for (column, color) in rows.entries(row) {
-                if taken[column as usize] != FREE {
-                    continue; // a row before agreed on the colour
-                }
-                taken[column as usize] = color;
-                for (other, other_color) in rows.of_column(column) {
-                    let clashes = color == NO_COLOR || other_color != color;
-                    if clashes && !std::mem::replace(&mut is_gone[other as usize], true) {
-                        for column in rows.primary_columns_of(other) {
-                            sizes[column] -= 1;
-                            if !std::mem::replace(&mut is_changed[column], true) {
-                                changed.push(column);
-                            }
-                        }
+            // The rows before it have been tried. If they clash with it, it takes them out.
+            let is_plain = rows.is_plain(column as usize);
+            for (row, _) in rows.of_column(column) {
+                match rest.states[row as usize] {
+                    State::Left if is_plain => {}
+                    State::Left => rest.drop_row(row),
+                    State::Wanted => {
+                        order.push(row);
+                        rest.choose(row);
+                        break;
                     }
+                    State::Gone => {}
                 }
             }
-            for column in changed.drain(..) {
-                is_changed[column] = false;
-                if taken[column] == FREE {
-                    queue.push(Reverse((sizes[column], column as u32)));
+            while let Some(column) = rest.changed.pop() {
+                rest.is_changed[column] = false;
+                if let Some(way) = rest.way(column) {
+                    queue.push(way);
                 }
             }
         }
+        order.extend((0..rows.count() as u32).filter(|&row| rest.states[row as usize] == State::Wanted));
         order
+    }
+}
+
+impl Rest<'_> {
+    /// How many ways there are to choose the next row of a primary column, and the column; `None` if it needs none.
+    fn way(&self, column: usize) -> Option<Reverse<(u32, u32)>> {
+        let needed = self.needs[column];
+        let ways = (self.sizes[column] + 1).saturating_sub(needed);
+        (needed > 0).then_some(Reverse((ways, column as u32)))
+    }
+
+    #[inline]
+    fn drop_row(&mut self, row: u32) {
+        self.states[row as usize] = State::Gone;
+        for column in self.rows.primary_columns_of(row) {
+            self.sizes[column] -= 1;
+            if !std::mem::replace(&mut self.is_changed[column], true) {
+                self.changed.push(column);
+            }
+        }
+    }
+
+    fn choose(&mut self, row: u32) {
+        self.drop_row(row);
+        let rows = self.rows;
+        for (column, color) in rows.entries(row) {
+            if self.taken[column as usize] != FREE {
+                continue; // a row before agreed on the colour
+            }
+            if let Some(room) = self.rooms.get_mut(column as usize) {
+                *room -= 1;
+                self.needs[column as usize] = rows.needed(column as usize, *room);
+                if *room > 0 {
+                    continue;
+                }
+            } else if let Some(needed) = self.needs.get_mut(column as usize) {
+                *needed = 0;
+            }
+            self.taken[column as usize] = color;
+            for (other, other_color) in rows.of_column(column) {
+                if (color == NO_COLOR || other_color != color) && self.states[other as usize] != State::Gone {
+                    self.drop_row(other);
+                }
+            }
+        }
     }
 }

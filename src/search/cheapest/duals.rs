@@ -66,9 +66,9 @@ impl Duals {
         };
     }
 
-    /// Adds rows that may be a cover of what is left, to be taken in this order as far as they do not clash: those of
-    /// an integral solution of the relaxation; or, for the root, all in order of their reduced costs. Returns whether
-    /// there is such a suggestion.
+    /// Adds rows that may be a cover of what is left, to be taken in this order as far as they do not clash, and as far
+    /// as they are needed or cheap: those of an integral solution of the relaxation; or, for the root, all in order of
+    /// their reduced costs. Returns whether there is such a suggestion.
     pub(super) fn suggest(&self, left: &Left, is_root: bool, reduced: &[i128], rows: &mut Vec<u32>) -> bool {
         match &self.method {
             Method::Simplex(simplex) => simplex.integral(rows),
@@ -101,16 +101,15 @@ impl Duals {
     }
 }
 
-/// For each primary column the least share of a row's cost that falls to it: duals that leave no row a reduced cost
-/// below 0. 0 for the other terms.
+/// For each plain column the least share of a row's cost that falls to it: duals that leave no row of such a column a
+/// reduced cost below 0. 0 for the other terms.
 fn least_shares(rows: &Rows) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
     for row in 0..rows.count() as u32 {
-        let count = rows.primary_columns_of(row).count();
-        let share = rows.costs[row as usize] as f64 / count as f64;
-        for &term in &rows.terms_of(row)[..count] {
-            shares[term as usize] = shares[term as usize].min(share);
-        }
+        let plain = rows.terms_of(row).iter().map(|&term| term as usize);
+        let plain = plain.filter(|&term| rows.is_plain(rows.terms[term] as usize));
+        let share = rows.costs[row as usize] as f64 / plain.clone().count() as f64;
+        plain.for_each(|term| shares[term] = shares[term].min(share));
     }
     shares.iter_mut().filter(|share| share.is_infinite()).for_each(|share| *share = 0.0);
     shares

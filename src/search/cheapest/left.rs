@@ -19,18 +19,25 @@ pub(super) struct Left {
     place: Vec<u32>,
     alive: usize,
     sizes: Vec<u32>,
-    /// The state of each column: [`FREE`], covered, or the colour it is purified to.
+    /// How many rows must still cover each primary column.
+    needs: Vec<u32>,
+    /// How many rows may still cover each primary column; empty if all are plain.
+    rooms: Vec<u32>,
+    /// The state of each column: [`FREE`], covered as often as it may be, or the colour it is purified to.
     taken: Vec<u32>,
     taken_order: Vec<u32>,
-    /// For each covered primary column the row that covers it.
+    /// For each covered plain column the row that covers it.
     takers: Vec<u32>,
     pub(super) chosen: Vec<u32>,
+    /// For each row whether it is chosen; empty if all primary columns are plain.
+    is_chosen: Vec<bool>,
     /// The sum of the chosen rows' costs.
     pub(super) cost: i64,
+    /// How many columns need a row.
     pub(super) open: usize,
-    /// Open columns that were seen with one row.
+    /// Columns that were seen with only as many rows as they need.
     single: Vec<u32>,
-    /// Whether an open column has no row.
+    /// Whether a column has fewer rows than it needs.
     is_blocked: bool,
 }
 
@@ -39,33 +46,44 @@ pub(super) struct Left {
 pub(super) struct Mark {
     alive: usize,
     taken: usize,
-    chosen: usize,
+    pub(super) chosen: usize,
+    is_blocked: bool,
 }
 
 impl Left {
     pub(super) fn new(rows: Arc<Rows>) -> Self {
         let count = rows.count() as u32;
-        let sizes = rows.primary_sizes();
-        let single = (0..rows.primary as u32).filter(|&column| sizes[column as usize] == 1).collect();
+        let (sizes, needs) = (rows.primary_sizes(), rows.all_needed());
+        let open = (0..rows.primary as u32).filter(|&column| needs[column as usize] > 0);
+        let single =
+            open.clone().filter(|&column| sizes[column as usize] == needs[column as usize]).collect();
         Self {
             order: (0..count).collect(),
             place: (0..count).collect(),
             alive: count as usize,
-            is_blocked: sizes.contains(&0),
+            is_blocked: sizes.iter().zip(&needs).any(|(size, needed)| size < needed),
+            open: open.count(),
             sizes,
+            needs,
+            rooms: rows.rooms.clone(),
             taken: vec![FREE; rows.columns],
             taken_order: Vec::new(),
             takers: vec![0; rows.primary],
             chosen: Vec::new(),
+            is_chosen: vec![false; if rows.has_multiples() { rows.count() } else { 0 }],
             cost: 0,
-            open: rows.primary,
             single,
             rows,
         }
     }
 
     pub(super) fn mark(&self) -> Mark {
-        Mark { alive: self.alive, taken: self.taken_order.len(), chosen: self.chosen.len() }
+        Mark {
+            alive: self.alive,
+            taken: self.taken_order.len(),
+            chosen: self.chosen.len(),
+            is_blocked: self.is_blocked,
+        }
     }
 
     pub(super) fn undo(&mut self, mark: Mark) {
@@ -75,14 +93,26 @@ impl Left {
             }
         }
         self.alive = mark.alive;
+        let is_plain = !self.rows.has_multiples();
         for column in self.taken_order.drain(mark.taken..) {
             self.taken[column as usize] = FREE;
-            self.open += usize::from((column as usize) < self.rows.primary);
+            if is_plain && let Some(needed) = self.needs.get_mut(column as usize) {
+                *needed = 1;
+                self.open += 1;
+            }
+        }
+        for &row in self.chosen[mark.chosen..].iter().filter(|_| !is_plain) {
+            self.is_chosen[row as usize] = false;
+            for column in self.rows.primary_columns_of(row) {
+                self.rooms[column] += 1;
+                self.needs[column] = self.rows.needed(column, self.rooms[column]);
+                self.open += usize::from(self.needs[column] == 1);
+            }
         }
         self.cost -= self.rows.cost_of(&self.chosen[mark.chosen..]);
         self.chosen.truncate(mark.chosen);
         self.single.clear();
-        self.is_blocked = false;
+        self.is_blocked = mark.is_blocked;
     }
 
     /// The rows that can still be chosen, in any order.
@@ -94,19 +124,72 @@ impl Left {
         (self.place[row as usize] as usize) < self.alive
     }
 
+    /// Whether a row that is left may cover the column.
     pub(super) fn is_open(&self, column: u32) -> bool {
         self.taken[column as usize] == FREE
     }
 
-    /// The chosen row that covers the primary column.
-    pub(super) fn taker(&self, column: u32) -> Option<u32> {
-        (!self.is_open(column)).then(|| self.takers[column as usize])
+    /// Whether the chosen rows are the only cover of what was left.
+    pub(super) fn is_settled(&self) -> bool {
+        self.open == 0 && self.alive == 0
     }
 
-    /// The open primary column with the fewest rows, the first of several.
+    pub(super) fn is_chosen(&self, row: u32) -> bool {
+        self.is_chosen.get(row as usize).is_some_and(|&is_chosen| is_chosen)
+    }
+
+    /// Whether a column of the row needs a row.
+    pub(super) fn is_needed(&self, row: u32) -> bool {
+        self.rows.primary_columns_of(row).any(|column| self.needs[column] > 0)
+    }
+
+    /// How many rows must and may cover a column.
+    pub(super) fn demand(&self, column: u32) -> (u32, u32) {
+        let at = column as usize;
+        match self.rooms.get(at) {
+            Some(&room) => (self.needs[at], room.min(self.sizes[at])),
+            None => {
+                let is_open = u32::from(self.is_open(column));
+                (if at < self.rows.primary { is_open } else { 0 }, is_open)
+            }
+        }
+    }
+
+    /// The primary column that needs a row and has the fewest ways to choose it, the first of several.
     pub(super) fn smallest(&self) -> Option<u32> {
-        let open = (0..self.rows.primary as u32).filter(|&column| self.is_open(column));
-        open.min_by_key(|&column| self.sizes[column as usize])
+        let open = (0..self.rows.primary).filter(|&column| self.needs[column] > 0);
+        open.min_by_key(|&column| self.ways(column)).map(|column| column as u32)
+    }
+
+    /// How many ways there are to choose the next row of a primary column that needs one.
+    fn ways(&self, column: usize) -> u32 {
+        (self.sizes[column] + 1).saturating_sub(self.needs[column])
+    }
+
+    /// The column whose rows the canonical search tries next; `None` if there is no row left.
+    pub(super) fn next_column(&self) -> Option<u32> {
+        self.smallest().or(self.rows.loose.filter(|_| self.alive > 0))
+    }
+
+    /// The row with which the canonical search, in its state, goes on to choose rows of the column, if that is settled
+    /// here: a row that has been chosen, and none before it can be.
+    pub(super) fn settled(&self, column: u32, canonical: &Self) -> Option<u32> {
+        if !self.rows.has_multiples() {
+            return (!self.is_open(column)).then(|| self.takers[column as usize]);
+        }
+        let mut next = self.rows.of_column(column).map(|(row, _)| row).filter(|&row| canonical.is_alive(row));
+        next.find(|&row| self.is_alive(row) || self.is_chosen(row)).filter(|&row| self.is_chosen(row))
+    }
+
+    /// Takes out the rows of the column before this one: all covers with them have been found. They need not clash with
+    /// it.
+    pub(super) fn drop_before(&mut self, column: u32, row: u32) {
+        let rows = self.rows.clone();
+        for (other, _) in rows.of_column(column).take_while(|&(other, _)| other < row) {
+            if self.is_alive(other) {
+                self.drop_row(other);
+            }
+        }
     }
 
     /// Takes a row out that is alive.
@@ -118,12 +201,10 @@ impl Left {
         self.place[row as usize] = self.alive as u32;
         for column in self.rows.primary_columns_of(row) {
             self.sizes[column] -= 1;
-            if self.taken[column] == FREE {
-                match self.sizes[column] {
-                    0 => self.is_blocked = true,
-                    1 => self.single.push(column as u32),
-                    _ => {}
-                }
+            let (size, needed) = (self.sizes[column], self.needs[column]);
+            if needed > 0 && size <= needed {
+                self.is_blocked |= size < needed;
+                self.single.push(column as u32);
             }
         }
     }
@@ -134,15 +215,27 @@ impl Left {
         self.chosen.push(row);
         self.cost += rows.costs[row as usize];
         let first_new = self.taken_order.len();
+        if let Some(is_chosen) = self.is_chosen.get_mut(row as usize) {
+            *is_chosen = true;
+        }
         for (column, color) in rows.entries(row) {
-            if self.taken[column as usize] == FREE {
-                self.taken[column as usize] = color;
-                self.taken_order.push(column);
-                if let Some(taker) = self.takers.get_mut(column as usize) {
-                    *taker = row;
-                    self.open -= 1;
-                }
+            if self.taken[column as usize] != FREE {
+                continue;
             }
+            if let Some(room) = self.rooms.get_mut(column as usize) {
+                *room -= 1;
+                let needed = rows.needed(column as usize, *room);
+                self.open -= usize::from(std::mem::replace(&mut self.needs[column as usize], needed) == 1);
+                if *room > 0 {
+                    continue;
+                }
+            } else if let Some(taker) = self.takers.get_mut(column as usize) {
+                *taker = row;
+                self.needs[column as usize] = 0;
+                self.open -= 1;
+            }
+            self.taken[column as usize] = color;
+            self.taken_order.push(column);
         }
         self.drop_row(row);
         for at in first_new..self.taken_order.len() {
@@ -156,16 +249,16 @@ impl Left {
         }
     }
 
-    /// Chooses the row of each open column that has only one, until there is none. Returns `false` if an open column
-    /// has no row left.
+    /// Chooses the rows of each column that has only as many as it needs, until there is none. Returns `false` if a
+    /// column has fewer.
     pub(super) fn propagate(&mut self) -> bool {
         while !self.is_blocked
             && let Some(column) = self.single.pop()
         {
-            let only = |rows: &Rows| rows.of_column(column).find(|&(row, _)| self.is_alive(row));
-            if self.is_open(column)
-                && let Some((row, _)) = only(&self.rows)
-            {
+            let at = column as usize;
+            while self.needs[at] > 0 && self.sizes[at] == self.needs[at] {
+                let first = self.rows.of_column(column).find(|&(row, _)| self.is_alive(row));
+                let Some((row, _)) = first else { break };
                 self.choose(row);
             }
         }

@@ -47,7 +47,8 @@ const REACH_BITS: u32 = 10;
 /// The covers are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the
 /// fewest rows, sorted by cost; covers of the same cost have the
 /// same order as there, and so have the rows of each cover. So the order depends on nothing but the matrix, the costs
-/// and the options.
+/// and the options. If columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more rows
+/// than are needed, and with a cost below 0 that is cheaper.
 ///
 /// # Proof
 ///
@@ -124,8 +125,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`MatrixError::CostsTooLarge`] if the sum of some rows that cover each column at most once might be beyond
-    /// `i64::MAX` or below `-i64::MAX`.
+    /// [`MatrixError::CostsTooLarge`] if the sum of some rows that cover each primary column at most as often as it
+    /// allows might be beyond `i64::MAX` or below `-i64::MAX`.
     ///
     /// # Cost
     ///
@@ -143,6 +144,27 @@ impl Search {
     /// let best = Search::new().cheapest(&matrix, |square| -value(square))?;
     /// assert_eq!(best.take_while(|&(cost, _)| cost == -174).count(), 10); // ten boards share the first place
     /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Columns that may be covered several times:
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, RowId, Search};
+    ///
+    /// // Six nurses, five shifts: each nurse takes one to three of them, two or three nurses work in each. The cost is
+    /// // what a nurse would rather not do; below 0 it is a wish.
+    /// let mut m = MatrixBuilder::new();
+    /// let nurse = m.between("nurse", 6, 1..=3);
+    /// let shift = m.between("shift", 5, 2..=3);
+    /// for (n, s) in (0..6).flat_map(|n| (0..5).map(move |s| (n, s))) {
+    ///     m.row((n * n + 3 * s * n + s) as i64 % 7 - 2, [nurse.at(n), shift.at(s)])?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let mut rosters = Search::new().cheapest(&matrix, |row: RowId| matrix.labels()[row.index()])?;
+    /// let (cost, roster) = rosters.next().unwrap();
+    /// assert_eq!(cost, -7);
+    /// assert!(roster.len() > 10); // ten rows would do, but wishes make it cheaper
+    /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub fn cheapest<L>(
         &self,

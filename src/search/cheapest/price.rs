@@ -70,21 +70,47 @@ impl Prices {
     }
 }
 
-/// No rows that cover each primary column at most once together cost less or more than these. For each column the
-/// largest share of a row's cost that falls to it; rounded outward.
+/// No rows that cover each primary column at most as often as it allows together cost less or more than these: the
+/// sum of the least and of the largest shares of the costs of its rows that fall to each column; rounded outward.
+///
+/// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
 fn range(rows: &Rows) -> (i128, i128) {
-    let mut shares = vec![(0, 0); rows.primary];
-    for row in 0..rows.count() as u32 {
-        let count = rows.primary_columns_of(row).count() as i128;
+    // The loose column allows any number of rows: a share falls to it only if the row has no other column.
+    let count = |row: u32| {
+        let columns = rows.primary_columns_of(row);
+        columns.filter(|&column| Some(column as u32) != rows.loose).count().max(1) as i128
+    };
+    let is_only = |row: u32| rows.primary_columns_of(row).take(2).count() == 1;
+    let share = |row: u32| {
+        let count = count(row);
         let cost = i128::from(rows.costs[row as usize]) << SHARE_BITS;
-        let (low, high) = (cost.div_euclid(count), -(-cost).div_euclid(count));
-        for column in rows.primary_columns_of(row) {
-            let (least, most) = &mut shares[column];
-            (*least, *most) = (low.min(*least), high.max(*most));
-        }
+        (cost.div_euclid(count), -(-cost).div_euclid(count))
+    };
+    let shares: Vec<(i128, i128)> = (0..rows.count() as u32).map(share).collect();
+    let (mut low, mut high) = (0, 0);
+    for column in 0..rows.primary {
+        let room = rows.rooms.get(column).map_or(1, |&room| room as usize);
+        let is_loose = Some(column as u32) == rows.loose;
+        let own = || {
+            let of_column = rows.of_column(column as u32).map(|(row, _)| row);
+            of_column.filter(|&row| !is_loose || is_only(row)).map(|row| shares[row as usize])
+        };
+        low += least(own().map(|share| share.0), room);
+        high -= least(own().map(|share| -share.1), room);
     }
-    let (low, high) = shares.iter().fold((0, 0), |sum, share| (sum.0 + share.0, sum.1 + share.1));
     (-(-low >> SHARE_BITS), high >> SHARE_BITS)
+}
+
+/// The least sum of at most so many of these numbers.
+fn least(numbers: impl Iterator<Item = i128>, most: usize) -> i128 {
+    if most == 1 {
+        return numbers.fold(0, i128::min);
+    }
+    let mut numbers: Vec<i128> = numbers.collect();
+    if most < numbers.len() {
+        numbers.select_nth_unstable(most);
+    }
+    numbers.iter().take(most).filter(|&&number| number < 0).sum()
 }
 
 fn gcd(mut a: u64, mut b: u64) -> u64 {

@@ -1,8 +1,9 @@
 //! The rows and columns of a priced search: by row, by column, and as the terms of the linear bound.
 //!
-//! A bound knows one sum for each *term*: the primary columns, where the chosen rows sum up to 1, and the secondary
-//! columns without colours, where they sum up to at most 1. A secondary column in which some row has a colour is no
-//! term: rows that agree may share it, so that it bounds nothing.
+//! A bound knows one sum for each *term*: the primary columns, where the chosen rows sum up to 1 or to what the column
+//! allows, and the secondary columns without colours, where they sum up to at most 1. A secondary column in which some
+//! row has a colour is no term: rows that agree may share it, so that it bounds nothing. Nor is the column of the loose
+//! rows.
 
 use crate::engines::View;
 use crate::matrix::NO_COLOR;
@@ -12,6 +13,12 @@ use crate::matrix::NO_COLOR;
 pub(super) struct Rows {
     pub(super) primary: usize,
     pub(super) columns: usize,
+    /// How many rows may cover each primary column, and how many of these need not; empty if all columns are plain:
+    /// covered exactly once.
+    pub(super) rooms: Vec<u32>,
+    slacks: Vec<u32>,
+    /// The column of the rows that no column needs once all have what they need.
+    pub(super) loose: Option<u32>,
     pub(super) costs: Vec<i64>,
     starts: Vec<u32>,
     /// The columns of the rows, primary ones first, and their colours; no colours if no row has one.
@@ -23,6 +30,7 @@ pub(super) struct Rows {
     column_colors: Vec<u32>,
     /// The column of each term; the primary ones come first.
     pub(super) terms: Vec<u32>,
+    pub(super) primary_terms: usize,
     term_starts: Vec<u32>,
     /// The terms of the rows.
     row_terms: Vec<u32>,
@@ -36,6 +44,9 @@ impl Rows {
         let mut rows = Self {
             primary: view.primary,
             columns: view.columns,
+            rooms: Vec::new(),
+            slacks: Vec::new(),
+            loose: view.loose(),
             costs,
             starts: Vec::with_capacity(count + 1),
             entries: Vec::new(),
@@ -44,9 +55,17 @@ impl Rows {
             column_rows: Vec::new(),
             column_colors: Vec::new(),
             terms: Vec::new(),
+            primary_terms: 0,
             term_starts: Vec::with_capacity(count + 1),
             row_terms: Vec::new(),
         };
+        if !view.multiples().is_empty() {
+            (rows.rooms, rows.slacks) = (vec![1; view.primary], vec![0; view.primary]);
+        }
+        for multiple in view.multiples() {
+            rows.rooms[multiple.column as usize] = multiple.room;
+            rows.slacks[multiple.column as usize] = multiple.slack;
+        }
         let mut is_colored = vec![false; view.columns];
         rows.starts.push(0);
         for row in 0..count {
@@ -65,13 +84,20 @@ impl Rows {
             rows.column_colors = Vec::new();
         }
         let is_term = |column: usize| {
-            column < view.primary || !is_colored[column] && sizes[column + 1] > 1 // one row alone is no constraint
+            if column < view.primary {
+                Some(column as u32) != rows.loose
+            } else {
+                !is_colored[column] && sizes[column + 1] > 1 // one row alone is no constraint
+            }
         };
         let mut numbers = vec![NO_TERM; view.columns];
-        for column in (0..view.columns).filter(|&column| is_term(column)) {
-            numbers[column] = rows.terms.len() as u32;
-            rows.terms.push(column as u32);
+        let terms = (0..view.columns).filter(|&column| is_term(column));
+        let terms: Vec<u32> = terms.map(|column| column as u32).collect();
+        for (number, &column) in (0..).zip(&terms) {
+            numbers[column as usize] = number;
         }
+        rows.primary_terms = terms.partition_point(|&column| (column as usize) < view.primary);
+        rows.terms = terms;
         rows.term_starts.push(0);
         for row in 0..count {
             let columns = &rows.entries[rows.starts[row] as usize..rows.starts[row + 1] as usize];
@@ -119,6 +145,35 @@ impl Rows {
     pub(super) fn primary_columns_of(&self, row: u32) -> impl Iterator<Item = usize> + '_ {
         let columns = self.columns_of(row).iter().map(|&column| column as usize);
         columns.take_while(|&column| column < self.primary)
+    }
+
+    /// Whether some column need not be covered exactly once.
+    pub(super) fn has_multiples(&self) -> bool {
+        !self.rooms.is_empty()
+    }
+
+    /// Whether it is a primary column that is covered exactly once.
+    pub(super) fn is_plain(&self, column: usize) -> bool {
+        column < self.primary
+            && self.rooms.get(column).is_none_or(|&room| room == 1 && self.slacks[column] == 0)
+    }
+
+    /// Whether the row has such a column.
+    pub(super) fn has_plain(&self, row: u32) -> bool {
+        self.primary_columns_of(row).any(|column| self.is_plain(column))
+    }
+
+    /// How many rows must cover a primary column that so many more may cover.
+    pub(super) fn needed(&self, column: usize, room: u32) -> u32 {
+        room.saturating_sub(self.slacks[column])
+    }
+
+    /// How many rows must cover each primary column.
+    pub(super) fn all_needed(&self) -> Vec<u32> {
+        if !self.has_multiples() {
+            return vec![1; self.primary];
+        }
+        (0..self.primary).map(|column| self.needed(column, self.rooms[column])).collect()
     }
 
     /// How many rows each primary column has.

@@ -5,6 +5,12 @@
 //! column). The reduced costs of the rows stay at 0 or above, so that each pivot raises the bound and the method can
 //! stop at any time. What it returns is only a proposal (see `bound`): errors cost strength, never soundness.
 //!
+//! If a column may be covered several times (`WIDE`), the sum is at most what it allows, and its slack at most what
+//! need not be. Some rows and slacks then have a *bound*: they are at most so much. Outside the basis such a variable
+//! may be at its bound, with a reduced cost of 0 or below; what it adds to the sums is taken from their right sides.
+//! Its sign in the ratio test is turned, so that its reduced cost counts as positive there. The bounds are not needed
+//! for the rows of a column that is covered once.
+//!
 //! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is
 //! a start for the nodes below it. Tiny costs are added to the rows, different for each, since equal ones would let
 //! the method turn in circles. (Lemke 1954; Harris's ratio test, 1973; steepest edge: Forrest and Goldfarb 1992.)
@@ -41,6 +47,13 @@ pub(super) struct Basis {
     pivots: u32,
 }
 
+/// The place of a variable in the basis, and how far it is above its bound, or below 0.
+#[derive(Clone, Copy, Debug)]
+struct Leaving {
+    at: usize,
+    excess: f64,
+}
+
 /// Solves the relaxation of what is left.
 #[derive(Clone, Debug)]
 pub(super) struct Simplex {
@@ -49,6 +62,7 @@ pub(super) struct Simplex {
     size: usize,
     /// What a cost of 1 here is worth.
     scale: f64,
+    is_wide: bool,
     /// The costs of the rows, then those of the slacks: the duals at the start. A slack that is fixed at 0 may have
     /// any.
     costs: Vec<f64>,
@@ -62,8 +76,16 @@ pub(super) struct Simplex {
     reduced: Vec<f64>,
     pivot_row: Vec<f64>,
     column: Vec<f64>,
-    /// 1 for each open term, 0 for the others.
-    open: Vec<f64>,
+    /// The right sides: for a plain column 1 if it is open, else 0.
+    sides: Vec<f64>,
+    /// For each row whether it is at most 1 only by a bound of its own, and for each term the bound of its slack; empty
+    /// if all primary columns are plain.
+    is_bounded: Vec<bool>,
+    slack_bounds: Vec<f64>,
+    /// For each variable outside the basis -1 if it is at its bound, else 1; empty if all primary columns are plain.
+    signs: Vec<f64>,
+    /// The costs of the rows that are at their bounds.
+    bounded_cost: f64,
     /// The share of each row in the solution.
     shares: Vec<f64>,
     cancel: Option<Arc<AtomicBool>>,
@@ -82,10 +104,13 @@ impl Simplex {
         costs.extend_from_slice(&duals);
         let mut inverse = vec![0.0; size * size];
         (0..size).for_each(|at| inverse[at * size + at] = 1.0);
+        let is_wide = rows.has_multiples();
+        let wide = |count: usize| if is_wide { count } else { 0 };
         let head = (0..size).map(|term| (count + term) as u32).collect();
         Self {
             size,
             scale,
+            is_wide,
             costs,
             basis: Basis { inverse, head, duals, pivots: 0 },
             is_basic: vec![false; count + size],
@@ -95,7 +120,11 @@ impl Simplex {
             reduced: Vec::new(),
             pivot_row: Vec::new(),
             column: vec![0.0; size],
-            open: Vec::new(),
+            sides: Vec::new(),
+            is_bounded: (0..wide(count) as u32).map(|row| !rows.has_plain(row)).collect(),
+            slack_bounds: vec![0.0; wide(size)],
+            signs: vec![1.0; wide(count + size)],
+            bounded_cost: 0.0,
             shares: vec![0.0; count],
             cancel,
             rows,
@@ -130,7 +159,14 @@ impl Simplex {
                 rows.push(variable);
             }
         }
+        rows.extend(self.at_bounds());
         true
+    }
+
+    /// The rows outside the basis that are at their bounds.
+    fn at_bounds(&self) -> impl Iterator<Item = u32> + '_ {
+        let rows = self.outside.iter().filter(|_| self.is_wide);
+        rows.copied().filter(|&row| self.signs[row as usize] < 0.0)
     }
 
     /// The share of the row in the solution.
@@ -141,24 +177,33 @@ impl Simplex {
     /// Solves the relaxation of what is left, until its bound is above the limit, and tells the duals. Returns the
     /// number of pivots.
     pub(super) fn solve(&mut self, left: &Left, limit: i64, duals: &mut [f64]) -> u64 {
+        if self.is_wide {
+            self.run::<true>(left, limit, duals)
+        } else {
+            self.run::<false>(left, limit, duals)
+        }
+    }
+
+    /// The method. `WIDE` is the same as `is_wide`.
+    fn run<const WIDE: bool>(&mut self, left: &Left, limit: i64, duals: &mut [f64]) -> u64 {
         let rows = self.rows.clone();
-        self.begin(&rows, left);
+        self.begin::<WIDE>(&rows, left);
         let limit = (limit as f64 - left.cost as f64) / self.scale;
         let most = PIVOTS_FOR_EACH_TERM * self.size as u64 + 100;
         let mut pivots = 0;
         while pivots < most && self.bound() <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
-            let Some((leaving, direction)) = self.leaving(&rows, left) else { break };
-            let Some((entering, step)) = self.entering(&rows, left, leaving, direction) else {
-                self.push(leaving, direction, limit.abs().max(1.0));
+            let Some(leaving) = self.leaving::<WIDE>(&rows, left) else { break };
+            let Some(entering) = self.entering::<WIDE>(&rows, left, leaving) else {
+                self.push(leaving, limit.abs().max(1.0));
                 break;
             };
-            if !self.pivot(&rows, left, (leaving, direction), (entering, step)) {
+            if !self.pivot::<WIDE>(&rows, left, leaving, entering) {
                 break;
             }
             pivots += 1;
             if self.is_worn_out() {
                 self.invert(&rows);
-                self.begin(&rows, left);
+                self.begin::<WIDE>(&rows, left);
             }
         }
         self.shares.fill(0.0);
@@ -167,6 +212,9 @@ impl Simplex {
                 *share = value;
             }
         }
+        let mut shares = std::mem::take(&mut self.shares);
+        self.at_bounds().for_each(|row| shares[row as usize] = 1.0);
+        self.shares = shares;
         self.tell(duals);
         pivots
     }
@@ -181,19 +229,15 @@ impl Simplex {
     }
 
     fn bound(&self) -> f64 {
-        self.basis.duals.iter().zip(&self.open).map(|(dual, open)| dual * open).sum()
+        self.basis.duals.iter().zip(&self.sides).map(|(dual, side)| dual * side).sum::<f64>()
+            + self.bounded_cost
     }
 
     /// Computes everything that follows from the basis and what is left.
-    fn begin(&mut self, rows: &Rows, left: &Left) {
+    fn begin<const WIDE: bool>(&mut self, rows: &Rows, left: &Left) {
         self.is_basic.fill(false);
         for &variable in &self.basis.head {
             self.is_basic[variable as usize] = true;
-        }
-        self.open.clear();
-        self.open.extend(rows.terms.iter().map(|&column| f64::from(u8::from(left.is_open(column)))));
-        for (at, line) in self.basis.inverse.chunks_exact(self.size.max(1)).enumerate() {
-            (self.values[at], self.norms[at]) = sums(line, &self.open);
         }
         self.outside.clear();
         self.outside.extend(left.alive().iter().filter(|&&row| !self.is_basic[row as usize]));
@@ -203,26 +247,84 @@ impl Simplex {
             let terms = rows.terms_of(row).iter().map(|&term| self.basis.duals[term as usize]);
             self.reduced.push(self.costs[row as usize] - terms.sum::<f64>());
         }
+        self.sides.clear();
+        if WIDE {
+            self.find_bounds(rows, left);
+        } else {
+            self.sides.extend(rows.terms.iter().map(|&column| f64::from(u8::from(left.is_open(column)))));
+        }
+        for (at, line) in self.basis.inverse.chunks_exact(self.size.max(1)).enumerate() {
+            (self.values[at], self.norms[at]) = sums(line, &self.sides);
+        }
     }
 
-    /// The variable that violates its bounds the most, and whether it must fall (1) or rise (-1).
-    fn leaving(&self, rows: &Rows, left: &Left) -> Option<(usize, f64)> {
+    /// Computes the right sides, and which variables outside the basis are at their bounds: those for which that pays.
+    fn find_bounds(&mut self, rows: &Rows, left: &Left) {
+        self.signs.fill(1.0);
+        self.bounded_cost = 0.0;
+        for (term, &column) in rows.terms.iter().enumerate() {
+            let (needed, room) = left.demand(column);
+            self.sides.push(f64::from(room));
+            self.slack_bounds[term] = if term < rows.primary_terms {
+                f64::from(room.saturating_sub(needed))
+            } else {
+                f64::INFINITY
+            };
+            let variable = rows.count() + term;
+            let is_bounded = term < rows.primary_terms && room > needed && !self.is_basic[variable];
+            if is_bounded && self.basis.duals[term] > 0.0 {
+                self.turn(rows, variable as u32, -1.0);
+            }
+        }
+        for at in 0..self.outside.len() {
+            let row = self.outside[at];
+            if self.reduced[at] < 0.0 && self.is_bounded[row as usize] {
+                self.reduced[at] = -self.reduced[at];
+                self.turn(rows, row, -1.0);
+            }
+        }
+    }
+
+    /// Takes a variable to its bound (-1), or back from there (1).
+    fn turn(&mut self, rows: &Rows, variable: u32, sign: f64) {
+        self.signs[variable as usize] = sign;
+        match (variable as usize).checked_sub(rows.count()) {
+            None => {
+                self.bounded_cost -= sign * self.costs[variable as usize];
+                rows.terms_of(variable).iter().for_each(|&term| self.sides[term as usize] += sign);
+            }
+            Some(term) => self.sides[term] += sign * self.slack_bounds[term],
+        }
+    }
+
+    /// The largest value that a variable may have; `None` if any value is as good as 0.
+    fn most<const WIDE: bool>(&self, rows: &Rows, left: &Left, variable: u32) -> Option<f64> {
+        match (variable as usize).checked_sub(rows.count()) {
+            None if !left.is_alive(variable) => Some(0.0),
+            None if WIDE && self.is_bounded[variable as usize] => Some(1.0),
+            None => Some(f64::INFINITY),
+            Some(term) if !left.is_open(rows.terms[term]) => None,
+            Some(term) if WIDE => Some(self.slack_bounds[term]),
+            Some(term) if term >= rows.primary_terms => Some(f64::INFINITY),
+            Some(_) => Some(0.0),
+        }
+    }
+
+    /// The variable that violates its bounds the most.
+    fn leaving<const WIDE: bool>(&self, rows: &Rows, left: &Left) -> Option<Leaving> {
         let mut worst = (0.0, None);
         for (at, (&variable, &value)) in self.basis.head.iter().zip(&self.values).enumerate() {
             if value.abs() <= FEASIBLE {
                 continue;
             }
-            let may_be_positive = match (variable as usize).checked_sub(rows.count()) {
-                None => left.is_alive(variable),
-                Some(term) if !left.is_open(rows.terms[term]) => continue,
-                Some(term) => term >= rows.primary,
-            };
-            if value > 0.0 && may_be_positive {
+            let Some(most) = self.most::<WIDE>(rows, left, variable) else { continue };
+            let excess = if value > 0.0 { value - most } else { value };
+            if value > 0.0 && excess <= FEASIBLE {
                 continue;
             }
-            let violation = value * value / self.norms[at];
+            let violation = excess * excess / self.norms[at];
             if violation > worst.0 {
-                worst = (violation, Some((at, value.signum())));
+                worst = (violation, Some(Leaving { at, excess }));
             }
         }
         worst.1
@@ -230,20 +332,31 @@ impl Simplex {
 
     /// The variable that enters in its place, and how far the duals move: as far as all reduced costs stay at 0 or
     /// above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
-    fn entering(&mut self, rows: &Rows, left: &Left, leaving: usize, direction: f64) -> Option<(u32, f64)> {
-        let line = &self.basis.inverse[leaving * self.size..][..self.size];
+    fn entering<const WIDE: bool>(
+        &mut self,
+        rows: &Rows,
+        left: &Left,
+        leaving: Leaving,
+    ) -> Option<(u32, f64)> {
+        let direction = leaving.excess.signum();
+        let line = &self.basis.inverse[leaving.at * self.size..][..self.size];
         self.pivot_row.clear();
         let mut least = f64::INFINITY;
         for (&row, &reduced) in self.outside.iter().zip(&self.reduced) {
+            let direction = if WIDE { direction * self.signs[row as usize] } else { direction };
             let entry = direction * rows.terms_of(row).iter().map(|&term| line[term as usize]).sum::<f64>();
             self.pivot_row.push(entry);
             if entry > SMALLEST_PIVOT {
                 least = least.min((reduced.max(0.0) + FEASIBLE) / entry);
             }
         }
-        let slacks = (rows.primary..self.size)
+        let slacks = (if WIDE { 0 } else { rows.primary_terms }..self.size)
+            .filter(|&term| !WIDE || self.slack_bounds[term] > 0.0)
             .filter(|&term| left.is_open(rows.terms[term]) && !self.is_basic[rows.count() + term])
-            .map(|term| (direction * line[term], (-self.basis.duals[term]).max(0.0), term));
+            .map(|term| {
+                let sign = if WIDE { self.signs[rows.count() + term] } else { 1.0 };
+                (direction * sign * line[term], (-sign * self.basis.duals[term]).max(0.0), term)
+            });
         let slacks = slacks.filter(|slack| slack.0 > SMALLEST_PIVOT);
         for (entry, reduced, _) in slacks.clone() {
             least = least.min((reduced + FEASIBLE) / entry);
@@ -263,23 +376,23 @@ impl Simplex {
     }
 
     /// Moves the duals far in a direction in which nothing stops the bound.
-    fn push(&mut self, leaving: usize, direction: f64, far: f64) {
-        let step = direction * FAR * far / self.values[leaving].abs().max(FEASIBLE);
-        let line = &self.basis.inverse[leaving * self.size..][..self.size];
+    fn push(&mut self, Leaving { at, excess }: Leaving, far: f64) {
+        let step = excess.signum() * FAR * far / excess.abs().max(FEASIBLE);
+        let line = &self.basis.inverse[at * self.size..][..self.size];
         for (dual, x) in self.basis.duals.iter_mut().zip(line) {
             *dual += step * x;
         }
     }
 
     /// Exchanges the variables. Returns `false` if the pivot is not what it should be: the inverse is worn out.
-    fn pivot(
+    fn pivot<const WIDE: bool>(
         &mut self,
         rows: &Rows,
         left: &Left,
-        (leaving, direction): (usize, f64),
+        Leaving { at: leaving, excess }: Leaving,
         (entering, step): (u32, f64),
     ) -> bool {
-        let size = self.size;
+        let (size, direction) = (self.size, excess.signum());
         match (entering as usize).checked_sub(rows.count()) {
             None => {
                 let terms = rows.terms_of(entering);
@@ -294,7 +407,8 @@ impl Simplex {
             }
         }
         let pivot = self.column[leaving];
-        if pivot * direction < SMALLEST_PIVOT / 2.0 {
+        let sign = if WIDE { self.signs[entering as usize] } else { 1.0 };
+        if pivot * direction * sign < SMALLEST_PIVOT / 2.0 {
             return false;
         }
         let (before, rest) = self.basis.inverse.split_at_mut(leaving * size);
@@ -307,7 +421,7 @@ impl Simplex {
         }
         line.iter_mut().for_each(|x| *x /= pivot);
         self.norms[leaving] /= pivot * pivot;
-        let value = self.values[leaving] / pivot;
+        let value = excess / pivot; // by so much the entering variable rises
         let others = before.chunks_exact_mut(size).enumerate();
         let others = others.chain((leaving + 1..).zip(after.chunks_exact_mut(size)));
         for (at, other) in others {
@@ -319,6 +433,15 @@ impl Simplex {
         }
         self.values[leaving] = value;
         let gone = std::mem::replace(&mut self.basis.head[leaving], entering);
+        if WIDE {
+            if sign < 0.0 {
+                self.values[leaving] += self.bound_of(rows, entering);
+                self.turn(rows, entering, 1.0);
+            }
+            if excess > 0.0 && self.most::<WIDE>(rows, left, gone).is_some_and(|most| most > 0.0) {
+                self.turn(rows, gone, -1.0);
+            }
+        }
         self.is_basic[gone as usize] = false;
         self.is_basic[entering as usize] = true;
         if let Ok(at) = self.outside.binary_search(&entering) {
@@ -334,6 +457,11 @@ impl Simplex {
         }
         self.basis.pivots += 1;
         true
+    }
+
+    /// The bound of a variable that has one.
+    fn bound_of(&self, rows: &Rows, variable: u32) -> f64 {
+        (variable as usize).checked_sub(rows.count()).map_or(1.0, |term| self.slack_bounds[term])
     }
 
     /// Computes the inverse afresh (Gauss and Jordan), and the duals.

@@ -4,6 +4,10 @@
 //! cost exceeds the gap are dropped, and columns with one row left are settled. Then it branches: to prove an optimum,
 //! on the column with the fewest rows left, those first that have the largest share in the relaxation; to list ties,
 //! on the column and in the order of the canonical search, of which only the branches that are too dear are cut.
+//!
+//! The rows of a column that may be covered several times do not exclude each other. To list ties, those before the row
+//! tried are dropped; to prove an optimum, one row is tried, and then dropped, so that the rest gets a bound of its own.
+//! Once all columns have what they need, the chosen rows are a cover, and if there are rows left, the search goes on.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -38,12 +42,18 @@ struct Frame {
     first: usize,
     /// How many starts are kept up to this frame.
     starts: usize,
+    /// The column whose rows are tried in ascending order, each without those before it.
+    ascending: Option<u32>,
+    /// Whether the chosen rows were a cover.
+    is_cover: bool,
 }
 
 /// A row to try, and the least cost of any cover that it leads to.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     row: u32,
+    /// Whether the covers without the row are meant.
+    is_out: bool,
     least: i64,
 }
 
@@ -77,7 +87,9 @@ pub(super) struct Tree {
     range: (i64, i64),
     pub(super) nodes: u64,
     pub(super) max_depth: usize,
+    /// Rows with which, and without which, covers are too dear.
     dropped: Vec<u32>,
+    needed: Vec<u32>,
 }
 
 impl Tree {
@@ -104,6 +116,7 @@ impl Tree {
             nodes: 0,
             max_depth: 0,
             dropped: Vec::new(),
+            needed: Vec::new(),
             rows,
         }
     }
@@ -153,7 +166,7 @@ impl Tree {
                     return Step::Paused;
                 }
                 self.is_begun = true;
-                if self.enter(self.range.0) {
+                if self.enter(self.range.0, None) {
                     return Step::Cover;
                 }
                 continue;
@@ -166,37 +179,48 @@ impl Tree {
                 return Step::Paused;
             }
             self.starts.truncate(frame.starts);
-            let Some(Candidate { row, least }) = self.candidates.pop() else { continue };
+            let Some(Candidate { row, is_out, least }) = self.candidates.pop() else { continue };
             if least > self.limit {
                 continue;
             }
             self.left.undo(frame.mark);
-            self.left.choose(row);
+            let reported = (is_out && frame.is_cover).then_some(frame.mark.chosen);
+            if let Some(column) = frame.ascending {
+                self.left.drop_before(column, row);
+            }
+            if is_out {
+                self.left.drop_row(row);
+            } else if !self.left.is_chosen(row) {
+                self.left.choose(row);
+            }
             if let (Some(canonical), Some(mark)) = (&mut self.canonical, frame.canonical) {
                 canonical.undo(mark);
+                if let Some(column) = frame.ascending {
+                    canonical.drop_before(column, row);
+                }
                 canonical.choose(row);
             }
-            if self.enter(least) {
+            if self.enter(least, reported) {
                 return Step::Cover;
             }
         }
     }
 
-    /// Visits the node of what is left, of which all covers cost at least so much. Returns `true` if it is a cover in
-    /// the range.
-    fn enter(&mut self, least: i64) -> bool {
+    /// Visits the node of what is left, of which all covers cost at least so much. Returns `true` if the chosen rows
+    /// are a cover in the range, unless they are the first so many, which have been reported.
+    fn enter(&mut self, least: i64, reported: Option<usize>) -> bool {
         self.nodes += 1;
         if !self.left.propagate() {
             return false;
         }
-        if self.left.open > 0 && self.is_worth_bounding() {
+        if !self.left.is_settled() && self.is_worth_bounding() {
             if let Some(start) = self.starts.last() {
                 self.duals.start_from(start);
             }
             if !self.tighten() {
                 return false;
             }
-            if self.left.open > 0 && self.left.alive().len() >= WORTH_SOLVING {
+            if !self.left.is_settled() && self.left.alive().len() >= WORTH_SOLVING {
                 self.duals.improve(&self.left, self.limit, self.frames.is_empty());
                 if !self.tighten() || self.round() && !self.tighten() {
                     return false;
@@ -207,12 +231,12 @@ impl Tree {
                 self.root_least = self.bound.least();
             }
         }
-        if self.left.open == 0 {
-            self.max_depth = self.max_depth.max(self.left.chosen.len());
-            return self.left.cost > self.above && self.left.cost <= self.limit;
+        if !self.left.is_settled() && !self.branch(least) {
+            return false;
         }
-        self.branch(least);
-        false
+        self.max_depth = self.max_depth.max(self.left.chosen.len());
+        let is_reported = reported == Some(self.left.chosen.len());
+        !is_reported && self.left.cost > self.above && self.left.cost <= self.limit
     }
 
     /// Ties of which each cover is one need no bound.
@@ -220,7 +244,8 @@ impl Tree {
         self.canonical.is_none() || self.limit < self.range.1
     }
 
-    /// Computes the bound and drops the rows that exceed it. Returns `false` if no cover is left.
+    /// Computes the bound, drops the rows with which it is exceeded, and chooses those without which it is. Returns
+    /// `false` if no cover is left.
     fn tighten(&mut self) -> bool {
         if self.bound.set(&self.rows, &self.left, self.duals.get()) > self.limit {
             return false;
@@ -228,8 +253,19 @@ impl Tree {
         let (bound, limit) = (&self.bound, self.limit);
         self.dropped.clear();
         self.dropped.extend(self.left.alive().iter().filter(|&&row| bound.with(row) > limit));
+        self.needed.clear();
+        if self.rows.has_multiples() {
+            self.needed.extend(self.left.alive().iter().filter(|&&row| bound.without(row) > limit));
+        }
         for &row in &self.dropped {
             self.left.drop_row(row);
+        }
+        for &row in &self.needed {
+            if self.left.is_alive(row) {
+                self.left.choose(row);
+            } else if !self.left.is_chosen(row) {
+                return false;
+            }
         }
         self.left.propagate()
     }
@@ -237,7 +273,7 @@ impl Tree {
     /// Tries the rows that the duals suggest. Returns whether they are a cover below the limit, which is lowered to its
     /// cost. The tree will come to that cover, as to all others of that cost.
     fn round(&mut self) -> bool {
-        if !self.is_first || self.left.open == 0 {
+        if !self.is_first || self.left.is_settled() {
             return false;
         }
         self.dropped.clear();
@@ -246,7 +282,8 @@ impl Tree {
         }
         let mark = self.left.mark();
         for &row in &self.dropped {
-            if self.left.is_alive(row) {
+            let is_cheap = self.duals.share(row) > 0.0 || self.bound.reduced[row as usize] <= 0;
+            if self.left.is_alive(row) && (is_cheap || self.left.is_needed(row)) {
                 self.left.choose(row);
             }
         }
@@ -259,24 +296,63 @@ impl Tree {
         is_better
     }
 
-    /// `least`: what all covers of the node cost at least.
-    fn branch(&mut self, least: i64) {
+    /// `least`: what all covers of the node cost at least. Returns whether the chosen rows are a cover.
+    fn branch(&mut self, least: i64) -> bool {
         let first = self.candidates.len();
-        let mut smallest = self.left.smallest();
-        if let Some(canonical) = &mut self.canonical {
-            // Its next columns may have been settled.
-            smallest = canonical.smallest();
-            while let Some(row) = smallest.and_then(|column| self.left.taker(column)) {
-                canonical.choose(row);
-                smallest = canonical.smallest();
-            }
+        let (column, is_cover) = self.next_column();
+        let ascending =
+            column.filter(|&column| self.canonical.is_some() && !self.rows.is_plain(column as usize));
+        if self.canonical.is_none() && column.is_none_or(|column| !self.rows.is_plain(column as usize)) {
+            self.try_one(column, least);
+        } else if let Some(column) = column {
+            self.try_all(column, least);
         }
-        let Some(column) = smallest else { return };
+        if self.candidates.len() == first {
+            return is_cover;
+        }
+        let is_bounded = self.is_worth_bounding();
+        if is_bounded && (self.starts.len() + 1) * self.duals.start_bytes() <= MOST_BYTES {
+            self.starts.push(self.duals.start());
+        }
+        let canonical = self.canonical.as_ref().map(Left::mark);
+        let (mark, starts) = (self.left.mark(), self.starts.len());
+        self.frames.push(Frame { mark, canonical, first, starts, ascending, is_cover });
+        is_cover
+    }
+
+    /// The column to branch on, if there is one, and whether the chosen rows are a cover.
+    fn next_column(&mut self) -> (Option<u32>, bool) {
+        let Some(canonical) = &mut self.canonical else {
+            return (self.left.smallest(), self.left.open == 0);
+        };
+        let mut next = canonical.next_column();
+        // Its next rows may have been settled.
+        while let Some(column) = next
+            && let Some(row) = self.left.settled(column, canonical)
+        {
+            if !self.rows.is_plain(column as usize) {
+                canonical.drop_before(column, row);
+            }
+            canonical.choose(row);
+            next = canonical.next_column();
+        }
+        (next, canonical.open == 0 && canonical.chosen.len() == self.left.chosen.len())
+    }
+
+    /// All rows of a column.
+    fn try_all(&mut self, column: u32, least: i64) {
+        let first = self.candidates.len();
         let is_bounded = self.is_worth_bounding();
         for (row, _) in self.rows.of_column(column) {
             if self.left.is_alive(row) {
                 let least = if is_bounded { least.max(self.bound.with(row)) } else { least };
-                self.candidates.push(Candidate { row, least });
+                self.candidates.push(Candidate { row, is_out: false, least });
+            } else if self.left.is_chosen(row)
+                && self.canonical.as_ref().is_some_and(|left| left.is_alive(row))
+            {
+                // No cover is without it, and so none chooses one after it first.
+                self.candidates.push(Candidate { row, is_out: false, least });
+                break;
             }
         }
         // The last one is tried first.
@@ -291,11 +367,21 @@ impl Tree {
                 share.then_with(reduced).then(two.row.cmp(&one.row))
             });
         }
-        if is_bounded && (self.starts.len() + 1) * self.duals.start_bytes() <= MOST_BYTES {
-            self.starts.push(self.duals.start());
+    }
+
+    /// One row, of a column if one needs rows, and then what is left without it.
+    fn try_one(&mut self, column: Option<u32>, least: i64) {
+        let (left, duals, reduced) = (&self.left, &self.duals, &self.bound.reduced);
+        let is_of = |row: u32| column.is_none_or(|column| self.rows.columns_of(row).contains(&column));
+        let row = left.alive().iter().copied().filter(|&row| is_of(row)).max_by(|&one, &two| {
+            let share = duals.share(one).total_cmp(&duals.share(two));
+            let reduced = || reduced[two as usize].cmp(&reduced[one as usize]);
+            share.then_with(reduced).then(two.cmp(&one))
+        });
+        if let Some(row) = row {
+            let bounds = [(true, self.bound.without(row)), (false, self.bound.with(row))];
+            let candidate = |(is_out, bound)| Candidate { row, is_out, least: least.max(bound) };
+            self.candidates.extend(bounds.map(candidate));
         }
-        let canonical = self.canonical.as_ref().map(Left::mark);
-        let starts = self.starts.len();
-        self.frames.push(Frame { mark: self.left.mark(), canonical, first, starts });
     }
 }
