@@ -351,3 +351,13 @@ fn estimates_are_near_the_numbers() {
         assert!(error < 4.0 * estimate.nodes_error + 1.0, "{estimate:?}");
     }
 }
+
+/// The error named the first column of the row, a coloured one, which several rows may cover.
+#[test]
+fn a_row_listed_twice_is_named_with_a_column_without_colour() {
+    let mut m = MatrixBuilder::new();
+    let (one, letter) = (m.primary("one", 1), m.secondary("letter", 1));
+    let row = m.row((), [letter.at(0).colored(1), one.at(0)]).unwrap();
+    let error = m.build().unwrap().verify(&[row, row]).unwrap_err();
+    assert_eq!(error.to_string(), "row 0 is listed twice, and covers column one");
+}
