@@ -207,6 +207,7 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
         self.hide_rows(column);
     }
 
+    #[inline(always)] // with `unhide_rows` 2 to 4 % of the instructions, 2026-11-22, callgrind
     fn hide_rows(&mut self, column: u32) {
         let mut updates = 0;
         let mut row = self.nodes[column as usize].down;
@@ -225,6 +226,7 @@ impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
         }
     }
 
+    #[inline(always)]
     fn unhide_rows(&mut self, column: u32) {
         let mut row = self.nodes[column as usize].up;
         while row != column {
