@@ -13,7 +13,8 @@
 //!
 //! Columns have the numbers of the first view: a subtree that is searched separately borrows what has been learned.
 
-use super::driver::{Driver, Remainder};
+use super::driver::Driver;
+use super::remainder::Remainder;
 use super::{Branching, View};
 
 /// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any

@@ -20,109 +20,17 @@
 //!   2026-11-21).
 //! - A subtree may get a separate search, over a smaller [`View`].
 
+mod learning;
+mod multiples;
+#[cfg(test)]
+mod tests;
+
 use bitvec::vec::BitVec;
 
+use super::remainder::{Level, Remainder};
 use super::view::Multiple;
 use super::{Branches, Branching, Engine, Learned, Lessons, Memory, Stats, Step, View};
 use crate::matrix::RowId;
-
-/// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
-///
-/// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
-/// again; it is always the last row of the path.
-pub(super) trait Remainder: Clone + Send + Sync + 'static {
-    /// Whether it is made of bitsets.
-    const IS_BITS: bool;
-
-    /// The rows and columns it was made from.
-    fn view(&self) -> &View;
-
-    /// The open primary column with the fewest rows, the first of several, and its number of rows; `None` if all are
-    /// covered.
-    fn smallest(&mut self) -> Option<(u32, u32)>;
-
-    /// How many rows a primary column has; `None` if it is covered.
-    fn size(&self, column: u32) -> Option<u32>;
-
-    /// Whether a secondary column that is not covered has a row.
-    fn has_rows(&self, column: u32) -> bool;
-
-    /// Calls this with each open primary column that is covered once, in any order, and its number of rows.
-    fn each_open(&self, visit: impl FnMut(u32, u32));
-
-    /// Chooses the only row of an open column.
-    fn force(&mut self, column: u32) -> u32;
-
-    /// Takes a forced row back. The state may be wrong afterwards: before any other question a row chosen among
-    /// several is taken back too, or the search starts again.
-    fn unforce(&mut self, row: u32);
-
-    /// Chooses the first row of an open column that has several.
-    fn first(&mut self, column: u32) -> u32;
-
-    /// Takes a row back and chooses the next one of its column. There is one.
-    fn next(&mut self, column: u32, row: u32) -> u32;
-
-    /// Takes the last row of a column back. The state may be wrong afterwards: before any other question a row of the
-    /// level above is taken back too, or the search starts again.
-    fn leave(&mut self, column: u32, row: u32);
-
-    /// Rules out all rows left of a multiple column, which no more may cover.
-    fn close(&mut self, column: u32);
-
-    /// Takes that back; what has been done since then has been taken back. The state may be wrong afterwards, as after
-    /// [`unforce`](Self::unforce).
-    fn reopen(&mut self, column: u32);
-
-    /// How many rows a multiple column has.
-    fn row_count(&self, column: u32) -> u32;
-
-    /// The first row of a multiple column that is not closed, by its number in the view.
-    fn first_row(&self, column: u32) -> Option<u32>;
-
-    /// Starts again, without these rows of the view. All chosen rows have been taken back.
-    fn start_again(&mut self, excluded: &[u32]);
-
-    /// Chooses a row of the view, whatever its columns. No row has been chosen for a column yet.
-    fn grant(&mut self, row: u32) -> u32;
-
-    /// The number of a chosen row in the view.
-    fn row(&self, row: u32) -> u32;
-
-    /// How many entries have been taken out of their columns.
-    fn updates(&self) -> u64;
-
-    /// How many nodes to visit before asking for a [subtree](Self::subtree) again.
-    fn look_every(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// A separate search of a subtree that has taken long, and the number of its level, if that pays after this many
-    /// nodes. The root of the subtree is the node of that level, before its row was chosen.
-    ///
-    /// `whole`: with the columns that are purified there, which make no difference to the search, only to its memory.
-    fn subtree(
-        &self,
-        _levels: &[Level],
-        _path: &[u32],
-        _nodes: u64,
-        _whole: bool,
-    ) -> Option<(usize, Box<dyn Engine>)> {
-        None
-    }
-}
-
-/// A column that had several rows, and how many of them have been tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Level {
-    pub(super) column: u32,
-    size: u32,
-    pub(super) tried: u32,
-    /// How many rows had been chosen before.
-    pub(super) depth: u32,
-    /// How many nodes had been visited before.
-    pub(super) nodes: u64,
-}
 
 /// What the search does next.
 #[derive(Clone)]
@@ -219,29 +127,6 @@ impl<R: Remainder> Driver<R> {
         branch
     }
 
-    /// A column has no row left.
-    fn fail<const LEARNED: bool>(&mut self, column: u32) -> Phase {
-        if LEARNED && let Some(learned) = &mut self.learned {
-            let is_end = learned.fail(self.left.view().origin(column));
-            if is_end {
-                return self.rerun();
-            }
-        }
-        Phase::Backtrack
-    }
-
-    /// Begins the next run: goes back to the root.
-    #[cold]
-    fn rerun(&mut self) -> Phase {
-        self.learned.iter_mut().for_each(|learned| learned.rerun());
-        self.best_run = self.progress();
-        self.stats.updates = self.stats.updates.wrapping_add(self.left.updates());
-        let granted = self.granted_rows();
-        self.take_back(0);
-        self.begin(&granted);
-        Phase::Enter
-    }
-
     /// Starts again with these rows of the view. All chosen rows have been taken back.
     fn begin(&mut self, rows: &[u32]) {
         self.left.start_again(&self.excluded);
@@ -255,67 +140,6 @@ impl<R: Remainder> Driver<R> {
     /// The chosen rows that are taken for granted, as rows of the view.
     fn granted_rows(&self) -> Vec<u32> {
         self.chosen[..self.granted].iter().map(|&row| self.left.row(row)).collect()
-    }
-
-    /// The same as [`branch`](Self::branch) on a known path, at a cover with loose rows too: `columns` are those of the
-    /// next levels, as numbers of the first view, if they depend on what was learned. `None` if there is no such path.
-    fn branch_along<'a>(&mut self, columns: &mut impl Iterator<Item = &'a u32>) -> Option<(u32, u32)> {
-        if self.learned.is_none() {
-            return self.branch::<false, true>().or_else(|| self.loose()).filter(|&(_, size)| size > 0);
-        }
-        let (smallest, size) = self.fewest_ways().or_else(|| self.loose()).filter(|&(_, size)| size > 0)?;
-        if size == 1 {
-            return Some((smallest, size));
-        }
-        let view = self.left.view();
-        let column = view.place_of(*columns.next()?).filter(|&column| (column as usize) < view.primary)?;
-        Some((column, if column == smallest { size } else { self.size(column)? }))
-    }
-
-    /// The open primary column with the fewest ways to choose its next row, the first of several, and how many; `None`
-    /// if no column needs a row.
-    fn fewest_ways(&mut self) -> Option<(u32, u32)> {
-        let mut fewest = self.left.smallest();
-        for (at, multiple) in self.left.view().multiples().iter().enumerate() {
-            let column = multiple.column;
-            if let Some(ways) = self.ways(at)
-                && fewest.is_none_or(|(other, size)| (ways, column) < (size, other))
-            {
-                fewest = Some((column, ways));
-            }
-        }
-        fewest
-    }
-
-    /// How many ways there are to choose the next row of a multiple column, by its place; `None` if it needs none.
-    fn ways(&self, at: usize) -> Option<u32> {
-        let Multiple { column, slack, .. } = self.left.view().multiples()[at];
-        let needed = self.rooms[at].saturating_sub(slack);
-        (needed > 0).then(|| (self.left.row_count(column) + 1).saturating_sub(needed))
-    }
-
-    /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
-    pub(super) fn size(&self, column: u32) -> Option<u32> {
-        match self.left.view().multiple_at(column) {
-            Some(at) => self.ways(at),
-            None => self.left.size(column),
-        }
-    }
-
-    /// Calls this with each primary column that needs a row, in any order, and its [size](Self::size).
-    pub(super) fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
-        self.left.each_open(&mut visit);
-        for (at, multiple) in self.left.view().multiples().iter().enumerate() {
-            if let Some(ways) = self.ways(at) {
-                visit(multiple.column, ways);
-            }
-        }
-    }
-
-    /// The column of the loose rows and how many of them are left, if there are any.
-    fn loose(&self) -> Option<(u32, u32)> {
-        let column = self.left.view().loose()?;
-        Some((column, self.left.row_count(column))).filter(|&(_, size)| size > 0)
     }
 
     /// Whether what is below the current node is known.
@@ -354,16 +178,7 @@ impl<R: Remainder> Driver<R> {
         if PLAIN {
             return;
         }
-        let number = self.left.row(row) as usize;
-        for place in 0..self.left.view().multiple_columns_of(number).len() {
-            let column = self.left.view().multiple_columns_of(number)[place];
-            if let Some(room) = self.room(column) {
-                *room -= 1;
-                if *room == 0 {
-                    self.left.close(column);
-                }
-            }
-        }
+        self.use_room(row);
         let row = self.id(row);
         self.memory.iter_mut().for_each(|memory| memory.take(row));
     }
@@ -373,22 +188,7 @@ impl<R: Remainder> Driver<R> {
         if PLAIN {
             return;
         }
-        let number = self.left.row(row) as usize;
-        for place in (0..self.left.view().multiple_columns_of(number).len()).rev() {
-            let column = self.left.view().multiple_columns_of(number)[place];
-            if let Some(room) = self.room(column) {
-                *room += 1;
-                if *room == 1 {
-                    self.left.reopen(column);
-                }
-            }
-        }
-    }
-
-    /// How many more rows may cover a multiple column.
-    fn room(&mut self, column: u32) -> Option<&mut u32> {
-        let at = self.left.view().multiple_at(column)?;
-        self.rooms.get_mut(at)
+        self.free_room(row);
     }
 
     /// The memory, unless the search is plain.
@@ -464,13 +264,6 @@ impl<R: Remainder> Driver<R> {
         search.note(self.used.take());
         self.take_back(depth);
         Some(search)
-    }
-
-    /// The columns of the levels from this one, as numbers of the first view, if the path depends on what was learned.
-    fn branched(&self, level: usize) -> Vec<u32> {
-        let view = self.left.view();
-        let levels = if self.is_learned { &self.levels[level..] } else { &[] };
-        levels.iter().map(|level| view.origin(level.column)).collect()
     }
 
     /// Takes back the rows of the path after the first `depth`, forced or not.
@@ -740,6 +533,3 @@ impl<R: Remainder> Engine for Driver<R> {
         Box::new(self.clone())
     }
 }
-
-#[cfg(test)]
-mod tests;

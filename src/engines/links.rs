@@ -20,7 +20,8 @@
 
 use std::sync::Arc;
 
-use super::driver::{Driver, Remainder};
+use super::driver::Driver;
+use super::remainder::Remainder;
 use super::sizes::{Flat, Sizes, Tree};
 use super::{Engine, View};
 use crate::matrix::NO_COLOR;

@@ -7,6 +7,7 @@ mod driver;
 mod links;
 mod memory;
 mod order;
+mod remainder;
 mod sizes;
 mod stats;
 mod view;

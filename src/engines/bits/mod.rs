@@ -22,7 +22,8 @@ mod tally;
 
 use std::sync::Arc;
 
-use super::driver::{Driver, Level, Remainder};
+use super::driver::Driver;
+use super::remainder::{Level, Remainder};
 use super::sizes::Flat;
 use super::{Engine, View};
 use crate::matrix::NO_COLOR;

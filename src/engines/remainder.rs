@@ -1,0 +1,102 @@
+//! What the search asks of a representation of what is left of the matrix. There are two: dancing links (`links`) and
+//! bitsets (`bits`).
+
+use super::{Engine, View};
+
+/// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
+///
+/// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
+/// again; it is always the last row of the path.
+pub(super) trait Remainder: Clone + Send + Sync + 'static {
+    /// Whether it is made of bitsets.
+    const IS_BITS: bool;
+
+    /// The rows and columns it was made from.
+    fn view(&self) -> &View;
+
+    /// The open primary column with the fewest rows, the first of several, and its number of rows; `None` if all are
+    /// covered.
+    fn smallest(&mut self) -> Option<(u32, u32)>;
+
+    /// How many rows a primary column has; `None` if it is covered.
+    fn size(&self, column: u32) -> Option<u32>;
+
+    /// Whether a secondary column that is not covered has a row.
+    fn has_rows(&self, column: u32) -> bool;
+
+    /// Calls this with each open primary column that is covered once, in any order, and its number of rows.
+    fn each_open(&self, visit: impl FnMut(u32, u32));
+
+    /// Chooses the only row of an open column.
+    fn force(&mut self, column: u32) -> u32;
+
+    /// Takes a forced row back. The state may be wrong afterwards: before any other question a row chosen among
+    /// several is taken back too, or the search starts again.
+    fn unforce(&mut self, row: u32);
+
+    /// Chooses the first row of an open column that has several.
+    fn first(&mut self, column: u32) -> u32;
+
+    /// Takes a row back and chooses the next one of its column. There is one.
+    fn next(&mut self, column: u32, row: u32) -> u32;
+
+    /// Takes the last row of a column back. The state may be wrong afterwards: before any other question a row of the
+    /// level above is taken back too, or the search starts again.
+    fn leave(&mut self, column: u32, row: u32);
+
+    /// Rules out all rows left of a multiple column, which no more may cover.
+    fn close(&mut self, column: u32);
+
+    /// Takes that back; what has been done since then has been taken back. The state may be wrong afterwards, as after
+    /// [`unforce`](Self::unforce).
+    fn reopen(&mut self, column: u32);
+
+    /// How many rows a multiple column has.
+    fn row_count(&self, column: u32) -> u32;
+
+    /// The first row of a multiple column that is not closed, by its number in the view.
+    fn first_row(&self, column: u32) -> Option<u32>;
+
+    /// Starts again, without these rows of the view. All chosen rows have been taken back.
+    fn start_again(&mut self, excluded: &[u32]);
+
+    /// Chooses a row of the view, whatever its columns. No row has been chosen for a column yet.
+    fn grant(&mut self, row: u32) -> u32;
+
+    /// The number of a chosen row in the view.
+    fn row(&self, row: u32) -> u32;
+
+    /// How many entries have been taken out of their columns.
+    fn updates(&self) -> u64;
+
+    /// How many nodes to visit before asking for a [subtree](Self::subtree) again.
+    fn look_every(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// A separate search of a subtree that has taken long, and the number of its level, if that pays after this many
+    /// nodes. The root of the subtree is the node of that level, before its row was chosen.
+    ///
+    /// `whole`: with the columns that are purified there, which make no difference to the search, only to its memory.
+    fn subtree(
+        &self,
+        _levels: &[Level],
+        _path: &[u32],
+        _nodes: u64,
+        _whole: bool,
+    ) -> Option<(usize, Box<dyn Engine>)> {
+        None
+    }
+}
+
+/// A column that had several rows, and how many of them have been tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Level {
+    pub(super) column: u32,
+    pub(super) size: u32,
+    pub(super) tried: u32,
+    /// How many rows had been chosen before.
+    pub(super) depth: u32,
+    /// How many nodes had been visited before.
+    pub(super) nodes: u64,
+}
