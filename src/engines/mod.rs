@@ -2,6 +2,7 @@
 //! (`links`) and bitsets (`bits`). Both visit the same tree in the same order, from the same `view`.
 
 mod bits;
+mod branching;
 mod conflicts;
 mod driver;
 mod links;
@@ -12,11 +13,11 @@ mod sizes;
 mod stats;
 mod view;
 
+pub use branching::Branching;
 pub(crate) use conflicts::{Learned, Lessons};
 pub(crate) use memory::{END, Graph, Memory, add, number};
 pub(crate) use order::{frontier, parts};
 pub use stats::Stats;
-pub use view::Branching;
 pub(crate) use view::View;
 
 use bitvec::vec::BitVec;

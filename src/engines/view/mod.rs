@@ -1,0 +1,258 @@
+//! The rows and columns that a search starts with, in the order in which it takes them.
+//!
+//! The canonical order takes rows and columns as they were stated. A seed shuffles both, with the crate's own random
+//! numbers, so that the same seed gives the same search on every machine. Excluded rows are then left out. Chosen
+//! rows are taken for granted: they are removed from the view, with every row that they rule out and every column
+//! that they cover; the other columns and rows keep their order. The options of a search and the separate search of a
+//! subtree both use this.
+//!
+//! A primary column that need not be covered exactly once is a *multiple* one, with numbers of its own; if it may be
+//! covered at most once, it is taken for a secondary one. Rows that no column needs once all columns have what they
+//! need are *loose*: a view with such rows has one more primary column, which all of them cover and which needs none.
+//! At a cover the search goes on with the rows of this column, so that each set of further rows is found too.
+//!
+//! Invariant: primary columns are numbered first, the loose one last among them. In each row stand first the primary
+//! columns that are covered once, then the multiple ones, then the secondary ones. No row is empty.
+
+mod rest;
+mod stated;
+
+use std::ops::Range;
+use std::sync::OnceLock;
+
+use bitvec::vec::BitVec;
+
+use super::Branching;
+use crate::matrix::{NO_COLOR, RowId};
+
+/// Rows and columns numbered by a search.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct View {
+    pub(super) branching: Branching,
+    pub(crate) primary: usize,
+    pub(crate) columns: usize,
+    /// The columns that need not be covered exactly once, in ascending order.
+    multiples: Vec<Multiple>,
+    /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
+    multiple_at: Vec<u32>,
+    /// Whether the last primary column is that of the loose rows.
+    has_loose: bool,
+    /// For each column its number in the view that this is a subtree of; empty if there is none.
+    origins: Vec<u32>,
+    /// The inverse: for each column of that view its number here, or [`ABSENT`]; only for a learned order.
+    places: Vec<u32>,
+    /// For each column its number in the matrix, if the required columns were named; else empty.
+    names: Vec<u32>,
+    /// For each row its number in the matrix.
+    pub(crate) ids: Vec<u32>,
+    rows: Vec<Row>,
+    /// The columns of the rows; those of rows left out may stand between them.
+    entries: Vec<u32>,
+    /// The stored colours of the entries; empty if none has one.
+    colors: Vec<u32>,
+    /// For each row of the matrix its number here; made at the first question.
+    numbers: OnceLock<Vec<u32>>,
+}
+
+/// A primary column that need not be covered exactly once.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Multiple {
+    pub(crate) column: u32,
+    /// How many rows may cover it.
+    pub(crate) room: u32,
+    /// How many of these need not.
+    pub(crate) slack: u32,
+}
+
+/// Where a row's entries are.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    start: u32,
+    plain_end: u32,
+    primary_end: u32,
+    end: u32,
+}
+
+/// The place of a column that a view does not have.
+const ABSENT: u32 = u32::MAX;
+
+impl View {
+    /// Sets the columns that need not be covered exactly once.
+    fn set_multiples(&mut self, mut multiples: Vec<Multiple>) {
+        multiples.sort_unstable_by_key(|multiple| multiple.column);
+        self.multiple_at = vec![ABSENT; if multiples.is_empty() { 0 } else { self.primary }];
+        for (at, multiple) in (0..).zip(&multiples) {
+            self.multiple_at[multiple.column as usize] = at;
+        }
+        self.multiples = multiples;
+    }
+
+    /// Adds the row with the entries in this range, and sorts its columns: those covered once, multiple ones,
+    /// secondary ones.
+    fn add_row(&mut self, range: Range<usize>) {
+        let mut primary_end = range.end;
+        if self.primary < self.columns {
+            let primary = self.primary;
+            primary_end = self.sort_first(range.clone(), |_, column| (column as usize) < primary);
+        }
+        let mut plain_end = primary_end;
+        if !self.multiples.is_empty() {
+            plain_end =
+                self.sort_first(range.start..primary_end, |view, column| view.multiple_at(column).is_none());
+        }
+        let [start, plain_end, primary_end, end] =
+            [range.start, plain_end, primary_end, range.end].map(|at| at as u32);
+        self.rows.push(Row { start, plain_end, primary_end, end });
+    }
+
+    /// Moves the entries whose columns are such to the beginning of the range, and returns where they end.
+    #[inline(always)]
+    fn sort_first(&mut self, range: Range<usize>, is_such: impl Fn(&Self, u32) -> bool) -> usize {
+        let mut end = range.start;
+        for at in range {
+            if is_such(self, self.entries[at]) {
+                self.entries.swap(end, at);
+                if !self.colors.is_empty() {
+                    self.colors.swap(end, at);
+                }
+                end += 1;
+            }
+        }
+        end
+    }
+
+    /// The number of a column in the view that this is a subtree of.
+    #[inline]
+    pub(super) fn origin(&self, column: u32) -> u32 {
+        self.origins.get(column as usize).copied().unwrap_or(column)
+    }
+
+    /// The number of a column of that view here, in a learned order.
+    #[inline]
+    pub(super) fn place_of(&self, origin: u32) -> Option<u32> {
+        match self.origins.is_empty() {
+            true => Some(origin),
+            false => self.places.get(origin as usize).copied().filter(|&place| place != ABSENT),
+        }
+    }
+
+    /// The number of a column in the matrix, if the required columns were named.
+    pub(super) fn name(&self, column: u32) -> Option<u32> {
+        self.names.get(column as usize).copied().filter(|&name| name != ABSENT)
+    }
+
+    /// The numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
+    ///
+    /// Cost: O(rows) the first time; later one bit a row.
+    pub(super) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
+        let mut seen: BitVec = BitVec::repeat(false, self.row_count());
+        let mut numbers = Vec::with_capacity(rows.len());
+        for &row in rows {
+            let number = self.number(row)?;
+            if !seen.replace(number as usize, true) {
+                numbers.push(number);
+            }
+        }
+        Some(numbers)
+    }
+
+    /// The number that a row of the matrix has here.
+    pub(super) fn number(&self, row: RowId) -> Option<u32> {
+        let numbers = self.numbers.get_or_init(|| {
+            let mut numbers = vec![ABSENT; self.ids.iter().max().map_or(0, |&id| id as usize + 1)];
+            for (number, &id) in (0..).zip(&self.ids) {
+                numbers[id as usize] = number;
+            }
+            numbers
+        });
+        numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
+    }
+
+    /// Whether the order of the search is learned.
+    pub(super) fn is_learned(&self) -> bool {
+        self.branching != self.branching.unlearned()
+    }
+
+    /// The same view, searched in an order that is known in advance.
+    pub(crate) fn unlearned(self) -> Self {
+        Self { branching: self.branching.unlearned(), ..self }
+    }
+
+    /// The columns that need not be covered exactly once.
+    pub(crate) fn multiples(&self) -> &[Multiple] {
+        &self.multiples
+    }
+
+    /// The place of a column among those that need not be covered exactly once.
+    pub(super) fn multiple_at(&self, column: u32) -> Option<usize> {
+        self.multiple_at.get(column as usize).filter(|&&at| at != ABSENT).map(|&at| at as usize)
+    }
+
+    /// The column of the rows that no column needs once all have what they need.
+    pub(crate) fn loose(&self) -> Option<u32> {
+        self.has_loose.then(|| self.primary as u32 - 1)
+    }
+
+    pub(crate) fn branching(&self) -> Branching {
+        self.branching
+    }
+
+    pub(crate) fn row_count(&self) -> usize {
+        self.ids.len()
+    }
+
+    pub(super) fn is_colored(&self) -> bool {
+        !self.colors.is_empty()
+    }
+
+    fn range(&self, row: usize) -> Range<usize> {
+        self.rows[row].start as usize..self.rows[row].end as usize
+    }
+
+    /// The row's columns, primary ones first.
+    pub(super) fn columns_of(&self, row: usize) -> &[u32] {
+        &self.entries[self.range(row)]
+    }
+
+    /// The row's primary columns.
+    pub(super) fn primary_columns_of(&self, row: usize) -> &[u32] {
+        let Row { start, primary_end, .. } = self.rows[row];
+        &self.entries[start as usize..primary_end as usize]
+    }
+
+    /// Those of them that are covered once.
+    pub(super) fn plain_columns_of(&self, row: usize) -> &[u32] {
+        let Row { start, plain_end, .. } = self.rows[row];
+        &self.entries[start as usize..plain_end as usize]
+    }
+
+    /// Those of them that need not be covered exactly once.
+    pub(super) fn multiple_columns_of(&self, row: usize) -> &[u32] {
+        let Row { plain_end, primary_end, .. } = self.rows[row];
+        &self.entries[plain_end as usize..primary_end as usize]
+    }
+
+    /// The row's columns with their stored colours.
+    pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+        let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
+        self.range(row).map(move |at| (self.entries[at], color(at)))
+    }
+
+    /// How many rows each column has.
+    pub(super) fn sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.columns];
+        for row in 0..self.row_count() {
+            self.columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
+        }
+        sizes
+    }
+
+    /// How many rows each primary column has that is covered once; 0 for the others.
+    pub(super) fn plain_sizes(&self) -> Vec<u32> {
+        let mut sizes = vec![0; self.primary];
+        for row in 0..self.row_count() {
+            self.plain_columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
+        }
+        sizes
+    }
+}

@@ -1,0 +1,180 @@
+//! Smaller views: what is left after some rows have been chosen, and some of the columns.
+
+use bitvec::vec::BitVec;
+
+use super::{ABSENT, Multiple, View};
+use crate::engines::Branching;
+use crate::matrix::{NO_COLOR, RowId};
+
+/// The state of the columns after some choices.
+struct Taken {
+    /// For each column [`FREE`], [`NO_COLOR`] if it is covered, or the stored colour it is purified to.
+    colors: Vec<u32>,
+    /// For each multiple column how many rows may still cover it.
+    rooms: Vec<u32>,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl Taken {
+    /// Whether the entry's column still allows a row with this entry.
+    fn allows(&self, (column, color): (u32, u32)) -> bool {
+        let taken = self.colors[column as usize];
+        taken == FREE || taken == color && color != NO_COLOR
+    }
+}
+
+impl View {
+    /// These rows of the matrix, each once, and what is left after they have been chosen; `None` if one of them is
+    /// not in the view or two of them clash.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn choose(&self, chosen: &[RowId]) -> Option<(Vec<RowId>, Self)> {
+        let numbers = self.numbers(chosen)?;
+        if !self.agree(&numbers) {
+            return None;
+        }
+        let taken = self.taken_by(&numbers);
+        let mut is_chosen: BitVec = BitVec::repeat(false, self.row_count());
+        numbers.iter().for_each(|&row| is_chosen.set(row as usize, true));
+        let live = (0..self.row_count()).filter(|&row| {
+            let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
+            is_needed && self.entries(row).all(|entry| taken.allows(entry))
+        });
+        let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
+        Some((granted, self.rest_of(live, &taken)))
+    }
+
+    /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
+    /// with the columns that are purified, to which all rows left give the same colour.
+    pub(in crate::engines) fn rest(
+        &self,
+        live: impl Iterator<Item = usize>,
+        chosen: &[u32],
+        whole: bool,
+    ) -> Self {
+        let mut taken = self.taken_by(chosen);
+        if whole {
+            let purified = taken.colors.iter_mut().filter(|taken| **taken != NO_COLOR);
+            purified.for_each(|taken| *taken = FREE);
+        }
+        let free = (0..self.columns as u32).filter(|&column| taken.colors[column as usize] == FREE);
+        let origins: Vec<u32> = free.map(|column| self.origin(column)).collect();
+        let mut places = Vec::new();
+        if self.is_learned() {
+            places.resize(origins.last().map_or(0, |&last| last as usize + 1), ABSENT);
+            (0..).zip(&origins).for_each(|(place, &origin)| places[origin as usize] = place);
+        }
+        Self { origins, places, ..self.rest_of(live, &taken) }
+    }
+
+    /// These columns, in this order but primary ones first, and the rows that have one of them. All columns of these
+    /// rows must be among them.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
+        let is_primary = |column: &&u32| (**column as usize) < self.primary;
+        let primary = columns.iter().filter(is_primary);
+        let secondary = columns.iter().filter(|column| !is_primary(column));
+        let mut places = vec![ABSENT; self.columns];
+        for (place, &column) in (0..).zip(primary.clone().chain(secondary)) {
+            places[column as usize] = place;
+        }
+        let mut view =
+            Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
+        view.keep_multiples(self, &places, |at| self.multiples[at].room);
+        // All parts of a matrix have the column of the loose rows.
+        let own = |row: usize| self.columns_of(row).iter().find(|&&column| Some(column) != self.loose());
+        let has_one = |row: &usize| own(*row).is_some_and(|&column| places[column as usize] != ABSENT);
+        view.add_rows(self, (0..self.row_count()).filter(has_one), &places);
+        view
+    }
+
+    /// Takes over the multiple columns of another view that have a place here, with so much room left.
+    fn keep_multiples(&mut self, from: &Self, places: &[u32], room: impl Fn(usize) -> u32) {
+        let placed = from.multiples.iter().enumerate().map(|(at, multiple)| Multiple {
+            column: places[multiple.column as usize],
+            room: room(at),
+            ..*multiple
+        });
+        self.set_multiples(placed.filter(|multiple| multiple.column != ABSENT).collect());
+        let loose = from.loose().map(|loose| places[loose as usize]);
+        self.has_loose = loose.is_some_and(|place| place != ABSENT);
+    }
+
+    /// Adds these rows of another view, without the columns that have no place here.
+    fn add_rows(&mut self, from: &Self, rows: impl Iterator<Item = usize>, places: &[u32]) {
+        for row in rows {
+            let start = self.entries.len();
+            for (column, color) in from.entries(row).filter(|&(column, _)| places[column as usize] != ABSENT)
+            {
+                self.entries.push(places[column as usize]);
+                if !from.colors.is_empty() {
+                    self.colors.push(color);
+                }
+            }
+            self.add_row(start..self.entries.len());
+            self.ids.push(from.ids[row]);
+        }
+    }
+
+    fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
+        let mut places = vec![ABSENT; self.columns];
+        let mut rest = Self { branching: self.branching, ..Self::default() };
+        let free = places.iter_mut().zip(&taken.colors).enumerate().filter(|(_, (_, taken))| **taken == FREE);
+        for (column, (place, _)) in free {
+            *place = rest.columns as u32;
+            rest.columns += 1;
+            rest.primary += usize::from(column < self.primary);
+            rest.names.extend(self.names.get(column));
+        }
+        rest.keep_multiples(self, &places, |at| taken.rooms[at]);
+        rest.add_rows(self, live, &places);
+        rest
+    }
+
+    /// Before any choice.
+    fn nothing_taken(&self) -> Taken {
+        Taken {
+            colors: vec![FREE; self.columns],
+            rooms: self.multiples.iter().map(|multiple| multiple.room).collect(),
+        }
+    }
+
+    /// One more row with this entry is chosen.
+    fn take(&self, taken: &mut Taken, (column, color): (u32, u32)) {
+        if let Some(at) = self.multiple_at(column) {
+            let room = &mut taken.rooms[at];
+            *room = room.saturating_sub(1);
+            if *room > 0 {
+                return;
+            }
+        }
+        taken.colors[column as usize] = color;
+    }
+
+    /// The state of the columns after these rows, which do not clash.
+    fn taken_by(&self, rows: &[u32]) -> Taken {
+        let mut taken = self.nothing_taken();
+        rows.iter()
+            .flat_map(|&row| self.entries(row as usize))
+            .for_each(|entry| self.take(&mut taken, entry));
+        taken
+    }
+
+    /// For each primary column whether one of these rows, which do not clash, covers it.
+    pub(in crate::engines) fn covered_by(&self, rows: &[u32]) -> Vec<bool> {
+        self.taken_by(rows).colors[..self.primary].iter().map(|&taken| taken != FREE).collect()
+    }
+
+    /// Whether no two of these rows clash.
+    pub(in crate::engines) fn agree(&self, rows: &[u32]) -> bool {
+        let mut taken = self.nothing_taken();
+        let mut entries = rows.iter().flat_map(|&row| self.entries(row as usize));
+        entries.all(|entry| {
+            let allowed = taken.allows(entry);
+            self.take(&mut taken, entry);
+            allowed
+        })
+    }
+}

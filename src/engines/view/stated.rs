@@ -1,0 +1,143 @@
+//! The view of a matrix as it was stated: columns and rows in the order of the search, excluded rows left out.
+
+use bitvec::vec::BitVec;
+
+use super::{ABSENT, Multiple, View};
+use crate::engines::Branching;
+use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
+use crate::random::SplitMix64;
+
+/// Whether a column never has to be covered, and at most once: then the search never branches on it.
+fn is_optional(bounds: Bounds) -> bool {
+    bounds.least == 0 && bounds.most <= 1
+}
+
+impl View {
+    /// All rows of the matrix but the excluded ones. If some columns are named as `required`, no other one needs
+    /// to be covered; [`choose`](Self::choose) then drops rows without a primary column.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn new(
+        incidence: &Incidence,
+        branching: Branching,
+        seed: Option<u64>,
+        excluded: &[RowId],
+        required: Option<&BitVec>,
+    ) -> Self {
+        let relaxed = required.map(|required| incidence.bounds.relaxed(|column| !required[column]));
+        let bounds = relaxed.as_ref().unwrap_or(&incidence.bounds);
+        let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
+        let places = places(bounds, seed, &mut ids);
+        let mut names: Vec<u32> = Vec::new();
+        if required.is_some() {
+            names.extend(0..bounds.len() as u32);
+            names.sort_by_key(|&column| places.as_ref().map(|places| places[column as usize]));
+        }
+        if !excluded.is_empty() {
+            let out = incidence.set_of(excluded);
+            ids.retain(|&id| !out[id as usize]);
+        }
+        let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
+        let mut view = Self {
+            branching,
+            primary: bounds.count(|bounds| !is_optional(bounds)),
+            columns: bounds.len(),
+            names,
+            ..Self::default()
+        };
+        if bounds.has_multiples() {
+            view.add_multiples(incidence, bounds, ids, place);
+            return view;
+        }
+        view.rows.reserve_exact(ids.len());
+        view.entries = incidence.columns.iter().map(|column| place(column.index())).collect();
+        view.colors = incidence.colors.clone();
+        for &id in &ids {
+            view.add_row(incidence.row_range(id as usize));
+        }
+        view.ids = ids;
+        view
+    }
+
+    /// Adds these rows of a matrix with columns that need not be covered exactly once. Rows with a column that must not
+    /// be covered are left out.
+    fn add_multiples(
+        &mut self,
+        incidence: &Incidence,
+        bounds: &AllBounds,
+        mut ids: Vec<u32>,
+        place: impl Fn(usize) -> u32,
+    ) {
+        let bounds: Vec<Bounds> = bounds.iter().collect();
+        let of_row = |&id: &u32| incidence.entries(id as usize).map(|(column, _)| bounds[column.index()]);
+        let is_loose = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
+        ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
+        let loose = self.primary as u32;
+        let has_loose = ids.iter().any(is_loose);
+        self.has_loose = has_loose;
+        if has_loose {
+            if !self.names.is_empty() {
+                self.names.insert(self.primary, ABSENT);
+            }
+            self.primary += 1;
+            self.columns += 1;
+        }
+        let place = |column: usize| match place(column) {
+            secondary if secondary >= loose => secondary + u32::from(has_loose),
+            primary => primary,
+        };
+        let is_multiple = |(_, bounds): &(usize, &Bounds)| bounds.is_multiple() && !is_optional(**bounds);
+        let multiples = bounds.iter().enumerate().filter(is_multiple);
+        let mut multiples: Vec<Multiple> = multiples
+            .map(|(column, bounds)| Multiple {
+                column: place(column),
+                room: bounds.most,
+                slack: bounds.most - bounds.least,
+            })
+            .collect();
+        if has_loose {
+            multiples.push(Multiple { column: loose, room: u32::MAX, slack: u32::MAX });
+        }
+        self.set_multiples(multiples);
+        for &id in &ids {
+            let start = self.entries.len();
+            for (column, color) in incidence.entries(id as usize) {
+                self.entries.push(place(column.index()));
+                if !incidence.colors.is_empty() {
+                    self.colors.push(color);
+                }
+            }
+            if has_loose && is_loose(&id) {
+                self.entries.push(loose);
+                if !incidence.colors.is_empty() {
+                    self.colors.push(NO_COLOR);
+                }
+            }
+            self.add_row(start..self.entries.len());
+        }
+        self.ids = ids;
+    }
+}
+
+/// For each column of the matrix its number in the search; `None` if all numbers are the same. Also shuffles the
+/// rows.
+fn places(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
+    if seed.is_none() && bounds.is_sorted_by_key(is_optional) {
+        return None;
+    }
+    let is_second = bounds.iter().map(is_optional).enumerate();
+    let mut columns = Vec::with_capacity(bounds.len());
+    columns.extend(is_second.clone().filter(|&(_, second)| !second).map(|(column, _)| column));
+    let primary = columns.len();
+    columns.extend(is_second.filter(|&(_, second)| second).map(|(column, _)| column));
+    if let Some(seed) = seed {
+        let mut random = SplitMix64::new(seed);
+        random.shuffle(&mut columns[..primary]);
+        random.shuffle(rows);
+    }
+    let mut places = vec![0; columns.len()];
+    for (place, column) in columns.into_iter().enumerate() {
+        places[column] = place as u32;
+    }
+    Some(places)
+}
