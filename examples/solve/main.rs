@@ -344,8 +344,17 @@ fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -
     distinct.sort_unstable();
     distinct.dedup();
     found.extend(matrix.verify_partial(&distinct).err().map(|error| clash(problem, &error)));
-    let names = matrix.uncoverable().into_iter().filter_map(|column| matrix.column_name(column));
-    found.extend(names.map(|name| format!("no row covers {name}")));
+    let mut sizes = vec![0; matrix.column_count()];
+    for (column, _) in matrix.rows().flat_map(|row| matrix.entries(row)) {
+        sizes[column.index()] += 1;
+    }
+    for column in matrix.uncoverable() {
+        let Some((name, bounds)) = matrix.column_name(column).zip(matrix.bounds(column)) else { continue };
+        found.push(match sizes[column.index()] {
+            0 => format!("no row covers {name}"),
+            rows => format!("{name} is to be covered {} times, and has {rows} rows", bounds.start()),
+        });
+    }
     found
 }
 
