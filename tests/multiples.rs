@@ -361,3 +361,13 @@ fn a_row_listed_twice_is_named_with_a_column_without_colour() {
     let error = m.build().unwrap().verify(&[row, row]).unwrap_err();
     assert_eq!(error.to_string(), "row 0 is listed twice, and covers column one");
 }
+
+/// Matchings of a grid: each row may be left out, and which are left depends on the cells last touched only. Without the
+/// column of the dominoes, which is no constraint, and with the rows in the order of their cells, that is few states.
+#[test]
+fn matchings_are_counted_by_their_frontier() {
+    let domino = Piece::new('d', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
+    let matrix = Polyominoes::new(Board::rectangle(8, 8), [domino]).holes(true).matrix().unwrap();
+    let count = Search::new().node_limit(1_000_000).count(&matrix);
+    assert_eq!(count, 179_788_343_101_980_135); // OEIS A028420
+}

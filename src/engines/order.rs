@@ -86,6 +86,11 @@ pub(crate) fn parts(view: &View) -> Vec<Vec<u32>> {
             parts.push(part);
         }
     }
+    // Rows without another column make a part of their own.
+    let is_bare = |row: usize| loose.is_some_and(|loose| view.columns_of(row) == [loose]);
+    if (0..view.row_count()).any(is_bare) {
+        parts.extend(loose.map(|loose| vec![loose]));
+    }
     parts
 }
 

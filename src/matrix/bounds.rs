@@ -27,7 +27,6 @@ pub(crate) struct AllBounds {
     runs: Vec<(usize, Bounds)>,
 }
 
-#[cfg(test)]
 impl FromIterator<Bounds> for AllBounds {
     fn from_iter<I: IntoIterator<Item = Bounds>>(bounds: I) -> Self {
         let mut all = Self::default();

@@ -83,10 +83,21 @@ impl View {
         let mut view =
             Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
         view.keep_multiples(self, &places, |at| self.multiples[at].room);
-        // All parts of a matrix have the column of the loose rows.
+        // All parts of a matrix have the column of the loose rows; rows with no other column are in the part that has
+        // no other.
         let own = |row: usize| self.columns_of(row).iter().find(|&&column| Some(column) != self.loose());
-        let has_one = |row: &usize| own(*row).is_some_and(|&column| places[column as usize] != ABSENT);
-        view.add_rows(self, (0..self.row_count()).filter(has_one), &places);
+        let is_bare = columns.iter().all(|&column| Some(column) == self.loose());
+        let has_one = |row: &usize| own(*row).map_or(is_bare, |&column| places[column as usize] != ABSENT);
+        let mut rows: Vec<usize> = (0..self.row_count()).filter(has_one).collect();
+        if view.has_loose {
+            // Loose rows are tried one after the other: those that touch follow each other, as the columns do.
+            let places = &places;
+            rows.sort_by_cached_key(|&row| {
+                let touched = self.columns_of(row).iter().filter(|&&column| Some(column) != self.loose());
+                touched.map(|&column| places[column as usize]).min()
+            });
+        }
+        view.add_rows(self, rows.into_iter(), &places);
         view
     }
 

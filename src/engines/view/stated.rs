@@ -12,6 +12,9 @@ fn is_optional(bounds: Bounds) -> bool {
     bounds.least == 0 && bounds.most <= 1
 }
 
+/// The bounds of a column that is no constraint. Its entries are left out.
+const FREE: Bounds = Bounds { least: 0, most: 0, is_primary: false };
+
 impl View {
     /// All rows of the matrix but the excluded ones. If some columns are named as `required`, no other one needs
     /// to be covered; [`choose`](Self::choose) then drops rows without a primary column.
@@ -25,7 +28,9 @@ impl View {
         required: Option<&BitVec>,
     ) -> Self {
         let relaxed = required.map(|required| incidence.bounds.relaxed(|column| !required[column]));
-        let bounds = relaxed.as_ref().unwrap_or(&incidence.bounds);
+        let stated = relaxed.as_ref().unwrap_or(&incidence.bounds);
+        let bounded = stated.has_multiples().then(|| without_free(incidence, stated));
+        let bounds = bounded.as_ref().unwrap_or(stated);
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         let places = places(bounds, seed, &mut ids);
         let mut names: Vec<u32> = Vec::new();
@@ -45,7 +50,7 @@ impl View {
             names,
             ..Self::default()
         };
-        if bounds.has_multiples() {
+        if bounded.is_some() {
             view.add_multiples(incidence, bounds, ids, place);
             return view;
         }
@@ -69,7 +74,9 @@ impl View {
         place: impl Fn(usize) -> u32,
     ) {
         let bounds: Vec<Bounds> = bounds.iter().collect();
-        let of_row = |&id: &u32| incidence.entries(id as usize).map(|(column, _)| bounds[column.index()]);
+        let entries =
+            |id: u32| incidence.entries(id as usize).filter(|(column, _)| bounds[column.index()] != FREE);
+        let of_row = |&id: &u32| entries(id).map(|(column, _)| bounds[column.index()]);
         let is_loose = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
         ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
         let loose = self.primary as u32;
@@ -101,7 +108,7 @@ impl View {
         self.set_multiples(multiples);
         for &id in &ids {
             let start = self.entries.len();
-            for (column, color) in incidence.entries(id as usize) {
+            for (column, color) in entries(id) {
                 self.entries.push(place(column.index()));
                 if !incidence.colors.is_empty() {
                     self.colors.push(color);
@@ -117,6 +124,20 @@ impl View {
         }
         self.ids = ids;
     }
+}
+
+/// The bounds, with [`FREE`] ones for each column that may be covered by none, some or all of its rows.
+fn without_free(incidence: &Incidence, bounds: &AllBounds) -> AllBounds {
+    let mut sizes = vec![0; bounds.len()];
+    incidence.columns.iter().for_each(|column| sizes[column.index()] += 1);
+    let bounds = bounds.iter().zip(sizes);
+    bounds
+        .map(
+            |(bounds, size)| {
+                if bounds.is_multiple() && bounds.least == 0 && bounds.most >= size { FREE } else { bounds }
+            },
+        )
+        .collect()
 }
 
 /// For each column of the matrix its number in the search; `None` if all numbers are the same. Also shuffles the
