@@ -170,6 +170,7 @@ pub mod schedules;
 mod search;
 mod solutions;
 pub mod text;
+mod view;
 
 /// The iterators over blocks, matrices and covers, by name.
 pub mod iter {

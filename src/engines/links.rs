@@ -20,17 +20,22 @@
 
 use std::sync::Arc;
 
+use super::bits;
 use super::driver::Driver;
-use super::remainder::Remainder;
+use super::one_search::OneSearch;
+use super::remainder::{Level, Place, Remainder};
 use super::sizes::{Flat, Sizes, Tree};
-use super::{Engine, View};
 use crate::matrix::NO_COLOR;
+use crate::view::View;
 
 /// Marks a node whose column has been purified to the node's colour: nothing is left to do for it.
 const PURIFIED: u32 = u32::MAX;
 
 /// In the list of removed rows: those of another column begin.
 const FIRST: u32 = u32::MAX;
+
+/// A subtree is handed over to bits when it has taken a node for so many of its rows: a table takes as long as that.
+const PAID_ROWS: u64 = 8;
 
 /// 16 bytes, so that four share a cache line. Headers come first in the arena, one a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,7 +80,7 @@ struct Links<S, const COLORED: bool> {
 /// A search by dancing links.
 ///
 /// Cost: O(columns + rows + entries).
-pub(super) fn start(view: View) -> Box<dyn Engine> {
+pub(super) fn start(view: View) -> Box<dyn OneSearch> {
     let (sizes, primary) = (view.sizes(), view.primary);
     if Flat::<i16>::holds(&sizes, primary) {
         with_sizes(view, Flat::<i16>::new(&sizes, primary))
@@ -86,7 +91,7 @@ pub(super) fn start(view: View) -> Box<dyn Engine> {
     }
 }
 
-fn with_sizes<S: Sizes>(view: View, sizes: S) -> Box<dyn Engine> {
+fn with_sizes<S: Sizes>(view: View, sizes: S) -> Box<dyn OneSearch> {
     if view.is_colored() || !view.multiples().is_empty() {
         Box::new(Driver::new(Links::<S, true>::new(view, sizes)))
     } else {
@@ -320,8 +325,6 @@ impl<S: Sizes> Rings<'_, S> {
 }
 
 impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
-    const IS_BITS: bool = false;
-
     fn view(&self) -> &View {
         &self.rows.view
     }
@@ -453,6 +456,73 @@ impl<S: Sizes, const COLORED: bool> Remainder for Links<S, COLORED> {
     fn updates(&self) -> u64 {
         self.updates
     }
+
+    /// The highest subtree that fits bits, if it has taken long enough to pay for their table.
+    fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
+        let Place { levels, path, excluded } = place;
+        let view = &self.rows.view;
+        let path: Vec<u32> = path.iter().map(|&node| self.row(node)).collect();
+        let mut ends = view.ends(&path);
+        excluded.iter().for_each(|&row| ends.rows[row as usize] = 0);
+        self.end_tried_rows(levels, &path, &mut ends.rows);
+        if whole {
+            ends.purified.iter().for_each(|&column| ends.columns[column as usize] = u32::MAX);
+        }
+        let rows = left_after(path.len(), &ends.rows);
+        let primary = left_after(path.len(), &ends.columns[..view.primary]);
+        let columns = left_after(path.len(), &ends.columns);
+        let (at, level) = levels.iter().enumerate().find(|(_, level)| {
+            let depth = level.depth as usize;
+            let is_whole = level.tried == 1 || !self.is_multiple(level.column);
+            is_whole && bits::hold(rows[depth], primary[depth], columns[depth])
+        })?;
+        let depth = level.depth as usize;
+        if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64 {
+            return None;
+        }
+        let live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
+        Some((at, view.rest(live, &path[..depth], whole)))
+    }
+}
+
+impl<S: Sizes, const COLORED: bool> Links<S, COLORED> {
+    /// Rows of a multiple column that have been tried are gone below its level: those before the one that is chosen.
+    fn end_tried_rows(&self, levels: &[Level], path: &[u32], ends: &mut [u32]) {
+        let view = &self.rows.view;
+        let mut tried = vec![Vec::new(); view.multiples().len()];
+        for level in levels {
+            if let Some(at) = view.multiple_at(level.column) {
+                tried[at].push((path[level.depth as usize], level.depth + 1));
+            }
+        }
+        for row in (0..view.row_count() as u32).filter(|_| !tried.is_empty()) {
+            for &column in view.multiple_columns_of(row as usize) {
+                let tried = view.multiple_at(column).map_or(&[][..], |at| &tried[at]);
+                // The rows of a column are chosen in ascending order.
+                if let Some(&(_, end)) = tried.iter().find(|&&(chosen, _)| chosen > row) {
+                    ends[row as usize] = end.min(ends[row as usize]);
+                }
+            }
+        }
+    }
+}
+
+/// For 0, 1, .. to `path` rows chosen how many of these ends are later.
+fn left_after(path: usize, ends: &[u32]) -> Vec<usize> {
+    let mut left = vec![0; path + 1];
+    let mut late = 0;
+    for &end in ends {
+        match (end as usize).checked_sub(1) {
+            Some(last) if last < path => left[last] += 1,
+            Some(_) => late += 1,
+            None => {}
+        }
+    }
+    for count in left.iter_mut().rev() {
+        late += *count;
+        *count = late;
+    }
+    left
 }
 
 #[cfg(test)]

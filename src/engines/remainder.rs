@@ -1,16 +1,13 @@
 //! What the search asks of a representation of what is left of the matrix. There are two: dancing links (`links`) and
 //! bitsets (`bits`).
 
-use super::{Engine, View};
+use crate::view::View;
 
 /// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
 ///
 /// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
 /// again; it is always the last row of the path.
 pub(super) trait Remainder: Clone + Send + Sync + 'static {
-    /// Whether it is made of bitsets.
-    const IS_BITS: bool;
-
     /// The rows and columns it was made from.
     fn view(&self) -> &View;
 
@@ -69,24 +66,22 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// How many entries have been taken out of their columns.
     fn updates(&self) -> u64;
 
-    /// How many nodes to visit before asking for a [subtree](Self::subtree) again.
-    fn look_every(&self) -> u64 {
-        u64::MAX
-    }
-
-    /// A separate search of a subtree that has taken long, and the number of its level, if that pays after this many
-    /// nodes. The root of the subtree is the node of that level, before its row was chosen.
-    ///
-    /// `whole`: with the columns that are purified there, which make no difference to the search, only to its memory.
-    fn subtree(
-        &self,
-        _levels: &[Level],
-        _path: &[u32],
-        _nodes: u64,
-        _whole: bool,
-    ) -> Option<(usize, Box<dyn Engine>)> {
+    /// The level whose node is the root of the subtree that is best searched over its own view, and what is left there,
+    /// before its row was chosen; `None` if that does not pay after this many nodes. `whole`: see [`View::rest`].
+    fn subtree(&self, _place: Place, _nodes: u64, _whole: bool) -> Option<(usize, View)> {
         None
     }
+}
+
+/// Where a search stands.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// The columns of the path that had several rows.
+    pub(super) levels: &'a [Level],
+    /// The chosen rows, by the representation's own numbers.
+    pub(super) path: &'a [u32],
+    /// The rows of the view that the search was started without.
+    pub(super) excluded: &'a [u32],
 }
 
 /// A column that had several rows, and how many of them have been tried.

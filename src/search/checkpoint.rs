@@ -8,25 +8,15 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Branching, Covers, Outcome, Search, Stats};
-use crate::engines::Lessons;
-use crate::matrix::{Fingerprint, Matrix, RowId};
-
-/// Which tree is searched, besides the matrix.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub(super) struct Tree {
-    pub branching: Option<Branching>,
-    pub seed: Option<u64>,
-    pub chosen: Vec<RowId>,
-    pub excluded: Vec<RowId>,
-}
+use super::tree::Tree;
+use crate::engines::{Lessons, Stats};
+use crate::matrix::{Fingerprint, RowId};
 
 /// The state of a search, from which it can go on later: in another process, on another machine, or by the other
-/// engine. Made by [`Covers::checkpoint`], continued by [`Matrix::resume`] or [`Search::resume`].
+/// engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), continued by [`Matrix::resume`] or [`Search::resume`](super::Search::resume).
 ///
 /// It holds the rows of the current path, the statistics, the way to branch, what the search has
-/// [learned](Branching#learned-orders), the seed, the chosen and excluded rows, and the
+/// [learned](super::Branching#learned-orders), the seed, the chosen and excluded rows, and the
 /// [fingerprint](Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
 /// cancel flag and the engine are not part of it.
 ///
@@ -114,44 +104,3 @@ impl fmt::Display for ResumeError {
 }
 
 impl Error for ResumeError {}
-
-/// Checks that something made for one matrix is used with it.
-pub(super) fn check<L>(expected: Fingerprint, matrix: &Matrix<L>) -> Result<(), ResumeError> {
-    let found = matrix.fingerprint();
-    if found == expected { Ok(()) } else { Err(ResumeError::OtherMatrix { expected, found }) }
-}
-
-impl Search {
-    /// Goes on from a checkpoint, with the engine, the node limit and the cancel flag of these options. The limit
-    /// counts the nodes from the beginning of the whole search. The way to branch, the seed, chosen and excluded rows
-    /// are those of the checkpoint. The covers are exactly those that the search had not found when the checkpoint was
-    /// made, in the same order.
-    ///
-    /// # Errors
-    ///
-    /// [`ResumeError`] if the checkpoint was made for another matrix, is damaged, or the matrix is too large for the
-    /// requested engine.
-    ///
-    /// # Cost
-    ///
-    /// That of a new search, and of choosing the rows of the path.
-    pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
-        check(checkpoint.matrix, matrix)?;
-        let covers = self.of_tree(checkpoint.tree.clone()).covers(matrix);
-        match covers.outcome() {
-            Outcome::Refused => Err(ResumeError::Refused),
-            _ => covers.resumed(checkpoint).ok_or(ResumeError::NoSuchPath),
-        }
-    }
-}
-
-impl<L> Matrix<L> {
-    /// Goes on from a checkpoint of a search of this matrix, without limits. See [`Search::resume`].
-    ///
-    /// # Errors
-    ///
-    /// [`ResumeError`] if the checkpoint was made for another matrix, or is damaged.
-    pub fn resume(&self, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
-        Search::new().resume(self, checkpoint)
-    }
-}

@@ -7,14 +7,15 @@ use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
+use super::cancel::NODES_BETWEEN_LOOKS;
 use super::checkpoint::Checkpoint;
-use super::task::Path;
-use super::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
+use super::options::{Engine, Search};
+use super::outcome::Outcome;
+use super::tree::Path;
+use crate::engines::{Branches, Lessons, Searches, Start, Stats, Step};
+use crate::matrix::{Cover, Incidence, Matrix, RowId};
 #[cfg(feature = "rayon")]
 use {crate::engines::Memory, num_bigint::BigUint};
-
-use crate::engines::{self, Branches, Lessons, Step};
-use crate::matrix::{Cover, Incidence, Matrix, RowId};
 
 /// The covers of a matrix, each found when it is asked for.
 ///
@@ -62,7 +63,7 @@ use crate::matrix::{Cover, Incidence, Matrix, RowId};
 #[derive(Clone)]
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Covers {
-    search: Box<dyn engines::Engine>,
+    search: Searches,
     outcome: Outcome,
     node_limit: u64,
     options: Search,
@@ -112,11 +113,12 @@ impl Covers {
     }
 
     /// Moves to the next cover, if there is one.
+    #[inline(always)] // into its two callers: a call for each cover costs 2 % on dominoes
     fn advance(&mut self) -> bool {
         while self.outcome == Outcome::Running {
             let mut limit = self.node_limit;
-            if self.options.cancel.is_some() {
-                if is_raised(&self.options.cancel) {
+            if self.options.cancel.is_there() {
+                if self.options.cancel.is_raised() {
                     self.outcome = Outcome::Cancelled;
                     break;
                 }
@@ -358,13 +360,21 @@ impl Covers {
     /// Whether the flag has been raised.
     #[cfg(feature = "rayon")]
     pub(super) fn is_cancelled(&self) -> bool {
-        is_raised(&self.options.cancel)
+        self.options.cancel.is_raised()
     }
 
-    /// The engine that searches: [`Engine::Links`] or [`Engine::Bits`].
+    /// The engine that the search began with: [`Engine::Links`] or [`Engine::Bits`]. See also
+    /// [`engine_below`](Self::engine_below).
     #[must_use]
     pub fn engine(&self) -> Engine {
-        if self.search.is_bits() { Engine::Bits } else { Engine::Links }
+        if self.search.started() == Start::Bits { Engine::Bits } else { Engine::Links }
+    }
+
+    /// The engine of the subtrees, where it is another one: with [`Engine::Auto`] a search that begins with links goes on
+    /// with bits below nodes where few rows are left. `None` until that has happened.
+    #[must_use]
+    pub fn engine_below(&self) -> Option<Engine> {
+        self.search.has_changed().then_some(Engine::Bits)
     }
 
     /// The state of the search.
@@ -388,6 +398,13 @@ impl Covers {
     pub fn progress(&self) -> f64 {
         if self.outcome == Outcome::Exhausted { 1.0 } else { self.search.progress() }
     }
+}
+
+/// A search of the tree of these options without the chosen rows, to be started again with them and more: see
+/// [`Covers::branches`]. Links start faster than bits, and hold any matrix.
+pub(super) fn walk<L>(options: &Search, matrix: &Matrix<L>) -> Covers {
+    let options = options.of_tree(options.tree(Vec::new())).engine(Engine::Links);
+    Covers::with_options(matrix, &options)
 }
 
 impl Iterator for Covers {

@@ -6,8 +6,9 @@
 //! the size of the tree, so the mean over some probes is an estimate without bias. It scatters widely where most of
 //! the tree lies below a few nodes; the standard error says how widely, as far as the probes show it.
 
-use super::Search;
-use super::task::Path;
+use super::covers::walk;
+use super::options::Search;
+use super::tree::Path;
 use crate::matrix::Matrix;
 use crate::random::SplitMix64;
 
@@ -68,7 +69,7 @@ impl Search {
     /// ```
     #[must_use]
     pub fn estimate<L>(&self, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
-        let mut search = self.walk(matrix);
+        let mut search = walk(self, matrix);
         let mut random = SplitMix64::new(seed);
         let (mut nodes, mut covers) = (Mean::default(), Mean::default());
         for _ in 0..probes {

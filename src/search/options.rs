@@ -7,11 +7,15 @@ use std::sync::atomic::AtomicBool;
 
 use bitvec::vec::BitVec;
 
-use super::checkpoint::Tree;
-use super::task::Path;
-use super::{Covers, MEMORY, Outcome};
-use crate::engines::{self, Branching, View};
+use super::cancel::Cancel;
+use super::outcome::Outcome;
+use super::tree::{Path, Tree};
+use crate::engines::{Searches, Start, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
+use crate::view::{Branching, View};
+
+/// The bytes for what a search remembers, without a request.
+const MEMORY: usize = 1 << 28;
 
 /// A way to search. All engines give the same covers in the same order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -68,7 +72,7 @@ impl fmt::Display for Engine {
 pub struct Search {
     engine: Engine,
     pub(super) node_limit: Option<u64>,
-    pub(super) cancel: Option<Arc<AtomicBool>>,
+    pub(super) cancel: Cancel,
     seed: Option<u64>,
     branching: Option<Branching>,
     memory_limit: Option<usize>,
@@ -105,7 +109,7 @@ impl Search {
     /// Ends with [`Outcome::Cancelled`](crate::Outcome::Cancelled) soon (within 1024 nodes) after
     /// another thread sets the flag.
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
-        self.cancel = Some(flag);
+        self.cancel = Cancel(Some(flag));
         self
     }
 
@@ -170,12 +174,6 @@ impl Search {
         Self { branching, seed, chosen, excluded, ..self.clone() }
     }
 
-    /// A search of the tree without the chosen rows, to be started again with them and more: see
-    /// [`Covers::branches`]. Links start faster than bits, and hold any matrix.
-    pub(super) fn walk<L>(&self, matrix: &Matrix<L>) -> Covers {
-        self.of_tree(self.tree(Vec::new())).engine(Engine::Links).covers(matrix)
-    }
-
     /// Takes these rows for granted, besides those chosen before: only covers that hold all of them are found.
     ///
     /// Every cover lists the chosen rows first, each once, in the order in which they were named. The other rows and
@@ -236,7 +234,7 @@ impl Search {
     /// The cancel flag, if there is one.
     #[must_use]
     pub fn get_cancel(&self) -> Option<&Arc<AtomicBool>> {
-        self.cancel.as_ref()
+        self.cancel.0.as_ref()
     }
 
     /// The seed; `None` for the canonical order.
@@ -267,7 +265,7 @@ impl Search {
     }
 
     /// The engine that a search of this matrix uses: the one requested, or `Auto`'s choice. See also
-    /// [`Covers::engine`].
+    /// [`Covers::engine`](crate::Covers::engine).
     ///
     /// Cost: O(columns + rows + entries).
     pub fn engine_for<L>(&self, matrix: &Matrix<L>) -> Engine {
@@ -283,7 +281,7 @@ impl Search {
             true => (Vec::new(), view),
             false => view.choose(&self.chosen).ok_or(Outcome::Exhausted)?, // the chosen rows clash
         };
-        let is_refused = self.engine == Engine::Bits && !engines::bits_fit(&view);
+        let is_refused = self.engine == Engine::Bits && !bits_fit(&view);
         if is_refused { Err(Outcome::Refused) } else { Ok((granted, view)) }
     }
 
@@ -298,9 +296,13 @@ impl Search {
     }
 
     /// Starts the engine for this view.
-    pub(super) fn start(&self, view: View) -> Box<dyn engines::Engine> {
-        let bits = self.suited(&view) == Engine::Bits;
-        engines::start(view, bits)
+    pub(super) fn start(&self, view: View) -> Searches {
+        let start = match (self.engine, self.suited(&view)) {
+            (_, Engine::Bits) => Start::Bits,
+            (Engine::Auto, _) => Start::LinksThenBits,
+            _ => Start::Links,
+        };
+        Searches::new(view, start)
     }
 
     /// The bytes for what a search remembers.
@@ -311,19 +313,9 @@ impl Search {
     /// The engine for this view.
     fn suited(&self, view: &View) -> Engine {
         match self.engine {
-            Engine::Auto if engines::bits_fit(view) => Engine::Bits,
+            Engine::Auto if bits_fit(view) => Engine::Bits,
             Engine::Auto => Engine::Links,
             asked_for => asked_for,
         }
-    }
-
-    /// Starts a search of the matrix with these options. See [`Covers`].
-    ///
-    /// If [`Engine::Bits`] is requested and the matrix is too large for it, nothing is searched: the
-    /// [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the beginning.
-    ///
-    /// Cost: O(columns + rows + entries).
-    pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
-        Covers::with_options(matrix, self)
     }
 }

@@ -14,9 +14,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::count::Plan;
-use super::task::{Path, paths};
-use super::{Count, Covers, Outcome, Search};
+use super::count::{Count, Plan};
+use super::covers::Covers;
+use super::options::Search;
+use super::outcome::Outcome;
+use super::task::paths;
+use super::tree::Path;
 use crate::engines::Memory;
 use crate::matrix::{Cover, Matrix};
 

@@ -13,7 +13,9 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-use super::{Covers, Outcome, Search, is_covered_once};
+use super::covers::Covers;
+use super::options::Search;
+use super::outcome::Outcome;
 use crate::matrix::{ColumnId, Matrix, RowId};
 
 /// For each row of the matrix, how many nodes the first search may visit without finding a new row.
@@ -111,7 +113,7 @@ impl<'a, L> Rows<'a, L> {
         Self {
             matrix,
             nodes_left,
-            covers: options.covers(matrix),
+            covers: Covers::with_options(matrix, &options),
             found: 0,
             hits: vec![0; matrix.row_count()],
             impossible: matrix.incidence().set_of(options.excluded()),
@@ -204,7 +206,8 @@ impl<'a, L> Rows<'a, L> {
         let forced = (0..self.hits.len()).filter(|&row| self.hits[row] > 0 && self.is_only_one(row, &sizes));
         let forced = forced.map(|row| RowId::new(row as u32));
         let impossible = self.impossible.iter_ones().map(|row| RowId::new(row as u32));
-        self.covers = self.options.clone().choose(forced).exclude(impossible).covers(self.matrix);
+        self.covers =
+            Covers::with_options(self.matrix, &self.options.clone().choose(forced).exclude(impossible));
     }
 
     /// How many rows of each column are not known to be impossible.
@@ -235,7 +238,7 @@ impl<'a, L> Rows<'a, L> {
     fn is_only_one(&self, row: usize, sizes: &[u32]) -> bool {
         self.columns_of(row)
             .iter()
-            .any(|&column| sizes[column.index()] == 1 && is_covered_once(self.matrix, column))
+            .any(|&column| sizes[column.index()] == 1 && self.matrix.is_covered_once(column))
     }
 
     fn states(&self) -> Vec<RowState> {

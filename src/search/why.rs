@@ -20,7 +20,8 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-use super::{Engine, Outcome, Search};
+use super::options::{Engine, Search};
+use super::outcome::Outcome;
 use crate::listed::write_list;
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 

@@ -2,9 +2,9 @@
 //! rows. A row is an array of zeros and ones; a few vector instructions subtract it from the sizes. A covered column
 //! has the largest number as its size.
 
-use super::super::sizes::{Number, least};
-use super::View;
 use super::tally::{Tally, remove_live};
+use crate::engines::sizes::{Number, least};
+use crate::view::View;
 
 #[derive(Clone)]
 pub(super) struct Bytes<S, const N: usize> {

@@ -1,9 +1,9 @@
 //! Sizes changed one by one, for many columns: a row is the list of its columns. The sizes themselves are
 //! those of dancing links, numbers that carry their column (see `Flat`).
 
-use super::super::sizes::{Flat, Number, Sizes};
-use super::View;
 use super::tally::{Tally, remove_live};
+use crate::engines::sizes::{Flat, Number, Sizes};
+use crate::view::View;
 
 #[derive(Clone)]
 pub(super) struct List<K>(Flat<K>);

@@ -23,33 +23,37 @@ mod tally;
 use std::sync::Arc;
 
 use super::driver::Driver;
-use super::remainder::{Level, Remainder};
+use super::one_search::OneSearch;
+use super::remainder::{Level, Place, Remainder};
 use super::sizes::Flat;
-use super::{Engine, View};
 use crate::matrix::NO_COLOR;
 use crate::ones::ones;
+use crate::view::View;
 use bytes::Bytes;
 use list::List;
 use sliced::Sliced;
 use tally::Tally;
 
-/// The most rows and columns for which bitsets are made, and the most words in the bitsets of all columns.
-const MOST_ROWS: usize = 8192;
-const MOST_COLUMNS: usize = 2048;
+/// The most rows of a view that is searched by bits from the beginning.
+const MOST_ROWS: usize = 1 << 13;
+/// The most rows of a subtree that is handed over to bits. It has taken long, so a large table pays.
+const MOST_ROWS_BELOW: usize = 1 << 14;
+/// The most primary columns, and the most words in the bitsets of all columns.
+const MOST_COLUMNS: usize = 1 << 11;
 const MOST_WORDS: usize = 1 << 22;
 
-/// A table of at most this many rows is never replaced by a smaller one: that cost 3 to 20 % on queens 12, Langford
-/// 11 and colourings (2026-11-21).
-const SMALL: u64 = 512;
-
-/// Whether there are few enough rows and columns.
+/// Whether a view can be searched by bits from the beginning.
 ///
 /// Cost: O(1).
-pub(super) fn fit(view: &View) -> bool {
-    let rows = view.row_count();
-    rows <= MOST_ROWS
-        && view.primary <= MOST_COLUMNS
-        && view.columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
+pub(crate) fn fit(view: &View) -> bool {
+    view.row_count() <= MOST_ROWS && hold(view.row_count(), view.primary, view.columns)
+}
+
+/// Whether so many rows, primary columns and columns in all are few enough for a subtree.
+pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
+    rows <= MOST_ROWS_BELOW
+        && primary <= MOST_COLUMNS
+        && columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
 }
 
 /// A search of a view that [fits](fit), with the sizes in the form that is fastest for them.
@@ -75,7 +79,7 @@ pub(super) fn fit(view: &View) -> bool {
 /// Dropped, because they gained less than 5 %: a byte for each of 96 columns; 16 bits for each of 64 or 128; words of
 /// 128 bits in place of bytes; `Sliced<[_; 6], 4>` for Sudokus, where making the rows takes longer than they save in
 /// solving a puzzle once.
-pub(super) fn start(view: View) -> Box<dyn Engine> {
+pub(super) fn start(view: View) -> Box<dyn OneSearch> {
     let sizes = view.plain_sizes();
     let most = sizes.iter().copied().max().unwrap_or(0);
     match (sizes.len(), most) {
@@ -96,7 +100,7 @@ pub(super) fn start(view: View) -> Box<dyn Engine> {
     }
 }
 
-fn boxed<T: Tally>(view: View, sizes: &[u32]) -> Box<dyn Engine> {
+fn boxed<T: Tally>(view: View, sizes: &[u32]) -> Box<dyn OneSearch> {
     Box::new(Driver::new(Bits::<T>::new(view, sizes)))
 }
 
@@ -295,8 +299,6 @@ fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
 }
 
 impl<T: Tally> Remainder for Bits<T> {
-    const IS_BITS: bool = true;
-
     fn view(&self) -> &View {
         &self.table.view
     }
@@ -389,22 +391,12 @@ impl<T: Tally> Remainder for Bits<T> {
         self.updates
     }
 
-    fn look_every(&self) -> u64 {
-        let rows = self.table.view.row_count() as u64;
-        if rows > SMALL { rows / 4 } else { u64::MAX }
-    }
-
     /// A table pays if its bitsets of rows have at most three fifths of the words, and if the subtree has already
     /// taken one node for each of these rows, because making the table takes about as long. Other limits cost time:
     /// two thirds of the words 15 % on 6x10 pentominoes, a half 8 % on 8x8 ones; three nodes for two rows 10 % on
-    /// 5x12 ones, two nodes for five rows 16 % on a samurai (2026-11-21).
-    fn subtree(
-        &self,
-        levels: &[Level],
-        path: &[u32],
-        nodes: u64,
-        whole: bool,
-    ) -> Option<(usize, Box<dyn Engine>)> {
+    /// 5x12 ones, two nodes for five rows 16 % on a samurai.
+    fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
+        let Place { levels, path, .. } = place;
         let words = self.table.words;
         let live = |level: usize| &self.saved_live[level * words..][..words];
         let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
@@ -428,9 +420,6 @@ impl<T: Tally> Remainder for Bits<T> {
         }
         let rows = live(level).iter().enumerate();
         let rows = rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place));
-        Some((level, start(self.table.view.rest(rows, &path[..depth as usize], whole))))
+        Some((level, self.table.view.rest(rows, &path[..depth as usize], whole)))
     }
 }
-
-#[cfg(test)]
-mod tests;

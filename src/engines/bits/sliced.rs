@@ -3,9 +3,9 @@
 //! from the top plane down, by keeping the columns whose bit is 0 if there are any. Both take a few instructions,
 //! whatever the number of columns.
 
-use super::View;
 use super::tally::{Tally, remove_live};
 use crate::ones::ones;
+use crate::view::View;
 
 /// A set of columns.
 pub(super) trait Set: Copy + Send + Sync + 'static {

@@ -21,8 +21,6 @@ impl Twos {
 }
 
 impl Remainder for Twos {
-    const IS_BITS: bool = false;
-
     fn view(&self) -> &View {
         &self.view
     }
@@ -100,17 +98,18 @@ impl Remainder for Twos {
 fn counters_of_32_bits_overflow() {
     let before = u64::from(u32::MAX) - 4;
     let mut search = Driver::new(Twos::new(3));
+    let carried = &mut Carried::default();
     search.stats = Stats { nodes: before, solutions: before, updates: before, max_depth: 0 };
-    assert_eq!(search.advance(before + 2), Step::Paused);
+    assert_eq!(search.advance(carried, before + 2), Some(Step::Paused));
     assert_eq!(search.stats().nodes, before + 2);
     let mut covers = 0;
-    while search.advance(before + 14) == Step::Cover {
+    while search.advance(carried, before + 14) == Some(Step::Cover) {
         covers += 1;
     }
     // The last of 15 nodes, a cover, is beyond the limit.
     assert_eq!((covers, search.stats().nodes, search.stats().solutions), (7, before + 14, before + 7));
-    assert_eq!(search.advance(u64::MAX), Step::Cover);
-    assert_eq!(search.advance(u64::MAX), Step::Exhausted);
+    assert_eq!(search.advance(carried, u64::MAX), Some(Step::Cover));
+    assert_eq!(search.advance(carried, u64::MAX), Some(Step::Exhausted));
     let below = Stats { nodes: before, solutions: before, updates: before, max_depth: 5 };
     let all = search.stats().with_below(3, below);
     assert_eq!((all.nodes, all.solutions, all.updates), (2 * before + 15, 2 * before + 8, 2 * before));

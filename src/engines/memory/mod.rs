@@ -27,8 +27,8 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::View;
 use crate::matrix::{NO_COLOR, RowId};
+use crate::view::View;
 use graph::Builder;
 use sums::Sums;
 use table::Table;
@@ -241,9 +241,9 @@ impl Memory {
         let start = self.fields.words - count;
         self.covered[start..].fill(0);
         for (at, multiple) in view.multiples().iter().enumerate() {
-            if let Some((room, row)) = state(at) {
+            if let Some((capacity, row)) = state(at) {
                 let word = self.fields.multiple[view.origin(multiple.column) as usize];
-                self.covered[word as usize] = u64::from(room) << 32 | u64::from(row + 1);
+                self.covered[word as usize] = u64::from(capacity) << 32 | u64::from(row + 1);
             }
         }
     }

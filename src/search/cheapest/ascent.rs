@@ -6,11 +6,10 @@
 
 use std::cmp::Ordering;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::left::Left;
 use super::rows::Rows;
-use crate::search::is_raised;
+use crate::search::cancel::Cancel;
 
 /// The rounds of the root, if the matrix is so small that they look at fewer than [`MOST_LOOKS`] entries.
 const ROOT_ROUNDS: usize = 4000;
@@ -26,14 +25,14 @@ const SHRINK: f64 = 0.7;
 #[derive(Clone, Debug)]
 pub(super) struct Ascent {
     rows: Arc<Rows>,
-    cancel: Option<Arc<AtomicBool>>,
+    cancel: Cancel,
     /// How often the picked rows cover each term too little.
     lack: Vec<f64>,
     best: Vec<f64>,
 }
 
 impl Ascent {
-    pub(super) fn new(rows: Arc<Rows>, cancel: Option<Arc<AtomicBool>>) -> Self {
+    pub(super) fn new(rows: Arc<Rows>, cancel: Cancel) -> Self {
         Self { lack: vec![0.0; rows.terms.len()], best: Vec::new(), rows, cancel }
     }
 
@@ -49,7 +48,7 @@ impl Ascent {
         self.best.clear();
         self.best.extend_from_slice(duals);
         for _ in 0..most {
-            if is_raised(&self.cancel) {
+            if self.cancel.is_raised() {
                 break;
             }
             rounds += 1;

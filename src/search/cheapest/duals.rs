@@ -2,12 +2,12 @@
 //! method, which needs no more memory than the matrix.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::ascent::Ascent;
 use super::left::Left;
 use super::rows::Rows;
 use super::simplex::{Basis, Simplex};
+use crate::search::cancel::Cancel;
 
 /// The most terms for the simplex method: its inverse then has 32 MiB.
 const MOST_TERMS: usize = 1 << 11;
@@ -35,7 +35,7 @@ pub(super) enum Start {
 }
 
 impl Duals {
-    pub(super) fn new(rows: Arc<Rows>, cancel: Option<Arc<AtomicBool>>) -> Self {
+    pub(super) fn new(rows: Arc<Rows>, cancel: Cancel) -> Self {
         let shares = least_shares(&rows);
         let method = if rows.terms.len() <= MOST_TERMS {
             Method::Simplex(Box::new(Simplex::new(rows, &shares, cancel)))

@@ -20,9 +20,11 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use super::{Engine, Outcome, Search, Stats, is_raised};
+use super::cancel::Cancel;
+use super::options::{Engine, Search};
+use super::outcome::Outcome;
+use crate::engines::Stats;
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 use canonical::Canonical;
 use levels::Levels;
@@ -101,7 +103,7 @@ pub struct Cheapest {
     given: u64,
     outcome: Outcome,
     node_limit: u64,
-    cancel: Option<Arc<AtomicBool>>,
+    cancel: Cancel,
 }
 
 /// What the tree is searched for.
@@ -307,8 +309,8 @@ impl Cheapest {
                 break;
             }
             let mut limit = self.node_limit;
-            if self.cancel.is_some() {
-                if is_raised(&self.cancel) {
+            if self.cancel.is_there() {
+                if self.cancel.is_raised() {
                     self.outcome = Outcome::Cancelled;
                     break;
                 }

@@ -1,8 +1,8 @@
 //! The costs that a search works with: whole numbers without a common factor, whose sums fit.
 
 use super::rows::Rows;
-use crate::engines::View;
 use crate::matrix::{Cover, MatrixError, RowId};
+use crate::view::View;
 
 /// The bits after the point in shares of costs.
 const SHARE_BITS: u32 = 32;

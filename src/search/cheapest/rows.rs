@@ -5,8 +5,8 @@
 //! row has a colour is no term: rows that agree may share it, so that it bounds nothing. Nor is the column of the loose
 //! rows.
 
-use crate::engines::View;
 use crate::matrix::NO_COLOR;
+use crate::view::View;
 
 /// The rows of a view with their costs.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Rows {
             (rows.rooms, rows.slacks) = (vec![1; view.primary], vec![0; view.primary]);
         }
         for multiple in view.multiples() {
-            rows.rooms[multiple.column as usize] = multiple.room;
+            rows.rooms[multiple.column as usize] = multiple.capacity;
             rows.slacks[multiple.column as usize] = multiple.slack;
         }
         let mut is_colored = vec![false; view.columns];

@@ -16,12 +16,11 @@
 //! the method turn in circles. (Lemke 1954; Harris's ratio test, 1973; steepest edge: Forrest and Goldfarb 1992.)
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::left::Left;
 use super::rows::Rows;
 use crate::random::SplitMix64;
-use crate::search::is_raised;
+use crate::search::cancel::Cancel;
 
 const FEASIBLE: f64 = 1e-9;
 /// A share this near to 0 or 1 is that.
@@ -88,12 +87,12 @@ pub(super) struct Simplex {
     bounded_cost: f64,
     /// The share of each row in the solution.
     shares: Vec<f64>,
-    cancel: Option<Arc<AtomicBool>>,
+    cancel: Cancel,
 }
 
 impl Simplex {
     /// With these duals to begin with, which leave no row a reduced cost below 0.
-    pub(super) fn new(rows: Arc<Rows>, duals: &[f64], cancel: Option<Arc<AtomicBool>>) -> Self {
+    pub(super) fn new(rows: Arc<Rows>, duals: &[f64], cancel: Cancel) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
         let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
         let scale = if sum > 0.0 { sum / count as f64 } else { 1.0 };
@@ -225,7 +224,7 @@ impl Simplex {
     }
 
     fn is_cancelled(&self) -> bool {
-        is_raised(&self.cancel)
+        self.cancel.is_raised()
     }
 
     fn bound(&self) -> f64 {

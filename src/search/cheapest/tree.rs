@@ -10,12 +10,12 @@
 //! Once all columns have what they need, the chosen rows are a cover, and if there are rows left, the search goes on.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use super::bound::Bound;
 use super::duals::{Duals, Start};
 use super::left::{Left, Mark};
 use super::rows::Rows;
+use crate::search::cancel::Cancel;
 
 /// The starts kept on the path take at most so many bytes. Below that depth nodes start from one further up.
 const MOST_BYTES: usize = 1 << 26;
@@ -94,7 +94,7 @@ pub(super) struct Tree {
 
 impl Tree {
     /// For rows whose covers all have costs in this range.
-    pub(super) fn new(rows: Arc<Rows>, range: (i64, i64), cancel: Option<Arc<AtomicBool>>) -> Self {
+    pub(super) fn new(rows: Arc<Rows>, range: (i64, i64), cancel: Cancel) -> Self {
         let left = Left::new(rows.clone());
         Self {
             bound: Bound::new(&rows, range.1.max(-range.0)),

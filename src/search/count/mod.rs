@@ -1,15 +1,18 @@
 //! How many covers there are: an exact number of any size, or a lower bound.
 
+mod order;
 mod turns;
 
 use std::fmt;
 
 use num_bigint::BigUint;
 
+use super::options::Search;
+use super::outcome::Outcome;
 #[cfg(feature = "rayon")]
-use super::Stats;
-use super::{Branching, Outcome, Search};
+use crate::engines::Stats;
 use crate::matrix::Matrix;
+use crate::view::Branching;
 use turns::Counting;
 pub(super) use turns::Plan;
 
@@ -56,6 +59,8 @@ pub struct CountStats {
     pub bytes: usize,
     /// The way to branch of the search that came to its end; the last one, if the matrix has several parts.
     pub branching: Branching,
+    /// Whether a search began with links and went on with bits, as [`Covers::engine_below`](super::Covers::engine_below).
+    pub is_handed_over: bool,
 }
 
 impl Count {

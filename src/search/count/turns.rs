@@ -16,8 +16,12 @@
 use num_bigint::BigUint;
 
 use super::CountStats;
-use crate::engines::{self, Memory, Step, View};
-use crate::search::{Branching, NODES_BETWEEN_LOOKS, Outcome, Search, is_raised};
+use super::order::{frontier, parts};
+use crate::engines::{Memory, Searches, Step};
+use crate::search::cancel::NODES_BETWEEN_LOOKS;
+use crate::search::options::Search;
+use crate::search::outcome::Outcome;
+use crate::view::{Branching, View};
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
 const PLAIN: u64 = 512;
@@ -42,7 +46,7 @@ pub(in crate::search) struct Plan {
 
 /// A search that counts.
 struct Candidate {
-    search: Box<dyn engines::Engine>,
+    search: Searches,
     branching: Branching,
     /// The columns of the view, in the order in which it takes them.
     columns: Vec<u32>,
@@ -144,7 +148,7 @@ impl<'a> Counting<'a> {
             }
             let (_, progress) = plain.last;
             if progress < -((GROWTH * GROWTH) as f64).ln() {
-                let parts = engines::parts(view);
+                let parts = parts(view);
                 if parts.len() > 1 {
                     self.plan_at = u64::MAX;
                 }
@@ -209,7 +213,7 @@ impl<'a> Counting<'a> {
             }
             if is_second_due && (is_useless || candidates[0].nodes() > TRIAL) {
                 is_second_due = false;
-                let order = match engines::frontier(view, columns) < engines::frontier(view, &declared) {
+                let order = match frontier(view, columns) < frontier(view, &declared) {
                     true => columns,
                     false => &declared,
                 };
@@ -233,10 +237,10 @@ impl<'a> Counting<'a> {
             let before = candidate.search.stats();
             let visited = before.nodes;
             let mut slice = nodes.saturating_sub(visited).min(self.nodes_left);
-            if self.options.cancel.is_some() {
+            if self.options.cancel.is_there() {
                 slice = slice.min(NODES_BETWEEN_LOOKS);
             }
-            if is_raised(&self.options.cancel) {
+            if self.options.cancel.is_raised() {
                 self.outcome = Outcome::Cancelled;
             }
             if self.nodes_left == 0 {
@@ -255,6 +259,7 @@ impl<'a> Counting<'a> {
             };
             candidate.found += covers;
             let after = candidate.search.stats();
+            self.stats.is_handed_over |= candidate.search.has_changed();
             self.nodes_left -= after.nodes - visited;
             self.stats.nodes += after.nodes - visited;
             self.stats.updates = self.stats.updates.wrapping_add(after.updates.wrapping_sub(before.updates));

@@ -16,8 +16,10 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::{NODES_BETWEEN_LOOKS, Outcome, Search, Stats, is_raised};
-use crate::engines::{END, Graph, Memory, Step};
+use super::cancel::NODES_BETWEEN_LOOKS;
+use super::options::Search;
+use super::outcome::Outcome;
+use crate::engines::{END, Graph, Memory, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 use counts::Counts;
 pub use iter::DiagramIter;
@@ -134,7 +136,7 @@ impl Search {
             let outcome = match step {
                 Step::Exhausted => break,
                 _ if search.stats().nodes >= limit => Outcome::Limited,
-                _ if is_raised(&self.cancel) => Outcome::Cancelled,
+                _ if self.cancel.is_raised() => Outcome::Cancelled,
                 _ => continue,
             };
             return Err(DiagramError::Stopped { outcome });

@@ -7,7 +7,7 @@
 //! column with few rows, and among the neighbours of a column those with few rows first. On a board this goes along
 //! the diagonals.
 
-use super::View;
+use crate::view::View;
 
 /// The rows of each column.
 struct RowsOf {
@@ -49,7 +49,7 @@ impl RowsOf {
 /// is in each part that has such rows. A part without primary columns is left out.
 ///
 /// Cost: O(entries log entries).
-pub(crate) fn parts(view: &View) -> Vec<Vec<u32>> {
+pub(super) fn parts(view: &View) -> Vec<Vec<u32>> {
     let rows_of = RowsOf::new(view);
     let (mut seen, mut row_seen) = (vec![false; view.columns], vec![false; view.row_count()]);
     let loose = view.loose();
@@ -98,7 +98,7 @@ pub(crate) fn parts(view: &View) -> Vec<Vec<u32>> {
 /// all steps, of 2^(columns in the frontier).
 ///
 /// Cost: O(entries).
-pub(crate) fn frontier(view: &View, order: &[u32]) -> f64 {
+pub(super) fn frontier(view: &View, order: &[u32]) -> f64 {
     let mut places = vec![0; view.columns];
     let primary = order.iter().filter(|&&column| (column as usize) < view.primary);
     for (place, &column) in primary.enumerate() {

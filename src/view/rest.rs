@@ -2,8 +2,8 @@
 
 use bitvec::vec::BitVec;
 
+use super::branching::Branching;
 use super::{ABSENT, Multiple, View};
-use crate::engines::Branching;
 use crate::matrix::{NO_COLOR, RowId};
 
 /// The state of the columns after some choices.
@@ -11,7 +11,7 @@ struct Taken {
     /// For each column [`FREE`], [`NO_COLOR`] if it is covered, or the stored colour it is purified to.
     colors: Vec<u32>,
     /// For each multiple column how many rows may still cover it.
-    rooms: Vec<u32>,
+    capacities: Vec<u32>,
 }
 
 const FREE: u32 = u32::MAX;
@@ -22,6 +22,14 @@ impl Taken {
         let taken = self.colors[column as usize];
         taken == FREE || taken == color && color != NO_COLOR
     }
+}
+
+/// When rows and columns are gone: after the first so many of some chosen rows. `u32::MAX`: they are left.
+pub(crate) struct Ends {
+    pub(crate) rows: Vec<u32>,
+    pub(crate) columns: Vec<u32>,
+    /// The columns that are gone because they are purified.
+    pub(crate) purified: Vec<u32>,
 }
 
 impl View {
@@ -47,12 +55,7 @@ impl View {
 
     /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
     /// with the columns that are purified, to which all rows left give the same colour.
-    pub(in crate::engines) fn rest(
-        &self,
-        live: impl Iterator<Item = usize>,
-        chosen: &[u32],
-        whole: bool,
-    ) -> Self {
+    pub(crate) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
         let mut taken = self.taken_by(chosen);
         if whole {
             let purified = taken.colors.iter_mut().filter(|taken| **taken != NO_COLOR);
@@ -82,7 +85,7 @@ impl View {
         }
         let mut view =
             Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
-        view.keep_multiples(self, &places, |at| self.multiples[at].room);
+        view.keep_multiples(self, &places, |at| self.multiples[at].capacity);
         // All parts of a matrix have the column of the loose rows; rows with no other column are in the part that has
         // no other.
         let own = |row: usize| self.columns_of(row).iter().find(|&&column| Some(column) != self.loose());
@@ -101,11 +104,11 @@ impl View {
         view
     }
 
-    /// Takes over the multiple columns of another view that have a place here, with so much room left.
-    fn keep_multiples(&mut self, from: &Self, places: &[u32], room: impl Fn(usize) -> u32) {
+    /// Takes over the multiple columns of another view that have a place here, with so much capacity left.
+    fn keep_multiples(&mut self, from: &Self, places: &[u32], capacity: impl Fn(usize) -> u32) {
         let placed = from.multiples.iter().enumerate().map(|(at, multiple)| Multiple {
             column: places[multiple.column as usize],
-            room: room(at),
+            capacity: capacity(at),
             ..*multiple
         });
         self.set_multiples(placed.filter(|multiple| multiple.column != ABSENT).collect());
@@ -139,7 +142,7 @@ impl View {
             rest.primary += usize::from(column < self.primary);
             rest.names.extend(self.names.get(column));
         }
-        rest.keep_multiples(self, &places, |at| taken.rooms[at]);
+        rest.keep_multiples(self, &places, |at| taken.capacities[at]);
         rest.add_rows(self, live, &places);
         rest
     }
@@ -148,16 +151,16 @@ impl View {
     fn nothing_taken(&self) -> Taken {
         Taken {
             colors: vec![FREE; self.columns],
-            rooms: self.multiples.iter().map(|multiple| multiple.room).collect(),
+            capacities: self.multiples.iter().map(|multiple| multiple.capacity).collect(),
         }
     }
 
     /// One more row with this entry is chosen.
     fn take(&self, taken: &mut Taken, (column, color): (u32, u32)) {
         if let Some(at) = self.multiple_at(column) {
-            let room = &mut taken.rooms[at];
-            *room = room.saturating_sub(1);
-            if *room > 0 {
+            let capacity = &mut taken.capacities[at];
+            *capacity = capacity.saturating_sub(1);
+            if *capacity > 0 {
                 return;
             }
         }
@@ -173,13 +176,42 @@ impl View {
         taken
     }
 
+    /// After how many of these chosen rows, which do not clash, each row and each column is gone.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn ends(&self, chosen: &[u32]) -> Ends {
+        let mut taken = self.nothing_taken();
+        let mut columns = vec![u32::MAX; self.columns];
+        for (end, &row) in (1..).zip(chosen) {
+            for (column, color) in self.entries(row as usize) {
+                let was_free = taken.colors[column as usize] == FREE;
+                self.take(&mut taken, (column, color));
+                if was_free && taken.colors[column as usize] != FREE {
+                    columns[column as usize] = end;
+                }
+            }
+        }
+        let end = |row| {
+            let ruled_out = self.entries(row).filter(|&entry| !taken.allows(entry));
+            ruled_out.map(|(column, _)| columns[column as usize]).min().unwrap_or(u32::MAX)
+        };
+        let mut rows: Vec<u32> = (0..self.row_count()).map(end).collect();
+        for (end, &row) in (1..).zip(chosen) {
+            let row = &mut rows[row as usize];
+            *row = end.min(*row);
+        }
+        let is_purified = |column: usize| taken.colors[column] != NO_COLOR;
+        let purified = (0..self.columns).filter(|&column| columns[column] != u32::MAX && is_purified(column));
+        Ends { rows, purified: purified.map(|column| column as u32).collect(), columns }
+    }
+
     /// For each primary column whether one of these rows, which do not clash, covers it.
-    pub(in crate::engines) fn covered_by(&self, rows: &[u32]) -> Vec<bool> {
+    pub(crate) fn covered_by(&self, rows: &[u32]) -> Vec<bool> {
         self.taken_by(rows).colors[..self.primary].iter().map(|&taken| taken != FREE).collect()
     }
 
     /// Whether no two of these rows clash.
-    pub(in crate::engines) fn agree(&self, rows: &[u32]) -> bool {
+    pub(crate) fn agree(&self, rows: &[u32]) -> bool {
         let mut taken = self.nothing_taken();
         let mut entries = rows.iter().flat_map(|&row| self.entries(row as usize));
         entries.all(|entry| {

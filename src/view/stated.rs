@@ -2,8 +2,8 @@
 
 use bitvec::vec::BitVec;
 
+use super::branching::Branching;
 use super::{ABSENT, Multiple, View};
-use crate::engines::Branching;
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
 use crate::random::SplitMix64;
 
@@ -98,12 +98,12 @@ impl View {
         let mut multiples: Vec<Multiple> = multiples
             .map(|(column, bounds)| Multiple {
                 column: place(column),
-                room: bounds.most,
+                capacity: bounds.most,
                 slack: bounds.most - bounds.least,
             })
             .collect();
         if has_loose {
-            multiples.push(Multiple { column: loose, room: u32::MAX, slack: u32::MAX });
+            multiples.push(Multiple { column: loose, capacity: u32::MAX, slack: u32::MAX });
         }
         self.set_multiples(multiples);
         for &id in &ids {

@@ -14,6 +14,7 @@
 //! Invariant: primary columns are numbered first, the loose one last among them. In each row stand first the primary
 //! columns that are covered once, then the multiple ones, then the secondary ones. No row is empty.
 
+mod branching;
 mod rest;
 mod stated;
 
@@ -22,13 +23,13 @@ use std::sync::OnceLock;
 
 use bitvec::vec::BitVec;
 
-use super::Branching;
 use crate::matrix::{NO_COLOR, RowId};
+pub use branching::Branching;
 
 /// Rows and columns numbered by a search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct View {
-    pub(super) branching: Branching,
+    pub(crate) branching: Branching,
     pub(crate) primary: usize,
     pub(crate) columns: usize,
     /// The columns that need not be covered exactly once, in ascending order.
@@ -59,7 +60,7 @@ pub(crate) struct View {
 pub(crate) struct Multiple {
     pub(crate) column: u32,
     /// How many rows may cover it.
-    pub(crate) room: u32,
+    pub(crate) capacity: u32,
     /// How many of these need not.
     pub(crate) slack: u32,
 }
@@ -123,13 +124,13 @@ impl View {
 
     /// The number of a column in the view that this is a subtree of.
     #[inline]
-    pub(super) fn origin(&self, column: u32) -> u32 {
+    pub(crate) fn origin(&self, column: u32) -> u32 {
         self.origins.get(column as usize).copied().unwrap_or(column)
     }
 
     /// The number of a column of that view here, in a learned order.
     #[inline]
-    pub(super) fn place_of(&self, origin: u32) -> Option<u32> {
+    pub(crate) fn place_of(&self, origin: u32) -> Option<u32> {
         match self.origins.is_empty() {
             true => Some(origin),
             false => self.places.get(origin as usize).copied().filter(|&place| place != ABSENT),
@@ -137,14 +138,14 @@ impl View {
     }
 
     /// The number of a column in the matrix, if the required columns were named.
-    pub(super) fn name(&self, column: u32) -> Option<u32> {
+    pub(crate) fn name(&self, column: u32) -> Option<u32> {
         self.names.get(column as usize).copied().filter(|&name| name != ABSENT)
     }
 
     /// The numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
     ///
     /// Cost: O(rows) the first time; later one bit a row.
-    pub(super) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
+    pub(crate) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
         let mut seen: BitVec = BitVec::repeat(false, self.row_count());
         let mut numbers = Vec::with_capacity(rows.len());
         for &row in rows {
@@ -157,7 +158,7 @@ impl View {
     }
 
     /// The number that a row of the matrix has here.
-    pub(super) fn number(&self, row: RowId) -> Option<u32> {
+    pub(crate) fn number(&self, row: RowId) -> Option<u32> {
         let numbers = self.numbers.get_or_init(|| {
             let mut numbers = vec![ABSENT; self.ids.iter().max().map_or(0, |&id| id as usize + 1)];
             for (number, &id) in (0..).zip(&self.ids) {
@@ -169,7 +170,7 @@ impl View {
     }
 
     /// Whether the order of the search is learned.
-    pub(super) fn is_learned(&self) -> bool {
+    pub(crate) fn is_learned(&self) -> bool {
         self.branching != self.branching.unlearned()
     }
 
@@ -184,7 +185,7 @@ impl View {
     }
 
     /// The place of a column among those that need not be covered exactly once.
-    pub(super) fn multiple_at(&self, column: u32) -> Option<usize> {
+    pub(crate) fn multiple_at(&self, column: u32) -> Option<usize> {
         self.multiple_at.get(column as usize).filter(|&&at| at != ABSENT).map(|&at| at as usize)
     }
 
@@ -201,7 +202,7 @@ impl View {
         self.ids.len()
     }
 
-    pub(super) fn is_colored(&self) -> bool {
+    pub(crate) fn is_colored(&self) -> bool {
         !self.colors.is_empty()
     }
 
@@ -210,24 +211,24 @@ impl View {
     }
 
     /// The row's columns, primary ones first.
-    pub(super) fn columns_of(&self, row: usize) -> &[u32] {
+    pub(crate) fn columns_of(&self, row: usize) -> &[u32] {
         &self.entries[self.range(row)]
     }
 
     /// The row's primary columns.
-    pub(super) fn primary_columns_of(&self, row: usize) -> &[u32] {
+    pub(crate) fn primary_columns_of(&self, row: usize) -> &[u32] {
         let Row { start, primary_end, .. } = self.rows[row];
         &self.entries[start as usize..primary_end as usize]
     }
 
     /// Those of them that are covered once.
-    pub(super) fn plain_columns_of(&self, row: usize) -> &[u32] {
+    pub(crate) fn plain_columns_of(&self, row: usize) -> &[u32] {
         let Row { start, plain_end, .. } = self.rows[row];
         &self.entries[start as usize..plain_end as usize]
     }
 
     /// Those of them that need not be covered exactly once.
-    pub(super) fn multiple_columns_of(&self, row: usize) -> &[u32] {
+    pub(crate) fn multiple_columns_of(&self, row: usize) -> &[u32] {
         let Row { plain_end, primary_end, .. } = self.rows[row];
         &self.entries[plain_end as usize..primary_end as usize]
     }
@@ -239,7 +240,7 @@ impl View {
     }
 
     /// How many rows each column has.
-    pub(super) fn sizes(&self) -> Vec<u32> {
+    pub(crate) fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.columns];
         for row in 0..self.row_count() {
             self.columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
@@ -248,7 +249,7 @@ impl View {
     }
 
     /// How many rows each primary column has that is covered once; 0 for the others.
-    pub(super) fn plain_sizes(&self) -> Vec<u32> {
+    pub(crate) fn plain_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.primary];
         for row in 0..self.row_count() {
             self.plain_columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);

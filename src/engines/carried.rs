@@ -1,0 +1,34 @@
+//! What a search carries with it, into the subtrees that are searches of their own and back.
+
+use bitvec::vec::BitVec;
+
+use super::driver::Learned;
+use super::memory::Memory;
+
+/// It belongs to the whole tree; so rows and columns in it have the numbers of the matrix or of the first view.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Carried {
+    /// What is known below nodes, if covers are only counted.
+    pub(super) memory: Option<Box<Memory>>,
+    /// What it has learned, if it branches by that.
+    pub(super) learned: Option<Learned>,
+    /// The columns of the matrix that the search depends on, if they are noted.
+    pub(super) noted: Option<BitVec>,
+}
+
+impl Carried {
+    /// Whether a search with it does nothing but find covers.
+    pub(super) fn only_finds(&self) -> bool {
+        self.memory.is_none() && self.noted.is_none()
+    }
+
+    /// A column, by its number in the first view, has no row left. Returns whether the run ends with that.
+    pub(super) fn fail(&mut self, column: u32) -> bool {
+        self.learned.as_mut().is_some_and(|learned| learned.fail(column))
+    }
+
+    /// The current run goes on to the end of the tree.
+    pub(super) fn settle(&mut self) {
+        self.learned.iter_mut().for_each(Learned::settle);
+    }
+}

@@ -1,0 +1,95 @@
+//! How many more rows may cover each multiple column: one that need not be covered exactly once.
+//!
+//! Such a column has as many ways to choose its next row as it has rows from which those that it still needs can follow.
+//! When no more rows may cover it, the rows left of it are ruled out.
+
+use crate::engines::remainder::Remainder;
+use crate::view::{Multiple, View};
+
+/// For each multiple column, by its place in the view, how many more rows may cover it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::engines) struct Capacity(Vec<u32>);
+
+impl Capacity {
+    pub(super) fn new(view: &View) -> Self {
+        Self(view.multiples().iter().map(|multiple| multiple.capacity).collect())
+    }
+
+    /// The open primary column with the fewest ways to choose its next row, the first of several, and how many; `None`
+    /// if no column needs a row.
+    pub(super) fn fewest_ways(&self, left: &mut impl Remainder) -> Option<(u32, u32)> {
+        let mut fewest = left.smallest();
+        for (at, multiple) in left.view().multiples().iter().enumerate() {
+            let column = multiple.column;
+            if let Some(ways) = self.ways(left, at)
+                && fewest.is_none_or(|(other, size)| (ways, column) < (size, other))
+            {
+                fewest = Some((column, ways));
+            }
+        }
+        fewest
+    }
+
+    /// How many ways there are to choose the next row of a multiple column, by its place; `None` if it needs none.
+    fn ways(&self, left: &impl Remainder, at: usize) -> Option<u32> {
+        let Multiple { column, slack, .. } = left.view().multiples()[at];
+        let needed = self.0[at].saturating_sub(slack);
+        (needed > 0).then(|| (left.row_count(column) + 1).saturating_sub(needed))
+    }
+
+    /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
+    pub(super) fn size(&self, left: &impl Remainder, column: u32) -> Option<u32> {
+        match left.view().multiple_at(column) {
+            Some(at) => self.ways(left, at),
+            None => left.size(column),
+        }
+    }
+
+    /// Calls this with each primary column that needs a row, in any order, and its [size](Self::size).
+    pub(super) fn each_open(&self, left: &impl Remainder, mut visit: impl FnMut(u32, u32)) {
+        left.each_open(&mut visit);
+        for (at, multiple) in left.view().multiples().iter().enumerate() {
+            if let Some(ways) = self.ways(left, at) {
+                visit(multiple.column, ways);
+            }
+        }
+    }
+
+    /// The state of a multiple column in the key of a memory, by its place: how many more rows may cover it, 0 if all
+    /// that are left may, and the first one that is left, by its number in the matrix; `None` if none is left.
+    pub(super) fn state(&self, left: &impl Remainder, at: usize) -> Option<(u32, u32)> {
+        let Multiple { column, slack, .. } = left.view().multiples()[at];
+        let capacity = self.0[at];
+        let row = left.first_row(column).filter(|_| capacity > 0)?;
+        let is_free = capacity <= slack && capacity >= left.row_count(column);
+        Some((if is_free { 0 } else { capacity }, left.view().ids[row as usize]))
+    }
+
+    /// A row is chosen: each of its multiple columns may be covered once less, and is closed if that was the last time.
+    pub(super) fn take(&mut self, left: &mut impl Remainder, row: u32) {
+        let number = left.row(row) as usize;
+        for place in 0..left.view().multiple_columns_of(number).len() {
+            let column = left.view().multiple_columns_of(number)[place];
+            if let Some(at) = left.view().multiple_at(column) {
+                self.0[at] -= 1;
+                if self.0[at] == 0 {
+                    left.close(column);
+                }
+            }
+        }
+    }
+
+    /// The last row of the path is about to be taken back.
+    pub(super) fn put_back(&mut self, left: &mut impl Remainder, row: u32) {
+        let number = left.row(row) as usize;
+        for place in (0..left.view().multiple_columns_of(number).len()).rev() {
+            let column = left.view().multiple_columns_of(number)[place];
+            if let Some(at) = left.view().multiple_at(column) {
+                self.0[at] += 1;
+                if self.0[at] == 1 {
+                    left.reopen(column);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,324 @@
+//! A search and its subtrees: a stack of searches, each over what is left at a node of the one above it. Only the
+//! deepest one goes on. This is the one place that starts an engine.
+//!
+//! A smaller table is a faster one. So from time to time the deepest search is asked for a subtree that is better
+//! searched over its own view: bits give a subtree a smaller table, and dancing links hand it over to bits, which
+//! cannot hold the whole matrix. The subtree is the same tree, so the nodes, the covers and their order do not depend on
+//! it. When it has been searched, the search above goes on after it.
+//!
+//! Invariant: `nodes_above` are the nodes that the searches of `above` have visited, and each of them stands at the root
+//! of the subtree that the next one searches.
+
+#[cfg(test)]
+mod tests;
+
+use bitvec::vec::BitVec;
+
+use super::bits;
+use super::carried::Carried;
+use super::driver::{Learned, Lessons};
+use super::links;
+use super::memory::Memory;
+use super::one_search::{Branches, OneSearch, Phase, Step, Subtree};
+use super::remainder::Level;
+use super::stats::Stats;
+use crate::matrix::RowId;
+use crate::view::View;
+
+/// A bit table of at most this many rows is never replaced by a smaller one: that costs 3 to 20 % on queens 12, Langford
+/// 11 and colourings.
+const SMALL: usize = 512;
+/// Links are asked for a subtree each time they have visited a node for so many of their rows. To answer takes a pass
+/// over all entries, as long as some hundred nodes.
+const ROWS_A_NODE: usize = 8;
+/// But not before they have visited this many.
+const FEWEST_NODES: u64 = 256;
+
+/// Which representation a search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    Bits,
+    Links,
+    /// Links, which hand their subtrees over to bits.
+    LinksThenBits,
+}
+
+/// A search of a view.
+#[derive(Clone)]
+pub(crate) struct Searches {
+    above: Vec<Box<dyn OneSearch>>,
+    nodes_above: u64,
+    deepest: Box<dyn OneSearch>,
+    started: Start,
+    /// Whether links have handed a subtree over to bits.
+    has_changed: bool,
+    /// The number of nodes at which to ask for a subtree.
+    look_at: u64,
+    /// How many of the chosen rows are taken for granted.
+    granted: usize,
+    carried: Carried,
+}
+
+fn start(view: View, bits: bool) -> Box<dyn OneSearch> {
+    if bits { bits::start(view) } else { links::start(view) }
+}
+
+impl Searches {
+    /// Starts a search. A view that is searched by bits must [fit](super::bits_fit) them.
+    pub(crate) fn new(view: View, started: Start) -> Self {
+        let carried = Carried { learned: Learned::new(&view), ..Carried::default() };
+        let mut searches = Self {
+            above: Vec::new(),
+            nodes_above: 0,
+            deepest: start(view, started == Start::Bits),
+            started,
+            has_changed: false,
+            look_at: 0,
+            granted: 0,
+            carried,
+        };
+        searches.look_later();
+        searches
+    }
+
+    /// How it began.
+    pub(crate) fn started(&self) -> Start {
+        self.started
+    }
+
+    /// Whether links have handed a subtree over to bits since the last start.
+    pub(crate) fn has_changed(&self) -> bool {
+        self.has_changed
+    }
+
+    /// Goes on to the next cover, but visits no node beyond the `limit`th of the whole search.
+    #[inline] // as its caller `Covers::advance`
+    pub(crate) fn advance(&mut self, limit: u64) -> Step {
+        loop {
+            let pause = limit.min(self.look_at);
+            let step = self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above));
+            if step == Some(Step::Cover) {
+                return Step::Cover;
+            }
+            if let Some(step) = self.turn(step, pause == limit) {
+                return step;
+            }
+        }
+    }
+
+    /// The deepest search has paused without a cover: at the limit of the whole search, or at one of its own. Goes on
+    /// with another one, or says why the whole search pauses.
+    #[cold]
+    fn turn(&mut self, step: Option<Step>, is_limit: bool) -> Option<Step> {
+        match step {
+            Some(Step::Paused) if !is_limit => self.look(),
+            Some(Step::Exhausted) if self.leave() => {}
+            Some(step) => return Some(step),
+            None => self.rerun(),
+        }
+        None
+    }
+
+    /// Begins the search of a subtree, if that pays.
+    fn look(&mut self) {
+        if let Some(Subtree { view, path, columns }) = self.deepest.subtree(self.carried.memory.is_some()) {
+            self.has_changed |= !self.is_bits();
+            let mut below = start(view, true);
+            let is_path = below.resume(&path, &columns, Stats::default(), false);
+            debug_assert!(is_path, "the subtree has the nodes of the tree");
+            self.nodes_above += self.deepest.stats().nodes;
+            self.above.push(std::mem::replace(&mut self.deepest, below));
+        }
+        self.look_later();
+    }
+
+    /// Says when to ask for a subtree again.
+    fn look_later(&mut self) {
+        let rows = self.deepest.view().row_count();
+        let nodes = match self.started {
+            _ if self.is_bits() && rows > SMALL => rows as u64 / 4,
+            Start::LinksThenBits if !self.is_bits() => (rows / ROWS_A_NODE) as u64,
+            _ => u64::MAX,
+        };
+        let visited = self.nodes_above + self.deepest.stats().nodes;
+        self.look_at = visited.saturating_add(nodes.max(FEWEST_NODES));
+    }
+
+    /// Whether the deepest search uses bits.
+    fn is_bits(&self) -> bool {
+        self.started == Start::Bits || !self.above.is_empty()
+    }
+
+    /// Ends the deepest search and goes on after it, in the one above. Returns `false` if there is none.
+    fn leave(&mut self) -> bool {
+        let Some(mut above) = self.above.pop() else { return false };
+        self.nodes_above -= above.stats().nodes;
+        above.skip_subtree(self.deepest.stats());
+        self.deepest = above;
+        self.look_later();
+        true
+    }
+
+    /// Begins the next run: goes back to the root.
+    #[cold]
+    fn rerun(&mut self) {
+        let progress = self.progress();
+        self.carried.learned.iter_mut().for_each(|learned| learned.rerun(progress));
+        while self.leave() {}
+        self.deepest.rerun();
+    }
+
+    /// Adds the rows chosen so far to `rows`, in the order of choice: at a cover, the cover.
+    pub(crate) fn chosen(&self, rows: &mut Vec<RowId>) {
+        self.all().for_each(|search| search.chosen(rows));
+    }
+
+    /// All searches, that of the root first.
+    fn all(&self) -> impl DoubleEndedIterator<Item = &dyn OneSearch> {
+        self.above.iter().chain([&self.deepest]).map(|search| &**search)
+    }
+
+    fn root(&self) -> &dyn OneSearch {
+        &**self.above.first().unwrap_or(&self.deepest)
+    }
+
+    pub(crate) fn stats(&self) -> Stats {
+        let mut rows = Vec::new();
+        self.above.iter().rev().fold(self.deepest.stats(), |below, search| {
+            rows.clear();
+            search.chosen(&mut rows);
+            search.stats().with_below(rows.len(), below)
+        })
+    }
+
+    /// The estimated fraction of the tree already searched, assuming that all rows of a column have equal work below
+    /// them (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
+    ///
+    /// Each step, from the deepest level up, is monotone, also when rounded: so the result never falls.
+    pub(crate) fn progress(&self) -> f64 {
+        if self.is_done() {
+            return 1.0;
+        }
+        let run = self
+            .levels()
+            .fold(0.0, |below, level| (f64::from(level.tried - 1) + below) / f64::from(level.size));
+        run.max(self.best_progress())
+    }
+
+    /// The natural logarithm of the progress, also where that is too small for a number.
+    pub(crate) fn ln_progress(&self) -> f64 {
+        if self.is_done() {
+            return 0.0;
+        }
+        let here = 0.5_f64.ln(); // the current row counts as half done, so that there is a logarithm
+        let run = self.levels().fold(here, |below, level| {
+            let tried = match level.tried - 1 {
+                0 => below,
+                tried => (f64::from(tried) + below.exp()).ln(),
+            };
+            tried - f64::from(level.size).ln()
+        });
+        run.max(self.best_progress().ln())
+    }
+
+    /// The levels of all searches, the deepest one first.
+    fn levels(&self) -> impl Iterator<Item = &Level> {
+        self.all().rev().flat_map(|search| search.levels().iter().rev())
+    }
+
+    fn is_done(&self) -> bool {
+        self.deepest.phase() == Phase::Done
+    }
+
+    /// The highest progress of the runs before this one.
+    fn best_progress(&self) -> f64 {
+        self.carried.learned.as_ref().map_or(0.0, Learned::best_progress)
+    }
+
+    /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others; without a
+    /// memory, and with nothing learned. Returns `false` if two of the chosen rows clash or one is not among the rows of
+    /// the search; then there is no cover.
+    pub(crate) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
+        if !self.above.is_empty() {
+            self.deepest = self.above.swap_remove(0);
+            self.above.clear();
+        }
+        (self.nodes_above, self.has_changed) = (0, false);
+        self.carried.memory = None;
+        self.carried.learned = Learned::new(self.deepest.view());
+        let granted = self.deepest.restart(rows, excluded);
+        self.granted = granted.unwrap_or(0);
+        self.look_later();
+        granted.is_some()
+    }
+
+    /// How many of the chosen rows are taken for granted: the first ones.
+    pub(crate) fn granted(&self) -> usize {
+        self.granted
+    }
+
+    /// Whether the current node has been visited, so that the search goes on after it.
+    pub(crate) fn is_visited(&self) -> bool {
+        self.deepest.phase() != Phase::Enter
+    }
+
+    /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
+    /// statistics, and the last node visited or not. If the search [learns](Self::relearn), `columns` are those that it
+    /// branched on. Only for a search that has not begun. Returns `false` if the tree has no such path; then the search
+    /// must start again.
+    pub(crate) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
+        let is_path = self.deepest.resume(rows, columns, stats, is_visited);
+        self.look_later();
+        is_path
+    }
+
+    /// How the search branches at the current node. Only for a search that has not begun, and it must start again
+    /// afterwards.
+    pub(crate) fn branches(&mut self) -> Branches {
+        self.deepest.branches()
+    }
+
+    /// Counts covers from now on and returns none, with this memory of subtrees; or returns them again, without one.
+    /// Gives back the memory it had. To begin with one the search must not have begun.
+    pub(crate) fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
+        if memory.is_some() {
+            self.carried.settle();
+        }
+        std::mem::replace(&mut self.carried.memory, memory)
+    }
+
+    /// The memory that it counts with.
+    pub(crate) fn memory(&mut self) -> Option<&mut Memory> {
+        self.carried.memory.as_deref_mut()
+    }
+
+    /// Writes down what the search has learned; nothing if its order is not learned.
+    pub(crate) fn lessons(&self, lessons: &mut Lessons) {
+        let Some(learned) = &self.carried.learned else { return };
+        learned.teach(lessons);
+        for search in self.all() {
+            let columns = search.levels().iter().map(|level| search.view().origin(level.column));
+            lessons.columns.extend(columns);
+        }
+        if self.granted > 0 {
+            let (view, mut rows) = (self.root().view(), Vec::new());
+            self.root().chosen(&mut rows);
+            let granted: Vec<u32> = rows[..self.granted].iter().filter_map(|&row| view.number(row)).collect();
+            lessons.leave_out(&view.covered_by(&granted));
+        }
+    }
+
+    /// Learns what was written down; with covers among what was found so far or not. Only for a search that has not
+    /// begun. Returns `false` if that was another tree.
+    pub(crate) fn relearn(&mut self, lessons: &Lessons, has_covers: bool) -> bool {
+        self.carried.learned = Learned::of(lessons, self.deepest.view(), has_covers);
+        self.carried.learned.is_some()
+    }
+
+    /// Notes from now on, in this set of columns of the matrix, those that the search branches on or finds without a
+    /// row: no cover of these alone has been missed. Or ends that, without a set. Gives back the set it had. To begin
+    /// with one the search must not have begun, and the columns that are required must have been named.
+    pub(crate) fn note(&mut self, noted: Option<BitVec>) -> Option<BitVec> {
+        std::mem::replace(&mut self.carried.noted, noted)
+    }
+}
