@@ -81,7 +81,7 @@ impl<R: Remainder> Driver<R> {
         limit: u64,
     ) -> Option<Step> {
         loop {
-            match self.phase {
+            self.phase = match self.phase {
                 Phase::Enter => {
                     if self.stats.nodes >= limit {
                         return Some(Step::Paused);
@@ -98,28 +98,25 @@ impl<R: Remainder> Driver<R> {
                                 None => return Some(Step::Cover),
                                 Some(memory) => memory.cover(),
                             }
+                            self.phase
                         }
                         Some((column, 0)) => {
                             self.phase = Phase::Backtrack;
                             if LEARNED && carried.fail(self.left.view().origin(column)) {
                                 return None;
                             }
+                            Phase::Backtrack
                         }
-                        Some((_, 2..)) if !PLAIN && self.recall(carried) => self.phase = Phase::Backtrack,
+                        Some((_, 2..)) if !PLAIN && self.recall(carried) => Phase::Backtrack,
                         Some((column, size)) => self.descend::<PLAIN>(carried, column, size),
                     }
                 }
-                Phase::Backtrack => self.phase = self.backtrack::<PLAIN>(carried),
-                Phase::Extend => {
-                    self.phase = match self.loose() {
-                        None => Phase::Backtrack,
-                        Some((_, 2..)) if self.recall(carried) => Phase::Backtrack,
-                        Some((column, size)) => {
-                            self.descend::<PLAIN>(carried, column, size);
-                            Phase::Enter
-                        }
-                    }
-                }
+                Phase::Backtrack => self.backtrack::<PLAIN>(carried),
+                Phase::Extend => match self.loose() {
+                    None => Phase::Backtrack,
+                    Some((_, 2..)) if self.recall(carried) => Phase::Backtrack,
+                    Some((column, size)) => self.descend::<PLAIN>(carried, column, size),
+                },
                 Phase::Done => return Some(Step::Exhausted),
             }
         }
@@ -164,20 +161,21 @@ impl<R: Remainder> Driver<R> {
 
     /// Chooses the first row of the column.
     #[inline(always)] // with `backtrack` 1 % of the instructions of dominoes
-    fn descend<const PLAIN: bool>(&mut self, carried: &mut Carried, column: u32, size: u32) {
+    fn descend<const PLAIN: bool>(&mut self, carried: &mut Carried, column: u32, size: u32) -> Phase {
         let row = if size == 1 {
             self.left.force(column)
         } else {
             let depth = self.chosen.len() as u32;
             self.levels.push(Level { column, size, tried: 1, depth, nodes: self.stats.nodes });
             if let Some(memory) = memory::<PLAIN>(carried) {
-                memory.open();
+                memory.push_level();
             }
             self.left.first(column)
         };
         self.chosen.push(row);
         self.stats.max_depth = self.stats.max_depth.max(self.chosen.len());
         self.take::<PLAIN>(carried, row);
+        Phase::Enter
     }
 
     /// Tells the multiple columns and the memory which row was chosen.
@@ -213,7 +211,7 @@ impl<R: Remainder> Driver<R> {
             self.chosen.truncate(depth);
             self.levels.pop();
             if let Some(memory) = memory::<PLAIN>(carried) {
-                memory.close(self.stats.nodes - nodes);
+                memory.pop_level(self.stats.nodes - nodes);
             }
         }
         self.unforce_after::<PLAIN>(self.granted);
@@ -228,7 +226,7 @@ impl<R: Remainder> Driver<R> {
         let row = self.left.next(column, self.chosen[depth]);
         self.chosen[depth] = row;
         if let Some(memory) = memory::<PLAIN>(carried) {
-            memory.reopen();
+            memory.next_row();
         }
         self.take::<PLAIN>(carried, row);
     }
@@ -398,7 +396,7 @@ impl<R: Remainder> OneSearch for Driver<R> {
         let mut rows = Vec::with_capacity(size as usize);
         for tried in 0..size {
             match tried {
-                0 => self.descend::<false>(carried, column, size),
+                0 => drop(self.descend::<false>(carried, column, size)),
                 _ => self.try_next::<false>(carried, column, self.chosen.len() - 1),
             }
             rows.extend(self.chosen.last().map(|&row| self.id(row)));

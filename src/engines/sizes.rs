@@ -6,7 +6,7 @@
 //! always marked.
 //!
 //! Primary columns have the lowest numbers, and ties go to the lowest number. There are two ways to keep the sizes:
-//! [`Flat`] scans all of them, [`Tree`] keeps lower bounds above them.
+//! [`Flat`] scans all of them, [`Floors`] keeps lower bounds above them.
 
 use std::ops::{BitOr, BitXor};
 
@@ -184,12 +184,12 @@ impl<K: Number> Sizes for Flat<K> {
 /// too low, which costs time but gives no wrong answer: [`smallest`](Sizes::smallest) descends along the lowest
 /// floors, and where a floor turns out to be too low, it raises the floor and starts again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Tree {
+pub(super) struct Floors {
     /// The sizes, then the floors, level by level; the last has at most [`FAN`] of them.
     levels: Vec<Vec<u32>>,
 }
 
-impl Tree {
+impl Floors {
     const COVERED: u32 = 1 << 31;
 
     pub(super) fn new(mut sizes: Vec<u32>, primary: usize) -> Self {
@@ -216,7 +216,7 @@ impl Tree {
     }
 }
 
-impl Sizes for Tree {
+impl Sizes for Floors {
     fn decrement(&mut self, column: u32) {
         self.levels[0][column as usize] -= 1;
         self.lower_floors(column);
@@ -275,7 +275,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    impl Tree {
+    impl Floors {
         /// No floor is larger than a value below it, and no floor is missing.
         fn check_floors(&self) {
             for (below, floors) in self.levels.iter().zip(&self.levels[1..]) {
@@ -303,7 +303,7 @@ mod tests {
             let primary = start.len() - start.len() / 5;
             let mut flat = Flat::<i32>::new(&start, primary);
             let mut small = Flat::<i16>::holds(&start, primary).then(|| Flat::<i16>::new(&start, primary));
-            let mut tree = Tree::new(start.clone(), primary);
+            let mut tree = Floors::new(start.clone(), primary);
             let mut plain = start;
             let mut covered = vec![false; primary];
             for (column, change) in changes {
@@ -359,7 +359,7 @@ mod tests {
     fn no_primary_column_is_no_smallest() {
         for sizes in [vec![], vec![3]] {
             assert_eq!(Flat::<i16>::new(&sizes, 0).smallest(), None);
-            assert_eq!(Tree::new(sizes, 0).smallest(), None);
+            assert_eq!(Floors::new(sizes, 0).smallest(), None);
         }
     }
 

@@ -191,7 +191,7 @@ impl Counting {
 }
 
 /// What a thread has found of a part: its number, the covers, and the search if there may be more.
-type Found = (usize, Vec<Cover>, Option<Covers>);
+type Report = (usize, Vec<Cover>, Option<Covers>);
 
 /// A part that has been begun.
 #[derive(Debug, Default)]
@@ -214,8 +214,8 @@ pub struct ParCovers {
     first: usize,
     ahead: usize,
     is_ordered: bool,
-    sender: Sender<Found>,
-    receiver: Receiver<Found>,
+    sender: Sender<Report>,
+    receiver: Receiver<Report>,
     stop: Arc<AtomicBool>,
     outcome: Outcome,
 }

@@ -82,16 +82,16 @@ impl<L> Matrix<L> {
     /// ```
     #[must_use]
     pub fn row_states(&self, options: &Search) -> Vec<RowState> {
-        let mut rows = Rows::new(self, options);
-        if rows.survey() {
-            rows.settle();
+        let mut survey = Survey::new(self, options);
+        if survey.find_covers() {
+            survey.settle();
         }
-        rows.states()
+        survey.states()
     }
 }
 
 /// What is known about the rows.
-struct Rows<'a, L> {
+struct Survey<'a, L> {
     matrix: &'a Matrix<L>,
     /// With a node limit of 0, to which each search is added what it may visit.
     options: Search,
@@ -106,7 +106,7 @@ struct Rows<'a, L> {
     forced: BitVec,
 }
 
-impl<'a, L> Rows<'a, L> {
+impl<'a, L> Survey<'a, L> {
     fn new(matrix: &'a Matrix<L>, options: &Search) -> Self {
         let nodes_left = options.get_node_limit().unwrap_or(u64::MAX);
         let options = options.clone().node_limit(0);
@@ -124,7 +124,7 @@ impl<'a, L> Rows<'a, L> {
 
     /// Finds covers until there are no more, or, after the first one, until no new row has been found in a long time.
     /// Returns whether more can be found out.
-    fn survey(&mut self) -> bool {
+    fn find_covers(&mut self) -> bool {
         let limit = self.nodes_left;
         let patience = PATIENCE.saturating_mul(self.hits.len() as u64).max(1);
         loop {

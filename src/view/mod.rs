@@ -15,6 +15,7 @@
 //! columns that are covered once, then the multiple ones, then the secondary ones. No row is empty.
 
 mod branching;
+mod column_state;
 mod rest;
 mod stated;
 
@@ -25,6 +26,7 @@ use bitvec::vec::BitVec;
 
 use crate::matrix::{NO_COLOR, RowId};
 pub use branching::Branching;
+pub(crate) use column_state::ColumnState;
 
 /// Rows and columns numbered by a search.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +71,7 @@ pub(crate) struct Multiple {
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: u32,
-    plain_end: u32,
+    once_end: u32,
     primary_end: u32,
     end: u32,
 }
@@ -96,14 +98,14 @@ impl View {
             let primary = self.primary;
             primary_end = self.sort_first(range.clone(), |_, column| (column as usize) < primary);
         }
-        let mut plain_end = primary_end;
+        let mut once_end = primary_end;
         if !self.multiples.is_empty() {
-            plain_end =
+            once_end =
                 self.sort_first(range.start..primary_end, |view, column| view.multiple_at(column).is_none());
         }
-        let [start, plain_end, primary_end, end] =
-            [range.start, plain_end, primary_end, range.end].map(|at| at as u32);
-        self.rows.push(Row { start, plain_end, primary_end, end });
+        let [start, once_end, primary_end, end] =
+            [range.start, once_end, primary_end, range.end].map(|at| at as u32);
+        self.rows.push(Row { start, once_end, primary_end, end });
     }
 
     /// Moves the entries whose columns are such to the beginning of the range, and returns where they end.
@@ -222,15 +224,15 @@ impl View {
     }
 
     /// Those of them that are covered once.
-    pub(crate) fn plain_columns_of(&self, row: usize) -> &[u32] {
-        let Row { start, plain_end, .. } = self.rows[row];
-        &self.entries[start as usize..plain_end as usize]
+    pub(crate) fn once_columns_of(&self, row: usize) -> &[u32] {
+        let Row { start, once_end, .. } = self.rows[row];
+        &self.entries[start as usize..once_end as usize]
     }
 
     /// Those of them that need not be covered exactly once.
     pub(crate) fn multiple_columns_of(&self, row: usize) -> &[u32] {
-        let Row { plain_end, primary_end, .. } = self.rows[row];
-        &self.entries[plain_end as usize..primary_end as usize]
+        let Row { once_end, primary_end, .. } = self.rows[row];
+        &self.entries[once_end as usize..primary_end as usize]
     }
 
     /// The row's columns with their stored colours.
@@ -249,10 +251,10 @@ impl View {
     }
 
     /// How many rows each primary column has that is covered once; 0 for the others.
-    pub(crate) fn plain_sizes(&self) -> Vec<u32> {
+    pub(crate) fn once_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.primary];
         for row in 0..self.row_count() {
-            self.plain_columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
+            self.once_columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
         }
         sizes
     }

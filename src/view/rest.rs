@@ -3,24 +3,21 @@
 use bitvec::vec::BitVec;
 
 use super::branching::Branching;
+use super::column_state::ColumnState;
 use super::{ABSENT, Multiple, View};
-use crate::matrix::{NO_COLOR, RowId};
+use crate::matrix::RowId;
 
 /// The state of the columns after some choices.
 struct Taken {
-    /// For each column [`FREE`], [`NO_COLOR`] if it is covered, or the stored colour it is purified to.
-    colors: Vec<u32>,
+    states: Vec<ColumnState>,
     /// For each multiple column how many rows may still cover it.
     capacities: Vec<u32>,
 }
 
-const FREE: u32 = u32::MAX;
-
 impl Taken {
     /// Whether the entry's column still allows a row with this entry.
     fn allows(&self, (column, color): (u32, u32)) -> bool {
-        let taken = self.colors[column as usize];
-        taken == FREE || taken == color && color != NO_COLOR
+        self.states[column as usize].allows(color)
     }
 }
 
@@ -58,10 +55,11 @@ impl View {
     pub(crate) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
         let mut taken = self.taken_by(chosen);
         if whole {
-            let purified = taken.colors.iter_mut().filter(|taken| **taken != NO_COLOR);
-            purified.for_each(|taken| *taken = FREE);
+            let purified = taken.states.iter_mut().filter(|state| **state != ColumnState::COVERED);
+            purified.for_each(|state| *state = ColumnState::OPEN);
         }
-        let free = (0..self.columns as u32).filter(|&column| taken.colors[column as usize] == FREE);
+        let free =
+            (0..self.columns as u32).filter(|&column| taken.states[column as usize] == ColumnState::OPEN);
         let origins: Vec<u32> = free.map(|column| self.origin(column)).collect();
         let mut places = Vec::new();
         if self.is_learned() {
@@ -135,7 +133,8 @@ impl View {
     fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
         let mut places = vec![ABSENT; self.columns];
         let mut rest = Self { branching: self.branching, ..Self::default() };
-        let free = places.iter_mut().zip(&taken.colors).enumerate().filter(|(_, (_, taken))| **taken == FREE);
+        let free = places.iter_mut().zip(&taken.states).enumerate();
+        let free = free.filter(|(_, (_, state))| **state == ColumnState::OPEN);
         for (column, (place, _)) in free {
             *place = rest.columns as u32;
             rest.columns += 1;
@@ -150,7 +149,7 @@ impl View {
     /// Before any choice.
     fn nothing_taken(&self) -> Taken {
         Taken {
-            colors: vec![FREE; self.columns],
+            states: vec![ColumnState::OPEN; self.columns],
             capacities: self.multiples.iter().map(|multiple| multiple.capacity).collect(),
         }
     }
@@ -164,7 +163,7 @@ impl View {
                 return;
             }
         }
-        taken.colors[column as usize] = color;
+        taken.states[column as usize] = ColumnState::after(color);
     }
 
     /// The state of the columns after these rows, which do not clash.
@@ -184,9 +183,9 @@ impl View {
         let mut columns = vec![u32::MAX; self.columns];
         for (end, &row) in (1..).zip(chosen) {
             for (column, color) in self.entries(row as usize) {
-                let was_free = taken.colors[column as usize] == FREE;
+                let was_free = taken.states[column as usize] == ColumnState::OPEN;
                 self.take(&mut taken, (column, color));
-                if was_free && taken.colors[column as usize] != FREE {
+                if was_free && taken.states[column as usize] != ColumnState::OPEN {
                     columns[column as usize] = end;
                 }
             }
@@ -200,14 +199,14 @@ impl View {
             let row = &mut rows[row as usize];
             *row = end.min(*row);
         }
-        let is_purified = |column: usize| taken.colors[column] != NO_COLOR;
+        let is_purified = |column: usize| taken.states[column] != ColumnState::COVERED;
         let purified = (0..self.columns).filter(|&column| columns[column] != u32::MAX && is_purified(column));
         Ends { rows, purified: purified.map(|column| column as u32).collect(), columns }
     }
 
     /// For each primary column whether one of these rows, which do not clash, covers it.
     pub(crate) fn covered_by(&self, rows: &[u32]) -> Vec<bool> {
-        self.taken_by(rows).colors[..self.primary].iter().map(|&taken| taken != FREE).collect()
+        self.taken_by(rows).states[..self.primary].iter().map(|&state| state != ColumnState::OPEN).collect()
     }
 
     /// Whether no two of these rows clash.

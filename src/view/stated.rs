@@ -13,7 +13,7 @@ fn is_optional(bounds: Bounds) -> bool {
 }
 
 /// The bounds of a column that is no constraint. Its entries are left out.
-const FREE: Bounds = Bounds { least: 0, most: 0, is_primary: false };
+const NO_CONSTRAINT: Bounds = Bounds { least: 0, most: 0, is_primary: false };
 
 impl View {
     /// All rows of the matrix but the excluded ones. If some columns are named as `required`, no other one needs
@@ -29,7 +29,7 @@ impl View {
     ) -> Self {
         let relaxed = required.map(|required| incidence.bounds.relaxed(|column| !required[column]));
         let stated = relaxed.as_ref().unwrap_or(&incidence.bounds);
-        let bounded = stated.has_multiples().then(|| without_free(incidence, stated));
+        let bounded = stated.has_multiples().then(|| without_no_constraints(incidence, stated));
         let bounds = bounded.as_ref().unwrap_or(stated);
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         let places = places(bounds, seed, &mut ids);
@@ -74,8 +74,9 @@ impl View {
         place: impl Fn(usize) -> u32,
     ) {
         let bounds: Vec<Bounds> = bounds.iter().collect();
-        let entries =
-            |id: u32| incidence.entries(id as usize).filter(|(column, _)| bounds[column.index()] != FREE);
+        let entries = |id: u32| {
+            incidence.entries(id as usize).filter(|(column, _)| bounds[column.index()] != NO_CONSTRAINT)
+        };
         let of_row = |&id: &u32| entries(id).map(|(column, _)| bounds[column.index()]);
         let is_loose = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
         ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
@@ -126,17 +127,19 @@ impl View {
     }
 }
 
-/// The bounds, with [`FREE`] ones for each column that may be covered by none, some or all of its rows.
-fn without_free(incidence: &Incidence, bounds: &AllBounds) -> AllBounds {
+/// The bounds, with [`NO_CONSTRAINT`] ones for each column that may be covered by none, some or all of its rows.
+fn without_no_constraints(incidence: &Incidence, bounds: &AllBounds) -> AllBounds {
     let mut sizes = vec![0; bounds.len()];
     incidence.columns.iter().for_each(|column| sizes[column.index()] += 1);
     let bounds = bounds.iter().zip(sizes);
     bounds
-        .map(
-            |(bounds, size)| {
-                if bounds.is_multiple() && bounds.least == 0 && bounds.most >= size { FREE } else { bounds }
-            },
-        )
+        .map(|(bounds, size)| {
+            if bounds.is_multiple() && bounds.least == 0 && bounds.most >= size {
+                NO_CONSTRAINT
+            } else {
+                bounds
+            }
+        })
         .collect()
 }
 

@@ -12,7 +12,7 @@ pub(super) struct Bytes<S, const N: usize> {
 }
 
 impl<S: Number, const N: usize> Tally for Bytes<S, N> {
-    type Rows = Vec<[S; N]>;
+    type Weights = Vec<[S; N]>;
 
     fn new(sizes: &[u32]) -> Self {
         let mut kept = [S::MAX; N];
@@ -22,19 +22,19 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
         Self { sizes: kept }
     }
 
-    fn rows(view: &View) -> Vec<[S; N]> {
+    fn weights(view: &View) -> Vec<[S; N]> {
         let mut rows = vec![[S::cut(0); N]; view.row_count()];
         for (row, ones) in rows.iter_mut().enumerate() {
-            for &column in view.plain_columns_of(row) {
+            for &column in view.once_columns_of(row) {
                 ones[column as usize] = S::cut(1);
             }
         }
         rows
     }
 
-    fn remove(&mut self, _: &View, rows: &Vec<[S; N]>, live: &mut [u64], conflicts: &[u64]) -> u64 {
+    fn remove(&mut self, _: &View, rows: &Vec<[S; N]>, live: &mut [u64], ruled_out: &[u64]) -> u64 {
         let mut sizes = self.sizes; // a local copy stays in registers
-        let count = remove_live(live, conflicts, |row| {
+        let count = remove_live(live, ruled_out, |row| {
             for (size, &one) in sizes.iter_mut().zip(&rows[row]) {
                 *size = size.wrapping_sub(one);
             }
@@ -49,7 +49,7 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
         }
     }
 
-    fn close(&mut self, column: u32) {
+    fn leave_out(&mut self, column: u32) {
         self.sizes[column as usize] = S::MAX;
     }
 

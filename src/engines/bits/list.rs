@@ -10,29 +10,29 @@ pub(super) struct List<K>(Flat<K>);
 
 impl<K: Number> Tally for List<K> {
     /// Nothing: the view has the columns of each row.
-    type Rows = ();
+    type Weights = ();
 
     fn new(sizes: &[u32]) -> Self {
         Self(Flat::new(sizes, sizes.len()))
     }
 
-    fn rows(_: &View) {}
+    fn weights(_: &View) {}
 
-    fn remove(&mut self, view: &View, (): &(), live: &mut [u64], conflicts: &[u64]) -> u64 {
-        remove_live(live, conflicts, |row| {
-            for &column in view.plain_columns_of(row) {
+    fn remove(&mut self, view: &View, (): &(), live: &mut [u64], ruled_out: &[u64]) -> u64 {
+        remove_live(live, ruled_out, |row| {
+            for &column in view.once_columns_of(row) {
                 self.0.decrement(column);
             }
         })
     }
 
     fn cover(&mut self, view: &View, (): &(), row: usize) {
-        for &column in view.plain_columns_of(row) {
+        for &column in view.once_columns_of(row) {
             self.0.cover(column);
         }
     }
 
-    fn close(&mut self, column: u32) {
+    fn leave_out(&mut self, column: u32) {
         self.0.cover(column);
     }
 

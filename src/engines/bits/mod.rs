@@ -80,7 +80,7 @@ pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
 /// 128 bits in place of bytes; `Sliced<[_; 6], 4>` for Sudokus, where making the rows takes longer than they save in
 /// solving a puzzle once.
 pub(super) fn start(view: View) -> Box<dyn OneSearch> {
-    let sizes = view.plain_sizes();
+    let sizes = view.once_sizes();
     let most = sizes.iter().copied().max().unwrap_or(0);
     match (sizes.len(), most) {
         (0..=64, 0..8) => boxed::<Sliced<u64, 3>>(view, &sizes),
@@ -113,7 +113,7 @@ struct Table<T: Tally> {
     /// For each secondary column its rows and their colours; empty if there are no colours.
     colors_of: Vec<Vec<(u32, u32)>>,
     /// For each row what it takes from the sizes.
-    weights: T::Rows,
+    weights: T::Weights,
     view: View,
 }
 
@@ -124,19 +124,19 @@ impl<T: Tally> Table<T> {
 
     /// Finds the rows that a row rules out, itself included.
     #[cold]
-    fn find_conflicts(&self, row: usize, conflicts: &mut [u64]) {
-        conflicts[row / 64] |= 1 << (row % 64);
+    fn find_ruled_out(&self, row: usize, ruled_out: &mut [u64]) {
+        ruled_out[row / 64] |= 1 << (row % 64);
         for (column, color) in self.view.entries(row) {
             if self.view.multiple_at(column).is_some() {
                 continue; // several rows may cover it
             }
             let rows_of = self.rows_of(column);
             if color == NO_COLOR {
-                conflicts.iter_mut().zip(rows_of).for_each(|(conflicts, &rows)| *conflicts |= rows);
+                ruled_out.iter_mut().zip(rows_of).for_each(|(ruled_out, &rows)| *ruled_out |= rows);
                 continue;
             }
             for &(other, its_color) in &self.colors_of[column as usize - self.view.primary] {
-                conflicts[other as usize / 64] |= u64::from(its_color != color) << (other % 64);
+                ruled_out[other as usize / 64] |= u64::from(its_color != color) << (other % 64);
             }
         }
     }
@@ -158,7 +158,7 @@ impl<T: Tally> Table<T> {
 struct Bits<T: Tally> {
     table: Arc<Table<T>>,
     /// For each row the rows that it rules out, itself included; empty until it is first chosen.
-    conflicts: Vec<u64>,
+    ruled_out: Vec<u64>,
     live: Vec<u64>,
     tally: T,
     /// The live rows and the sizes before each choice among several, level by level. What is stored after the last of
@@ -175,7 +175,7 @@ impl<T: Tally> Clone for Bits<T> {
     fn clone(&self) -> Self {
         Self {
             table: self.table.clone(),
-            conflicts: self.conflicts.clone(),
+            ruled_out: self.ruled_out.clone(),
             live: self.live.clone(),
             tally: self.tally.clone(),
             saved_live: self.saved_live.clone(),
@@ -191,9 +191,9 @@ impl<T: Tally> Bits<T> {
         let rows = view.row_count();
         let live = all_rows(rows);
         let (rows_of, colors_of) = (rows_of_columns(&view), colors_of_columns(&view));
-        let weights = T::rows(&view);
+        let weights = T::weights(&view);
         Self {
-            conflicts: vec![0; rows * live.len()],
+            ruled_out: vec![0; rows * live.len()],
             tally: tally(&view, sizes),
             table: Arc::new(Table { words: live.len(), rows_of, colors_of, weights, view }),
             live,
@@ -213,12 +213,12 @@ impl<T: Tally> Bits<T> {
     /// Chooses a row: removes all rows that it rules out.
     fn take(&mut self, row: u32) {
         let table = &*self.table;
-        let conflicts = &mut self.conflicts[row as usize * table.words..][..table.words];
-        // Every row rules itself out: without this bit its conflicts have not been found yet.
-        if conflicts[row as usize / 64] >> (row % 64) & 1 == 0 {
-            table.find_conflicts(row as usize, conflicts);
+        let ruled_out = &mut self.ruled_out[row as usize * table.words..][..table.words];
+        // Every row rules itself out: without this bit its ruled_out have not been found yet.
+        if ruled_out[row as usize / 64] >> (row % 64) & 1 == 0 {
+            table.find_ruled_out(row as usize, ruled_out);
         }
-        self.updates += self.tally.remove(&table.view, &table.weights, &mut self.live, conflicts);
+        self.updates += self.tally.remove(&table.view, &table.weights, &mut self.live, ruled_out);
         self.tally.cover(&table.view, &table.weights, row as usize);
     }
 
@@ -258,7 +258,7 @@ impl<T: Tally> Bits<T> {
 /// The sizes at the start.
 fn tally<T: Tally>(view: &View, sizes: &[u32]) -> T {
     let mut tally = T::new(sizes);
-    view.multiples().iter().for_each(|multiple| tally.close(multiple.column));
+    view.multiples().iter().for_each(|multiple| tally.leave_out(multiple.column));
     tally
 }
 
@@ -368,7 +368,7 @@ impl<T: Tally> Remainder for Bits<T> {
 
     fn start_again(&mut self, excluded: &[u32]) {
         let view = &self.table.view;
-        let beginning = || (all_rows(view.row_count()), tally(view, &view.plain_sizes()));
+        let beginning = || (all_rows(view.row_count()), tally(view, &view.once_sizes()));
         let (live, tally) = self.origin.get_or_insert_with(beginning);
         self.live.copy_from_slice(live);
         self.tally.clone_from(tally);

@@ -123,7 +123,7 @@ impl<S: Set, const P: usize> Sliced<S, P> {
 }
 
 impl<S: Set, const P: usize> Tally for Sliced<S, P> {
-    type Rows = Vec<S>;
+    type Weights = Vec<S>;
 
     fn new(sizes: &[u32]) -> Self {
         let mut sliced = Self { open: S::EMPTY, planes: [S::EMPTY; P] };
@@ -138,17 +138,17 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
         sliced
     }
 
-    fn rows(view: &View) -> Vec<S> {
+    fn weights(view: &View) -> Vec<S> {
         let mut rows = vec![S::EMPTY; view.row_count()];
         for (row, set) in rows.iter_mut().enumerate() {
-            view.plain_columns_of(row).iter().for_each(|&column| set.add(column));
+            view.once_columns_of(row).iter().for_each(|&column| set.add(column));
         }
         rows
     }
 
-    fn remove(&mut self, _: &View, rows: &Vec<S>, live: &mut [u64], conflicts: &[u64]) -> u64 {
+    fn remove(&mut self, _: &View, rows: &Vec<S>, live: &mut [u64], ruled_out: &[u64]) -> u64 {
         let mut planes = self.planes; // a local copy stays in registers
-        let count = remove_live(live, conflicts, |row| {
+        let count = remove_live(live, ruled_out, |row| {
             let mut borrow = rows[row];
             for plane in &mut planes {
                 plane.subtract(&mut borrow);
@@ -162,7 +162,7 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
         self.open = self.open.without(rows[row]);
     }
 
-    fn close(&mut self, column: u32) {
+    fn leave_out(&mut self, column: u32) {
         let mut closed = S::EMPTY;
         closed.add(column);
         self.open = self.open.without(closed);

@@ -7,22 +7,22 @@ use crate::view::View;
 /// of the others.
 pub(super) trait Tally: Clone + Send + Sync + 'static {
     /// For each row what is subtracted from the sizes when it is removed: 1 from each of its columns.
-    type Rows: Send + Sync;
+    type Weights: Send + Sync;
 
     /// The sizes of all columns at the start.
     fn new(sizes: &[u32]) -> Self;
 
-    fn rows(view: &View) -> Self::Rows;
+    fn weights(view: &View) -> Self::Weights;
 
-    /// Removes the conflicting rows from the live ones and from the sizes, and counts those that were live.
-    fn remove(&mut self, view: &View, rows: &Self::Rows, live: &mut [u64], conflicts: &[u64]) -> u64;
+    /// Removes these rows from the live ones and from the sizes, and counts those that were live.
+    fn remove(&mut self, view: &View, rows: &Self::Weights, live: &mut [u64], ruled_out: &[u64]) -> u64;
 
     /// Covers the columns of a chosen row, after the rows that it rules out, itself among them, have been
     /// removed.
-    fn cover(&mut self, view: &View, rows: &Self::Rows, row: usize);
+    fn cover(&mut self, view: &View, rows: &Self::Weights, row: usize);
 
     /// Marks a column as one that is not covered once. No row changes its size.
-    fn close(&mut self, column: u32);
+    fn leave_out(&mut self, column: u32);
 
     /// How many rows a column has; `None` if it is covered.
     fn size(&self, column: u32) -> Option<u32>;
@@ -34,14 +34,14 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
     fn each_open(&self, visit: impl FnMut(u32, u32));
 }
 
-/// Removes the conflicting rows from the live ones, calls `fell` for each that was live, and counts them.
+/// Removes these rows from the live ones, calls `fell` for each that was live, and counts them.
 #[inline(always)]
-pub(super) fn remove_live(live: &mut [u64], conflicts: &[u64], mut fell: impl FnMut(usize)) -> u64 {
+pub(super) fn remove_live(live: &mut [u64], ruled_out: &[u64], mut fell: impl FnMut(usize)) -> u64 {
     let mut count = 0;
-    for (word, (live, &conflicts)) in live.iter_mut().zip(conflicts).enumerate() {
-        let fallen = *live & conflicts;
+    for (word, (live, &ruled_out)) in live.iter_mut().zip(ruled_out).enumerate() {
+        let fallen = *live & ruled_out;
         if fallen != 0 {
-            *live &= !conflicts;
+            *live &= !ruled_out;
             for place in ones(fallen) {
                 fell(64 * word + place);
                 count += 1;

@@ -102,7 +102,7 @@ enum Taken {
 
 /// Derives every redundant link and number from the matrix and the chosen rows, and compares. Call it after `advance`
 /// has returned.
-fn check<S: Sizes, const COLORED: bool>(search: &Driver<Links<S, COLORED>>, incidence: &Incidence) {
+fn check<S: Sizes, const SHARED: bool>(search: &Driver<Links<S, SHARED>>, incidence: &Incidence) {
     let (links, view) = (&search.left, search.left.view());
     let columns = incidence.bounds.len();
     let color = |node: u32| links.colors.get(node as usize).copied().unwrap_or(NO_COLOR);
@@ -169,12 +169,12 @@ fn check<S: Sizes, const COLORED: bool>(search: &Driver<Links<S, COLORED>>, inci
     }
 }
 
-fn entries_of<S: Sizes, const COLORED: bool>(links: &Links<S, COLORED>, row: usize) -> Range<u32> {
-    links.rows.starts[row]..links.rows.starts[row + 1]
+fn entries_of<S: Sizes, const SHARED: bool>(links: &Links<S, SHARED>, row: usize) -> Range<u32> {
+    links.stated.starts[row]..links.stated.starts[row + 1]
 }
 
 /// The nodes of a column, down from its header; on the way, up is the inverse of down.
-fn ring<S: Sizes, const COLORED: bool>(links: &Links<S, COLORED>, header: u32) -> Vec<u32> {
+fn ring<S: Sizes, const SHARED: bool>(links: &Links<S, SHARED>, header: u32) -> Vec<u32> {
     let mut ring = Vec::new();
     let mut at = header;
     loop {
@@ -213,36 +213,36 @@ fn walk<E: OneSearch>(search: &mut E, limit: u64, mut look: impl FnMut(&E)) -> V
     covers
 }
 
-fn by_scan<const COLORED: bool>(view: View) -> Driver<Links<Flat<i16>, COLORED>> {
+fn by_scan<const SHARED: bool>(view: View) -> Driver<Links<Flat<i16>, SHARED>> {
     let (sizes, primary) = (view.sizes(), view.primary);
     assert!(Flat::<i16>::holds(&sizes, primary));
     Driver::new(Links::new(view, Flat::new(&sizes, primary)))
 }
 
-fn by_tree<const COLORED: bool>(view: View) -> Driver<Links<Tree, COLORED>> {
+fn by_tree<const SHARED: bool>(view: View) -> Driver<Links<Floors, SHARED>> {
     let (sizes, primary) = (view.sizes(), view.primary);
-    Driver::new(Links::new(view, Tree::new(sizes, primary)))
+    Driver::new(Links::new(view, Floors::new(sizes, primary)))
 }
 
 /// The invariant in the head comment, at every node and every cover, and again after a restart in mid-search.
-fn check_every_node<const COLORED: bool>(plain: &Plain, seed: Option<u64>, granted: &[RowId]) {
+fn check_every_node<const SHARED: bool>(plain: &Plain, seed: Option<u64>, granted: &[RowId]) {
     let incidence = plain.incidence();
     let view = || View::new(&incidence, Branching::FewestRows, seed, &[], None);
-    let mut scan = by_scan::<COLORED>(view());
+    let mut scan = by_scan::<SHARED>(view());
     check(&scan, &incidence);
     walk(&mut scan, 150, |scan| check(scan, &incidence));
     scan.restart(granted, &[]);
     check(&scan, &incidence);
     walk(&mut scan, 30, |scan| check(scan, &incidence));
     scan.restart(&[], &[]);
-    assert_eq!(scan.left.nodes, by_scan::<COLORED>(view()).left.nodes);
-    let mut tree = by_tree::<COLORED>(view());
+    assert_eq!(scan.left.nodes, by_scan::<SHARED>(view()).left.nodes);
+    let mut tree = by_tree::<SHARED>(view());
     walk(&mut tree, 150, |tree| check(tree, &incidence));
 }
 
 /// After the last node everything is as before the first, word for word.
-fn check_after_the_last_node<const COLORED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
-    let fresh = by_scan::<COLORED>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
+fn check_after_the_last_node<const SHARED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
+    let fresh = by_scan::<SHARED>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
     let mut search = fresh.clone();
     let mut step = Step::Cover;
     while step == Step::Cover {
@@ -261,9 +261,9 @@ fn check_after_the_last_node<const COLORED: bool>(plain: &Plain) -> Result<(), T
     Ok(())
 }
 
-fn check_floors<const COLORED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
+fn check_floors<const SHARED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
     let view = || View::new(&plain.incidence(), Branching::FewestRows, None, &[], None);
-    let (mut scan, mut tree) = (by_scan::<COLORED>(view()), by_tree::<COLORED>(view()));
+    let (mut scan, mut tree) = (by_scan::<SHARED>(view()), by_tree::<SHARED>(view()));
     let covers = walk(&mut scan, 3000, |_| {});
     prop_assert_eq!(walk(&mut tree, 3000, |_| {}), covers);
     prop_assert_eq!(tree.stats(), scan.stats());

@@ -136,12 +136,12 @@ impl Builder {
         self.path.push(row);
     }
 
-    pub(super) fn open(&mut self) {
+    pub(super) fn push_level(&mut self) {
         self.levels.push(Level { depth: self.path.len(), edges: self.edges.len(), rows: self.rows.len() });
     }
 
     /// Goes back to the node of the last level.
-    pub(super) fn reopen(&mut self) {
+    pub(super) fn next_row(&mut self) {
         self.path.truncate(self.level().depth);
     }
 
@@ -165,8 +165,8 @@ impl Builder {
     }
 
     /// The last level is done: its node, if there is one, is where the level before has an edge to.
-    pub(super) fn close(&mut self, node: Option<u32>) {
-        self.reopen();
+    pub(super) fn pop_level(&mut self, node: Option<u32>) {
+        self.next_row();
         if let Some(level) = self.levels.pop() {
             self.edges.truncate(level.edges);
             self.rows.truncate(level.rows);

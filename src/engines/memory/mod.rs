@@ -54,9 +54,9 @@ impl Fields {
         let (codes, colored) = colors(view);
         let (mut word, mut used) = (0, 0);
         let mut fields = Vec::with_capacity(view.columns);
-        let plain = (0..view.columns).map(|column| view.multiple_at(column as u32).is_none());
-        for (column, is_plain) in plain.enumerate() {
-            if !is_plain {
+        let once = (0..view.columns).map(|column| view.multiple_at(column as u32).is_none());
+        for (column, is_once) in once.enumerate() {
+            if !is_once {
                 fields.push((0, 0, 0));
                 continue;
             }
@@ -127,13 +127,13 @@ pub(crate) struct Memory {
     /// The key of each level.
     saved: Vec<u64>,
     table: Table,
-    found: Found,
+    found: Kept,
     uses: Uses,
 }
 
 /// What is kept of the covers below a node.
 #[derive(Clone, Debug)]
-enum Found {
+enum Kept {
     /// Their number.
     Count(Sums),
     /// They themselves. The value in the table is one more than the number of the node, or 0 without covers.
@@ -157,7 +157,7 @@ impl Memory {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
-        Self::new(view, bytes, limbs, Found::Count(Sums::new(limbs)))
+        Self::new(view, bytes, limbs, Kept::Count(Sums::new(limbs)))
     }
 
     /// To make a graph of the covers of this view, with a table of at most this many bytes. These rows come first in
@@ -166,10 +166,10 @@ impl Memory {
     /// Cost: O(columns + rows + entries).
     pub(crate) fn graph(view: &View, bytes: usize, granted: &[RowId]) -> Self {
         let granted = granted.iter().map(|row| row.index() as u32).collect();
-        Self::new(view, bytes, 1, Found::Graph(Builder::new(granted)))
+        Self::new(view, bytes, 1, Kept::Graph(Builder::new(granted)))
     }
 
-    fn new(view: &View, bytes: usize, limbs: usize, found: Found) -> Self {
+    fn new(view: &View, bytes: usize, limbs: usize, found: Kept) -> Self {
         let fields = Fields::new(view);
         Self {
             covered: vec![0; fields.words],
@@ -186,7 +186,7 @@ impl Memory {
     pub(crate) fn begin(&mut self, rows: &[RowId]) {
         self.covered.fill(0);
         self.saved.clear();
-        if let Found::Count(sums) = &mut self.found {
+        if let Kept::Count(sums) = &mut self.found {
             *sums = Sums::new(sums.limbs());
         }
         rows.iter().for_each(|&row| self.take(row));
@@ -197,7 +197,7 @@ impl Memory {
         for &(word, bits) in self.fields.of_row(row) {
             self.covered[word as usize] |= bits;
         }
-        if let Found::Graph(graph) = &mut self.found {
+        if let Kept::Graph(graph) = &mut self.found {
             graph.take(row.index() as u32);
         }
     }
@@ -225,8 +225,8 @@ impl Memory {
         self.uses.known += 1;
         self.uses.saved_nodes += u64::from(work);
         match &mut self.found {
-            Found::Count(sums) => sums.add(value),
-            Found::Graph(graph) => {
+            Kept::Count(sums) => sums.add(value),
+            Kept::Graph(graph) => {
                 if let Some(node) = value[0].checked_sub(1) {
                     graph.arrive(node as u32);
                 }
@@ -249,39 +249,39 @@ impl Memory {
     }
 
     /// The current node becomes a level: several rows of one column are tried.
-    pub(super) fn open(&mut self) {
+    pub(super) fn push_level(&mut self) {
         self.saved.extend_from_slice(&self.covered);
         match &mut self.found {
-            Found::Count(sums) => sums.open(),
-            Found::Graph(graph) => graph.open(),
+            Kept::Count(sums) => sums.push_level(),
+            Kept::Graph(graph) => graph.push_level(),
         }
     }
 
     /// The next row of the last level is about to be chosen.
-    pub(super) fn reopen(&mut self) {
+    pub(super) fn next_row(&mut self) {
         let last = self.saved.len() - self.covered.len();
         self.covered.copy_from_slice(&self.saved[last..]);
-        if let Found::Graph(graph) = &mut self.found {
-            graph.reopen();
+        if let Kept::Graph(graph) = &mut self.found {
+            graph.next_row();
         }
     }
 
     /// All rows of the last level have been tried; this many nodes were visited below it.
-    pub(super) fn close(&mut self, nodes: u64) {
+    pub(super) fn pop_level(&mut self, nodes: u64) {
         let last = self.saved.len() - self.covered.len();
         let (key, work) = (&self.saved[last..], u32::try_from(nodes).unwrap_or(u32::MAX));
         match &mut self.found {
-            Found::Count(sums) => {
+            Kept::Count(sums) => {
                 if sums.limbs() > self.table.limbs() {
                     self.table.widen(sums.limbs());
                 }
                 self.table.insert(key, sums.top(), work);
-                sums.close();
+                sums.pop_level();
             }
-            Found::Graph(graph) => {
+            Kept::Graph(graph) => {
                 let node = graph.node();
                 self.table.insert(key, &[node.map_or(0, |node| u64::from(node) + 1)], work);
-                graph.close(node);
+                graph.pop_level(node);
             }
         }
         self.uses.kept += 1;
@@ -291,24 +291,24 @@ impl Memory {
     /// A cover has been found.
     pub(super) fn cover(&mut self) {
         match &mut self.found {
-            Found::Count(sums) => sums.add(&[1]),
-            Found::Graph(graph) => graph.arrive(END),
+            Kept::Count(sums) => sums.add(&[1]),
+            Kept::Graph(graph) => graph.arrive(END),
         }
     }
 
     /// How many covers have been counted so far.
     pub(crate) fn count(&self) -> BigUint {
         match &self.found {
-            Found::Count(sums) => sums.total(),
-            Found::Graph(_) => BigUint::ZERO,
+            Kept::Count(sums) => sums.total(),
+            Kept::Graph(_) => BigUint::ZERO,
         }
     }
 
     /// The graph of a search that has come to its end; without covers, if it counted.
     pub(crate) fn into_graph(self) -> Graph {
         match self.found {
-            Found::Count(_) => Graph::new(),
-            Found::Graph(graph) => graph.into_graph(),
+            Kept::Count(_) => Graph::new(),
+            Kept::Graph(graph) => graph.into_graph(),
         }
     }
 
@@ -320,8 +320,8 @@ impl Memory {
     /// The bytes of the table and the graph.
     pub(crate) fn bytes(&self) -> usize {
         match &self.found {
-            Found::Count(_) => self.table.bytes(),
-            Found::Graph(graph) => self.table.bytes().saturating_add(graph.bytes()),
+            Kept::Count(_) => self.table.bytes(),
+            Kept::Graph(graph) => self.table.bytes().saturating_add(graph.bytes()),
         }
     }
 

@@ -21,7 +21,7 @@ impl Sums {
     }
 
     /// A level more.
-    pub(super) fn open(&mut self) {
+    pub(super) fn push_level(&mut self) {
         self.stack.resize(self.stack.len() + self.limbs, 0);
     }
 
@@ -31,7 +31,7 @@ impl Sums {
     }
 
     /// A level less: its sum is added to that of the level before.
-    pub(super) fn close(&mut self) {
+    pub(super) fn pop_level(&mut self) {
         let start = self.stack.len() - self.limbs;
         let (below, top) = self.stack.split_at_mut(start);
         let overflows = add(&mut below[start - self.limbs..], top);

@@ -7,8 +7,8 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
+use super::instance::Instance;
 use super::left::Left;
-use super::rows::Rows;
 use crate::search::cancel::Cancel;
 
 /// The rounds of the root, if the matrix is so small that they look at fewer than [`MOST_LOOKS`] entries.
@@ -24,7 +24,7 @@ const SHRINK: f64 = 0.7;
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Ascent {
-    rows: Arc<Rows>,
+    rows: Arc<Instance>,
     cancel: Cancel,
     /// How often the picked rows cover each term too little.
     lack: Vec<f64>,
@@ -32,7 +32,7 @@ pub(super) struct Ascent {
 }
 
 impl Ascent {
-    pub(super) fn new(rows: Arc<Rows>, cancel: Cancel) -> Self {
+    pub(super) fn new(rows: Arc<Instance>, cancel: Cancel) -> Self {
         Self { lack: vec![0.0; rows.terms.len()], best: Vec::new(), rows, cancel }
     }
 
@@ -105,12 +105,12 @@ impl Ascent {
         }
         if rows.has_multiples() {
             for ((lack, &dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
-                let (needed, room) = left.demand(column);
-                let (needed, room) = (f64::from(needed), f64::from(room));
-                bound += dual * if dual > 0.0 { needed } else { room };
+                let (needed, capacity) = left.demand(column);
+                let (needed, capacity) = (f64::from(needed), f64::from(capacity));
+                bound += dual * if dual > 0.0 { needed } else { capacity };
                 *lack += match dual.partial_cmp(&0.0) {
-                    Some(Ordering::Less) => room,
-                    Some(Ordering::Equal) => room.min(needed.max(-*lack)), // anything between is no lack
+                    Some(Ordering::Less) => capacity,
+                    Some(Ordering::Equal) => capacity.min(needed.max(-*lack)), // anything between is no lack
                     _ => needed,
                 };
             }

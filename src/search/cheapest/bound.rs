@@ -8,8 +8,8 @@
 //! one without a row of negative reduced cost that much too. The `u` of a column that may be covered several times
 //! counts as often as rows must cover it if it is positive, and as often as they may if it is negative.
 
+use super::instance::Instance;
 use super::left::Left;
-use super::rows::Rows;
 
 /// The most bits after the binary point.
 const MOST_BITS: u32 = 20;
@@ -28,7 +28,7 @@ pub(super) struct Bound {
 
 impl Bound {
     /// For covers whose costs are at most `largest` apart from 0.
-    pub(super) fn new(rows: &Rows, largest: i64) -> Self {
+    pub(super) fn new(rows: &Instance, largest: i64) -> Self {
         Self {
             bits: (i64::BITS - 4).saturating_sub(i64::BITS - largest.leading_zeros()).min(MOST_BITS),
             duals: vec![0; rows.terms.len()],
@@ -38,7 +38,7 @@ impl Bound {
     }
 
     /// Takes these duals, and returns the least cost of any cover of what is left.
-    pub(super) fn set(&mut self, rows: &Rows, left: &Left, duals: &[f64]) -> i64 {
+    pub(super) fn set(&mut self, rows: &Instance, left: &Left, duals: &[f64]) -> i64 {
         let one = (1u64 << self.bits) as f64;
         let has_multiples = rows.has_multiples();
         self.base = i128::from(left.cost) << self.bits;
@@ -46,8 +46,8 @@ impl Bound {
             let most = if term < rows.primary_terms { i64::MAX / 2 } else { 0 };
             *rounded = ((dual * one).round() as i64).clamp(i64::MIN / 2, most);
             if has_multiples {
-                let (needed, room) = left.demand(rows.terms[term]);
-                self.base += i128::from(*rounded) * i128::from(if *rounded > 0 { needed } else { room });
+                let (needed, capacity) = left.demand(rows.terms[term]);
+                self.base += i128::from(*rounded) * i128::from(if *rounded > 0 { needed } else { capacity });
             } else if left.is_open(rows.terms[term]) {
                 self.base += i128::from(*rounded);
             }

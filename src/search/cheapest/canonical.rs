@@ -4,16 +4,13 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::sync::Arc;
 
-use super::rows::Rows;
-use crate::matrix::NO_COLOR;
-
-/// A column that is not covered.
-const FREE: u32 = u32::MAX;
+use super::instance::Instance;
+use crate::view::ColumnState;
 
 /// Puts covers into that order.
 #[derive(Clone, Debug)]
 pub(super) struct Canonical {
-    rows: Arc<Rows>,
+    rows: Arc<Instance>,
     /// How many rows each primary column has before any choice, and how many it needs.
     sizes: Vec<u32>,
     needs: Vec<u32>,
@@ -30,13 +27,12 @@ enum State {
 
 /// What is left after some rows of a cover.
 struct Rest<'a> {
-    rows: &'a Rows,
+    rows: &'a Instance,
     sizes: Vec<u32>,
     needs: Vec<u32>,
-    /// Empty if all columns are plain.
-    rooms: Vec<u32>,
-    /// For each column whether it is closed: [`FREE`], covered, or the colour it is purified to.
-    taken: Vec<u32>,
+    /// Empty if all columns are covered once.
+    capacities: Vec<u32>,
+    columns: Vec<ColumnState>,
     states: Vec<State>,
     /// The columns whose sizes or needs have changed.
     changed: Vec<usize>,
@@ -44,7 +40,7 @@ struct Rest<'a> {
 }
 
 impl Canonical {
-    pub(super) fn new(rows: Arc<Rows>) -> Self {
+    pub(super) fn new(rows: Arc<Instance>) -> Self {
         Self { sizes: rows.primary_sizes(), needs: rows.all_needed(), rows }
     }
 
@@ -59,8 +55,8 @@ impl Canonical {
             rows,
             sizes: self.sizes.clone(),
             needs: self.needs.clone(),
-            rooms: rows.rooms.clone(),
-            taken: vec![FREE; rows.columns],
+            capacities: rows.capacities.clone(),
+            columns: vec![ColumnState::OPEN; rows.columns],
             states: vec![State::Left; rows.count()],
             changed: Vec::new(),
             is_changed: vec![false; rows.primary],
@@ -75,10 +71,10 @@ impl Canonical {
                 continue;
             }
             // The rows before it have been tried. If they clash with it, it takes them out.
-            let is_plain = rows.is_plain(column as usize);
+            let is_once = rows.is_once(column as usize);
             for (row, _) in rows.of_column(column) {
                 match rest.states[row as usize] {
-                    State::Left if is_plain => {}
+                    State::Left if is_once => {}
                     State::Left => rest.drop_row(row),
                     State::Wanted => {
                         order.push(row);
@@ -123,21 +119,22 @@ impl Rest<'_> {
         self.drop_row(row);
         let rows = self.rows;
         for (column, color) in rows.entries(row) {
-            if self.taken[column as usize] != FREE {
+            if self.columns[column as usize] != ColumnState::OPEN {
                 continue; // a row before agreed on the colour
             }
-            if let Some(room) = self.rooms.get_mut(column as usize) {
-                *room -= 1;
-                self.needs[column as usize] = rows.needed(column as usize, *room);
-                if *room > 0 {
+            if let Some(capacity) = self.capacities.get_mut(column as usize) {
+                *capacity -= 1;
+                self.needs[column as usize] = rows.needed(column as usize, *capacity);
+                if *capacity > 0 {
                     continue;
                 }
             } else if let Some(needed) = self.needs.get_mut(column as usize) {
                 *needed = 0;
             }
-            self.taken[column as usize] = color;
+            let state = ColumnState::after(color);
+            self.columns[column as usize] = state;
             for (other, other_color) in rows.of_column(column) {
-                if (color == NO_COLOR || other_color != color) && self.states[other as usize] != State::Gone {
+                if !state.allows(other_color) && self.states[other as usize] != State::Gone {
                     self.drop_row(other);
                 }
             }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::ascent::Ascent;
+use super::instance::Instance;
 use super::left::Left;
-use super::rows::Rows;
 use super::simplex::{Basis, Simplex};
 use crate::search::cancel::Cancel;
 
@@ -35,7 +35,7 @@ pub(super) enum Start {
 }
 
 impl Duals {
-    pub(super) fn new(rows: Arc<Rows>, cancel: Cancel) -> Self {
+    pub(super) fn new(rows: Arc<Instance>, cancel: Cancel) -> Self {
         let shares = least_shares(&rows);
         let method = if rows.terms.len() <= MOST_TERMS {
             Method::Simplex(Box::new(Simplex::new(rows, &shares, cancel)))
@@ -101,15 +101,15 @@ impl Duals {
     }
 }
 
-/// For each plain column the least share of a row's cost that falls to it: duals that leave no row of such a column a
+/// For each column that is covered once the least share of a row's cost that falls to it: duals that leave no row of such a column a
 /// reduced cost below 0. 0 for the other terms.
-fn least_shares(rows: &Rows) -> Vec<f64> {
+fn least_shares(rows: &Instance) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
     for row in 0..rows.count() as u32 {
-        let plain = rows.terms_of(row).iter().map(|&term| term as usize);
-        let plain = plain.filter(|&term| rows.is_plain(rows.terms[term] as usize));
-        let share = rows.costs[row as usize] as f64 / plain.clone().count() as f64;
-        plain.for_each(|term| shares[term] = shares[term].min(share));
+        let once = rows.terms_of(row).iter().map(|&term| term as usize);
+        let once = once.filter(|&term| rows.is_once(rows.terms[term] as usize));
+        let share = rows.costs[row as usize] as f64 / once.clone().count() as f64;
+        once.for_each(|term| shares[term] = shares[term].min(share));
     }
     shares.iter_mut().filter(|share| share.is_infinite()).for_each(|share| *share = 0.0);
     shares

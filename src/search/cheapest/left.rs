@@ -1,35 +1,32 @@
 //! What is left of the rows and columns after some choices, with undo.
 //!
 //! Invariant: `order[..alive]` are the rows that clash with no chosen row and have not been dropped, in any order;
-//! `sizes` counts them for each primary column. Rows leave from the end, so that a choice is undone by the number of
+//! `sizes` counts them for each primary column. Instance leave from the end, so that a choice is undone by the number of
 //! rows that were alive before it.
 
 use std::sync::Arc;
 
-use super::rows::Rows;
-use crate::matrix::NO_COLOR;
-
-const FREE: u32 = u32::MAX;
+use super::instance::Instance;
+use crate::view::ColumnState;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Left {
-    rows: Arc<Rows>,
+    rows: Arc<Instance>,
     order: Vec<u32>,
     place: Vec<u32>,
     alive: usize,
     sizes: Vec<u32>,
     /// How many rows must still cover each primary column.
     needs: Vec<u32>,
-    /// How many rows may still cover each primary column; empty if all are plain.
-    rooms: Vec<u32>,
-    /// The state of each column: [`FREE`], covered as often as it may be, or the colour it is purified to.
-    taken: Vec<u32>,
+    /// How many rows may still cover each primary column; empty if all are covered once.
+    capacities: Vec<u32>,
+    states: Vec<ColumnState>,
     taken_order: Vec<u32>,
-    /// For each covered plain column the row that covers it.
+    /// For each column that is covered, once, the row that covers it.
     takers: Vec<u32>,
     pub(super) chosen: Vec<u32>,
-    /// For each row whether it is chosen; empty if all primary columns are plain.
+    /// For each row whether it is chosen; empty if all primary columns are covered once.
     is_chosen: Vec<bool>,
     /// The sum of the chosen rows' costs.
     pub(super) cost: i64,
@@ -51,7 +48,7 @@ pub(super) struct Mark {
 }
 
 impl Left {
-    pub(super) fn new(rows: Arc<Rows>) -> Self {
+    pub(super) fn new(rows: Arc<Instance>) -> Self {
         let count = rows.count() as u32;
         let (sizes, needs) = (rows.primary_sizes(), rows.all_needed());
         let open = (0..rows.primary as u32).filter(|&column| needs[column as usize] > 0);
@@ -65,8 +62,8 @@ impl Left {
             open: open.count(),
             sizes,
             needs,
-            rooms: rows.rooms.clone(),
-            taken: vec![FREE; rows.columns],
+            capacities: rows.capacities.clone(),
+            states: vec![ColumnState::OPEN; rows.columns],
             taken_order: Vec::new(),
             takers: vec![0; rows.primary],
             chosen: Vec::new(),
@@ -93,19 +90,19 @@ impl Left {
             }
         }
         self.alive = mark.alive;
-        let is_plain = !self.rows.has_multiples();
+        let is_once = !self.rows.has_multiples();
         for column in self.taken_order.drain(mark.taken..) {
-            self.taken[column as usize] = FREE;
-            if is_plain && let Some(needed) = self.needs.get_mut(column as usize) {
+            self.states[column as usize] = ColumnState::OPEN;
+            if is_once && let Some(needed) = self.needs.get_mut(column as usize) {
                 *needed = 1;
                 self.open += 1;
             }
         }
-        for &row in self.chosen[mark.chosen..].iter().filter(|_| !is_plain) {
+        for &row in self.chosen[mark.chosen..].iter().filter(|_| !is_once) {
             self.is_chosen[row as usize] = false;
             for column in self.rows.primary_columns_of(row) {
-                self.rooms[column] += 1;
-                self.needs[column] = self.rows.needed(column, self.rooms[column]);
+                self.capacities[column] += 1;
+                self.needs[column] = self.rows.needed(column, self.capacities[column]);
                 self.open += usize::from(self.needs[column] == 1);
             }
         }
@@ -126,7 +123,7 @@ impl Left {
 
     /// Whether a row that is left may cover the column.
     pub(super) fn is_open(&self, column: u32) -> bool {
-        self.taken[column as usize] == FREE
+        self.states[column as usize] == ColumnState::OPEN
     }
 
     /// Whether the chosen rows are the only cover of what was left.
@@ -146,8 +143,8 @@ impl Left {
     /// How many rows must and may cover a column.
     pub(super) fn demand(&self, column: u32) -> (u32, u32) {
         let at = column as usize;
-        match self.rooms.get(at) {
-            Some(&room) => (self.needs[at], room.min(self.sizes[at])),
+        match self.capacities.get(at) {
+            Some(&capacity) => (self.needs[at], capacity.min(self.sizes[at])),
             None => {
                 let is_open = u32::from(self.is_open(column));
                 (if at < self.rows.primary { is_open } else { 0 }, is_open)
@@ -219,14 +216,14 @@ impl Left {
             *is_chosen = true;
         }
         for (column, color) in rows.entries(row) {
-            if self.taken[column as usize] != FREE {
+            if self.states[column as usize] != ColumnState::OPEN {
                 continue;
             }
-            if let Some(room) = self.rooms.get_mut(column as usize) {
-                *room -= 1;
-                let needed = rows.needed(column as usize, *room);
+            if let Some(capacity) = self.capacities.get_mut(column as usize) {
+                *capacity -= 1;
+                let needed = rows.needed(column as usize, *capacity);
                 self.open -= usize::from(std::mem::replace(&mut self.needs[column as usize], needed) == 1);
-                if *room > 0 {
+                if *capacity > 0 {
                     continue;
                 }
             } else if let Some(taker) = self.takers.get_mut(column as usize) {
@@ -234,15 +231,15 @@ impl Left {
                 self.needs[column as usize] = 0;
                 self.open -= 1;
             }
-            self.taken[column as usize] = color;
+            self.states[column as usize] = ColumnState::after(color);
             self.taken_order.push(column);
         }
         self.drop_row(row);
         for at in first_new..self.taken_order.len() {
             let column = self.taken_order[at];
-            let taken = self.taken[column as usize];
+            let state = self.states[column as usize];
             for (other, color) in rows.of_column(column) {
-                if (color != taken || taken == NO_COLOR) && self.is_alive(other) {
+                if !state.allows(color) && self.is_alive(other) {
                     self.drop_row(other);
                 }
             }

@@ -1,7 +1,7 @@
 //! The covers in order of cost.
 //!
 //! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
-//! `rows`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
+//! `instance`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
 //! (`duals`, by `simplex` or `ascent`). `levels` keeps what was found until it is known to be the cheapest; covers of
 //! one cost are put into the order of the search without costs (`canonical`).
 
@@ -9,10 +9,10 @@ mod ascent;
 mod bound;
 mod canonical;
 mod duals;
+mod instance;
 mod left;
 mod levels;
 mod price;
-mod rows;
 mod simplex;
 mod tree;
 
@@ -29,7 +29,7 @@ use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 use canonical::Canonical;
 use levels::Levels;
 use price::Prices;
-use tree::{Step, Tree};
+use tree::{BranchAndBound, Pause};
 
 /// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
 const NODES_BETWEEN_LOOKS: u64 = 16;
@@ -88,7 +88,7 @@ const REACH_BITS: u32 = 10;
 #[derive(Clone)]
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Cheapest {
-    tree: Tree,
+    tree: BranchAndBound,
     levels: Levels,
     canonical: Canonical,
     prices: Prices,
@@ -179,7 +179,7 @@ impl Search {
         let (granted, view) = left.unwrap_or_default();
         let (prices, rows) = Prices::new(granted, view, cost)?;
         let rows = Arc::new(rows);
-        let mut tree = Tree::new(rows.clone(), prices.range(), self.cancel.clone());
+        let mut tree = BranchAndBound::new(rows.clone(), prices.range(), self.cancel.clone());
         let phase = match prices.range() {
             (least, most) if least < most => Phase::Levels,
             (cost, _) => {
@@ -322,16 +322,16 @@ impl Cheapest {
                 self.note(self.tree.limit, &rows);
             }
             match (step, self.phase) {
-                (Step::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
-                (Step::Paused, _) => {}
-                (Step::Cover, Phase::Ties(cost)) => {
+                (Pause::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
+                (Pause::Paused, _) => {}
+                (Pause::Cover, Phase::Ties(cost)) => {
                     let order = self.canonical.order(&self.tree.left.chosen);
                     self.ready.push_back(self.prices.priced(cost, &order));
                     self.incumbent = None; // it may be this one
                 }
-                (Step::Cover, _) => self.found(),
-                (Step::Exhausted, Phase::Ties(cost)) => self.look_above(cost),
-                (Step::Exhausted, _) => self.levels_are_complete(),
+                (Pause::Cover, _) => self.found(),
+                (Pause::Exhausted, Phase::Ties(cost)) => self.look_above(cost),
+                (Pause::Exhausted, _) => self.levels_are_complete(),
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The costs that a search works with: whole numbers without a common factor, whose sums fit.
 
-use super::rows::Rows;
+use super::instance::Instance;
 use crate::matrix::{Cover, MatrixError, RowId};
 use crate::view::View;
 
@@ -27,7 +27,7 @@ impl Prices {
         granted: Vec<RowId>,
         view: View,
         mut cost: impl FnMut(RowId) -> i64,
-    ) -> Result<(Self, Rows), MatrixError> {
+    ) -> Result<(Self, Instance), MatrixError> {
         let granted_costs: Vec<i64> = granted.iter().map(|&row| cost(row)).collect();
         let costs: Vec<i64> = view.ids.iter().map(|&id| cost(RowId::new(id))).collect();
         let ids = granted.iter().map(|row| row.index() as u32).chain(view.ids.iter().copied());
@@ -36,7 +36,7 @@ impl Prices {
             .map(|(row, &cost)| (cost.unsigned_abs(), row as usize, cost))
             .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
             .unwrap_or_default();
-        let mut rows = Rows::new(&view, costs);
+        let mut rows = Instance::new(&view, costs);
         let (low, high) = range(&rows);
         let sum: i128 = granted_costs.iter().map(|&cost| i128::from(cost)).sum();
         let fits = |sum: i128| i64::try_from(sum).ok().filter(|&sum| sum > i64::MIN);
@@ -74,7 +74,7 @@ impl Prices {
 /// sum of the least and of the largest shares of the costs of its rows that fall to each column; rounded outward.
 ///
 /// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
-fn range(rows: &Rows) -> (i128, i128) {
+fn range(rows: &Instance) -> (i128, i128) {
     // The loose column allows any number of rows: a share falls to it only if the row has no other column.
     let count = |row: u32| {
         let columns = rows.primary_columns_of(row);
@@ -89,14 +89,14 @@ fn range(rows: &Rows) -> (i128, i128) {
     let shares: Vec<(i128, i128)> = (0..rows.count() as u32).map(share).collect();
     let (mut low, mut high) = (0, 0);
     for column in 0..rows.primary {
-        let room = rows.rooms.get(column).map_or(1, |&room| room as usize);
+        let capacity = rows.capacities.get(column).map_or(1, |&capacity| capacity as usize);
         let is_loose = Some(column as u32) == rows.loose;
         let own = || {
             let of_column = rows.of_column(column as u32).map(|(row, _)| row);
             of_column.filter(|&row| !is_loose || is_only(row)).map(|row| shares[row as usize])
         };
-        low += least(own().map(|share| share.0), room);
-        high -= least(own().map(|share| -share.1), room);
+        low += least(own().map(|share| share.0), capacity);
+        high -= least(own().map(|share| -share.1), capacity);
     }
     (-(-low >> SHARE_BITS), high >> SHARE_BITS)
 }

@@ -17,8 +17,8 @@
 
 use std::sync::Arc;
 
+use super::instance::Instance;
 use super::left::Left;
-use super::rows::Rows;
 use crate::random::SplitMix64;
 use crate::search::cancel::Cancel;
 
@@ -56,7 +56,7 @@ struct Leaving {
 /// Solves the relaxation of what is left.
 #[derive(Clone, Debug)]
 pub(super) struct Simplex {
-    rows: Arc<Rows>,
+    rows: Arc<Instance>,
     /// How many terms there are.
     size: usize,
     /// What a cost of 1 here is worth.
@@ -75,13 +75,13 @@ pub(super) struct Simplex {
     reduced: Vec<f64>,
     pivot_row: Vec<f64>,
     column: Vec<f64>,
-    /// The right sides: for a plain column 1 if it is open, else 0.
+    /// The right sides: for a column that is covered once 1 if it is open, else 0.
     sides: Vec<f64>,
     /// For each row whether it is at most 1 only by a bound of its own, and for each term the bound of its slack; empty
-    /// if all primary columns are plain.
+    /// if all primary columns are covered once.
     is_bounded: Vec<bool>,
     slack_bounds: Vec<f64>,
-    /// For each variable outside the basis -1 if it is at its bound, else 1; empty if all primary columns are plain.
+    /// For each variable outside the basis -1 if it is at its bound, else 1; empty if all primary columns are covered once.
     signs: Vec<f64>,
     /// The costs of the rows that are at their bounds.
     bounded_cost: f64,
@@ -92,7 +92,7 @@ pub(super) struct Simplex {
 
 impl Simplex {
     /// With these duals to begin with, which leave no row a reduced cost below 0.
-    pub(super) fn new(rows: Arc<Rows>, duals: &[f64], cancel: Cancel) -> Self {
+    pub(super) fn new(rows: Arc<Instance>, duals: &[f64], cancel: Cancel) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
         let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
         let scale = if sum > 0.0 { sum / count as f64 } else { 1.0 };
@@ -120,7 +120,7 @@ impl Simplex {
             pivot_row: Vec::new(),
             column: vec![0.0; size],
             sides: Vec::new(),
-            is_bounded: (0..wide(count) as u32).map(|row| !rows.has_plain(row)).collect(),
+            is_bounded: (0..wide(count) as u32).map(|row| !rows.has_once(row)).collect(),
             slack_bounds: vec![0.0; wide(size)],
             signs: vec![1.0; wide(count + size)],
             bounded_cost: 0.0,
@@ -233,7 +233,7 @@ impl Simplex {
     }
 
     /// Computes everything that follows from the basis and what is left.
-    fn begin<const WIDE: bool>(&mut self, rows: &Rows, left: &Left) {
+    fn begin<const WIDE: bool>(&mut self, rows: &Instance, left: &Left) {
         self.is_basic.fill(false);
         for &variable in &self.basis.head {
             self.is_basic[variable as usize] = true;
@@ -258,19 +258,19 @@ impl Simplex {
     }
 
     /// Computes the right sides, and which variables outside the basis are at their bounds: those for which that pays.
-    fn find_bounds(&mut self, rows: &Rows, left: &Left) {
+    fn find_bounds(&mut self, rows: &Instance, left: &Left) {
         self.signs.fill(1.0);
         self.bounded_cost = 0.0;
         for (term, &column) in rows.terms.iter().enumerate() {
-            let (needed, room) = left.demand(column);
-            self.sides.push(f64::from(room));
+            let (needed, capacity) = left.demand(column);
+            self.sides.push(f64::from(capacity));
             self.slack_bounds[term] = if term < rows.primary_terms {
-                f64::from(room.saturating_sub(needed))
+                f64::from(capacity.saturating_sub(needed))
             } else {
                 f64::INFINITY
             };
             let variable = rows.count() + term;
-            let is_bounded = term < rows.primary_terms && room > needed && !self.is_basic[variable];
+            let is_bounded = term < rows.primary_terms && capacity > needed && !self.is_basic[variable];
             if is_bounded && self.basis.duals[term] > 0.0 {
                 self.turn(rows, variable as u32, -1.0);
             }
@@ -285,7 +285,7 @@ impl Simplex {
     }
 
     /// Takes a variable to its bound (-1), or back from there (1).
-    fn turn(&mut self, rows: &Rows, variable: u32, sign: f64) {
+    fn turn(&mut self, rows: &Instance, variable: u32, sign: f64) {
         self.signs[variable as usize] = sign;
         match (variable as usize).checked_sub(rows.count()) {
             None => {
@@ -297,7 +297,7 @@ impl Simplex {
     }
 
     /// The largest value that a variable may have; `None` if any value is as good as 0.
-    fn most<const WIDE: bool>(&self, rows: &Rows, left: &Left, variable: u32) -> Option<f64> {
+    fn most<const WIDE: bool>(&self, rows: &Instance, left: &Left, variable: u32) -> Option<f64> {
         match (variable as usize).checked_sub(rows.count()) {
             None if !left.is_alive(variable) => Some(0.0),
             None if WIDE && self.is_bounded[variable as usize] => Some(1.0),
@@ -310,7 +310,7 @@ impl Simplex {
     }
 
     /// The variable that violates its bounds the most.
-    fn leaving<const WIDE: bool>(&self, rows: &Rows, left: &Left) -> Option<Leaving> {
+    fn leaving<const WIDE: bool>(&self, rows: &Instance, left: &Left) -> Option<Leaving> {
         let mut worst = (0.0, None);
         for (at, (&variable, &value)) in self.basis.head.iter().zip(&self.values).enumerate() {
             if value.abs() <= FEASIBLE {
@@ -333,7 +333,7 @@ impl Simplex {
     /// above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
     fn entering<const WIDE: bool>(
         &mut self,
-        rows: &Rows,
+        rows: &Instance,
         left: &Left,
         leaving: Leaving,
     ) -> Option<(u32, f64)> {
@@ -386,7 +386,7 @@ impl Simplex {
     /// Exchanges the variables. Returns `false` if the pivot is not what it should be: the inverse is worn out.
     fn pivot<const WIDE: bool>(
         &mut self,
-        rows: &Rows,
+        rows: &Instance,
         left: &Left,
         Leaving { at: leaving, excess }: Leaving,
         (entering, step): (u32, f64),
@@ -459,12 +459,12 @@ impl Simplex {
     }
 
     /// The bound of a variable that has one.
-    fn bound_of(&self, rows: &Rows, variable: u32) -> f64 {
+    fn bound_of(&self, rows: &Instance, variable: u32) -> f64 {
         (variable as usize).checked_sub(rows.count()).map_or(1.0, |term| self.slack_bounds[term])
     }
 
     /// Computes the inverse afresh (Gauss and Jordan), and the duals.
-    fn invert(&mut self, rows: &Rows) {
+    fn invert(&mut self, rows: &Instance) {
         let size = self.size;
         let mut matrix = vec![0.0f64; size * size]; // by term, then by place in the basis
         for (place, &variable) in self.basis.head.iter().enumerate() {

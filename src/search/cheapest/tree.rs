@@ -1,6 +1,6 @@
 //! Branch and bound: the covers whose costs are above one limit and at most another, each once.
 //!
-//! A node bounds what is left by the duals of its parent, and what that does not cut by its own. Rows whose reduced
+//! A node bounds what is left by the duals of its parent, and what that does not cut by its own. Instance whose reduced
 //! cost exceeds the gap are dropped, and columns with one row left are settled. Then it branches: to prove an optimum,
 //! on the column with the fewest rows left, those first that have the largest share in the relaxation; to list ties,
 //! on the column and in the order of the canonical search, of which only the branches that are too dear are cut.
@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use super::bound::Bound;
 use super::duals::{Duals, Start};
+use super::instance::Instance;
 use super::left::{Left, Mark};
-use super::rows::Rows;
 use crate::search::cancel::Cancel;
 
 /// The starts kept on the path take at most so many bytes. Below that depth nodes start from one further up.
@@ -24,7 +24,7 @@ const WORTH_SOLVING: usize = 4;
 
 /// Why the tree has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum Pause {
     /// A cover: the rows chosen in what is left.
     Cover,
     /// The next node would be above the node limit.
@@ -59,8 +59,8 @@ struct Candidate {
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Tree {
-    rows: Arc<Rows>,
+pub(super) struct BranchAndBound {
+    rows: Arc<Instance>,
     pub(super) left: Left,
     /// The rows of the canonical search: those that clash with no chosen row, however dear.
     canonical: Option<Left>,
@@ -87,14 +87,14 @@ pub(super) struct Tree {
     range: (i64, i64),
     pub(super) nodes: u64,
     pub(super) max_depth: usize,
-    /// Rows with which, and without which, covers are too dear.
+    /// Instance with which, and without which, covers are too dear.
     dropped: Vec<u32>,
     needed: Vec<u32>,
 }
 
-impl Tree {
+impl BranchAndBound {
     /// For rows whose covers all have costs in this range.
-    pub(super) fn new(rows: Arc<Rows>, range: (i64, i64), cancel: Cancel) -> Self {
+    pub(super) fn new(rows: Arc<Instance>, range: (i64, i64), cancel: Cancel) -> Self {
         let left = Left::new(rows.clone());
         Self {
             bound: Bound::new(&rows, range.1.max(-range.0)),
@@ -156,18 +156,18 @@ impl Tree {
     }
 
     /// Goes on to the next cover.
-    pub(super) fn advance(&mut self, node_limit: u64) -> Step {
+    pub(super) fn advance(&mut self, node_limit: u64) -> Pause {
         loop {
             let Some(frame) = self.frames.last().filter(|_| self.is_begun) else {
                 if self.is_begun {
-                    return Step::Exhausted;
+                    return Pause::Exhausted;
                 }
                 if self.nodes >= node_limit {
-                    return Step::Paused;
+                    return Pause::Paused;
                 }
                 self.is_begun = true;
                 if self.enter(self.range.0, None) {
-                    return Step::Cover;
+                    return Pause::Cover;
                 }
                 continue;
             };
@@ -176,7 +176,7 @@ impl Tree {
                 continue;
             }
             if self.nodes >= node_limit {
-                return Step::Paused;
+                return Pause::Paused;
             }
             self.starts.truncate(frame.starts);
             let Some(Candidate { row, is_out, least }) = self.candidates.pop() else { continue };
@@ -201,7 +201,7 @@ impl Tree {
                 canonical.choose(row);
             }
             if self.enter(least, reported) {
-                return Step::Cover;
+                return Pause::Cover;
             }
         }
     }
@@ -301,8 +301,8 @@ impl Tree {
         let first = self.candidates.len();
         let (column, is_cover) = self.next_column();
         let ascending =
-            column.filter(|&column| self.canonical.is_some() && !self.rows.is_plain(column as usize));
-        if self.canonical.is_none() && column.is_none_or(|column| !self.rows.is_plain(column as usize)) {
+            column.filter(|&column| self.canonical.is_some() && !self.rows.is_once(column as usize));
+        if self.canonical.is_none() && column.is_none_or(|column| !self.rows.is_once(column as usize)) {
             self.try_one(column, least);
         } else if let Some(column) = column {
             self.try_all(column, least);
@@ -330,7 +330,7 @@ impl Tree {
         while let Some(column) = next
             && let Some(row) = self.left.settled(column, canonical)
         {
-            if !self.rows.is_plain(column as usize) {
+            if !self.rows.is_once(column as usize) {
                 canonical.drop_before(column, row);
             }
             canonical.choose(row);

@@ -24,7 +24,7 @@ use crate::search::outcome::Outcome;
 use crate::view::{Branching, View};
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
-const PLAIN: u64 = 512;
+const BARE: u64 = 512;
 /// The nodes after which a memory is looked at for the first time.
 const TRIAL: u64 = 2048;
 /// How many nodes each subtree that is kept must have saved, or else the memory is given up. To keep one takes about as
@@ -140,25 +140,25 @@ impl<'a> Counting<'a> {
 
     /// How many covers the view has. If the outcome is no longer `Running`, there are at least so many.
     pub(super) fn count(&mut self, view: &View) -> BigUint {
-        let mut plain = Candidate::new(view.clone(), self.options, None);
-        let mut nodes = PLAIN;
-        while !self.run(&mut plain, nodes) {
+        let mut bare = Candidate::new(view.clone(), self.options, None);
+        let mut nodes = BARE;
+        while !self.run(&mut bare, nodes) {
             if self.outcome != Outcome::Running {
                 break;
             }
-            let (_, progress) = plain.last;
+            let (_, progress) = bare.last;
             if progress < -((GROWTH * GROWTH) as f64).ln() {
                 let parts = parts(view);
                 if parts.len() > 1 {
                     self.plan_at = u64::MAX;
                 }
-                let limbs = plain.expected_limbs();
+                let limbs = bare.expected_limbs();
                 let count: BigUint = parts.iter().map(|part| self.count_part(view, part, limbs)).product();
-                return count.max(plain.count());
+                return count.max(bare.count());
             }
             nodes *= 2;
         }
-        plain.count()
+        bare.count()
     }
 
     /// How many covers these columns of the view have. No row covers one of them and another column.
@@ -225,7 +225,7 @@ impl<'a> Counting<'a> {
     /// Gives a search more nodes; whether it has come to its end.
     fn take_turn(&mut self, candidate: &mut Candidate) -> bool {
         match candidate.nodes() {
-            0 => self.run(candidate, PLAIN) || self.run(candidate, TRIAL),
+            0 => self.run(candidate, BARE) || self.run(candidate, TRIAL),
             nodes => self.run(candidate, nodes.saturating_mul(GROWTH)),
         }
     }

@@ -10,12 +10,12 @@ use crate::view::View;
 
 /// The rows of a view with their costs.
 #[derive(Debug)]
-pub(super) struct Rows {
+pub(super) struct Instance {
     pub(super) primary: usize,
     pub(super) columns: usize,
-    /// How many rows may cover each primary column, and how many of these need not; empty if all columns are plain:
+    /// How many rows may cover each primary column, and how many of these need not; empty if all columns are covered once:
     /// covered exactly once.
-    pub(super) rooms: Vec<u32>,
+    pub(super) capacities: Vec<u32>,
     slacks: Vec<u32>,
     /// The column of the rows that no column needs once all have what they need.
     pub(super) loose: Option<u32>,
@@ -38,13 +38,13 @@ pub(super) struct Rows {
 
 const NO_TERM: u32 = u32::MAX;
 
-impl Rows {
+impl Instance {
     pub(super) fn new(view: &View, costs: Vec<i64>) -> Self {
         let count = view.row_count();
         let mut rows = Self {
             primary: view.primary,
             columns: view.columns,
-            rooms: Vec::new(),
+            capacities: Vec::new(),
             slacks: Vec::new(),
             loose: view.loose(),
             costs,
@@ -60,10 +60,10 @@ impl Rows {
             row_terms: Vec::new(),
         };
         if !view.multiples().is_empty() {
-            (rows.rooms, rows.slacks) = (vec![1; view.primary], vec![0; view.primary]);
+            (rows.capacities, rows.slacks) = (vec![1; view.primary], vec![0; view.primary]);
         }
         for multiple in view.multiples() {
-            rows.rooms[multiple.column as usize] = multiple.capacity;
+            rows.capacities[multiple.column as usize] = multiple.capacity;
             rows.slacks[multiple.column as usize] = multiple.slack;
         }
         let mut is_colored = vec![false; view.columns];
@@ -149,23 +149,23 @@ impl Rows {
 
     /// Whether some column need not be covered exactly once.
     pub(super) fn has_multiples(&self) -> bool {
-        !self.rooms.is_empty()
+        !self.capacities.is_empty()
     }
 
     /// Whether it is a primary column that is covered exactly once.
-    pub(super) fn is_plain(&self, column: usize) -> bool {
+    pub(super) fn is_once(&self, column: usize) -> bool {
         column < self.primary
-            && self.rooms.get(column).is_none_or(|&room| room == 1 && self.slacks[column] == 0)
+            && self.capacities.get(column).is_none_or(|&capacity| capacity == 1 && self.slacks[column] == 0)
     }
 
     /// Whether the row has such a column.
-    pub(super) fn has_plain(&self, row: u32) -> bool {
-        self.primary_columns_of(row).any(|column| self.is_plain(column))
+    pub(super) fn has_once(&self, row: u32) -> bool {
+        self.primary_columns_of(row).any(|column| self.is_once(column))
     }
 
     /// How many rows must cover a primary column that so many more may cover.
-    pub(super) fn needed(&self, column: usize, room: u32) -> u32 {
-        room.saturating_sub(self.slacks[column])
+    pub(super) fn needed(&self, column: usize, capacity: u32) -> u32 {
+        capacity.saturating_sub(self.slacks[column])
     }
 
     /// How many rows must cover each primary column.
@@ -173,7 +173,7 @@ impl Rows {
         if !self.has_multiples() {
             return vec![1; self.primary];
         }
-        (0..self.primary).map(|column| self.needed(column, self.rooms[column])).collect()
+        (0..self.primary).map(|column| self.needed(column, self.capacities[column])).collect()
     }
 
     /// How many rows each primary column has.

@@ -1,0 +1,25 @@
+//! Which rows may follow the chosen ones: the rule, column by column.
+
+use crate::matrix::NO_COLOR;
+
+/// What the chosen rows leave of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ColumnState(u32);
+
+impl ColumnState {
+    /// Any row may follow.
+    pub(crate) const OPEN: Self = Self(u32::MAX);
+    /// No row may follow.
+    pub(crate) const COVERED: Self = Self(NO_COLOR);
+
+    /// After a row with this stored colour that no other row may share, or only rows of the same colour: covered, or
+    /// purified to the colour.
+    pub(crate) fn after(color: u32) -> Self {
+        Self(color)
+    }
+
+    /// Whether a row with an entry of this stored colour may follow.
+    pub(crate) fn allows(self, color: u32) -> bool {
+        self == Self::OPEN || self.0 == color && color != NO_COLOR
+    }
+}
