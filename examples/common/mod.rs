@@ -131,6 +131,8 @@ impl From<EngineChoice> for Engine {
 /// What `--stats` prints, added up over several problems.
 pub struct Totals {
     engine: Option<Engine>,
+    /// Whether links have handed subtrees over to bits.
+    pub is_handed_over: bool,
     rows: usize,
     primary: usize,
     secondary: usize,
@@ -153,6 +155,7 @@ impl Totals {
     pub fn new() -> Self {
         Self {
             engine: None,
+            is_handed_over: false,
             rows: 0,
             primary: 0,
             secondary: 0,
@@ -177,6 +180,7 @@ impl Totals {
     pub fn add_count<L>(&mut self, engine: Engine, matrix: &Matrix<L>, count: &Count) {
         self.add_matrix(engine, matrix);
         let stats = count.stats();
+        self.is_handed_over |= stats.is_handed_over;
         self.nodes += stats.nodes;
         self.updates += stats.updates;
         self.solutions += count.at_least();
@@ -227,6 +231,9 @@ impl Totals {
         report(format_args!("solutions: {}", self.solutions));
         report(format_args!("build_seconds: {:.6}", self.build.as_secs_f64()));
         report(format_args!("search_seconds: {:.6}", self.search.as_secs_f64()));
+        if self.is_handed_over {
+            report(format_args!("engine_below: {}", Engine::Bits));
+        }
         match self.beside {
             Beside::Nothing => {}
             Beside::Count { kept, known, bytes } => {

@@ -214,6 +214,7 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     search(args, &problem, &options, &mut covers, progress, out)?;
     totals.search = start.elapsed();
     totals.add(covers.engine(), problem.matrix(), covers.stats());
+    totals.is_handed_over = covers.engine_below().is_some();
     report_totals(args, &totals, out)
 }
 

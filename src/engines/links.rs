@@ -215,7 +215,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         self.hide_rows(column);
     }
 
-    #[inline(always)] // with `unhide_rows` 2 to 4 % of the instructions, 2026-11-22, callgrind
+    #[inline(always)] // with `unhide_rows` 2 to 4 % of the instructions
     fn hide_rows(&mut self, column: u32) {
         let mut updates = 0;
         let mut row = self.nodes[column as usize].down;
@@ -293,7 +293,7 @@ struct Rings<'a, S> {
 
 impl<S: Sizes> Rings<'_, S> {
     /// Unlinks the other nodes of the node's row from their columns, and returns how many.
-    #[inline(always)] // with `unhide` 4 % of the instructions of colourings, 2026-11-21, callgrind
+    #[inline(always)] // with `unhide` 4 % of the instructions of colourings
     fn hide<const SHARED: bool>(self, node: u32) -> u64 {
         let mut updates = 0;
         let mut other = self.nodes[node as usize].next;

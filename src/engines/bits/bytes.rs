@@ -6,6 +6,9 @@ use super::tally::{Tally, remove_live};
 use crate::engines::sizes::{Number, least};
 use crate::view::View;
 
+/// How many numbers are compared at a time. A length is a multiple of it.
+const LANES: usize = 32;
+
 #[derive(Clone)]
 pub(super) struct Bytes<S, const N: usize> {
     sizes: [S; N],
@@ -59,20 +62,6 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
-        if N.is_multiple_of(32) { self.scan::<32>() } else { self.scan::<16>() }
-    }
-
-    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
-        for (column, &size) in (0..).zip(&self.sizes).filter(|&(_, &size)| size != S::MAX) {
-            let size: i64 = size.into();
-            visit(column, size as u32);
-        }
-    }
-}
-
-impl<S: Number, const N: usize> Bytes<S, N> {
-    /// Finds the smallest, this many numbers at a time.
-    fn scan<const LANES: usize>(&self) -> Option<(u32, u32)> {
         let least = least::<S, LANES>(&self.sizes);
         if least == S::MAX {
             return None;
@@ -89,5 +78,12 @@ impl<S: Number, const N: usize> Bytes<S, N> {
         let first: i64 = first.into_iter().fold(S::MAX, S::min).into();
         let least: i64 = least.into();
         Some((first as u32, least as u32))
+    }
+
+    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+        for (column, &size) in (0..).zip(&self.sizes).filter(|&(_, &size)| size != S::MAX) {
+            let size: i64 = size.into();
+            visit(column, size as u32);
+        }
     }
 }

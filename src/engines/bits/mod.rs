@@ -56,29 +56,7 @@ pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
         && columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
 }
 
-/// A search of a view that [fits](fit), with the sizes in the form that is fastest for them.
-///
-/// Nanoseconds a node in this form and in the best other one, over 60,000 nodes (medians of 7, 2026-11-21, with one
-/// form after the other put in by hand in place of this choice):
-///
-/// | form | instance | this | best other |
-/// |---|---|---|---|
-/// | `Sliced<u64, 3>` | dominoes 8x8 | 18 | 20 |
-/// | `Sliced<u64, 4>` | queens 12 | 43 | 48 |
-/// | `Sliced<u64, 5>` | queens 16 | 56 | 70 |
-/// | `Sliced<[_; 2], 4>` | STS(13) | 36 | 53 |
-/// | `Sliced<[_; 2], 5>` | trominoes 9x12 | 36 | 61 |
-/// | `Sliced<[_; 4], 4>` | Latin squares of side 9 | 42 | 65 |
-/// | `Sliced<[_; 4], 5>` | trominoes 9x20 | 60 | 67 |
-/// | `Bytes<u16, 16>` | rectangles in 4x4 | 30 | 33 |
-/// | `Bytes<u16, 32>` | rectangles in 5x5 | 35 | 43 |
-/// | `Bytes<u8, 64>` | soma | 137 | 152 |
-/// | `Bytes<u8, 128>` | pentominoes 3x20 | 229 | 309 |
-/// | `Bytes<u16, 96>` | pentominoes 6x10 | 370 | 494 |
-///
-/// Dropped, because they gained less than 5 %: a byte for each of 96 columns; 16 bits for each of 64 or 128; words of
-/// 128 bits in place of bytes; `Sliced<[_; 6], 4>` for Sudokus, where making the rows takes longer than they save in
-/// solving a puzzle once.
+/// A search of a view that [fits](fit), with the sizes in the form that is fastest for them: see `benches/RESULTS.md`.
 pub(super) fn start(view: View) -> Box<dyn OneSearch> {
     let sizes = view.once_sizes();
     let most = sizes.iter().copied().max().unwrap_or(0);
@@ -89,9 +67,7 @@ pub(super) fn start(view: View) -> Box<dyn OneSearch> {
         (65..=128, 0..16) => boxed::<Sliced<[_; 2], 4>>(view, &sizes),
         (65..=128, 16..32) => boxed::<Sliced<[_; 2], 5>>(view, &sizes),
         (129..=256, 0..16) => boxed::<Sliced<[_; 4], 4>>(view, &sizes),
-        (129..=256, 16..32) => boxed::<Sliced<[_; 4], 5>>(view, &sizes),
-        (0..=16, _) => boxed::<Bytes<u16, 16>>(view, &sizes),
-        (17..=32, _) => boxed::<Bytes<u16, 32>>(view, &sizes),
+        (0..=32, _) => boxed::<Bytes<u16, 32>>(view, &sizes),
         (33..=64, 0..255) => boxed::<Bytes<u8, 64>>(view, &sizes),
         (65..=128, 0..255) => boxed::<Bytes<u8, 128>>(view, &sizes),
         (65..=96, _) => boxed::<Bytes<u16, 96>>(view, &sizes),

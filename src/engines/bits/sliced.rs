@@ -65,8 +65,7 @@ impl Set for u64 {
 }
 
 /// For up to 64 N columns. As bytes, since the compiler makes vector instructions of loops over bytes but not of
-/// loops over two or four words (STS(13) 36 against 42 ns a node, Latin squares of side 9 42 against 90,
-/// 2026-11-21).
+/// loops over two or four words.
 impl<const N: usize> Set for [[u8; 8]; N] {
     const EMPTY: Self = [[0; 8]; N];
 

@@ -29,7 +29,7 @@ const BARE: u64 = 512;
 const TRIAL: u64 = 2048;
 /// How many nodes each subtree that is kept must have saved, or else the memory is given up. To keep one takes about as
 /// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two
-/// thirds of the nodes (2026-11-21).
+/// thirds of the nodes.
 const WORTH: u64 = 2;
 /// How many times as many nodes a search has visited after its turn.
 const GROWTH: u64 = 4;
