@@ -9,7 +9,7 @@
 use super::Search;
 use super::task::Path;
 use crate::matrix::Matrix;
-use crate::random::SplitMix64;
+use crate::util::SplitMix64;
 
 /// An estimate of the size of a search. See [`Search::estimate`].
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -21,8 +21,8 @@ use std::fmt;
 use bitvec::vec::BitVec;
 
 use super::{Engine, Outcome, Search};
-use crate::listed::write_list;
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
+use crate::util::write_list;
 
 /// At first a question may take this many times the nodes of the search that found no cover, and of this many more.
 /// While questions are left that need more, those get this many times as many.

@@ -27,7 +27,7 @@ use super::remainder::{Level, Remainder};
 use super::sizes::Flat;
 use super::{Engine, View};
 use crate::matrix::NO_COLOR;
-use crate::ones::ones;
+use crate::util::ones;
 use bytes::Bytes;
 use list::List;
 use sliced::Sliced;

@@ -5,7 +5,7 @@
 
 use super::View;
 use super::tally::{Tally, remove_live};
-use crate::ones::ones;
+use crate::util::ones;
 
 /// A set of columns.
 pub(super) trait Set: Copy + Send + Sync + 'static {

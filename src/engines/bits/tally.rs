@@ -1,7 +1,7 @@
 //! What the forms of keeping the sizes have in common.
 
 use super::View;
-use crate::ones::ones;
+use crate::util::ones;
 
 /// The sizes of the primary columns that are covered once. A covered column is never the smallest, and neither is one
 /// of the others.

@@ -6,9 +6,8 @@ use std::iter::FusedIterator;
 use super::symmetry::{is_canonical, is_least_placement, root};
 use super::{PlacedPiece, Polyominoes, Tiling};
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
-use crate::problem::ExactCover;
+use crate::problem::{ExactCover, Solutions};
 use crate::search::{Outcome, Search, Stats};
-use crate::solutions::Solutions;
 
 /// The tilings of a problem, one of each class, each found when it is asked for. The tilings of a class are those
 /// that symmetries turn into each other.

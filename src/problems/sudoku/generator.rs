@@ -26,9 +26,9 @@ use symmetry::Orbit;
 pub use symmetry::Symmetry;
 
 use super::{Board, Layout, Solver, Sudoku};
-use crate::random::SplitMix64;
+use crate::problem::Uniqueness;
 use crate::search::{Outcome, Search};
-use crate::solutions::Uniqueness;
+use crate::util::SplitMix64;
 
 /// Makes puzzles of any layout, each with exactly one solution.
 ///

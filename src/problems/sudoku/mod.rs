@@ -59,8 +59,8 @@ pub use solver::Solver;
 pub use why::{Need, SudokuClash, WhyError};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
-use crate::ones::ones;
 use crate::problem::ExactCover;
+use crate::util::ones;
 
 /// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
 ///

@@ -5,10 +5,10 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{Candidate, Position, Sudoku, board};
-use crate::listed::write_list;
 use crate::matrix::{ColumnId, MatrixError, RowId};
 use crate::problem::ExactCover;
 use crate::search::{Clash, Search, Undecided};
+use crate::util::write_list;
 
 /// Givens that leave no way to fill some cells and to place some digits. From [`Sudoku::why_none`].
 ///

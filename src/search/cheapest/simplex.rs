@@ -20,8 +20,8 @@ use std::sync::atomic::AtomicBool;
 
 use super::left::Left;
 use super::rows::Rows;
-use crate::random::SplitMix64;
 use crate::search::is_raised;
+use crate::util::SplitMix64;
 
 const FEASIBLE: f64 = 1e-9;
 /// A share this near to 0 or 1 is that.
