@@ -7,13 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::block::{BlockInfo, Kind, OUTSIDE, Outside, Shape, Span, name_in};
 use super::bounds::{AllBounds, Bounds};
-use super::{Block, ColumnId, Computed, Entry, Incidence, Matrix, MatrixError, RowId};
+use super::fingerprint::Computed;
+use super::incidence::{Incidence, NO_COLOR};
+use super::{Block, ColumnId, Entry, Matrix, MatrixError, RowId};
 
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 pub(super) const MAX_NODES: usize = (1 << 31) - 1;
-
-/// The stored colour of an entry without a colour; a colour `c` is stored as `c + 1`.
-pub(crate) const NO_COLOR: u32 = 0;
 
 /// States a matrix: declares blocks of columns and adds rows. [`build`](Self::build) makes the
 /// [`Matrix`].
