@@ -57,14 +57,12 @@ struct File {
     name: String,
     /// The path of the module, as in `["matrix", "block"]`.
     module: Vec<String>,
-    /// The paths in the file, but those of the language and of other crates.
     paths: Vec<Named>,
     /// The words outside of `use` items.
     words: BTreeSet<String>,
 }
 
-/// A path, as it is written in a file.
-#[derive(Clone)]
+/// A path in a file.
 struct Named {
     line: usize,
     path: Vec<String>,
@@ -86,140 +84,79 @@ impl Import<'_> {
     }
 }
 
-/// Blanks out comments, strings and characters; lines stay where they are. No source has block comments or raw strings.
-fn without_comments(text: &str) -> String {
-    assert!(!text.contains("/*") && !text.contains("r#\""), "a block comment or a raw string");
-    let (chars, mut out, mut at) = (text.chars().collect::<Vec<_>>(), String::new(), 0);
-    while at < chars.len() {
-        let rest = &chars[at..];
-        let is_char = rest[0] == '\'' && (rest.get(1) == Some(&'\\') || rest.get(2) == Some(&'\''));
-        let mut length = 1;
-        if rest.starts_with(&['/', '/']) {
-            length = rest.iter().position(|&c| c == '\n').unwrap_or(rest.len());
-        } else if rest[0] == '"' || is_char {
-            while rest[length] != rest[0] {
-                length += if rest[length] == '\\' { 2 } else { 1 };
-            }
-            length += 1;
-        } else {
-            out.push(rest[0]);
-            at += 1;
+/// Adds the paths of the tree of a `use` item, all of which begin with `prefix`.
+fn read_use(line: usize, prefix: &[String], tree: &str, is_pub: bool, paths: &mut Vec<Named>) {
+    let (mut depth, mut start) = (0, 0);
+    for (at, c) in tree.char_indices().chain([(tree.len(), ',')]) {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        if depth > 0 || c != ',' {
             continue;
         }
-        out.extend(rest[..length].iter().map(|&c| if c == '\n' { c } else { ' ' }));
-        at += length;
-    }
-    out
-}
-
-/// Blanks out the items under `#[cfg(test)]`.
-fn without_tests(mut text: String) -> String {
-    while let Some(start) = text.find("#[cfg(test)]") {
-        let (mut depth, mut end) = (0, text.len());
-        for (at, c) in text[start..].char_indices() {
-            depth += i32::from(c == '{') - i32::from(c == '}');
-            if depth == 0 && (c == ';' || c == '}') {
-                end = start + at + 1;
-                break;
-            }
+        let (part, braces) = tree[start..at].split_once('{').unwrap_or((&tree[start..at], ""));
+        start = at + 1;
+        let (part, alias) = part.split_once(" as ").unwrap_or((part, ""));
+        let names = part.split("::").map(str::trim).filter(|name| !["", "*"].contains(name));
+        let mut path: Vec<String> = prefix.iter().cloned().chain(names.map(String::from)).collect();
+        path.pop_if(|last| *last == "self" && !prefix.is_empty());
+        if !braces.is_empty() {
+            read_use(line, &path, braces.trim_end().trim_end_matches('}'), is_pub, paths);
+        } else if !part.trim().is_empty() {
+            let alias = Some(alias.trim()).filter(|alias| !alias.is_empty()).map(String::from);
+            paths.push(Named { line, alias: alias.or(path.last().cloned()), path, is_pub });
         }
-        let blank: String = text[start..end].chars().map(|c| if c == '\n' { c } else { ' ' }).collect();
-        text.replace_range(start..end, &blank);
     }
-    text
 }
 
-/// The words and signs with their lines; `::` is one sign.
-fn tokens(text: &str) -> Vec<(usize, String)> {
-    let mut tokens: Vec<(usize, String)> = Vec::new();
-    let (mut line, mut before) = (1, ' ');
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    for c in text.chars() {
-        line += usize::from(c == '\n');
-        match tokens.last_mut() {
-            Some((_, last))
-                if (is_word(c) && is_word(before)) || (c == ':' && last == ":" && before == ':') =>
-            {
-                last.push(c);
-            }
-            _ if c.is_whitespace() => {}
-            _ => tokens.push((line, c.to_string())),
-        }
-        before = c;
-    }
-    tokens
-}
-
-/// Reads the tree of a `use` item after `prefix`, up to the sign that ends it; returns what follows.
-fn read_use<'t>(
-    mut rest: &'t [(usize, String)],
-    prefix: &[String],
-    is_pub: bool,
-    found: &mut Vec<Named>,
-) -> &'t [(usize, String)] {
-    let (line, mut path, mut alias) = (rest[0].0, prefix.to_vec(), None);
-    loop {
-        match rest[0].1.as_str() {
-            "{" => {
-                rest = &rest[1..];
-                while rest[0].1 != "}" {
-                    rest = read_use(rest, &path, is_pub, found);
-                    rest = if rest[0].1 == "," { &rest[1..] } else { rest };
-                }
-                return &rest[1..];
-            }
-            "," | "}" | ";" => break,
-            "::" | "*" => {}
-            "as" => {
-                alias = Some(rest[1].1.clone());
-                rest = &rest[1..];
-            }
-            "self" if !path.is_empty() => {}
-            word => path.push(word.into()),
-        }
-        rest = &rest[1..];
-    }
-    let alias = alias.or(path.last().cloned());
-    found.push(Named { line, path, alias, is_pub });
-    rest
-}
-
+/// Reads a file line by line. It is as rustfmt leaves it, so an item ends at its own indentation.
 fn read(name: String, text: &str) -> File {
     let mut module: Vec<String> = name.trim_end_matches(".rs").split('/').map(String::from).collect();
-    if matches!(module.last().map(String::as_str), Some("mod" | "lib")) {
-        module.pop();
-    }
-    let tokens = tokens(&without_tests(without_comments(text)));
-    let (mut paths, mut words, mut rest) = (Vec::new(), BTreeSet::new(), &tokens[..]);
-    let mut last = [""; 2];
-    // How deep in braces, and from which depth on in a module that is written out in the file.
-    let (mut depth, mut inner) = (0, None);
-    while let [(line, word), after @ ..] = rest {
-        rest = after;
-        depth = depth + usize::from(word == "{") - usize::from(word == "}");
-        if word == "{" && last[0] == "mod" {
-            inner.get_or_insert(depth);
+    module.pop_if(|last| ["mod", "lib"].contains(&&last[..]));
+    let mut file = File { name, module, paths: Vec::new(), words: BTreeSet::new() };
+    let (mut test, mut is_inner, mut item) = (None, false, String::new());
+    for (line, number) in text.lines().zip(1..) {
+        let line: String = line.split('"').step_by(2).collect(); // without strings
+        let line = line.split("//").next().unwrap_or("").trim_end();
+        let indentation = line.len() - line.trim_start().len();
+        if line.trim() == "#[cfg(test)]" {
+            test = Some(indentation);
+        } else if test.is_some_and(|test| test == indentation && line.ends_with([';', '}'])) {
+            test = None;
+            continue;
         }
-        inner = inner.filter(|&inner| depth >= inner);
-        let known = paths.len();
-        let next = after.first().map_or("", |(_, next)| next.as_str());
-        if word == "use" && next != "<" {
-            rest = read_use(rest, &[], last[1] == "pub" || last[1] == ")", &mut paths);
-        } else if next == "::" && last[1] != "::" && last != ["(", "in"] {
-            let parts = rest.chunks_exact(2).take_while(|two| two[0].1 == "::").map(|two| two[1].1.clone());
-            let path = std::iter::once(word.clone()).chain(parts).collect();
-            paths.push(Named { line: *line, path, alias: None, is_pub: false });
+        if test.is_some() || line.is_empty() {
+            continue;
         }
-        for named in paths[known..].iter_mut().filter(|_| inner.is_some()) {
+        // A module that is written out in the file: its `super` is the file.
+        is_inner = (is_inner || line.contains("mod ")) && line != "}" && (is_inner || line.ends_with('{'));
+        let known = file.paths.len();
+        let is_use =
+            line.trim_start().starts_with("use ") || (line.contains("pub") && line.contains(" use "));
+        if is_use || !item.is_empty() {
+            item += line;
+            if let Some((start, tree)) =
+                item.trim_end_matches(';').split_once("use ").filter(|_| item.ends_with(';'))
+            {
+                read_use(number, &[], tree, start.contains("pub"), &mut file.paths);
+                item.clear();
+            }
+        } else {
+            let line = line.replace("(in crate", ""); // how far an item is visible is no import
+            for path in line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+                let path: Vec<String> = path.split("::").map(String::from).collect();
+                file.words.extend(path.iter().map(|word| word.trim_matches(':').to_string()));
+                if path.len() > 1 {
+                    file.paths.push(Named { line: number, path, alias: None, is_pub: false });
+                }
+            }
+        }
+        for named in file.paths[known..].iter_mut().filter(|_| is_inner) {
             named.alias = None;
             if named.path[0] == "super" {
                 named.path[0] = "self".into();
             }
         }
-        words.insert(word.clone());
-        last = [last[1], word];
     }
-    File { name, module, paths, words }
+    file
 }
 
 /// All files of the crate by the paths of their modules.
