@@ -26,9 +26,8 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 32]);
 
-/// The fingerprint of a matrix once somebody has asked for it: to hash all entries takes as long as to start a task
-/// (pentominoes 6x10: 55 us, and 51 us by bits; `cargo bench --bench parts`, 2026-11-21). It says nothing that the
-/// matrix does not, so all are equal.
+/// The fingerprint of a matrix once somebody has asked for it: to hash all entries takes as long as to start a task.
+/// It says nothing that the matrix does not, so all are equal.
 #[derive(Default)]
 pub(crate) struct Computed(OnceLock<Fingerprint>);
 
