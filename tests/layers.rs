@@ -139,7 +139,7 @@ fn read(name: String, text: &str) -> File {
                 read_use(number, &[], tree, start.contains("pub"), &mut file.paths);
                 item.clear();
             }
-        } else {
+        } else if !line.starts_with("mod ") {
             let line = line.replace("(in crate", ""); // how far an item is visible is no import
             for path in line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
                 let path: Vec<String> = path.split("::").map(String::from).collect();
