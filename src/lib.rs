@@ -155,21 +155,17 @@
 #[path = "../tests/common/properties.rs"]
 mod properties;
 
-mod cheapest_solutions;
 mod engines;
-mod listed;
 mod matrix;
-mod ones;
 #[cfg(feature = "svg")]
 pub mod pictures;
 mod problem;
 pub mod problems;
-mod random;
 pub mod recipes;
 pub mod schedules;
 mod search;
-mod solutions;
 pub mod text;
+mod util;
 mod view;
 
 /// The iterators over blocks, matrices and covers, by name.
@@ -178,12 +174,11 @@ pub mod iter {
     pub use crate::search::DiagramIter;
 }
 
-pub use cheapest_solutions::CheapestSolutions;
 pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
     MatrixError, RowId, Shape, VerifyError,
 };
-pub use problem::ExactCover;
+pub use problem::{CheapestSolutions, ExactCover, Solutions, Uniqueness};
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
@@ -194,7 +189,6 @@ pub use search::{
     Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats,
     Engine, Estimate, Outcome, ResumeError, RowState, Search, Stats, Task, Undecided,
 };
-pub use solutions::{Solutions, Uniqueness};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

@@ -5,8 +5,6 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-use super::{Incidence, Matrix};
-
 /// A hash of a matrix: which columns are primary, how often they may be covered, and the columns and colours of its rows, in their order. Names and
 /// labels are not part of it. It is the same on every machine; by all that is known no two matrices have the same.
 ///
@@ -28,9 +26,8 @@ use super::{Incidence, Matrix};
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 32]);
 
-/// The fingerprint of a matrix once somebody has asked for it: to hash all entries takes as long as to start a task
-/// (pentominoes 6x10: 55 us, and 51 us by bits; `cargo bench --bench parts`, 2026-11-21). It says nothing that the
-/// matrix does not, so all are equal.
+/// The fingerprint of a matrix once somebody has asked for it: to hash all entries takes as long as to start a task.
+/// It says nothing that the matrix does not, so all are equal.
 #[derive(Default)]
 pub(crate) struct Computed(OnceLock<Fingerprint>);
 
@@ -46,51 +43,15 @@ impl Hash for Computed {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl Incidence {
-    /// The hash of the matrix, which is computed once.
-    pub(crate) fn fingerprint(&self) -> Fingerprint {
-        *self.fingerprint.0.get_or_init(|| Fingerprint::of(self))
+impl Computed {
+    pub(super) fn get_or_compute(&self, compute: impl FnOnce() -> Fingerprint) -> Fingerprint {
+        *self.0.get_or_init(compute)
     }
 }
 
 impl Fingerprint {
-    fn of(incidence: &Incidence) -> Self {
-        let mut hasher = blake3::Hasher::new();
-        let mut numbers: Vec<u8> = Vec::new();
-        let mut add = |number: u32| {
-            numbers.extend(number.to_le_bytes());
-            if numbers.len() >= 1 << 14 {
-                hasher.update(&numbers);
-                numbers.clear();
-            }
-        };
-        add(incidence.bounds.len() as u32);
-        incidence.bounds.iter().for_each(|bounds| add(u32::from(bounds.is_primary)));
-        for row in 0..incidence.row_ends.len() {
-            add(incidence.row_range(row).len() as u32);
-            for (column, color) in incidence.entries(row) {
-                add(column.index() as u32);
-                add(color);
-            }
-        }
-        if incidence.bounds.has_multiples() {
-            let multiples = incidence.bounds.iter().enumerate();
-            for (column, bounds) in multiples.filter(|(_, bounds)| bounds.is_multiple()) {
-                [column as u32, bounds.least, bounds.most].into_iter().for_each(&mut add);
-            }
-        }
-        hasher.update(&numbers);
-        Self(hasher.finalize().into())
-    }
-}
-
-impl<L> Matrix<L> {
-    /// A hash that tells this matrix from others. See [`Fingerprint`].
-    ///
-    /// Cost: O(columns + rows + entries) the first time.
-    #[must_use]
-    pub fn fingerprint(&self) -> Fingerprint {
-        self.incidence().fingerprint()
+    pub(super) fn new(hash: [u8; 32]) -> Self {
+        Self(hash)
     }
 }
 

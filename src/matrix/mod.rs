@@ -7,65 +7,26 @@ mod cover;
 mod error;
 mod fingerprint;
 mod id;
+mod incidence;
 mod read;
 #[cfg(test)]
 mod tests;
+mod transpose;
 mod verify;
 
 use std::fmt;
 use std::sync::Arc;
 
-use bitvec::vec::BitVec;
-
 use block::BlockInfo;
 pub use block::{Block, BlockIter, Entry, Shape};
-pub(crate) use bounds::AllBounds;
-pub(crate) use bounds::Bounds;
+pub(crate) use bounds::{AllBounds, Bounds};
 pub use builder::MatrixBuilder;
-pub(crate) use builder::NO_COLOR;
 pub use cover::{Cover, CoverIntoIter};
 pub use error::{ColumnName, MatrixError, VerifyError};
-pub(crate) use fingerprint::Computed;
 pub use fingerprint::{Fingerprint, FingerprintError};
 pub use id::{ColumnId, RowId};
+pub(crate) use incidence::{Incidence, NO_COLOR};
 pub use read::{Columns, Entries, Rows, RowsOf};
-
-/// Which row covers which column in which colour: all that an engine needs to know of a matrix.
-#[derive(PartialEq, Eq, Hash)]
-pub(crate) struct Incidence {
-    pub(crate) bounds: AllBounds,
-    /// For each row the end of its entries; they begin where the row before ends.
-    pub(crate) row_ends: Vec<u32>,
-    /// The entries, row by row.
-    pub(crate) columns: Vec<ColumnId>,
-    /// The entries' colours plus one, [`NO_COLOR`] for none; empty if no entry has one.
-    pub(crate) colors: Vec<u32>,
-    pub(crate) fingerprint: Computed,
-}
-
-impl Incidence {
-    /// The range of the row's entries, empty for a row that is not in the matrix.
-    pub(crate) fn row_range(&self, row: usize) -> std::ops::Range<usize> {
-        let Some(&end) = self.row_ends.get(row) else { return 0..0 };
-        let start = if row == 0 { 0 } else { self.row_ends[row - 1] };
-        start as usize..end as usize
-    }
-
-    /// The rows as a set; those that are not in the matrix are left out.
-    pub(crate) fn set_of(&self, rows: &[RowId]) -> BitVec {
-        let count = self.row_ends.len();
-        let mut set = BitVec::repeat(false, count);
-        for row in rows.iter().filter(|row| row.index() < count) {
-            set.set(row.index(), true);
-        }
-        set
-    }
-
-    /// The row's entries: columns with their stored colours.
-    pub(crate) fn entries(&self, row: usize) -> impl DoubleEndedIterator<Item = (ColumnId, u32)> + '_ {
-        self.row_range(row).map(|at| (self.columns[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
-    }
-}
 
 /// An exact cover problem: columns, and rows that cover some of them and carry a label.
 ///
@@ -83,68 +44,6 @@ pub struct Matrix<L> {
 }
 
 impl<L> Matrix<L> {
-    /// The transposed matrix: a column for each row and a row for each column, labelled with it.
-    ///
-    /// An *exact hitting set* is a set of columns such that every row holds exactly one of them: an
-    /// exact cover of the transpose. All columns of the transpose are primary; whether a column of
-    /// `self` was primary, secondary or coloured, and how often it may be covered, has no counterpart there. A column in no row hits
-    /// nothing and is left out.
-    ///
-    /// # Errors
-    ///
-    /// [`MatrixError::TooLarge`] if rows and entries together are more than the engines can number.
-    ///
-    /// # Cost
-    ///
-    /// O(rows + columns + entries).
-    ///
-    /// ```
-    /// use exactcover::{Covers, MatrixBuilder};
-    ///
-    /// // Which towns get a shop so that every road has exactly one at its ends?
-    /// let mut m = MatrixBuilder::new();
-    /// let town = m.primary("town", 4);
-    /// for (a, b) in [(0, 1), (1, 2), (2, 3)] {
-    ///     m.row((a, b), [town.at(a), town.at(b)])?;
-    /// }
-    /// let hitting = m.build()?.transposed()?;
-    /// let sets: Vec<Vec<usize>> = Covers::new(&hitting)
-    ///     .map(|cover| cover.iter().filter_map(|&row| hitting.label(row)).map(|town| town.index()).collect())
-    ///     .collect();
-    /// assert_eq!(sets, [vec![0, 2], vec![1, 3]]);
-    /// # Ok::<(), exactcover::MatrixError>(())
-    /// ```
-    pub fn transposed(&self) -> Result<Matrix<ColumnId>, MatrixError> {
-        // A counting sort of the entries by column.
-        let mut ends = vec![0u32; self.column_count()];
-        for column in &self.incidence.columns {
-            ends[column.index()] += 1;
-        }
-        let mut sum = 0;
-        for end in &mut ends {
-            sum += std::mem::replace(end, sum);
-        }
-        let mut rows = vec![0u32; self.entry_count()];
-        for row in 0..self.row_count() {
-            for column in &self.incidence.columns[self.incidence.row_range(row)] {
-                rows[ends[column.index()] as usize] = row as u32;
-                ends[column.index()] += 1;
-            }
-        }
-        let mut transposed = MatrixBuilder::new();
-        let block = transposed.primary("row", self.row_count());
-        let mut start = 0;
-        for (column, &end) in ends.iter().enumerate() {
-            if start < end {
-                let hit = &rows[start as usize..end as usize];
-                let label = ColumnId::new(column as u32);
-                transposed.row(label, hit.iter().map(|&row| block.at(row as usize)))?;
-            }
-            start = end;
-        }
-        transposed.build()
-    }
-
     pub(crate) fn incidence(&self) -> &Arc<Incidence> {
         &self.incidence
     }

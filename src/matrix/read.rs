@@ -6,7 +6,7 @@ use std::iter::FusedIterator;
 use std::ops::{Range, RangeInclusive};
 
 use super::block::name_in;
-use super::{ColumnId, ColumnName, Incidence, Matrix, RowId, VerifyError};
+use super::{ColumnId, ColumnName, Fingerprint, Incidence, Matrix, RowId, VerifyError};
 
 impl<L> Matrix<L> {
     /// How many rows there are.
@@ -241,6 +241,14 @@ impl<L> Matrix<L> {
     #[must_use]
     pub fn column_name(&self, column: ColumnId) -> Option<ColumnName> {
         (column.index() < self.column_count()).then(|| self.name(column))
+    }
+
+    /// A hash that tells this matrix from others. See [`Fingerprint`].
+    ///
+    /// Cost: O(columns + rows + entries) the first time.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        self.incidence().fingerprint()
     }
 
     /// The name of a column of this matrix.

@@ -10,7 +10,7 @@ use super::covers::walk;
 use super::options::Search;
 use super::tree::Path;
 use crate::matrix::Matrix;
-use crate::random::SplitMix64;
+use crate::util::SplitMix64;
 
 /// An estimate of the size of a search. See [`Search::estimate`].
 #[derive(Clone, Copy, Debug, PartialEq)]

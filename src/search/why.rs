@@ -22,8 +22,8 @@ use bitvec::vec::BitVec;
 
 use super::options::{Engine, Search};
 use super::outcome::Outcome;
-use crate::listed::write_list;
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
+use crate::util::write_list;
 
 /// At first a question may take this many times the nodes of the search that found no cover, and of this many more.
 /// While questions are left that need more, those get this many times as many.

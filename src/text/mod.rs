@@ -86,9 +86,8 @@ mod read;
 mod solution;
 mod write;
 
-pub use answer::AnswerError;
 pub use dimacs::dimacs;
-pub use error::{TextError, TextErrorKind};
+pub use error::{AnswerError, TextError, TextErrorKind};
 pub use lp::lp;
 pub use model::read_model;
 pub use read::{RowLine, TextProblem, read};

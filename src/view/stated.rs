@@ -5,7 +5,7 @@ use bitvec::vec::BitVec;
 use super::branching::Branching;
 use super::{ABSENT, Multiple, View};
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
-use crate::random::SplitMix64;
+use crate::util::SplitMix64;
 
 /// Whether a column never has to be covered, and at most once: then the search never branches on it.
 fn is_optional(bounds: Bounds) -> bool {

@@ -27,7 +27,7 @@ use super::one_search::OneSearch;
 use super::remainder::{Level, Place, Remainder};
 use super::sizes::Flat;
 use crate::matrix::NO_COLOR;
-use crate::ones::ones;
+use crate::util::ones;
 use crate::view::View;
 use bytes::Bytes;
 use list::List;

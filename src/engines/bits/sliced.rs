@@ -4,7 +4,7 @@
 //! whatever the number of columns.
 
 use super::tally::{Tally, remove_live};
-use crate::ones::ones;
+use crate::util::ones;
 use crate::view::View;
 
 /// A set of columns.

@@ -6,9 +6,33 @@ use std::iter::FusedIterator;
 use super::symmetry::{is_canonical, is_least_placement, root};
 use super::{PlacedPiece, Polyominoes, Tiling};
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
-use crate::problem::ExactCover;
+use crate::problem::{ExactCover, Solutions};
 use crate::search::{Outcome, Search, Stats};
-use crate::solutions::Solutions;
+
+impl Polyominoes {
+    /// The tilings, one of each class. The tilings of a class are those that the symmetries of board and pieces turn
+    /// into each other.
+    ///
+    /// A symmetry is a rotation or reflection that maps the board onto itself and every piece onto a piece with the
+    /// same number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Reflections of
+    /// a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or that of
+    /// another one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](ExactCover::matrix).
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Polyominoes};
+    ///
+    /// let problem = Polyominoes::pentominoes(Board::rectangle(3, 20));
+    /// assert_eq!(problem.distinct()?.count(), 2);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn distinct(&self) -> Result<DistinctTilings, MatrixError> {
+        DistinctTilings::new(self.clone(), &Search::new())
+    }
+}
 
 /// The tilings of a problem, one of each class, each found when it is asked for. The tilings of a class are those
 /// that symmetries turn into each other.

@@ -37,7 +37,6 @@ pub use tiling::{PlacedPiece, Tiling};
 
 use crate::matrix::{Block, Entry, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
-use crate::search::Search;
 
 /// The ways to cover a board with pieces.
 ///
@@ -140,29 +139,6 @@ impl Polyominoes {
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
-    }
-
-    /// The tilings, one of each class. The tilings of a class are those that the symmetries of board and pieces turn
-    /// into each other.
-    ///
-    /// A symmetry is a rotation or reflection that maps the board onto itself and every piece onto a piece with the
-    /// same number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Reflections of
-    /// a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or that of
-    /// another one.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`matrix`](ExactCover::matrix).
-    ///
-    /// ```
-    /// use exactcover::problems::polyomino::{Board, Polyominoes};
-    ///
-    /// let problem = Polyominoes::pentominoes(Board::rectangle(3, 20));
-    /// assert_eq!(problem.distinct()?.count(), 2);
-    /// # Ok::<(), exactcover::MatrixError>(())
-    /// ```
-    pub fn distinct(&self) -> Result<DistinctTilings, MatrixError> {
-        DistinctTilings::new(self.clone(), &Search::new())
     }
 
     /// Whether the tiling is the representative of its class (see [`distinct`](Self::distinct)): true for exactly one

@@ -3,7 +3,9 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use super::{Layout, Position};
+use super::candidate::{Position, symbol};
+use super::error::SudokuError;
+use super::layout::Layout;
 
 /// A board with digits in some or all of its cells: the givens of a puzzle, or its solution.
 ///
@@ -33,6 +35,19 @@ pub struct Board {
 impl Board {
     pub(super) fn new(layout: Arc<Layout>, cells: Vec<u8>) -> Self {
         Self { layout, cells }
+    }
+
+    /// The board with these digits, if they are as many as the cells and no larger than the layout allows.
+    pub(super) fn checked(layout: Arc<Layout>, digits: Vec<u8>) -> Result<Self, SudokuError> {
+        let cells = layout.cells();
+        if digits.len() != cells.len() {
+            return Err(SudokuError::WrongLength { found: digits.len(), expected: cells.len() });
+        }
+        if let Some(cell) = digits.iter().position(|&digit| digit > layout.digits()) {
+            let (position, digit) = (cells[cell], digits[cell]);
+            return Err(SudokuError::DigitTooLarge { position, digit, digits: layout.digits() });
+        }
+        Ok(Self::new(layout, digits))
     }
 
     pub(super) fn set(&mut self, cell: usize, digit: u8) {
@@ -70,14 +85,6 @@ impl Board {
     /// The symbol of the square; `None` if it is no cell.
     pub(crate) fn symbol(&self, row: usize, column: usize) -> Option<char> {
         self.layout.cell_at(Position::new(row, column)).map(|cell| symbol(self.cells[cell]))
-    }
-}
-
-/// The digit as it is written: `.`, `1` to `9`, `A` to `Z`.
-pub(super) fn symbol(digit: u8) -> char {
-    match digit {
-        0 => '.',
-        _ => char::from_digit(u32::from(digit), 36).unwrap_or('?').to_ascii_uppercase(),
     }
 }
 
@@ -185,8 +192,7 @@ mod stored {
     use serde::ser::SerializeStruct;
     use serde::{Deserialize, Serialize, Serializer};
 
-    use super::super::{Sudoku, SudokuError};
-    use super::{Board, Layout};
+    use super::{Board, Layout, SudokuError};
 
     #[derive(Deserialize)]
     #[serde(rename = "Board", deny_unknown_fields)]
@@ -199,7 +205,7 @@ mod stored {
         type Error = SudokuError;
 
         fn try_from(Stored { layout, cells }: Stored) -> Result<Self, SudokuError> {
-            Ok(Sudoku::new(layout, cells)?.givens)
+            Self::checked(layout.into(), cells)
         }
     }
 

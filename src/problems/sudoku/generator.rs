@@ -11,10 +11,8 @@
 //! Invariant: the [`Solver`] has proved, within its share of the nodes, that the puzzle so far has one solution.
 //!
 //! Tried on a prototype and not taken: to look only for a solution with another digit in the cell of the clue. That
-//! takes half to all of the nodes but not clearly less time, and to prove the resulting puzzles in the ordinary way
-//! can take forty times the limit. Ordinary against other, 2026-11-20: 1.6 and 1.7 ms for a 9x9 puzzle (200 of them),
-//! 131 and 125 ms for a samurai (4), 129 and 90 ms for 16x16 cells (6), 341 and 588 ms for 20x20 (2); the last two
-//! end many proofs at their limit.
+//! takes half to all of the nodes but not clearly less time: about the same for 9x9 cells and samurais, less for 16x16
+//! cells and more for 20x20. To prove the resulting puzzles in the ordinary way can take forty times the limit.
 
 mod error;
 mod symmetry;
@@ -26,9 +24,9 @@ use symmetry::Orbit;
 pub use symmetry::Symmetry;
 
 use super::{Board, Layout, Solver, Sudoku};
-use crate::random::SplitMix64;
+use crate::problem::Uniqueness;
 use crate::search::{Outcome, Search};
-use crate::solutions::Uniqueness;
+use crate::util::SplitMix64;
 
 /// Makes puzzles of any layout, each with exactly one solution.
 ///
@@ -115,8 +113,8 @@ impl Generator {
     ///
     /// The proofs share the nodes evenly; nodes that one does not use go to those after it. A clue whose proof is too
     /// long is kept: the puzzle still has one solution, but is not known to be minimal. With the default limit this
-    /// happened to 24 of 200 samurais, 20 of 200 puzzles of 16x16 cells, none of 200 of up to 14x14 and all of the
-    /// few of 20x20 and 25x25 that were tried (2026-11-20).
+    /// happens to about one in ten samurais and puzzles of 16x16 cells, hardly ever up to 14x14 cells, and to most
+    /// puzzles of 20x20 cells or more.
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.node_limit = nodes;
         self
@@ -145,8 +143,8 @@ impl Generator {
     ///
     /// # Cost
     ///
-    /// A search for a grid, and for each clue a search for a second solution: on average 2 ms for 9x9 cells, 0.2 s
-    /// for a samurai or 16x16, 11 s for 25x25 (2026-11-20, `generate_sudoku --count 200`).
+    /// A search for a grid, and for each clue a search for a second solution: milliseconds for 9x9 cells,
+    /// tenths of a second for a samurai or 16x16, ten seconds for 25x25.
     pub fn nth(&self, index: u64) -> Result<Generated, GeneratorError> {
         let mut orbits = self.symmetry.orbits(&self.layout);
         self.check_clues(&orbits)?;

@@ -37,6 +37,8 @@
 //! other programs are refused.
 
 mod board;
+mod candidate;
+mod error;
 mod generator;
 mod jigsaw;
 mod layout;
@@ -45,13 +47,15 @@ pub mod reasoning;
 mod solver;
 mod why;
 
-use std::error::Error;
 use std::fmt;
 use std::iter;
 use std::str::FromStr;
 use std::sync::Arc;
 
 pub use board::Board;
+use candidate::symbol;
+pub use candidate::{Candidate, Position};
+pub use error::SudokuError;
 pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout, LayoutError};
 pub use reader::{ReadError, ReadReason, Reading};
@@ -59,51 +63,8 @@ pub use solver::Solver;
 pub use why::{Need, SudokuClash, WhyError};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
-use crate::ones::ones;
 use crate::problem::ExactCover;
-
-/// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
-///
-/// With the feature `serde` it is a map with `row` and `column`, from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Position {
-    /// The row, from the top.
-    pub row: usize,
-    /// The column, from the left.
-    pub column: usize,
-}
-
-impl Position {
-    /// The square in this row and column.
-    #[must_use]
-    pub const fn new(row: usize, column: usize) -> Self {
-        Self { row, column }
-    }
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "r{}c{}", self.row.saturating_add(1), self.column.saturating_add(1))
-    }
-}
-
-/// A digit in a cell: the meaning of a row of the matrix. Displayed as `7 at r1c5`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Candidate {
-    /// The cell, as an index into [`Layout::cells`].
-    pub cell: usize,
-    /// Where that is on the board.
-    pub position: Position,
-    /// The digit, from 1.
-    pub digit: u8,
-}
-
-impl fmt::Display for Candidate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} at {}", board::symbol(self.digit), self.position)
-    }
-}
+use crate::util::ones;
 
 /// A Sudoku puzzle of any layout.
 ///
@@ -127,16 +88,7 @@ impl Sudoku {
     ///
     /// [`SudokuError`] if there are not as many givens as cells, or one is larger than the largest digit.
     pub fn new(layout: impl Into<Arc<Layout>>, givens: Vec<u8>) -> Result<Self, SudokuError> {
-        let layout = layout.into();
-        let cells = layout.cells();
-        if givens.len() != cells.len() {
-            return Err(SudokuError::WrongLength { found: givens.len(), expected: cells.len() });
-        }
-        if let Some(cell) = givens.iter().position(|&digit| digit > layout.digits()) {
-            let (position, digit) = (cells[cell], givens[cell]);
-            return Err(SudokuError::DigitTooLarge { position, digit, digits: layout.digits() });
-        }
-        Ok(Self { givens: Board::new(layout, givens) })
+        Ok(Self { givens: Board::checked(layout.into(), givens)? })
     }
 
     /// The puzzle without givens.
@@ -345,46 +297,6 @@ pub struct Conflict {
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { house, digit, first, second } = self;
-        write!(f, "two {}s in {house}: {first} and {second}", board::symbol(*digit))
+        write!(f, "two {}s in {house}: {first} and {second}", symbol(*digit))
     }
 }
-
-/// What [`Sudoku::new`] and [`Solver`] refuse.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum SudokuError {
-    /// The givens are not as many as the cells.
-    WrongLength {
-        /// How many givens there are.
-        found: usize,
-        /// How many cells there are.
-        expected: usize,
-    },
-    /// A given is larger than the largest digit.
-    DigitTooLarge {
-        /// Where it stands.
-        position: Position,
-        /// The given.
-        digit: u8,
-        /// The largest digit of the layout.
-        digits: u8,
-    },
-    /// The puzzle is of another layout than the [`Solver`].
-    OtherLayout,
-}
-
-impl fmt::Display for SudokuError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::WrongLength { found, expected } => {
-                write!(f, "{found} givens for {expected} cells")
-            }
-            Self::DigitTooLarge { position, digit, digits } => {
-                write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
-            }
-            Self::OtherLayout => f.write_str("the puzzle is of another layout than the solver"),
-        }
-    }
-}
-
-impl Error for SudokuError {}

@@ -8,9 +8,8 @@ use std::sync::Arc;
 
 use super::{Board, Candidate, Layout, Sudoku, SudokuError};
 use crate::matrix::{Matrix, MatrixError, RowId};
-use crate::problem::ExactCover;
+use crate::problem::{Decoder, Uniqueness};
 use crate::search::{Branching, Covers, Engine, Search};
-use crate::solutions::{Uniqueness, decode_rows};
 
 /// How to search: no node yet, and in the order that is fastest.
 fn options() -> Search {
@@ -19,10 +18,9 @@ fn options() -> Search {
 
 /// Solves many puzzles of one layout, without building a matrix for each.
 ///
-/// The answers are those of [`ExactCover::unique`]. The time for a puzzle, relative to
-/// `unique`, is 0.53 for puzzles with 17 clues, 0.86 for the hardest of the players' forum, and 1.1 for a few hard
-/// ones (`cd benches/peers && cargo bench --bench sudoku`, 2026-11-21). Use it for boards of up to about a thousand
-/// candidates; on boards of 12x12 and 16x16 cells it was slower than `unique`.
+/// The answers are those of [`ExactCover::unique`](crate::ExactCover::unique). A puzzle takes about half the time of
+/// `unique` if it is easy, as most with 17 clues are, and about the same time if it is hard. Use it for boards of up to
+/// about a thousand candidates; on boards of 12x12 and 16x16 cells it is slower than `unique`.
 ///
 /// ```
 /// use exactcover::Uniqueness;
@@ -42,8 +40,8 @@ fn options() -> Search {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    matrix: Matrix<Candidate>,
-    empty: Sudoku,
+    /// The board without givens.
+    empty: Decoder<Sudoku>,
     /// The search of the empty board. Its node limit is 0, to which each puzzle adds the nodes that it may visit.
     covers: Covers,
     /// Whether that search is restarted for each puzzle. If the empty board is too large for the engine bits, each
@@ -58,17 +56,16 @@ impl Solver {
     ///
     /// [`MatrixError::TooLarge`] if the layout is too large to be searched.
     pub fn new(layout: impl Into<Arc<Layout>>) -> Result<Self, MatrixError> {
-        let empty = Sudoku::empty(layout);
-        let matrix = empty.matrix()?;
-        let covers = options().covers(&matrix);
+        let empty = Decoder::new(Sudoku::empty(layout))?;
+        let covers = options().covers(empty.matrix());
         let restarts = covers.engine() == Engine::Bits;
-        Ok(Self { matrix, empty, covers, restarts })
+        Ok(Self { empty, covers, restarts })
     }
 
     /// The layout of the puzzles.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
-        self.empty.layout()
+        self.empty.problem().layout()
     }
 
     /// A solution of a puzzle, if there is one. Which of several is not specified.
@@ -116,7 +113,7 @@ impl Solver {
     /// The matrix of the layout without givens: a row for each digit in each cell.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<Candidate> {
-        &self.matrix
+        self.empty.matrix()
     }
 
     /// The search of the last puzzle: its [`stats`](Covers::stats), [`engine`](Covers::engine) and so on.
@@ -136,7 +133,7 @@ impl Solver {
         if self.restarts {
             self.covers.restart(givens);
         } else {
-            self.covers = options().choose(givens).covers(&self.matrix);
+            self.covers = options().choose(givens).covers(self.empty.matrix());
         }
         self.covers.add_nodes(nodes);
     }
@@ -147,11 +144,11 @@ impl Solver {
     }
 
     fn next_board(&mut self) -> Option<Board> {
-        self.covers.next_rows().map(|rows| decode_rows(&self.empty, &self.matrix, rows))
+        self.covers.next_rows().map(|rows| self.empty.decode(rows))
     }
 
     /// The board of a cover of the matrix.
     pub(super) fn decode(&self, rows: &[RowId]) -> Board {
-        decode_rows(&self.empty, &self.matrix, rows)
+        self.empty.decode(rows)
     }
 }

@@ -19,8 +19,8 @@ use std::sync::Arc;
 
 use super::instance::Instance;
 use super::left::Left;
-use crate::random::SplitMix64;
 use crate::search::cancel::Cancel;
+use crate::util::SplitMix64;
 
 const FEASIBLE: f64 = 1e-9;
 /// A share this near to 0 or 1 is that.

@@ -3,18 +3,19 @@
 use std::error::Error;
 use std::fmt;
 
-use super::{Layout, Position};
+use super::limits::{MAX_DIGITS, MAX_GRIDS, MAX_SIDE};
+use crate::problems::sudoku::candidate::Position;
 
-/// Why there is no such [`Layout`].
+/// Why there is no such [`Layout`](super::Layout).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LayoutError {
-    /// No digit at all, or more than [`Layout::MAX_DIGITS`].
+    /// No digit at all, or more than [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS).
     Digits {
         /// The requested number of digits.
         found: usize,
     },
-    /// A box size with no digit at all, or more than [`Layout::MAX_DIGITS`].
+    /// A box size with no digit at all, or more than [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS).
     BoxSize {
         /// The requested height.
         box_height: usize,
@@ -24,17 +25,17 @@ pub enum LayoutError {
     /// A board without cells.
     NoCells,
     /// A cell, or the corner of a grid, that lies so far out that the board would have more rows or
-    /// columns than [`Layout::MAX_SIDE`].
+    /// columns than [`Layout::MAX_SIDE`](super::Layout::MAX_SIDE).
     TooFar {
         /// Where it lies.
         position: Position,
     },
-    /// No grid at all, or more than [`Layout::MAX_GRIDS`].
+    /// No grid at all, or more than [`Layout::MAX_GRIDS`](super::Layout::MAX_GRIDS).
     GridCount {
         /// How many there are.
         found: usize,
     },
-    /// A map of regions that is not that of a square board of 1 to [`Layout::MAX_DIGITS`] rows.
+    /// A map of regions that is not that of a square board of 1 to [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS) rows.
     MapSize {
         /// The cells of the map.
         found: usize,
@@ -69,22 +70,20 @@ pub enum LayoutError {
 
 impl fmt::Display for LayoutError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (most_digits, most_grids) = (Layout::MAX_DIGITS, Layout::MAX_GRIDS);
-        let side = Layout::MAX_SIDE;
         match self {
-            Self::Digits { found } => write!(f, "{found} digits: there must be 1 to {most_digits}"),
+            Self::Digits { found } => write!(f, "{found} digits: there must be 1 to {MAX_DIGITS}"),
             Self::BoxSize { box_height, box_width } => {
-                write!(f, "a box of {box_height} x {box_width} cells: it must have 1 to {most_digits} cells")
+                write!(f, "a box of {box_height} x {box_width} cells: it must have 1 to {MAX_DIGITS} cells")
             }
             Self::NoCells => f.write_str("a board without cells: there must be one at least"),
             Self::TooFar { position } => {
-                write!(f, "{position} is too far out: a board has at most {side} rows and columns")
+                write!(f, "{position} is too far out: a board has at most {MAX_SIDE} rows and columns")
             }
-            Self::GridCount { found } => write!(f, "{found} grids: there must be 1 to {most_grids}"),
+            Self::GridCount { found } => write!(f, "{found} grids: there must be 1 to {MAX_GRIDS}"),
             Self::MapSize { found } => {
                 write!(
                     f,
-                    "a map of {found} cells: it must be square, with 1 to {most_digits} rows and columns"
+                    "a map of {found} cells: it must be square, with 1 to {MAX_DIGITS} rows and columns"
                 )
             }
             Self::RegionSize { first, found, expected } => {

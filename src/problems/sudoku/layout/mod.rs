@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod error;
+mod limits;
 mod shapes;
 #[cfg(feature = "serde")]
 mod stored;
@@ -78,9 +79,9 @@ pub struct Layout {
 
 impl Layout {
     /// The most digits a layout may have: 1 to 9, then A to P.
-    pub const MAX_DIGITS: usize = 25;
+    pub const MAX_DIGITS: usize = limits::MAX_DIGITS;
     /// The most rows a board may have, and the most columns.
-    pub const MAX_SIDE: usize = 100;
+    pub const MAX_SIDE: usize = limits::MAX_SIDE;
 
     /// A board of these cells without any house, to which [`with_house`](Self::with_house) adds what it
     /// needs. The order of the cells means nothing, and a cell named twice counts once.

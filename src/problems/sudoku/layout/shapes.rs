@@ -1,10 +1,10 @@
 //! Layouts made of one or more square grids, with boxes, with regions given as a map, or with neither.
 
-use super::{Layout, LayoutError, Position};
+use super::{Layout, LayoutError, Position, limits};
 
 impl Layout {
     /// The most grids that may overlap.
-    pub const MAX_GRIDS: usize = 100;
+    pub const MAX_GRIDS: usize = limits::MAX_GRIDS;
 
     /// A square board of `box_height * box_width` rows and columns with boxes of that height and width:
     /// 2 x 2 is the 4x4 Sudoku, 2 x 3 the 6x6 one with boxes lying down, 3 x 3 the usual one.

@@ -5,8 +5,8 @@
 //! cells and without a contradiction is a solution.
 
 use super::{Conclusion, Contradiction};
-use crate::ones::ones;
 use crate::problems::sudoku::{Board, Candidate, House, Layout, Sudoku};
+use crate::util::ones;
 
 /// A set of digits, or of places within a full house: a bit for each.
 pub(super) type Bits = u32;

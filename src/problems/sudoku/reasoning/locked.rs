@@ -2,7 +2,7 @@
 //! these places, and so nowhere else in the other house.
 
 use super::grid::{Grid, members};
-use super::{Because, Conclusion, Found};
+use super::step::{Because, Conclusion, Found};
 
 /// The locked candidates of all pairs of houses.
 pub(super) fn find(grid: &Grid) -> Vec<Found> {

@@ -34,9 +34,7 @@ pub use step::{Because, Conclusion, Contradiction, Step, Technique};
 
 use super::{Board, Position, Sudoku};
 use grid::{Grid, members};
-
-/// A step found by a sweep. When it is applied, part of it may no longer be new.
-type Found = (Conclusion, Because);
+use step::Found;
 
 /// The reasoning about a puzzle: an iterator over its steps, each applied as it is yielded.
 ///

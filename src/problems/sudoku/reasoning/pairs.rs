@@ -2,7 +2,7 @@
 //! Hidden: two digits of a full house have the same two places, so these cells can hold nothing else.
 
 use super::grid::{Bits, Grid, members};
-use super::{Because, Conclusion, Found};
+use super::step::{Because, Conclusion, Found};
 use crate::problems::sudoku::Candidate;
 
 /// The naked pairs of all houses.

@@ -4,9 +4,8 @@ use std::fmt;
 
 use super::{Reasoning, Status, Technique};
 use crate::matrix::MatrixError;
-use crate::problem::ExactCover;
+use crate::problem::{ExactCover, Uniqueness};
 use crate::problems::sudoku::Sudoku;
-use crate::solutions::Uniqueness;
 
 /// How hard a puzzle is. From [`Sudoku::rating`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

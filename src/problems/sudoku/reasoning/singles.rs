@@ -1,8 +1,7 @@
 //! Hidden singles (a digit with one place in a house) and naked singles (a cell with one candidate).
 
-use super::Found;
 use super::grid::{Grid, members};
-use super::{Because, Conclusion, Contradiction};
+use super::step::{Because, Conclusion, Contradiction, Found};
 
 /// The hidden singles of all full houses; the contradiction if a digit has no place in one of them.
 pub(super) fn hidden(grid: &Grid) -> Result<Vec<Found>, Contradiction> {

@@ -3,8 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::problems::sudoku::board::symbol;
-use crate::problems::sudoku::{Candidate, Position};
+use crate::problems::sudoku::candidate::{Candidate, Position, symbol};
 
 /// A way to conclude something from the candidates, in the order from easy to hard.
 ///
@@ -196,3 +195,6 @@ impl fmt::Display for Contradiction {
         }
     }
 }
+
+/// A step found by a sweep. When it is applied, part of it may no longer be new.
+pub(super) type Found = (Conclusion, Because);

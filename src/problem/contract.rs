@@ -1,12 +1,13 @@
-//! The contract between a problem and the engines: a problem emits rows and reads covers back.
+//! What a problem states: how its rows are emitted and its covers read back.
 
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::cheapest_solutions::CheapestSolutions;
-use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId};
-use crate::search::{Branching, Count, Covers, Search};
-use crate::solutions::{Solutions, Uniqueness, decode_rows};
+use super::cheapest::CheapestSolutions;
+use super::solutions::Solutions;
+use super::uniqueness::Uniqueness;
+use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
+use crate::search::{Branching, Count, Search};
 
 /// A problem stated as an exact cover.
 ///
@@ -124,9 +125,7 @@ pub trait ExactCover {
     ///
     /// Those of [`matrix`](Self::matrix).
     fn first(&self) -> Result<Option<Self::Solution>, MatrixError> {
-        let matrix = self.matrix()?;
-        let mut covers = Covers::new(&matrix);
-        Ok(covers.next_rows().map(|rows: &[RowId]| decode_rows(self, &matrix, rows)))
+        Ok(Solutions::new(self, &Search::new())?.next())
     }
 
     /// Whether there is no solution, exactly one, or more; proved by looking for a second. Which two of more are found
@@ -136,11 +135,9 @@ pub trait ExactCover {
     ///
     /// Those of [`matrix`](Self::matrix).
     fn unique(&self) -> Result<Uniqueness<Self::Solution>, MatrixError> {
-        let matrix = self.matrix()?;
-        let mut covers = Search::new().branch(Branching::Conflicts).covers(&matrix);
-        let mut next = || covers.next_rows().map(|rows| decode_rows(self, &matrix, rows));
-        let first = next();
-        Ok(Uniqueness::of(first, next()))
+        let mut solutions = Solutions::new(self, &Search::new().branch(Branching::Conflicts))?;
+        let first = solutions.next();
+        Ok(Uniqueness::of(first, solutions.next()))
     }
 
     /// The solutions in order of cost, the cheapest first, each proved to be next before it is given. The cost of a

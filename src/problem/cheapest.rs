@@ -4,19 +4,19 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
+use super::contract::ExactCover;
+use super::decoder::Decoder;
 use crate::matrix::{Matrix, MatrixError};
-use crate::problem::ExactCover;
 use crate::search::{Cheapest, Outcome, Search, Stats};
-use crate::solutions::decode_rows;
 
 /// The solutions of a problem in order of cost, each with its cost: the first is an optimum. From
 /// [`ExactCover::cheapest`] or [`new`](Self::new).
 ///
 /// It is [`Cheapest`] with its covers read back; order, proof and cost are described there.
+#[derive(Clone)]
 #[must_use = "a search does nothing until its solutions are asked for"]
 pub struct CheapestSolutions<P: ExactCover> {
-    problem: P,
-    matrix: Arc<Matrix<P::Choice>>,
+    decoder: Decoder<P>,
     cheapest: Cheapest,
 }
 
@@ -45,28 +45,29 @@ impl<P: ExactCover> CheapestSolutions<P> {
         options: &Search,
         mut cost: impl FnMut(&P::Choice) -> i64,
     ) -> Result<Self, MatrixError> {
-        let matrix = Arc::new(problem.matrix()?);
-        let cheapest = options.cheapest(&matrix, |row| matrix.label(row).map_or(0, &mut cost))?;
-        Ok(Self { problem, matrix, cheapest })
+        let decoder = Decoder::new(problem)?;
+        let matrix = decoder.matrix();
+        let cheapest = options.cheapest(matrix, |row| matrix.label(row).map_or(0, &mut cost))?;
+        Ok(Self { decoder, cheapest })
     }
 
     /// The problem.
     #[must_use]
     pub fn problem(&self) -> &P {
-        &self.problem
+        self.decoder.problem()
     }
 
     /// The matrix that is searched.
     #[must_use]
     pub fn matrix(&self) -> &Arc<Matrix<P::Choice>> {
-        &self.matrix
+        self.decoder.matrix()
     }
 
     /// The cheapest solution found that has not been given, and its cost; see [`Cheapest::incumbent`].
     #[must_use]
     pub fn incumbent(&self) -> Option<(i64, P::Solution)> {
         let (cost, cover) = self.cheapest.incumbent()?;
-        Some((cost, decode_rows(&self.problem, &self.matrix, cover)))
+        Some((cost, self.decoder.decode(cover)))
     }
 
     /// All solutions that have not been given cost at least this; `None` if there are no more. See
@@ -105,7 +106,7 @@ impl<P: ExactCover> Iterator for CheapestSolutions<P> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (cost, cover) = self.cheapest.next()?;
-        Some((cost, decode_rows(&self.problem, &self.matrix, &cover)))
+        Some((cost, self.decoder.decode(&cover)))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -114,12 +115,6 @@ impl<P: ExactCover> Iterator for CheapestSolutions<P> {
 }
 
 impl<P: ExactCover> FusedIterator for CheapestSolutions<P> {}
-
-impl<P: ExactCover + Clone> Clone for CheapestSolutions<P> {
-    fn clone(&self) -> Self {
-        Self { problem: self.problem.clone(), matrix: self.matrix.clone(), cheapest: self.cheapest.clone() }
-    }
-}
 
 impl<P: ExactCover> fmt::Debug for CheapestSolutions<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

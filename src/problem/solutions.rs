@@ -5,10 +5,10 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use smallvec::SmallVec;
-
+use super::contract::ExactCover;
+use super::decoder::Decoder;
+use super::uniqueness::Uniqueness;
 use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
-use crate::problem::ExactCover;
 use crate::search::{Covers, Outcome, Search, Stats};
 
 /// The solutions of a problem, each found when it is asked for.
@@ -27,10 +27,10 @@ use crate::search::{Covers, Outcome, Search, Stats};
 /// assert_eq!(rest.count(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Clone)]
 #[must_use = "a search does nothing until its solutions are asked for"]
 pub struct Solutions<P: ExactCover> {
-    problem: P,
-    matrix: Arc<Matrix<P::Choice>>,
+    decoder: Decoder<P>,
     covers: Covers,
 }
 
@@ -52,8 +52,7 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(problem: P, options: &Search) -> Result<Self, MatrixError> {
-        let matrix = Arc::new(problem.matrix()?);
-        Self::with_matrix(problem, matrix, options)
+        Self::start(Decoder::new(problem)?, options)
     }
 
     /// Starts a search of a matrix that the problem has made before, so that several searches share one matrix.
@@ -87,24 +86,29 @@ impl<P: ExactCover> Solutions<P> {
         matrix: Arc<Matrix<P::Choice>>,
         options: &Search,
     ) -> Result<Self, MatrixError> {
-        let covers = options.covers(&matrix);
+        Self::start(Decoder::with_matrix(problem, matrix), options)
+    }
+
+    fn start(decoder: Decoder<P>, options: &Search) -> Result<Self, MatrixError> {
+        let matrix = decoder.matrix();
+        let covers = options.covers(matrix);
         if covers.outcome() == Outcome::Refused {
             let (rows, columns) = (matrix.row_count(), matrix.column_count());
             return Err(MatrixError::TooLargeForBits { rows, columns });
         }
-        Ok(Self { problem, matrix, covers })
+        Ok(Self { decoder, covers })
     }
 
     /// The problem.
     #[must_use]
     pub fn problem(&self) -> &P {
-        &self.problem
+        self.decoder.problem()
     }
 
     /// The matrix that is searched, to be read or [shared](Self::with_matrix).
     #[must_use]
     pub fn matrix(&self) -> &Arc<Matrix<P::Choice>> {
-        &self.matrix
+        self.decoder.matrix()
     }
 
     /// Reads rows back in the problem's own words, as the search does with each cover. Whether they are a cover is
@@ -126,7 +130,7 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn decode(&self, rows: &[RowId]) -> Result<P::Solution, VerifyError> {
-        Ok(self.problem.decode(&self.matrix.labels_of(rows)?))
+        Ok(self.problem().decode(&self.matrix().labels_of(rows)?))
     }
 
     /// Counts the remaining solutions, without decoding them, until the search ends; [`outcome`](Self::outcome) says
@@ -195,22 +199,11 @@ impl<P: ExactCover> Solutions<P> {
     }
 }
 
-/// Reads back a cover of the matrix; the choices of up to 16 rows are gathered without an allocation.
-pub(crate) fn decode_rows<P: ExactCover + ?Sized>(
-    problem: &P,
-    matrix: &Matrix<P::Choice>,
-    rows: &[RowId],
-) -> P::Solution {
-    let choices: SmallVec<[&P::Choice; 16]> = rows.iter().filter_map(|&row| matrix.label(row)).collect();
-    problem.decode(&choices)
-}
-
 impl<P: ExactCover> Iterator for Solutions<P> {
     type Item = P::Solution;
 
     fn next(&mut self) -> Option<P::Solution> {
-        let rows = self.covers.next_rows()?;
-        Some(decode_rows(&self.problem, &self.matrix, rows))
+        self.covers.next_rows().map(|rows| self.decoder.decode(rows))
     }
 
     /// Never promises a solution: whether there is another is what the search is for.
@@ -225,74 +218,8 @@ impl<P: ExactCover> Iterator for Solutions<P> {
 
 impl<P: ExactCover> FusedIterator for Solutions<P> {}
 
-impl<P: ExactCover + Clone> Clone for Solutions<P> {
-    fn clone(&self) -> Self {
-        Self { problem: self.problem.clone(), matrix: self.matrix.clone(), covers: self.covers.clone() }
-    }
-}
-
 impl<P: ExactCover> fmt::Debug for Solutions<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Solutions").field("covers", &self.covers).finish_non_exhaustive()
-    }
-}
-
-/// Whether there is no solution, exactly one, or more. That a solution is the only one is proved by a search for a
-/// second.
-///
-/// ```
-/// use exactcover::{ExactCover, Queens, Uniqueness};
-///
-/// assert!(matches!(Queens::new(3)?.unique()?, Uniqueness::None));
-/// assert!(matches!(Queens::new(8)?.unique()?, Uniqueness::Multiple(..)));
-/// assert!(Queens::new(1)?.unique()?.is_unique());
-/// assert_eq!(Queens::new(1)?.unique()?.map(|board| board.to_string()).into_unique().unwrap(), "Q\n");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Uniqueness<S> {
-    /// There is no solution.
-    None,
-    /// There is exactly one solution.
-    Unique(S),
-    /// There are at least two; these are any two of them.
-    Multiple(S, S),
-}
-
-impl<S> Uniqueness<S> {
-    pub(crate) fn of(first: Option<S>, second: Option<S>) -> Self {
-        match (first, second) {
-            (None, _) => Self::None,
-            (Some(one), None) => Self::Unique(one),
-            (Some(one), Some(two)) => Self::Multiple(one, two),
-        }
-    }
-
-    /// This answer of a search with this outcome; `None` if the search ended before the answer was proved.
-    pub(crate) fn proved(self, outcome: Outcome) -> Option<Self> {
-        let proved = outcome == Outcome::Exhausted || matches!(self, Self::Multiple(..));
-        proved.then_some(self)
-    }
-
-    /// Whether there is exactly one solution.
-    pub const fn is_unique(&self) -> bool {
-        matches!(self, Self::Unique(_))
-    }
-
-    /// The same answer with each solution replaced by what `change` makes of it.
-    pub fn map<T>(self, mut change: impl FnMut(S) -> T) -> Uniqueness<T> {
-        match self {
-            Self::None => Uniqueness::None,
-            Self::Unique(one) => Uniqueness::Unique(change(one)),
-            Self::Multiple(one, two) => Uniqueness::Multiple(change(one), change(two)),
-        }
-    }
-
-    /// The only solution, if there is exactly one.
-    pub fn into_unique(self) -> Option<S> {
-        match self {
-            Self::Unique(solution) => Some(solution),
-            _ => None,
-        }
     }
 }

@@ -1,0 +1,81 @@
+//! Rows and columns by number: all that an engine needs to know of a matrix.
+
+use bitvec::vec::BitVec;
+
+use super::bounds::AllBounds;
+use super::fingerprint::{Computed, Fingerprint};
+use super::{ColumnId, RowId};
+
+/// The stored colour of an entry without a colour; a colour `c` is stored as `c + 1`.
+pub(crate) const NO_COLOR: u32 = 0;
+
+/// Which row covers which column in which colour: all that an engine needs to know of a matrix.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Incidence {
+    pub(crate) bounds: AllBounds,
+    /// For each row the end of its entries; they begin where the row before ends.
+    pub(crate) row_ends: Vec<u32>,
+    /// The entries, row by row.
+    pub(crate) columns: Vec<ColumnId>,
+    /// The entries' colours plus one, [`NO_COLOR`] for none; empty if no entry has one.
+    pub(crate) colors: Vec<u32>,
+    pub(crate) fingerprint: Computed,
+}
+
+impl Incidence {
+    /// The range of the row's entries, empty for a row that is not in the matrix.
+    pub(crate) fn row_range(&self, row: usize) -> std::ops::Range<usize> {
+        let Some(&end) = self.row_ends.get(row) else { return 0..0 };
+        let start = if row == 0 { 0 } else { self.row_ends[row - 1] };
+        start as usize..end as usize
+    }
+
+    /// The rows as a set; those that are not in the matrix are left out.
+    pub(crate) fn set_of(&self, rows: &[RowId]) -> BitVec {
+        let count = self.row_ends.len();
+        let mut set = BitVec::repeat(false, count);
+        for row in rows.iter().filter(|row| row.index() < count) {
+            set.set(row.index(), true);
+        }
+        set
+    }
+
+    /// The row's entries: columns with their stored colours.
+    pub(crate) fn entries(&self, row: usize) -> impl DoubleEndedIterator<Item = (ColumnId, u32)> + '_ {
+        self.row_range(row).map(|at| (self.columns[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
+    }
+
+    /// The hash of the matrix, which is computed once.
+    pub(crate) fn fingerprint(&self) -> Fingerprint {
+        self.fingerprint.get_or_compute(|| self.compute_fingerprint())
+    }
+
+    fn compute_fingerprint(&self) -> Fingerprint {
+        let mut hasher = blake3::Hasher::new();
+        let mut numbers: Vec<u8> = Vec::new();
+        let mut add = |number: u32| {
+            numbers.extend(number.to_le_bytes());
+            if numbers.len() >= 1 << 14 {
+                hasher.update(&numbers);
+                numbers.clear();
+            }
+        };
+        add(self.bounds.len() as u32);
+        self.bounds.iter().for_each(|bounds| add(u32::from(bounds.is_primary)));
+        for row in 0..self.row_ends.len() {
+            add(self.row_range(row).len() as u32);
+            for (column, color) in self.entries(row) {
+                add(column.index() as u32);
+                add(color);
+            }
+        }
+        if self.bounds.has_multiples() {
+            let multiples = self.bounds.iter().enumerate();
+            for (column, bounds) in multiples.filter(|(_, bounds)| bounds.is_multiple()) {
+                [column as u32, bounds.least, bounds.most].into_iter().for_each(&mut add);
+            }
+        }
+        hasher.update(&numbers);
+        Fingerprint::new(hasher.finalize().into())
+    }
+}

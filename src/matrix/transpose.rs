@@ -1,0 +1,67 @@
+//! The transposed matrix, whose covers are the exact hitting sets.
+
+use super::{ColumnId, Matrix, MatrixBuilder, MatrixError};
+
+impl<L> Matrix<L> {
+    /// The transposed matrix: a column for each row and a row for each column, labelled with it.
+    ///
+    /// An *exact hitting set* is a set of columns such that every row holds exactly one of them: an
+    /// exact cover of the transpose. All columns of the transpose are primary; whether a column of
+    /// `self` was primary, secondary or coloured, and how often it may be covered, has no counterpart there. A column in no row hits
+    /// nothing and is left out.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::TooLarge`] if rows and entries together are more than the engines can number.
+    ///
+    /// # Cost
+    ///
+    /// O(rows + columns + entries).
+    ///
+    /// ```
+    /// use exactcover::{Covers, MatrixBuilder};
+    ///
+    /// // Which towns get a shop so that every road has exactly one at its ends?
+    /// let mut m = MatrixBuilder::new();
+    /// let town = m.primary("town", 4);
+    /// for (a, b) in [(0, 1), (1, 2), (2, 3)] {
+    ///     m.row((a, b), [town.at(a), town.at(b)])?;
+    /// }
+    /// let hitting = m.build()?.transposed()?;
+    /// let sets: Vec<Vec<usize>> = Covers::new(&hitting)
+    ///     .map(|cover| cover.iter().filter_map(|&row| hitting.label(row)).map(|town| town.index()).collect())
+    ///     .collect();
+    /// assert_eq!(sets, [vec![0, 2], vec![1, 3]]);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn transposed(&self) -> Result<Matrix<ColumnId>, MatrixError> {
+        // A counting sort of the entries by column.
+        let mut ends = vec![0u32; self.column_count()];
+        for column in &self.incidence.columns {
+            ends[column.index()] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += std::mem::replace(end, sum);
+        }
+        let mut rows = vec![0u32; self.entry_count()];
+        for row in 0..self.row_count() {
+            for column in &self.incidence.columns[self.incidence.row_range(row)] {
+                rows[ends[column.index()] as usize] = row as u32;
+                ends[column.index()] += 1;
+            }
+        }
+        let mut transposed = MatrixBuilder::new();
+        let block = transposed.primary("row", self.row_count());
+        let mut start = 0;
+        for (column, &end) in ends.iter().enumerate() {
+            if start < end {
+                let hit = &rows[start as usize..end as usize];
+                let label = ColumnId::new(column as u32);
+                transposed.row(label, hit.iter().map(|&row| block.at(row as usize)))?;
+            }
+            start = end;
+        }
+        transposed.build()
+    }
+}

@@ -1,0 +1,16 @@
+//! The contract between a problem and the search: a problem emits rows and reads covers back.
+//!
+//! [`ExactCover`] and the iterators that its provided methods return name each other; that is the only circle. What
+//! both iterators do with a cover stands once, in `decoder`.
+
+mod cheapest;
+mod contract;
+mod decoder;
+mod solutions;
+mod uniqueness;
+
+pub use cheapest::CheapestSolutions;
+pub use contract::ExactCover;
+pub(crate) use decoder::Decoder;
+pub use solutions::Solutions;
+pub use uniqueness::Uniqueness;

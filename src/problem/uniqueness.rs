@@ -1,0 +1,63 @@
+//! Whether a solution is the only one.
+
+use crate::search::Outcome;
+
+/// Whether there is no solution, exactly one, or more. That a solution is the only one is proved by a search for a
+/// second.
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, Uniqueness};
+///
+/// assert!(matches!(Queens::new(3)?.unique()?, Uniqueness::None));
+/// assert!(matches!(Queens::new(8)?.unique()?, Uniqueness::Multiple(..)));
+/// assert!(Queens::new(1)?.unique()?.is_unique());
+/// assert_eq!(Queens::new(1)?.unique()?.map(|board| board.to_string()).into_unique().unwrap(), "Q\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Uniqueness<S> {
+    /// There is no solution.
+    None,
+    /// There is exactly one solution.
+    Unique(S),
+    /// There are at least two; these are any two of them.
+    Multiple(S, S),
+}
+
+impl<S> Uniqueness<S> {
+    pub(crate) fn of(first: Option<S>, second: Option<S>) -> Self {
+        match (first, second) {
+            (None, _) => Self::None,
+            (Some(one), None) => Self::Unique(one),
+            (Some(one), Some(two)) => Self::Multiple(one, two),
+        }
+    }
+
+    /// This answer of a search with this outcome; `None` if the search ended before the answer was proved.
+    pub(crate) fn proved(self, outcome: Outcome) -> Option<Self> {
+        let proved = outcome == Outcome::Exhausted || matches!(self, Self::Multiple(..));
+        proved.then_some(self)
+    }
+
+    /// Whether there is exactly one solution.
+    pub const fn is_unique(&self) -> bool {
+        matches!(self, Self::Unique(_))
+    }
+
+    /// The same answer with each solution replaced by what `change` makes of it.
+    pub fn map<T>(self, mut change: impl FnMut(S) -> T) -> Uniqueness<T> {
+        match self {
+            Self::None => Uniqueness::None,
+            Self::Unique(one) => Uniqueness::Unique(change(one)),
+            Self::Multiple(one, two) => Uniqueness::Multiple(change(one), change(two)),
+        }
+    }
+
+    /// The only solution, if there is exactly one.
+    pub fn into_unique(self) -> Option<S> {
+        match self {
+            Self::Unique(solution) => Some(solution),
+            _ => None,
+        }
+    }
+}

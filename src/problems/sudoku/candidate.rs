@@ -1,0 +1,54 @@
+//! A square of the board, and a digit in a cell; how both are written.
+
+use std::fmt;
+
+/// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
+///
+/// With the feature `serde` it is a map with `row` and `column`, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Position {
+    /// The row, from the top.
+    pub row: usize,
+    /// The column, from the left.
+    pub column: usize,
+}
+
+impl Position {
+    /// The square in this row and column.
+    #[must_use]
+    pub const fn new(row: usize, column: usize) -> Self {
+        Self { row, column }
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "r{}c{}", self.row.saturating_add(1), self.column.saturating_add(1))
+    }
+}
+
+/// A digit in a cell: the meaning of a row of the matrix. Displayed as `7 at r1c5`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// The cell, as an index into [`Layout::cells`](super::Layout::cells).
+    pub cell: usize,
+    /// Where that is on the board.
+    pub position: Position,
+    /// The digit, from 1.
+    pub digit: u8,
+}
+
+impl fmt::Display for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} at {}", symbol(self.digit), self.position)
+    }
+}
+
+/// The digit as it is written: `.`, `1` to `9`, `A` to `Z`.
+pub(super) fn symbol(digit: u8) -> char {
+    match digit {
+        0 => '.',
+        _ => char::from_digit(u32::from(digit), 36).unwrap_or('?').to_ascii_uppercase(),
+    }
+}

@@ -1,0 +1,9 @@
+//! Small tools that know nothing of exact cover: sets of bits, lists in sentences, random numbers.
+
+mod listed;
+mod ones;
+mod random;
+
+pub(crate) use listed::write_list;
+pub(crate) use ones::ones;
+pub(crate) use random::SplitMix64;

@@ -1,0 +1,301 @@
+//! The layers of the crate, held by a test: which room of `src` may import from which, and no circles inside a room.
+//!
+//! A room is a file or folder in `src`; a module is a file. A file imports what its `use` items and its paths name
+//! (`crate::..`, `super::..`, `self::..`, or a submodule of its own), outside of comments, strings and `cfg(test)`.
+//! A name that a module only passes on, with `pub use` or `use`, counts as an import of the file that defines it.
+//!
+//! 1. A room imports only from rooms of lower layers (`LAYERS`), and `text` only from those in `TEXT`.
+//! 2. The imports among the files of a room have no circle. `mod` is no import, nor is `pub use` of a submodule whose
+//!    name the file does not use itself. So a `mod.rs` may hold what its submodules import, or import from them, but
+//!    not both for the same one. What remains is listed in `CIRCLES`, and has to be needed.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// From top to bottom. `recipes` and `schedules` hold documentation only. A room that does not exist is no error.
+const LAYERS: &[&[&str]] = &[
+    &["pictures"],
+    &["problems"],
+    &["problem"],
+    &["recipes", "schedules"],
+    &["search", "text"],
+    &["engines"],
+    &["view"],
+    &["matrix"],
+    &["util"],
+];
+
+/// What `text` imports from: it stands beside `search`, and no search is behind a format.
+const TEXT: &[&str] = &["matrix", "util"];
+
+/// Imports that close a circle: the importing file and the file that it imports from.
+const CIRCLES: &[(&str, &str)] = &[
+    // The provided methods of the trait return the iterators, and the iterators need the trait.
+    ("problem/contract.rs", "problem/solutions.rs"),
+    ("problem/contract.rs", "problem/cheapest.rs"),
+    // `mod.rs` holds `Engine` and `Step`, and starts the representations.
+    ("engines/mod.rs", "engines/bits/mod.rs"),
+    ("engines/mod.rs", "engines/links.rs"),
+    ("engines/mod.rs", "engines/conflicts.rs"),
+    // The lessons of a search are read from its driver, which carries them.
+    ("engines/conflicts.rs", "engines/driver.rs"),
+    // The options start covers, which keep the options; checkpoints and tasks are made from covers and start them.
+    ("search/options.rs", "search/covers.rs"),
+    ("search/options.rs", "search/checkpoint.rs"),
+    ("search/options.rs", "search/task.rs"),
+    ("search/checkpoint.rs", "search/covers.rs"),
+    ("search/task.rs", "search/covers.rs"),
+    // The types of an answer stand in the `mod.rs` that also calls what finds it.
+    ("search/count/mod.rs", "search/count/turns.rs"),
+    ("search/diagram/mod.rs", "search/diagram/best.rs"),
+];
+
+/// A module's file.
+struct File {
+    /// Below `src`, as in `matrix/block.rs`.
+    name: String,
+    /// The path of the module, as in `["matrix", "block"]`.
+    module: Vec<String>,
+    paths: Vec<Named>,
+    /// The words outside of `use` items.
+    words: BTreeSet<String>,
+}
+
+/// A path in a file.
+struct Named {
+    line: usize,
+    path: Vec<String>,
+    /// What a `use` item calls it in this file; `None` for a path outside of these.
+    alias: Option<String>,
+    is_pub: bool,
+}
+
+struct Import<'a> {
+    from: &'a File,
+    to: &'a File,
+    line: usize,
+    path: String,
+}
+
+impl Import<'_> {
+    fn describe(&self) -> String {
+        format!("src/{}:{} imports {} (src/{})", self.from.name, self.line, self.path, self.to.name)
+    }
+}
+
+/// Adds the paths of the tree of a `use` item, all of which begin with `prefix`.
+fn read_use(line: usize, prefix: &[String], tree: &str, is_pub: bool, paths: &mut Vec<Named>) {
+    let (mut depth, mut start) = (0, 0);
+    for (at, c) in tree.char_indices().chain([(tree.len(), ',')]) {
+        depth += i32::from(c == '{') - i32::from(c == '}');
+        if depth > 0 || c != ',' {
+            continue;
+        }
+        let (part, braces) = tree[start..at].split_once('{').unwrap_or((&tree[start..at], ""));
+        start = at + 1;
+        let (part, alias) = part.split_once(" as ").unwrap_or((part, ""));
+        let names = part.split("::").map(str::trim).filter(|name| !["", "*"].contains(name));
+        let mut path: Vec<String> = prefix.iter().cloned().chain(names.map(String::from)).collect();
+        path.pop_if(|last| *last == "self" && !prefix.is_empty());
+        if !braces.is_empty() {
+            read_use(line, &path, braces.trim_end().trim_end_matches('}'), is_pub, paths);
+        } else if !part.trim().is_empty() {
+            let alias = Some(alias.trim()).filter(|alias| !alias.is_empty()).map(String::from);
+            paths.push(Named { line, alias: alias.or(path.last().cloned()), path, is_pub });
+        }
+    }
+}
+
+/// Reads a file line by line. It is as rustfmt leaves it, so an item ends at its own indentation.
+fn read(name: String, text: &str) -> File {
+    let mut module: Vec<String> = name.trim_end_matches(".rs").split('/').map(String::from).collect();
+    module.pop_if(|last| ["mod", "lib"].contains(&&last[..]));
+    let mut file = File { name, module, paths: Vec::new(), words: BTreeSet::new() };
+    let (mut test, mut is_inner, mut item) = (None, false, String::new());
+    for (line, number) in text.lines().zip(1..) {
+        let line: String = line.split('"').step_by(2).collect(); // without strings
+        let line = line.split("//").next().unwrap_or("").trim_end();
+        let indentation = line.len() - line.trim_start().len();
+        if line.trim() == "#[cfg(test)]" {
+            test = Some(indentation);
+        } else if test.is_some_and(|test| test == indentation && line.ends_with([';', '}'])) {
+            test = None;
+            continue;
+        }
+        if test.is_some() || line.is_empty() {
+            continue;
+        }
+        // A module that is written out in the file: its `super` is the file.
+        is_inner = (is_inner || line.contains("mod ")) && line != "}" && (is_inner || line.ends_with('{'));
+        let known = file.paths.len();
+        let is_use =
+            line.trim_start().starts_with("use ") || (line.contains("pub") && line.contains(" use "));
+        if is_use || !item.is_empty() {
+            item += line;
+            if let Some((start, tree)) =
+                item.trim_end_matches(';').split_once("use ").filter(|_| item.ends_with(';'))
+            {
+                read_use(number, &[], tree, start.contains("pub"), &mut file.paths);
+                item.clear();
+            }
+        } else if !line.starts_with("mod ") {
+            let line = line.replace("(in crate", ""); // how far an item is visible is no import
+            for path in line.split(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':')) {
+                let path: Vec<String> = path.split("::").map(String::from).collect();
+                file.words.extend(path.iter().map(|word| word.trim_matches(':').to_string()));
+                if path.len() > 1 {
+                    file.paths.push(Named { line: number, path, alias: None, is_pub: false });
+                }
+            }
+        }
+        for named in file.paths[known..].iter_mut().filter(|_| is_inner) {
+            named.alias = None;
+            if named.path[0] == "super" {
+                named.path[0] = "self".into();
+            }
+        }
+    }
+    file
+}
+
+/// All files of the crate by the paths of their modules.
+struct Crate(BTreeMap<Vec<String>, File>);
+
+impl Crate {
+    fn load() -> Self {
+        let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+        let (mut folders, mut files) = (vec![src.clone()], BTreeMap::new());
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+            {
+                let path = entry.unwrap().path();
+                let name = path.strip_prefix(&src).unwrap().to_str().unwrap().replace('\\', "/");
+                if path.is_dir() {
+                    folders.push(path);
+                } else if name.ends_with(".rs") && !name.ends_with("tests.rs") {
+                    let file = read(name, &fs::read_to_string(&path).unwrap());
+                    files.insert(file.module.clone(), file);
+                }
+            }
+        }
+        assert!(files.len() > 80, "only {} files in {}", files.len(), src.display());
+        Self(files)
+    }
+
+    /// The file that defines what a path in a file names; `None` if it is no path of this crate.
+    fn file_of(&self, from: &File, path: &[String]) -> Option<&File> {
+        let (first, rest) = path.split_first()?;
+        let is_own =
+            |name: &String| self.0.contains_key(&[&from.module[..], std::slice::from_ref(name)].concat());
+        let (mut module, rest) = match first.as_str() {
+            "crate" => (Vec::new(), rest),
+            "self" => (from.module.clone(), rest),
+            "super" => (from.module.clone(), path),
+            _ if is_own(first) => (from.module.clone(), path),
+            _ => return None,
+        };
+        for (at, name) in rest.iter().enumerate() {
+            if name == "super" {
+                module.pop();
+                continue;
+            }
+            let inner = [&module[..], std::slice::from_ref(name)].concat();
+            if !self.0.contains_key(&inner) {
+                let file = &self.0[&module];
+                let passed_on = file.paths.iter().find(|named| named.alias.as_ref() == Some(name));
+                return match passed_on {
+                    None => Some(file),
+                    Some(named) => self.file_of(file, &[&named.path[..], &rest[at + 1..]].concat()),
+                };
+            }
+            module = inner;
+        }
+        self.0.get(&module)
+    }
+
+    /// All imports, but those of `lib.rs`, which shows the whole crate.
+    fn imports(&self) -> Vec<Import<'_>> {
+        let mut imports = Vec::new();
+        for from in self.0.values().filter(|file| !file.module.is_empty()) {
+            for Named { line, path, alias, is_pub } in &from.paths {
+                let Some(to) = self.file_of(from, path) else { continue };
+                let is_below = to.module.len() > from.module.len() && to.module.starts_with(&from.module);
+                let is_passed_on = *is_pub && alias.as_ref().is_none_or(|alias| !from.words.contains(alias));
+                if to.name != from.name && !(is_below && is_passed_on) {
+                    imports.push(Import { from, to, line: *line, path: path.join("::") });
+                }
+            }
+        }
+        imports
+    }
+}
+
+fn room(file: &File) -> &str {
+    file.module.first().map_or("", String::as_str)
+}
+
+fn layer(room: &str) -> Option<usize> {
+    LAYERS.iter().position(|rooms| rooms.contains(&room))
+}
+
+/// A circle among these imports, if there is one.
+fn circle<'a>(mut left: Vec<&'a Import<'a>>) -> Vec<&'a Import<'a>> {
+    // What imports from nothing, or is imported by nothing, is in no circle.
+    loop {
+        let (from, to): (BTreeSet<_>, BTreeSet<_>) =
+            left.iter().map(|import| (&import.from.name, &import.to.name)).unzip();
+        let before = left.len();
+        left.retain(|import| to.contains(&import.from.name) && from.contains(&import.to.name));
+        if left.len() == before {
+            break;
+        }
+    }
+    let mut way: Vec<&Import> = left.first().copied().into_iter().collect();
+    while let Some(last) = way.last() {
+        if let Some(start) = way.iter().position(|import| import.from.name == last.to.name) {
+            return way.split_off(start);
+        }
+        way.push(left.iter().find(|import| import.from.name == last.to.name).unwrap());
+    }
+    way
+}
+
+#[test]
+fn a_room_imports_only_from_rooms_below_it() {
+    let files = Crate::load();
+    let mut wrong = Vec::new();
+    for import in files.imports() {
+        let (from, to) = (room(import.from), room(import.to));
+        let is_below = layer(from).zip(layer(to)).is_some_and(|(from, to)| from < to);
+        if from != to && (!is_below || (from == "text" && !TEXT.contains(&to))) {
+            wrong.push(import.describe());
+        }
+    }
+    let known = |file: &&File| room(file).is_empty() || layer(room(file)).is_some();
+    wrong.extend(
+        files.0.values().filter(|file| !known(file)).map(|file| format!("src/{}: no layer", file.name)),
+    );
+    assert!(wrong.is_empty(), "imports that do not go down:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_room_has_a_circle_of_imports() {
+    let files = Crate::load();
+    let imports = files.imports();
+    let without = |allowed: &[&(&str, &str)]| {
+        let inside = |import: &&Import| {
+            let names = (&import.from.name[..], &import.to.name[..]);
+            room(import.from) == room(import.to) && !allowed.contains(&&names)
+        };
+        let found = circle(imports.iter().filter(inside).collect());
+        found.into_iter().map(Import::describe).collect::<Vec<_>>()
+    };
+    let all: Vec<_> = CIRCLES.iter().collect();
+    let found = without(&all);
+    assert!(found.is_empty(), "a circle of imports:\n{}", found.join("\n"));
+    for entry in CIRCLES {
+        let others: Vec<_> = all.iter().copied().filter(|other| *other != entry).collect();
+        assert!(!without(&others).is_empty(), "{entry:?} is no longer in a circle: delete it from CIRCLES");
+    }
+}
