@@ -90,24 +90,23 @@
 //!
 //! # Modules
 //!
-//! Each knows only those below it.
+//! Each imports only from those below it (`tests/layers.rs` holds that); [`text`] stands beside the search.
 //!
 //! | module | holds |
 //! |---|---|
 //! | `pictures` (feature `svg`) | Sudoku boards, tilings and queens as SVG |
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
-//! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
+//! | [`ExactCover`], [`Solutions`], [`CheapestSolutions`], [`Uniqueness`] | the contract between a problem and a search |
+//! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
 //! | [`RowState`], [`Clash`] | which rows every cover has; why there is no cover |
-//! | [`Cheapest`], [`CheapestSolutions`] | the covers and the solutions in order of cost |
+//! | [`Cheapest`] | the covers in order of cost |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
-//! | engines (private) | the search loop, over dancing links, or over bitsets for up to 8,192 rows |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
-//! | [`schedules`] | from flights to a schedule, a worked page on the cheapest cover: a page without code |
-//! | [`recipes`] | how to state optional things, counters, pairs, time limits: a page without code |
-//! | [`iter`] | the iterators over matrices and covers, by name |
-//! | [`Matrix`], [`MatrixBuilder`], [`Block`], [`Entry`], [`Cover`] | the problem as columns and rows, checked once and immutable |
+//! | engines (private) | the search loop, over dancing links, or over bitsets where few rows are left |
+//! | view (private) | the rows and columns that a search begins with, in its order |
+//! | [`Matrix`], [`MatrixBuilder`], [`Block`], [`Entry`], [`Cover`], [`iter`] | the problem as columns and rows, checked once and immutable |
 //!
 //! # Features
 //!

@@ -34,21 +34,6 @@ const CIRCLES: &[(&str, &str)] = &[
     // The provided methods of the trait return the iterators, and the iterators need the trait.
     ("problem/contract.rs", "problem/solutions.rs"),
     ("problem/contract.rs", "problem/cheapest.rs"),
-    // `mod.rs` holds `Engine` and `Step`, and starts the representations.
-    ("engines/mod.rs", "engines/bits/mod.rs"),
-    ("engines/mod.rs", "engines/links.rs"),
-    ("engines/mod.rs", "engines/conflicts.rs"),
-    // The lessons of a search are read from its driver, which carries them.
-    ("engines/conflicts.rs", "engines/driver.rs"),
-    // The options start covers, which keep the options; checkpoints and tasks are made from covers and start them.
-    ("search/options.rs", "search/covers.rs"),
-    ("search/options.rs", "search/checkpoint.rs"),
-    ("search/options.rs", "search/task.rs"),
-    ("search/checkpoint.rs", "search/covers.rs"),
-    ("search/task.rs", "search/covers.rs"),
-    // The types of an answer stand in the `mod.rs` that also calls what finds it.
-    ("search/count/mod.rs", "search/count/turns.rs"),
-    ("search/diagram/mod.rs", "search/diagram/best.rs"),
 ];
 
 /// A module's file.

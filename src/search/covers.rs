@@ -37,7 +37,7 @@ use {crate::engines::Memory, num_bigint::BigUint};
 ///
 /// Starting the engine links takes time and memory linear in the matrix (about 24 bytes an entry). The engine bits
 /// holds a bit for each row of each column and for each pair of rows, at most 40 MiB, and at most 60 MiB more for
-/// smaller tables of subtrees. The search does not recurse: a cover of a million rows needs no more stack than one
+/// smaller tables of subtrees; below links, for up to 16,384 rows, at most 120 MiB in all. The search does not recurse: a cover of a million rows needs no more stack than one
 /// of three.
 ///
 /// ```

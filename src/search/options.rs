@@ -21,10 +21,11 @@ const MEMORY: usize = 1 << 28;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// The engine that suits the matrix: bits where they fit, else links.
+    /// The engine that suits the matrix: bits where they fit, else links, which hand a subtree over to bits where at
+    /// most 16,384 rows are left and it has taken long enough to pay for the table.
     #[default]
     Auto,
-    /// Dancing links: memory linear in the matrix, for matrices of any size. They start faster than bits, which
+    /// Dancing links to the end: memory linear in the matrix, for matrices of any size. They start faster than bits, which
     /// matters if only the first cover is wanted, of many matrices with thousands of rows.
     Links,
     /// Bitsets of rows: on most matrices up to five times faster than links, for up to 8,192 rows and 2,048

@@ -14,7 +14,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::count::{Count, Plan};
+use super::count::{Count, Plan, count_or_plan};
 use super::covers::Covers;
 use super::options::Search;
 use super::outcome::Outcome;
@@ -60,7 +60,7 @@ impl Search {
     /// ```
     #[must_use]
     pub fn par_count<L>(&self, matrix: &Matrix<L>) -> Count {
-        let (count, plan) = self.count_or_plan(matrix, TRIAL);
+        let (count, plan) = count_or_plan(self, matrix, TRIAL);
         let Some(Plan { branching, columns, limbs }) = plan else { return count };
         let branching = branching.unlearned(); // what is left of a part is found by its tree
         let options = self.clone().ordered(branching, &columns);

@@ -1,7 +1,9 @@
 //! What can be asked of a matrix, and the questions' own rooms.
 
 use super::checkpoint::{Checkpoint, ResumeError};
+use super::count::{Count, count_or_plan};
 use super::covers::Covers;
+use super::diagram::{Diagram, DiagramError};
 use super::options::Search;
 use super::outcome::Outcome;
 use super::task::{Task, paths};
@@ -10,12 +12,61 @@ use crate::matrix::{Fingerprint, Matrix};
 impl Search {
     /// Starts a search of the matrix with these options. See [`Covers`].
     ///
-    /// If [`Engine::Bits`] is requested and the matrix is too large for it, nothing is searched: the
+    /// If [`Engine::Bits`](crate::Engine::Bits) is requested and the matrix is too large for it, nothing is searched: the
     /// [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the beginning.
     ///
     /// Cost: O(columns + rows + entries).
     pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
         Covers::with_options(matrix, self)
+    }
+
+    /// How many covers there are, of any size.
+    ///
+    /// Subtrees are remembered in tables of bounded [size](Self::memory_limit), so that equal ones are counted once,
+    /// and two ways to [branch](Self::branch) are tried, unless one is requested. Counts of tilings, dissections,
+    /// matchings, designs and colourings are found that no enumeration reaches. If subtrees do not repeat, this is a
+    /// search that visits each cover. The engine, chosen and excluded rows, the limit and the flag are respected. The
+    /// node limit is for all nodes that are visited, in whatever order. The count does not depend on the seed.
+    ///
+    /// [`Covers::count_rest`](crate::Covers::count_rest) visits each cover, in canonical order.
+    ///
+    /// # Cost
+    ///
+    /// Memory: at most 1.3 times the limit, beside the matrix and the search.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece};
+    /// use exactcover::{ExactCover, Polyominoes, Search};
+    ///
+    /// // Ways to cover a chessboard of 12 x 12 with dominoes.
+    /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
+    /// let matrix = Polyominoes::new(Board::rectangle(12, 12), [domino]).matrix()?;
+    /// let count = Search::new().count(&matrix);
+    /// assert_eq!(count, 53_060_477_521_960_000);
+    /// assert!(count.stats().nodes < 100_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn count<L>(&self, matrix: &Matrix<L>) -> Count {
+        count_or_plan(self, matrix, u64::MAX).0
+    }
+
+    /// All covers as a [`Diagram`]: one search, in which equal subtrees are searched once and kept once.
+    ///
+    /// The engine, the way to [branch](Self::branch), the seed, chosen and excluded rows, the limits and the flag are
+    /// respected. In place of an order that is [learned](crate::Branching#learned-orders) the diagram has the canonical
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// [`DiagramError`] if the diagram takes more than the [memory limit](Self::memory_limit) (256 MiB without one), or
+    /// the search ends early.
+    ///
+    /// # Cost
+    ///
+    /// About as many nodes as [`count`](Self::count) visits in the same order; memory for each different subtree.
+    pub fn diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, DiagramError> {
+        Diagram::build(self, matrix)
     }
 
     /// Splits the search with these options into parts: at least this many, if its tree has as many nodes on one
@@ -91,6 +142,30 @@ impl Search {
 }
 
 impl<L> Matrix<L> {
+    /// How many covers there are, of any size. See [`Search::count`].
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, GraphColoring};
+    ///
+    /// // Colourings of a cycle of 100 vertices with three colours: 2^100 + 2.
+    /// let cycle = GraphColoring::new(100, (0..100).map(|v| (v, (v + 1) % 100)), 3);
+    /// assert_eq!(cycle.matrix()?.count().to_string(), "1267650600228229401496703205378");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn count(&self) -> Count {
+        Search::new().count(self)
+    }
+
+    /// All covers as a [`Diagram`]. See [`Search::diagram`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Search::diagram`].
+    pub fn diagram(&self, options: &Search) -> Result<Diagram, DiagramError> {
+        options.diagram(self)
+    }
+
     /// Splits the search of the canonical order. See [`Search::split`].
     #[must_use]
     pub fn split(&self, at_least: usize) -> Vec<Task> {

@@ -15,9 +15,10 @@
 
 use num_bigint::BigUint;
 
-use super::CountStats;
+use super::answer::{Count, CountStats};
 use super::order::{frontier, parts};
 use crate::engines::{Memory, Searches, Step};
+use crate::matrix::Matrix;
 use crate::search::cancel::NODES_BETWEEN_LOOKS;
 use crate::search::options::Search;
 use crate::search::outcome::Outcome;
@@ -121,25 +122,45 @@ fn turn(candidates: &[Candidate]) -> usize {
     }
 }
 
+/// Counts the covers, or finds out how to, if more than so many nodes are to be visited. With a plan the number is a
+/// lower bound.
+pub(in crate::search) fn count_or_plan<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    plan_at: u64,
+) -> (Count, Option<Plan>) {
+    let (view, outcome) = match options.left(matrix.incidence()) {
+        Ok((_, view)) => (Some(view), Outcome::Running),
+        Err(outcome) => (None, outcome),
+    };
+    let mut counting = Counting::new(options, plan_at, outcome);
+    let number = view.map(|view| counting.count(&view)).unwrap_or_default();
+    let outcome = match counting.outcome {
+        Outcome::Running => Outcome::Exhausted,
+        outcome => outcome,
+    };
+    (Count::new(number, outcome, counting.stats), counting.plan)
+}
+
 /// A count under way.
-pub(super) struct Counting<'a> {
+struct Counting<'a> {
     options: &'a Search,
     plan_at: u64,
-    pub(super) plan: Option<Plan>,
+    plan: Option<Plan>,
     nodes_left: u64,
-    pub(super) outcome: Outcome,
-    pub(super) stats: CountStats,
+    outcome: Outcome,
+    stats: CountStats,
 }
 
 impl<'a> Counting<'a> {
     /// With these options. After so many nodes it ends with a plan instead of a number, if the matrix is one part.
-    pub(super) fn new(options: &'a Search, plan_at: u64, outcome: Outcome) -> Self {
+    fn new(options: &'a Search, plan_at: u64, outcome: Outcome) -> Self {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         Self { options, plan_at, plan: None, nodes_left, outcome, stats: CountStats::default() }
     }
 
     /// How many covers the view has. If the outcome is no longer `Running`, there are at least so many.
-    pub(super) fn count(&mut self, view: &View) -> BigUint {
+    fn count(&mut self, view: &View) -> BigUint {
         let mut bare = Candidate::new(view.clone(), self.options, None);
         let mut nodes = BARE;
         while !self.run(&mut bare, nodes) {

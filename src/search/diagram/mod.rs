@@ -96,37 +96,24 @@ impl fmt::Display for DiagramError {
 
 impl std::error::Error for DiagramError {}
 
-impl Search {
-    /// All covers as a [`Diagram`]: one search, in which equal subtrees are searched once and kept once.
-    ///
-    /// The engine, the way to [branch](Self::branch), the seed, chosen and excluded rows, the limits and the flag are
-    /// respected. In place of an order that is [learned](crate::Branching#learned-orders) the diagram has the canonical
-    /// one.
-    ///
-    /// # Errors
-    ///
-    /// [`DiagramError`] if the diagram takes more than the [memory limit](Self::memory_limit) (256 MiB without one), or
-    /// the search ends early.
-    ///
-    /// # Cost
-    ///
-    /// About as many nodes as [`count`](Self::count) visits in the same order; memory for each different subtree.
-    pub fn diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, DiagramError> {
+impl Diagram {
+    /// See [`Search::diagram`].
+    pub(super) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, DiagramError> {
         let incidence = matrix.incidence();
-        let (granted, view) = match self.left(incidence) {
+        let (granted, view) = match options.left(incidence) {
             Ok((granted, view)) => (granted, view.unlearned()),
             // The chosen rows clash.
             Err(Outcome::Exhausted) => {
-                return Diagram::new(Graph::new(), incidence.clone(), Stats::default(), usize::MAX);
+                return Self::new(Graph::new(), incidence.clone(), Stats::default(), usize::MAX);
             }
             Err(outcome) => return Err(DiagramError::Stopped { outcome }),
         };
-        let bytes = self.memory();
+        let bytes = options.memory();
         // Half of the memory for the table, and what it leaves for the graph.
         let memory = Memory::graph(&view, bytes / 2, &granted);
-        let mut search = self.start(view);
+        let mut search = options.start(view);
         search.remember(Some(Box::new(memory)));
-        let limit = self.node_limit.unwrap_or(u64::MAX);
+        let limit = options.node_limit.unwrap_or(u64::MAX);
         loop {
             let nodes = search.stats().nodes;
             let step = search.advance(limit.min(nodes + NODES_BETWEEN_LOOKS));
@@ -136,29 +123,16 @@ impl Search {
             let outcome = match step {
                 Step::Exhausted => break,
                 _ if search.stats().nodes >= limit => Outcome::Limited,
-                _ if self.cancel.is_raised() => Outcome::Cancelled,
+                _ if options.cancel.is_raised() => Outcome::Cancelled,
                 _ => continue,
             };
             return Err(DiagramError::Stopped { outcome });
         }
         let (stats, memory) = (search.stats(), search.remember(None));
         let graph = memory.map_or_else(Graph::new, |memory| memory.into_graph());
-        Diagram::new(graph, incidence.clone(), stats, bytes)
+        Self::new(graph, incidence.clone(), stats, bytes)
     }
-}
 
-impl<L> Matrix<L> {
-    /// All covers as a [`Diagram`]. See [`Search::diagram`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Search::diagram`].
-    pub fn diagram(&self, options: &Search) -> Result<Diagram, DiagramError> {
-        options.diagram(self)
-    }
-}
-
-impl Diagram {
     fn new(graph: Graph, matrix: Arc<Incidence>, stats: Stats, bytes: usize) -> Result<Self, DiagramError> {
         let counts = Counts::of(&graph, bytes).ok_or(DiagramError::OverBudget { bytes })?;
         Ok(Self { graph, counts, matrix, stats })
@@ -290,36 +264,6 @@ impl Diagram {
             }
         }
         totals
-    }
-
-    /// A cheapest cover and its cost, the first of several in the order of the search; `None` without covers. The cost
-    /// of a cover is the sum of the costs of its rows, which may be negative.
-    ///
-    /// Cost: O(edges and their rows).
-    ///
-    /// ```
-    /// use exactcover::{ExactCover, Queens, Search};
-    ///
-    /// let matrix = Queens::new(8)?.matrix()?;
-    /// let diagram = matrix.diagram(&Search::new())?;
-    /// // The least sum, over all queens, of the product of rank and file.
-    /// let (cost, board) = diagram.best(|row| (row.index() / 8 * (row.index() % 8)) as i64).unwrap();
-    /// assert_eq!(cost, 86);
-    /// assert_eq!(matrix.verify(&board), Ok(()));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn best(&self, cost: impl FnMut(RowId) -> i64) -> Option<(i128, Cover)> {
-        self.best_k(1, cost).pop()
-    }
-
-    /// The `k` cheapest covers and their costs, or all of them if there are fewer, in order of cost; equal ones in the
-    /// order of the search.
-    ///
-    /// Cost: O(edges and their rows), and for each cover the edges on the way to it.
-    #[must_use]
-    pub fn best_k(&self, k: usize, cost: impl FnMut(RowId) -> i64) -> Vec<(i128, Cover)> {
-        best::best_k(self, k, cost)
     }
 
     /// The diagram of those covers that hold all of the chosen rows and none of the excluded ones, without another
