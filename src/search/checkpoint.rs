@@ -13,11 +13,11 @@ use crate::engines::{Lessons, Stats};
 use crate::matrix::{Fingerprint, RowId};
 
 /// The state of a search, from which it can go on later: in another process, on another machine, or by the other
-/// engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), continued by [`Matrix::resume`] or [`Search::resume`](super::Search::resume).
+/// engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), continued by [`Matrix::resume`](crate::Matrix::resume) or [`Search::resume`](super::Search::resume).
 ///
 /// It holds the rows of the current path, the statistics, the way to branch, what the search has
 /// [learned](super::Branching#learned-orders), the seed, the chosen and excluded rows, and the
-/// [fingerprint](Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
+/// [fingerprint](crate::Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
 /// cancel flag and the engine are not part of it.
 ///
 /// With the feature `serde` it is a map of these. Whether it belongs to a matrix, and whether its path exists, is

@@ -9,7 +9,7 @@ use crate::engines::Stats;
 use crate::search::outcome::Outcome;
 use crate::view::Branching;
 
-/// A number of covers, of any size. From [`Search::count`].
+/// A number of covers, of any size. From [`Search::count`](crate::Search::count).
 ///
 /// It is exact, unless the search ended at its node limit or flag: then it is a lower bound, which is equal to no
 /// number, and [`outcome`](Self::outcome) says why the search ended.
