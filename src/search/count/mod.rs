@@ -5,4 +5,6 @@ mod order;
 mod turns;
 
 pub use answer::{Count, CountStats};
-pub(super) use turns::{Plan, count_or_plan};
+#[cfg(feature = "rayon")]
+pub(super) use turns::Plan;
+pub(super) use turns::count_or_plan;
