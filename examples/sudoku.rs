@@ -31,18 +31,22 @@ enum Choice {
 
 fn main() -> ExitCode {
     let args = Args::parse();
+    let options = &args.options;
     let read = |text: &str| match (&args.layout, &args.regions) {
-        (None | Some(Choice::Jigsaw), Some(file)) => Ok(Sudoku::read(text, &[layouts::jigsaw(file)?.into()])),
+        (None | Some(Choice::Jigsaw), Some(file)) => options.read(text, &[layouts::jigsaw(file)?.into()]),
         (Some(Choice::Named(_)), Some(_)) => Err(Failure::Input("--regions is for --layout jigsaw".into())),
+        (Some(Choice::Jigsaw), None) if options.has_format() => {
+            Err(Failure::Input("--format goes with --regions, or with another layout".into()))
+        }
         (Some(Choice::Jigsaw), None) => Ok(Sudoku::read_jigsaws(text)),
-        (Some(Choice::Named(layout)), None) => Ok(Sudoku::read(text, std::slice::from_ref(layout))),
-        (None, None) => Ok(Sudoku::read(text, &standard_layouts())),
+        (Some(Choice::Named(layout)), None) => options.read(text, std::slice::from_ref(layout)),
+        (None, None) => options.read(text, &standard_layouts()),
     };
     let hint = |text: &str| match (&args.layout, &args.regions) {
         (None, None) => layouts::that_reads(text),
         _ => None,
     };
-    common::sudoku::solve_read(&args.options, read, hint)
+    common::sudoku::solve_read(options, read, hint)
 }
 
 fn choose(name: &str) -> Result<Choice, String> {

@@ -303,7 +303,10 @@ fn what_is_written_is_read_back() {
         let digits = usize::from(layout.digits());
         let cells = (0..layout.cells().len()).map(|cell| (cell % (digits + 1)) as u8).collect();
         let puzzle = Sudoku::new(layout.clone(), cells).unwrap();
-        for text in [puzzle.givens().line(), puzzle.to_string()] {
+        // A drawing shows boxes with bars between; with squares outside such a drawing is not read.
+        let is_whole = layout.cells().len() == layout.height() * layout.width();
+        let drawn = is_whole.then(|| puzzle.to_string());
+        for text in [Some(puzzle.givens().line()), drawn].into_iter().flatten() {
             let read = Sudoku::read(&text, std::slice::from_ref(&layout));
             assert_eq!(read, [Ok(puzzle.clone())], "{puzzle}");
         }

@@ -41,9 +41,13 @@ fn check(text: &str, read: impl Fn(&str) -> Vec<Read>, columns: [usize; 3]) -> [
     counts
 }
 
-/// Lists whose columns are puzzle, number of solutions and solution.
+/// Lists whose columns are puzzle, number of solutions and solution. The first is read.
 fn of_layouts(layouts: &[Arc<Layout>]) -> impl Fn(&str) -> [usize; 3] {
-    move |text| check(text, |text| Sudoku::read(text, layouts), [0, 1, 2])
+    move |text| {
+        let lines = text.lines().filter(|line| !line.starts_with("# "));
+        let puzzles: String = lines.flat_map(|line| [line.split('\t').next().unwrap_or(""), "\n"]).collect();
+        check(text, |_| Sudoku::read(&puzzles, layouts), [0, 1, 2])
+    }
 }
 
 /// Lists with the regions between the puzzle and the number of solutions.

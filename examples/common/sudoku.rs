@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use exactcover::problems::sudoku::{Board, Layout, ReadError, Solver, Sudoku};
+use exactcover::problems::sudoku::{Board, Format, Layout, ReadError, Solver, Sudoku};
 use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
 
 use super::pictures::{Drawing, Picture};
@@ -28,6 +28,11 @@ pub struct Options {
     /// file, the argument itself may be a puzzle
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
+    /// The form of the text, for what is read only by its name, with one layout: rcd-from-0 and rcd-from-1 (row,
+    /// column, digit on each line), xyd-from-0 and xyd-from-1 (the column first), and for overlapping boards ragged
+    /// (without the squares outside) and grids or grids:2,1,3,5,4 (one board after the other, in this order)
+    #[arg(long, value_name = "NAME")]
+    format: Option<Format>,
     /// How to write the answers
     #[arg(long, value_enum, default_value = "pretty")]
     output: Output,
@@ -59,7 +64,22 @@ pub enum Output {
 
 /// Solves every puzzle of the input, and says whether there is one solution or more.
 pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
-    solve_read(options, |text| Ok(Sudoku::read(text, layouts)), |_| None)
+    solve_read(options, |text| options.read(text, layouts), |_| None)
+}
+
+impl Options {
+    pub fn has_format(&self) -> bool {
+        self.format.is_some()
+    }
+
+    /// Reads a text with these layouts, in the requested format.
+    pub fn read(&self, text: &str, layouts: &[Arc<Layout>]) -> Result<Puzzles, Failure> {
+        match (&self.format, layouts) {
+            (None, _) => Ok(Sudoku::read(text, layouts)),
+            (Some(format), [layout]) => Ok(Sudoku::read_as(text, layout, format)),
+            _ => Err(Failure::Input("--format needs one layout: name it, as by --layout 9x9".into())),
+        }
+    }
 }
 
 /// The puzzles of a text, each read or broken.

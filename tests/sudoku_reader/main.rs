@@ -5,10 +5,7 @@
 #[macro_use]
 mod properties;
 
-mod errors;
-mod forms;
-mod labels;
-mod overlapping;
-mod random;
-mod shared;
+mod damage;
+mod lists;
+mod table;
 mod tools;

@@ -32,6 +32,9 @@ impl Layout {
     /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
     pub fn read_regions(text: &str) -> Result<Self, ReadError> {
         let map = reader::read_one(text, &shapes(true))?;
+        if !reader::touches(&map.cells) {
+            return Err(ReadError::new(map.line, 1, ReadReason::Scattered));
+        }
         Self::jigsaw(&map.cells).map_err(|error| bad_regions(map.line, error))
     }
 }
@@ -75,7 +78,7 @@ impl Sudoku {
 }
 
 fn bad_regions(line: usize, error: LayoutError) -> ReadError {
-    ReadError::new(line, 1, ReadReason::BadRegions(error))
+    ReadError::new(line, 1, ReadReason::BadRegions(Box::new(error)))
 }
 
 /// Square boards of all sides with as many digits, or maps of them.

@@ -14,27 +14,35 @@
 //!
 //! # Formats
 //!
-//! [`Sudoku::read`] and `parse` accept, in any mixture and number:
+//! [`Sudoku::read`] and `parse` read the forms of this table, any number of boards one after the other; everything else
+//! is refused, with an error that says what was expected and where. Nothing is guessed.
 //!
-//! - a board on one line, with a comment, a solution or other columns after it; `.` `0` `-` `_` `*` `x`
-//!   `?` or a blank for an empty cell, `1` to `9` and then letters from `A` for the digits, or letters alone
-//!   from `A` for 1; `.sdm`, CSV;
-//! - a board drawn row by row: compact, spaced, separated by commas, semicolons or tabs, with frames of
-//!   `|`, `!`, `+---+`, `*---*` or box-drawing characters; `.sdk`, `.ss`; numbers for large boards; labels
-//!   that count along its sides, such as the header and index of a data frame;
-//! - `row,column,value` lines, counted from 1 if the highest number occurs, from 0 if a 0 does;
-//! - boards of overlapping grids with or without the squares outside, or grid after grid in any order that
-//!   their shared cells tell.
+//! | form | what it is |
+//! |---|---|
+//! | line | a board on one line: as many symbols as the layout has cells, without blanks. After blanks one name or comment may follow, if it cannot be part of a board. `-` is an empty cell here, but a line of dashes is a rule |
+//! | grid | a line for each row: symbols, with or without blanks between, or (sides above 9) numbers with blanks between; `\|` may stand between cells. All rows have the same number of cells, and there are as many rows as the layout has |
+//! | fields | a row of a grid whose cells are separated by commas or tabs; an empty field is an empty cell. No header, no index |
+//! | rules, blank lines | lines of `-+=\|`, box-drawing characters and blanks: they separate, and mean nothing else |
+//! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words: between boards. A board after a line `solution` is skipped |
+//! | overlapping boards | as many lines as the drawing has, with blanks, `.` or `#` outside the boards (blanks at the end may be missing); or all squares on one line, with `.` or `#` outside |
 //!
-//! The regions of a jigsaw are a board in any of these ways too, one symbol a region:
-//! [`Layout::read_regions`]. [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along.
+//! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is never
+//! a cell, and `-` is none in a drawing. `0` beside another mark for empty cells is refused where the highest digit does
+//! not occur, for there the digits may count from 0.
 //!
-//! Comments (`#`, `%`, `//`), titles in words and headers are passed over; BOM, CRLF and a missing last line
-//! end do no harm. A number alone is no title but a mistake.
+//! If several layouts are possible, a board on one line is told by its length, and a drawn one has a side of 4, 6, 9, 16
+//! or 25, with as many rows as cells in a row; for others name the layout.
 //!
-//! A text is read only if it can be read in one way: otherwise the error names two
-//! [readings](ReadReason::Ambiguous), and what would decide. JSON, XML, cells by name (`A14`) and the ids of
-//! other programs are refused.
+//! Rows between two comments, titles, boards on one line or ends of the text are read if they are one board, if each
+//! of the blocks into which blank lines cut them is a whole number of boards, or if all blocks are bands of the same
+//! size and together a whole number of boards. Otherwise each block of as many rows as a board is read, and the others are
+//! errors.
+//!
+//! Read only by name, as [`Format`]s, with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
+//! layout one after the other.
+//!
+//! The regions of a jigsaw are a board in one of these forms too, one symbol a region: [`Layout::read_regions`].
+//! [`Sudoku::read_jigsaws`] reads puzzles that bring their regions along.
 
 mod board;
 mod candidate;
@@ -58,7 +66,7 @@ pub use candidate::{Candidate, Position};
 pub use error::SudokuError;
 pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout, LayoutError};
-pub use reader::{ReadError, ReadReason, Reading};
+pub use reader::{Format, ReadError, ReadReason, Reading, Unread};
 pub use solver::Solver;
 pub use why::{Need, SudokuClash, WhyError};
 
@@ -120,6 +128,21 @@ impl Sudoku {
         let puzzle =
             |found: reader::Found| Self { givens: Board::new(layouts[found.shape].clone(), found.cells) };
         reader::read(text, &shapes).into_iter().map(|found| found.map(puzzle)).collect()
+    }
+
+    /// Reads a text in a format that is read only by its name, with this layout.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Format, Layout, Sudoku};
+    ///
+    /// let layout = Layout::standard(2, 2)?.into();
+    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &Format::RowColumnDigit { from: 0 });
+    /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "3............2..");
+    /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
+    /// ```
+    pub fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<Result<Self, ReadError>> {
+        let puzzle = |found: reader::Found| Self { givens: Board::new(layout.clone(), found.cells) };
+        reader::read_as(text, &shape(layout), format).into_iter().map(|found| found.map(puzzle)).collect()
     }
 
     /// The givens.

@@ -10,26 +10,27 @@ use super::super::LayoutError;
 /// [`reason`](Self::reason) displays what is wrong alone, for programs that print the place in their own style.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadError {
-    line: usize,
-    column: usize,
+    line: u32,
+    column: u32,
     reason: ReadReason,
 }
 
 impl ReadError {
     pub(in crate::problems::sudoku) fn new(line: usize, column: usize, reason: ReadReason) -> Self {
-        Self { line, column, reason }
+        let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
+        Self { line: number(line), column: number(column), reason }
     }
 
     /// The line of the mistake, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
-        self.line
+        self.line as usize
     }
 
     /// The column of the mistake in characters, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
-        self.column
+        self.column as usize
     }
 
     /// What is wrong.
@@ -43,7 +44,7 @@ impl ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReadReason {
-    /// The text holds nothing that looks like a puzzle.
+    /// No line of the text is a board or a row of one.
     NoPuzzle,
     /// There is another puzzle after the one that was asked for.
     SecondPuzzle,
@@ -59,19 +60,19 @@ pub enum ReadReason {
         /// The character as it stands in the text.
         found: char,
         /// The highest digit of the board.
-        digits: usize,
+        digits: u8,
     },
-    /// A number that is too large.
+    /// A digit or number that is too large.
     TooLarge {
         /// The number as it stands in the text.
-        found: usize,
+        found: u32,
         /// The largest number expected.
-        digits: usize,
+        digits: u8,
     },
-    /// A digit on a square that is no cell of the board.
-    DigitOutside {
-        /// The digit.
-        found: usize,
+    /// A square outside the board that is written as a cell, or a cell that is written as one outside.
+    WrongSquare {
+        /// Whether the layout has a cell there.
+        is_cell: bool,
     },
     /// A row, or a board on one line, that is too short or too long.
     Length {
@@ -80,6 +81,11 @@ pub enum ReadReason {
         /// The cells expected there.
         expected: usize,
     },
+    /// Rows of so many cells, for which the layout has to be named.
+    UnnamedSide {
+        /// The cells on the line.
+        found: usize,
+    },
     /// A drawn board with too few or too many rows.
     RowCount {
         /// The rows that stand together.
@@ -87,88 +93,98 @@ pub enum ReadReason {
         /// The rows of the board.
         expected: usize,
     },
-    /// A cell that is given two different digits: in a list, or where two grids overlap.
+    /// Something after a board on one line that may be another board.
+    AfterBoard,
+    /// Cells that are given two different digits: in a list, or where two boards overlap.
     GivenTwice {
         /// The digit in this place.
-        here: usize,
+        here: u8,
         /// The digit in the other place.
-        there: usize,
-        /// The line of the other place, counted from 1.
-        line: usize,
-        /// The column of the other place, counted from 1.
-        column: usize,
+        there: u8,
+        /// The line of the other place, or of the board that holds it, counted from 1.
+        line: u32,
     },
-    /// A line in a list of coordinates that is not row, column, value.
+    /// A line in a list of coordinates that is not three numbers.
     NotTriple,
     /// A row or column number that is not on the board.
     OffBoard {
         /// The number as it stands in the text.
-        found: usize,
+        found: u32,
         /// The smallest number allowed.
-        low: usize,
+        low: u32,
         /// The largest number allowed.
-        high: usize,
+        high: u32,
     },
-    /// A jigsaw puzzle without its regions.
+    /// A jigsaw puzzle without its regions, or with two boards that may be its regions.
     NoRegions,
+    /// Regions that hang together nowhere.
+    Scattered,
     /// A map of regions that makes no layout.
-    BadRegions(LayoutError),
-    /// JSON, XML, cells by name (`A14 B22`), or the id of another program (`3x3:7e4c2b`, `.~R1C1_3`).
-    NotRead,
+    BadRegions(Box<LayoutError>),
+    /// A form that is not read.
+    NotRead(Unread),
+    /// The format that was named is for other layouts.
+    WrongFormat,
 }
 
 /// A way to read a text, one of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reading {
-    /// A board of these rows and columns, drawn row by row.
-    Board(usize, usize),
-    /// The same, with labels at its sides.
-    Labelled(usize, usize),
-    /// Boards of these rows and columns on one line each.
-    Lines(usize, usize),
-    /// The overlapping grids of a board of these rows and columns, drawn one by one.
-    Grids(usize, usize),
-    /// Overlapping grids in another order than that of the board.
-    OtherOrder(usize, usize),
-    /// Digits from 1; `0` is an empty cell.
+    /// A board of this side, drawn row by row.
+    Board(u8),
+    /// Boards of this side on one line each.
+    Lines(u8),
+    /// Digits from 1, and `0` for an empty cell.
     FromOne,
-    /// Digits, or rows and columns, from 0.
+    /// Digits from 0.
     FromZero,
-    /// Letters for all digits, A for 1.
-    Letters,
-    /// Letters for all digits, A for 1, and X for an empty cell.
-    LettersAndX,
-    /// Rows and columns from 1.
-    PlacesFromOne,
+}
+
+/// A form of text that is not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Unread {
+    /// UTF-16.
+    Utf16,
+    /// Rows in quotes.
+    Quoted,
+    /// Rows with a number before them.
+    Numbered,
+    /// Rows in brackets, as in JSON and in programs.
+    Bracketed,
+    /// XML.
+    Xml,
+    /// Sections with a name in brackets.
+    Section,
+    /// Three numbers a line.
+    Triples,
 }
 
 impl fmt::Display for Reading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reading::Board(height, width) => write!(f, "a {height}x{width} board"),
-            Reading::Labelled(height, width) => write!(f, "a {height}x{width} board with labels"),
-            Reading::Lines(height, width) => write!(f, "{height}x{width} boards on one line each"),
-            Reading::Grids(height, width) => write!(f, "the grids of a {height}x{width} board"),
-            Reading::OtherOrder(..) => f.write_str("its grids in another order"),
-            Reading::FromOne => f.write_str("digits from 1 with 0 for an empty cell"),
-            Reading::FromZero => f.write_str("counted from 0"),
-            Reading::Letters => f.write_str("letters from A for 1"),
-            Reading::LettersAndX => f.write_str("letters from A for 1 with X for an empty cell"),
-            Reading::PlacesFromOne => f.write_str("rows and columns from 1"),
+            Self::Board(side) => write!(f, "a {side}x{side} board"),
+            Self::Lines(side) => write!(f, "{side}x{side} boards on one line each"),
+            Self::FromOne => f.write_str("digits from 1 with 0 for an empty cell"),
+            Self::FromZero => f.write_str("digits from 0"),
         }
     }
 }
 
-impl Reading {
-    /// What would make this the only reading.
-    fn remedy(self) -> &'static str {
+impl Unread {
+    fn sentence(self) -> &'static str {
         match self {
-            Reading::Grids(..) | Reading::OtherOrder(..) => "the whole board drawn row by row",
-            Reading::FromOne | Reading::FromZero => "digits from 1, and one mark for all empty cells",
-            Reading::Letters | Reading::LettersAndX => "digits from 1, and . for empty cells",
-            Reading::PlacesFromOne => "a 0 among the rows and columns, or the highest number",
-            _ => "the layout to be named, as by --layout 9x9",
+            Self::Utf16 => "the text is UTF-16: expected UTF-8, as most editors can save it",
+            Self::Quoted => "a row in quotes: expected the symbols alone",
+            Self::Numbered => "a number before a row: expected the symbols alone",
+            Self::Bracketed => "a row in brackets: expected the symbols alone",
+            Self::Xml => "XML is not read: expected a board on one line or drawn row by row",
+            Self::Section => "sections are not read: expected the lines of the puzzle alone",
+            Self::Triples => {
+                "three numbers on a line are not read by themselves: if they are row, column and digit, \
+                 counted from 1, name the format, as by --format rcd-from-1"
+            }
         }
     }
 }
@@ -182,46 +198,66 @@ impl fmt::Display for ReadError {
 impl fmt::Display for ReadReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoPuzzle => {
-                f.write_str("no puzzle found: expected a board on one line or drawn row by row")
-            }
+            Self::NoPuzzle => f.write_str(
+                "no line is a board or a row of one: expected all symbols on one line, or a row on each line",
+            ),
             Self::SecondPuzzle => f.write_str("a second puzzle: expected only one"),
             Self::Ambiguous { one, other } => {
-                write!(f, "this can be read as {one}, and as {other}: expected {}", other.remedy())
+                let remedy = match other {
+                    Reading::FromZero => "digits from 1, and one mark for all empty cells",
+                    _ => "the layout to be named, as by --layout 16x16",
+                };
+                write!(f, "this can be read as {one}, and as {other}: expected {remedy}")
             }
             Self::BadSymbol { found, digits } => {
-                let last = char::from_digit(*digits as u32, 36).unwrap_or('Z').to_ascii_uppercase();
+                let last = char::from_digit((*digits).into(), 36).unwrap_or('Z').to_ascii_uppercase();
                 let range = if *digits < 10 { "1" } else { "1-9, A" };
-                write!(
-                    f,
-                    "{found:?} is not a cell: expected {range}-{last}, or . 0 - _ * x ? for an empty cell"
-                )
+                write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty cell")
             }
             Self::TooLarge { found, digits } => {
                 write!(f, "the value {found} is too large: expected at most {digits}")
             }
-            Self::DigitOutside { found } => {
-                write!(f, "the digit {found} stands outside the board: expected . or # for no cell")
+            Self::WrongSquare { is_cell: true } => {
+                f.write_str("this square is a cell of the board: expected a digit, or . for an empty cell")
             }
+            Self::WrongSquare { is_cell: false } => {
+                f.write_str("this square is outside the board: expected a blank, . or #")
+            }
+            Self::Length { found, expected } if found < expected => write!(
+                f,
+                "{found} cells on the line: expected {expected}; a blank is no cell, write . for an empty one"
+            ),
             Self::Length { found, expected } => write!(f, "{found} cells on the line: expected {expected}"),
+            Self::UnnamedSide { found } => write!(
+                f,
+                "{found} cells on the line: expected 4, 6, 9, 16 or 25 in a row, or a layout, as by \
+                 --layout {found}x{found}"
+            ),
             Self::RowCount { found, expected } => {
                 write!(f, "{found} rows stand together: expected {expected}")
             }
-            Self::GivenTwice { here, there, line, column } => {
-                write!(f, "{here} is given here, but {there} on line {line}, column {column}: ")?;
+            Self::AfterBoard => f.write_str(
+                "what follows the board may be another one: expected nothing else on the line, or a name in words",
+            ),
+            Self::GivenTwice { here, there, line } => {
+                write!(f, "{here} is given here, but {there} on line {line}: ")?;
                 f.write_str("expected the same digit for the same cell")
             }
-            Self::NotTriple => f.write_str("not a given: expected three numbers, row, column and value"),
+            Self::NotTriple => f.write_str("not a given: expected three numbers"),
             Self::OffBoard { found, low, high } => {
                 write!(f, "there is no row or column {found}: expected {low} to {high}")
             }
-            Self::NoRegions => {
-                f.write_str("no regions: expected a board on one line, and after it a map of its regions")
+            Self::NoRegions => f.write_str(
+                "no regions, or two boards that may be the regions: expected a puzzle and a map of its regions",
+            ),
+            Self::Scattered => {
+                f.write_str("no two cells of a region touch: expected a map of regions, one symbol for each")
             }
             Self::BadRegions(error) => error.fmt(f),
-            Self::NotRead => f.write_str(
-                "this notation is not read here: expected a board on one line or drawn row by row",
-            ),
+            Self::NotRead(form) => f.write_str(form.sentence()),
+            Self::WrongFormat => {
+                f.write_str("the format is for other layouts: expected one layout of overlapping boards")
+            }
         }
     }
 }

@@ -1,70 +1,79 @@
-//! Reads Sudoku puzzles from text, in the plain-text forms in use.
+//! Reads Sudoku puzzles from text. The grammar is the table in the docs of [`sudoku`](super#formats); nothing else is
+//! read, and nothing is told apart by fitting.
 //!
-//! One principle: a text is read only if it can be read in one way. A text holds any number of puzzles in any
-//! mixture of forms; which boards are possible is told by their `Shape`s. The order of decisions:
+//! Each line is taken on its own (`line`). What is drawn between two lines of words is a section; blank lines cut it
+//! into blocks. A section, or a block, is read if its rows are a whole number of boards. A broken board is one error, and
+//! reading goes on after it.
 //!
-//! 1. JSON and XML are refused as a whole.
-//! 2. A text of coordinates is one puzzle (`triples`).
-//! 3. Otherwise each line is taken on its own if it can be (`lexer`): a comment, the head of a section, a
-//!    board on one line (`one_line`), words.
-//! 4. The rows between them are divided among boards (`stretch`), each read in every way there is (`fitter`,
-//!    `forms`, `symbols`). Overlapping grids drawn one by one are laid over each other (`blocks`).
-//!
-//! A broken puzzle is one error, and reading goes on after it. A board after a line `solution` is the answer
-//! of the puzzle before it, and so are the sections `[State]`, `[PencilMarks]` and `[Solution]`; all are
-//! skipped.
+//! Invariant: a result is a board that stands in the text as a whole, row by row, or an error. So what is broken is
+//! never completed from its neighbours.
 
-mod blocks;
 mod error;
-mod fitter;
-mod forms;
-mod lexer;
-mod one_line;
-mod stretch;
-mod symbols;
-mod triples;
+mod line;
+mod named;
 
-pub use error::{ReadError, ReadReason, Reading};
-pub(crate) use forms::{Found, Shape};
+pub use error::{ReadError, ReadReason, Reading, Unread};
+pub(crate) use line::Shape;
+pub use named::Format;
+pub(crate) use named::{read_as, read_with_maps, touches};
 
-use blocks::Block;
-use fitter::Item;
-use forms::Plan;
-use lexer::{Line, Row, is_blank};
-use symbols::is_plausible;
+use line::{DOT, Kind, Line, OUT, Plan, ZERO, kind, lines};
 
-/// Words up to this length may be the title of one of the grids of a board; longer ones begin something else.
-const LONGEST_LABEL: usize = 16;
-/// Fewer cells by name on a line are taken for words.
-const FEWEST_NAMED: usize = 4;
-/// The sections that are skipped.
-const SKIPPED: [&str; 3] = ["state", "pencilmarks", "solution"];
+/// One puzzle as read.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Found {
+    /// Which of the shapes it has.
+    pub shape: usize,
+    /// The line where it begins, counted from 1.
+    pub line: usize,
+    /// Its cells in reading order: a digit, or 0 for an empty cell.
+    pub cells: Vec<u8>,
+}
 
 type Puzzle = Result<Found, ReadError>;
 
-/// All puzzles of a text in order, each read or broken. A text without any puzzle is one error, unless
-/// it is comments alone.
+/// All puzzles of a text in order, each read or broken. A text without any puzzle is one error, unless it is comments
+/// alone.
 pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Puzzle> {
+    if text.contains('\0') {
+        return vec![Err(ReadError::new(1, 1, ReadReason::NotRead(Unread::Utf16)))];
+    }
     let plan = Plan::new(shapes);
-    if let Some(line) = lexer::split(text).map(|line| line.trim(is_blank)).find(|line| !line.text.is_empty())
-        && is_foreign(text)
-    {
-        return vec![Err(line.error(line.column, ReadReason::NotRead))];
+    let mut reader = Reader { plan: &plan, results: Vec::new(), rows: Rows::default(), is_answer: false };
+    // The first line that is neither blank nor a comment.
+    let mut first = None;
+    for line in lines(text) {
+        let kind = kind(line, &plan);
+        if !matches!(kind, Kind::Blank | Kind::Words { is_title: false, .. }) {
+            first = first.or(Some(line.number));
+        }
+        match kind {
+            Kind::Blank => reader.rows.is_open = false,
+            Kind::Rule => {}
+            Kind::Words { is_answer, .. } => {
+                reader.end_section();
+                reader.is_answer = is_answer;
+            }
+            Kind::Board(board) => {
+                reader.end_section();
+                let puzzle = board.and_then(|(shape, codes)| finish(&plan, shape, &codes, |_| line.number));
+                reader.push(puzzle);
+            }
+            Kind::Row { cells, is_line } => {
+                let last = reader.rows.blocks.last().map_or(0, |block| block.width as usize);
+                if last != 0 && last != cells.len() && (is_line || reader.rows.are_lines) {
+                    reader.end_section();
+                }
+                reader.rows.add(line, cells, is_line);
+            }
+            Kind::Broken(error) => reader.rows.spoil(line, error),
+        }
     }
-    if let Some(result) = triples::read(text, &plan) {
-        return vec![result];
+    reader.end_section();
+    if let Some(line) = first.or(text.trim().is_empty().then_some(1)).filter(|_| reader.results.is_empty()) {
+        reader.results.push(Err(ReadError::new(line, 1, ReadReason::NoPuzzle)));
     }
-    let mut reader = Reader {
-        plan: &plan,
-        results: Vec::new(),
-        stretch: Vec::new(),
-        grids: Vec::new(),
-        is_skipping: false,
-        is_answer: false,
-    };
-    lexer::split(text).for_each(|line| reader.line(line));
-    reader.end_grids();
-    or_error(reader.results, text, &plan, ReadReason::NoPuzzle)
+    reader.results
 }
 
 /// The only puzzle of a text.
@@ -78,201 +87,204 @@ pub(crate) fn read_one(text: &str, shapes: &[Shape]) -> Puzzle {
     }
 }
 
-/// The puzzles of a text that stand on one line each, the map of their regions after them, and those maps.
-/// Each map is read as a board of the same size of one of the shapes `maps`.
-///
-/// Lines without a board are passed over. A text without any, unless it is comments alone, is one error.
-pub(crate) fn read_with_maps(
-    text: &str,
-    shapes: &[Shape],
-    maps: &[Shape],
-) -> Vec<Result<(Found, Found), ReadError>> {
-    let (plan, map_plan) = (Plan::of_lines(shapes), Plan::of_lines(maps));
-    let pair = |line: Line| {
-        let puzzle = one_line::read(line, &plan).filter(|_| !is_comment(line, &plan))?;
-        Some(puzzle.and_then(|puzzle| {
-            let end = line.text.chars().count() + 1;
-            let map = one_line::read_second(line, puzzle.cells.len(), &map_plan);
-            Ok((puzzle, map.unwrap_or_else(|| Err(line.error(end, ReadReason::NoRegions)))?))
-        }))
-    };
-    or_error(lexer::split(text).filter_map(pair).collect(), text, &plan, ReadReason::NoRegions)
+/// Rows without a blank line between them. A text may have millions.
+struct Block {
+    line: u32,
+    /// The number of its first row in the section.
+    start: u32,
+    count: u32,
+    width: u32,
+    error: Option<Box<ReadError>>,
 }
 
-/// The results of a text, or an error if there are none and it is not comments alone.
-fn or_error<T>(
-    mut results: Vec<Result<T, ReadError>>,
-    text: &str,
-    plan: &Plan,
-    reason: ReadReason,
-) -> Vec<Result<T, ReadError>> {
-    let is_blank = |line: Line| line.text.chars().all(is_blank);
-    let mut lines = lexer::split(text).filter(|&line| !is_blank(line)).peekable();
-    if results.is_empty() && (lines.peek().is_none() || !lines.all(|line| is_comment(line, plan))) {
-        results.push(Err(ReadError::new(1, 1, reason)));
-    }
-    results
+/// The rows of a section.
+#[derive(Default)]
+struct Rows {
+    blocks: Vec<Block>,
+    /// Whether the next row belongs to the last block.
+    is_open: bool,
+    /// The cells of all rows, and for each row where they begin, and its line.
+    cells: Vec<u8>,
+    rows: Vec<(u32, u32)>,
+    /// Whether each row can be a board on one line.
+    are_lines: bool,
 }
 
-/// Whether a text is JSON or XML.
-fn is_foreign(text: &str) -> bool {
-    let mut chars = text.chars().filter(|&c| !is_blank(c));
-    match (chars.next(), chars.next()) {
-        (Some('<'), _) | (Some('{'), Some('"')) => true,
-        (Some('['), Some(c)) => c.is_ascii_digit() || matches!(c, '[' | '{' | '"' | '.' | '-'),
-        _ => false,
-    }
-}
-
-/// Whether a line is a comment: `#`, `%`, `;` or `//` come first, and it is not cells all the same.
-fn is_comment(line: Line, plan: &Plan) -> bool {
-    let text = line.text.trim_matches(is_blank);
-    match text.as_bytes().first() {
-        Some(b'%') => true,
-        Some(b'/') => text.starts_with("//"),
-        // `;;3;` is a row of cells apart by semicolons.
-        Some(b';') => !Row::of(line, plan).is_some_and(|row| row.has_form(plan)),
-        // `######...2.3...######` is a row of a board that does not fill its square, or begins such a board.
-        Some(b'#') if plan.masked => {
-            let first = text.split(is_blank).next().unwrap_or_default().chars().count();
-            let cells = text.chars().filter(|&c| !is_blank(c));
-            let width = cells.clone().count();
-            let is_cell = |c| c == '#' || is_plausible(c, plan.digits_of_row(width));
-            !(plan.is_line_width(first) || plan.is_row_width(width) && cells.clone().all(is_cell))
+impl Rows {
+    /// The block that the next row belongs to.
+    fn block(&mut self, line: Line, width: usize) -> &mut Block {
+        let is_broken = |block: &Block| block.error.is_some();
+        // Broken blocks that follow each other are one.
+        if self.blocks.is_empty()
+            || !self.is_open && !(width == 0 && self.blocks.last().is_some_and(is_broken))
+        {
+            let (line, start) = (line.number as u32, self.rows.len() as u32);
+            self.blocks.push(Block { line, start, count: 0, width: width as u32, error: None });
         }
-        Some(b'#') => true,
-        _ => false,
+        self.is_open = true;
+        let last = self.blocks.len() - 1;
+        &mut self.blocks[last]
+    }
+
+    fn add(&mut self, line: Line, cells: Vec<u8>, is_line: bool) {
+        self.are_lines = is_line && (self.are_lines || self.blocks.is_empty());
+        let width = cells.len();
+        let block = self.block(line, width);
+        if block.error.is_some() {
+            return;
+        }
+        let expected = block.width as usize;
+        if expected != width {
+            return self.spoil(line, line.error(line.text, ReadReason::Length { found: width, expected }));
+        }
+        block.count += 1;
+        self.rows.push((self.cells.len() as u32, line.number as u32));
+        self.cells.extend(cells);
+    }
+
+    /// A row breaks its block; the cells of the block are no longer needed.
+    fn spoil(&mut self, line: Line, error: ReadError) {
+        self.are_lines = false;
+        let block = self.block(line, 0);
+        block.error.get_or_insert(Box::new(error));
+        let start = block.start as usize;
+        block.count = 0;
+        self.cells.truncate(self.rows.get(start).map_or(self.cells.len(), |row| row.0 as usize));
+        self.rows.truncate(start);
     }
 }
 
-/// The name in `[Name]`.
-fn section(text: &str) -> Option<&str> {
-    let name = text.strip_prefix('[')?.strip_suffix(']')?.trim();
-    let is_name = |c: char| c.is_alphanumeric() || is_blank(c);
-    (name.starts_with(char::is_alphabetic) && name.chars().all(is_name)).then_some(name)
-}
-
-/// What follows the word `solution` at the beginning of a line, without comment marks.
-fn begins_with_answer(text: &str) -> Option<&str> {
-    let text = text.trim_start_matches(|c| is_blank(c) || matches!(c, '#' | '%' | ';' | '/'));
-    let (word, rest) = text.split_at_checked("solution".len())?;
-    let is_answer = word.eq_ignore_ascii_case("solution");
-    is_answer.then(|| rest.trim_start_matches(|c| is_blank(c) || c == ':'))
-}
-
-/// Whether a line is in a notation of another program: cells by name as `A14 B22`, terms as `.~R1C1_3`, or an
-/// id as `3x3:7e4c2b_8` and `9j:1a2`.
-fn is_notation(text: &str) -> bool {
-    let is_name =
-        |word: &str| matches!(word.as_bytes(), [b'A'..=b'I' | b'a'..=b'i', b'1'..=b'9', b'1'..=b'9']);
-    let mut words = text.split(|c| is_blank(c) || matches!(c, ',' | ';')).filter(|word| !word.is_empty());
-    if words.clone().take_while(|word| is_name(word)).count() >= FEWEST_NAMED {
-        return true;
-    }
-    let word = words.next().unwrap_or_default();
-    let terms = word.strip_prefix('.').and_then(|terms| terms.split_once('~'));
-    let is_digit = |c: char| c.is_ascii_digit();
-    let id = word.trim_start_matches(is_digit);
-    let (parameters, cells) = id.split_once(':').unwrap_or_default();
-    let is_size = parameters.strip_prefix('x').is_some_and(|size| size.starts_with(is_digit));
-    terms.is_some_and(|(name, _)| name.chars().all(|c| c.is_ascii_alphabetic()))
-        || (word.starts_with(is_digit) && (is_size || parameters.starts_with('j')) && !cells.is_empty())
-}
-
-/// What has been read of a text, and what has begun.
-struct Reader<'p, 't> {
+/// What has been read of a text.
+struct Reader<'p> {
     plan: &'p Plan<'p>,
     results: Vec<Puzzle>,
     /// The rows since the last line of words.
-    stretch: Vec<Row<'t>>,
-    /// The grids of a board so far.
-    grids: Vec<Result<Block, ReadError>>,
-    /// Whether this section is skipped.
-    is_skipping: bool,
-    /// Whether the next board is the answer of the last puzzle.
+    rows: Rows,
+    /// Whether the next board is the solution of the last puzzle.
     is_answer: bool,
 }
 
-impl<'t> Reader<'_, 't> {
-    /// What a line is on its own, in this order: the head of a section, a comment, a notation, a board, a row
-    /// of a drawing, and otherwise words, which are skipped like a comment.
-    fn line(&mut self, line: Line<'t>) {
-        let text = line.text.trim_matches(is_blank);
-        if let Some(name) = section(text) {
-            self.end_grids();
-            self.is_skipping = SKIPPED.iter().any(|other| name.eq_ignore_ascii_case(other));
-        }
-        if self.is_skipping {
-            return;
-        }
-        let answer = begins_with_answer(text);
-        if answer == Some("") {
-            self.end_stretch();
-            self.is_answer = true;
-        } else if answer.is_some() || is_comment(line, self.plan) {
-            self.words(text);
-        } else if is_notation(text) {
-            self.puzzle(Err(line.error(1, ReadReason::NotRead)));
-        } else if let Some(result) = one_line::read(line, self.plan) {
-            self.puzzle(result);
-        } else if let Some(row) = Row::of(line, self.plan) {
-            match one_line::read_row(&row, self.plan) {
-                Some(result) => self.puzzle(result),
-                None => self.stretch.push(row),
-            }
-        } else {
-            self.words(text);
-        }
-    }
-
-    fn words(&mut self, text: &str) {
-        self.end_stretch();
-        self.is_answer = false;
-        if text.chars().count() > LONGEST_LABEL {
-            self.end_grids();
-        }
-    }
-
-    /// Ends the rows that stand together.
-    fn end_stretch(&mut self) {
-        for outcome in stretch::read(&std::mem::take(&mut self.stretch), self.plan) {
-            match outcome {
-                Ok(Item::Puzzle(found)) => self.puzzle(Ok(found)),
-                Err(error) if self.grids.is_empty() => self.push(Err(error)),
-                Ok(Item::Grid(block)) => self.grid(Ok(block)),
-                Err(error) => self.grid(Err(error)),
-            }
-        }
-    }
-
-    /// Adds a grid to those of the board that has begun.
-    fn grid(&mut self, grid: Result<Block, ReadError>) {
-        self.grids.push(grid);
-        let shape = self.grids.iter().flatten().next().map(|block| &self.plan.shapes[block.shape]);
-        if shape.is_some_and(|shape| shape.grids.len() == self.grids.len()) {
-            self.end_grids();
-        }
-    }
-
-    /// Ends whatever was drawn up to here, and puts the grids of a board together.
-    fn end_grids(&mut self) {
-        self.end_stretch();
-        if !self.grids.is_empty() {
-            let blocks: Result<Vec<_>, _> = std::mem::take(&mut self.grids).into_iter().collect();
-            self.push(blocks.and_then(|blocks| blocks::join(&blocks, self.plan)));
-        }
-    }
-
-    /// A puzzle that is not one of the grids of another.
-    fn puzzle(&mut self, result: Puzzle) {
-        self.end_grids();
-        self.push(result);
-    }
-
-    /// Keeps a result, unless it is the answer of the puzzle before.
-    fn push(&mut self, result: Puzzle) {
+impl Reader<'_> {
+    /// Keeps a result, unless it is the solution of the puzzle before.
+    fn push(&mut self, puzzle: Puzzle) {
         if !std::mem::take(&mut self.is_answer) || self.results.is_empty() {
-            self.results.push(result);
+            self.results.push(puzzle);
         }
     }
+
+    /// Reads the rows that stand between two lines of words.
+    fn end_section(&mut self) {
+        let section = std::mem::take(&mut self.rows);
+        let Some(first) = section.blocks.first() else { return };
+        let Some(shape) = self.plan.drawn(first.width as usize) else { return self.each_block(&section) };
+        let (height, width, total) =
+            (self.plan.shapes[shape].height, first.width as usize, section.rows.len());
+        if section.blocks.iter().any(|block| block.error.is_some() || block.width as usize != width) {
+            return self.each_block(&section);
+        }
+        if section.are_lines {
+            return self.one_line_each(&section, width, height);
+        }
+        let mut sizes = section.blocks.iter().map(|block| block.count as usize);
+        let are_boards = sizes.clone().all(|count| count % height == 0);
+        let are_bands =
+            sizes.all(|count| count == first.count as usize && height % count == 0) && total % height == 0;
+        if !(total == height || are_boards || are_bands) {
+            return self.each_block(&section);
+        }
+        for row in (0..total).step_by(height) {
+            self.board(&section, shape, row);
+        }
+    }
+
+    /// Rows that are boards on one line as well, such as sixteen symbols.
+    fn one_line_each(&mut self, section: &Rows, width: usize, height: usize) {
+        if section.rows.len() == height {
+            let (side, line) = (width.isqrt() as u8, section.rows[0].1 as usize);
+            let (one, other) = (Reading::Board(width as u8), Reading::Lines(side));
+            return self.push(Err(ReadError::new(line, 1, ReadReason::Ambiguous { one, other })));
+        }
+        let Some(shape) = self.plan.on_one_line(width) else { return };
+        for (cells, &(_, line)) in section.cells.chunks(width).zip(&section.rows) {
+            let puzzle = finish(self.plan, shape, cells, |_| line as usize);
+            self.push(puzzle);
+        }
+    }
+
+    /// Reads each block with as many rows as a board. The others are errors, one for those that follow each other.
+    fn each_block(&mut self, section: &Rows) {
+        let height = |block: &Block| match self.plan.drawn(block.width as usize) {
+            Some(shape) => self.plan.shapes[shape].height,
+            None => usize::MAX,
+        };
+        let is_board = |block: &Block| block.error.is_none() && block.count as usize == height(block);
+        let runs: Vec<&[Block]> = section.blocks.chunk_by(|a, b| !is_board(a) && !is_board(b)).collect();
+        let others = |at: usize| runs.get(at).copied().filter(|run| !is_board(&run[0])).unwrap_or_default();
+        let rows = |run: &[Block]| run.iter().map(|block| block.count as usize).sum::<usize>();
+        let mut found = Vec::new();
+        for (at, run) in runs.iter().enumerate() {
+            let (before, after) = (at.checked_sub(1).map_or(&[][..], others), others(at + 1));
+            let first = &run[0];
+            // It may be the end of one board and the beginning of the next, or a band with rows too many.
+            let may_be_two = rows(before) > 0
+                && rows(after) > 0
+                && (rows(before) + rows(after)).is_multiple_of(height(first));
+            let is_band =
+                |block: &Block| block.count > 0 && height(first).is_multiple_of(block.count as usize);
+            let may_be_two = may_be_two || before.iter().chain(after).any(is_band);
+            if is_board(first) && !may_be_two {
+                found.push(Ok(first));
+                continue;
+            }
+            let expected =
+                self.plan.drawn(first.width as usize).map_or(9, |shape| self.plan.shapes[shape].height);
+            let reason =
+                ReadReason::RowCount { found: run.iter().map(|block| block.count as usize).sum(), expected };
+            let error = run.iter().find_map(|block| block.error.as_deref().cloned());
+            found.push(Err(error.unwrap_or_else(|| ReadError::new(first.line as usize, 1, reason))));
+        }
+        for block in found {
+            match block {
+                Ok(block) => {
+                    if let Some(shape) = self.plan.drawn(block.width as usize) {
+                        self.board(section, shape, block.start as usize);
+                    }
+                }
+                Err(error) => self.push(Err(error)),
+            }
+        }
+    }
+
+    /// Reads the board that begins at this row.
+    fn board(&mut self, section: &Rows, shape: usize, row: usize) {
+        let Shape { width, inside, .. } = &self.plan.shapes[shape];
+        let start = section.rows[row].0 as usize;
+        let line_of = |square: usize| section.rows[row + square / width].1 as usize;
+        let puzzle = finish(self.plan, shape, &section.cells[start..][..inside.len()], line_of);
+        self.push(puzzle);
+    }
+}
+
+/// The board with these codes, square by square; `line_of` says on which line a square stands.
+fn finish(plan: &Plan, shape: usize, codes: &[u8], line_of: impl Fn(usize) -> usize) -> Puzzle {
+    let Shape { digits, width, inside, .. } = &plan.shapes[shape];
+    let wrong = codes.iter().zip(inside).position(|(&code, &inside)| match inside {
+        true => code == OUT,
+        false => code != OUT && code != DOT,
+    });
+    if let Some(at) = wrong {
+        let reason = ReadReason::WrongSquare { is_cell: inside[at] };
+        return Err(ReadError::new(line_of(at), at % width + 1, reason));
+    }
+    let ambiguous = |one, other| Err(ReadError::new(line_of(0), 1, ReadReason::Ambiguous { one, other }));
+    let cells = || codes.iter().zip(inside).filter(|&(_, &inside)| inside).map(|(&code, _)| code);
+    let highest = cells().filter(|&code| code < ZERO).max().unwrap_or(0);
+    if cells().any(|code| code == ZERO)
+        && cells().any(|code| code == 0 || code == DOT)
+        && usize::from(highest) < *digits
+    {
+        return ambiguous(Reading::FromOne, Reading::FromZero);
+    }
+    let cells = cells().map(|code| if code < ZERO { code } else { 0 }).collect();
+    Ok(Found { shape, line: line_of(0), cells })
 }

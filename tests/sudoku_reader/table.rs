@@ -1,0 +1,456 @@
+//! Each form of the table, read; and what is refused with a sentence.
+
+use exactcover::Sudoku;
+use exactcover::problems::sudoku::{Layout, Position};
+
+use super::tools::{
+    Board, DRAWN, FIELDS, Form, NUMBERS, boxes, check, check_board, check_parts, diagonal, puzzle, read,
+    refused, rule, samurai, solution, square, squares, symbol, with_rules,
+};
+
+/// The sides that are read from a drawing without a layout that is named.
+const SIDES: [usize; 5] = [4, 6, 9, 16, 25];
+
+const MARKS: [&str; 5] = [".", "0", "_", "*", "?"];
+
+/// The same puzzle as rows of symbols.
+fn compact(side: usize) -> String {
+    Form::Compact.text(&puzzle(side), ".")
+}
+
+#[test]
+fn a_board_on_one_line() {
+    for side in [4, 6, 9, 12, 16, 25] {
+        let board = puzzle(side);
+        for mark in MARKS.into_iter().chain(["-"]) {
+            let line = Form::Line.text(&board, mark);
+            check_board(&line, &board);
+            check_board(&line.to_lowercase(), &board);
+            check_board(line.trim_end(), &board);
+            let twice = format!("{line}\n{line}{line}");
+            check(&twice, &squares(), &[&board.line(), &board.line(), &board.line()]);
+        }
+        let answer = solution(side);
+        check_board(&Form::Line.text(&answer, "."), &answer);
+    }
+}
+
+#[test]
+fn a_name_after_a_board_on_one_line() {
+    for side in [4, 9, 12, 25] {
+        let board = puzzle(side);
+        for name in [
+            " easy",
+            "  # from a list, with 2 words",
+            " // x",
+            " Top1465",
+            " puzzle 7",
+            " (12)",
+            " % 1",
+            "  ",
+        ] {
+            check_board(&format!("{}{name}\n", board.line()), &board);
+        }
+        // These may be a part of the board.
+        for other in [" 1", " .", " 53", " |", " 1 2 3"] {
+            refused(&format!("{}{other}\n", board.line()), &squares());
+        }
+        refused(&format!("{0} {0}\n", board.line()), &squares());
+        refused(&format!("{},{}\n", board.line(), solution(side).line()), &squares());
+        refused(&format!("{} {}\n", board.line(), solution(side).line()), &squares());
+        refused(&format!("{}easy\n", board.line()), &squares());
+    }
+}
+
+#[test]
+fn a_line_of_dashes_is_a_rule() {
+    for side in [4, 9] {
+        let dashes = "-".repeat(side * side);
+        let found = read(&dashes, &squares());
+        assert!(found.iter().all(Result::is_err), "{found:?}");
+        check_board(&format!("{dashes}\n{}\n{dashes}\n", puzzle(side).line()), &puzzle(side));
+    }
+}
+
+#[test]
+fn drawn_in_every_form() {
+    for side in SIDES {
+        let numbers = if side > 9 { &NUMBERS[..] } else { &[] };
+        for &form in DRAWN.iter().chain(&FIELDS).chain(numbers) {
+            for board in [puzzle(side), solution(side)] {
+                // A line of nothing but tabs is a blank line.
+                let has_empty_row = board.rows().any(|row| row.iter().all(|&cell| cell == 0));
+                if form == Form::EmptyTabs && has_empty_row {
+                    continue;
+                }
+                for mark in MARKS {
+                    let text = form.text(&board, mark);
+                    check_board(&text, &board);
+                    check_board(text.trim_end_matches('\n'), &board);
+                    check_board(&text.to_lowercase(), &board);
+                    check_board(&text.replace('\n', "\r\n"), &board);
+                    check_board(&format!("\u{feff}{text}"), &board);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn rules_mean_nothing() {
+    for side in SIDES {
+        let board = puzzle(side);
+        for form in DRAWN.into_iter().filter(|form| form.separator().is_none()) {
+            let text = form.text(&board, ".");
+            let row = text.lines().next().unwrap();
+            for (cross, dash) in [
+                ('+', '-'),
+                ('-', '-'),
+                ('|', '-'),
+                ('+', '='),
+                ('=', '='),
+                ('┼', '─'),
+                ('╬', '═'),
+                ('|', ' '),
+            ] {
+                let rule = rule(row, cross, dash);
+                let ruled = with_rules(&text, boxes(side).0, &rule);
+                check_board(&ruled, &board);
+                check_board(&format!("{rule}\n{ruled}{rule}\n"), &board);
+                check_board(&with_rules(&text, 1, &rule), &board);
+            }
+            // Wherever they stand, and however long they are.
+            for rule in ["-", "---", "---------", "----------------", "|---|---|", "+ + +", "├──┤"] {
+                check_board(&format!("{rule}\n{text}"), &board);
+                check_board(&with_rules(&text, 3, rule), &board);
+            }
+        }
+    }
+}
+
+#[test]
+fn drawn_as_other_programs_do() {
+    let board = puzzle(9);
+    let rows = Form::SpacedBars.text(&board, ".");
+    check_board(&with_rules(&rows, 3, "------+-------+------"), &board);
+    let framed = with_rules(&Form::Framed.text(&board, "."), 3, "+---+---+---+");
+    check_board(&format!("+---+---+---+\n{framed}+---+---+---+\n"), &board);
+    let drawn = with_rules(&Form::BoxDrawing.text(&board, "."), 3, "├───────┼───────┼───────┤");
+    check_board(&format!("┌───────┬───────┬───────┐\n{drawn}└───────┴───────┴───────┘\n"), &board);
+    let cells = Form::CellBars.text(&board, ".");
+    let (first, rest) = cells.split_once('\n').unwrap();
+    check_board(&format!("{first}\n|{}\n{rest}", "---|".repeat(9)), &board);
+    check_board(&with_rules(&Form::Groups.text(&board, "."), 3, ""), &board);
+}
+
+#[test]
+fn blank_lines_mean_nothing_in_one_board() {
+    for side in SIDES {
+        let text = compact(side);
+        for band in 1..side {
+            for blank in ["", "  ", "\n\n"] {
+                check_board(&with_rules(&text, band, blank), &puzzle(side));
+            }
+        }
+        check_board(&format!("\n\n{text}\n \n"), &puzzle(side));
+    }
+}
+
+#[test]
+fn titles_and_comments_stand_between_boards() {
+    let words = [
+        "Grid 01",
+        "easy",
+        "Sudoku No. 3",
+        "# comment",
+        "#",
+        "% x=1",
+        "; note",
+        "// 12.4",
+        "# 53..7",
+        "Level 5 (hard)",
+    ];
+    for side in SIDES {
+        let (drawn, board) = (compact(side), puzzle(side));
+        let line = board.line();
+        for words in words {
+            check_board(&format!("{words}\n{drawn}{words}\n"), &board);
+            check(&format!("{drawn}{words}\n{drawn}"), &squares(), &[&line, &line]);
+            check(&format!("{words}\n\n{drawn}\n{words}\n\n{drawn}"), &squares(), &[&line, &line]);
+            check(&format!("{words}\n{line}\n{words}\n{line}\n"), &squares(), &[&line, &line]);
+            // They end what was drawn before.
+            let (one, rest) = drawn.split_at(2 * (side + 1));
+            refused(&format!("{one}{words}\n{rest}"), &squares());
+        }
+    }
+}
+
+#[test]
+fn answers_are_skipped() {
+    for side in SIDES {
+        let (board, answer) = (puzzle(side), solution(side));
+        let line = board.line();
+        for title in ["solution", "% solution", "# solution"] {
+            for form in [Form::Line, Form::Compact, Form::Spaced] {
+                let (one, two) = (form.text(&board, "."), form.text(&answer, "."));
+                check_board(&format!("{one}{title}\n{two}"), &board);
+                check_board(&format!("{one}\n{title}\n\n{two}\n"), &board);
+                let twice = format!("{one}{title}\n{two}Grid 02\n{one}{title}\n{two}");
+                check(&twice, &squares(), &[&line, &line]);
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_drawn_one_after_the_other() {
+    for side in SIDES {
+        let (one, two) = (puzzle(side), solution(side));
+        let (first, second) = (one.line(), two.line());
+        let both = [first.as_str(), second.as_str()];
+        let (one, two) = (Form::Compact.text(&one, "."), Form::Compact.text(&two, "."));
+        let band = boxes(side).0;
+        for layouts in [squares(), vec![square(side)]] {
+            // A section that is one block of whole boards, and blocks of whole boards.
+            check(&format!("{one}{two}"), &layouts, &both);
+            check(&format!("{one}\n{two}"), &layouts, &both);
+            check(&format!("{one}\n{two}{one}"), &layouts, &[both[0], both[1], both[0]]);
+            // Bands of equal size.
+            let bands = |text| with_rules(text, band, "");
+            check(&format!("{}\n{}", bands(&one), bands(&two)), &layouts, &both);
+            // Each section by itself.
+            check(&format!("{one}Grid\n{}Grid\n{two}", bands(&two)), &layouts, &[both[0], both[1], both[1]]);
+            check(&format!("{one}{second}\n{two}"), &layouts, &[both[0], both[1], both[1]]);
+        }
+    }
+}
+
+#[test]
+fn boards_of_several_sides_in_a_text() {
+    let text: String = SIDES.map(|side| format!("Grid\n{}", compact(side))).concat();
+    let lines = SIDES.map(|side| puzzle(side).line());
+    check(&text, &squares(), &lines.each_ref().map(String::as_str));
+    let text: String = [4, 6, 9, 12, 16, 25].map(|side| puzzle(side).line() + "\n").concat();
+    let lines = [4, 6, 9, 12, 16, 25].map(|side| puzzle(side).line());
+    check(&text, &squares(), &lines.each_ref().map(String::as_str));
+}
+
+#[test]
+fn one_broken_board_among_good_ones() {
+    for side in SIDES {
+        let line = puzzle(side).line();
+        let text = compact(side);
+        // The second row lacks a cell, has one too many, or a character that is no cell.
+        let short = text.replacen('\n', "\n@", 1).replacen("@.", "", 1).replace('@', "");
+        let long = text.replacen('\n', "\n1", 1);
+        let other = format!("{}!{}", &text[..side + 2], &text[side + 3..]);
+        for broken in [long, other, short].iter().filter(|broken| **broken != text) {
+            let error = Err(side + 3);
+            check_parts(&format!("{text}\n{broken}\n{text}"), &squares(), &[Ok(&line), error, Ok(&line)]);
+            let titled = format!("{text}Two\n{broken}Two\n{text}");
+            check_parts(&titled, &squares(), &[Ok(&line), error, Ok(&line)]);
+        }
+        // On one line. Sixteen symbols may be a row, so a broken line spoils those that stand with it.
+        let blank = if side == 4 { "Two\n" } else { "" };
+        let lines = format!("{line}\n{blank}{}\n{blank}{line}\n", &line[1..]);
+        check_parts(&lines, &squares(), &[Ok(&line), Err(2 + blank.len() / 4), Ok(&line)]);
+        // A block of too few rows; the ones around it are whole.
+        let rows = &text[..(side - 1) * (side + 1)];
+        let found = read(&format!("{text}Two\n{rows}Two\n{text}"), &squares());
+        assert!(
+            matches!(&found[..], [Ok(one), Err(_), Ok(two)] if *one == line && *two == line),
+            "{found:?}"
+        );
+    }
+}
+
+#[test]
+fn a_block_that_may_belong_to_two_boards() {
+    let text = compact(9);
+    let lines: Vec<&str> = text.lines().chain(text.lines()).collect();
+    // 3, 9 and 6 rows: the block of nine is the end of one board and the beginning of the next.
+    let text = [&lines[..3], &[""], &lines[3..12], &[""], &lines[12..]].concat().join("\n");
+    refused(&text, &squares());
+    refused(&text, &[square(9)]);
+}
+
+#[test]
+fn numbers_for_cells() {
+    let cells: Vec<usize> = (0..16).map(|at| (at * 5) % 17).cycle().take(256).collect();
+    let board = Board { side: 16, cells };
+    for form in NUMBERS {
+        check_board(&form.text(&board, "."), &board);
+        check_board(&form.text(&board, "0"), &board);
+    }
+    refused(&Form::Numbers.text(&board, ".").replacen("15", "17", 1), &squares());
+}
+
+#[test]
+fn layouts_by_name() {
+    // Drawings of other sides than the usual ones are read only where one layout is named.
+    let board = puzzle(12);
+    for form in [Form::Compact, Form::Spaced, Form::SpacedBars, Form::Commas, Form::Numbers] {
+        let text = form.text(&board, ".");
+        check(&text, &[square(12)], &[&board.line()]);
+        refused(&text, &squares());
+    }
+    let eight = Board { side: 8, cells: (0..64).map(|at| at % 9).collect() };
+    check(&Form::Compact.text(&eight, "."), &[square(8)], &[&eight.line()]);
+    refused(&Form::Compact.text(&eight, "."), &squares());
+    check(&Form::Line.text(&eight, "."), &squares(), &[&eight.line()]);
+    let nine = puzzle(9);
+    for form in DRAWN.into_iter().chain([Form::Line]) {
+        check(&form.text(&nine, "."), &diagonal(), &[&nine.line()]);
+    }
+    refused(&compact(4), &diagonal());
+    refused(&puzzle(4).line(), &diagonal());
+    // A layout that is not square.
+    let cells: Vec<Position> = (0..8).map(|at| Position::new(at / 4, at % 4)).collect();
+    let wide = vec![Layout::new(4, &cells).unwrap().into()];
+    check("1..4\n.2..\n", &wide, &["1..4.2.."]);
+    check("1..4.2..\n", &wide, &["1..4.2.."]);
+}
+
+#[test]
+fn digits_that_may_count_from_0() {
+    // No 9, and 0 beside another mark.
+    let board: Board = Board { side: 9, cells: puzzle(9).cells.iter().map(|&cell| cell % 9).collect() };
+    for form in [Form::Line, Form::Compact, Form::Commas] {
+        check_board(&form.text(&board, "0"), &board);
+        check_board(&form.text(&board, "."), &board);
+        let mixed = form.text(&board, ".").replacen('.', "0", 3);
+        refused(&mixed, &squares());
+        refused(&mixed, &[square(9)]);
+        // With a 9 there is no doubt; nor are other marks beside each other.
+        let mixed = form.text(&puzzle(9), ".").replacen('.', "0", 3);
+        assert!(mixed.contains('9'));
+        check_board(&mixed, &puzzle(9));
+        check_board(&form.text(&board, ".").replacen('.', "_", 3).replacen('.', "*", 3), &board);
+    }
+}
+
+#[test]
+fn blanks_and_dashes_are_no_cells() {
+    for side in SIDES {
+        let board = puzzle(side);
+        for form in [Form::Compact, Form::Spaced, Form::Bars, Form::SpacedFramed, Form::CellBars] {
+            for mark in [" ", "-"] {
+                refused(&form.text(&board, mark), &squares());
+                refused(&form.text(&board, mark), &[square(side)]);
+            }
+        }
+        refused(&Form::Line.text(&board, " "), &squares());
+        refused(&Form::Commas.text(&board, "-"), &squares());
+        refused(&Form::Tabs.text(&board, "-"), &squares());
+    }
+}
+
+#[test]
+fn refused_with_a_sentence() {
+    let board = puzzle(9);
+    let each = |form: Form, write: &dyn Fn(usize, &str) -> String| -> String {
+        form.rows(&board, ".").iter().enumerate().map(|(at, row)| write(at + 1, row) + "\n").collect()
+    };
+    let commas = |write: &dyn Fn(usize, &str) -> String| each(Form::Commas, write);
+    let rows = |write: &dyn Fn(usize, &str) -> String| each(Form::Compact, write);
+    let header: Vec<String> = (1..10).map(|at| at.to_string()).collect();
+    let header = header.join(",");
+    let plain = commas(&|_, row| row.into());
+    let beside = rows(&|_, row| format!("{row}  {row}"));
+    let texts = [
+        rows(&|_, row| format!("\"{row}\"")),
+        rows(&|_, row| format!("\"{row}\",")),
+        rows(&|at, row| format!("{at}: {row}")),
+        rows(&|at, row| format!("{at}) {row}")),
+        rows(&|at, row| format!("{at} {row}")),
+        commas(&|_, row| format!("[{row}],")),
+        commas(&|_, row| format!("{{{row}}},")),
+        format!("[\n{}]\n", commas(&|_, row| format!("  [{row}],"))),
+        commas(&|at, row| format!("{at},{row}")),
+        commas(&|_, row| format!("{row},")),
+        format!("{header}\n{plain}"),
+        format!("c{}\n{plain}", header.replace(',', ",c")),
+        format!("{{\"puzzle\": \"{}\"}}\n", board.line()),
+        format!("<puzzle>{}</puzzle>\n", board.line()),
+        format!("\"{}\"\n", board.line()),
+        beside.clone(),
+        format!("{beside}\n{beside}"),
+        rows(&|_, row| format!("{row} | {row}")),
+        each(Form::Spaced, &|_, row| format!("{row}   {row}")),
+        "1,1,5\n1,2,3\n2,1,6\n".into(),
+        "1 1 5\n1 2 3\n2 1 6\n".into(),
+        "5\u{0}3\u{0}.\u{0}.\u{0}".into(),
+        "\u{fffd}\u{fffd}5\u{0}3\u{0}.\u{0}.\u{0}\n\u{0}".into(),
+        rows(&|_, row| format!("{row} words")),
+        rows(&|_, row| format!("{row}  1")),
+    ];
+    for text in texts {
+        refused(&text, &squares());
+        refused(&text, &[square(9)]);
+    }
+}
+
+#[test]
+fn nothing_to_read() {
+    for text in ["", "\n\n", "Grid 01\n", "-----\n", "|||\n"] {
+        let found = read(text, &squares());
+        assert!(found.len() <= 1 && found.iter().all(Result::is_err), "{found:?} in {text:?}");
+    }
+    // One puzzle is asked for.
+    assert!("".parse::<Sudoku>().is_err());
+    assert_eq!(compact(9).parse::<Sudoku>().unwrap().givens().line(), puzzle(9).line());
+    assert!(format!("{0}\n{0}", compact(9)).parse::<Sudoku>().is_err());
+}
+
+/// A samurai with a digit in every third cell: its lines, with `#` outside.
+fn samurai_lines() -> Vec<String> {
+    let layout = &samurai()[0];
+    let square = |y: usize, x: usize| match layout.cell_at(Position::new(y, x)) {
+        None => "#".into(),
+        Some(cell) => symbol(if cell % 3 == 0 { 1 + cell % 9 } else { 0 }, "."),
+    };
+    (0..21).map(|y| (0..21).map(|x| square(y, x)).collect()).collect()
+}
+
+#[test]
+fn samurai_in_its_forms() {
+    let lines = samurai_lines();
+    let board = lines.concat();
+    let spaced = |line: &String| line.chars().map(String::from).collect::<Vec<_>>().join(" ");
+    for outside in ["#", ".", " "] {
+        let solid: Vec<String> = lines.iter().map(|line| line.replace('#', outside)).collect();
+        let trimmed: Vec<String> = solid.iter().map(|line| line.trim_end().to_string()).collect();
+        let wide: Vec<String> = solid.iter().map(spaced).collect();
+        let wide_trimmed: Vec<String> = wide.iter().map(|line| line.trim_end().to_string()).collect();
+        for lines in [solid, trimmed, wide, wide_trimmed] {
+            let text = lines.join("\n") + "\n";
+            check(&text, &samurai(), &[&board]);
+            check(&text.replace('\n', "\r\n"), &samurai(), &[&board]);
+            let titled = format!("% one\n{text}% solution\n{text}% two\n{text}");
+            check(&titled, &samurai(), &[&board, &board]);
+            // Not without the name.
+            assert!(read(&text, &squares()).iter().all(Result::is_err), "{text}");
+            // A line dropped, doubled or cut.
+            refused(&lines[1..].join("\n"), &samurai());
+            refused(&[&lines[..1], &lines[..]].concat().join("\n"), &samurai());
+            refused(&text.replacen('\n', "1\n", 1), &samurai());
+        }
+    }
+    check(&board, &samurai(), &[&board]);
+    check(&board.replace('#', "."), &samurai(), &[&board]);
+    check(&format!("{board} # words\n{board}\n"), &samurai(), &[&board, &board]);
+    refused(&board[1..], &samurai());
+    // Only by name: the cells alone.
+    let ragged: Vec<String> = lines.iter().map(|line| line.replace('#', "")).collect();
+    refused(&ragged.join("\n"), &samurai());
+}
+
+#[test]
+fn a_digit_outside_a_samurai() {
+    let mut lines = samurai_lines();
+    lines[0].replace_range(10..11, "5");
+    let text = lines.join("\n");
+    for text in [text.clone(), text.replace('#', "."), text.replace('#', " "), lines.concat()] {
+        refused(&text, &samurai());
+    }
+}
