@@ -295,7 +295,7 @@ fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
         || are_numbers && plan.highest > 9;
     let width = if in_words { words.len() } else { symbols().count() };
     let Some(at) = plan.drawn(width) else {
-        if words.len() == 3 && words.iter().all(|word| !word.is_empty() && is_number(&word)) {
+        if words.len() == 3 && words.iter().all(|word| !word.is_empty() && is_number(word)) {
             return Err(line.error(text, ReadReason::NotRead(Unread::Triples)));
         }
         if words.first().is_some_and(|word| word.len() > 25 && plan.on_one_line(word.len()).is_some()) {

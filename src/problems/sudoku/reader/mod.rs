@@ -116,7 +116,7 @@ impl Rows {
         let is_broken = |block: &Block| block.error.is_some();
         // Broken blocks that follow each other are one.
         if self.blocks.is_empty()
-            || !self.is_open && !(width == 0 && self.blocks.last().is_some_and(is_broken))
+            || !(self.is_open || width == 0 && self.blocks.last().is_some_and(is_broken))
         {
             let (line, start) = (line.number as u32, self.rows.len() as u32);
             self.blocks.push(Block { line, start, count: 0, width: width as u32, error: None });

@@ -229,6 +229,6 @@ pub(crate) fn read_with_maps(
 /// Whether two cells side by side or below each other are of one region.
 pub(crate) fn touches(map: &[u8]) -> bool {
     let side = map.len().isqrt();
-    let beside = |at: usize| at % side > 0 && map[at] == map[at - 1];
+    let beside = |at: usize| !at.is_multiple_of(side) && map[at] == map[at - 1];
     (0..map.len()).any(|at| beside(at) || at >= side && map[at] == map[at - side])
 }
