@@ -24,7 +24,7 @@ const NODES_OF_WHY: u64 = 10_000_000;
 
 #[derive(Args)]
 pub struct Options {
-    /// A file of puzzles, any number in any format; standard input if it is `-` or missing. If there is no such
+    /// A file of puzzles, one on a line or drawn row by row, any number; standard input if it is `-` or missing. If there is no such
     /// file, the argument itself may be a puzzle
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
