@@ -72,10 +72,11 @@
 //! | a refused row | the builder is unchanged and can go on |
 //! | `next()` after `None` | `None` from then on, until [`add_nodes`](Covers::add_nodes) or [`restart`](Covers::restart) |
 //! | a count that ends at its limit or flag | a lower bound, equal to no number: [`Count`] |
-//! | a diagram that takes too much memory | [`DiagramError::OverBudget`] |
+//! | a diagram that takes too much memory | [`Stopped::OverBudget`] |
+//! | a question whose search ends at its limit or flag | [`Stopped`], never "none" |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
 //! | whether a row is in every cover, where the search ended first | [`RowState::Unknown`], never a guess |
-//! | why there is no cover, where the search ended first | [`Undecided`], or a [`Clash`] that is not proved to be smallest |
+//! | why there is no cover, where the search ended first | [`Stopped`], or a [`Clash`] that is not proved to be smallest |
 //! | chosen rows that clash, are excluded or are not in the matrix | no cover; [`Matrix::verify_partial`] says which two clash, and where |
 //! | a row chosen twice | the same as chosen once |
 //! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
@@ -113,7 +114,7 @@
 //! All are off by default.
 //!
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`.
-//! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`, `find_any`.
+//! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, by the crate of that name.
 //! - `serde`: ids and [`Cover`]s; Sudoku [`Board`](problems::sudoku::Board)s, [`Layout`](problems::sudoku::Layout)s and
 //!   [`Sudoku`]s; [`Tiling`](problems::polyomino::Tiling)s and the [`Board`](problems::polyomino::Board)s they lie on;
@@ -185,8 +186,8 @@ pub use problems::{
 #[cfg(feature = "rayon")]
 pub use search::ParCovers;
 pub use search::{
-    Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats,
-    Engine, Estimate, Outcome, ResumeError, RowState, Search, Stats, Task, Undecided,
+    Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramStats, Engine,
+    Estimate, Outcome, ResumeError, RowState, Search, Stats, Stopped, Task,
 };
 
 /// The examples of the README are tests too.

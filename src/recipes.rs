@@ -151,19 +151,18 @@
 //! machine. There are two ways to stop at a time. One thread can search in slices and look at the clock between them:
 //!
 //! ```
-//! use exactcover::{ExactCover, Outcome, Queens, Search};
+//! use exactcover::{ExactCover, Queens, Search};
 //! use std::time::{Duration, Instant};
 //!
 //! let matrix = Queens::new(12)?.matrix()?;
 //! let deadline = Instant::now() + Duration::from_millis(20);
 //! let mut covers = Search::new().node_limit(0).covers(&matrix);
 //! let mut found = 0;
-//! while covers.outcome() != Outcome::Exhausted && Instant::now() < deadline {
-//!     covers.add_nodes(10_000); // about a millisecond
-//!     found += covers.count_rest();
+//! while Instant::now() < deadline && covers.add_nodes(10_000) {
+//!     found += covers.count_rest(); // about a millisecond
 //! }
 //! println!("{found} boards; the search is {}, {:.0} % done", covers.outcome(), 100.0 * covers.progress());
-//! # assert!(found == 14_200 || covers.outcome() == Outcome::Limited);
+//! # assert!(found == 14_200 || covers.outcome() == exactcover::Outcome::Limited);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

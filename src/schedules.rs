@@ -149,12 +149,9 @@
 //! let deadline = Instant::now() + Duration::from_millis(50);
 //! let mut schedules = Search::new().node_limit(0).cheapest(&matrix, cost)?;
 //! let mut proved = None;
-//! while proved.is_none() && Instant::now() < deadline {
-//!     schedules.add_nodes(1); // a node solves a linear program: microseconds to milliseconds
+//! // A node solves a linear program: microseconds to milliseconds. Without a schedule it ends.
+//! while proved.is_none() && Instant::now() < deadline && schedules.add_nodes(1) {
 //!     proved = schedules.next();
-//!     if proved.is_none() && schedules.outcome() != Outcome::Limited {
-//!         break; // there is no schedule
-//!     }
 //! }
 //! match (&proved, schedules.incumbent()) {
 //!     (Some((total, _)), _) => println!("{total}, the least"),

@@ -13,7 +13,6 @@ use std::collections::HashSet;
 use std::hash::Hash;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use exactcover::problems::polyomino::{Board, Copies, DistinctTilings, Piece, Polyominoes};
 use exactcover::{
@@ -320,19 +319,14 @@ fn a_long_row_without_a_primary_column_is_named_in_part() {
 
 #[test]
 fn options_are_read_back() {
-    let flag = Arc::new(AtomicBool::new(false));
     let plain = Search::new();
-    assert_eq!((plain.get_engine(), plain.get_node_limit(), plain.get_seed()), (Engine::Auto, None, None));
-    assert!(plain.get_cancel().is_none() && plain.chosen().is_empty() && plain.excluded().is_empty());
-    let all = Search::new().engine(Engine::Links).node_limit(9).seed(4).cancel(flag.clone());
-    let all = all.choose([RowId::new(1)]).choose([RowId::new(0)]).exclude([RowId::new(2)]);
-    assert_eq!((all.get_engine(), all.get_node_limit(), all.get_seed()), (Engine::Links, Some(9), Some(4)));
-    assert!(Arc::ptr_eq(all.get_cancel().unwrap(), &flag));
+    assert!(plain.chosen().is_empty() && plain.excluded().is_empty());
+    let all = plain.choose([RowId::new(1)]).choose([RowId::new(0)]).exclude([RowId::new(2)]);
     assert_eq!((all.chosen(), all.excluded()), (&[RowId::new(1), RowId::new(0)][..], &[RowId::new(2)][..]));
     let piece = Piece::drawn('d', "##").unwrap();
-    assert_eq!((piece.get_copies(), piece.get_reflections()), (Copies::Exactly(1), None));
+    assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (Copies::Exactly(1), None));
     let piece = piece.copies(Copies::AtMost(2)).reflections(false);
-    assert_eq!((piece.get_copies(), piece.get_reflections()), (Copies::AtMost(2), Some(false)));
+    assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (Copies::AtMost(2), Some(false)));
 }
 
 // Solutions.

@@ -90,7 +90,7 @@ fn assert_cheapest(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
     prop_assert_eq!((cheapest.bound(), cheapest.gap()), (None, None));
     prop_assert_eq!(cheapest.stats().solutions, brute.len() as u64);
     // The diagram of all covers, which has its own way to the cheapest, agrees.
-    let diagram = matrix.diagram(&Search::new()).unwrap();
+    let diagram = Search::new().diagram(&matrix).unwrap();
     let best: Vec<(i128, Cover)> = best.into_iter().map(|(cost, cover)| (cost.into(), cover)).collect();
     prop_assert_eq!(diagram.best_k(10, |row| costs[row.index()]), best);
     Ok(())

@@ -3,7 +3,7 @@
 #[path = "common/families/mod.rs"]
 mod families;
 
-use exactcover::{Branching, DiagramError, Matrix, Search};
+use exactcover::{Branching, Matrix, Search, Stopped};
 use families::graphs;
 use peak_alloc::PeakAlloc;
 
@@ -51,7 +51,7 @@ fn memory_is_within_the_limit() {
         assert!(bytes <= limit + limit * 3 / 10 + SEARCH, "{bytes} of {limit}");
         match diagram {
             Ok(stats) => assert!(stats.bytes <= limit && limit > 1 << 20, "{stats:?}"),
-            Err(error) => assert_eq!(error, DiagramError::OverBudget { bytes: limit }),
+            Err(error) => assert_eq!(error, Stopped::OverBudget { bytes: limit }),
         }
     }
 }

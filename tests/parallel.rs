@@ -16,7 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use exactcover::{Branching, Cover, Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, Search};
+use exactcover::{
+    Branching, Cover, Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, Search, Stopped,
+};
 use families::{chess, colored, designs, graphs, tilings};
 use proptest::prelude::*;
 use random::{Shape, any_matrix};
@@ -58,10 +60,6 @@ properties! {
                         |covers| assert_eq!(sorted(covers), sorted(whole.clone())),
                     );
                 }
-                in_pools(|| search.find_any(&matrix), |cover| match cover {
-                    Some(cover) => assert!(whole.contains(&cover)),
-                    None => assert!(whole.is_empty()),
-                });
             }
         }
     }
@@ -129,7 +127,56 @@ fn limits_are_shared_and_honest() {
     let large = Queens::new(100).unwrap().matrix().unwrap();
     assert_eq!(refused.par_count(&large).outcome(), Outcome::Refused);
     assert_eq!(refused.par_covers(&large, 4).outcome(), Outcome::Refused);
-    assert_eq!(refused.find_any(&large), None);
+}
+
+/// Covers up to a limit: the first ones of the sequence, or some of them, and the outcome says that there may be more.
+#[test]
+fn the_limit_of_covers_is_shared() {
+    let matrix = chess::queens(10);
+    let mut covers = Covers::new(&matrix);
+    let whole: Vec<Cover> = covers.by_ref().collect();
+    let nodes = covers.stats().nodes;
+    for limit in [0, 1, nodes / 2, nodes * 9 / 10] {
+        let limited = Search::new().node_limit(limit);
+        in_pools(
+            || {
+                let mut ordered = limited.par_covers(&matrix, 4);
+                let found: Vec<Cover> = ordered.by_ref().collect();
+                assert_eq!((ordered.outcome(), ordered.next()), (Outcome::Limited, None));
+                found
+            },
+            |found| {
+                assert!(found.len() < whole.len() && whole.starts_with(&found), "{limit}: {}", found.len())
+            },
+        );
+        in_pools(
+            || {
+                let mut any = limited.par_covers_unordered(&matrix, 4);
+                let found: Vec<Cover> = any.by_ref().collect();
+                assert_eq!((any.outcome(), any.next()), (Outcome::Limited, None));
+                found
+            },
+            |found| assert!(found.len() < whole.len() && found.iter().all(|cover| whole.contains(cover))),
+        );
+    }
+    let enough = Search::new().node_limit(1_000_000);
+    in_pools(
+        || {
+            let mut covers = enough.par_covers(&matrix, 4);
+            (covers.by_ref().collect::<Vec<_>>(), covers.outcome())
+        },
+        |(found, outcome)| assert_eq!((found, outcome), (whole.clone(), Outcome::Exhausted)),
+    );
+}
+
+#[test]
+fn a_raised_flag_ends_the_search_before_it_is_split() {
+    let matrix = chess::queens(8);
+    let cancelled = Search::new().cancel(Arc::new(AtomicBool::new(true)));
+    assert_eq!(cancelled.split(&matrix, 5), Err(Stopped::Cancelled));
+    let mut covers = cancelled.par_covers(&matrix, 4);
+    assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Cancelled));
+    assert_eq!(cancelled.par_count(&matrix).outcome(), Outcome::Cancelled);
 }
 
 /// Raising the flag, dropping the iterator and a panic of the caller end the search soon.

@@ -95,14 +95,14 @@ properties! {
         if let Some(seed) = seed {
             search = search.seed(seed);
         }
-        prop_assert_eq!(matrix.row_states(&search), expected(plain.rows.len(), &covers));
+        prop_assert_eq!(search.row_states(&matrix), expected(plain.rows.len(), &covers));
     }
 
     fn states_where_there_is_a_cover((plain, _) in planted(LARGER)) {
         let matrix = plain.matrix();
         let covers: Vec<Vec<usize>> = Covers::new(&matrix).map(|cover| indices(&cover)).collect();
         prop_assert!(!covers.is_empty());
-        prop_assert_eq!(matrix.row_states(&Search::new()), expected(plain.rows.len(), &covers));
+        prop_assert_eq!(Search::new().row_states(&matrix), expected(plain.rows.len(), &covers));
     }
 
     fn states_where_the_covers_are_too_many_to_list(
@@ -121,7 +121,7 @@ properties! {
         // Listing them would take millions of nodes.
         let search = Search::new().node_limit(20_000);
         let search = match seed { Some(seed) => search.seed(seed), None => search };
-        prop_assert_eq!(matrix.row_states(&search), all);
+        prop_assert_eq!(search.row_states(&matrix), all);
     }
 
     /// What is said within a limit is true, more nodes say no less, and enough say all.
@@ -130,7 +130,7 @@ properties! {
         let all = expected(plain.rows.len(), &Brute::new(&plain).covers());
         let mut unknown = plain.rows.len();
         for limit in [0, 1, 2, 3, 5, 8, 13, 1000] {
-            let states = matrix.row_states(&Search::new().node_limit(limit));
+            let states = Search::new().node_limit(limit).row_states(&matrix);
             for (state, truth) in states.iter().zip(&all) {
                 prop_assert!(state == truth || *state == RowState::Unknown, "{} {}", state, truth);
             }
@@ -164,7 +164,7 @@ fn rows_are_settled_where_the_covers_are_too_many_to_list() {
     };
     let expected: Vec<RowState> = matrix.labels().iter().map(expected).collect();
     for search in [Search::new(), Search::new().engine(Engine::Links), Search::new().seed(3)] {
-        assert_eq!(matrix.row_states(&search.node_limit(50_000)), expected);
+        assert_eq!(search.node_limit(50_000).row_states(&matrix), expected);
     }
 }
 
@@ -173,7 +173,7 @@ fn queens_on_the_edges_of_a_board_of_six_are_settled() {
     for side in 4..=9 {
         let matrix = exactcover::Queens::new(side).unwrap().matrix().unwrap();
         let covers: Vec<Vec<usize>> = Covers::new(&matrix).map(|cover| indices(&cover)).collect();
-        assert_eq!(matrix.row_states(&Search::new()), expected(side * side, &covers), "{side}");
+        assert_eq!(Search::new().row_states(&matrix), expected(side * side, &covers), "{side}");
     }
 }
 
@@ -183,7 +183,7 @@ fn pentominoes() {
     use exactcover::problems::polyomino::{Board, Polyominoes};
     let matrix = Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap();
     let covers: Vec<Vec<usize>> = Covers::new(&matrix).map(|cover| indices(&cover)).collect();
-    let states = matrix.row_states(&Search::new());
+    let states = Search::new().row_states(&matrix);
     assert_eq!(states, expected(matrix.row_count(), &covers));
 }
 
@@ -199,10 +199,10 @@ fn rows_of_columns_that_are_covered_several_times() {
         m.row("free", [day.at(2), shift.at(1)]).unwrap();
     }
     let matrix = m.build().unwrap();
-    let states = matrix.row_states(&Search::new().node_limit(50_000));
+    let states = Search::new().node_limit(50_000).row_states(&matrix);
     assert_eq!(states[..2], [RowState::Forced; 2]);
     assert_eq!(count(&states, RowState::Possible), 80);
-    let chosen = matrix.row_states(&Search::new().choose([both]).exclude([RowId::new(2)]));
+    let chosen = Search::new().choose([both]).exclude([RowId::new(2)]).row_states(&matrix);
     assert_eq!(chosen[..3], [RowState::Forced, RowState::Forced, RowState::Impossible]);
 }
 
@@ -213,35 +213,35 @@ fn without_a_cover_all_rows_are_impossible() {
     let rows = [0, 1].map(|at| m.row((), [cell.at(at)]).unwrap());
     let matrix: Matrix<()> = m.build().unwrap();
     let none = [RowState::Impossible; 2];
-    assert_eq!(matrix.row_states(&Search::new()), none);
-    assert_eq!(matrix.row_states(&Search::new().choose([rows[0]])), none);
-    assert_eq!(matrix.row_states(&Search::new().choose([rows[0]]).exclude([rows[0]])), none);
+    assert_eq!(Search::new().row_states(&matrix), none);
+    assert_eq!(Search::new().choose([rows[0]]).row_states(&matrix), none);
+    assert_eq!(Search::new().choose([rows[0]]).exclude([rows[0]]).row_states(&matrix), none);
     // Nobody has searched.
-    assert_eq!(matrix.row_states(&Search::new().node_limit(0)), [RowState::Unknown; 2]);
-    let excluded = matrix.row_states(&Search::new().node_limit(0).exclude([rows[1]]));
+    assert_eq!(Search::new().node_limit(0).row_states(&matrix), [RowState::Unknown; 2]);
+    let excluded = Search::new().node_limit(0).exclude([rows[1]]).row_states(&matrix);
     assert_eq!(excluded, [RowState::Unknown, RowState::Impossible]);
 }
 
 #[test]
 fn without_rows_there_is_nothing_to_say() {
     let matrix: Matrix<()> = MatrixBuilder::new().build().unwrap();
-    assert_eq!(matrix.row_states(&Search::new()), []);
+    assert_eq!(Search::new().row_states(&matrix), []);
     let mut m = MatrixBuilder::<()>::new();
     m.primary("cell", 3);
-    assert_eq!(m.build().unwrap().row_states(&Search::new().node_limit(0)), []);
+    assert_eq!(Search::new().node_limit(0).row_states(&m.build().unwrap()), []);
 }
 
 #[test]
 fn a_raised_flag_leaves_rows_unknown() {
     let matrix = families::chess::queens(6);
     let search = Search::new().cancel(Arc::new(AtomicBool::new(true)));
-    assert_eq!(matrix.row_states(&search), [RowState::Unknown; 36]);
+    assert_eq!(search.row_states(&matrix), [RowState::Unknown; 36]);
 }
 
 #[test]
 fn a_refused_matrix_leaves_rows_unknown() {
     let matrix = families::chess::queens(100);
-    let states = matrix.row_states(&Search::new().engine(Engine::Bits).exclude([RowId::new(7)]));
+    let states = Search::new().engine(Engine::Bits).exclude([RowId::new(7)]).row_states(&matrix);
     assert_eq!(count(&states, RowState::Unknown), 9_999);
     assert_eq!(states[7], RowState::Impossible);
 }
@@ -275,7 +275,7 @@ mod shared {
             let puzzles: Vec<Sudoku> = lines.iter().map(|line| line.parse().unwrap()).collect();
             let start = Instant::now();
             let found: Vec<Vec<RowState>> =
-                puzzles.iter().map(|puzzle| puzzle.matrix().unwrap().row_states(&Search::new())).collect();
+                puzzles.iter().map(|puzzle| Search::new().row_states(&puzzle.matrix().unwrap())).collect();
             println!("{:.1} us a puzzle", start.elapsed().as_secs_f64() * 1e6 / puzzles.len() as f64);
             for (puzzle, states) in puzzles.iter().zip(found) {
                 let matrix = puzzle.matrix().unwrap();

@@ -19,8 +19,8 @@ use brute::Brute;
 use exactcover::problems::polyomino::Board;
 use exactcover::problems::sudoku::{Candidate, Layout, Need, Position, Sudoku, SudokuClash, WhyError};
 use exactcover::{
-    Branching, Clash, ColumnId, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Polyominoes,
-    Queens, RowId, Search, Undecided,
+    Branching, Clash, ColumnId, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Polyominoes, Queens,
+    RowId, Search, Stopped,
 };
 use plain::{Plain, indices};
 use proptest::prelude::*;
@@ -111,14 +111,14 @@ properties! {
         if let Some(seed) = seed {
             search = search.seed(seed);
         }
-        let clash = matrix.why_none(&search).unwrap();
+        let clash = search.why_none(&matrix).unwrap();
         prop_assert_eq!(clash.is_none(), can_cover(&plain, &primary_of(&plain), &chosen, &excluded));
         if let Some(clash) = &clash {
             prop_assert!(clash.is_smallest());
             assert_clash(&plain, clash, &chosen, &excluded)?;
         }
         for engine in [Engine::Links, Engine::Bits] {
-            prop_assert_eq!(&matrix.why_none(&search.clone().engine(engine)).unwrap(), &clash);
+            prop_assert_eq!(&search.clone().engine(engine).why_none(&matrix).unwrap(), &clash);
         }
     }
 
@@ -134,9 +134,9 @@ properties! {
         let has_cover = covers.next_rows().is_some();
         let needed = covers.stats().nodes;
         for limit in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 10_000] {
-            match matrix.why_none(&search.clone().node_limit(limit)) {
+            match search.clone().node_limit(limit).why_none(&matrix) {
                 Err(undecided) => {
-                    prop_assert_eq!(undecided.outcome, Outcome::Limited);
+                    prop_assert_eq!(undecided, Stopped::Limited);
                     prop_assert!(limit < needed, "{} of {} nodes", limit, needed);
                 }
                 Ok(None) => prop_assert!(has_cover && limit >= needed),
@@ -169,7 +169,7 @@ fn names(clash: &Clash) -> Vec<String> {
 #[test]
 fn only_the_pigeons_that_are_too_many_are_named() {
     let matrix = pigeons(&[&[0, 1, 2, 3], &[1, 4], &[3, 4, 5], &[1, 4], &[5], &[4, 1]], 6);
-    let clash = matrix.why_none(&Search::new()).unwrap().unwrap();
+    let clash = Search::new().why_none(&matrix).unwrap().unwrap();
     assert_eq!(names(&clash), ["pigeon[1]", "pigeon[3]", "pigeon[5]"]);
     assert_eq!(clash.to_string(), "there is no way to cover pigeon[1], pigeon[3] and pigeon[5]");
     assert_eq!(clash.columns(), [1, 3, 5].map(ColumnId::new));
@@ -180,10 +180,10 @@ fn only_the_pigeons_that_are_too_many_are_named() {
 fn chosen_rows_are_named_with_the_columns_that_they_leave_nothing() {
     let matrix = pigeons(&[&[0, 1], &[0, 2], &[1, 2, 3], &[3, 4], &[4, 5]], 6);
     let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
-    assert_eq!(matrix.why_none(&Search::new()), Ok(None));
+    assert_eq!(Search::new().why_none(&matrix), Ok(None));
     // Pigeon 0 in hole 1 and 3 in 3 leave hole 2 for pigeon 2, where 1 is; 4 has nothing to do with it.
     let chosen = [row((4, 5)), row((3, 3)), row((0, 1)), row((1, 2)), row((0, 1))];
-    let clash = matrix.why_none(&Search::new().choose(chosen)).unwrap().unwrap();
+    let clash = Search::new().choose(chosen).why_none(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "rows 1, 3 and 7 leave no way to cover pigeon[2]");
     assert_eq!(clash.rows(), [row((0, 1)), row((1, 2)), row((3, 3))]);
 }
@@ -191,7 +191,7 @@ fn chosen_rows_are_named_with_the_columns_that_they_leave_nothing() {
 #[test]
 fn rows_that_clash_without_a_search_are_named_alone() {
     let matrix = pigeons(&[&[0, 1], &[0, 1], &[2]], 3);
-    let why = |search: Search| matrix.why_none(&search).unwrap().unwrap();
+    let why = |search: Search| search.why_none(&matrix).unwrap().unwrap();
     let [a, b, _, d, e] = [0, 1, 2, 3, 4].map(RowId::new);
     let clash = why(Search::new().choose([e, b, d]));
     assert_eq!(
@@ -211,9 +211,9 @@ fn rows_that_clash_without_a_search_are_named_alone() {
 #[test]
 fn a_column_without_rows_is_named_alone() {
     let matrix = pigeons(&[&[0, 1], &[], &[0, 1], &[0, 1]], 2);
-    let clash = matrix.why_none(&Search::new()).unwrap().unwrap();
+    let clash = Search::new().why_none(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "there is no way to cover pigeon[1]");
-    let clash = matrix.why_none(&Search::new().node_limit(1)).unwrap().unwrap();
+    let clash = Search::new().node_limit(1).why_none(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "there is no way to cover pigeon[1]");
 }
 
@@ -232,31 +232,30 @@ fn colors_clash() {
         m.row("three", row).unwrap();
     }
     let matrix = m.build().unwrap();
-    assert_eq!(matrix.why_none(&Search::new().choose([one, last])), Ok(None));
-    let clash = matrix.why_none(&Search::new().choose([last, two, one])).unwrap().unwrap();
+    assert_eq!(Search::new().choose([one, last]).why_none(&matrix), Ok(None));
+    let clash = Search::new().choose([last, two, one]).why_none(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "rows 0 and 1 leave no way to cover word[2]");
 }
 
 #[test]
 fn with_a_cover_there_is_nothing_to_say() {
     let queens = Queens::new(8).unwrap().matrix().unwrap();
-    assert_eq!(queens.why_none(&Search::new()), Ok(None));
+    assert_eq!(Search::new().why_none(&queens), Ok(None));
     let empty: Matrix<()> = MatrixBuilder::new().build().unwrap();
-    assert_eq!(empty.why_none(&Search::new()), Ok(None));
-    let clash = empty.why_none(&Search::new().choose([RowId::new(0)])).unwrap().unwrap();
+    assert_eq!(Search::new().why_none(&empty), Ok(None));
+    let clash = Search::new().choose([RowId::new(0)]).why_none(&empty).unwrap().unwrap();
     assert_eq!(clash.rows(), [RowId::new(0)]);
 }
 
 #[test]
 fn an_undecided_search_is_no_answer() {
     let queens = Queens::new(8).unwrap().matrix().unwrap();
-    let outcome = |search: Search| queens.why_none(&search).map_err(|undecided| undecided.outcome);
-    assert_eq!(outcome(Search::new().node_limit(2)), Err(Outcome::Limited));
-    assert_eq!(outcome(Search::new().cancel(Arc::new(AtomicBool::new(true)))), Err(Outcome::Cancelled));
+    let outcome = |search: Search| search.why_none(&queens);
+    assert_eq!(outcome(Search::new().node_limit(2)), Err(Stopped::Limited));
+    assert_eq!(outcome(Search::new().cancel(Arc::new(AtomicBool::new(true)))), Err(Stopped::Cancelled));
     let large = Queens::new(100).unwrap().matrix().unwrap();
-    let undecided: Undecided = large.why_none(&Search::new().engine(Engine::Bits)).unwrap_err();
-    let what = "the search ended before it was known whether there is a cover: refused";
-    assert_eq!(undecided.to_string(), what);
+    let refused = Search::new().engine(Engine::Bits).why_none(&large).unwrap_err();
+    assert_eq!(refused.to_string(), "the matrix is too large for the requested engine");
 }
 
 /// With the requested engine the matrix fits only because of the chosen rows.
@@ -271,7 +270,7 @@ fn the_engine_refuses_no_question_about_fewer_chosen_rows() {
     m.row((), [cell.at(2)]).unwrap();
     let matrix = m.build().unwrap();
     let search = Search::new().engine(Engine::Bits).choose([one]);
-    let clash = matrix.why_none(&search).unwrap().unwrap();
+    let clash = search.why_none(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "row 0 leaves no way to cover cell[1]");
     assert!(clash.is_smallest());
 }
@@ -287,7 +286,7 @@ fn what_clashes_is_found_among_thousands_of_columns() {
         likes.insert(at * 250, &few);
     }
     let matrix = pigeons(&likes, crowd + 15);
-    let clash = matrix.why_none(&Search::new()).unwrap().unwrap();
+    let clash = Search::new().why_none(&matrix).unwrap().unwrap();
     let expected: Vec<String> = (0..7).map(|at| format!("pigeon[{}]", at * 250)).collect();
     assert_eq!(names(&clash), expected);
 }
@@ -306,7 +305,7 @@ fn all_columns_that_a_long_search_branched_on_are_named() {
         let mut covers = search.covers(&matrix);
         assert_eq!(covers.next_rows(), None);
         let search = search.node_limit(covers.stats().nodes);
-        let why = |engine| matrix.why_none(&search.clone().engine(engine)).unwrap().unwrap();
+        let why = |engine| search.clone().engine(engine).why_none(&matrix).unwrap().unwrap();
         let clash = why(Engine::Links);
         assert_eq!(why(Engine::Bits), clash);
         few += usize::from(clash.columns().len() < matrix.primary_count());
@@ -338,10 +337,10 @@ fn a_limit_leaves_a_clash_that_may_not_be_smallest() {
         assert_eq!(covers.next_rows(), None);
         covers.stats().nodes
     };
-    let clash = matrix.why_none(&Search::new().node_limit(needed)).unwrap().unwrap();
+    let clash = Search::new().node_limit(needed).why_none(&matrix).unwrap().unwrap();
     assert_eq!((names(&clash).len(), clash.is_smallest()), (6, false));
-    assert!(matrix.why_none(&Search::new().node_limit(needed - 1)).is_err());
-    assert!(matrix.why_none(&Search::new()).unwrap().unwrap().is_smallest());
+    assert!(Search::new().node_limit(needed - 1).why_none(&matrix).is_err());
+    assert!(Search::new().why_none(&matrix).unwrap().unwrap().is_smallest());
 }
 
 // Sudoku.
@@ -438,8 +437,8 @@ fn a_layout_without_a_solution() {
     assert!(clash.to_string().starts_with("there is no way to "), "{clash}");
     let error =
         Sudoku::empty(Layout::standard(3, 3).unwrap()).why_none(&Search::new().node_limit(3)).unwrap_err();
-    let WhyError::Undecided(undecided) = error else { panic!("{error}") };
-    assert_eq!(undecided.outcome, Outcome::Limited);
+    let WhyError::Stopped(undecided) = error else { panic!("{error}") };
+    assert_eq!(undecided, Stopped::Limited);
 }
 
 mod shared {
@@ -469,7 +468,7 @@ mod shared {
 fn answers_can_be_sent_and_shared() {
     fn check<T: Send + Sync + Clone + std::fmt::Debug + 'static>() {}
     check::<Clash>();
-    check::<Undecided>();
+    check::<Stopped>();
     check::<SudokuClash>();
     check::<Need>();
     check::<WhyError>();

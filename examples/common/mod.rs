@@ -201,7 +201,7 @@ impl Totals {
         let stats = diagram.stats();
         self.nodes += stats.search.nodes;
         self.updates += stats.search.updates;
-        self.solutions += diagram.count();
+        self.solutions += diagram.count().at_least();
         self.beside = Beside::Diagram { nodes: stats.nodes, edges: stats.edges, bytes: stats.bytes };
     }
 

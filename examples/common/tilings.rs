@@ -198,7 +198,7 @@ pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<String>, MatrixErro
 fn cells_of(pieces: &[Piece]) -> (usize, usize) {
     let (mut least, mut most) = (0usize, 0usize);
     for piece in pieces {
-        let (at_least, at_most) = match piece.get_copies() {
+        let (at_least, at_most) = match piece.allowed_copies() {
             Copies::Exactly(copies) => (copies, copies),
             Copies::AtMost(copies) => (0, copies),
             _ => (0, usize::MAX),

@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 use common::problem::{read_problem, report_skipped};
 use common::{EngineChoice, Failure, Progress, input_name, read_input, run};
 use exactcover::text::TextProblem;
-use exactcover::{Cover, Search};
+use exactcover::{Cover, Search, Stopped};
 use lines::{Found, Part, read};
 use serde::Serialize;
 
@@ -86,10 +86,12 @@ fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure>
     let problem = problem_at(file)?;
     report_skipped(&input_name(Some(file)), &problem);
     let matrix = problem.matrix();
-    let mut tasks = matrix.split(usize::try_from(at_least).unwrap_or(usize::MAX));
+    let stopped = |error: Stopped| Failure::Input(error.to_string());
+    let at_least = usize::try_from(at_least).unwrap_or(usize::MAX);
+    let mut tasks = Search::new().split(matrix, at_least).map_err(stopped)?;
     if tasks.is_empty() {
         // No cover, as the split found. An empty file could as well be a lost one, so the whole search is the task.
-        tasks = matrix.split(1);
+        tasks = Search::new().split(matrix, 1).map_err(stopped)?;
     }
     let of = tasks.len() as u64;
     for (number, task) in (1..).zip(tasks) {

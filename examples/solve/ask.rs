@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use exactcover::text::TextProblem;
-use exactcover::{Outcome, RowState, Search};
+use exactcover::{Outcome, RowState, Search, Stopped};
 
 use super::common::{Failure, Progress, report};
 use super::{Args, too_large};
@@ -41,7 +41,7 @@ fn write_forced(
     if options.clone().node_limit(0).covers(matrix).outcome() == Outcome::Refused {
         return Err(too_large(problem));
     }
-    let states = matrix.row_states(options);
+    let states = options.row_states(matrix);
     let numbers = |wanted: RowState| {
         let rows = matrix.labels().iter().zip(&states).filter(move |&(_, &state)| state == wanted);
         rows.map(|(label, _)| label.number)
@@ -72,7 +72,7 @@ fn write_why(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let matrix = problem.matrix();
-    match matrix.why_none(options) {
+    match options.why_none(matrix) {
         Ok(None) => writeln!(out, "there is a cover")?,
         Ok(Some(clash)) => {
             let labels = clash.rows().iter().filter_map(|&row| matrix.label(row));
@@ -83,7 +83,7 @@ fn write_why(
                 report(format_args!("perhaps fewer rows and columns clash too; {ended}"));
             }
         }
-        Err(undecided) if undecided.outcome == Outcome::Refused => return Err(too_large(problem)),
+        Err(Stopped::Refused) => return Err(too_large(problem)),
         Err(_) => report(format_args!("not known whether there is a cover; {ended}")),
     }
     Ok(())

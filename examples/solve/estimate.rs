@@ -4,10 +4,10 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use exactcover::text::TextProblem;
-use exactcover::{Covers, Outcome, Search};
+use exactcover::{Covers, Search};
 
 use super::common::progress::SLICE;
-use super::common::{Failure, Progress};
+use super::common::{Failure, Progress, report};
 
 /// How long the search runs to measure its speed.
 const MEASURED: Duration = Duration::from_secs(1);
@@ -27,8 +27,7 @@ pub fn write(
     let estimate = options.estimate(problem.matrix(), probes, seed);
     let mut covers = options.clone().node_limit(0).covers(problem.matrix());
     let start = Instant::now();
-    while covers.outcome() != Outcome::Exhausted && start.elapsed() < MEASURED {
-        covers.add_nodes(SLICE);
+    while start.elapsed() < MEASURED && covers.add_nodes(SLICE) {
         covers.count_rest();
     }
     let rate = covers.stats().nodes as f64 / start.elapsed().as_secs_f64();
@@ -37,9 +36,14 @@ pub fn write(
     writeln!(out, "covers: {}", figure(estimate.covers))?;
     writeln!(out, "covers_error: {}", figure(estimate.covers_error))?;
     writeln!(out, "probes: {}", estimate.probes)?;
+    writeln!(out, "probes_with_cover: {}", estimate.hits)?;
     writeln!(out, "nodes_per_second: {}", figure(rate))?;
     // The rate is 0 if the chosen rows clash: then there is nothing to search.
     writeln!(out, "seconds: {}", figure(if rate > 0.0 { estimate.nodes / rate } else { 0.0 }))?;
+    out.flush()?; // what is said on standard error comes after that
+    if estimate.hits == 0 && estimate.covers_error > 0.0 {
+        report("no probe met a cover: how many there are is not known");
+    }
     Ok(())
 }
 

@@ -237,7 +237,7 @@ fn search(
 ) -> Result<(), Failure> {
     let mut keeper = keeper(args, problem, covers)?;
     if let Some(found) = keeper.as_ref().and_then(Keeper::found) {
-        let from = options.clone().node_limit(found.stats().nodes);
+        let from = options.clone().node_limit(0);
         *covers = from.resume(problem.matrix(), found).map_err(|error| match error {
             ResumeError::Refused => too_large(problem),
             error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
@@ -363,8 +363,7 @@ fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -
 type Keep<'a> = dyn FnMut(&Covers, &mut Output) -> Result<(), Failure> + 'a;
 
 fn count(covers: &mut Covers, out: &mut Output, keep: &mut Keep) -> Result<(), Failure> {
-    while covers.outcome() != Outcome::Exhausted {
-        covers.add_nodes(SLICE);
+    while covers.add_nodes(SLICE) {
         covers.count_rest();
         keep(covers, out)?;
     }
@@ -386,11 +385,13 @@ fn write_covers(
     };
     let mut cover: Vec<RowId> = Vec::new();
     let mut written = 0;
-    while written < most && covers.outcome() != Outcome::Exhausted {
+    while written < most {
         let Some(rows) = covers.next_rows() else {
             keep(covers, out)?;
-            covers.add_nodes(SLICE);
-            continue;
+            if covers.add_nodes(SLICE) {
+                continue;
+            }
+            break;
         };
         written += 1;
         cover.clear();

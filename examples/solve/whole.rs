@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use exactcover::text::TextProblem;
-use exactcover::{Cover, Diagram, DiagramError, Outcome, Search};
+use exactcover::{Cover, Diagram, Outcome, Search, Stopped};
 use num_bigint::BigUint;
 
 use super::common::{Failure, Progress, Totals};
@@ -80,10 +80,10 @@ fn nth(diagram: &Diagram, number: &BigUint) -> Result<Cover, Failure> {
     })
 }
 
-fn no_diagram(problem: &TextProblem, error: DiagramError) -> Failure {
+fn no_diagram(problem: &TextProblem, error: Stopped) -> Failure {
     match error {
-        DiagramError::Stopped { outcome: Outcome::Refused } => too_large(problem),
-        DiagramError::OverBudget { .. } => Failure::Input(format!(
+        Stopped::Refused => too_large(problem),
+        Stopped::OverBudget { .. } => Failure::Input(format!(
             "{error}; --count needs no diagram, --limit N writes the first covers, and --choose or --exclude makes \
              the problem smaller"
         )),

@@ -379,10 +379,13 @@ impl<R: Remainder> OneSearch for Driver<R> {
         }
         // The representation counts the updates of the replay, which are in the statistics already.
         self.stats.updates = self.stats.updates.wrapping_sub(self.left.updates());
+        let is_whole = !self.is_learned || columns.next().is_none();
         if is_visited {
             self.phase = Phase::Extend;
+            // A search is left at a visited node only where that is a cover.
+            return is_whole && self.capacity.fewest_ways(&mut self.left).is_none();
         }
-        true
+        is_whole
     }
 
     fn branches(&mut self) -> Branches {

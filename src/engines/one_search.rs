@@ -89,7 +89,7 @@ pub(super) trait OneSearch: Send + Sync {
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
     /// statistics, and the last node visited or not. In an order that is learned, `columns` are those of the path that
     /// had several rows, as numbers of the first view. Only for a search that has not begun. Returns `false` if the tree
-    /// has no such path; then the search must start again.
+    /// has no such path, or its last node is visited and no cover; then the search must start again.
     fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool;
 
     /// How the search branches at the current node. Only for a search that has not begun, and it must start again

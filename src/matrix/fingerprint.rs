@@ -50,8 +50,12 @@ impl Computed {
 }
 
 impl Fingerprint {
-    pub(super) fn new(hash: [u8; 32]) -> Self {
+    pub(crate) fn new(hash: [u8; 32]) -> Self {
         Self(hash)
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
     }
 }
 

@@ -83,9 +83,9 @@ impl<P: ExactCover> CheapestSolutions<P> {
         self.cheapest.gap()
     }
 
-    /// Allows this many nodes more; see [`Cheapest::add_nodes`].
-    pub fn add_nodes(&mut self, nodes: u64) {
-        self.cheapest.add_nodes(nodes);
+    /// Allows this many nodes more, and says whether the search can go on; see [`Cheapest::add_nodes`].
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
+        self.cheapest.add_nodes(nodes)
     }
 
     /// The state of the search.

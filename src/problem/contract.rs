@@ -177,7 +177,28 @@ pub trait ExactCover {
     ///
     /// Those of [`matrix`](Self::matrix).
     fn count(&self) -> Result<Count, MatrixError> {
-        Ok(self.matrix()?.count())
+        self.count_with(&Search::new())
+    }
+
+    /// The same with these options: a limit, a flag, rows to choose.
+    ///
+    /// For other questions with options ask [`Search`] about the [`matrix`](Self::matrix), or for solutions
+    /// [`search`](Self::search).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix). A count that ends early is no error, but a lower bound: see [`Count`].
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
+    ///
+    /// // Boards with a queen in the corner.
+    /// let corner = Search::new().choose([RowId::new(0)]);
+    /// assert_eq!(Queens::new(8)?.count_with(&corner)?, 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn count_with(&self, options: &Search) -> Result<Count, MatrixError> {
+        Ok(options.count(&self.matrix()?))
     }
 }
 
@@ -211,6 +232,10 @@ macro_rules! forward {
 
             fn count(&self) -> Result<Count, MatrixError> {
                 (**self).count()
+            }
+
+            fn count_with(&self, options: &Search) -> Result<Count, MatrixError> {
+                (**self).count_with(options)
             }
         }
     )*};

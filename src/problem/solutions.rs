@@ -9,7 +9,7 @@ use super::contract::ExactCover;
 use super::decoder::Decoder;
 use super::uniqueness::Uniqueness;
 use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
-use crate::search::{Covers, Outcome, Search, Stats};
+use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats};
 
 /// The solutions of a problem, each found when it is asked for.
 ///
@@ -154,23 +154,51 @@ impl<P: ExactCover> Solutions<P> {
         self.covers.restart(rows);
     }
 
-    /// Allows this many nodes more, so that a search that ended at its limit goes on; see
-    /// [`Covers::add_nodes`].
+    /// Allows this many nodes more, and says whether the search can go on; see [`Covers::add_nodes`].
     ///
     /// ```
-    /// use exactcover::{Outcome, Queens, Search, Solutions};
+    /// use exactcover::{Queens, Search, Solutions};
     ///
-    /// let mut boards = Solutions::new(Queens::new(8)?, &Search::new().node_limit(100))?;
-    /// let mut found = boards.by_ref().count();
-    /// while boards.outcome() == Outcome::Limited {
-    ///     boards.add_nodes(100);
+    /// let mut boards = Solutions::new(Queens::new(8)?, &Search::new().node_limit(0))?;
+    /// let mut found = 0;
+    /// while boards.add_nodes(100) {
     ///     found += boards.by_ref().count();
     /// }
     /// assert_eq!(found, 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn add_nodes(&mut self, nodes: u64) {
-        self.covers.add_nodes(nodes);
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
+        self.covers.add_nodes(nodes)
+    }
+
+    /// The state of the search, to go on from later; see [`Checkpoint`].
+    #[must_use]
+    pub fn checkpoint(&self) -> Checkpoint {
+        self.covers.checkpoint()
+    }
+
+    /// Goes on from a checkpoint of this problem, instead of from here, with the engine, the node limit and the cancel
+    /// flag that this search was started with; see [`Search::resume`].
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`]; then this search is as it was.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let mut boards = Queens::new(8)?.into_solutions()?;
+    /// let first: Vec<_> = boards.by_ref().take(40).collect();
+    /// let kept = boards.checkpoint(); // with the feature `serde` it can be written to a file
+    ///
+    /// let mut rest = Queens::new(8)?.into_solutions()?;
+    /// rest.resume(&kept)?;
+    /// assert_eq!(first.into_iter().chain(rest).count(), 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), ResumeError> {
+        self.covers = self.covers.options().resume(self.decoder.matrix(), checkpoint)?;
+        Ok(())
     }
 
     /// The state of the search.

@@ -5,23 +5,28 @@
 //! what was learned, that and the columns of the path belong to it. Both engines visit the same tree, so either can
 //! go on.
 
+#[cfg(all(test, feature = "serde"))]
+mod tests;
+
 use std::error::Error;
 use std::fmt;
 
+use super::seal::Seal;
 use super::tree::Tree;
 use crate::engines::{Lessons, Stats};
-use crate::matrix::{Fingerprint, RowId};
+use crate::matrix::{Fingerprint, Matrix, RowId};
 
 /// The state of a search, from which it can go on later: in another process, on another machine, or by the other
-/// engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), continued by [`Matrix::resume`](crate::Matrix::resume) or [`Search::resume`](super::Search::resume).
+/// engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), continued by
+/// [`Search::resume`](super::Search::resume).
 ///
 /// It holds the rows of the current path, the statistics, the way to branch, what the search has
 /// [learned](super::Branching#learned-orders), the seed, the chosen and excluded rows, and the
 /// [fingerprint](crate::Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
 /// cancel flag and the engine are not part of it.
 ///
-/// With the feature `serde` it is a map of these. Whether it belongs to a matrix, and whether its path exists, is
-/// checked when the search goes on.
+/// With the feature `serde` it is a map of these and of a hash over them. When the search goes on it is checked that the
+/// hash is right, that it belongs to the matrix, and that the tree has such a path.
 ///
 /// ```
 /// use exactcover::{Engine, ExactCover, Queens, Search};
@@ -33,6 +38,23 @@ use crate::matrix::{Fingerprint, RowId};
 ///
 /// let rest = Search::new().engine(Engine::Links).resume(&matrix, &checkpoint)?;
 /// assert_eq!(first.into_iter().chain(rest).count(), 92);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A long search in slices, each in a process of its own:
+///
+/// ```
+/// use exactcover::{ExactCover, Outcome, Queens, Search};
+///
+/// let matrix = Queens::new(8)?.matrix()?;
+/// let mut kept = Search::new().covers(&matrix).checkpoint();
+/// let mut boards = 0;
+/// while !kept.is_done() {
+///     let mut covers = Search::new().node_limit(500).resume(&matrix, &kept)?; // 500 nodes more
+///     boards += covers.count_rest();
+///     kept = covers.checkpoint();
+/// }
+/// assert_eq!(boards, 92);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,11 +69,52 @@ pub struct Checkpoint {
     pub(super) is_done: bool,
     pub(super) stats: Stats,
     /// What the search has learned, if its order depends on that.
-    #[cfg_attr(feature = "serde", serde(default))]
     pub(super) lessons: Option<Lessons>,
+    /// The hash over the other fields.
+    pub(super) seal: Fingerprint,
 }
 
+/// A search that has visited so many nodes is not believed: at a thousand million a second it would take 292 years.
+/// Numbers below leave room to go on counting.
+const MOST_NODES: u64 = 1 << 63;
+
 impl Checkpoint {
+    /// The same with the hash over its fields.
+    pub(super) fn sealed(self) -> Self {
+        Self { seal: self.hash(), ..self }
+    }
+
+    fn hash(&self) -> Fingerprint {
+        let mut seal = Seal::new(self.matrix, &self.tree);
+        seal.rows(&self.path);
+        let Stats { nodes, updates, solutions, max_depth } = self.stats;
+        let [visited, done, learned] = [self.is_visited, self.is_done, self.lessons.is_some()].map(u64::from);
+        seal.numbers([visited, done, nodes, updates, solutions, max_depth as u64, learned].into_iter());
+        if let Some(lessons) = &self.lessons {
+            lessons.lists().iter().for_each(|list| seal.numbers(list.iter().map(|&number| number.into())));
+            let (run, failures, progress) = lessons.numbers();
+            seal.option(run);
+            seal.numbers([failures, progress].into_iter());
+        }
+        seal.finish()
+    }
+
+    /// Checks that it is of this matrix, as it was made, and that its numbers fit together. Whether the tree has its path
+    /// is known once the search has gone along it.
+    pub(super) fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), ResumeError> {
+        check(self.seal, self.hash(), self.matrix, matrix)?;
+        let Stats { nodes, solutions, max_depth, .. } = self.stats;
+        let depth = self.path.len();
+        let visited = depth as u64 + u64::from(self.is_visited);
+        let is_whole = nodes < MOST_NODES
+            && visited <= nodes
+            && (depth..=matrix.row_count()).contains(&max_depth)
+            && solutions <= nodes
+            && u64::from(self.is_visited) <= solutions
+            && (visited == 0 || !self.is_done);
+        if is_whole { Ok(()) } else { Err(ResumeError::Damaged) }
+    }
+
     /// The fingerprint of the matrix that is searched.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
@@ -82,8 +145,8 @@ pub enum ResumeError {
         /// The fingerprint of this matrix.
         found: Fingerprint,
     },
-    /// The tree of the matrix has no such path: the checkpoint, or the task, is damaged.
-    NoSuchPath,
+    /// It was changed after it was made, or it is no state of a search of this matrix.
+    Damaged,
     /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits).
     Refused,
 }
@@ -97,10 +160,24 @@ impl fmt::Display for ResumeError {
                     "made for another matrix: its fingerprint is {expected}, that of this matrix is {found}"
                 )
             }
-            Self::NoSuchPath => f.write_str("damaged: the search has no such path"),
+            Self::Damaged => f.write_str("damaged: this is not how a search of the matrix was left"),
             Self::Refused => f.write_str("the matrix is too large for the requested engine"),
         }
     }
 }
 
 impl Error for ResumeError {}
+
+/// Checks that something has the seal that it was made with, and was made for this matrix.
+pub(super) fn check<L>(
+    seal: Fingerprint,
+    hash: Fingerprint,
+    expected: Fingerprint,
+    matrix: &Matrix<L>,
+) -> Result<(), ResumeError> {
+    if seal != hash {
+        return Err(ResumeError::Damaged);
+    }
+    let found = matrix.fingerprint();
+    if found == expected { Ok(()) } else { Err(ResumeError::OtherMatrix { expected, found }) }
+}

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 
 use super::cancel::NODES_BETWEEN_LOOKS;
-use super::checkpoint::Checkpoint;
+use super::checkpoint::{Checkpoint, ResumeError};
 use super::options::{Engine, Search};
 use super::outcome::Outcome;
 use super::tree::Path;
@@ -85,8 +85,9 @@ impl Covers {
 
     fn over(matrix: Arc<Incidence>, options: Search) -> Self {
         let (outcome, (granted, view)) = match options.left(&matrix) {
-            Ok(left) => (Outcome::Running, left),
-            Err(outcome) => (outcome, Default::default()),
+            Ok(Some(left)) => (Outcome::Running, left),
+            Ok(None) => (Outcome::Exhausted, Default::default()),
+            Err(_) => (Outcome::Refused, Default::default()),
         };
         Self {
             search: options.start(view),
@@ -220,24 +221,34 @@ impl Covers {
     /// cancelled again if the flag is still set. With this, one thread can search in slices, as a user interface
     /// must.
     ///
+    /// Returns whether the search can go on: `false` once it has ended or was refused, and while the flag is set.
+    ///
     /// ```
-    /// use exactcover::{ExactCover, Outcome, Queens, Search};
+    /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
     /// let mut covers = Search::new().node_limit(0).covers(&matrix);
     /// let mut boards = 0;
-    /// while covers.outcome() != Outcome::Exhausted {
-    ///     covers.add_nodes(100); // then see whether somebody has pressed a key
-    ///     boards += covers.by_ref().count();
+    /// while covers.add_nodes(100) {
+    ///     boards += covers.by_ref().count(); // then see whether somebody has pressed a key
     /// }
     /// assert_eq!(boards, 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn add_nodes(&mut self, nodes: u64) {
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
         self.node_limit = self.node_limit.saturating_add(nodes);
         if matches!(self.outcome, Outcome::Limited | Outcome::Cancelled) {
             self.outcome = Outcome::Running;
         }
+        self.outcome == Outcome::Running && !self.options.cancel.is_raised()
+    }
+
+    /// Takes back the nodes that were allowed and not visited, and says how many they were.
+    #[cfg(feature = "rayon")]
+    pub(super) fn take_nodes_back(&mut self) -> u64 {
+        let left = self.node_limit.saturating_sub(self.search.stats().nodes);
+        self.node_limit -= left;
+        left
     }
 
     /// The state of the search, to go on from later, in another process or by another engine. See [`Checkpoint`].
@@ -256,31 +267,54 @@ impl Covers {
         // Without the chosen rows, as in a search that was started with them.
         let mut stats = self.search.stats();
         stats.max_depth -= self.search.granted();
-        Checkpoint {
+        let checkpoint = Checkpoint {
             matrix: self.matrix.fingerprint(),
             tree: self.options.tree(rows),
             path,
-            is_visited: self.search.is_visited(),
+            is_visited: !is_done && self.search.is_visited(),
             is_done,
             lessons: Some(lessons).filter(|lessons| !is_done && *lessons != Lessons::default()),
             stats,
-        }
+            seal: self.matrix.fingerprint(),
+        };
+        checkpoint.sealed()
     }
 
-    /// The search that goes on from a checkpoint of the same tree; `None` if the tree has no such path.
-    pub(super) fn resumed(mut self, checkpoint: &Checkpoint) -> Option<Self> {
-        if checkpoint.is_done {
+    /// See [`Search::resume`].
+    pub(super) fn resume<L>(
+        options: &Search,
+        matrix: &Matrix<L>,
+        checkpoint: &Checkpoint,
+    ) -> Result<Self, ResumeError> {
+        checkpoint.check(matrix)?;
+        let mut covers = options.of_tree(checkpoint.tree.clone()).covers(matrix);
+        match covers.outcome {
+            Outcome::Refused => return Err(ResumeError::Refused),
+            // Chosen rows that clash: the search had ended before it began.
+            Outcome::Exhausted if !checkpoint.is_done => return Err(ResumeError::Damaged),
+            _ => {}
+        }
+        if !covers.go_along(checkpoint) {
+            return Err(ResumeError::Damaged);
+        }
+        covers.node_limit = covers.node_limit.saturating_add(checkpoint.stats.nodes);
+        Ok(covers)
+    }
+
+    /// Moves to where a checkpoint was made; `false` if the tree has no such path.
+    fn go_along(&mut self, checkpoint: &Checkpoint) -> bool {
+        let Checkpoint { path, stats, lessons, is_visited, is_done, .. } = checkpoint;
+        if *is_done {
             self.outcome = Outcome::Exhausted;
         }
         let mut columns = &[][..];
-        if let Some(lessons) = &checkpoint.lessons {
+        if let Some(lessons) = lessons {
             columns = &lessons.columns;
-            if !self.search.relearn(lessons, checkpoint.stats.solutions > 0) {
-                return None;
+            if !self.search.relearn(lessons, stats.solutions > 0) {
+                return false;
             }
         }
-        let is_path = self.search.resume(&checkpoint.path, columns, checkpoint.stats, checkpoint.is_visited);
-        is_path.then_some(self)
+        self.search.resume(path, columns, *stats, *is_visited)
     }
 
     /// Starts again at a node of the tree, and says how the search would branch there. The search must start again
@@ -375,6 +409,11 @@ impl Covers {
     #[must_use]
     pub fn engine_below(&self) -> Option<Engine> {
         self.search.has_changed().then_some(Engine::Bits)
+    }
+
+    /// The options that it was started with.
+    pub(crate) fn options(&self) -> &Search {
+        &self.options
     }
 
     /// The state of the search.

@@ -8,6 +8,7 @@
 
 use super::covers::walk;
 use super::options::Search;
+use super::outcome::Outcome;
 use super::tree::Path;
 use crate::matrix::Matrix;
 use crate::util::SplitMix64;
@@ -22,10 +23,14 @@ pub struct Estimate {
     pub nodes_error: f64,
     /// The covers.
     pub covers: f64,
-    /// The standard error of `covers`.
+    /// The standard error of `covers`. Infinite if no probe met a cover: then nothing is known about the covers.
     pub covers_error: f64,
     /// The probes made.
     pub probes: u64,
+    /// The probes that met a cover. With fewer than about ten of them `covers_error` is itself a rough guess.
+    pub hits: u64,
+    /// [`Exhausted`](Outcome::Exhausted) if all probes were made, or why they ended.
+    pub outcome: Outcome,
 }
 
 /// The mean of some numbers and its standard error, by Welford's method.
@@ -50,53 +55,49 @@ impl Mean {
     }
 }
 
-impl Search {
-    /// Estimates the nodes and covers of the search with these options by this many random probes. The same seed
-    /// gives the same estimate. The node limit and the engine do not matter.
-    ///
-    /// # Cost
-    ///
-    /// For each probe a restart, and choosing the rows of one path of the tree again at each of its nodes.
-    ///
-    /// ```
-    /// use exactcover::{ExactCover, Queens, Search};
-    ///
-    /// let matrix = Queens::new(12)?.matrix()?;
-    /// let estimate = Search::new().estimate(&matrix, 1000, 1);
-    /// let error = (estimate.covers - 14_200.0).abs();
-    /// assert!(error < 4.0 * estimate.covers_error && error < 5_000.0);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn estimate<L>(&self, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
-        let mut search = walk(self, matrix);
-        let mut random = SplitMix64::new(seed);
-        let (mut nodes, mut covers) = (Mean::default(), Mean::default());
-        for _ in 0..probes {
-            let mut node = Path::root(self.chosen());
-            let (mut width, mut sum, mut found) = (1.0, 1.0, 0.0);
-            loop {
-                let branches = search.branches(&node);
-                if branches.is_cover {
-                    found += width;
-                }
-                if branches.rows.is_empty() {
-                    break;
-                }
-                width *= branches.rows.len() as f64;
-                sum += width;
-                let tried = random.below(branches.rows.len());
-                node = node.child(&branches, tried);
+/// See [`Search::estimate`].
+pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
+    let mut search = walk(options, matrix);
+    let mut random = SplitMix64::new(seed);
+    let mut nodes_left = options.node_limit.unwrap_or(u64::MAX);
+    let (mut nodes, mut covers) = (Mean::default(), Mean::default());
+    let (mut made, mut hits, mut is_whole, mut outcome) = (0, 0, true, Outcome::Exhausted);
+    'probes: while made < probes {
+        let mut node = Path::root(options.chosen());
+        let (mut width, mut sum, mut found) = (1.0, 1.0, 0.0);
+        loop {
+            if let Some(end) = options.ends(nodes_left) {
+                outcome = end;
+                break 'probes;
             }
-            nodes.add(sum);
-            covers.add(found);
+            nodes_left -= 1;
+            let branches = search.branches(&node);
+            if branches.is_cover {
+                found += width;
+            }
+            if branches.rows.is_empty() {
+                break;
+            }
+            is_whole &= branches.rows.len() == 1;
+            width *= branches.rows.len() as f64;
+            sum += width;
+            let tried = random.below(branches.rows.len());
+            node = node.child(&branches, tried);
         }
-        Estimate {
-            nodes: nodes.mean,
-            nodes_error: nodes.error(),
-            covers: covers.mean,
-            covers_error: covers.error(),
-            probes,
-        }
+        nodes.add(sum);
+        covers.add(found);
+        made += 1;
+        hits += u64::from(found > 0.0);
+    }
+    // Without a cover the scatter of the covers is not known, unless the tree is a single path.
+    let has_error = hits > 0 || is_whole && made > 0;
+    Estimate {
+        nodes: nodes.mean,
+        nodes_error: nodes.error(),
+        covers: covers.mean,
+        covers_error: if has_error { covers.error() } else { f64::INFINITY },
+        probes: made,
+        hits,
+        outcome,
     }
 }

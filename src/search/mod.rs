@@ -12,6 +12,7 @@ mod outcome;
 #[cfg(feature = "rayon")]
 mod parallel;
 mod questions;
+mod seal;
 mod states;
 mod task;
 mod tree;
@@ -23,12 +24,12 @@ pub use cheapest::Cheapest;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use count::{Count, CountStats};
 pub use covers::Covers;
-pub use diagram::{Diagram, DiagramError, DiagramIter, DiagramStats};
+pub use diagram::{Diagram, DiagramIter, DiagramStats};
 pub use estimate::Estimate;
 pub use options::{Engine, Search};
-pub use outcome::Outcome;
+pub use outcome::{Outcome, Stopped};
 #[cfg(feature = "rayon")]
 pub use parallel::ParCovers;
 pub use states::RowState;
 pub use task::Task;
-pub use why::{Clash, Undecided};
+pub use why::Clash;

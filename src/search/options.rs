@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use bitvec::vec::BitVec;
 
 use super::cancel::Cancel;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Stopped};
 use super::tree::{Path, Tree};
 use crate::engines::{Searches, Start, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
@@ -53,29 +53,47 @@ impl fmt::Display for Engine {
     }
 }
 
-/// How to search: which engine, how far, in which order.
+/// How to search: which engine, how far, in which order; and the questions that can be asked of a matrix.
 ///
-/// Each setter takes and returns the options; the getter of an option begins with `get_`, where the setter has its
-/// name.
+/// Each setter takes and returns the options. Then ask:
 ///
 /// ```
 /// use exactcover::{ExactCover, Outcome, Queens, Search};
 ///
-/// let queens = Queens::new(20)?;
-/// let mut some = queens.search(&Search::new().seed(7).node_limit(1000))?;
+/// let matrix = Queens::new(20)?.matrix()?;
+/// let mut some = Search::new().seed(7).node_limit(1000).covers(&matrix);
 /// let found = some.by_ref().count();
 /// assert!(found > 0);
 /// assert_eq!(some.outcome(), Outcome::Limited); // there are more than that
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Which option acts where
+///
+/// [`choose`](Self::choose) and [`exclude`](Self::exclude) act in every question, and [`cancel`](Self::cancel) ends every
+/// one. For the others:
+///
+/// | question | [`engine`](Self::engine) | [`node_limit`](Self::node_limit) | [`memory_limit`](Self::memory_limit) | [`seed`](Self::seed) | [`branch`](Self::branch) |
+/// |---|---|---|---|---|---|
+/// | [`covers`](Self::covers), [`any`](Self::any) | yes | yes | - | yes | yes |
+/// | [`count`](Self::count), `par_count` | yes | all nodes together | its tables | the answer is the same | one way in place of two |
+/// | [`diagram`](Self::diagram) | yes | yes | the diagram | the order of the covers | a learned order becomes the canonical one |
+/// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
+/// | [`row_states`](Self::row_states), [`why_none`](Self::why_none) | yes | all nodes together | - | another smallest clash | yes |
+/// | [`estimate`](Self::estimate) | the estimate is of any | the nodes of all probes | - | yes | a learned order becomes the canonical one |
+/// | [`split`](Self::split) | that of [`run`](Self::run) | that of [`run`](Self::run) | - | yes | a learned order becomes the canonical one |
+/// | [`run`](Self::run), [`resume`](Self::resume) | yes | the nodes from here on | - | that of the task or checkpoint, as are chosen and excluded rows | that of the task or checkpoint |
+/// | `par_covers`, `par_covers_unordered` | yes | all threads together | - | yes | a learned order is learned in each part |
+///
+/// A dash: the question has nothing that the option could act on. What an early end looks like: [`Stopped`].
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Search {
-    engine: Engine,
+    pub(super) engine: Engine,
     pub(super) node_limit: Option<u64>,
     pub(super) cancel: Cancel,
     seed: Option<u64>,
-    branching: Option<Branching>,
+    pub(super) branching: Option<Branching>,
     memory_limit: Option<usize>,
     /// An order of the columns to take in place of that of the view.
     columns: Option<Arc<[u32]>>,
@@ -128,22 +146,10 @@ impl Search {
         self
     }
 
-    /// Lets the tables of a [count](Self::count) or a diagram take this many bytes, in place of 256 MiB.
+    /// Lets the tables of a [count](Self::count) or a [diagram](Self::diagram) take this many bytes, in place of 256 MiB.
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = Some(bytes);
         self
-    }
-
-    /// The limit of memory, if one was requested.
-    #[must_use]
-    pub fn get_memory_limit(&self) -> Option<usize> {
-        self.memory_limit
-    }
-
-    /// The way to branch, if one was requested.
-    #[must_use]
-    pub fn get_branching(&self) -> Option<Branching> {
-        self.branching
     }
 
     /// Takes the columns of the view in this order, and branches in this way.
@@ -220,39 +226,6 @@ impl Search {
         self
     }
 
-    /// The engine requested.
-    #[must_use]
-    pub fn get_engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// The limit of nodes, if there is one.
-    #[must_use]
-    pub fn get_node_limit(&self) -> Option<u64> {
-        self.node_limit
-    }
-
-    /// The cancel flag, if there is one.
-    #[must_use]
-    pub fn get_cancel(&self) -> Option<&Arc<AtomicBool>> {
-        self.cancel.0.as_ref()
-    }
-
-    /// The seed; `None` for the canonical order.
-    ///
-    /// ```
-    /// use exactcover::{Engine, RowId, Search};
-    ///
-    /// let options = Search::new().seed(7).choose([RowId::new(3)]);
-    /// assert_eq!((options.get_seed(), options.get_node_limit()), (Some(7), None));
-    /// assert_eq!(options.get_engine(), Engine::Auto);
-    /// assert_eq!((options.chosen(), options.excluded()), (&[RowId::new(3)][..], &[][..]));
-    /// ```
-    #[must_use]
-    pub fn get_seed(&self) -> Option<u64> {
-        self.seed
-    }
-
     /// The rows to [choose](Self::choose), as they were named.
     #[must_use]
     pub fn chosen(&self) -> &[RowId] {
@@ -274,16 +247,26 @@ impl Search {
         self.suited(&view.choose(&self.chosen).map_or(view, |(_, view)| view))
     }
 
-    /// The rows that the options choose, and what they leave of the matrix; or the outcome of a search that is over
-    /// before it begins.
-    pub(super) fn left(&self, incidence: &Incidence) -> Result<(Vec<RowId>, View), Outcome> {
+    /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the engine
+    /// refuses it.
+    pub(super) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
         let view = self.view(incidence);
-        let (granted, view) = match self.chosen.is_empty() && self.required.is_none() {
-            true => (Vec::new(), view),
-            false => view.choose(&self.chosen).ok_or(Outcome::Exhausted)?, // the chosen rows clash
+        let left = match self.chosen.is_empty() && self.required.is_none() {
+            true => Some((Vec::new(), view)),
+            false => view.choose(&self.chosen),
         };
-        let is_refused = self.engine == Engine::Bits && !bits_fit(&view);
-        if is_refused { Err(Outcome::Refused) } else { Ok((granted, view)) }
+        let is_refused =
+            self.engine == Engine::Bits && left.as_ref().is_some_and(|(_, view)| !bits_fit(view));
+        if is_refused { Err(Stopped::Refused) } else { Ok(left) }
+    }
+
+    /// Why a question is not answered yet that has this many nodes left; `None` if it may go on.
+    pub(super) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
+        match nodes_left {
+            _ if self.cancel.is_raised() => Some(Outcome::Cancelled),
+            0 => Some(Outcome::Limited),
+            _ => None,
+        }
     }
 
     /// The rows and columns of the matrix, less the excluded ones, in the order of the search.

@@ -1,5 +1,6 @@
-//! The state of a search.
+//! The state of a search, and why a question has no answer.
 
+use std::error::Error;
 use std::fmt;
 
 /// The state of a search. The end of the tree and a limit are different outcomes.
@@ -41,3 +42,55 @@ impl fmt::Display for Outcome {
         })
     }
 }
+
+/// Why a question has no answer: the search for it ended early. A question that has a partial answer gives that
+/// instead, and says so in its own way: [`Count`](crate::Count), [`Covers`](crate::Covers),
+/// [`RowState::Unknown`](crate::RowState::Unknown), [`Estimate`](crate::Estimate).
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, Search, Stopped};
+///
+/// let matrix = Queens::new(20)?.matrix()?;
+/// assert_eq!(Search::new().node_limit(3).any(&matrix), Err(Stopped::Limited)); // not: there is none
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Stopped {
+    /// The [node limit](crate::Search::node_limit) was reached before the answer was known.
+    Limited,
+    /// The [cancel flag](crate::Search::cancel) was raised before the answer was known.
+    Cancelled,
+    /// The matrix is too large for the requested [engine](crate::Search::engine): nothing was searched.
+    Refused,
+    /// The answer takes more memory than the [limit](crate::Search::memory_limit).
+    OverBudget {
+        /// The limit in bytes.
+        bytes: usize,
+    },
+}
+
+impl Stopped {
+    /// Why a search with this outcome has no answer; `None` if it came to its end or may go on.
+    pub(super) fn of(outcome: Outcome) -> Option<Self> {
+        match outcome {
+            Outcome::Running | Outcome::Exhausted => None,
+            Outcome::Limited => Some(Self::Limited),
+            Outcome::Cancelled => Some(Self::Cancelled),
+            Outcome::Refused => Some(Self::Refused),
+        }
+    }
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Limited => f.write_str("the search reached its node limit before the answer was known"),
+            Self::Cancelled => f.write_str("the search was cancelled before the answer was known"),
+            Self::Refused => f.write_str("the matrix is too large for the requested engine"),
+            Self::OverBudget { bytes } => write!(f, "the answer takes more than the {bytes} bytes allowed"),
+        }
+    }
+}
+
+impl Error for Stopped {}

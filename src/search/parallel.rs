@@ -32,96 +32,69 @@ const SLICE: u64 = 1 << 14;
 /// At most this many covers of a part are found before they are asked for.
 const BATCH: usize = 1 << 10;
 
+/// The nodes that all threads together may still visit.
+#[derive(Debug)]
+struct Nodes(AtomicU64);
+
+impl Nodes {
+    /// Takes the nodes of a slice, as far as there are any.
+    fn take(&self) -> u64 {
+        let mut taken = 0;
+        let take = |nodes: u64| {
+            taken = nodes.min(SLICE);
+            Some(nodes - taken)
+        };
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        taken
+    }
+
+    /// Gives back those that were not visited.
+    fn give_back(&self, nodes: u64) {
+        self.0.fetch_add(nodes, Ordering::Relaxed);
+    }
+}
+
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Search {
-    /// How many covers there are, of any size, counted on the threads of the current rayon pool.
-    ///
-    /// It begins as [`count`](Self::count) does, on one thread. If the count is not soon over, the search that is
-    /// expected to end first is shared out, and each thread remembers subtrees in a table of its own. So the threads
-    /// gain most where few subtrees are equal; where nearly all are, each thread finds them again. A matrix of several
-    /// parts that have no column in common is counted on one thread.
-    ///
-    /// The count does not depend on the number of threads. The node limit is shared by all threads; if it is reached,
-    /// or the flag is raised, the count is a lower bound, and which covers it holds depends on the threads.
-    ///
-    /// # Cost
-    ///
-    /// A search for each thread, in time and memory, and one restart for each part. The tables of all threads together
-    /// are within the [memory limit](Self::memory_limit).
-    ///
-    /// ```
-    /// use exactcover::{ExactCover, Queens, Search};
-    ///
-    /// assert_eq!(Search::new().par_count(&Queens::new(10)?.matrix()?), 724);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn par_count<L>(&self, matrix: &Matrix<L>) -> Count {
-        let (count, plan) = count_or_plan(self, matrix, TRIAL);
-        let Some(Plan { branching, columns, limbs }) = plan else { return count };
-        let branching = branching.unlearned(); // what is left of a part is found by its tree
-        let options = self.clone().ordered(branching, &columns);
-        let threads = rayon::current_num_threads();
-        let parts = paths(matrix, &options, PARTS_A_THREAD * threads);
-        let bytes = self.memory() / threads;
-        let view = options.of_tree(options.tree(Vec::new())).left(matrix.incidence());
-        let memory =
-            limbs.zip(view.ok()).map(|(limbs, (_, view))| Box::new(Memory::counting(&view, bytes, limbs)));
-        let spent = count.stats().nodes;
-        let counting = Counting {
-            search: options.of_parts(matrix),
-            memory,
-            nodes: AtomicU64::new(self.get_node_limit().map_or(u64::MAX, |nodes| nodes - spent)),
-            waiting: AtomicUsize::new(parts.len()),
-            idle: Mutex::default(),
-            total: Mutex::new(count.begin(branching)),
-        };
-        let shared = &counting;
-        rayon::scope(|scope| {
-            for part in parts {
-                scope.spawn(move |scope| shared.part(scope, &part));
-            }
-        });
-        counting.total.into_inner().unwrap_or_else(PoisonError::into_inner)
-    }
+/// See [`Search::par_count`].
+pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
+    let (count, plan) = count_or_plan(options, matrix, TRIAL);
+    let Some(Plan { branching, columns, limbs }) = plan else { return count };
+    let branching = branching.unlearned(); // what is left of a part is found by its tree
+    let options = options.clone().ordered(branching, &columns);
+    let threads = rayon::current_num_threads();
+    let parts = match paths(matrix, &options, PARTS_A_THREAD * threads) {
+        Ok(parts) => parts,
+        Err(_) => return count.ended(Outcome::Cancelled),
+    };
+    let bytes = options.memory() / threads;
+    let view = options.of_tree(options.tree(Vec::new())).left(matrix.incidence());
+    let memory = limbs
+        .zip(view.ok().flatten())
+        .map(|(limbs, (_, view))| Box::new(Memory::counting(&view, bytes, limbs)));
+    let spent = count.stats().nodes;
+    let counting = Counting {
+        search: of_parts(&options, matrix),
+        memory,
+        nodes: Nodes(AtomicU64::new(options.node_limit.map_or(u64::MAX, |nodes| nodes - spent))),
+        waiting: AtomicUsize::new(parts.len()),
+        idle: Mutex::default(),
+        total: Mutex::new(count.begin(branching)),
+    };
+    let shared = &counting;
+    rayon::scope(|scope| {
+        for part in parts {
+            scope.spawn(move |scope| shared.part(scope, &part));
+        }
+    });
+    counting.total.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
 
-    /// The covers, found by the threads of the current rayon pool, in the order of a search by one thread, unless that
-    /// order is [learned](crate::Branching#learned-orders).
-    ///
-    /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each are
-    /// found before they are asked for. The node limit is not looked at. Dropping the iterator ends the search within
-    /// milliseconds.
-    ///
-    /// ```
-    /// use exactcover::{Covers, ExactCover, Queens, Search};
-    ///
-    /// let matrix = Queens::new(8)?.matrix()?;
-    /// assert!(Search::new().par_covers(&matrix, 16).eq(Covers::new(&matrix)));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn par_covers<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
-        ParCovers::new(self, matrix, ahead, true)
-    }
-
-    /// The covers, found by the threads of the current rayon pool, in any order: the first ones come sooner than those
-    /// of [`par_covers`](Self::par_covers), which it is like otherwise.
-    pub fn par_covers_unordered<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
-        ParCovers::new(self, matrix, ahead, false)
-    }
-
-    /// A cover, whichever a thread finds first; `None` if there is none, or the flag was raised.
-    #[must_use]
-    pub fn find_any<L>(&self, matrix: &Matrix<L>) -> Option<Cover> {
-        self.par_covers_unordered(matrix, 2 * rayon::current_num_threads()).next()
-    }
-
-    /// A search that is restarted for each part and allowed nodes slice by slice.
-    fn of_parts<L>(&self, matrix: &Matrix<L>) -> Covers {
-        self.of_tree(self.tree(Vec::new())).node_limit(0).covers(matrix)
-    }
+/// A search that is restarted for each part and allowed nodes slice by slice.
+fn of_parts<L>(options: &Search, matrix: &Matrix<L>) -> Covers {
+    options.of_tree(options.tree(Vec::new())).node_limit(0).covers(matrix)
 }
 
 /// What the threads that count share.
@@ -129,8 +102,7 @@ struct Counting {
     search: Covers,
     /// A memory without contents, if memories help.
     memory: Option<Box<Memory>>,
-    /// The nodes that may still be visited.
-    nodes: AtomicU64,
+    nodes: Nodes,
     /// The parts that no thread has begun.
     waiting: AtomicUsize,
     /// Searches that no thread uses, and their memories.
@@ -148,11 +120,10 @@ impl Counting {
         covers.restart_at(&start);
         covers.remember(memory, &start.rows);
         loop {
-            let slice = self.take_nodes();
-            let before = covers.stats().nodes;
+            let slice = self.nodes.take();
             covers.add_nodes(slice);
             covers.count_rest();
-            self.nodes.fetch_add(slice - (covers.stats().nodes - before), Ordering::Relaxed);
+            self.nodes.give_back(covers.take_nodes_back());
             let is_over = covers.outcome() != Outcome::Limited || slice == 0;
             if !is_over && self.waiting.load(Ordering::Relaxed) > 0 {
                 continue;
@@ -177,29 +148,24 @@ impl Counting {
         }
         lock(&self.idle).push((covers, memory));
     }
-
-    /// Takes the nodes of a slice out of those that may still be visited.
-    fn take_nodes(&self) -> u64 {
-        let mut taken = 0;
-        let take = |nodes: u64| {
-            taken = nodes.min(SLICE);
-            Some(nodes - taken)
-        };
-        let _ = self.nodes.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        taken
-    }
 }
 
-/// What a thread has found of a part: its number, the covers, and the search if there may be more.
-type Report = (usize, Vec<Cover>, Option<Covers>);
+/// What a thread has found of a part.
+struct Report {
+    /// The number of the part.
+    number: usize,
+    covers: Vec<Cover>,
+    search: Covers,
+}
 
 /// A part that has been begun.
 #[derive(Debug, Default)]
 struct Part {
     covers: VecDeque<Cover>,
-    /// The search while no thread has it.
+    /// The search while no thread has it, if there may be more covers.
     paused: Option<Covers>,
-    is_done: bool,
+    /// How the search ended, if it did.
+    ended: Option<Outcome>,
 }
 
 /// The covers of a matrix, found by several threads. See [`Search::par_covers`].
@@ -217,16 +183,21 @@ pub struct ParCovers {
     sender: Sender<Report>,
     receiver: Receiver<Report>,
     stop: Arc<AtomicBool>,
+    nodes: Arc<Nodes>,
     outcome: Outcome,
+    /// How the whole search ends, as far as parts have said it: at the limit if one of them has.
+    end: Outcome,
 }
 
 impl ParCovers {
-    fn new<L>(options: &Search, matrix: &Matrix<L>, ahead: usize, is_ordered: bool) -> Self {
-        let search = options.of_parts(matrix);
-        let outcome = search.outcome();
-        let parts = match outcome {
-            Outcome::Running => paths(matrix, options, PARTS_A_THREAD * rayon::current_num_threads()),
-            _ => Vec::new(),
+    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, ahead: usize, is_ordered: bool) -> Self {
+        let search = of_parts(options, matrix);
+        let (parts, outcome) = match search.outcome() {
+            Outcome::Running => match paths(matrix, options, PARTS_A_THREAD * rayon::current_num_threads()) {
+                Ok(parts) => (parts, Outcome::Running),
+                Err(_) => (Vec::new(), Outcome::Cancelled),
+            },
+            outcome => (Vec::new(), outcome),
         };
         let (sender, receiver) = channel();
         Self {
@@ -239,7 +210,9 @@ impl ParCovers {
             sender,
             receiver,
             stop: Arc::default(),
+            nodes: Arc::new(Nodes(AtomicU64::new(options.node_limit.unwrap_or(u64::MAX)))),
             outcome,
+            end: Outcome::Exhausted,
         }
     }
 
@@ -250,21 +223,25 @@ impl ParCovers {
     }
 
     /// Lets a thread search a part until it has a batch of covers.
-    fn search(&self, number: usize, mut covers: Covers) {
-        let (sender, stop) = (self.sender.clone(), self.stop.clone());
+    fn search(&self, number: usize, mut search: Covers) {
+        let (sender, stop, nodes) = (self.sender.clone(), self.stop.clone(), self.nodes.clone());
         rayon::spawn_fifo(move || {
-            let mut batch = Vec::new();
-            while batch.len() < BATCH {
-                match covers.next() {
-                    Some(cover) => batch.push(cover),
-                    None if covers.outcome() == Outcome::Limited && !stop.load(Ordering::Relaxed) => {
-                        covers.add_nodes(SLICE);
+            let mut covers = Vec::new();
+            while covers.len() < BATCH {
+                match search.next() {
+                    Some(cover) => covers.push(cover),
+                    None if search.outcome() == Outcome::Limited && !stop.load(Ordering::Relaxed) => {
+                        let slice = nodes.take();
+                        if slice == 0 {
+                            break;
+                        }
+                        search.add_nodes(slice);
                     }
                     None => break,
                 }
             }
-            let is_done = matches!(covers.outcome(), Outcome::Exhausted | Outcome::Cancelled);
-            let _ = sender.send((number, batch, Some(covers).filter(|_| !is_done)));
+            nodes.give_back(search.take_nodes_back());
+            let _ = sender.send(Report { number, covers, search });
         });
     }
 
@@ -295,17 +272,49 @@ impl ParCovers {
                 }
             }
         };
-        let Some((number, covers, rest)) = found else { return };
+        let Some(Report { number, covers, search }) = found else { return };
         if let Some(part) = number.checked_sub(self.first).and_then(|at| self.begun.get_mut(at)) {
             part.covers.extend(covers);
-            part.is_done = rest.is_none();
-            part.paused = rest;
+            match search.outcome() {
+                Outcome::Running => part.paused = Some(search),
+                outcome => part.ended = Some(outcome),
+            }
         }
+    }
+
+    /// Takes the next cover, or sees to it that there is more to take.
+    fn take(&mut self) -> Option<Cover> {
+        let at = self.ready();
+        let number = self.first + at;
+        let part = &mut self.begun[at];
+        let cover = part.covers.pop_front();
+        if part.covers.is_empty()
+            && let Some(search) = part.paused.take()
+        {
+            self.search(number, search);
+        }
+        if cover.is_some() {
+            return cover;
+        }
+        match self.begun[0].ended {
+            Some(outcome) if self.begun[0].covers.is_empty() => {
+                self.begun.pop_front();
+                self.first += 1;
+                if outcome != Outcome::Exhausted {
+                    self.end = outcome;
+                    if self.is_ordered {
+                        self.outcome = outcome; // the covers of the next part do not come next
+                    }
+                }
+            }
+            _ => self.receive(),
+        }
+        None
     }
 
     /// The number of the part whose covers come next.
     fn ready(&self) -> usize {
-        let has_some = |part: &Part| !part.covers.is_empty() || part.is_done;
+        let has_some = |part: &Part| !part.covers.is_empty() || part.ended.is_some();
         if self.is_ordered { 0 } else { self.begun.iter().position(has_some).unwrap_or(0) }
     }
 }
@@ -314,37 +323,17 @@ impl Iterator for ParCovers {
     type Item = Cover;
 
     fn next(&mut self) -> Option<Cover> {
-        if self.outcome != Outcome::Running {
-            return None;
-        }
-        loop {
+        while self.outcome == Outcome::Running {
             self.begin();
             if self.begun.is_empty() {
-                self.outcome = Outcome::Exhausted;
-                return None;
-            }
-            if self.search.is_cancelled() {
+                self.outcome = self.end;
+            } else if self.search.is_cancelled() {
                 self.outcome = Outcome::Cancelled;
-                return None;
-            }
-            let at = self.ready();
-            let number = self.first + at;
-            let part = &mut self.begun[at];
-            let cover = part.covers.pop_front();
-            if part.covers.is_empty()
-                && let Some(rest) = part.paused.take()
-            {
-                self.search(number, rest);
-            }
-            match cover {
-                Some(cover) => return Some(cover),
-                None if self.begun[0].is_done && self.begun[0].covers.is_empty() => {
-                    self.begun.pop_front();
-                    self.first += 1;
-                }
-                None => self.receive(),
+            } else if let Some(cover) = self.take() {
+                return Some(cover);
             }
         }
+        None
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

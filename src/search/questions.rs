@@ -1,23 +1,54 @@
-//! What can be asked of a matrix, and the questions' own rooms.
+//! What can be asked of a matrix, in the order in which a user needs it. Each question has a room of its own.
 
+use super::cheapest::Cheapest;
 use super::checkpoint::{Checkpoint, ResumeError};
 use super::count::{Count, count_or_plan};
 use super::covers::Covers;
-use super::diagram::{Diagram, DiagramError};
+use super::diagram::Diagram;
+use super::estimate::{Estimate, estimate};
 use super::options::Search;
-use super::outcome::Outcome;
-use super::task::{Task, paths};
-use crate::matrix::{Fingerprint, Matrix};
+use super::outcome::Stopped;
+#[cfg(feature = "rayon")]
+use super::parallel::{ParCovers, par_count};
+use super::states::{RowState, row_states};
+use super::task::Task;
+use super::why::{Clash, why_none};
+use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 
+/// # Questions
 impl Search {
-    /// Starts a search of the matrix with these options. See [`Covers`].
+    /// The covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See [`Covers`].
     ///
     /// If [`Engine::Bits`](crate::Engine::Bits) is requested and the matrix is too large for it, nothing is searched: the
     /// [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the beginning.
     ///
-    /// Cost: O(columns + rows + entries).
+    /// Cost: O(columns + rows + entries) to start.
     pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
         Covers::with_options(matrix, self)
+    }
+
+    /// A cover, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before it was known whether there is one.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search, Stopped};
+    ///
+    /// let matrix = Queens::new(20)?.matrix()?;
+    /// let cover = Search::new().seed(1).any(&matrix)?;
+    /// assert!(cover.is_some_and(|cover| matrix.verify(&cover).is_ok()));
+    /// assert_eq!(Search::new().any(&Queens::new(3)?.matrix()?)?, None); // there is none
+    /// assert_eq!(Search::new().node_limit(3).any(&matrix), Err(Stopped::Limited)); // not known
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn any<L>(&self, matrix: &Matrix<L>) -> Result<Option<Cover>, Stopped> {
+        let mut covers = self.covers(matrix);
+        match (covers.next(), Stopped::of(covers.outcome())) {
+            (None, Some(stopped)) => Err(stopped),
+            (cover, _) => Ok(cover),
+        }
     }
 
     /// How many covers there are, of any size.
@@ -59,14 +90,179 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`DiagramError`] if the diagram takes more than the [memory limit](Self::memory_limit) (256 MiB without one), or
-    /// the search ends early.
+    /// [`Stopped`] if the search ends early, or the diagram takes more than the [memory limit](Self::memory_limit): 256 MiB
+    /// without one.
     ///
     /// # Cost
     ///
     /// About as many nodes as [`count`](Self::count) visits in the same order; memory for each different subtree.
-    pub fn diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, DiagramError> {
+    pub fn diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, Stopped> {
         Diagram::build(self, matrix)
+    }
+
+    /// Starts a search for the covers in order of cost, the cheapest first. The cost of a cover is the sum of those of
+    /// its rows. See [`Cheapest`].
+    ///
+    /// `cost` is asked once for each row of the matrix that can be chosen; to maximise a value, give it with its sign
+    /// changed. The options are used as by [`covers`](Self::covers), but for the engine and the way to branch: a priced
+    /// search has its own. The cancel flag is looked at within 16 nodes and within a pivot.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::CostsTooLarge`] if the sum of some rows that cover each primary column at most as often as it
+    /// allows might be beyond `i64::MAX` or below `-i64::MAX`.
+    ///
+    /// # Cost
+    ///
+    /// O(columns + rows + entries) to start, and a table of 8 bytes for each pair of up to 2,048 columns.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
+    ///
+    /// // Eight queens of the highest value, where a square's value is the product of its rank and its file.
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let value = |square: RowId| {
+    ///     let (rank, file) = (square.index() as i64 / 8, square.index() as i64 % 8);
+    ///     (rank + 1) * (file + 1)
+    /// };
+    /// let best = Search::new().cheapest(&matrix, |square| -value(square))?;
+    /// assert_eq!(best.take_while(|&(cost, _)| cost == -174).count(), 10); // ten boards share the first place
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Columns that may be covered several times:
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, RowId, Search};
+    ///
+    /// // Six nurses, five shifts: each nurse takes one to three of them, two or three nurses work in each. The cost is
+    /// // what a nurse would rather not do; below 0 it is a wish.
+    /// let mut m = MatrixBuilder::new();
+    /// let nurse = m.between("nurse", 6, 1..=3);
+    /// let shift = m.between("shift", 5, 2..=3);
+    /// for (n, s) in (0..6).flat_map(|n| (0..5).map(move |s| (n, s))) {
+    ///     m.row((n * n + 3 * s * n + s) as i64 % 7 - 2, [nurse.at(n), shift.at(s)])?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let mut rosters = Search::new().cheapest(&matrix, |row: RowId| matrix.labels()[row.index()])?;
+    /// let (cost, roster) = rosters.next().unwrap();
+    /// assert_eq!(cost, -7);
+    /// assert!(roster.len() > 10); // ten rows would do, but wishes make it cheaper
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn cheapest<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+    ) -> Result<Cheapest, MatrixError> {
+        Cheapest::new(self, matrix, cost)
+    }
+
+    /// For each row whether it is in every cover, in some or in none, without visiting each cover.
+    ///
+    /// Only the covers that a search with these options finds count: [chosen](Self::choose) rows are forced,
+    /// [excluded](Self::exclude) ones impossible. If there is no cover, all rows are impossible, also the chosen ones.
+    ///
+    /// The node limit is for all nodes together. Where it or the flag ended the search, rows are
+    /// [`Unknown`](RowState::Unknown), and all other states are proved. If the requested engine refuses the matrix, all
+    /// rows but the excluded ones are unknown.
+    ///
+    /// # Cost
+    ///
+    /// A search for a few covers, then at most one restart for each row that is in none of them; O(rows + columns +
+    /// entries) memory.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::Sudoku;
+    /// use exactcover::{ExactCover, RowState, Search};
+    ///
+    /// // What becomes of each candidate of a Sudoku that has more than one solution?
+    /// let puzzle: Sudoku = "12.............4".parse()?;
+    /// let matrix = puzzle.matrix()?;
+    /// let states = Search::new().row_states(&matrix);
+    /// let of = |wanted: RowState| {
+    ///     let pairs = matrix.labels().iter().zip(&states);
+    ///     pairs.filter(move |(_, state)| **state == wanted).map(|(candidate, _)| candidate.to_string())
+    /// };
+    /// assert!(of(RowState::Forced).eq(["1 at r1c1", "2 at r1c2", "4 at r1c3", "3 at r1c4", "4 at r4c4"]));
+    /// assert_eq!(of(RowState::Impossible).count(), 5);
+    /// println!("open: {}", of(RowState::Possible).collect::<Vec<_>>().join(", "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn row_states<L>(&self, matrix: &Matrix<L>) -> Vec<RowState> {
+        row_states(self, matrix)
+    }
+
+    /// Why a search with these options finds no cover: primary columns that cannot all be covered, and those of the
+    /// [chosen](Self::choose) rows that this takes. `None` if there is a cover.
+    ///
+    /// They are as few as possible in this sense: without any one of these columns, or of these rows, the others can be
+    /// covered and chosen, if no column but these needs to be covered. There may be other such sets, also smaller ones.
+    /// Columns are left out first, with all chosen rows in place, and then rows; but if the chosen rows clash alone, no
+    /// column is named, and if they leave too few rows for some column, this column alone.
+    /// [Excluded](Self::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, clashes
+    /// alone.
+    ///
+    /// The node limit is for all nodes together. If it or the flag ended the search after it was known that there is no
+    /// cover, the columns and rows clash, but are perhaps not the fewest: see [`Clash::is_smallest`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before it was known whether there is a cover.
+    ///
+    /// # Cost
+    ///
+    /// A search for a cover; then for each column and row of the answer several searches of what is left, which may
+    /// take longer than the first one, since there is less to go by.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// // Three talks that fit into two slots only, and one more that has a slot of its own.
+    /// let mut m = MatrixBuilder::new();
+    /// let (talk, slot) = (m.primary("talk", 4), m.secondary("slot", 3));
+    /// for (t, s) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (3, 2)] {
+    ///     m.row((t, s), [talk.at(t), slot.at(s)])?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let clash = Search::new().why_none(&matrix)?.unwrap();
+    /// assert_eq!(clash.to_string(), "there is no way to cover talk[0], talk[1] and talk[2]");
+    /// assert!(clash.rows().is_empty() && clash.is_smallest());
+    ///
+    /// // With one talk less, but another put where it stands in the way.
+    /// let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
+    /// let chosen = [row((3, 2)), row((0, 1)), row((1, 0))];
+    /// let clash = Search::new().choose(chosen).why_none(&matrix)?.unwrap();
+    /// assert_eq!(clash.to_string(), "rows 1 and 2 leave no way to cover talk[2]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn why_none<L>(&self, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
+        why_none(self, matrix)
+    }
+
+    /// Estimates the nodes and covers of the search with these options by this many random probes. The same seed
+    /// of the probes gives the same estimate.
+    ///
+    /// The node limit counts the nodes that the probes visit. If it or the flag ends the last probe early, the estimate
+    /// is of the probes before it.
+    ///
+    /// # Cost
+    ///
+    /// For each probe a restart, and choosing the rows of one path of the tree again at each of its nodes.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(12)?.matrix()?;
+    /// let estimate = Search::new().estimate(&matrix, 1000, 1);
+    /// let error = (estimate.covers - 14_200.0).abs();
+    /// assert!(error < 4.0 * estimate.covers_error && error < 5_000.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn estimate<L>(&self, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
+        estimate(self, matrix, probes, seed)
     }
 
     /// Splits the search with these options into parts: at least this many, if its tree has as many nodes on one
@@ -75,7 +271,11 @@ impl Search {
     /// parts on every machine. Parts that hold no cover because a column has no row left are left out, so there may
     /// be none.
     ///
-    /// The engine, the node limit and the cancel flag do not matter here.
+    /// Each task is run with the engine and the node limit of the options that run it.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`].
     ///
     /// # Cost
     ///
@@ -85,19 +285,17 @@ impl Search {
     /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
-    /// let tasks = Search::new().split(&matrix, 20);
+    /// let tasks = Search::new().split(&matrix, 20)?;
     /// assert!(tasks.len() >= 20);
     /// let mut sum = 0;
     /// for task in &tasks {
-    ///     sum += matrix.run(task)?.count_rest();
+    ///     sum += Search::new().run(&matrix, task)?.count_rest();
     /// }
     /// assert_eq!(sum, 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Vec<Task> {
-        let paths = paths(matrix, self, at_least);
-        let fingerprint = matrix.fingerprint();
-        paths.into_iter().map(|path| Task { matrix: fingerprint, tree: self.tree_at(path) }).collect()
+    pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Result<Vec<Task>, Stopped> {
+        Task::split(self, matrix, at_least)
     }
 
     /// Searches a task, with the engine, the node limit and the cancel flag of these options. Each cover lists the
@@ -105,39 +303,80 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`ResumeError`] if the task is of another matrix, its rows clash or are not there, or the matrix is too large
-    /// for the requested engine.
+    /// [`ResumeError`] if the task is of another matrix or damaged, or the matrix is too large for the requested engine.
     pub fn run<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
-        check(task.matrix, matrix)?;
-        let covers = self.of_tree(task.tree.clone()).covers(matrix);
-        match covers.outcome() {
-            Outcome::Refused => Err(ResumeError::Refused),
-            // The rows of a task that was not damaged can be chosen together.
-            Outcome::Exhausted => Err(ResumeError::NoSuchPath),
-            _ => Ok(covers),
-        }
+        task.run(self, matrix)
     }
 
     /// Goes on from a checkpoint, with the engine, the node limit and the cancel flag of these options. The limit
-    /// counts the nodes from the beginning of the whole search. The way to branch, the seed, chosen and excluded rows
+    /// counts the nodes from here on. The way to branch, the seed, chosen and excluded rows
     /// are those of the checkpoint. The covers are exactly those that the search had not found when the checkpoint was
     /// made, in the same order.
     ///
     /// # Errors
     ///
-    /// [`ResumeError`] if the checkpoint was made for another matrix, is damaged, or the matrix is too large for the
+    /// [`ResumeError`] if the checkpoint was made for another matrix or is damaged, or the matrix is too large for the
     /// requested engine.
     ///
     /// # Cost
     ///
     /// That of a new search, and of choosing the rows of the path.
     pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
-        check(checkpoint.matrix, matrix)?;
-        let covers = self.of_tree(checkpoint.tree.clone()).covers(matrix);
-        match covers.outcome() {
-            Outcome::Refused => Err(ResumeError::Refused),
-            _ => covers.resumed(checkpoint).ok_or(ResumeError::NoSuchPath),
-        }
+        Covers::resume(self, matrix, checkpoint)
+    }
+
+    /// How many covers there are, of any size, counted on the threads of the current rayon pool.
+    ///
+    /// It begins as [`count`](Self::count) does, on one thread. If the count is not soon over, the search that is
+    /// expected to end first is shared out, and each thread remembers subtrees in a table of its own. So the threads
+    /// gain most where few subtrees are equal; where nearly all are, each thread finds them again. A matrix of several
+    /// parts that have no column in common is counted on one thread.
+    ///
+    /// The count does not depend on the number of threads. The node limit is shared by all threads; if it is reached,
+    /// or the flag is raised, the count is a lower bound, and which covers it holds depends on the threads.
+    ///
+    /// # Cost
+    ///
+    /// A search for each thread, in time and memory, and one restart for each part. The tables of all threads together
+    /// are within the [memory limit](Self::memory_limit).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// assert_eq!(Search::new().par_count(&Queens::new(10)?.matrix()?), 724);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn par_count<L>(&self, matrix: &Matrix<L>) -> Count {
+        par_count(self, matrix)
+    }
+
+    /// The covers, found by the threads of the current rayon pool, in the order of a search by one thread, unless that
+    /// order is [learned](crate::Branching#learned-orders).
+    ///
+    /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each are
+    /// found before they are asked for. The node limit is shared by all threads; if
+    /// it is reached, how many covers came before that depends on the threads. Dropping the iterator ends the search within
+    /// milliseconds.
+    ///
+    /// ```
+    /// use exactcover::{Covers, ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// assert!(Search::new().par_covers(&matrix, 16).eq(Covers::new(&matrix)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn par_covers<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
+        ParCovers::new(self, matrix, ahead, true)
+    }
+
+    /// The covers, found by the threads of the current rayon pool, in any order: the first ones come sooner than those
+    /// of [`par_covers`](Self::par_covers), which it is like otherwise.
+    #[cfg(feature = "rayon")]
+    pub fn par_covers_unordered<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
+        ParCovers::new(self, matrix, ahead, false)
     }
 }
 
@@ -156,43 +395,4 @@ impl<L> Matrix<L> {
     pub fn count(&self) -> Count {
         Search::new().count(self)
     }
-
-    /// All covers as a [`Diagram`]. See [`Search::diagram`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Search::diagram`].
-    pub fn diagram(&self, options: &Search) -> Result<Diagram, DiagramError> {
-        options.diagram(self)
-    }
-
-    /// Splits the search of the canonical order. See [`Search::split`].
-    #[must_use]
-    pub fn split(&self, at_least: usize) -> Vec<Task> {
-        Search::new().split(self, at_least)
-    }
-
-    /// Searches a task without limits. See [`Search::run`].
-    ///
-    /// # Errors
-    ///
-    /// [`ResumeError`] if the task is of another matrix, or is damaged.
-    pub fn run(&self, task: &Task) -> Result<Covers, ResumeError> {
-        Search::new().run(self, task)
-    }
-
-    /// Goes on from a checkpoint of a search of this matrix, without limits. See [`Search::resume`].
-    ///
-    /// # Errors
-    ///
-    /// [`ResumeError`] if the checkpoint was made for another matrix, or is damaged.
-    pub fn resume(&self, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
-        Search::new().resume(self, checkpoint)
-    }
-}
-
-/// Checks that something made for one matrix is used with it.
-fn check<L>(expected: Fingerprint, matrix: &Matrix<L>) -> Result<(), ResumeError> {
-    let found = matrix.fingerprint();
-    if found == expected { Ok(()) } else { Err(ResumeError::OtherMatrix { expected, found }) }
 }

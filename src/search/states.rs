@@ -21,7 +21,7 @@ use crate::matrix::{ColumnId, Matrix, RowId};
 /// For each row of the matrix, how many nodes the first search may visit without finding a new row.
 const PATIENCE: u64 = 8;
 
-/// In which covers a row is. From [`Matrix::row_states`].
+/// In which covers a row is. From [`Search::row_states`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -48,46 +48,13 @@ impl fmt::Display for RowState {
     }
 }
 
-impl<L> Matrix<L> {
-    /// For each row whether it is in every cover, in some or in none, without visiting each cover.
-    ///
-    /// Only the covers that a search with these options finds count: [chosen](Search::choose) rows are forced,
-    /// [excluded](Search::exclude) ones impossible. If there is no cover, all rows are impossible, also the chosen ones.
-    ///
-    /// The node limit is for all nodes together. Where it or the flag ended the search, rows are
-    /// [`Unknown`](RowState::Unknown), and all other states are proved. If the requested engine refuses the matrix, all
-    /// rows but the excluded ones are unknown.
-    ///
-    /// # Cost
-    ///
-    /// A search for a few covers, then at most one restart for each row that is in none of them; O(rows + columns +
-    /// entries) memory.
-    ///
-    /// ```
-    /// use exactcover::problems::sudoku::Sudoku;
-    /// use exactcover::{ExactCover, RowState, Search};
-    ///
-    /// // What becomes of each candidate of a Sudoku that has more than one solution?
-    /// let puzzle: Sudoku = "12.............4".parse()?;
-    /// let matrix = puzzle.matrix()?;
-    /// let states = matrix.row_states(&Search::new());
-    /// let of = |wanted: RowState| {
-    ///     let pairs = matrix.labels().iter().zip(&states);
-    ///     pairs.filter(move |(_, state)| **state == wanted).map(|(candidate, _)| candidate.to_string())
-    /// };
-    /// assert!(of(RowState::Forced).eq(["1 at r1c1", "2 at r1c2", "4 at r1c3", "3 at r1c4", "4 at r4c4"]));
-    /// assert_eq!(of(RowState::Impossible).count(), 5);
-    /// println!("open: {}", of(RowState::Possible).collect::<Vec<_>>().join(", "));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn row_states(&self, options: &Search) -> Vec<RowState> {
-        let mut survey = Survey::new(self, options);
-        if survey.find_covers() {
-            survey.settle();
-        }
-        survey.states()
+/// See [`Search::row_states`].
+pub(super) fn row_states<L>(options: &Search, matrix: &Matrix<L>) -> Vec<RowState> {
+    let mut survey = Survey::new(matrix, options);
+    if survey.find_covers() {
+        survey.settle();
     }
+    survey.states()
 }
 
 /// What is known about the rows.
@@ -108,7 +75,7 @@ struct Survey<'a, L> {
 
 impl<'a, L> Survey<'a, L> {
     fn new(matrix: &'a Matrix<L>, options: &Search) -> Self {
-        let nodes_left = options.get_node_limit().unwrap_or(u64::MAX);
+        let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         let options = options.clone().node_limit(0);
         Self {
             matrix,

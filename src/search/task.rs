@@ -2,26 +2,58 @@
 //!
 //! A task is a path from the root: the rows chosen first, and those left out because they were tried before.
 
-use super::covers::walk;
+use super::checkpoint::{ResumeError, check};
+use super::covers::{Covers, walk};
 use super::options::Search;
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Stopped};
+use super::seal::Seal;
 use super::tree::{Path, Tree};
 use crate::matrix::{Fingerprint, Matrix, RowId};
 
-/// A part of a search: the covers below one path of its tree. Made by [`Matrix::split`] or [`Search::split`], searched
-/// by [`Matrix::run`] or [`Search::run`].
+/// A part of a search: the covers below one path of its tree. Made by [`Search::split`], searched by
+/// [`Search::run`].
 ///
 /// It holds the rows of the path, the way to branch, the seed and excluded rows if there are any, and the
-/// [fingerprint](Matrix::fingerprint) of the matrix. With the feature `serde` it is a map of these; whether it belongs
-/// to a matrix is checked when it is run.
+/// [fingerprint](Matrix::fingerprint) of the matrix. With the feature `serde` it is a map of these and
+/// of a hash over them. When it is run it is checked that the hash is right and that it belongs to the matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
-    pub(super) matrix: Fingerprint,
-    pub(super) tree: Tree,
+    matrix: Fingerprint,
+    tree: Tree,
+    /// The hash over the other fields.
+    seal: Fingerprint,
 }
 
 impl Task {
+    fn new(matrix: Fingerprint, tree: Tree) -> Self {
+        let seal = Seal::new(matrix, &tree).finish();
+        Self { matrix, tree, seal }
+    }
+
+    /// See [`Search::split`].
+    pub(super) fn split<L>(
+        options: &Search,
+        matrix: &Matrix<L>,
+        at_least: usize,
+    ) -> Result<Vec<Self>, Stopped> {
+        let paths = paths(matrix, options, at_least)?;
+        Ok(paths.into_iter().map(|path| Self::new(matrix.fingerprint(), options.tree_at(path))).collect())
+    }
+
+    /// See [`Search::run`].
+    pub(super) fn run<L>(&self, options: &Search, matrix: &Matrix<L>) -> Result<Covers, ResumeError> {
+        let hash = Seal::new(self.matrix, &self.tree).finish();
+        check(self.seal, hash, self.matrix, matrix)?;
+        let covers = options.of_tree(self.tree.clone()).covers(matrix);
+        match covers.outcome() {
+            Outcome::Refused => Err(ResumeError::Refused),
+            // The rows of a part of the tree can be chosen together.
+            Outcome::Exhausted => Err(ResumeError::Damaged),
+            _ => Ok(covers),
+        }
+    }
+
     /// The fingerprint of the matrix that it is a part of.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
@@ -36,17 +68,21 @@ impl Task {
 }
 
 /// The paths of the parts: the tree is cut one level deeper until there are enough. What is below a cover is not cut.
-pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Vec<Path> {
+/// An error if the flag is raised.
+pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Result<Vec<Path>, Stopped> {
     let mut search = walk(options, matrix);
     search.restart(options.chosen());
     if search.outcome() == Outcome::Exhausted {
-        return Vec::new(); // the chosen rows clash
+        return Ok(Vec::new()); // the chosen rows clash
     }
     let mut paths = vec![Path::root(options.chosen())];
     let mut is_leaf = vec![false];
     while paths.len() < at_least && is_leaf.contains(&false) {
         let (mut deeper, mut are_leaves) = (Vec::new(), Vec::new());
         for (path, is_leaf) in paths.into_iter().zip(is_leaf) {
+            if options.cancel.is_raised() {
+                return Err(Stopped::Cancelled);
+            }
             match if is_leaf {
                 None
             } else {
@@ -64,5 +100,5 @@ pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) ->
         }
         (paths, is_leaf) = (deeper, are_leaves);
     }
-    paths
+    Ok(paths)
 }

@@ -15,13 +15,12 @@
 //! unsatisfiability: models, algorithms and applications (ISMVL 2010), in pieces as in A. Zeller and R. Hildebrandt,
 //! Simplifying and isolating failure-inducing input (IEEE Transactions on Software Engineering 28, 2002).
 
-use std::error::Error;
 use std::fmt;
 
 use bitvec::vec::BitVec;
 
 use super::options::{Engine, Search};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Stopped};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 use crate::util::write_list;
 
@@ -30,7 +29,7 @@ use crate::util::write_list;
 const GROWTH: u64 = 8;
 const FIRST: u64 = 100;
 
-/// Columns that cannot all be covered together with some chosen rows. From [`Matrix::why_none`].
+/// Columns that cannot all be covered together with some chosen rows. From [`Search::why_none`].
 ///
 /// Displayed with the names of the columns: `rows 3 and 17 leave no way to cover seat[1] and day[4]`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -89,107 +88,42 @@ impl fmt::Display for Clash {
     }
 }
 
-/// A search ended before it was known whether there is a cover.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Undecided {
-    /// Why the search ended: [`Limited`](Outcome::Limited), [`Cancelled`](Outcome::Cancelled) or
-    /// [`Refused`](Outcome::Refused).
-    pub outcome: Outcome,
-}
-
-impl fmt::Display for Undecided {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the search ended before it was known whether there is a cover: {}", self.outcome)
+/// See [`Search::why_none`].
+pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
+    let primary: Vec<ColumnId> =
+        matrix.columns().filter(|&column| matrix.is_primary(column) == Some(true)).collect();
+    let mut chosen = options.chosen().to_vec();
+    chosen.sort_unstable();
+    chosen.dedup();
+    let limit = options.node_limit.unwrap_or(u64::MAX);
+    let mut questions =
+        Questions { matrix, options: options.clone(), nodes_left: limit, most: u64::MAX, is_over: false };
+    let used = match questions.ask(&primary, &chosen) {
+        Answer::Cover => return Ok(None),
+        Answer::Ended(stopped) => return Err(stopped),
+        Answer::Clash(used) => used,
+    };
+    let nodes = limit - questions.nodes_left;
+    questions.most = FIRST.saturating_add(nodes).saturating_mul(GROWTH);
+    if options.engine == Engine::Bits {
+        questions.options = options.clone().engine(Engine::Auto); // fewer chosen rows leave a larger matrix
     }
-}
-
-impl Error for Undecided {}
-
-impl<L> Matrix<L> {
-    /// Why a search with these options finds no cover: primary columns that cannot all be covered, and those of the
-    /// [chosen](Search::choose) rows that this takes. `None` if there is a cover.
-    ///
-    /// They are as few as possible in this sense: without any one of these columns, or of these rows, the others can be
-    /// covered and chosen, if no column but these needs to be covered. There may be other such sets, also smaller ones.
-    /// Columns are left out first, with all chosen rows in place, and then rows; but if the chosen rows clash alone, no
-    /// column is named, and if they leave too few rows for some column, this column alone.
-    /// [Excluded](Search::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, clashes
-    /// alone.
-    ///
-    /// The node limit is for all nodes together. If it or the flag ended the search after it was known that there is no
-    /// cover, the columns and rows clash, but are perhaps not the fewest: see [`Clash::is_smallest`].
-    ///
-    /// # Errors
-    ///
-    /// [`Undecided`] if the search ended before it was known whether there is a cover.
-    ///
-    /// # Cost
-    ///
-    /// A search for a cover; then for each column and row of the answer several searches of what is left, which may
-    /// take longer than the first one, since there is less to go by.
-    ///
-    /// ```
-    /// use exactcover::{MatrixBuilder, Search};
-    ///
-    /// // Three talks that fit into two slots only, and one more that has a slot of its own.
-    /// let mut m = MatrixBuilder::new();
-    /// let (talk, slot) = (m.primary("talk", 4), m.secondary("slot", 3));
-    /// for (t, s) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (3, 2)] {
-    ///     m.row((t, s), [talk.at(t), slot.at(s)])?;
-    /// }
-    /// let matrix = m.build()?;
-    /// let clash = matrix.why_none(&Search::new())?.unwrap();
-    /// assert_eq!(clash.to_string(), "there is no way to cover talk[0], talk[1] and talk[2]");
-    /// assert!(clash.rows().is_empty() && clash.is_smallest());
-    ///
-    /// // With one talk less, but another put where it stands in the way.
-    /// let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
-    /// let clash = matrix.why_none(&Search::new().choose([row((3, 2)), row((0, 1)), row((1, 0))]))?.unwrap();
-    /// assert_eq!(clash.to_string(), "rows 1 and 2 leave no way to cover talk[2]");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn why_none(&self, options: &Search) -> Result<Option<Clash>, Undecided> {
-        let primary: Vec<ColumnId> =
-            self.columns().filter(|&column| self.is_primary(column) == Some(true)).collect();
-        let mut chosen = options.chosen().to_vec();
-        chosen.sort_unstable();
-        chosen.dedup();
-        let limit = options.get_node_limit().unwrap_or(u64::MAX);
-        let mut questions = Questions {
-            matrix: self,
-            options: options.clone(),
-            nodes_left: limit,
-            most: u64::MAX,
-            is_over: false,
-        };
-        let used = match questions.ask(&primary, &chosen) {
-            Answer::Cover => return Ok(None),
-            Answer::Ended(outcome) => return Err(Undecided { outcome }),
-            Answer::Clash(used) => used,
-        };
-        let nodes = limit - questions.nodes_left;
-        questions.most = FIRST.saturating_add(nodes).saturating_mul(GROWTH);
-        if options.get_engine() == Engine::Bits {
-            questions.options = options.clone().engine(Engine::Auto); // fewer chosen rows leave a larger matrix
+    let (mut columns, mut rows) = (Part::new(used), Part::new(chosen));
+    loop {
+        let all_rows = rows.all();
+        columns.shrink(|columns| questions.ask(columns, &all_rows));
+        let all_columns = columns.all();
+        rows.shrink(|rows| match questions.ask(&all_columns, rows) {
+            Answer::Clash(_) => Answer::Clash(rows.to_vec()),
+            Answer::Cover => Answer::Cover,
+            Answer::Ended(stopped) => Answer::Ended(stopped),
+        });
+        let is_smallest = columns.open.is_empty() && rows.open.is_empty();
+        if is_smallest || questions.is_over {
+            let names = all_columns.iter().filter_map(|&column| matrix.column_name(column)).collect();
+            return Ok(Some(Clash { columns: all_columns, names, rows: rows.all(), is_smallest }));
         }
-        let (mut columns, mut rows) = (Part::new(used), Part::new(chosen));
-        loop {
-            let all_rows = rows.all();
-            columns.shrink(|columns| questions.ask(columns, &all_rows));
-            let all_columns = columns.all();
-            rows.shrink(|rows| match questions.ask(&all_columns, rows) {
-                Answer::Clash(_) => Answer::Clash(rows.to_vec()),
-                Answer::Cover => Answer::Cover,
-                Answer::Ended(outcome) => Answer::Ended(outcome),
-            });
-            let is_smallest = columns.open.is_empty() && rows.open.is_empty();
-            if is_smallest || questions.is_over {
-                let names = all_columns.iter().filter_map(|&column| self.column_name(column)).collect();
-                return Ok(Some(Clash { columns: all_columns, names, rows: rows.all(), is_smallest }));
-            }
-            questions.most = questions.most.saturating_mul(GROWTH);
-        }
+        questions.most = questions.most.saturating_mul(GROWTH);
     }
 }
 
@@ -199,7 +133,7 @@ enum Answer<T> {
     Clash(Vec<T>),
     Cover,
     /// It ended before that was known.
-    Ended(Outcome),
+    Ended(Stopped),
 }
 
 /// Columns or rows that clash.
@@ -261,7 +195,7 @@ impl<L> Questions<'_, L> {
     /// Whether some cover of these columns holds these rows.
     fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> Answer<ColumnId> {
         if self.is_over {
-            return Answer::Ended(Outcome::Limited);
+            return Answer::Ended(Stopped::Limited);
         }
         let mut required = BitVec::repeat(false, self.matrix.column_count());
         columns.iter().for_each(|column| required.set(column.index(), true));
@@ -272,13 +206,13 @@ impl<L> Questions<'_, L> {
         let outcome = covers.outcome();
         self.nodes_left -= covers.stats().nodes;
         self.is_over = self.nodes_left == 0 || outcome == Outcome::Cancelled;
-        match outcome {
+        match Stopped::of(outcome) {
             _ if is_found => Answer::Cover,
-            Outcome::Exhausted => {
+            Some(stopped) => Answer::Ended(stopped),
+            None => {
                 let used = covers.noted();
                 Answer::Clash(used.iter_ones().map(|column| ColumnId::new(column as u32)).collect())
             }
-            outcome => Answer::Ended(outcome),
         }
     }
 }

@@ -79,7 +79,9 @@ impl Learned {
         let best_progress = f64::from_bits(lessons.progress);
         let is_for_it = weights.len() == new.weights.len()
             && run.is_some() == new.run.is_some()
+            && recent.len() <= RECENT
             && recent.iter().all(|&column| (column as usize) < view.primary)
+            && recent.iter().enumerate().all(|(at, column)| !recent[..at].contains(column))
             && (0.0..=1.0).contains(&best_progress);
         is_for_it.then_some(Self { recent, weights, run, failures, is_last: has_covers, best_progress })
     }
@@ -169,6 +171,16 @@ impl Learned {
 }
 
 impl Lessons {
+    /// All that it holds: lists of columns and weights.
+    pub(crate) fn lists(&self) -> [&[u32]; 3] {
+        [&self.columns, &self.recent, &self.weights]
+    }
+
+    /// All that it holds besides: the run, its failures and the bits of the progress.
+    pub(crate) fn numbers(&self) -> (Option<u64>, u64, u64) {
+        (self.run, self.failures, self.progress)
+    }
+
     /// Leaves out the columns that chosen rows cover, and numbers the others again.
     pub(in crate::engines) fn leave_out(&mut self, is_covered: &[bool]) {
         let mut number = 0;

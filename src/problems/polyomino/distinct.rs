@@ -93,20 +93,19 @@ impl DistinctTilings {
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, DistinctTilings, Polyominoes};
-    /// use exactcover::{Outcome, Search};
+    /// use exactcover::Search;
     ///
     /// let problem = Polyominoes::pentominoes(Board::rectangle(3, 20));
-    /// let mut tilings = DistinctTilings::new(problem, &Search::new().node_limit(100))?;
-    /// let mut found = tilings.by_ref().count();
-    /// while tilings.outcome() == Outcome::Limited {
-    ///     tilings.add_nodes(100);
+    /// let mut tilings = DistinctTilings::new(problem, &Search::new().node_limit(0))?;
+    /// let mut found = 0;
+    /// while tilings.add_nodes(100) {
     ///     found += tilings.by_ref().count();
     /// }
     /// assert_eq!(found, 2);
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
-    pub fn add_nodes(&mut self, nodes: u64) {
-        self.solutions.add_nodes(nodes);
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
+        self.solutions.add_nodes(nodes)
     }
 }
 

@@ -187,7 +187,7 @@ impl Polyominoes {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {
             let cells = |copies: usize| copies.saturating_mul(piece.cells().len());
-            let (at_least, at_most) = match piece.get_copies() {
+            let (at_least, at_most) = match piece.allowed_copies() {
                 Copies::Exactly(copies) => (cells(copies), cells(copies)),
                 Copies::AtMost(copies) => (0, cells(copies)),
                 Copies::Any => (0, usize::MAX),
@@ -203,7 +203,7 @@ impl Polyominoes {
         let fit = self.board.len() / piece.cells().len();
         // More copies than fit are no constraint, or, if that many are required, have no tiling.
         let number = |copies: usize| u32::try_from(copies.min(fit + 1)).unwrap_or(u32::MAX);
-        let (least, most) = match piece.get_copies() {
+        let (least, most) = match piece.allowed_copies() {
             Copies::Exactly(copies) => (number(copies), number(copies)),
             Copies::AtMost(copies) => (0, number(copies)),
             Copies::Any => (0, u32::MAX),

@@ -186,18 +186,18 @@ impl Piece {
     /// use exactcover::problems::polyomino::{Copies, Piece};
     ///
     /// let pieces = Piece::read("0-2\nLL\nL.\n")?;
-    /// assert_eq!(pieces[0].get_copies(), Copies::AtMost(2));
-    /// assert_eq!(pieces[0].get_reflections(), None);
+    /// assert_eq!(pieces[0].allowed_copies(), Copies::AtMost(2));
+    /// assert_eq!(pieces[0].allowed_reflections(), None);
     /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
     /// ```
     #[must_use]
-    pub fn get_copies(&self) -> Copies {
+    pub fn allowed_copies(&self) -> Copies {
         self.copies
     }
 
     /// Whether its mirror image is allowed; `None` for the default of the board's lattice.
     #[must_use]
-    pub fn get_reflections(&self) -> Option<bool> {
+    pub fn allowed_reflections(&self) -> Option<bool> {
         self.reflections
     }
 

@@ -87,7 +87,7 @@ fn images_of_pieces(
         let mut shapes: Vec<Shape> = shapes.iter().map(turned).collect();
         shapes.sort_unstable();
         let becomes = |&other: &usize| {
-            piece.get_copies() == pieces[other].get_copies() && shapes == orientations[other]
+            piece.allowed_copies() == pieces[other].allowed_copies() && shapes == orientations[other]
         };
         let image = (0..pieces.len()).filter(|&other| !taken[other]).find(becomes)?;
         taken[image] = true;
@@ -139,7 +139,7 @@ pub(super) fn root(
     pieces: &[Piece],
     placements: impl Fn(usize) -> Vec<Vec<usize>>,
 ) -> Option<usize> {
-    let single = (0..pieces.len()).filter(|&piece| pieces[piece].get_copies() == Copies::Exactly(1));
+    let single = (0..pieces.len()).filter(|&piece| pieces[piece].allowed_copies() == Copies::Exactly(1));
     single.min_by_key(|&piece| {
         placements(piece).iter().filter(|cells| is_least_placement(symmetries, piece, cells)).count()
     })

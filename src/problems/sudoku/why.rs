@@ -8,7 +8,7 @@ use super::Sudoku;
 use super::candidate::{Candidate, Position, symbol};
 use crate::matrix::{ColumnId, MatrixError, RowId};
 use crate::problem::ExactCover;
-use crate::search::{Clash, Search, Undecided};
+use crate::search::{Clash, Search, Stopped};
 use crate::util::write_list;
 
 /// Givens that leave no way to fill some cells and to place some digits. From [`Sudoku::why_none`].
@@ -139,14 +139,14 @@ pub enum WhyError {
     /// The layout is too large to be searched.
     Matrix(MatrixError),
     /// The search ended before it was known whether there is a solution.
-    Undecided(Undecided),
+    Stopped(Stopped),
 }
 
 impl fmt::Display for WhyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Matrix(error) => error.fmt(f),
-            Self::Undecided(error) => error.fmt(f),
+            Self::Stopped(error) => error.fmt(f),
         }
     }
 }
@@ -155,7 +155,7 @@ impl Error for WhyError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Matrix(error) => Some(error),
-            Self::Undecided(error) => Some(error),
+            Self::Stopped(error) => Some(error),
         }
     }
 }
@@ -166,9 +166,9 @@ impl From<MatrixError> for WhyError {
     }
 }
 
-impl From<Undecided> for WhyError {
-    fn from(error: Undecided) -> Self {
-        Self::Undecided(error)
+impl From<Stopped> for WhyError {
+    fn from(error: Stopped) -> Self {
+        Self::Stopped(error)
     }
 }
 
@@ -178,7 +178,7 @@ impl Sudoku {
     ///
     /// No given and no cell, digit or house that is named can be left out: without it there is a solution. Equal givens
     /// in one house are found too, two of them; [`conflicts`](Self::conflicts) names all. For the options, chiefly the
-    /// node limit, and the cost see [`Matrix::why_none`](crate::Matrix::why_none); chosen and excluded rows are those
+    /// node limit, and the cost see [`Search::why_none`](crate::Search::why_none); chosen and excluded rows are those
     /// of the matrix of the empty board.
     ///
     /// # Errors
@@ -208,7 +208,7 @@ impl Sudoku {
     pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, WhyError> {
         let matrix = Self::empty(self.layout().clone()).matrix()?;
         let options = options.clone().choose(self.given_rows());
-        let Some(clash) = matrix.why_none(&options)? else { return Ok(None) };
+        let Some(clash) = options.why_none(&matrix)? else { return Ok(None) };
         let givens = clash.rows().iter().filter_map(|&row| matrix.label(row).copied()).collect();
         Ok(Some(SudokuClash::new(self, &clash, givens)))
     }

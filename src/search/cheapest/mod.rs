@@ -117,69 +117,20 @@ enum Phase {
     Done,
 }
 
-impl Search {
-    /// Starts a search for the covers in order of cost, the cheapest first. The cost of a cover is the sum of those of
-    /// its rows. See [`Cheapest`].
-    ///
-    /// `cost` is asked once for each row of the matrix that can be chosen; to maximise a value, give it with its sign
-    /// changed. The options are used as by [`covers`](Self::covers), but for the engine and the way to branch: a priced
-    /// search has its own. The cancel flag is looked at within 16 nodes and within a pivot.
-    ///
-    /// # Errors
-    ///
-    /// [`MatrixError::CostsTooLarge`] if the sum of some rows that cover each primary column at most as often as it
-    /// allows might be beyond `i64::MAX` or below `-i64::MAX`.
-    ///
-    /// # Cost
-    ///
-    /// O(columns + rows + entries) to start, and a table of 8 bytes for each pair of up to 2,048 columns.
-    ///
-    /// ```
-    /// use exactcover::{ExactCover, Queens, RowId, Search};
-    ///
-    /// // Eight queens of the highest value, where a square's value is the product of its rank and its file.
-    /// let matrix = Queens::new(8)?.matrix()?;
-    /// let value = |square: RowId| {
-    ///     let (rank, file) = (square.index() as i64 / 8, square.index() as i64 % 8);
-    ///     (rank + 1) * (file + 1)
-    /// };
-    /// let best = Search::new().cheapest(&matrix, |square| -value(square))?;
-    /// assert_eq!(best.take_while(|&(cost, _)| cost == -174).count(), 10); // ten boards share the first place
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Columns that may be covered several times:
-    ///
-    /// ```
-    /// use exactcover::{MatrixBuilder, RowId, Search};
-    ///
-    /// // Six nurses, five shifts: each nurse takes one to three of them, two or three nurses work in each. The cost is
-    /// // what a nurse would rather not do; below 0 it is a wish.
-    /// let mut m = MatrixBuilder::new();
-    /// let nurse = m.between("nurse", 6, 1..=3);
-    /// let shift = m.between("shift", 5, 2..=3);
-    /// for (n, s) in (0..6).flat_map(|n| (0..5).map(move |s| (n, s))) {
-    ///     m.row((n * n + 3 * s * n + s) as i64 % 7 - 2, [nurse.at(n), shift.at(s)])?;
-    /// }
-    /// let matrix = m.build()?;
-    /// let mut rosters = Search::new().cheapest(&matrix, |row: RowId| matrix.labels()[row.index()])?;
-    /// let (cost, roster) = rosters.next().unwrap();
-    /// assert_eq!(cost, -7);
-    /// assert!(roster.len() > 10); // ten rows would do, but wishes make it cheaper
-    /// # Ok::<(), exactcover::MatrixError>(())
-    /// ```
-    pub fn cheapest<L>(
-        &self,
+impl Cheapest {
+    /// See [`Search::cheapest`].
+    pub(super) fn new<L>(
+        options: &Search,
         matrix: &Matrix<L>,
         cost: impl FnMut(RowId) -> i64,
-    ) -> Result<Cheapest, MatrixError> {
+    ) -> Result<Self, MatrixError> {
         // Without a request for bits only chosen rows that clash leave nothing to search.
-        let left = self.clone().engine(Engine::Auto).left(matrix.incidence()).ok();
+        let left = options.clone().engine(Engine::Auto).left(matrix.incidence()).ok().flatten();
         let is_possible = left.is_some();
         let (granted, view) = left.unwrap_or_default();
         let (prices, rows) = Prices::new(granted, view, cost)?;
         let rows = Arc::new(rows);
-        let mut tree = BranchAndBound::new(rows.clone(), prices.range(), self.cancel.clone());
+        let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
         let phase = match prices.range() {
             (least, most) if least < most => Phase::Levels,
             (cost, _) => {
@@ -187,7 +138,7 @@ impl Search {
                 Phase::Ties(cost)
             }
         };
-        Ok(Cheapest {
+        Ok(Self {
             tree,
             levels: Levels::new(1, prices.range().1),
             canonical: Canonical::new(rows),
@@ -199,13 +150,11 @@ impl Search {
             incumbent: None,
             given: 0,
             outcome: if is_possible { Outcome::Running } else { Outcome::Exhausted },
-            node_limit: self.node_limit.unwrap_or(u64::MAX),
-            cancel: self.cancel.clone(),
+            node_limit: options.node_limit.unwrap_or(u64::MAX),
+            cancel: options.cancel.clone(),
         })
     }
-}
 
-impl Cheapest {
     /// The cheapest cover found that has not been given, and its cost. It is the next one once the
     /// [`gap`](Self::gap) is 0, unless others of the same cost come before it. `None` if none has been found.
     #[must_use]
@@ -293,12 +242,14 @@ impl Cheapest {
 
     /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
     /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. The
-    /// covers that it gives are the same, however it was sliced.
-    pub fn add_nodes(&mut self, nodes: u64) {
+    /// covers that it gives are the same, however it was sliced. Returns whether it can go on: `false` once it has ended,
+    /// and while the flag is set.
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
         self.node_limit = self.node_limit.saturating_add(nodes);
         if matches!(self.outcome, Outcome::Limited | Outcome::Cancelled) {
             self.outcome = Outcome::Running;
         }
+        self.outcome == Outcome::Running && !self.cancel.is_raised()
     }
 
     /// Searches until a cover is ready, the search ends or its limit is reached.

@@ -50,7 +50,8 @@ pub struct CountStats {
     pub known: u64,
     /// The most bytes that the tables of remembered subtrees took.
     pub bytes: usize,
-    /// The way to branch of the search that came to its end; the last one, if the matrix has several parts.
+    /// The way to branch of the search that came to its end, or had counted most when the limit was reached; the last
+    /// one, if the matrix has several parts.
     pub branching: Branching,
     /// Whether a search began with links and went on with bits, as [`Covers::engine_below`](crate::Covers::engine_below).
     pub is_handed_over: bool,
@@ -96,6 +97,12 @@ impl Count {
     pub(in crate::search) fn begin(self, branching: Branching) -> Self {
         let stats = CountStats { branching, ..self.stats };
         Self { number: BigUint::ZERO, outcome: Outcome::Exhausted, stats }
+    }
+
+    /// What has been counted so far, in a search that ended like this.
+    #[cfg(feature = "rayon")]
+    pub(in crate::search) fn ended(self, outcome: Outcome) -> Self {
+        Self { outcome, ..self }
     }
 
     /// Adds what the search of a part has found, and how it ended.

@@ -129,12 +129,12 @@ pub(in crate::search) fn count_or_plan<L>(
     matrix: &Matrix<L>,
     plan_at: u64,
 ) -> (Count, Option<Plan>) {
-    let (view, outcome) = match options.left(matrix.incidence()) {
-        Ok((_, view)) => (Some(view), Outcome::Running),
-        Err(outcome) => (None, outcome),
+    let (left, outcome) = match options.left(matrix.incidence()) {
+        Ok(left) => (left, Outcome::Running),
+        Err(_) => (None, Outcome::Refused),
     };
     let mut counting = Counting::new(options, plan_at, outcome);
-    let number = view.map(|view| counting.count(&view)).unwrap_or_default();
+    let number = left.map(|(_, view)| counting.count(&view)).unwrap_or_default();
     let outcome = match counting.outcome {
         Outcome::Running => Outcome::Exhausted,
         outcome => outcome,
@@ -187,7 +187,7 @@ impl<'a> Counting<'a> {
         let mut declared = columns.to_vec();
         declared.sort_unstable();
         let options = self.options;
-        let requested = options.get_branching();
+        let requested = options.branching;
         let memory = options.memory();
         // Each begins with a small table, and is allowed a larger one when its turn comes.
         let start = |order: &[u32], branching| {
@@ -210,14 +210,16 @@ impl<'a> Counting<'a> {
             let is_exhausted = self.take_turn(candidate);
             self.stats.bytes = self.stats.bytes.max(others + candidate.bytes());
             if is_exhausted {
-                self.stats.branching = candidate.branching;
-                let uses = candidate.search.memory().map(|memory| memory.uses()).unwrap_or_default();
-                self.stats.kept += uses.kept;
-                self.stats.known += uses.known;
+                self.note(candidate);
                 return candidate.count();
             }
             if self.outcome != Outcome::Running {
-                return candidates.iter_mut().map(Candidate::count).max().unwrap_or_default();
+                let counts = candidates.iter_mut().map(|candidate| (candidate.count(), candidate));
+                let most = counts.max_by(|(one, _), (other, _)| one.cmp(other));
+                return most.map_or(BigUint::ZERO, |(count, candidate)| {
+                    self.note(candidate);
+                    count
+                });
             }
             if self.stats.nodes >= self.plan_at {
                 self.plan = candidates
@@ -243,6 +245,14 @@ impl<'a> Counting<'a> {
         }
     }
 
+    /// Notes how the search went whose count is the answer.
+    fn note(&mut self, candidate: &mut Candidate) {
+        self.stats.branching = candidate.branching;
+        let uses = candidate.search.memory().map(|memory| memory.uses()).unwrap_or_default();
+        self.stats.kept += uses.kept;
+        self.stats.known += uses.known;
+    }
+
     /// Gives a search more nodes; whether it has come to its end.
     fn take_turn(&mut self, candidate: &mut Candidate) -> bool {
         match candidate.nodes() {
@@ -261,12 +271,7 @@ impl<'a> Counting<'a> {
             if self.options.cancel.is_there() {
                 slice = slice.min(NODES_BETWEEN_LOOKS);
             }
-            if self.options.cancel.is_raised() {
-                self.outcome = Outcome::Cancelled;
-            }
-            if self.nodes_left == 0 {
-                self.outcome = Outcome::Limited;
-            }
+            self.outcome = self.options.ends(self.nodes_left).unwrap_or(self.outcome);
             if slice == 0 || self.outcome != Outcome::Running {
                 candidate.last = (candidate.nodes() as f64, candidate.search.ln_progress());
                 return false;

@@ -23,7 +23,7 @@ impl Diagram {
     /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
-    /// let diagram = matrix.diagram(&Search::new())?;
+    /// let diagram = Search::new().diagram(&matrix)?;
     /// // The least sum, over all queens, of the product of rank and file.
     /// let (cost, board) = diagram.best(|row| (row.index() / 8 * (row.index() % 8)) as i64).unwrap();
     /// assert_eq!(cost, 86);

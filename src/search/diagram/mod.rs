@@ -17,8 +17,9 @@ use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
 use super::cancel::NODES_BETWEEN_LOOKS;
+use super::count::Count;
 use super::options::Search;
-use super::outcome::Outcome;
+use super::outcome::Stopped;
 use crate::engines::{END, Graph, Memory, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 use counts::Counts;
@@ -34,7 +35,7 @@ pub use iter::DiagramIter;
 /// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let boards = Queens::new(8)?.into_solutions()?;
-/// let diagram = boards.matrix().diagram(&Search::new())?;
+/// let diagram = Search::new().diagram(&boards.matrix())?;
 /// let last = diagram.nth(&91_u32.into()).unwrap();
 /// assert_eq!(boards.decode(&last)?, boards.clone().last().unwrap());
 /// assert_eq!(diagram.rank(&last), Some(91_u32.into()));
@@ -66,48 +67,14 @@ pub struct DiagramStats {
     pub search: Stats,
 }
 
-/// Why there is no diagram.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum DiagramError {
-    /// It takes more memory than the [limit](Search::memory_limit). [`Search::count`] gives the number of covers in
-    /// any memory.
-    OverBudget {
-        /// The limit in bytes.
-        bytes: usize,
-    },
-    /// The search ended at its node limit or flag, or was refused.
-    Stopped {
-        /// Why the search ended.
-        outcome: Outcome,
-    },
-}
-
-impl fmt::Display for DiagramError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OverBudget { bytes } => {
-                write!(f, "the diagram of all covers takes more than {bytes} bytes")
-            }
-            Self::Stopped { outcome } => write!(f, "the search for the diagram ended early: {outcome}"),
-        }
-    }
-}
-
-impl std::error::Error for DiagramError {}
-
 impl Diagram {
     /// See [`Search::diagram`].
-    pub(super) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, DiagramError> {
+    pub(super) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
         let incidence = matrix.incidence();
-        let (granted, view) = match options.left(incidence) {
-            Ok((granted, view)) => (granted, view.unlearned()),
-            // The chosen rows clash.
-            Err(Outcome::Exhausted) => {
-                return Self::new(Graph::new(), incidence.clone(), Stats::default(), usize::MAX);
-            }
-            Err(outcome) => return Err(DiagramError::Stopped { outcome }),
+        let Some((granted, view)) = options.left(incidence)? else {
+            return Self::new(Graph::new(), incidence.clone(), Stats::default(), usize::MAX);
         };
+        let view = view.unlearned();
         let bytes = options.memory();
         // Half of the memory for the table, and what it leaves for the graph.
         let memory = Memory::graph(&view, bytes / 2, &granted);
@@ -118,23 +85,22 @@ impl Diagram {
             let nodes = search.stats().nodes;
             let step = search.advance(limit.min(nodes + NODES_BETWEEN_LOOKS));
             if search.memory().is_some_and(|memory| memory.bytes() > bytes) {
-                return Err(DiagramError::OverBudget { bytes });
+                return Err(Stopped::OverBudget { bytes });
             }
-            let outcome = match step {
+            match step {
                 Step::Exhausted => break,
-                _ if search.stats().nodes >= limit => Outcome::Limited,
-                _ if options.cancel.is_raised() => Outcome::Cancelled,
-                _ => continue,
-            };
-            return Err(DiagramError::Stopped { outcome });
+                _ if search.stats().nodes >= limit => return Err(Stopped::Limited),
+                _ if options.cancel.is_raised() => return Err(Stopped::Cancelled),
+                _ => {}
+            }
         }
         let (stats, memory) = (search.stats(), search.remember(None));
         let graph = memory.map_or_else(Graph::new, |memory| memory.into_graph());
         Self::new(graph, incidence.clone(), stats, bytes)
     }
 
-    fn new(graph: Graph, matrix: Arc<Incidence>, stats: Stats, bytes: usize) -> Result<Self, DiagramError> {
-        let counts = Counts::of(&graph, bytes).ok_or(DiagramError::OverBudget { bytes })?;
+    fn new(graph: Graph, matrix: Arc<Incidence>, stats: Stats, bytes: usize) -> Result<Self, Stopped> {
+        let counts = Counts::of(&graph, bytes).ok_or(Stopped::OverBudget { bytes })?;
         Ok(Self { graph, counts, matrix, stats })
     }
 
@@ -143,12 +109,12 @@ impl Diagram {
         (self.graph.node_count() > 1).then(|| self.graph.node_count() as u32 - 1)
     }
 
-    /// How many covers there are.
+    /// How many covers there are, exactly.
     ///
     /// Cost: O(1).
     #[must_use]
-    pub fn count(&self) -> BigUint {
-        self.root().map_or(BigUint::ZERO, |root| self.counts.number(root))
+    pub fn count(&self) -> Count {
+        self.root().map_or(BigUint::ZERO, |root| self.counts.number(root)).into()
     }
 
     /// Whether there is no cover.
@@ -220,7 +186,7 @@ impl Diagram {
     /// use exactcover::{ExactCover, Queens, Search};
     /// use rand::{SeedableRng, rngs::SmallRng};
     ///
-    /// let diagram = Queens::new(8)?.matrix()?.diagram(&Search::new())?;
+    /// let diagram = Search::new().diagram(&Queens::new(8)?.matrix()?)?;
     /// let mut random = SmallRng::seed_from_u64(5);
     /// let board = diagram.sample(&mut random).unwrap();
     /// assert!(diagram.rank(&board).is_some());
@@ -274,10 +240,10 @@ impl Diagram {
     /// ```
     /// use exactcover::{ExactCover, Queens, RowId, Search};
     ///
-    /// let diagram = Queens::new(8)?.matrix()?.diagram(&Search::new())?;
+    /// let diagram = Search::new().diagram(&Queens::new(8)?.matrix()?)?;
     /// let corner = diagram.restrict(&[RowId::new(0)], &[]);
-    /// assert_eq!(corner.count(), 4_u32.into());
-    /// assert_eq!(diagram.restrict(&[], &[RowId::new(0)]).count(), 88_u32.into());
+    /// assert_eq!(corner.count(), 4);
+    /// assert_eq!(diagram.restrict(&[], &[RowId::new(0)]).count(), 88);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -328,7 +294,7 @@ impl Diagram {
     /// m.row("both", [cell.at(0), cell.at(1)])?;
     /// m.row("left", [cell.at(0)])?;
     /// m.row("right", [cell.at(1)])?;
-    /// let diagram = m.build()?.diagram(&Search::new())?;
+    /// let diagram = Search::new().diagram(&m.build()?)?;
     /// let dot = diagram.to_dot();
     /// assert!(dot.contains("n1 -> n0 [label=\"0\"]"));
     /// assert!(dot.contains("n1 -> n0 [label=\"1 2\"]"));

@@ -1,0 +1,237 @@
+//! A stored state that was changed and sealed again is refused, or is the state of another search: no panic, no hang, no
+//! cover that is none.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+use super::*;
+use crate::matrix::MatrixBuilder;
+use crate::search::options::{Engine, Search};
+use crate::util::SplitMix64;
+use crate::view::Branching;
+
+/// Queens; each rank has so many of them, and each diagonal one colour at most.
+fn queens(side: usize, on_a_rank: std::ops::RangeInclusive<u32>, colors: u32) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let (rank, file) = (m.between("rank", side, on_a_rank), m.primary("file", side));
+    let diagonals = m.secondary("diagonal", [2, 2 * side - 1]);
+    for (r, f) in (0..side).flat_map(|r| (0..side).map(move |f| (r, f))) {
+        let diagonals = [diagonals.at([0, r + f]), diagonals.at([1, r + side - 1 - f])];
+        for color in 0..colors {
+            let colored = diagonals.map(|entry| if colors > 1 { entry.colored(color) } else { entry });
+            m.row((), [rank.at(r), file.at(f)].into_iter().chain(colored)).unwrap();
+        }
+    }
+    m.build().unwrap()
+}
+
+/// The places of all values in a stored state.
+fn places(value: &Value, place: &str, places: &mut Vec<String>) {
+    places.push(place.into());
+    match value {
+        Value::Object(fields) => {
+            for (name, value) in fields.iter().filter(|(name, _)| *name != "seal" && *name != "matrix") {
+                self::places(value, &format!("{place}/{name}"), places);
+            }
+        }
+        Value::Array(items) => {
+            for (at, value) in items.iter().enumerate() {
+                self::places(value, &format!("{place}/{at}"), places);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Changes something at this place, if there is something to change.
+fn change(value: &mut Value, random: &mut SplitMix64) {
+    let number = random.next() >> random.below(64);
+    match value {
+        Value::Number(old) => {
+            let old = old.as_u64().unwrap();
+            let numbers = [0, old ^ 1, old.wrapping_sub(1), old.wrapping_mul(2), number, u64::MAX, 1 << 63];
+            *value = json!(numbers[random.below(numbers.len())]);
+        }
+        Value::Bool(old) => *value = json!(!*old),
+        Value::Array(items) => {
+            let at = random.below(items.len() + 1);
+            match random.below(5) {
+                0 => items.insert(at, json!(number as u32 % 100)),
+                1 => items.truncate(at),
+                2 => items.reverse(),
+                3 => items.rotate_left(at),
+                _ => items.extend(items.clone()),
+            }
+        }
+        Value::Null => *value = json!(number),
+        Value::String(name) => {
+            let names = ["FewestRows", "FirstColumn", "Conflicts", "Weighted"];
+            *name = names[random.below(names.len())].into();
+        }
+        Value::Object(_) => *value = Value::Null,
+    }
+}
+
+/// Runs a search from a state that says anything.
+fn run<L>(matrix: &Matrix<L>, state: &Checkpoint, engine: Engine) -> Result<(), ResumeError> {
+    let slice = Search::new().engine(engine).node_limit(300).cancel(Arc::new(AtomicBool::new(false)));
+    let mut covers = slice.resume(matrix, state)?;
+    for _ in 0..3 {
+        assert!((0.0..=1.0).contains(&covers.progress()));
+        for cover in covers.by_ref().take(20) {
+            matrix.verify(&cover).unwrap();
+        }
+        assert!(covers.stats().nodes <= state.stats.nodes + 600);
+        // The state of this search is a state like any other.
+        let again = slice.resume(matrix, &covers.checkpoint());
+        if covers.stats().nodes < MOST_NODES {
+            again.unwrap_or_else(|error| panic!("{error}: {:?}", covers.checkpoint())).next();
+        }
+        if !covers.add_nodes(100) {
+            break;
+        }
+    }
+    covers.restart(state.path.iter().take(1));
+    covers.next();
+    Ok(())
+}
+
+const BRANCHINGS: [Option<Branching>; 5] = [
+    None,
+    Some(Branching::FewestRows),
+    Some(Branching::FirstColumn),
+    Some(Branching::Conflicts),
+    Some(Branching::Weighted),
+];
+
+properties! {
+    soak, 5000;
+
+    fn a_changed_state_that_is_sealed_again_is_refused_or_searched(
+        (kind, engine) in (0..4_usize, prop_oneof![Just(Engine::Links), Just(Engine::Bits)]),
+        branching in prop::sample::select(BRANCHINGS.to_vec()),
+        search_seed in prop::option::of(0..3_u64),
+        (nodes, chosen) in (0..400_u64, prop::collection::vec(0..25_u32, 0..2)),
+        covers_before in prop::option::of(0..5_usize),
+        changes in 1..4_usize,
+        seed in any::<u64>(),
+    ) {
+        let matrix = match kind {
+            0 => queens(6, 1..=1, 1),
+            1 => queens(5, 0..=2, 1),
+            2 => queens(4, 1..=1, 2),
+            _ => queens(5, 1..=1, 1),
+        };
+        let mut options = Search::new().engine(engine).node_limit(nodes).choose(chosen.iter().map(|&row| RowId::new(row)));
+        if let Some(branching) = branching {
+            options = options.branch(branching);
+        }
+        if let Some(seed) = search_seed {
+            options = options.seed(seed);
+        }
+        let mut covers = options.covers(&matrix);
+        match covers_before {
+            Some(some) => drop(covers.by_ref().take(some).count()),
+            None => drop(covers.count_rest()),
+        }
+        let state = covers.checkpoint();
+        // As it was made, the rest is what the search itself finds.
+        covers.add_nodes(u64::MAX);
+        let rest: Vec<_> = covers.collect();
+        prop_assert!(Search::new().resume(&matrix, &state).unwrap().eq(rest));
+
+        let mut random = SplitMix64::new(seed);
+        let mut stored = serde_json::to_value(&state).unwrap();
+        for _ in 0..changes {
+            let mut all = Vec::new();
+            places(&stored, "", &mut all);
+            change(stored.pointer_mut(&all[1 + random.below(all.len() - 1)]).unwrap(), &mut random);
+        }
+        if let Ok(changed) = serde_json::from_value::<Checkpoint>(stored) {
+            if changed != state {
+                prop_assert_eq!(Search::new().resume(&matrix, &changed).unwrap_err(), ResumeError::Damaged);
+            }
+            let _ = run(&matrix, &changed.sealed(), engine);
+        }
+    }
+}
+
+/// States that hung or panicked before they were checked.
+#[test]
+fn numbers_that_do_not_fit_together_are_refused() {
+    let matrix = queens(6, 1..=1, 1);
+    let mut covers = Search::new().covers(&matrix);
+    covers.next();
+    let state = covers.checkpoint();
+    assert!(state.is_visited && state.path.len() == 6);
+    let changed = |change: fn(&mut Checkpoint)| {
+        let mut changed = state.clone();
+        change(&mut changed);
+        Search::new().resume(&matrix, &changed.sealed()).err()
+    };
+    assert_eq!(changed(|_| ()), None);
+    assert_eq!(changed(|state| state.stats.updates = u64::MAX), None); // they wrap around by design
+    for change in [
+        |state: &mut Checkpoint| state.stats.nodes = u64::MAX,
+        |state: &mut Checkpoint| state.stats.nodes = 6,
+        |state: &mut Checkpoint| state.stats.solutions = state.stats.nodes + 1,
+        |state: &mut Checkpoint| state.stats.solutions = 0,
+        |state: &mut Checkpoint| state.stats.max_depth = 37,
+        |state: &mut Checkpoint| state.stats.max_depth = 5,
+        |state: &mut Checkpoint| state.is_done = true,
+        // A visited node that is no cover; rows that are not tried there; rows that clash.
+        |state: &mut Checkpoint| state.path.truncate(5),
+        |state: &mut Checkpoint| state.path[0] = RowId::new(6),
+        |state: &mut Checkpoint| state.path[0] = RowId::new(u32::MAX),
+        |state: &mut Checkpoint| state.tree.chosen = vec![RowId::new(0), RowId::new(1)],
+        |state: &mut Checkpoint| state.lessons = Some(Lessons::default()),
+        |state: &mut Checkpoint| state.tree.branching = Some(Branching::Weighted),
+    ] {
+        assert_eq!(changed(change), Some(ResumeError::Damaged));
+    }
+}
+
+/// What a search has learned is checked as well.
+#[test]
+fn lessons_that_are_none_are_refused() {
+    let matrix = queens(7, 1..=1, 1);
+    for branching in [Branching::Conflicts, Branching::Weighted] {
+        let mut covers = Search::new().branch(branching).node_limit(40).covers(&matrix);
+        covers.count_rest();
+        let stored = serde_json::to_value(covers.checkpoint()).unwrap();
+        assert!(stored["lessons"]["columns"].as_array().unwrap().len() > 1, "{stored}");
+        let changed = |field: &str, value: Value| {
+            let mut changed = stored.clone();
+            let lesson = changed["lessons"].as_object_mut().unwrap().get_mut(field);
+            *lesson.unwrap() = value;
+            let changed = serde_json::from_value::<Checkpoint>(changed).unwrap().sealed();
+            Search::new().node_limit(6000).resume(&matrix, &changed).map(Iterator::count)
+        };
+        let refused = Err(ResumeError::Damaged);
+        // Columns that are not there, too few or too many of them.
+        assert_eq!(changed("columns", json!([])), refused);
+        assert_eq!(changed("columns", json!([4_000_000_000_u32])), refused);
+        let mut columns = stored["lessons"]["columns"].as_array().unwrap().clone();
+        columns.push(json!(0));
+        assert_eq!(changed("columns", json!(columns)), refused);
+        assert_eq!(changed("recent", json!([4_000_000_000_u32])), refused);
+        assert_eq!(changed("recent", json!([1, 1])), refused);
+        assert_eq!(changed("weights", json!([1])), refused);
+        // A progress that is none.
+        assert_eq!(changed("progress", json!(f64::NAN.to_bits())), refused);
+        assert_eq!(changed("progress", json!(2.0_f64.to_bits())), refused);
+        // The largest numbers.
+        assert!(changed("failures", json!(u64::MAX)).is_ok());
+        match branching {
+            Branching::Weighted => {
+                assert_eq!(changed("run", json!(null)), refused);
+                assert!(changed("run", json!(u64::MAX)).is_ok());
+                assert!(changed("weights", json!(vec![u32::MAX; 14])).is_ok());
+            }
+            _ => assert_eq!(changed("run", json!(1)), refused),
+        }
+    }
+}

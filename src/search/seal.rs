@@ -1,0 +1,45 @@
+//! A hash over all fields of a stored state, so that a changed one is found out.
+//!
+//! It is the BLAKE3 hash of the fields as 64-bit numbers, lowest byte first, each list with its length before it. It is no
+//! secret: whoever can compute it can seal any state. So a state with the right seal is still checked before it is used.
+
+use super::tree::Tree;
+use crate::matrix::{Fingerprint, RowId};
+
+/// The fields hashed so far.
+pub(super) struct Seal(blake3::Hasher);
+
+impl Seal {
+    /// Begins with what every state has.
+    pub(super) fn new(matrix: Fingerprint, tree: &Tree) -> Self {
+        let mut seal = Self(blake3::Hasher::new());
+        seal.0.update(matrix.as_bytes());
+        seal.option(tree.branching.map(|branching| branching as u64));
+        seal.option(tree.seed);
+        seal.rows(&tree.chosen);
+        seal.rows(&tree.excluded);
+        seal
+    }
+
+    pub(super) fn number(&mut self, number: u64) {
+        self.0.update(&number.to_le_bytes());
+    }
+
+    pub(super) fn option(&mut self, number: Option<u64>) {
+        self.number(u64::from(number.is_some()));
+        self.number(number.unwrap_or(0));
+    }
+
+    pub(super) fn numbers(&mut self, numbers: impl ExactSizeIterator<Item = u64>) {
+        self.number(numbers.len() as u64);
+        numbers.for_each(|number| self.number(number));
+    }
+
+    pub(super) fn rows(&mut self, rows: &[RowId]) {
+        self.numbers(rows.iter().map(|row| row.index() as u64));
+    }
+
+    pub(super) fn finish(self) -> Fingerprint {
+        Fingerprint::new(*self.0.finalize().as_bytes())
+    }
+}
