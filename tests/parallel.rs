@@ -113,6 +113,29 @@ fn threads_remember_subtrees() {
     }
 }
 
+/// With rows chosen, a count that is shared out took an order of other columns, and did not end.
+#[test]
+fn a_shared_count_honours_chosen_and_excluded_rows() {
+    for (matrix, chosen, excluded) in [
+        (chess::queens(13), vec![0_u32], vec![]),
+        (chess::queens(14), vec![3], vec![70]),
+        (graphs::complete_graph_matchings(22), vec![5], vec![100]),
+    ] {
+        let [chosen, excluded] =
+            [chosen, excluded].map(|rows| rows.into_iter().map(RowId::new).collect::<Vec<_>>());
+        let search = Search::new().choose(&chosen).exclude(&excluded);
+        let whole = search.count(&matrix);
+        assert!(whole.is_exact() && whole.stats().nodes > 1 << 16, "{whole:?}");
+        in_pools(|| search.par_count(&matrix), |count| assert_eq!(count, whole));
+    }
+    let clash = Search::new().choose([RowId::new(0), RowId::new(1)]);
+    let matrix = chess::queens(6);
+    assert_eq!(clash.par_count(&matrix), 0);
+    assert_eq!(clash.par_covers(&matrix, 4).next(), None);
+    let estimate = clash.estimate(&matrix, 5, 1);
+    assert_eq!((estimate.nodes, estimate.covers, estimate.covers_error), (1.0, 0.0, 0.0));
+}
+
 #[test]
 fn limits_are_shared_and_honest() {
     let matrix = chess::queens(12);

@@ -193,16 +193,8 @@ impl Covers {
         self.start_again(&[]);
     }
 
-    /// Starts from the beginning with these rows, without the excluded ones, which are others.
-    pub(super) fn restart_at(&mut self, path: &Path) {
-        self.restart(&path.rows);
-        if !path.excluded.is_empty() && self.outcome == Outcome::Running {
-            self.start_again(&path.excluded);
-        }
-    }
-
     /// Starts from the beginning with these rows besides those that the options choose, and without the excluded rows.
-    /// Only for a search that found a cover.
+    /// Only for a search that did not end before it began.
     pub(super) fn restart_below(&mut self, rows: &[RowId], excluded: &[RowId]) {
         self.rows.clear();
         self.rows.extend_from_slice(rows);
@@ -320,7 +312,7 @@ impl Covers {
     /// Starts again at a node of the tree, and says how the search would branch there. The search must start again
     /// afterwards.
     pub(super) fn branches(&mut self, node: &Path) -> Branches {
-        self.restart_at(node);
+        self.restart_below(&node.rows, &node.excluded);
         if self.outcome == Outcome::Running { self.search.branches() } else { Branches::default() }
     }
 
@@ -439,11 +431,10 @@ impl Covers {
     }
 }
 
-/// A search of the tree of these options without the chosen rows, to be started again with them and more: see
-/// [`Covers::branches`]. Links start faster than bits, and hold any matrix.
+/// A search of the tree of these options, to be started again at its nodes: see [`Covers::branches`]. Links start faster
+/// than bits, and hold any matrix.
 pub(super) fn walk<L>(options: &Search, matrix: &Matrix<L>) -> Covers {
-    let options = options.of_tree(options.tree(Vec::new())).engine(Engine::Links);
-    Covers::with_options(matrix, &options)
+    Covers::with_options(matrix, &options.clone().engine(Engine::Links))
 }
 
 impl Iterator for Covers {

@@ -10,6 +10,7 @@ use super::covers::walk;
 use super::options::Search;
 use super::outcome::Outcome;
 use super::tree::Path;
+use crate::engines::Branches;
 use crate::matrix::Matrix;
 use crate::util::SplitMix64;
 
@@ -58,12 +59,13 @@ impl Mean {
 /// See [`Search::estimate`].
 pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
     let mut search = walk(options, matrix);
+    let is_possible = search.outcome() == Outcome::Running; // no two chosen rows clash
     let mut random = SplitMix64::new(seed);
     let mut nodes_left = options.node_limit.unwrap_or(u64::MAX);
     let (mut nodes, mut covers) = (Mean::default(), Mean::default());
     let (mut made, mut hits, mut is_whole, mut outcome) = (0, 0, true, Outcome::Exhausted);
     'probes: while made < probes {
-        let mut node = Path::root(options.chosen());
+        let mut node = Path::default();
         let (mut width, mut sum, mut found) = (1.0, 1.0, 0.0);
         loop {
             if let Some(end) = options.ends(nodes_left) {
@@ -71,7 +73,7 @@ pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, see
                 break 'probes;
             }
             nodes_left -= 1;
-            let branches = search.branches(&node);
+            let branches = if is_possible { search.branches(&node) } else { Branches::default() };
             if branches.is_cover {
                 found += width;
             }

@@ -95,7 +95,7 @@ pub struct Search {
     seed: Option<u64>,
     pub(super) branching: Option<Branching>,
     memory_limit: Option<usize>,
-    /// An order of the columns to take in place of that of the view.
+    /// The columns of what the chosen rows leave, in the order in which to take them.
     columns: Option<Arc<[u32]>>,
     /// The columns that must be covered, in place of all primary ones.
     required: Option<BitVec>,
@@ -152,7 +152,7 @@ impl Search {
         self
     }
 
-    /// Takes the columns of the view in this order, and branches in this way.
+    /// Takes the columns of what the chosen rows leave in this order, and branches in this way.
     #[cfg(feature = "rayon")]
     pub(super) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
         Self { branching: Some(branching), columns: Some(columns.into()), ..self }
@@ -168,9 +168,9 @@ impl Search {
         Tree { branching: self.branching, seed: self.seed, chosen, excluded: self.excluded.clone() }
     }
 
-    /// The tree below a node, whose path begins with the chosen rows of the options.
+    /// The tree below a node.
     pub(super) fn tree_at(&self, node: Path) -> Tree {
-        let mut tree = self.tree(node.rows);
+        let mut tree = self.tree([&self.chosen[..], &node.rows].concat());
         tree.excluded.extend(node.excluded);
         tree
     }
@@ -251,10 +251,13 @@ impl Search {
     /// refuses it.
     pub(super) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
         let view = self.view(incidence);
-        let left = match self.chosen.is_empty() && self.required.is_none() {
+        let mut left = match self.chosen.is_empty() && self.required.is_none() {
             true => Some((Vec::new(), view)),
             false => view.choose(&self.chosen),
         };
+        if let (Some((_, view)), Some(columns)) = (&mut left, &self.columns) {
+            *view = view.of_columns(columns, view.branching());
+        }
         let is_refused =
             self.engine == Engine::Bits && left.as_ref().is_some_and(|(_, view)| !bits_fit(view));
         if is_refused { Err(Stopped::Refused) } else { Ok(left) }
@@ -272,11 +275,7 @@ impl Search {
     /// The rows and columns of the matrix, less the excluded ones, in the order of the search.
     fn view(&self, incidence: &Incidence) -> View {
         let branching = self.branching.unwrap_or_default();
-        let view = View::new(incidence, branching, self.seed, &self.excluded, self.required.as_ref());
-        match &self.columns {
-            Some(columns) => view.of_columns(columns, branching),
-            None => view,
-        }
+        View::new(incidence, branching, self.seed, &self.excluded, self.required.as_ref())
     }
 
     /// Starts the engine for this view.

@@ -70,7 +70,7 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
         Err(_) => return count.ended(Outcome::Cancelled),
     };
     let bytes = options.memory() / threads;
-    let view = options.of_tree(options.tree(Vec::new())).left(matrix.incidence());
+    let view = options.left(matrix.incidence());
     let memory = limbs
         .zip(view.ok().flatten())
         .map(|(limbs, (_, view))| Box::new(Memory::counting(&view, bytes, limbs)));
@@ -94,7 +94,7 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
 
 /// A search that is restarted for each part and allowed nodes slice by slice.
 fn of_parts<L>(options: &Search, matrix: &Matrix<L>) -> Covers {
-    options.of_tree(options.tree(Vec::new())).node_limit(0).covers(matrix)
+    options.clone().node_limit(0).covers(matrix)
 }
 
 /// What the threads that count share.
@@ -117,7 +117,7 @@ impl Counting {
         let idle = lock(&self.idle).pop();
         let (mut covers, mut memory) = idle.unwrap_or_else(|| (self.search.clone(), self.memory.clone()));
         let mut start = path.clone();
-        covers.restart_at(&start);
+        covers.restart_below(&start.rows, &start.excluded);
         covers.remember(memory, &start.rows);
         loop {
             let slice = self.nodes.take();
@@ -139,7 +139,7 @@ impl Counting {
             // The node at which the search stopped is always left.
             let Some(first) = parts.next() else { return };
             start = first;
-            covers.restart_at(&start);
+            covers.restart_below(&start.rows, &start.excluded);
             covers.remember(memory, &start.rows);
             self.waiting.fetch_add(parts.len(), Ordering::Relaxed);
             for part in parts {
@@ -250,7 +250,7 @@ impl ParCovers {
         while self.begun.len() < self.ahead {
             let Some(path) = self.parts.next() else { return };
             let mut covers = self.search.clone();
-            covers.restart_at(&path);
+            covers.restart_below(&path.rows, &path.excluded);
             self.search(self.first + self.begun.len(), covers);
             self.begun.push_back(Part::default());
         }

@@ -71,11 +71,10 @@ impl Task {
 /// An error if the flag is raised.
 pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Result<Vec<Path>, Stopped> {
     let mut search = walk(options, matrix);
-    search.restart(options.chosen());
     if search.outcome() == Outcome::Exhausted {
         return Ok(Vec::new()); // the chosen rows clash
     }
-    let mut paths = vec![Path::root(options.chosen())];
+    let mut paths = vec![Path::default()];
     let mut is_leaf = vec![false];
     while paths.len() < at_least && is_leaf.contains(&false) {
         let (mut deeper, mut are_leaves) = (Vec::new(), Vec::new());

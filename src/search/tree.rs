@@ -18,7 +18,8 @@ pub(super) struct Tree {
     pub excluded: Vec<RowId>,
 }
 
-/// A node of a tree: the rows chosen on the way to it, and those that were tried before and do not exclude these.
+/// A node of a tree: the rows chosen on the way to it, and those that were tried before and do not exclude these. The
+/// rows that the options choose are not among them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
     pub(super) rows: Vec<RowId>,
@@ -26,11 +27,6 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// The root of the tree, in which these rows are chosen.
-    pub(super) fn root(chosen: &[RowId]) -> Self {
-        Self { rows: chosen.to_vec(), excluded: Vec::new() }
-    }
-
     /// The nodes that the search tries from this one.
     pub(super) fn children(&self, branches: &Branches) -> impl Iterator<Item = Self> {
         (0..branches.rows.len()).map(|tried| self.child(branches, tried))
