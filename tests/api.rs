@@ -126,7 +126,7 @@ fn a_place_named_twice_and_a_foreign_grid_are_refused() {
     let foreign = MatrixBuilder::<()>::new().primary("cell", [2, 2]);
     for place in [[0, 0], [9, 9]] {
         let error = m.row((), [foreign.at(place)]).unwrap_err();
-        assert_eq!(error, MatrixError::UnknownColumn { row: 0, entry: 0, column: None });
+        assert_eq!(error, MatrixError::UnknownColumn { row: RowId::new(0), entry: 0, column: None });
     }
 }
 
@@ -219,7 +219,7 @@ fn a_clone_takes_the_blocks_declared_before_it_and_no_others() {
     let mut three = two.clone();
     let of_three = three.secondary("of three", 1);
     let foreign = |m: &mut MatrixBuilder<i32>, entry| {
-        m.row(9, [entry]) == Err(MatrixError::UnknownColumn { row: 1, entry: 0, column: None })
+        m.row(9, [entry]) == Err(MatrixError::UnknownColumn { row: RowId::new(1), entry: 0, column: None })
     };
     assert!(foreign(&mut one, of_two.at(0)) && foreign(&mut one, of_three.at(0)));
     assert!(foreign(&mut two, of_one.at(0)) && foreign(&mut two, of_three.at(0)));
@@ -310,7 +310,7 @@ fn a_long_row_without_a_primary_column_is_named_in_part() {
     let mut m = MatrixBuilder::new();
     let slot = m.secondary("slot", [2, 4]);
     let error = m.row((), slot.iter()).unwrap_err();
-    let MatrixError::NoPrimaryColumn { row: 0, columns } = &error else { panic!("{error:?}") };
+    let MatrixError::NoPrimaryColumn { columns, .. } = &error else { panic!("{error:?}") };
     assert_eq!(columns.len(), 8);
     let named = "slot[0][0], slot[0][1], slot[0][2], slot[0][3], slot[1][0] and 3 more: give it";
     assert!(error.to_string().starts_with(&format!("row 0 names no primary column, only {named}")));
