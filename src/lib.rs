@@ -177,6 +177,7 @@ pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
     MatrixError, RowId, Shape, VerifyError,
 };
+pub use num_bigint::BigUint;
 pub use problem::{CheapestSolutions, ExactCover, Solutions, Uniqueness};
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
@@ -188,6 +189,8 @@ pub use search::{
     Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramError, DiagramStats,
     Engine, Estimate, Outcome, ResumeError, RowState, Search, Stats, Task, Undecided,
 };
+
+pub use util::NameError;
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]
