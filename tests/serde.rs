@@ -68,7 +68,7 @@ fn a_sudoku_board_is_its_layout_and_its_digits() {
 #[test]
 fn every_layout_is_kept() {
     let at = |row, column| Position::new(row, column);
-    let mut layouts: Vec<Layout> = Layout::names().map(|name| Layout::named(name).unwrap()).collect();
+    let mut layouts: Vec<Layout> = Layout::names().map(|name| name.parse().unwrap()).collect();
     layouts.extend(standard_layouts().iter().map(|layout| Layout::clone(layout)));
     layouts
         .extend([Layout::standard(1, 1), Layout::standard(1, 5), Layout::standard(5, 1)].map(Result::unwrap));
