@@ -72,9 +72,9 @@ fn what_a_problem_does_itself_is_not_lost_behind_a_pointer() {
     fn count(problem: impl ExactCover) -> Count {
         problem.count().unwrap()
     }
-    assert_eq!(count(&Known), 1 << 40);
-    assert_eq!(count(Box::new(Known)), 1 << 40);
-    assert_eq!(count(&&Known as &dyn ExactCover<Choice = (), Solution = ()>), 1 << 40);
+    assert_eq!(count(&Known), 1_u64 << 40);
+    assert_eq!(count(Box::new(Known)), 1_u64 << 40);
+    assert_eq!(count(&&Known as &dyn ExactCover<Choice = (), Solution = ()>), 1_u64 << 40);
 }
 
 #[test]

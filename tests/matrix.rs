@@ -185,7 +185,9 @@ fn names_may_be_equal_empty_and_of_any_characters() {
     assert_eq!(written[..6], ["Ann", "Ann~2", "_", "_~2", "a_b", "2_3_c"]);
     let different: std::collections::HashSet<&String> = written.iter().collect();
     assert_eq!(different.len(), odd.len());
-    let lp = text::lp(&matrix, |_| 0);
+    let mut out = Vec::new();
+    text::write_lp(&matrix, |_| 0, &mut out).unwrap();
+    let lp = String::from_utf8(out).unwrap();
     assert!(lp.contains("\\ Zürich\n") && lp.contains("\\ d_e\n"));
 }
 
