@@ -145,7 +145,8 @@ fn named_columns_have_bounds_like_others() {
     assert_eq!(error.to_string(), "row 4, entry 0: there is no column Ann..Bob[7]");
     assert_eq!(Covers::new(&m.build().unwrap()).count(), 2);
     let mut m = MatrixBuilder::<()>::new();
-    m.between_named(["Ann", "Bob"], 3..=2);
+    let (least, most) = (3, 2);
+    m.between_named(["Ann", "Bob"], least..=most);
     let refused = m.build().unwrap_err();
     assert_eq!(refused.to_string(), "column Ann is to be covered at least 3 and at most 2 times");
 }
