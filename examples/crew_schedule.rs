@@ -67,7 +67,7 @@ fn schedule(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     let cheapest = Search::new().node_limit(0).cheapest(&matrix, |row| pairings[row.index()].cost);
     let cheapest = cheapest.map_err(|error| match error {
         MatrixError::CostsTooLarge { row, .. } => {
-            let Pairing { line, column, .. } = pairings[row];
+            let Pairing { line, column, .. } = pairings[row.index()];
             Failure::Input(format!("{name}:{line}:{column}: {error}"))
         }
         error => error.into(),

@@ -67,6 +67,7 @@
 //! | a colour on a primary column | [`ColoredPrimary`](MatrixError::ColoredPrimary) |
 //! | bounds of a column that no number is within, such as `3..=2` | [`EmptyBounds`](MatrixError::EmptyBounds) |
 //! | a column that need not be covered, and rows that no other column needs | covers with those rows and without them, each set once |
+//! | columns of the same name, or without one | different columns: [names](MatrixBuilder::primary_named) are for messages |
 //! | two equal rows | two rows: covers with the one and with the other |
 //! | more than 2^31 - 1 columns and entries, or a grid whose size overflows | [`TooLarge`](MatrixError::TooLarge) |
 //! | a refused row | the builder is unchanged and can go on |
@@ -113,13 +114,18 @@
 //!
 //! All are off by default.
 //!
-//! - `rand`: covers drawn at random, [`Diagram`]`::sample`.
+//! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, by the crate of that name.
-//! - `serde`: ids and [`Cover`]s; Sudoku [`Board`](problems::sudoku::Board)s, [`Layout`](problems::sudoku::Layout)s and
-//!   [`Sudoku`]s; [`Tiling`](problems::polyomino::Tiling)s and the [`Board`](problems::polyomino::Board)s they lie on;
-//!   [`Placement`](problems::queens::Placement)s of queens; [`Task`]s, [`Checkpoint`]s and [`RowState`]s. Each type says how it is stored. What its constructors
-//!   refuse is refused when it is read.
+//! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`], [`Fingerprint`] and [`Cover`]; of searches [`Engine`],
+//!   [`Branching`], [`Outcome`], [`Stopped`], [`Stats`], [`Task`], [`Checkpoint`], and their answers [`Count`] and [`CountStats`],
+//!   [`RowState`], [`Clash`], [`Estimate`] and [`Uniqueness`]; Sudoku [`Position`](problems::sudoku::Position),
+//!   [`Layout`](problems::sudoku::Layout), [`Board`](problems::sudoku::Board) and [`Sudoku`];
+//!   [`Lattice`](problems::polyomino::Lattice), [`Cell`](problems::polyomino::Cell),
+//!   [`Board`](problems::polyomino::Board), [`PlacedPiece`](problems::polyomino::PlacedPiece) and
+//!   [`Tiling`](problems::polyomino::Tiling); [`Square`](problems::queens::Square) and
+//!   [`Placement`](problems::queens::Placement). A type is stored as a map of its fields and
+//!   an enum by the name of its variant, unless it says otherwise. What its constructors refuse is refused when it is read.
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
 #![cfg_attr(not(feature = "serde"), doc = "```ignore")]
@@ -134,7 +140,13 @@
 //! ```
 //!
 //! Without features the crate depends on `bitvec`, `blake3` (for [`Fingerprint`]), `num-bigint` (for [`Count`]) and
-//! `smallvec` only.
+//! `smallvec` only. The type [`BigUint`] of `num-bigint` 0.5 is exported here, so that who uses it need not depend on the
+//! same version.
+//!
+//! # Names
+//!
+//! Identifiers are spelt as in American English (`colored`, `center_dot`), as most of Rust's are. An error with a place in a
+//! text has `line()`, `column()` and `kind()`, an enum whose name ends in `Kind`. Rows in errors are [`RowId`]s.
 //!
 //! # When not to use it
 //!
@@ -143,7 +155,7 @@
 //!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
 //!   tool](schedules#when-a-mip-solver-is-the-better-tool).
 //! - For the first cover of a large and loosely constrained problem: the search is systematic, without
-//!   learning or restarts, and a SAT solver may find one sooner: [`text::dimacs()`] states the problem for it.
+//!   learning or restarts, and a SAT solver may find one sooner: [`text::write_dimacs`] states the problem for it.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -178,6 +190,7 @@ pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
     MatrixError, RowId, Shape, VerifyError,
 };
+pub use num_bigint::BigUint;
 pub use problem::{CheapestSolutions, ExactCover, Solutions, Uniqueness};
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
@@ -189,6 +202,8 @@ pub use search::{
     Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramStats, Engine,
     Estimate, Outcome, ResumeError, RowState, Search, Stats, Stopped, Task,
 };
+
+pub use util::NameError;
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

@@ -10,14 +10,19 @@ mod properties;
 mod random;
 
 use std::collections::HashSet;
-use std::hash::Hash;
+use std::fmt::{Debug, Display};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{RefUnwindSafe, UnwindSafe};
+use std::str::FromStr;
 use std::sync::Arc;
 
-use exactcover::problems::polyomino::{Board, Copies, DistinctTilings, Piece, Polyominoes};
+use exactcover::problems::polyomino::{Board, Cell, Copies, DistinctTilings, Piece, Polyominoes};
+use exactcover::problems::queens::{Placement, PlacementErrorKind, Square};
+use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, Symmetry, standard_layouts};
 use exactcover::{
-    Block, ColumnId, Cover, Covers, Engine, Entry, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome,
-    Queens, RowId, Search, Solutions, Stats, Uniqueness, VerifyError,
+    BigUint, Block, Branching, ColumnId, Count, Cover, Covers, Engine, Entry, ExactCover, Matrix,
+    MatrixBuilder, MatrixError, NameError, Outcome, Queens, RowId, Search, Solutions, Stats, Uniqueness,
+    VerifyError,
 };
 use plain::indices;
 use proptest::prelude::*;
@@ -125,7 +130,7 @@ fn a_place_named_twice_and_a_foreign_grid_are_refused() {
     let foreign = MatrixBuilder::<()>::new().primary("cell", [2, 2]);
     for place in [[0, 0], [9, 9]] {
         let error = m.row((), [foreign.at(place)]).unwrap_err();
-        assert_eq!(error, MatrixError::UnknownColumn { row: 0, entry: 0, column: None });
+        assert_eq!(error, MatrixError::UnknownColumn { row: RowId::new(0), entry: 0, column: None });
     }
 }
 
@@ -218,7 +223,7 @@ fn a_clone_takes_the_blocks_declared_before_it_and_no_others() {
     let mut three = two.clone();
     let of_three = three.secondary("of three", 1);
     let foreign = |m: &mut MatrixBuilder<i32>, entry| {
-        m.row(9, [entry]) == Err(MatrixError::UnknownColumn { row: 1, entry: 0, column: None })
+        m.row(9, [entry]) == Err(MatrixError::UnknownColumn { row: RowId::new(1), entry: 0, column: None })
     };
     assert!(foreign(&mut one, of_two.at(0)) && foreign(&mut one, of_three.at(0)));
     assert!(foreign(&mut two, of_one.at(0)) && foreign(&mut two, of_three.at(0)));
@@ -275,6 +280,7 @@ fn values_can_be_kept_in_sets() {
     is_a_key::<exactcover::problems::polyomino::DrawingError>();
     is_a_key::<(exactcover::problems::sudoku::LayoutError, exactcover::problems::sudoku::SudokuError)>();
     is_a_key::<exactcover::problems::queens::QueensError>();
+    is_a_key::<(Count, exactcover::Clash, exactcover::ColumnName, NameError, Symmetry)>();
     let one = Polyominoes::pentominoes(Board::rectangle(3, 20));
     assert_eq!(HashSet::from([one.clone(), one]).len(), 1);
 }
@@ -288,8 +294,173 @@ fn a_cover_becomes_its_rows_and_back() {
         assert_eq!((Cover::from(rows.clone()), Cover::from(&*rows)), (cover.clone(), cover.clone()));
         assert_eq!(cover.clone().into_iter().len(), rows.len());
         assert!(cover.clone().into_iter().rev().eq(rows.iter().rev().copied()));
+        assert!(cover == rows[..] && cover != rows[..rows.len() / 2] || rows.is_empty());
         assert_eq!(Vec::from(cover), rows);
     }
+}
+
+#[test]
+fn places_are_made_of_their_two_numbers() {
+    assert_eq!(Square::from((1, 2)), Square::new(1, 2));
+    assert_eq!(Position::from((1, 2)), Position::new(1, 2));
+    assert_eq!(Cell::from((1, 2)), Cell::in_space(0, 1, 2));
+    assert_eq!((RowId::from(7), ColumnId::from(7)), (RowId::new(7), ColumnId::new(7)));
+}
+
+// Counts.
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut state = DefaultHasher::new();
+    value.hash(&mut state);
+    state.finish()
+}
+
+/// A lower bound was equal to nothing, not even to itself, so that counts could not be `Eq`.
+#[test]
+fn counts_are_equal_if_they_say_the_same() {
+    let matrix = Queens::new(8).unwrap().matrix().unwrap();
+    let limited = |nodes| Search::new().node_limit(nodes).count(&matrix);
+    let (all, some) = (matrix.count(), limited(1000));
+    assert!(all.is_exact() && !some.is_exact());
+    let other = Search::new().engine(Engine::Links).branch(Branching::FirstColumn).count(&matrix);
+    assert_ne!(all.stats(), other.stats());
+    assert_eq!((&all, hash_of(&all)), (&other, hash_of(&other)), "in whatever way they were found");
+    assert_eq!((&all, hash_of(&all)), (&Count::from(92), hash_of(&Count::from(92))));
+    assert_eq!((&some, hash_of(&some)), (&some.clone(), hash_of(&some.clone())));
+    // An exact number is not a lower bound of the same number.
+    let same = Count::from(some.at_least().clone());
+    assert_ne!(some, same);
+    assert!(same == some.at_least().try_into().unwrap_or(u64::MAX));
+    assert_ne!(limited(1), some);
+    assert_eq!(HashSet::from([all, other, some.clone(), some, same]).len(), 3);
+}
+
+#[test]
+fn counts_are_compared_with_numbers_of_any_type() {
+    let count = Count::from(92);
+    assert!(count == 92 && count == 92_i64 && count == 92_u32 && count == 92_u64 && count == 92_u128);
+    assert!(count == 92_usize && count != 91 && count != -92 && count > -1 && count < 93_u128);
+    let large = Count::from(BigUint::from(u128::MAX));
+    assert!(large == u128::MAX && large > u64::MAX && large != u64::MAX && large > i64::MAX);
+    assert!(Count::from(BigUint::from(u128::MAX) + 1_u32) > u128::MAX);
+    let matrix = Queens::new(8).unwrap().matrix().unwrap();
+    let some = Search::new().node_limit(1000).count(&matrix);
+    let least = u128::try_from(some.at_least()).unwrap();
+    assert!(least > 0 && some != least && some > least - 1 && some > -1);
+    assert_eq!((some.partial_cmp(&least), some.partial_cmp(&(least + 1))), (None, None), "nothing is known");
+}
+
+#[test]
+fn statistics_of_parts_add_up() {
+    let matrix = Queens::new(8).unwrap().matrix().unwrap();
+    let mut whole = Search::new().covers(&matrix);
+    whole.count_rest();
+    let parts: Vec<Stats> = Search::new()
+        .split(&matrix, 20)
+        .unwrap()
+        .iter()
+        .map(|task| {
+            let mut part = Search::new().run(&matrix, task).unwrap();
+            part.count_rest();
+            part.stats()
+        })
+        .collect();
+    let sum: Stats = parts.iter().copied().sum();
+    assert_eq!(sum, parts.iter().fold(Stats::default(), |sum, &part| part + sum));
+    assert_eq!((sum.solutions, whole.stats().solutions), (92, 92));
+    assert_eq!(sum.nodes, parts.iter().map(|part| part.nodes).sum::<u64>());
+    assert_eq!(Some(sum.max_depth), parts.iter().map(|part| part.max_depth).max());
+    assert_eq!(Vec::<Stats>::new().into_iter().sum::<Stats>(), Stats::default());
+}
+
+// Values by name.
+
+#[test]
+fn options_are_parsed_from_what_they_display() {
+    fn all<T: FromStr<Err = NameError> + Display + PartialEq + Debug>(values: &[T], names: &[&str]) {
+        for (value, name) in values.iter().zip(names) {
+            assert_eq!(value.to_string(), *name);
+            assert_eq!(name.parse::<T>().unwrap(), *value);
+        }
+        for wrong in ["", " ", "Auto", &names[0].to_uppercase(), &format!("{} ", names[0]), &"x".repeat(1000)]
+        {
+            let error = wrong.parse::<T>().unwrap_err();
+            assert_eq!((&*error.found, &*error.expected), (wrong, names));
+            assert!(error.to_string().len() < 200 && error.to_string().contains(names[0]));
+        }
+    }
+    all(&[Engine::Auto, Engine::Links, Engine::Bits], &["auto", "links", "bits"]);
+    let branchings =
+        [Branching::FewestRows, Branching::FirstColumn, Branching::Conflicts, Branching::Weighted];
+    all(&branchings, &["fewest", "first", "conflicts", "weighted"]);
+    all(&[Symmetry::None, Symmetry::HalfTurn, Symmetry::Mirror], &["none", "half-turn", "mirror"]);
+    assert_eq!(format!("[{:>6}]", Branching::FirstColumn), "[ first]");
+}
+
+// Boards as texts.
+
+#[test]
+fn sudoku_boards_are_parsed_from_their_lines_and_drawings() {
+    for layout in standard_layouts() {
+        let side = usize::from(layout.digits());
+        let mut cells = vec![0; layout.cells().len()];
+        for (cell, digit) in cells.iter_mut().step_by(7).zip((1..=layout.digits()).cycle()) {
+            *cell = digit;
+        }
+        for digits in [vec![0; cells.len()], cells] {
+            let puzzle = Sudoku::new(layout.clone(), digits).unwrap();
+            let board = puzzle.givens().clone();
+            assert_eq!(board.line().parse::<sudoku::Board>().as_ref(), Ok(&board), "{side}");
+            let drawn = board.to_string().parse::<sudoku::Board>();
+            match side {
+                4 | 6 | 9 | 16 | 25 => assert_eq!(drawn.as_ref(), Ok(&board), "{side}"),
+                _ => assert!(drawn.is_err(), "{side}: the layout has to be named"),
+            }
+            let named = Sudoku::read(&board.to_string(), std::slice::from_ref(&layout));
+            assert_eq!(named, [Ok(Sudoku::from(board))], "{side}");
+        }
+    }
+    let error = "12345".parse::<sudoku::Board>().unwrap_err();
+    assert_eq!(error, "12345".parse::<Sudoku>().unwrap_err());
+}
+
+#[test]
+fn a_board_lends_its_digits() {
+    let layout = Layout::samurai();
+    let mut digits = vec![0; layout.cells().len()];
+    let at = layout.cell_at(Position::new(20, 20)).unwrap();
+    digits[at] = 7;
+    let board = Sudoku::new(layout, digits).unwrap().givens().clone();
+    let lent: &u8 = &board[Position::new(20, 20)];
+    assert_eq!(*lent, 7);
+    // An empty cell, a square between the boards, and squares off the board have no digit.
+    for place in [(0, 0), (0, 10), (21, 0), (0, 21), (usize::MAX, usize::MAX)] {
+        assert_eq!(board[place.into()], 0, "{place:?}");
+    }
+}
+
+#[test]
+fn placements_are_parsed_from_their_drawings() {
+    for size in 0..=6 {
+        for board in Queens::new(size).unwrap().solutions().unwrap() {
+            assert_eq!(board.to_string().parse(), Ok(board.clone()));
+            let close = board.to_string().replace(' ', "").replace('\n', "\r\n\r\n");
+            assert_eq!(format!("\u{feff}\n{close}\n").parse(), Ok(board));
+        }
+    }
+    let attacking: Placement = "QQ\nQ.".parse().unwrap();
+    assert_eq!((attacking.size(), attacking.queens().count()), (2, 3));
+    let error = |text: &str| {
+        let error = text.parse::<Placement>().unwrap_err();
+        assert!(error.to_string().ends_with(&error.kind().to_string()));
+        (error.line(), error.column(), *error.kind())
+    };
+    assert_eq!(error(". .\n. 0"), (2, 3, PlacementErrorKind::Symbol { found: '0' }));
+    assert_eq!(error("\n..\n...\n"), (3, 1, PlacementErrorKind::Files { found: 3, expected: 2 }));
+    assert_eq!(error("..\n..\n\n.."), (4, 1, PlacementErrorKind::Ranks { found: 3, expected: 2 }));
+    assert_eq!(error("..\n\n"), (1, 1, PlacementErrorKind::Ranks { found: 1, expected: 2 }));
+    let large = Queens::MAX_SIZE + 1;
+    assert_eq!(error(&".".repeat(large)), (1, 1, PlacementErrorKind::TooLarge { size: large }));
 }
 
 #[test]
@@ -309,7 +480,7 @@ fn a_long_row_without_a_primary_column_is_named_in_part() {
     let mut m = MatrixBuilder::new();
     let slot = m.secondary("slot", [2, 4]);
     let error = m.row((), slot.iter()).unwrap_err();
-    let MatrixError::NoPrimaryColumn { row: 0, columns } = &error else { panic!("{error:?}") };
+    let MatrixError::NoPrimaryColumn { columns, .. } = &error else { panic!("{error:?}") };
     assert_eq!(columns.len(), 8);
     let named = "slot[0][0], slot[0][1], slot[0][2], slot[0][3], slot[1][0] and 3 more: give it";
     assert!(error.to_string().starts_with(&format!("row 0 names no primary column, only {named}")));

@@ -292,18 +292,18 @@ fn sums_that_might_not_fit_are_refused_and_no_others() {
     assert_eq!(costs_of(&sets(3, &[(most, &[0, 1, 2]), (least, &[0, 1, 2])])), [least, most]);
     assert_eq!(costs_of(&sets(2, &[(most - 1, &[0]), (1, &[1]), (least + 1, &[0]), (-1, &[1])])).len(), 4);
     let two = sets(2, &[(most, &[0]), (7, &[0]), (1, &[1])]);
-    assert_eq!(refused(&two), MatrixError::CostsTooLarge { row: 0, cost: most });
+    assert_eq!(refused(&two), MatrixError::CostsTooLarge { row: RowId::new(0), cost: most });
     assert!(refused(&two).to_string().contains("9223372036854775807, of row 0"));
     assert_eq!(
         refused(&sets(2, &[(7, &[0]), (least, &[0]), (-2, &[1])])),
-        MatrixError::CostsTooLarge { row: 1, cost: least }
+        MatrixError::CostsTooLarge { row: RowId::new(1), cost: least }
     );
     assert!(matches!(refused(&sets(1, &[(i64::MIN, &[0])])), MatrixError::CostsTooLarge { .. }));
     // A row that is left out is not asked for its cost; one that is chosen is.
     let without = cheapest_of(&Search::new().exclude([RowId::new(0)]), &two).unwrap();
     assert_eq!(without.map(|(cost, _)| cost).collect::<Vec<_>>(), [8]);
     let chosen = cheapest_of(&Search::new().choose([RowId::new(0)]), &two).unwrap_err();
-    assert_eq!(chosen, MatrixError::CostsTooLarge { row: 0, cost: most });
+    assert_eq!(chosen, MatrixError::CostsTooLarge { row: RowId::new(0), cost: most });
 }
 
 #[test]
@@ -563,8 +563,8 @@ fn sums_of_columns_covered_several_times_may_be_too_large() {
     let large = i64::MAX / 2;
     assert_eq!(of(2, large).unwrap(), [vec![large; 5], vec![2 * large; 10]].concat());
     assert_eq!(of(2, -large).unwrap(), [vec![-2 * large; 10], vec![-large; 5]].concat());
-    assert_eq!(of(3, large), Err(MatrixError::CostsTooLarge { row: 0, cost: large }));
-    assert_eq!(of(u32::MAX, -large), Err(MatrixError::CostsTooLarge { row: 0, cost: -large }));
+    assert_eq!(of(3, large), Err(MatrixError::CostsTooLarge { row: RowId::new(0), cost: large }));
+    assert_eq!(of(u32::MAX, -large), Err(MatrixError::CostsTooLarge { row: RowId::new(0), cost: -large }));
     assert_eq!(of(u32::MAX, i64::MAX / 5).map(|costs| costs.len()), Ok(31)); // there are no more than five rows
 }
 
@@ -585,7 +585,7 @@ fn solutions_in_order_of_cost() {
     assert_eq!(boards.problem().size(), 6);
     assert_eq!(boards.matrix().row_count(), 36);
     let too_large = queens.cheapest(|_| i64::MAX).unwrap_err();
-    assert_eq!(too_large, MatrixError::CostsTooLarge { row: 0, cost: i64::MAX });
+    assert_eq!(too_large, MatrixError::CostsTooLarge { row: RowId::new(0), cost: i64::MAX });
 }
 
 mod crew {

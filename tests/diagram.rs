@@ -210,7 +210,7 @@ fn bytes_are_within_the_limit() {
     let limit = 8 << 20;
     let diagram = Search::new().memory_limit(limit).diagram(&graphs::dominoes(10, 10)).unwrap();
     assert!(diagram.stats().bytes <= limit);
-    assert_eq!(diagram.count(), 258_584_046_368);
+    assert_eq!(diagram.count(), 258_584_046_368_u64);
 }
 
 /// Chi-squared over all rows of one column, whose frequencies are known exactly.

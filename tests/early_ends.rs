@@ -159,7 +159,7 @@ fn solutions_go_on_from_a_checkpoint_with_their_own_options() {
 fn a_limited_count_tells_what_was_kept() {
     let matrix = graphs::dominoes(10, 10);
     let whole = Search::new().count(&matrix);
-    assert_eq!(whole, 258_584_046_368);
+    assert_eq!(whole, 258_584_046_368_u64);
     let limited = Search::new().node_limit(whole.stats().nodes / 2).count(&matrix);
     assert_eq!(limited.outcome(), Outcome::Limited);
     let stats = limited.stats();

@@ -116,14 +116,14 @@ fn refuse<const N: usize>(row: impl Fn(Block, Block) -> [Entry; N]) -> MatrixErr
 #[test]
 fn a_row_without_columns_is_refused() {
     let error = refuse(|_, _| []);
-    assert_eq!(error, MatrixError::EmptyRow { row: 1 });
+    assert_eq!(error, MatrixError::EmptyRow { row: RowId::new(1) });
     assert_eq!(error.to_string(), "row 1 names no column");
 }
 
 #[test]
 fn a_row_of_secondary_columns_is_refused() {
     let error = refuse(|_, second| [second.at(1), second.at(0)]);
-    let MatrixError::NoPrimaryColumn { row: 1, columns } = &error else { panic!("{error:?}") };
+    let MatrixError::NoPrimaryColumn { columns, .. } = &error else { panic!("{error:?}") };
     assert!(columns.iter().map(ToString::to_string).eq(["second[1]", "second[0]"]));
     let remedy = "give it a primary column, which, if the row is optional, may stay uncovered";
     assert_eq!(
@@ -135,7 +135,7 @@ fn a_row_of_secondary_columns_is_refused() {
 #[test]
 fn a_column_named_twice_is_refused() {
     let error = refuse(|first, second| [first.at(1), first.at(2), second.at(0), first.at(1)]);
-    let MatrixError::DuplicateColumn { row: 1, column } = &error else { panic!("{error:?}") };
+    let MatrixError::DuplicateColumn { column, .. } = &error else { panic!("{error:?}") };
     assert_eq!((column.block(), column.indices()), ("first", &[1][..]));
     assert_eq!(error.to_string(), "row 1 names column first[1] twice");
 }
@@ -153,7 +153,7 @@ fn a_secondary_column_named_twice_is_refused_whatever_its_colors() {
 fn an_index_past_the_end_is_refused() {
     for beyond in [3, 4, 5, usize::MAX] {
         let error = refuse(|first, _| [first.at(0), first.at(beyond)]);
-        let MatrixError::UnknownColumn { row: 1, entry: 1, column: Some(column) } = &error else {
+        let MatrixError::UnknownColumn { entry: 1, column: Some(column), .. } = &error else {
             panic!("{error:?}")
         };
         assert_eq!((column.block(), column.indices()), ("first", &[beyond][..]));
@@ -166,14 +166,14 @@ fn a_block_of_another_builder_is_refused() {
     let mut other = MatrixBuilder::<u8>::new();
     let foreign = other.primary("first", 3);
     let error = refuse(|first, second| [first.at(2), second.at(0).colored(4), foreign.at(0)]);
-    assert_eq!(error, MatrixError::UnknownColumn { row: 1, entry: 2, column: None });
+    assert_eq!(error, MatrixError::UnknownColumn { row: RowId::new(1), entry: 2, column: None });
     assert_eq!(error.to_string(), "row 1, entry 2: the column belongs to another matrix");
 }
 
 #[test]
 fn a_color_on_a_primary_column_is_refused() {
     let error = refuse(|first, second| [second.at(0).colored(0), first.at(2).colored(0)]);
-    let MatrixError::ColoredPrimary { row: 1, column } = &error else { panic!("{error:?}") };
+    let MatrixError::ColoredPrimary { column, .. } = &error else { panic!("{error:?}") };
     assert_eq!((column.block(), column.indices()), ("first", &[2][..]));
     assert_eq!(error.to_string(), "row 1 gives a colour to the primary column first[2]");
 }
@@ -182,7 +182,7 @@ fn a_color_on_a_primary_column_is_refused() {
 fn a_color_too_large_is_refused_and_the_largest_is_a_color() {
     for color in [Entry::MAX_COLOR + 1, u32::MAX] {
         let error = refuse(|first, second| [first.at(1), second.at(1).colored(color)]);
-        let MatrixError::ColorTooLarge { row: 1, column, color: named } = &error else { panic!("{error:?}") };
+        let MatrixError::ColorTooLarge { column, color: named, .. } = &error else { panic!("{error:?}") };
         assert_eq!((column.to_string().as_str(), *named), ("second[1]", color));
         let text = format!("row 1 gives column second[1] the colour {color}, above the largest");
         assert_eq!(error.to_string(), text);

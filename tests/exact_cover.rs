@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use exactcover::problems::queens::{Placement, Square};
-use exactcover::{Count, ExactCover, MatrixBuilder, MatrixError, Queens, Search, Solutions, Uniqueness};
+use exactcover::{
+    Count, ExactCover, MatrixBuilder, MatrixError, Queens, RowId, Search, Solutions, Uniqueness,
+};
 
 fn queens(size: usize) -> Queens {
     Queens::new(size).unwrap()
@@ -55,7 +57,7 @@ impl ExactCover for Known {
     type Solution = ();
 
     fn emit(&self, _: &mut MatrixBuilder<()>) -> Result<(), MatrixError> {
-        Err(MatrixError::EmptyRow { row: 7 })
+        Err(MatrixError::EmptyRow { row: RowId::new(7) })
     }
 
     fn decode(&self, _: &[&()]) {}
@@ -70,14 +72,14 @@ fn what_a_problem_does_itself_is_not_lost_behind_a_pointer() {
     fn count(problem: impl ExactCover) -> Count {
         problem.count().unwrap()
     }
-    assert_eq!(count(&Known), 1 << 40);
-    assert_eq!(count(Box::new(Known)), 1 << 40);
-    assert_eq!(count(&&Known as &dyn ExactCover<Choice = (), Solution = ()>), 1 << 40);
+    assert_eq!(count(&Known), 1_u64 << 40);
+    assert_eq!(count(Box::new(Known)), 1_u64 << 40);
+    assert_eq!(count(&&Known as &dyn ExactCover<Choice = (), Solution = ()>), 1_u64 << 40);
 }
 
 #[test]
 fn an_error_of_emit_comes_through_everything() {
-    let error = MatrixError::EmptyRow { row: 7 };
+    let error = MatrixError::EmptyRow { row: RowId::new(7) };
     assert_eq!(Known.matrix().unwrap_err(), error);
     assert_eq!(Known.solutions().unwrap_err(), error);
     assert_eq!(Known.search(&Search::new()).unwrap_err(), error);

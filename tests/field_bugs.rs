@@ -69,7 +69,7 @@ fn a_column_listed_twice_silently_miscounts() {
     let mut m = MatrixBuilder::new();
     let column = m.primary("column", 2);
     let twice = m.row((), [column.at(0), column.at(1), column.at(0)]);
-    assert!(matches!(twice, Err(MatrixError::DuplicateColumn { row: 0, .. })));
+    assert!(matches!(twice, Err(MatrixError::DuplicateColumn { row, .. }) if row == RowId::new(0)));
     // Named in two rows it is not a duplicate, also when the row between was refused.
     m.row((), [column.at(0)]).unwrap();
     m.row((), [column.at(1), column.at(1)]).unwrap_err();
@@ -82,7 +82,7 @@ fn an_index_equal_to_the_number_of_columns_hangs() {
     let mut m = MatrixBuilder::new();
     let column = m.primary("column", 2);
     let beyond = m.row((), [column.at(0), column.at(2)]);
-    assert!(matches!(beyond, Err(MatrixError::UnknownColumn { row: 0, entry: 1, .. })));
+    assert!(matches!(beyond, Err(MatrixError::UnknownColumn { row, entry: 1, .. }) if row == RowId::new(0)));
     // Not even where another block's column has that number.
     m.primary("next", 1);
     assert!(m.row((), [column.at(2)]).is_err());

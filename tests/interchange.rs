@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 
 use brute::Brute;
 use exactcover::text::{
-    AnswerError, TextError, TextErrorKind, dimacs, lp, read, read_lp_solution, read_model,
+    AnswerError, TextError, TextErrorKind, read, read_lp_solution, read_model, write_dimacs, write_lp,
 };
 use exactcover::{ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
 use models::{models, parse};
@@ -30,6 +30,20 @@ const SMALL: Shape = Shape { primary: 0..=6, secondary: 0..=4, rows: 0..=14, col
 const MOSTLY_COLORS: Shape = Shape { primary: 1..=4, secondary: 2..=3, rows: 4..=14, colors: 2 };
 /// Small enough to try all values of all variables.
 const TINY: Shape = Shape { primary: 0..=5, secondary: 0..=3, rows: 0..=10, colors: 2 };
+
+/// The matrix in the format of SAT solvers.
+fn dimacs<L>(matrix: &Matrix<L>) -> String {
+    let mut out = Vec::new();
+    write_dimacs(matrix, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// The matrix in the format of MIP solvers.
+fn lp<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64) -> String {
+    let mut out = Vec::new();
+    write_lp(matrix, cost, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
 
 /// The rows that are true, ascending.
 fn rows_of(model: &[bool], rows: usize) -> Vec<usize> {

@@ -6,7 +6,7 @@ mod properties;
 
 use std::sync::Arc;
 
-use exactcover::problems::sudoku::{Layout, LayoutError, Position, ReadReason, Sudoku};
+use exactcover::problems::sudoku::{Layout, LayoutError, Position, ReadErrorKind, Sudoku};
 use exactcover::{ExactCover, Uniqueness};
 use proptest::prelude::*;
 
@@ -46,15 +46,15 @@ fn regions_are_read_in_the_shapes_of_puzzles() {
 #[test]
 fn texts_that_give_no_regions_are_errors_in_their_places() {
     let error = |text: &str| Layout::read_regions(text).unwrap_err();
-    assert_eq!(*error("").reason(), ReadReason::NoPuzzle);
-    assert_eq!(*error("# nothing but words\n").reason(), ReadReason::NoPuzzle);
+    assert_eq!(*error("").kind(), ReadErrorKind::NoPuzzle);
+    assert_eq!(*error("# nothing but words\n").kind(), ReadErrorKind::NoPuzzle);
     let solution = "1234341221434321"; // no map: no two cells of a region touch
-    assert_eq!(*error(solution).reason(), ReadReason::Scattered);
+    assert_eq!(*error(solution).kind(), ReadErrorKind::Scattered);
     let second = error(&format!("{REGIONS}\n{REGIONS}\n"));
-    assert_eq!((second.line(), second.reason()), (2, &ReadReason::SecondPuzzle));
+    assert_eq!((second.line(), second.kind()), (2, &ReadErrorKind::SecondPuzzle));
     let uneven = error(&format!("# a 2 too many\n\n{}", REGIONS.replacen('1', "2", 1)));
-    let reason = LayoutError::RegionSize { first: Position::new(0, 0), found: 10, expected: 9 };
-    assert_eq!((uneven.line(), uneven.reason()), (3, &ReadReason::BadRegions(Box::new(reason))));
+    let size = LayoutError::RegionSize { first: Position::new(0, 0), found: 10, expected: 9 };
+    assert_eq!((uneven.line(), uneven.kind()), (3, &ReadErrorKind::BadRegions(Box::new(size))));
     let strange = error(&REGIONS.replacen('3', "$", 1));
     assert_eq!((strange.line(), strange.column()), (1, 5));
 }

@@ -9,7 +9,7 @@ use exactcover::{ExactCover, Uniqueness};
 /// Every kind of layout.
 fn layouts() -> Vec<Arc<Layout>> {
     let named = Layout::names().chain(["3x2", "4x3", "3x4", "5x5", "16x16", "latin-5", "latin-9"]);
-    let mut layouts: Vec<_> = named.map(|name| Layout::named(name).unwrap().into()).collect();
+    let mut layouts: Vec<_> = named.map(|name| name.parse::<Layout>().unwrap().into()).collect();
     layouts.extend(standard_layouts());
     layouts.push(Layout::jigsaw(b"1112122233343444").unwrap().into());
     layouts
@@ -83,7 +83,7 @@ fn overlapping_grids_have_the_houses_of_each() {
         ("windmill", &[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)]),
     ];
     for (name, corners) in corners {
-        let layout = Layout::named(name).unwrap();
+        let layout: Layout = name.parse().unwrap();
         let shifted = |&(row, column): &(usize, usize)| {
             let shift = move |at: &Position| Position::new(at.row + row, at.column + column);
             houses(&standard, "").into_iter().map(move |house| house.iter().map(shift).collect())
@@ -111,7 +111,7 @@ fn more_houses_lie_where_they_are_known_to_lie() {
 .........
 ";
     assert_eq!(drawing(&Layout::windoku(), "window"), windows.trim_start());
-    assert_eq!(Layout::named("hyper"), Some(Layout::windoku()));
+    assert_eq!("hyper".parse(), Ok(Layout::windoku()));
     let asterisk = "
 .........
 ....a....
@@ -135,7 +135,7 @@ fn more_houses_lie_where_they_are_known_to_lie() {
 .a..a..a.
 .........
 ";
-    assert_eq!(drawing(&Layout::centre_dot(), "centres"), centres.trim_start());
+    assert_eq!(drawing(&Layout::center_dot(), "centres"), centres.trim_start());
     let girandola = "
 a.......a
 ....a....
@@ -283,12 +283,13 @@ fn names_mean_boards_or_boxes() {
         ("5x5", 5, 5),
         ("2x2", 2, 2),
     ] {
-        assert_eq!(Layout::named(name), Layout::standard(height, width).ok(), "{name}");
+        assert_eq!(name.parse::<Layout>().ok(), Layout::standard(height, width).ok(), "{name}");
     }
     for name in ["", "x", "9", "26x26", "0x0", "3x", "latin-0", "latin-26", "latin-", "latin-x", "Samurai"] {
-        assert_eq!(Layout::named(name), None, "{name}");
+        let refused = name.parse::<Layout>().unwrap_err();
+        assert_eq!((&*refused.found, refused.expected.len()), (name, Layout::names().count() + 3));
     }
-    assert_eq!(Layout::named(&format!("{0}x{0}", usize::MAX)), None);
+    assert!(format!("{0}x{0}", usize::MAX).parse::<Layout>().is_err());
 }
 
 #[test]

@@ -1,6 +1,11 @@
 //! A matrix stated and read back, and the small types that it is stated with.
 
-use exactcover::{ColumnId, MatrixBuilder, RowId};
+use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError, text};
+
+/// The names of all columns, in their order.
+fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
+    matrix.columns().map(|column| matrix.column_name(column).unwrap().to_string()).collect()
+}
 
 #[test]
 fn columns_may_be_declared_after_rows() {
@@ -81,4 +86,118 @@ fn ids_sort_and_print_by_their_index() {
     assert!(RowId::new(2) < RowId::new(10));
     assert_eq!(format!("{:?} {:?}", RowId::new(3), ColumnId::new(4)), "RowId(3) ColumnId(4)");
     assert_eq!(RowId::new(u32::MAX).index(), u32::MAX as usize);
+}
+
+// Columns with names of their own.
+
+#[test]
+fn columns_go_by_their_own_names_in_all_messages() {
+    let mut m = MatrixBuilder::new();
+    let person = m.primary_named(["Ann", "Bob", "Zoe"]);
+    let room = m.secondary_named(&[String::from("attic"), String::from("cellar")]); // whatever is a text
+    let round = m.primary("round", 1);
+    let up = m.row("up", [person.at(0), room.at(0).colored(1), round.at(0)]).unwrap();
+    let down = m.row("down", [person.at(1), room.at(0).colored(2)]).unwrap();
+    let twice = m.row("again", [person.at(2), person.at(2)]).unwrap_err();
+    assert_eq!(twice.to_string(), "row 2 names column Zoe twice");
+    let colored = m.row("red", [person.at(1).colored(3)]).unwrap_err();
+    assert_eq!(colored.to_string(), "row 2 gives a colour to the primary column Bob");
+    let only = m.row("empty", [room.at(1), room.at(0)]).unwrap_err();
+    assert!(only.to_string().starts_with("row 2 names no primary column, only cellar, attic: "));
+    let matrix = m.build().unwrap();
+    assert_eq!(names(&matrix), ["Ann", "Bob", "Zoe", "attic", "cellar", "round"]);
+    let bob = matrix.column_name(ColumnId::new(1)).unwrap();
+    assert_eq!((bob.block(), bob.indices()), ("Bob", &[][..]));
+    assert_eq!(format!("{matrix:?}"), "{0: Ann attic:1 round, 1: Bob attic:2}");
+    let clash = matrix.verify(&[up]).unwrap_err();
+    assert!(matches!(&clash, VerifyError::Uncovered { column } if column.to_string() == "Bob"), "{clash}");
+    let clash = matrix.verify_partial(&[up, down]).unwrap_err();
+    assert_eq!(clash.to_string(), "rows 0 and 1 give column attic different colours");
+    let why = Search::new().why_none(&matrix).unwrap().unwrap();
+    assert_eq!(why.to_string(), "there is no way to cover Zoe");
+}
+
+#[test]
+fn a_place_past_the_last_name_is_refused_by_its_number() {
+    for (list, named) in [
+        (&["Ann", "Bob", "Zoe"][..], "Ann..Zoe[3]"),
+        (&["Ann", "Bob"], "Ann..Bob[3]"),
+        (&["Ann"], "Ann[3]"),
+        (&[], "names[3]"),
+    ] {
+        let mut m = MatrixBuilder::new();
+        let person = m.primary_named(list);
+        assert_eq!((person.len(), person.is_empty()), (list.len(), list.is_empty()));
+        let refused = m.row((), [person.at(3)]).unwrap_err();
+        assert_eq!(refused.to_string(), format!("row 0, entry 0: there is no column {named}"));
+    }
+}
+
+#[test]
+fn named_columns_have_bounds_like_others() {
+    let mut m = MatrixBuilder::new();
+    let nurse = m.between_named(["Ann", "Bob"], 1..=2);
+    let shift = m.primary_named(["early", "late"]);
+    for (n, s) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        m.row((n, s), [nurse.at(n), shift.at(s)]).unwrap();
+    }
+    let error = m.clone().row((0, 0), [nurse.at(7)]).unwrap_err();
+    assert_eq!(error.to_string(), "row 4, entry 0: there is no column Ann..Bob[7]");
+    assert_eq!(Covers::new(&m.build().unwrap()).count(), 2);
+    let mut m = MatrixBuilder::<()>::new();
+    let (least, most) = (3, 2);
+    m.between_named(["Ann", "Bob"], least..=most);
+    let refused = m.build().unwrap_err();
+    assert_eq!(refused.to_string(), "column Ann is to be covered at least 3 and at most 2 times");
+}
+
+/// Names are part of a matrix, but not of its fingerprint.
+#[test]
+fn a_matrix_with_names_is_another_one_of_the_same_fingerprint() {
+    let build = |declare: fn(&mut MatrixBuilder<u8>) -> exactcover::Block| {
+        let mut m = MatrixBuilder::new();
+        let person = declare(&mut m);
+        m.row(7, [person.at(1)]).unwrap();
+        m.clone().build().unwrap(); // a clone knows the names
+        m.build().unwrap()
+    };
+    let plain = build(|m| m.primary("person", 2));
+    let named = build(|m| m.primary_named(["Ann", "Bob"]));
+    assert_eq!(named, build(|m| m.primary_named(vec!["Ann".to_owned(), "Bob".to_owned()])));
+    assert_ne!(named, build(|m| m.primary_named(["Ann", "Zoe"])));
+    assert_ne!(named, plain);
+    assert_eq!(named.fingerprint(), plain.fingerprint());
+}
+
+/// Nothing is found by its name, so that any text may be one.
+#[test]
+fn names_may_be_equal_empty_and_of_any_characters() {
+    let odd = ["Ann", "Ann", "", "", "a b", "2:3|c", "|", "d\ne", "\u{a0}", "Zürich", "Ann~2"];
+    let mut m = MatrixBuilder::new();
+    let person = m.primary_named(odd);
+    m.row((), &person).unwrap();
+    let matrix = m.build().unwrap();
+    assert_eq!(names(&matrix), odd);
+    let mut out = Vec::new();
+    text::write(&matrix, &mut out).unwrap();
+    let again = text::read(std::str::from_utf8(&out).unwrap()).unwrap();
+    assert_eq!(again.matrix().fingerprint(), matrix.fingerprint());
+    let written = names(again.matrix());
+    assert_eq!(written[..6], ["Ann", "Ann~2", "_", "_~2", "a_b", "2_3_c"]);
+    let different: std::collections::HashSet<&String> = written.iter().collect();
+    assert_eq!(different.len(), odd.len());
+    let mut out = Vec::new();
+    text::write_lp(&matrix, |_| 0, &mut out).unwrap();
+    let lp = String::from_utf8(out).unwrap();
+    assert!(lp.contains("\\ Zürich\n") && lp.contains("\\ d_e\n"));
+}
+
+#[test]
+fn errors_say_which_row_by_its_id() {
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 1);
+    m.row((), [cell.at(0)]).unwrap();
+    let row = RowId::from(1);
+    assert_eq!(m.row((), []), Err(MatrixError::EmptyRow { row }));
+    assert_eq!(m.row((), [cell.at(0)]), Ok(row), "the id that the refused row would have had");
 }

@@ -369,5 +369,5 @@ fn matchings_are_counted_by_their_frontier() {
     let domino = Piece::new('d', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
     let matrix = Polyominoes::new(Board::rectangle(8, 8), [domino]).holes(true).matrix().unwrap();
     let count = Search::new().node_limit(1_000_000).count(&matrix);
-    assert_eq!(count, 179_788_343_101_980_135); // OEIS A028420
+    assert_eq!(count, 179_788_343_101_980_135_u64); // OEIS A028420
 }

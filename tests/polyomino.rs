@@ -7,7 +7,7 @@ mod properties;
 use std::collections::HashSet;
 
 use exactcover::problems::polyomino::{
-    Board, Cell, Copies, DistinctTilings, DrawingErrorKind, Piece, PlacedPiece,
+    Board, Cell, Copies, DistinctTilings, DrawingErrorKind, Piece, PieceError, PlacedPiece,
 };
 use exactcover::{Covers, ExactCover, Outcome, Polyominoes};
 use proptest::prelude::*;
@@ -205,7 +205,7 @@ fn drawings_are_read_or_refused_with_the_place() {
     assert_eq!(refused.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
     let empty = "..\n".parse::<Board>().unwrap_err();
     assert_eq!((empty.line(), empty.column(), *empty.kind()), (1, 1, DrawingErrorKind::NoCell));
-    assert_eq!(Piece::new('e', []), None);
+    assert_eq!(Piece::new('e', []), Err(PieceError::NoCells { name: 'e' }));
 }
 
 #[test]

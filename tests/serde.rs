@@ -10,7 +10,10 @@ use std::fmt::Debug;
 use exactcover::problems::polyomino::{Board as Region, Cell, Copies, Lattice, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, standard_layouts};
-use exactcover::{ColumnId, Cover, ExactCover, Polyominoes, Queens, RowId, RowState};
+use exactcover::{
+    BigUint, Branching, Clash, ColumnId, ColumnName, Count, CountStats, Cover, Engine, Estimate, ExactCover,
+    MatrixBuilder, Outcome, Polyominoes, Queens, RowId, RowState, Search, Uniqueness,
+};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -50,6 +53,100 @@ fn states_of_rows_are_their_names() {
     refused::<RowState>(json!("forced"));
 }
 
+// What searches answer.
+
+#[test]
+fn enums_of_searches_are_their_names() {
+    assert_eq!(kept(&vec![Engine::Auto, Engine::Links, Engine::Bits]), json!(["Auto", "Links", "Bits"]));
+    assert_eq!(kept(&Branching::FewestRows), json!("FewestRows"));
+    let outcomes =
+        [Outcome::Running, Outcome::Exhausted, Outcome::Limited, Outcome::Cancelled, Outcome::Refused];
+    let names = ["Running", "Exhausted", "Limited", "Cancelled", "Refused"];
+    assert_eq!(kept(&outcomes.to_vec()), json!(names));
+    refused::<Engine>(json!("auto"));
+    refused::<Outcome>(json!("Done"));
+}
+
+#[test]
+fn counts_are_kept_with_what_is_known_about_them() {
+    let matrix = Queens::new(8).unwrap().matrix().unwrap();
+    let some = Search::new().node_limit(1000).count(&matrix);
+    for count in [matrix.count(), some.clone(), Count::from(0), Count::from(BigUint::from(10_u32).pow(100))] {
+        let stored = kept(&count);
+        assert_eq!(stored["number"], json!(count.at_least().to_string()));
+        let again: Count = serde_json::from_value(stored).unwrap();
+        assert_eq!((again.outcome(), again.stats()), (count.outcome(), count.stats()));
+    }
+    assert_eq!(kept(&some)["outcome"], json!("Limited"));
+    kept(&some.stats());
+    let stored = |number: &str, outcome: &str| json!({ "number": number, "outcome": outcome, "stats": CountStats::default() });
+    for number in ["", "-1", "+1", "1_000", " 1", "007", "00", "0x1", "1e3", "٣"] {
+        assert!(refused::<Count>(stored(number, "Exhausted")).contains("decimal digits"), "{number}");
+    }
+    assert!(refused::<Count>(stored("1", "Running")).contains("has not ended"));
+    refused::<Count>(json!({ "number": 1, "outcome": "Exhausted", "stats": CountStats::default() }));
+    refused::<Count>(json!({ "number": "1", "outcome": "Exhausted" }));
+}
+
+#[test]
+fn estimates_are_kept_with_infinite_errors() {
+    // A path of two nodes: all numbers are whole, which `serde_json` reads exactly.
+    let path = Search::new().estimate(&Queens::new(1).unwrap().matrix().unwrap(), 100, 1);
+    let stored = kept(&path);
+    assert_eq!((&stored["nodes"], &stored["probes"]), (&json!(2.0), &json!(100)));
+    let one = Search::new().estimate(&Queens::new(8).unwrap().matrix().unwrap(), 1, 1);
+    assert_eq!(one.nodes_error, f64::INFINITY);
+    assert_eq!(kept(&one)["nodes_error"], json!(null));
+    for (field, value) in [("nodes", json!(-1.0)), ("covers_error", json!(-0.5)), ("covers", json!("many"))] {
+        let mut changed = stored.clone();
+        changed[field] = value;
+        refused::<Estimate>(changed);
+    }
+}
+
+#[test]
+fn clashes_and_names_of_columns_are_kept() {
+    let mut m = MatrixBuilder::new();
+    let (person, day) = (m.primary_named(["Ann", "Bob", "Zoe"]), m.secondary("day", [1, 2]));
+    for (p, d) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)] {
+        m.row((p, d), [person.at(p), day.at([0, d])]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let name = |column| matrix.column_name(ColumnId::new(column)).unwrap();
+    assert_eq!(kept(&name(1)), json!({ "block": "Bob", "indices": [] }));
+    assert_eq!(kept(&name(4)), json!({ "block": "day", "indices": [0, 1] }));
+    refused::<ColumnName>(json!({ "block": "day" }));
+    refused::<ColumnName>(json!({ "block": "day", "indices": [-1] }));
+    let row = RowId::new(0);
+    let clash = Search::new().choose([row]).why_none(&matrix).unwrap().unwrap();
+    let stored = kept(&clash);
+    let again: Clash = serde_json::from_value(stored.clone()).unwrap();
+    assert_eq!(again.to_string(), clash.to_string());
+    let changed = |path: &str, value: Value| {
+        let mut stored = stored.clone();
+        *stored.pointer_mut(path).unwrap() = value;
+        refused::<Clash>(stored)
+    };
+    assert!(changed("/columns", json!([0])).contains("one name for each column"));
+    assert!(changed("/columns", json!([2, 1])).contains("ascend"));
+    assert!(changed("/columns", json!([1, 1])).contains("ascend"));
+    let rows = changed("/rows", json!([3, 3]));
+    assert!(rows.contains("ascend"), "{rows}");
+    let nothing = json!({ "columns": [], "names": [], "rows": [], "is_smallest": true });
+    assert!(refused::<Clash>(nothing).contains("nothing"));
+}
+
+#[test]
+fn uniqueness_is_kept() {
+    assert_eq!(kept(&Uniqueness::<u8>::None), json!("None"));
+    assert_eq!(kept(&Uniqueness::Unique(7)), json!({ "Unique": 7 }));
+    assert_eq!(kept(&Uniqueness::Multiple(7, 8)), json!({ "Multiple": [7, 8] }));
+    kept(&Queens::new(6).unwrap().unique().unwrap());
+    // The solutions are checked as always.
+    let square = json!({ "size": 1, "queens": [Square::new(1, 0)] });
+    assert!(refused::<Uniqueness<Placement>>(json!({ "Unique": square })).contains("is not on a board"));
+}
+
 // Sudoku.
 
 #[test]
@@ -68,7 +165,7 @@ fn a_sudoku_board_is_its_layout_and_its_digits() {
 #[test]
 fn every_layout_is_kept() {
     let at = |row, column| Position::new(row, column);
-    let mut layouts: Vec<Layout> = Layout::names().map(|name| Layout::named(name).unwrap()).collect();
+    let mut layouts: Vec<Layout> = Layout::names().map(|name| name.parse().unwrap()).collect();
     layouts.extend(standard_layouts().iter().map(|layout| Layout::clone(layout)));
     layouts
         .extend([Layout::standard(1, 1), Layout::standard(1, 5), Layout::standard(5, 1)].map(Result::unwrap));

@@ -165,3 +165,33 @@ fn a_board_of_one_cell_needs_no_clue() {
     assert_eq!((generated.puzzle.clue_count(), generated.solution.line().as_str()), (0, "1"));
     assert!(generated.is_minimal);
 }
+
+#[test]
+fn the_puzzles_of_a_seed_come_one_after_the_other() {
+    let generator = Generator::new(side(4)).seed(5);
+    let all: Vec<_> = generator.iter().take(6).map(Result::unwrap).collect();
+    for (index, generated) in all.iter().enumerate() {
+        assert_eq!(Ok(generated), generator.nth(index as u64).as_ref());
+    }
+    let mut some = generator.iter();
+    assert_eq!((some.nth(2), some.next()), (Some(Ok(all[2].clone())), Some(Ok(all[3].clone()))));
+    assert!((&generator).into_iter().take(2).map(Result::unwrap).eq(all[..2].iter().cloned()));
+    assert_eq!(generator.into_iter().nth(5), Some(Ok(all[5].clone())));
+}
+
+/// Who passes over errors would wait for ever for a puzzle that cannot be.
+#[test]
+fn an_error_ends_the_puzzles_of_a_seed() {
+    for (generator, error) in [
+        (Generator::new(side(4)).node_limit(0), GeneratorError::GridNotFound { nodes: 0 }),
+        (
+            Generator::new(side(4)).clues(17),
+            GeneratorError::CluesOutOfRange { requested: 17, least: 3, most: 16 },
+        ),
+    ] {
+        let mut puzzles = generator.iter();
+        assert_eq!(puzzles.next(), Some(Err(error)));
+        assert_eq!((puzzles.next(), puzzles.nth(3)), (None, None));
+        assert_eq!(generator.iter().flatten().count(), 0);
+    }
+}

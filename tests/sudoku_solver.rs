@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 fn layout(name: &str) -> Arc<Layout> {
-    Arc::new(Layout::named(name).unwrap())
+    Arc::new(name.parse().unwrap())
 }
 
 /// Compares all answers. Which of several solutions are found is not said.

@@ -9,7 +9,7 @@ use super::{Failure, input_name, read_input};
 
 /// The layout of this name.
 pub fn named(name: &str) -> Result<Layout, String> {
-    Layout::named(name).ok_or_else(|| format!("the layouts are {}", names()))
+    name.parse().map_err(|_| format!("the layouts are {}", names()))
 }
 
 /// The names that [`named`] accepts, for a message.
@@ -33,7 +33,7 @@ pub fn jigsaw(regions: &Path) -> Result<Layout, Failure> {
 pub fn that_reads(text: &str) -> Option<&'static str> {
     let standard = standard_layouts();
     let reads = |name: &&str| {
-        let Some(layout) = Layout::named(name) else { return false };
+        let Ok(layout) = name.parse::<Layout>() else { return false };
         let form = |layout: &Layout| (layout.height(), layout.width(), layout.cells().len());
         let has_own_form = standard.iter().all(|other| form(other) != form(&layout));
         has_own_form && {

@@ -192,7 +192,7 @@ fn input(
         return Ok(Input { name: "argument".into(), puzzles, text: name, start });
     }
     let why = puzzles.iter().find_map(|puzzle| puzzle.as_ref().err());
-    let why = why.map_or("it is empty or a comment".into(), |error| reason(error).to_string());
+    let why = why.map_or("it is empty or a comment".into(), |error| what(error).to_string());
     let what = format!("{name}: there is no such file, and it cannot be read as a puzzle: {why}");
     let hint = hint(&name).map_or(String::new(), |layout| format!("\n{}", hinted("argument", layout)));
     Err(Failure::Input(what + &hint))
@@ -204,12 +204,12 @@ fn hinted(name: &str, layout: &str) -> String {
 
 /// `FILE:LINE:COLUMN: what`.
 pub fn at(name: &str, error: &ReadError) -> String {
-    format!("{name}:{}:{}: {}", error.line(), error.column(), reason(error))
+    format!("{name}:{}:{}: {}", error.line(), error.column(), what(error))
 }
 
 /// What is wrong with a text, without the place.
-fn reason(error: &ReadError) -> impl Display + '_ {
-    error.reason()
+fn what(error: &ReadError) -> impl Display + '_ {
+    error.kind()
 }
 
 /// Answers a puzzle: on a small board by the solver of the puzzle before it, if that had the same layout; on a large

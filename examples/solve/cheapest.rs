@@ -40,7 +40,7 @@ pub fn write(
 /// Costs that are too large, with the place of the largest.
 fn too_large(name: &str, bytes: &[u8], problem: &TextProblem, error: MatrixError) -> Failure {
     let MatrixError::CostsTooLarge { row, .. } = error else { return error.into() };
-    let line = problem.matrix().labels().get(row).map_or(1, |label| label.line);
+    let line = problem.matrix().label(row).map_or(1, |label| label.line);
     let text = String::from_utf8_lossy(bytes);
     let text = text.lines().nth(line - 1).unwrap_or_default();
     let column = text.find('|').map_or(1, |at| text[..at].chars().count() + 1);

@@ -42,10 +42,10 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
     let (matrix, formats) = (problem.matrix(), &args.formats);
     let cost = |row: RowId| problem.cost(row);
     if formats.dimacs {
-        out.write_all(text::dimacs(matrix).as_bytes())?;
+        text::write_dimacs(matrix, &mut *out)?;
     }
     if formats.lp {
-        out.write_all(text::lp(matrix, cost).as_bytes())?;
+        text::write_lp(matrix, cost, &mut *out)?;
     }
     if let Some(file) = &formats.model
         && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text))?

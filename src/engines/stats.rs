@@ -1,5 +1,8 @@
 //! What a search has done so far.
 
+use std::iter::Sum;
+use std::ops::Add;
+
 /// What a search has done so far, as plain numbers. The same for every engine, except `updates`.
 ///
 /// ```
@@ -11,6 +14,22 @@
 /// assert_eq!(stats.solutions, 2);
 /// assert_eq!(stats.nodes, 17);
 /// assert_eq!(stats.max_depth, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Those of several searches, such as the parts of one, are added up:
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, Search, Stats};
+///
+/// let matrix = Queens::new(8)?.matrix()?;
+/// let parts = Search::new().split(&matrix, 10).into_iter().map(|task| -> Result<Stats, _> {
+///     let mut covers = Search::new().run(&matrix, &task)?;
+///     covers.count_rest();
+///     Ok(covers.stats())
+/// });
+/// let all: Stats = parts.collect::<Result<Vec<_>, exactcover::ResumeError>>()?.into_iter().sum();
+/// assert_eq!(all.solutions, 92);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -37,5 +56,25 @@ impl Stats {
             solutions: self.solutions + below.solutions,
             max_depth: self.max_depth.max(depth + below.max_depth),
         }
+    }
+}
+
+/// What two searches have done together: the larger of the two depths, and the sum of all else.
+impl Add for Stats {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            nodes: self.nodes.saturating_add(other.nodes),
+            updates: self.updates.wrapping_add(other.updates), // as in `with_below`
+            solutions: self.solutions.saturating_add(other.solutions),
+            max_depth: self.max_depth.max(other.max_depth),
+        }
+    }
+}
+
+impl Sum for Stats {
+    fn sum<I: Iterator<Item = Self>>(all: I) -> Self {
+        all.fold(Self::default(), Add::add)
     }
 }

@@ -9,7 +9,8 @@ use super::{ColumnId, ColumnName};
 
 /// A block of columns that mean the same kind of thing: all the ranks of a chessboard, all the cells of a Sudoku.
 /// Made by [`MatrixBuilder::primary`](super::MatrixBuilder::primary),
-/// [`between`](super::MatrixBuilder::between) and [`secondary`](super::MatrixBuilder::secondary).
+/// [`between`](super::MatrixBuilder::between) and [`secondary`](super::MatrixBuilder::secondary), and by
+/// [`primary_named`](super::MatrixBuilder::primary_named) and its siblings, where each column has a name of its own.
 ///
 /// The shape `S` is how the columns are counted: `usize` for a list, `[usize; N]` for a grid with N axes.
 ///
@@ -308,10 +309,34 @@ impl Outside {
     }
 }
 
+/// What the columns of a block are called.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(super) enum Names {
+    /// By the name of the block and their place in it.
+    Counted(Arc<str>),
+    /// Each by a name of its own.
+    Own(Arc<[Arc<str>]>),
+}
+
+impl Names {
+    /// The name of the block, for its columns and for what is outside it. Columns with names of their own have none, so
+    /// that it says from which to which they are.
+    fn of_block(&self) -> Arc<str> {
+        match self {
+            Self::Counted(name) => name.clone(),
+            Self::Own(names) => match &**names {
+                [] => "names".into(),
+                [one] => one.clone(),
+                [first, .., last] => format!("{first}..{last}").into(),
+            },
+        }
+    }
+}
+
 /// A block as the matrix keeps it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct BlockInfo {
-    pub(super) name: Arc<str>,
+    pub(super) names: Names,
     pub(super) first: usize,
     pub(super) len: usize,
     /// The lengths of a grid's axes; none for a list.
@@ -321,19 +346,24 @@ pub(super) struct BlockInfo {
 impl BlockInfo {
     /// The name of the column with this index in the block, which it need not have if it is a list.
     pub(super) fn column_name(&self, index: usize) -> ColumnName {
+        if let Names::Own(names) = &self.names
+            && let Some(name) = names.get(index)
+        {
+            return ColumnName::new(name.clone(), Vec::new());
+        }
         let indices = match self.axes.len() {
             0 if self.len == 1 && index == 0 => Vec::new(),
             0 => vec![index],
             _ => place(&self.axes, index),
         };
-        ColumnName::new(self.name.clone(), indices)
+        ColumnName::new(self.names.of_block(), indices)
     }
 
     /// The name of a place outside the grid.
     pub(super) fn name_outside(&self, place_outside: Outside) -> ColumnName {
         let Outside { bad, index, others, all } = place_outside;
         if others == usize::MAX {
-            return ColumnName::new(self.name.clone(), Vec::new());
+            return ColumnName::new(self.names.of_block(), Vec::new());
         }
         let mut axes = self.axes.to_vec();
         if !all {
@@ -346,7 +376,7 @@ impl BlockInfo {
         if let Some(found) = indices.get_mut(bad) {
             *found = index;
         }
-        ColumnName::new(self.name.clone(), indices)
+        ColumnName::new(self.names.of_block(), indices)
     }
 }
 

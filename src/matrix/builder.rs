@@ -5,7 +5,7 @@ use std::ops::{Bound, RangeBounds};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use super::block::{BlockInfo, Kind, OUTSIDE, Outside, Shape, Span, name_in};
+use super::block::{BlockInfo, Kind, Names, OUTSIDE, Outside, Shape, Span, name_in};
 use super::bounds::{AllBounds, Bounds};
 use super::fingerprint::Computed;
 use super::incidence::{Incidence, NO_COLOR};
@@ -100,7 +100,32 @@ impl<L> MatrixBuilder<L> {
     ///
     /// More columns than a matrix can hold are refused by [`row`](Self::row) and [`build`](Self::build).
     pub fn primary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {
-        self.declare(name.into(), shape, Bounds::PRIMARY)
+        self.declare(Names::Counted(name.into()), shape, Bounds::PRIMARY)
+    }
+
+    /// Declares primary columns that have names of their own, such as people or places, in their order: a
+    /// [`primary`](Self::primary) list with a column for each name.
+    ///
+    /// A name is any text. Names are for messages only, and nothing is found by them: they may be equal or empty, and
+    /// it is for the caller to choose names that can be told apart. [`text::write`](crate::text::write()) changes those
+    /// that its format cannot hold. A place past the end is named by its number, as in `Ann..Zoe[7]`.
+    ///
+    /// ```
+    /// use exactcover::MatrixBuilder;
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let person = m.primary_named(["Ann", "Bob"]);
+    /// let room = m.secondary_named(["the attic", "the cellar"]);
+    /// m.row("up", [person.at(0), room.at(0)])?;
+    /// let error = m.row("down", [person.at(1), room.at(1), room.at(1)]).unwrap_err();
+    /// assert_eq!(error.to_string(), "row 1 names column the cellar twice");
+    /// let matrix = m.build()?;
+    /// let nowhere = matrix.uncoverable().into_iter().filter_map(|column| matrix.column_name(column));
+    /// assert!(nowhere.map(|name| name.to_string()).eq(["Bob"]));
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn primary_named(&mut self, names: impl IntoIterator<Item: AsRef<str>>) -> Block {
+        self.declare_named(names, Bounds::PRIMARY)
     }
 
     /// Declares primary columns of which each is covered by at least and at most so many rows of a cover, such as
@@ -136,6 +161,32 @@ impl<L> MatrixBuilder<L> {
         shape: S,
         bounds: impl RangeBounds<u32>,
     ) -> Block<S> {
+        let bounds = self.stated(bounds);
+        self.declare(Names::Counted(name.into()), shape, bounds)
+    }
+
+    /// The same with a name for each column, as in [`primary_named`](Self::primary_named).
+    ///
+    /// ```
+    /// use exactcover::MatrixBuilder;
+    ///
+    /// let mut m = MatrixBuilder::<()>::new();
+    /// m.between_named(["Ann", "Bob"], 1..=2);
+    /// let matrix = m.build()?;
+    /// assert_eq!(matrix.columns().map(|column| matrix.bounds(column)).collect::<Vec<_>>(), [Some(1..=2), Some(1..=2)]);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn between_named(
+        &mut self,
+        names: impl IntoIterator<Item: AsRef<str>>,
+        bounds: impl RangeBounds<u32>,
+    ) -> Block {
+        let bounds = self.stated(bounds);
+        self.declare_named(names, bounds)
+    }
+
+    /// The bounds of the next block. Where no number is within them, that is noted: `row` and `build` say so.
+    fn stated(&mut self, bounds: impl RangeBounds<u32>) -> Bounds {
         let least = match bounds.start_bound() {
             Bound::Included(&least) => Some(least),
             Bound::Excluded(&below) => below.checked_add(1),
@@ -152,7 +203,7 @@ impl<L> MatrixBuilder<L> {
         if least > most {
             self.empty.get_or_insert((self.blocks.len() as u32, bounds));
         }
-        self.declare(name.into(), shape, bounds)
+        bounds
     }
 
     /// Declares secondary columns: each is covered by at most one row of a cover or, where the
@@ -160,16 +211,27 @@ impl<L> MatrixBuilder<L> {
     ///
     /// The shape and the name are as in [`primary`](Self::primary).
     pub fn secondary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {
-        self.declare(name.into(), shape, Bounds::SECONDARY)
+        self.declare(Names::Counted(name.into()), shape, Bounds::SECONDARY)
     }
 
-    fn declare<S: Shape>(&mut self, name: Arc<str>, shape: S, bounds: Bounds) -> Block<S> {
+    /// Declares secondary columns that have names of their own, as in [`primary_named`](Self::primary_named).
+    pub fn secondary_named(&mut self, names: impl IntoIterator<Item: AsRef<str>>) -> Block {
+        self.declare_named(names, Bounds::SECONDARY)
+    }
+
+    fn declare_named(&mut self, names: impl IntoIterator<Item: AsRef<str>>, bounds: Bounds) -> Block {
+        let names: Arc<[Arc<str>]> = names.into_iter().map(|name| name.as_ref().into()).collect();
+        let shape = names.len();
+        self.declare(Names::Own(names), shape, bounds)
+    }
+
+    fn declare<S: Shape>(&mut self, names: Names, shape: S, bounds: Bounds) -> Block<S> {
         let unique = next_unique();
         let place = self.blocks.len() as u32; // four billion of them would not fit in memory
         let (first, len) = (self.column_count, shape.columns());
         let kind = Kind::of(bounds);
         self.uniques.push(unique);
-        self.blocks.push(BlockInfo { name, first, len, axes: shape.axes().into() });
+        self.blocks.push(BlockInfo { names, first, len, axes: shape.axes().into() });
         self.bounds.push(len, bounds);
         // Nothing is allocated for a column yet; `row` and `build` refuse a length that is too large.
         self.column_count = first.saturating_add(len);
@@ -202,11 +264,16 @@ impl<L> MatrixBuilder<L> {
             return Err(error);
         }
         self.colors_end = self.colors.len();
-        // `check_size` has seen to it that both fit.
-        let row = RowId::new(self.labels.len() as u32);
+        let row = self.next_row();
+        // `check_size` has seen to it that it fits.
         self.row_ends.push(self.columns.len() as u32);
         self.labels.push(label);
         Ok(row)
+    }
+
+    /// The id of the next row. Each row has an entry, so that `check_size` keeps the number of rows within 32 bits.
+    fn next_row(&self) -> RowId {
+        RowId::new(self.labels.len() as u32)
     }
 
     /// How many entries the accepted rows have.
@@ -231,10 +298,10 @@ impl<L> MatrixBuilder<L> {
         if self.last_row.len() < self.column_count {
             self.make_room()?;
         }
-        let row = self.labels.len();
+        let row = self.next_row();
         let mut has_primary = false;
         for Entry { span, index, color } in entries {
-            if self.add_entry(row as u32 + 1, span, index, color).is_none() {
+            if self.add_entry(row.index() as u32 + 1, span, index, color).is_none() {
                 // By parts, so that no entry is put together in memory for the sake of those refused: that took up to 40 %
                 // longer.
                 let Span { unique, first, len, place, .. } = span;
@@ -297,7 +364,7 @@ impl<L> MatrixBuilder<L> {
         (first, len, index): (usize, usize, usize),
         color: Option<u32>,
     ) -> MatrixError {
-        let (row, entry) = (self.labels.len(), self.columns.len() - start);
+        let (row, entry) = (self.next_row(), self.columns.len() - start);
         let (is_outside, unique) = (unique & OUTSIDE != 0, unique & !OUTSIDE);
         let place = place as usize;
         if self.uniques.get(place) != Some(&unique) {
@@ -314,7 +381,7 @@ impl<L> MatrixBuilder<L> {
         }
         let is_primary = self.bounds.get(block.first).is_some_and(|bounds| bounds.is_primary);
         match color {
-            _ if self.last_row[block.first + index] == row as u32 + 1 => {
+            _ if self.last_row[block.first + index] == row.index() as u32 + 1 => {
                 MatrixError::DuplicateColumn { row, column }
             }
             Some(color) if color > Entry::MAX_COLOR && !is_primary => {

@@ -45,6 +45,13 @@ impl From<&[RowId]> for Cover {
     }
 }
 
+/// The same rows in the same order.
+impl PartialEq<[RowId]> for Cover {
+    fn eq(&self, rows: &[RowId]) -> bool {
+        **self == *rows
+    }
+}
+
 impl AsRef<[RowId]> for Cover {
     fn as_ref(&self) -> &[RowId] {
         self

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use super::RowId;
 
-/// The name of a column as messages print it: `row[13]`, `cell[2][3]`, or the bare name for a block of one column.
+/// The name of a column as messages print it: `row[13]`, `cell[2][3]`, or the bare name for a block of one column and
+/// for a column with a [name of its own](crate::MatrixBuilder::primary_named).
 ///
 /// ```
 /// use exactcover::{ColumnId, MatrixBuilder};
@@ -18,7 +19,10 @@ use super::RowId;
 /// assert_eq!((name.block(), name.indices()), ("cell", &[1, 2][..]));
 /// # Ok::<(), exactcover::MatrixError>(())
 /// ```
+///
+/// With the feature `serde` it is a map with `block` and `indices`.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(from = "stored::Stored"))]
 pub struct ColumnName {
     block: Arc<str>,
     indices: Box<[usize]>,
@@ -29,14 +33,14 @@ impl ColumnName {
         Self { block, indices: indices.into() }
     }
 
-    /// The name of the block that the column belongs to.
+    /// The name of the block that the column belongs to, or the column's own name, if it has one.
     #[must_use]
     pub fn block(&self) -> &str {
         &self.block
     }
 
     /// The column's place in its block, from 0: an index for each axis of a grid, one for a list, none for a list of
-    /// one column.
+    /// one column and for a column with a name of its own.
     #[must_use]
     pub fn indices(&self) -> &[usize] {
         &self.indices
@@ -52,37 +56,37 @@ impl fmt::Display for ColumnName {
 
 /// Why a row, or a whole matrix, was refused.
 ///
-/// `row` is always the number the refused row would have had. The builder is as it was before the
+/// `row` is always the id that the refused row would have had. The builder is as it was before the
 /// call and can go on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MatrixError {
     /// The row names no column: it could be added to any cover, or left out.
     EmptyRow {
-        /// The number the row would have had.
-        row: usize,
+        /// The id that the row would have had.
+        row: RowId,
     },
     /// The row names secondary columns only, so no search would ever choose it.
     ///
     /// Give it a primary column; if the row is optional, one that may stay
     /// [uncovered](crate::MatrixBuilder::between). See [optional things](crate::recipes#optional-things).
     NoPrimaryColumn {
-        /// The number the row would have had.
-        row: usize,
+        /// The id that the row would have had.
+        row: RowId,
         /// The row's columns, all of them secondary.
         columns: Box<[ColumnName]>,
     },
     /// The row names a column twice.
     DuplicateColumn {
-        /// The number the row would have had.
-        row: usize,
+        /// The id that the row would have had.
+        row: RowId,
         /// The column named twice.
         column: ColumnName,
     },
     /// The row names a column that this matrix does not have.
     UnknownColumn {
-        /// The number the row would have had.
-        row: usize,
+        /// The id that the row would have had.
+        row: RowId,
         /// Which of the row's entries, from 0.
         entry: usize,
         /// The column outside its block; `None` if the block belongs to another builder.
@@ -90,15 +94,15 @@ pub enum MatrixError {
     },
     /// The row gives a colour to a primary column. Rows agree on the colours of secondary columns only.
     ColoredPrimary {
-        /// The number the row would have had.
-        row: usize,
+        /// The id that the row would have had.
+        row: RowId,
         /// The primary column.
         column: ColumnName,
     },
     /// The colour is above [`Entry::MAX_COLOR`](crate::Entry::MAX_COLOR).
     ColorTooLarge {
-        /// The number the row would have had.
-        row: usize,
+        /// The id that the row would have had.
+        row: RowId,
         /// The column.
         column: ColumnName,
         /// The colour.
@@ -130,7 +134,7 @@ pub enum MatrixError {
     /// The sum of the costs of a cover might not fit in an `i64`: see [`Search::cheapest`](crate::Search::cheapest).
     CostsTooLarge {
         /// The row whose cost is farthest from 0.
-        row: usize,
+        row: RowId,
         /// Its cost.
         cost: i64,
     },
@@ -274,3 +278,35 @@ impl fmt::Display for VerifyError {
 }
 
 impl Error for VerifyError {}
+
+/// Names of columns as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Serialize, Serializer};
+
+    use super::ColumnName;
+
+    #[derive(Deserialize)]
+    #[serde(rename = "ColumnName", deny_unknown_fields)]
+    pub(super) struct Stored {
+        block: String,
+        indices: Vec<usize>,
+    }
+
+    /// Any name can be that of a column: there is nothing to refuse.
+    impl From<Stored> for ColumnName {
+        fn from(Stored { block, indices }: Stored) -> Self {
+            Self::new(block.into(), indices)
+        }
+    }
+
+    impl Serialize for ColumnName {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut name = serializer.serialize_struct("ColumnName", 2)?;
+            name.serialize_field("block", &*self.block)?;
+            name.serialize_field("indices", &*self.indices)?;
+            name.end()
+        }
+    }
+}

@@ -21,6 +21,12 @@ macro_rules! id {
             }
         }
 
+        impl From<u32> for $name {
+            fn from(index: u32) -> Self {
+                Self(index)
+            }
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 self.0.fmt(f)
@@ -43,6 +49,7 @@ id! {
     /// ```
     /// use exactcover::RowId;
     /// assert_eq!(RowId::new(3).index(), 3);
+    /// assert_eq!(RowId::from(3), RowId::new(3));
     /// assert_eq!(RowId::new(3).to_string(), "3");
     /// ```
     RowId

@@ -14,7 +14,10 @@ use crate::search::Outcome;
 /// assert_eq!(Queens::new(1)?.unique()?.map(|board| board.to_string()).into_unique().unwrap(), "Q\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// With the feature `serde` it is `"None"`, or a map from `Unique` to the solution or from `Multiple` to a list of two.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Uniqueness<S> {
     /// There is no solution.
     None,

@@ -1,10 +1,14 @@
 //! N-queens: ranks and files are covered exactly once, diagonals at most once.
 
+mod drawing;
+
 use std::collections::BTreeSet;
 use std::error::Error;
 use std::fmt;
 
 use bitvec::vec::BitVec;
+
+pub use drawing::{PlacementError, PlacementErrorKind};
 
 use crate::matrix::{MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
@@ -37,6 +41,13 @@ impl Square {
     pub fn attacks(self, other: Self) -> bool {
         let (ranks, files) = (self.rank.abs_diff(other.rank), self.file.abs_diff(other.file));
         self != other && (ranks == 0 || files == 0 || ranks == files)
+    }
+}
+
+/// A rank and a file.
+impl From<(usize, usize)> for Square {
+    fn from((rank, file): (usize, usize)) -> Self {
+        Self::new(rank, file)
     }
 }
 
@@ -211,7 +222,20 @@ impl<'a> Attacked<'a> {
     }
 }
 
-/// A board with its queens. Displayed as a drawing with `Q` and `.`, one line for each rank.
+/// A board with its queens. Displayed as a drawing with `Q` and `.`, one line for each rank, and parsed from it: with or
+/// without blanks between the squares, and with nothing else but blank lines. As in
+/// [`Queens::with_placed`], queens may attack each other, and there may be any number of them.
+///
+/// ```
+/// use exactcover::problems::queens::{Placement, Queens, Square};
+///
+/// let board: Placement = ".Q..\n...Q\nQ...\n..Q.".parse()?;
+/// assert!(board.has_queen(Square::new(2, 0)));
+/// assert_eq!(board.to_string().parse(), Ok(board));
+/// let error = ".Q\n.q".parse::<Placement>().unwrap_err();
+/// assert_eq!(error.to_string(), "line 2, column 2: 'q' is no square; expected Q or .");
+/// # Ok::<(), exactcover::problems::queens::PlacementError>(())
+/// ```
 ///
 /// With the feature `serde` it is a map with its `size` and its `queens`, each a [`Square`]. Boards above
 /// [`Queens::MAX_SIZE`] and queens off the board or not in ascending order are refused when they are read. Whether
@@ -265,20 +289,6 @@ impl Placement {
     /// The squares with a queen, rank by rank.
     pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         self.queens.iter_ones().map(|at| Square::new(at / self.size, at % self.size))
-    }
-}
-
-impl fmt::Display for Placement {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in 0..self.size {
-            for file in 0..self.size {
-                let space = if file == 0 { "" } else { " " };
-                let queen = if self.has_queen(Square { rank, file }) { 'Q' } else { '.' };
-                write!(f, "{space}{queen}")?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
     }
 }
 

@@ -15,16 +15,24 @@ use crate::matrix::Matrix;
 use crate::util::SplitMix64;
 
 /// An estimate of the size of a search. See [`Search::estimate`].
+///
+/// With the feature `serde` it is a map of its numbers. One that is not finite is stored as nothing, which is read as
+/// infinite, since JSON has no infinite numbers; negative ones are refused when they are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct Estimate {
     /// The nodes of the tree.
+    #[cfg_attr(feature = "serde", serde(with = "stored"))]
     pub nodes: f64,
     /// The standard error of `nodes`.
+    #[cfg_attr(feature = "serde", serde(with = "stored"))]
     pub nodes_error: f64,
     /// The covers.
+    #[cfg_attr(feature = "serde", serde(with = "stored"))]
     pub covers: f64,
     /// The standard error of `covers`. Infinite if no probe met a cover: then nothing is known about the covers.
+    #[cfg_attr(feature = "serde", serde(with = "stored"))]
     pub covers_error: f64,
     /// The probes made.
     pub probes: u64,
@@ -101,5 +109,22 @@ pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, see
         probes: made,
         hits,
         outcome,
+    }
+}
+
+/// Numbers of an estimate as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::de::Error as _;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    pub(super) fn serialize<S: Serializer>(number: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+        Some(number).filter(|number| number.is_finite()).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
+        let number = Option::<f64>::deserialize(deserializer)?.unwrap_or(f64::INFINITY);
+        let is_size = number >= 0.0; // so it is not NaN
+        is_size.then_some(number).ok_or_else(|| D::Error::custom("a number of an estimate is below 0"))
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Borrow;
 use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -12,6 +13,7 @@ use super::outcome::{Outcome, Stopped};
 use super::tree::{Path, Tree};
 use crate::engines::{Searches, Start, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
+use crate::util::{NameError, by_name};
 use crate::view::{Branching, View};
 
 /// The bytes for what a search remembers, without a request.
@@ -19,6 +21,7 @@ const MEMORY: usize = 1 << 28;
 
 /// A way to search. All engines give the same covers in the same order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Engine {
     /// The engine that suits the matrix: bits where they fit, else links, which hand a subtree over to bits where at
@@ -34,7 +37,7 @@ pub enum Engine {
     Bits,
 }
 
-/// Displayed as `auto`, `links` or `bits`.
+/// Displayed as `auto`, `links` or `bits`, and parsed from these.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, Search};
@@ -45,11 +48,26 @@ pub enum Engine {
 /// ```
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+        f.pad(self.name())
+    }
+}
+
+impl Engine {
+    fn name(self) -> &'static str {
+        match self {
             Self::Auto => "auto",
             Self::Links => "links",
             Self::Bits => "bits",
-        })
+        }
+    }
+}
+
+/// From `auto`, `links` or `bits`.
+impl FromStr for Engine {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        by_name(name, &[Self::Auto, Self::Links, Self::Bits].map(|engine| (engine.name(), engine)))
     }
 }
 

@@ -73,7 +73,7 @@ impl Search {
     /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
     /// let matrix = Polyominoes::new(Board::rectangle(12, 12), [domino]).matrix()?;
     /// let count = Search::new().count(&matrix);
-    /// assert_eq!(count, 53_060_477_521_960_000);
+    /// assert_eq!(count, 53_060_477_521_960_000_u64);
     /// assert!(count.stats().nodes < 100_000);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -32,7 +32,15 @@ const FIRST: u64 = 100;
 /// Columns that cannot all be covered together with some chosen rows. From [`Search::why_none`].
 ///
 /// Displayed with the names of the columns: `rows 3 and 17 leave no way to cover seat[1] and day[4]`.
+///
+/// With the feature `serde` it is a map with `columns`, their `names`, `rows` and `is_smallest`. Columns and rows that do
+/// not ascend, and other than one name for each column, are refused when it is read. Whether they clash is not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored")
+)]
 #[must_use]
 pub struct Clash {
     columns: Vec<ColumnId>,
@@ -213,6 +221,40 @@ impl<L> Questions<'_, L> {
                 let used = covers.noted();
                 Answer::Clash(used.iter_ones().map(|column| ColumnId::new(column as u32)).collect())
             }
+        }
+    }
+}
+
+/// Clashes as `serde` reads them.
+#[cfg(feature = "serde")]
+mod stored {
+    use serde::Deserialize;
+
+    use super::{Clash, ColumnId, ColumnName, RowId};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Clash", deny_unknown_fields)]
+    pub(super) struct Stored {
+        columns: Vec<ColumnId>,
+        names: Vec<ColumnName>,
+        rows: Vec<RowId>,
+        is_smallest: bool,
+    }
+
+    impl TryFrom<Stored> for Clash {
+        type Error = &'static str;
+
+        fn try_from(Stored { columns, names, rows, is_smallest }: Stored) -> Result<Self, &'static str> {
+            if columns.len() != names.len() {
+                return Err("the clash has not one name for each column");
+            }
+            if columns.is_empty() && rows.is_empty() {
+                return Err("a clash of nothing");
+            }
+            let ascend =
+                columns.is_sorted_by(|one, two| one < two) && rows.is_sorted_by(|one, two| one < two);
+            let clash = Self { columns, names, rows, is_smallest };
+            ascend.then_some(clash).ok_or("the columns and rows of the clash do not ascend, each once")
         }
     }
 }

@@ -6,14 +6,16 @@
 //! variable to its meaning). "Between `least` and `most` of these" is a sequential counter (C. Sinz, "Towards an
 //! optimal CNF encoding of Boolean cardinality constraints", CP 2005) with the implications of both directions.
 
-use std::fmt::Write;
+use std::convert::Infallible;
+use std::fmt::Write as _;
+use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use super::constraints::{Constraint, constraints};
 use crate::matrix::Matrix;
 
-/// The covers of a matrix as a formula for SAT solvers, in the DIMACS format. [`read_model`](super::read_model) reads
-/// a solver's answer back.
+/// Writes the covers of a matrix as a formula for SAT solvers, in the DIMACS format.
+/// [`read_model`](super::read_model) reads a solver's answer back.
 ///
 /// Variable `i` is row `i - 1`, true if the row is in the cover; further variables are auxiliary. These are determined
 /// by the rows, so that each cover extends to exactly one model: who counts models counts covers. The same matrix
@@ -28,7 +30,12 @@ use crate::matrix::Matrix;
 ///
 /// # Cost
 ///
-/// Linear in the text, but for sorting colours.
+/// Linear in the text, but for sorting colours; the clauses are made twice, since their number comes first. Memory for
+/// the longest column's clauses at a time.
+///
+/// # Errors
+///
+/// Those of the writer.
 ///
 /// ```
 /// use exactcover::{MatrixBuilder, text};
@@ -38,37 +45,47 @@ use crate::matrix::Matrix;
 /// for cells in [[0].as_slice(), &[1], &[0, 1]] {
 ///     m.row((), cells.iter().map(|&at| cell.at(at)))?;
 /// }
-/// let cnf = text::dimacs(&m.build()?);
+/// let mut out = Vec::new();
+/// text::write_dimacs(&m.build()?, &mut out)?;
+/// let cnf = String::from_utf8(out)?;
 /// let clauses: Vec<&str> = cnf.lines().skip_while(|line| line.starts_with('c')).collect();
 /// assert_eq!(clauses, ["p cnf 3 4", "-1 -3 0", "1 3 0", "-2 -3 0", "2 3 0"]);
-/// # Ok::<(), exactcover::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn dimacs<L>(matrix: &Matrix<L>) -> String {
-    let Formula { variables, clauses, text } = formula(matrix);
+pub fn write_dimacs<L>(matrix: &Matrix<L>, mut out: impl Write) -> io::Result<()> {
+    let Formula { variables, clauses, .. } = counted(matrix);
     let rows = matrix.row_count();
-    let mut all = format!("c exact cover: {rows} rows, {} columns\n", matrix.column_count());
+    writeln!(out, "c exact cover: {rows} rows, {} columns", matrix.column_count())?;
     if rows > 0 {
-        all += &format!("c 1 to {rows}: variable i is row i - 1, true if the row is in the cover\n");
+        writeln!(out, "c 1 to {rows}: variable i is row i - 1, true if the row is in the cover")?;
     }
     if variables > rows {
-        all += &format!("c {} to {variables}: auxiliary variables, determined by the rows\n", rows + 1);
+        writeln!(out, "c {} to {variables}: auxiliary variables, determined by the rows", rows + 1)?;
     }
-    all += &format!("p cnf {variables} {clauses}\n");
-    all + &text
+    writeln!(out, "p cnf {variables} {clauses}")?;
+    formula(matrix, |text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
 /// How many variables the formula of the matrix has.
 pub(super) fn variable_count<L>(matrix: &Matrix<L>) -> usize {
-    formula(matrix).variables
+    counted(matrix).variables
 }
 
-fn formula<L>(matrix: &Matrix<L>) -> Formula {
+/// The formula without its text.
+fn counted<L>(matrix: &Matrix<L>) -> Formula {
+    let Ok(formula) = formula(matrix, |_| Ok::<(), Infallible>(()));
+    formula
+}
+
+/// The formula, whose text is passed on column by column.
+fn formula<L, E>(matrix: &Matrix<L>, mut write: impl FnMut(&str) -> Result<(), E>) -> Result<Formula, E> {
     let mut formula = Formula { variables: matrix.row_count(), ..Formula::default() };
     for constraint in constraints(matrix) {
         formula.add(&constraint);
+        write(&formula.text)?;
+        formula.text.clear();
     }
-    formula
+    Ok(formula)
 }
 
 /// A variable, or its negation: minus the variable.

@@ -287,7 +287,7 @@ mod tests {
     /// No text that fits into memory is too large for a matrix, so that this one error has to be made up.
     #[test]
     fn what_the_matrix_refuses_is_the_source() {
-        let refused = MatrixError::EmptyRow { row: 7 };
+        let refused = MatrixError::EmptyRow { row: RowId::new(7) };
         let error = TextError { line: 3, column: 1, kind: TextErrorKind::Matrix(refused.clone()) };
         assert_eq!(error.source().and_then(|source| source.downcast_ref()), Some(&refused));
         assert_eq!(error.to_string(), format!("line 3, column 1: {refused}"));

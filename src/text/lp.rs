@@ -1,6 +1,7 @@
 //! The covers of a matrix as a program of linear constraints on integers, in the LP format of CPLEX.
 
 use std::fmt::Display;
+use std::io::{self, Write};
 
 use super::constraints::{Constraint, constraints};
 use crate::matrix::{Matrix, RowId};
@@ -10,7 +11,7 @@ const LINE: usize = 250;
 /// How many characters of a comment are written: of up to 4 bytes each.
 const COMMENT: usize = 60;
 
-/// The covers of a matrix as a linear program in the LP format of CPLEX, for MIP solvers.
+/// Writes the covers of a matrix as a linear program in the LP format of CPLEX, for MIP solvers.
 /// [`read_lp_solution`](super::read_lp_solution) reads an answer of HiGHS back.
 ///
 /// The binary variable `xI` is row `I - 1`, 1 if the row is in the cover; what the chosen rows cost is minimized
@@ -27,7 +28,11 @@ const COMMENT: usize = 60;
 ///
 /// # Cost
 ///
-/// Linear in the text, but for sorting colours.
+/// Linear in the text, but for sorting colours. Memory for a part of it at a time.
+///
+/// # Errors
+///
+/// Those of the writer.
 ///
 /// ```
 /// use exactcover::{MatrixBuilder, text};
@@ -37,15 +42,20 @@ const COMMENT: usize = 60;
 /// m.row(700, [leg.at(0), leg.at(1)])?;
 /// m.row(300, [leg.at(1)])?;
 /// let matrix = m.build()?;
-/// let program = text::lp(&matrix, |row| matrix.labels()[row.index()]);
+/// let mut out = Vec::new();
+/// text::write_lp(&matrix, |row| matrix.labels()[row.index()], &mut out)?;
+/// let program = String::from_utf8(out)?;
 /// let lines: Vec<&str> = program.lines().filter(|line| !line.starts_with('\\')).collect();
 /// let constraints = ["Subject To", " c1: x1 = 1", " c2: x1 + x2 = 1"];
 /// assert_eq!(lines[..2], ["Minimize", " obj: 700 x1 + 300 x2"]);
 /// assert_eq!(lines[2..], [&constraints[..], &["Binaries", " x1 x2", "End"]].concat());
-/// # Ok::<(), exactcover::MatrixError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn lp<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64) -> String {
+pub fn write_lp<L>(
+    matrix: &Matrix<L>,
+    cost: impl FnMut(RowId) -> i64,
+    mut out: impl Write,
+) -> io::Result<()> {
     let rows = matrix.row_count();
     let mut lp = Program::default();
     lp.comment(&format!("exact cover: {rows} rows, {} columns", matrix.column_count()));
@@ -69,6 +79,7 @@ pub fn lp<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64) -> String {
             lp.comment(&name.to_string());
         }
         lp.add(&constraint);
+        lp.write(&mut out)?;
     }
     let has_nothing = rows == 0 || lp.has_nothing;
     if has_nothing {
@@ -87,13 +98,13 @@ pub fn lp<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64) -> String {
         lp.word(NOTHING);
     }
     lp.text += "\nEnd\n";
-    lp.text
+    lp.write(&mut out)
 }
 
 /// A variable that is 0: the format has no empty sums.
 pub(super) const NOTHING: &str = "z";
 
-/// The lines so far.
+/// The lines that are not written yet.
 #[derive(Default)]
 struct Program {
     text: String,
@@ -105,6 +116,13 @@ struct Program {
 }
 
 impl Program {
+    /// Writes the lines so far.
+    fn write(&mut self, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(self.text.as_bytes())?;
+        self.text.clear();
+        Ok(())
+    }
+
     /// A comment; control characters, which might end it, are replaced.
     fn comment(&mut self, what: &str) {
         self.text += "\\ ";

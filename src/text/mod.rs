@@ -51,11 +51,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! All that writes takes any [`Write`](std::io::Write), and writes in small pieces: give it a file in a
+//! [`BufWriter`](std::io::BufWriter).
+//!
 //! # Other solvers
 //!
 //! A SAT solver may find a first cover of a large and loosely constrained problem sooner; constraints that a matrix
-//! cannot state can be added to the text; and two programs that agree check each other. [`dimacs()`] writes a matrix
-//! as a formula whose models are the covers, [`lp()`] as a linear program whose cheapest solutions are the cheapest
+//! cannot state can be added to the text; and two programs that agree check each other. [`write_dimacs`] writes a
+//! matrix as a formula whose models are the covers, [`write_lp`] as a linear program whose cheapest solutions are the cheapest
 //! covers, both with colours and bounds. [`read_model`] and [`read_lp_solution`] read the solver's answer, and verify
 //! it: what they return is a cover. That there is none, or none cheaper, is the solver's word.
 //!
@@ -63,8 +66,9 @@
 //! use exactcover::{ExactCover, Queens, text};
 //!
 //! let matrix = Queens::new(4)?.matrix()?;
-//! let formula = text::dimacs(&matrix);
-//! assert!(formula.contains("\np cnf 16 84\n")); // variables, clauses: to a file, and from there to a solver
+//! let mut formula = Vec::new(); // or a file, and from there to a solver
+//! text::write_dimacs(&matrix, &mut formula)?;
+//! assert!(String::from_utf8(formula)?.contains("\np cnf 16 84\n")); // variables, clauses
 //! // What it prints:
 //! let answer = "s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 9 -10 -11 -12 -13 -14 15 -16 0\n";
 //! let cover = text::read_model(&matrix, answer)?.expect("four queens have a board");
@@ -86,9 +90,9 @@ mod read;
 mod solution;
 mod write;
 
-pub use dimacs::dimacs;
+pub use dimacs::write_dimacs;
 pub use error::{AnswerError, TextError, TextErrorKind};
-pub use lp::lp;
+pub use lp::write_lp;
 pub use model::read_model;
 pub use read::{RowLine, TextProblem, read};
 pub use solution::read_lp_solution;

@@ -6,7 +6,7 @@ use super::read::{error_at, words};
 use super::{AnswerError, TextError, TextErrorKind};
 use crate::matrix::{Cover, Matrix};
 
-/// Reads a SAT solver's answer to [`dimacs`](super::dimacs()): the cover, or `None` if the solver says that there is
+/// Reads a SAT solver's answer to [`write_dimacs`](super::write_dimacs): the cover, or `None` if the solver says that there is
 /// none.
 ///
 /// The text is what solvers print in the format of the SAT competitions, or a result file of MiniSat:
@@ -29,7 +29,7 @@ use crate::matrix::{Cover, Matrix};
 ///
 /// # Cost
 ///
-/// That of [`dimacs`](super::dimacs()), and linear in the text.
+/// That of [`write_dimacs`](super::write_dimacs), and linear in the text.
 ///
 /// ```
 /// use exactcover::{MatrixBuilder, RowId, text};

@@ -12,10 +12,10 @@ use crate::matrix::{Cover, Matrix, RowId};
 /// How far a value may be from 0 or 1, as HiGHS has it, and how far the objective from the cost, for each unit of it.
 const TOLERANCE: f64 = 1e-6;
 
-/// Reads the solution that HiGHS writes for [`lp`](super::lp()) with `--solution_file` in its default style: the
+/// Reads the solution that HiGHS writes for [`write_lp`](super::write_lp) with `--solution_file` in its default style: the
 /// cheapest cover, or `None` if it says that there is none.
 ///
-/// `cost` is as for [`lp`](super::lp()); the stated objective must agree with it up to a millionth. Values within
+/// `cost` is as for [`write_lp`](super::write_lp); the stated objective must agree with it up to a millionth. Values within
 /// 10^-6 of 0 or 1 count as these. The rows of the cover ascend, and are verified. That there is no cheaper one is the
 /// solver's word: HiGHS also says `Optimal` of a cover that costs up to 10^-4 of its cost more, unless it is told
 /// `mip_rel_gap = 0` in the file of `--options_file`.

@@ -27,7 +27,7 @@ use crate::matrix::{ColumnId, Matrix, RowId};
 /// assert_eq!(text::read(&text)?.matrix().row_count(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write<L>(matrix: &Matrix<L>, out: &mut impl Write) -> io::Result<()> {
+pub fn write<L>(matrix: &Matrix<L>, out: impl Write) -> io::Result<()> {
     write_priced(matrix, |_| 0, out)
 }
 
@@ -53,9 +53,9 @@ pub fn write<L>(matrix: &Matrix<L>, out: &mut impl Write) -> io::Result<()> {
 pub fn write_priced<L>(
     matrix: &Matrix<L>,
     cost: impl FnMut(RowId) -> i64,
-    out: &mut impl Write,
+    mut out: impl Write,
 ) -> io::Result<()> {
-    write_with(matrix, |color| color.to_string(), cost, out)
+    write_with(matrix, |color| color.to_string(), cost, &mut out)
 }
 
 impl TextProblem {
@@ -65,9 +65,9 @@ impl TextProblem {
     /// # Errors
     ///
     /// Those of the writer.
-    pub fn write(&self, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let color_name = |color| self.color_name(color).unwrap_or_default().to_owned();
-        write_with(&self.matrix, color_name, |row| self.cost(row), out)
+        write_with(&self.matrix, color_name, |row| self.cost(row), &mut out)
     }
 }
 

@@ -1,5 +1,10 @@
 //! The ways to branch.
 
+use std::fmt;
+use std::str::FromStr;
+
+use crate::util::{NameError, by_name};
+
 /// Which column a search branches on.
 ///
 /// A column without rows always goes first, since it ends the branch, and then one with a single row, which is forced.
@@ -26,6 +31,8 @@
 /// assert!(some.stats().nodes < all.stats().nodes);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Displayed as `fewest`, `first`, `conflicts` or `weighted`, and parsed from these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -63,5 +70,31 @@ impl Branching {
             Self::Conflicts | Self::Weighted => Self::FewestRows,
             Self::FewestRows | Self::FirstColumn => self,
         }
+    }
+}
+
+impl Branching {
+    fn name(self) -> &'static str {
+        match self {
+            Self::FewestRows => "fewest",
+            Self::FirstColumn => "first",
+            Self::Conflicts => "conflicts",
+            Self::Weighted => "weighted",
+        }
+    }
+}
+
+impl fmt::Display for Branching {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Branching {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        let all = [Self::FewestRows, Self::FirstColumn, Self::Conflicts, Self::Weighted];
+        by_name(name, &all.map(|branching| (branching.name(), branching)))
     }
 }

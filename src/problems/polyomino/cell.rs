@@ -1,4 +1,4 @@
-//! Cells, and the drawings that boards and pieces are read from.
+//! Cells, the drawings that boards and pieces are read from, and what is refused.
 
 use std::error::Error;
 use std::fmt;
@@ -28,6 +28,13 @@ impl Cell {
     #[must_use]
     pub const fn in_space(layer: usize, row: usize, column: usize) -> Self {
         Self { layer, row, column }
+    }
+}
+
+/// A row and a column of the plane.
+impl From<(usize, usize)> for Cell {
+    fn from((row, column): (usize, usize)) -> Self {
+        Self::new(row, column)
     }
 }
 
@@ -157,3 +164,26 @@ impl fmt::Display for DrawingErrorKind {
 }
 
 impl Error for DrawingError {}
+
+/// Why there is no such [`Piece`](super::Piece).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PieceError {
+    /// A piece without cells.
+    NoCells {
+        /// Its name.
+        name: char,
+    },
+}
+
+impl fmt::Display for PieceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCells { name } => {
+                write!(f, "the piece {name:?} has no cells: there must be one at least")
+            }
+        }
+    }
+}
+
+impl Error for PieceError {}

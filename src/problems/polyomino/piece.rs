@@ -2,7 +2,7 @@
 
 use super::cell::{DrawingErrorKind, numbered_lines, read_cells, read_drawing};
 use super::lattice::Shape;
-use super::{Cell, DrawingError, Lattice};
+use super::{Cell, DrawingError, Lattice, PieceError};
 
 /// How many times a piece is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -42,15 +42,30 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of these cells, used exactly once; `None` without cells. It may be turned in every way and, if it is
+    /// A piece of these cells, used exactly once. It may be turned in every way and, if it is
     /// flat, turned over. The place of the cells does not matter, except that it determines which
     /// [triangles](Lattice::Triangles) point up. A cell listed twice counts once.
-    #[must_use]
-    pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// [`PieceError::NoCells`] without cells.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Piece, PieceError};
+    ///
+    /// let corner = Piece::new('c', [(0, 0), (0, 1), (1, 0)].map(Into::into))?;
+    /// assert_eq!(corner, Piece::drawn('c', "##\n#.").unwrap());
+    /// assert_eq!(Piece::new('n', []), Err(PieceError::NoCells { name: 'n' }));
+    /// # Ok::<(), PieceError>(())
+    /// ```
+    pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Result<Self, PieceError> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
+        if cells.is_empty() {
+            return Err(PieceError::NoCells { name });
+        }
         cells.sort_unstable();
         cells.dedup();
-        (!cells.is_empty()).then_some(Self { name, cells, copies: Copies::Exactly(1), reflections: None })
+        Ok(Self { name, cells, copies: Copies::Exactly(1), reflections: None })
     }
 
     /// The same from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in
@@ -61,7 +76,7 @@ impl Piece {
     /// [`DrawingError`], which says where the drawing is wrong.
     pub fn drawn(name: char, drawing: &str) -> Result<Self, DrawingError> {
         let cells = read_drawing(drawing)?;
-        Self::new(name, cells).ok_or(DrawingError::no_cell(1))
+        Self::new(name, cells).map_err(|_| DrawingError::no_cell(1))
     }
 
     /// Reads any number of pieces, drawn one below the other with blank lines between them.

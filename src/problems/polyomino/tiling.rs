@@ -117,7 +117,7 @@ impl Tiling {
         for placed in &self.pieces {
             let own = self.names[placed.piece];
             let letter = if seen.contains(&own) {
-                free.next().unwrap_or_else(|| self.letter_of_no_neighbour(placed, &drawn))
+                free.next().unwrap_or_else(|| self.letter_of_no_neighbor(placed, &drawn))
             } else {
                 seen.push(own);
                 own
@@ -130,7 +130,7 @@ impl Tiling {
     }
 
     /// The first letter that no piece drawn beside this one has, and that is not the letter of another piece.
-    fn letter_of_no_neighbour(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
+    fn letter_of_no_neighbor(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
         // Those with a corner in common count too: they are neighbours in some lattice.
         let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);
         let cells = placed.cells.iter().map(|&cell| self.board.cells()[cell]);

@@ -1,6 +1,7 @@
 //! A board with some or all of its digits, and how it is drawn.
 
 use std::fmt::{self, Write as _};
+use std::ops::Index;
 use std::sync::Arc;
 
 use super::candidate::{Position, symbol};
@@ -10,7 +11,8 @@ use super::layout::Layout;
 /// A board with digits in some or all of its cells: the givens of a puzzle, or its solution.
 ///
 /// `Display` draws it with its boxes, for terminals; [`line`](Self::line) writes it on one line, for
-/// files.
+/// files. A board of a [standard layout](super::standard_layouts) is parsed from its line, and from what is drawn if
+/// its side is 4, 6, 9, 16 or 25; other layouts have to be named: see [`Sudoku::read`](super::Sudoku::read).
 ///
 /// With the feature `serde` it is a map with its `layout`, a [`Layout`], and its `cells`, a list of the digits in
 /// the order of [`Layout::cells`], 0 for an empty cell. What [`Sudoku::new`](super::Sudoku::new) refuses is refused
@@ -23,6 +25,7 @@ use super::layout::Layout;
 /// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
 /// let board = puzzle.first()?.unwrap();
 /// assert_eq!(board.line(), "4132231412433421");
+/// assert_eq!(board.to_string().parse(), Ok(board));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -85,6 +88,24 @@ impl Board {
     /// The symbol of the square; `None` if it is no cell.
     pub(crate) fn symbol(&self, row: usize, column: usize) -> Option<char> {
         self.layout.cell_at(Position::new(row, column)).map(|cell| symbol(self.cells[cell]))
+    }
+}
+
+/// The digit on this square, 0 for an empty cell. A square that is no cell has no digit: it is 0 too.
+///
+/// ```
+/// use exactcover::problems::sudoku::{Board, Position};
+///
+/// let board: Board = "4.....1....3..2.".parse()?;
+/// assert_eq!(board[Position::new(1, 2)], 1);
+/// assert_eq!((board[Position::new(0, 1)], board[Position::new(9, 9)]), (0, 0));
+/// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
+/// ```
+impl Index<Position> for Board {
+    type Output = u8;
+
+    fn index(&self, position: Position) -> &u8 {
+        self.layout.cell_at(position).map_or(&0, |cell| &self.cells[cell])
     }
 }
 

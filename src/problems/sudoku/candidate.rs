@@ -22,6 +22,13 @@ impl Position {
     }
 }
 
+/// A row and a column.
+impl From<(usize, usize)> for Position {
+    fn from((row, column): (usize, usize)) -> Self {
+        Self::new(row, column)
+    }
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "r{}c{}", self.row.saturating_add(1), self.column.saturating_add(1))

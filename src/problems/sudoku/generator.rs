@@ -17,6 +17,7 @@
 mod error;
 mod symmetry;
 
+use std::iter::FusedIterator;
 use std::sync::Arc;
 
 pub use error::GeneratorError;
@@ -45,8 +46,8 @@ use crate::util::SplitMix64;
 /// assert_eq!(first.puzzle.clue_count(), 30);
 /// assert_eq!(first.puzzle.unique()?, Uniqueness::Unique(first.solution));
 ///
-/// for number in 1..4 {
-///     println!("{}", generator.nth(number)?.puzzle); // more of them
+/// for generated in generator.iter().skip(1).take(3) {
+///     println!("{}", generated?.puzzle); // more of them
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -171,6 +172,24 @@ impl Generator {
         })
     }
 
+    /// The puzzles of the seed, one after the other: those of [`nth`](Self::nth) from 0 on. Each is made when it is
+    /// asked for; those that [`skip`](Iterator::skip) passes over are not made, so that their errors are not seen.
+    ///
+    /// An error is the last item, so that who passes over errors does not wait for ever. Where it is of one puzzle only,
+    /// as [`CluesNotReached`](GeneratorError::CluesNotReached), `nth` makes those after it.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Generator, Layout};
+    ///
+    /// let generator = Generator::new(Layout::standard(2, 2)?).seed(3);
+    /// let three: Vec<_> = generator.iter().take(3).collect::<Result<_, _>>()?;
+    /// assert_eq!(three[2], generator.nth(2)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn iter(&self) -> Puzzles {
+        self.clone().into_iter()
+    }
+
     /// Refuses a number of clues that no puzzle has.
     fn check_clues(&self, orbits: &[Orbit]) -> Result<(), GeneratorError> {
         let Some(requested) = self.clues else { return Ok(()) };
@@ -185,6 +204,50 @@ impl Generator {
         Ok(())
     }
 }
+
+impl IntoIterator for Generator {
+    type Item = Result<Generated, GeneratorError>;
+    type IntoIter = Puzzles;
+
+    fn into_iter(self) -> Puzzles {
+        Puzzles { generator: self, next: Some(0) }
+    }
+}
+
+impl IntoIterator for &Generator {
+    type Item = Result<Generated, GeneratorError>;
+    type IntoIter = Puzzles;
+
+    fn into_iter(self) -> Puzzles {
+        self.iter()
+    }
+}
+
+/// The puzzles of a [`Generator`], one after the other. From [`Generator::iter`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Puzzles {
+    generator: Generator,
+    /// The number of the next puzzle; `None` after an error and after the last number.
+    next: Option<u64>,
+}
+
+impl Iterator for Puzzles {
+    type Item = Result<Generated, GeneratorError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.nth(0)
+    }
+
+    fn nth(&mut self, skipped: usize) -> Option<Self::Item> {
+        let index = self.next.take()?.checked_add(skipped as u64)?;
+        let generated = self.generator.nth(index);
+        self.next = index.checked_add(1).filter(|_| generated.is_ok());
+        Some(generated)
+    }
+}
+
+impl FusedIterator for Puzzles {}
 
 /// What it takes to make one puzzle.
 struct Workshop {

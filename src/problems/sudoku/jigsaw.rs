@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, ReadError, ReadReason, Shape};
+use super::reader::{self, ReadError, ReadErrorKind, Shape};
 use super::{Board, Layout, LayoutError, Sudoku};
 
 /// The sides of the jigsaws that are read.
@@ -33,7 +33,7 @@ impl Layout {
     pub fn read_regions(text: &str) -> Result<Self, ReadError> {
         let map = reader::read_one(text, &shapes(true))?;
         if !reader::touches(&map.cells) {
-            return Err(ReadError::new(map.line, 1, ReadReason::Scattered));
+            return Err(ReadError::new(map.line, 1, ReadErrorKind::Scattered));
         }
         Self::jigsaw(&map.cells).map_err(|error| bad_regions(map.line, error))
     }
@@ -78,7 +78,7 @@ impl Sudoku {
 }
 
 fn bad_regions(line: usize, error: LayoutError) -> ReadError {
-    ReadError::new(line, 1, ReadReason::BadRegions(Box::new(error)))
+    ReadError::new(line, 1, ReadErrorKind::BadRegions(Box::new(error)))
 }
 
 /// Square boards of all sides with as many digits, or maps of them.

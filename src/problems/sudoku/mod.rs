@@ -64,9 +64,9 @@ pub use board::Board;
 use candidate::symbol;
 pub use candidate::{Candidate, Position};
 pub use error::SudokuError;
-pub use generator::{Generated, Generator, GeneratorError, Symmetry};
+pub use generator::{Generated, Generator, GeneratorError, Puzzles, Symmetry};
 pub use layout::{House, Layout, LayoutError};
-pub use reader::{Format, ReadError, ReadReason, Reading, Unread};
+pub use reader::{Format, ReadError, ReadErrorKind, Reading, Unread};
 pub use solver::Solver;
 pub use why::{Need, SudokuClash, WhyError};
 
@@ -271,6 +271,23 @@ impl Sudoku {
     }
 }
 
+/// The puzzle with this board as its givens.
+///
+/// ```
+/// use exactcover::problems::sudoku::Sudoku;
+/// use exactcover::ExactCover;
+///
+/// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+/// let solved = Sudoku::from(puzzle.first()?.unwrap());
+/// assert_eq!((solved.clue_count(), solved.count()?.to_u64()), (16, Some(1)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl From<Board> for Sudoku {
+    fn from(givens: Board) -> Self {
+        Self { givens }
+    }
+}
+
 /// One puzzle of a standard size (4x4, 6x6, 8x8, ... 25x25), in any of the accepted formats.
 impl FromStr for Sudoku {
     type Err = ReadError;
@@ -280,6 +297,15 @@ impl FromStr for Sudoku {
         let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
         let found = reader::read_one(text, &shapes)?;
         Ok(Self { givens: Board::new(layouts[found.shape].clone(), found.cells) })
+    }
+}
+
+/// A board of a standard size, as a puzzle is read.
+impl FromStr for Board {
+    type Err = ReadError;
+
+    fn from_str(text: &str) -> Result<Self, ReadError> {
+        Ok(text.parse::<Sudoku>()?.givens)
     }
 }
 

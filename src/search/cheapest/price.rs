@@ -33,7 +33,7 @@ impl Prices {
         let ids = granted.iter().map(|row| row.index() as u32).chain(view.ids.iter().copied());
         let (_, row, dearest) = ids
             .zip(granted_costs.iter().chain(&costs))
-            .map(|(row, &cost)| (cost.unsigned_abs(), row as usize, cost))
+            .map(|(row, &cost)| (cost.unsigned_abs(), row, cost))
             .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
             .unwrap_or_default();
         let mut rows = Instance::new(&view, costs);
@@ -42,7 +42,7 @@ impl Prices {
         let fits = |sum: i128| i64::try_from(sum).ok().filter(|&sum| sum > i64::MIN);
         let granted_cost = [low, sum + low, sum + high, high, sum].map(fits);
         let [Some(low), Some(_), Some(_), Some(high), Some(granted_cost)] = granted_cost else {
-            return Err(MatrixError::CostsTooLarge { row, cost: dearest });
+            return Err(MatrixError::CostsTooLarge { row: RowId::new(row), cost: dearest });
         };
         let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1) as i64;
         rows.costs.iter_mut().for_each(|cost| *cost /= unit);

@@ -1,6 +1,8 @@
 //! A number of covers, exact or at least, and how it was found.
 
+use std::cmp::Ordering;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use num_bigint::BigUint;
 
@@ -13,6 +15,13 @@ use crate::view::Branching;
 ///
 /// It is exact, unless the search ended at its node limit or flag: then it is a lower bound, which is equal to no
 /// number, and [`outcome`](Self::outcome) says why the search ended.
+///
+/// It is compared with a number of any type from `u32` up. A literal without a suffix is an `i32`, so that a larger one
+/// needs its type, as in `count == 53_060_477_521_960_000_u64`. Two counts are equal if they say the same: both are exact,
+/// or both are lower bounds, with the same number, in whatever way they were found. So `count == count` always holds, also
+/// where `count == number` holds for no number.
+///
+/// With the feature `serde` it is a map with its `number` as decimal digits, its `outcome` and its `stats`.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, Search};
@@ -27,9 +36,11 @@ use crate::view::Branching;
 /// assert!(some > 10 && some != 92); // not known
 /// assert_eq!((some.to_u64(), some.exact()), (None, None));
 /// assert!(some.to_string().starts_with("at least "));
+/// assert_eq!(some, some.clone()); // they say the same
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Count {
     number: BigUint,
     outcome: Outcome,
@@ -38,6 +49,7 @@ pub struct Count {
 
 /// How a number of covers was found. From [`Count::stats`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct CountStats {
     /// Nodes visited, by all searches together.
@@ -147,24 +159,90 @@ impl fmt::Display for Count {
     }
 }
 
-/// A lower bound is equal to nothing, not even to itself.
+/// Whether both say the same: an exact number, or a lower bound. How they were found plays no part.
 impl PartialEq for Count {
     fn eq(&self, other: &Self) -> bool {
-        self.is_exact() && other.is_exact() && self.number == other.number
+        (self.is_exact(), &self.number) == (other.is_exact(), &other.number)
     }
 }
 
-/// A lower bound is equal to no number.
-impl PartialEq<u64> for Count {
-    fn eq(&self, other: &u64) -> bool {
-        self.is_exact() && self.number == BigUint::from(*other)
+impl Eq for Count {}
+
+impl Hash for Count {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.is_exact(), &self.number).hash(state);
     }
 }
 
-/// A lower bound is greater than the numbers below it; nothing else is known.
-impl PartialOrd<u64> for Count {
-    fn partial_cmp(&self, other: &u64) -> Option<std::cmp::Ordering> {
-        let order = self.number.cmp(&BigUint::from(*other));
-        (self.is_exact() || order.is_gt()).then_some(order)
+macro_rules! compared_with {
+    ($($number:ty)*) => {
+        $(
+            /// A lower bound is equal to no number.
+            impl PartialEq<$number> for Count {
+                fn eq(&self, other: &$number) -> bool {
+                    self.partial_cmp(other) == Some(Ordering::Equal)
+                }
+            }
+
+            /// A lower bound is greater than the numbers below it; nothing else is known.
+            impl PartialOrd<$number> for Count {
+                fn partial_cmp(&self, other: &$number) -> Option<Ordering> {
+                    // Only a negative number is none; every count is above it.
+                    let order = match BigUint::try_from(*other) {
+                        Ok(other) => self.number.cmp(&other),
+                        Err(_) => Ordering::Greater,
+                    };
+                    (self.is_exact() || order.is_gt()).then_some(order)
+                }
+            }
+        )*
+    };
+}
+
+// `i32` is what a literal is where several types are possible.
+compared_with! { i32 i64 u32 u64 u128 usize }
+
+/// Counts as `serde` stores them.
+#[cfg(feature = "serde")]
+mod stored {
+    use num_bigint::BigUint;
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Serialize, Serializer};
+
+    use super::{Count, CountStats, Outcome};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Count", deny_unknown_fields)]
+    pub(super) struct Stored {
+        number: String,
+        outcome: Outcome,
+        stats: CountStats,
+    }
+
+    impl TryFrom<Stored> for Count {
+        type Error = &'static str;
+
+        fn try_from(Stored { number, outcome, stats }: Stored) -> Result<Self, &'static str> {
+            // One way to write a number, unlike `BigUint`, which reads `+7` and `1_000`.
+            let is_plain = number.bytes().all(|digit| digit.is_ascii_digit());
+            let is_shortest = number == "0" || !number.starts_with('0');
+            let digits = Some(number.as_bytes()).filter(|_| is_plain && is_shortest);
+            let number = digits.and_then(|digits| BigUint::parse_bytes(digits, 10));
+            let number = number.ok_or("the number of a count is not decimal digits without leading zeros")?;
+            if outcome == Outcome::Running {
+                return Err("a count whose search has not ended");
+            }
+            Ok(Self { number, outcome, stats })
+        }
+    }
+
+    impl Serialize for Count {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut count = serializer.serialize_struct("Count", 3)?;
+            count.serialize_field("number", &self.number.to_string())?;
+            count.serialize_field("outcome", &self.outcome)?;
+            count.serialize_field("stats", &self.stats)?;
+            count.end()
+        }
     }
 }

@@ -178,7 +178,8 @@ impl Diagram {
         (found == cover.len()).then_some(rank)
     }
 
-    /// A cover drawn at random, each with the same probability; `None` without covers. (Feature `rand`.)
+    /// A cover drawn at random, each with the same probability; `None` without covers. (Feature `rand`; `random` is an
+    /// [`Rng`](rand::Rng) of `rand` 0.10.)
     ///
     /// Cost: as for [`nth`](Self::nth).
     ///

@@ -1,13 +1,19 @@
 //! Which clues of a puzzle are kept or removed together.
 
+use std::fmt;
+use std::str::FromStr;
+
 use smallvec::{SmallVec, smallvec};
 
 use super::super::{Layout, Position};
+use crate::util::{NameError, by_name};
 
 /// The symmetry of the pattern that the clues of a puzzle make on the board.
 ///
 /// The rectangle of [`Layout::height`] by [`Layout::width`] squares is turned or mirrored. A cell whose image is no
 /// cell of the layout has no partner: its clue is kept or removed alone.
+///
+/// Displayed as `none`, `half-turn` or `mirror`, and parsed from these.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Symmetry {
@@ -44,5 +50,30 @@ impl Symmetry {
             Self::HalfTurn => Position::new(below, right),
             Self::Mirror => Position::new(row, right),
         }
+    }
+}
+
+impl Symmetry {
+    fn name(self) -> &'static str {
+        match self {
+            Self::None => "none",
+            Self::HalfTurn => "half-turn",
+            Self::Mirror => "mirror",
+        }
+    }
+}
+
+impl fmt::Display for Symmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Symmetry {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        let all = [Self::None, Self::HalfTurn, Self::Mirror];
+        by_name(name, &all.map(|symmetry| (symmetry.name(), symmetry)))
     }
 }

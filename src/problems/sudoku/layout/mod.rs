@@ -1,6 +1,6 @@
 //! The shape of a Sudoku as data: which squares are cells, and which cells form a house.
 
-mod catalogue;
+mod catalog;
 mod error;
 mod limits;
 mod shapes;
@@ -44,7 +44,7 @@ impl House {
 /// The shape of a Sudoku: cells on a board, houses, and the boxes that are drawn.
 ///
 /// A variant of Sudoku is a layout and nothing else: the rules follow from its houses. There are constructors for
-/// boxes, regions and overlapping grids, well-known layouts by name ([`named`](Self::named)), and
+/// boxes, regions and overlapping grids, well-known layouts by name ([`str::parse`]), and
 /// [`with_house`](Self::with_house) for everything else.
 ///
 /// ```

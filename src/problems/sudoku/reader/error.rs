@@ -7,18 +7,18 @@ use super::super::LayoutError;
 /// A puzzle that could not be read: where in the text, and why.
 ///
 /// Displayed with its place: `line 3, column 8: the value 5 is too large: expected at most 4`. The
-/// [`reason`](Self::reason) displays what is wrong alone, for programs that print the place in their own style.
+/// [`kind`](Self::kind) displays what is wrong alone, for programs that print the place in their own style.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadError {
     line: u32,
     column: u32,
-    reason: ReadReason,
+    kind: ReadErrorKind,
 }
 
 impl ReadError {
-    pub(in crate::problems::sudoku) fn new(line: usize, column: usize, reason: ReadReason) -> Self {
+    pub(in crate::problems::sudoku) fn new(line: usize, column: usize, kind: ReadErrorKind) -> Self {
         let number = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        Self { line: number(line), column: number(column), reason }
+        Self { line: number(line), column: number(column), kind }
     }
 
     /// The line of the mistake, counted from 1.
@@ -35,15 +35,15 @@ impl ReadError {
 
     /// What is wrong.
     #[must_use]
-    pub fn reason(&self) -> &ReadReason {
-        &self.reason
+    pub fn kind(&self) -> &ReadErrorKind {
+        &self.kind
     }
 }
 
-/// Why a puzzle could not be read. Displayed as a sentence that says what was expected.
+/// What can be wrong with the text of a puzzle. Displayed as a sentence that says what was expected.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum ReadReason {
+pub enum ReadErrorKind {
     /// No line of the text is a board or a row of one.
     NoPuzzle,
     /// There is another puzzle after the one that was asked for.
@@ -191,11 +191,11 @@ impl Unread {
 
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.reason)
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
     }
 }
 
-impl fmt::Display for ReadReason {
+impl fmt::Display for ReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoPuzzle => f.write_str(

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::error::{ReadError, ReadReason, Unread};
+use super::error::{ReadError, ReadErrorKind, Unread};
 
 /// What a board looks like on paper.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,12 +78,12 @@ impl<'s> Plan<'s> {
     }
 
     /// The error for a row of this many cells.
-    fn length(&self, found: usize) -> ReadReason {
+    fn length(&self, found: usize) -> ReadErrorKind {
         if !self.is_named && (4..=25).contains(&found) {
-            return ReadReason::UnnamedSide { found };
+            return ReadErrorKind::UnnamedSide { found };
         }
         let nearest = self.rows.keys().chain(self.lines.keys()).min_by_key(|&&width| width.abs_diff(found));
-        ReadReason::Length { found, expected: nearest.copied().unwrap_or(0) }
+        ReadErrorKind::Length { found, expected: nearest.copied().unwrap_or(0) }
     }
 }
 
@@ -95,10 +95,10 @@ pub(super) struct Line<'t> {
 
 impl<'t> Line<'t> {
     /// An error at this part of the line.
-    pub(super) fn error(&self, part: &str, reason: ReadReason) -> ReadError {
+    pub(super) fn error(&self, part: &str, kind: ReadErrorKind) -> ReadError {
         let start = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let before = self.text.get(..start).map_or(0, |before| before.chars().count());
-        ReadError::new(self.number, before + 1, reason)
+        ReadError::new(self.number, before + 1, kind)
     }
 }
 
@@ -168,7 +168,7 @@ pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
         return Kind::Rule;
     }
     if let Some(form) = unread(text) {
-        return Kind::Broken(line.error(text, ReadReason::NotRead(form)));
+        return Kind::Broken(line.error(text, ReadErrorKind::NotRead(form)));
     }
     if let Some(board) = board(line, text, plan) {
         return Kind::Board(board);
@@ -238,7 +238,7 @@ fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<(usize, Vec<u8>),
     let is_part =
         |c: char| is_blank(c) || "|,-0._*?".contains(c) || c.to_digit(36).is_some_and(|d| d <= digits);
     if !rest.is_empty() && rest.chars().all(is_part) {
-        return Some(Err(line.error(rest.trim_start_matches(is_blank), ReadReason::AfterBoard)));
+        return Some(Err(line.error(rest.trim_start_matches(is_blank), ReadErrorKind::AfterBoard)));
     }
     Some(cells.map(|cells| (at, cells)))
 }
@@ -254,17 +254,17 @@ fn cell(line: Line, text: &str, shape: &Shape) -> Result<u8, ReadError> {
         return if fits {
             Ok(found as u8)
         } else {
-            Err(line.error(text, ReadReason::TooLarge { found, digits }))
+            Err(line.error(text, ReadErrorKind::TooLarge { found, digits }))
         };
     }
     match code(c).filter(|_| rest.is_empty()) {
         Some(code) if code != DASH && (code >= ZERO || code <= digits || shape.is_map) => Ok(code),
         Some(code) if code < ZERO && c.is_ascii_digit() => {
-            Err(line.error(text, ReadReason::TooLarge { found: code.into(), digits }))
+            Err(line.error(text, ReadErrorKind::TooLarge { found: code.into(), digits }))
         }
         _ => {
             let found = text.chars().find(|&c| code_of_cell(c, digits).is_none()).unwrap_or(c);
-            Err(line.error(text, ReadReason::BadSymbol { found, digits }))
+            Err(line.error(text, ReadErrorKind::BadSymbol { found, digits }))
         }
     }
 }
@@ -296,17 +296,17 @@ fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
     let width = if in_words { words.len() } else { symbols().count() };
     let Some(at) = plan.drawn(width) else {
         if words.len() == 3 && words.iter().all(|word| !word.is_empty() && is_number(word)) {
-            return Err(line.error(text, ReadReason::NotRead(Unread::Triples)));
+            return Err(line.error(text, ReadErrorKind::NotRead(Unread::Triples)));
         }
         if words.first().is_some_and(|word| word.len() > 25 && plan.on_one_line(word.len()).is_some()) {
-            return Err(line.error(&text[words[0].len().min(text.len())..], ReadReason::AfterBoard));
+            return Err(line.error(&text[words[0].len().min(text.len())..], ReadErrorKind::AfterBoard));
         }
         let foreign =
             symbols().find(|symbol| symbol.chars().any(|c| code_of_cell(c, plan.highest as u8).is_none()));
         return Err(match foreign {
             Some(symbol) => {
                 let found = symbol.chars().next().unwrap_or(' ');
-                line.error(symbol, ReadReason::BadSymbol { found, digits: plan.highest as u8 })
+                line.error(symbol, ReadErrorKind::BadSymbol { found, digits: plan.highest as u8 })
             }
             None => line.error(text, plan.length(width)),
         });
@@ -340,7 +340,7 @@ fn masked_row(line: Line, plan: &Plan) -> Result<Vec<u8>, ReadError> {
     let ends =
         shape.inside.chunks(shape.width).map(|row| row.iter().rposition(|&inside| inside).unwrap_or(0));
     if squares.len() > shape.width || squares.len() <= ends.min().unwrap_or(0) {
-        return Err(line.error(text, ReadReason::Length { found: squares.len(), expected: shape.width }));
+        return Err(line.error(text, ReadErrorKind::Length { found: squares.len(), expected: shape.width }));
     }
     let code = |square: &&str| match *square {
         "#" => Ok(OUT),

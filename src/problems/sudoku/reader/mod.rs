@@ -12,7 +12,7 @@ mod error;
 mod line;
 mod named;
 
-pub use error::{ReadError, ReadReason, Reading, Unread};
+pub use error::{ReadError, ReadErrorKind, Reading, Unread};
 pub(crate) use line::Shape;
 pub use named::Format;
 pub(crate) use named::{read_as, read_with_maps, touches};
@@ -36,7 +36,7 @@ type Puzzle = Result<Found, ReadError>;
 /// alone.
 pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Puzzle> {
     if text.contains('\0') {
-        return vec![Err(ReadError::new(1, 1, ReadReason::NotRead(Unread::Utf16)))];
+        return vec![Err(ReadError::new(1, 1, ReadErrorKind::NotRead(Unread::Utf16)))];
     }
     let plan = Plan::new(shapes);
     let mut reader = Reader { plan: &plan, results: Vec::new(), rows: Rows::default(), is_answer: false };
@@ -71,7 +71,7 @@ pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Puzzle> {
     }
     reader.end_section();
     if let Some(line) = first.or(text.trim().is_empty().then_some(1)).filter(|_| reader.results.is_empty()) {
-        reader.results.push(Err(ReadError::new(line, 1, ReadReason::NoPuzzle)));
+        reader.results.push(Err(ReadError::new(line, 1, ReadErrorKind::NoPuzzle)));
     }
     reader.results
 }
@@ -79,10 +79,10 @@ pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Puzzle> {
 /// The only puzzle of a text.
 pub(crate) fn read_one(text: &str, shapes: &[Shape]) -> Puzzle {
     let mut puzzles = read(text, shapes).into_iter();
-    let first = puzzles.next().unwrap_or_else(|| Err(ReadError::new(1, 1, ReadReason::NoPuzzle)))?;
+    let first = puzzles.next().unwrap_or_else(|| Err(ReadError::new(1, 1, ReadErrorKind::NoPuzzle)))?;
     match puzzles.next() {
         None => Ok(first),
-        Some(Ok(second)) => Err(ReadError::new(second.line, 1, ReadReason::SecondPuzzle)),
+        Some(Ok(second)) => Err(ReadError::new(second.line, 1, ReadErrorKind::SecondPuzzle)),
         Some(Err(error)) => Err(error),
     }
 }
@@ -135,7 +135,7 @@ impl Rows {
         }
         let expected = block.width as usize;
         if expected != width {
-            return self.spoil(line, line.error(line.text, ReadReason::Length { found: width, expected }));
+            return self.spoil(line, line.error(line.text, ReadErrorKind::Length { found: width, expected }));
         }
         block.count += 1;
         self.rows.push((self.cells.len() as u32, line.number as u32));
@@ -202,7 +202,7 @@ impl Reader<'_> {
         if section.rows.len() == height {
             let (side, line) = (width.isqrt() as u8, section.rows[0].1 as usize);
             let (one, other) = (Reading::Board(width as u8), Reading::Lines(side));
-            return self.push(Err(ReadError::new(line, 1, ReadReason::Ambiguous { one, other })));
+            return self.push(Err(ReadError::new(line, 1, ReadErrorKind::Ambiguous { one, other })));
         }
         let Some(shape) = self.plan.on_one_line(width) else { return };
         for (cells, &(_, line)) in section.cells.chunks(width).zip(&section.rows) {
@@ -238,10 +238,12 @@ impl Reader<'_> {
             }
             let expected =
                 self.plan.drawn(first.width as usize).map_or(9, |shape| self.plan.shapes[shape].height);
-            let reason =
-                ReadReason::RowCount { found: run.iter().map(|block| block.count as usize).sum(), expected };
+            let kind = ReadErrorKind::RowCount {
+                found: run.iter().map(|block| block.count as usize).sum(),
+                expected,
+            };
             let error = run.iter().find_map(|block| block.error.as_deref().cloned());
-            found.push(Err(error.unwrap_or_else(|| ReadError::new(first.line as usize, 1, reason))));
+            found.push(Err(error.unwrap_or_else(|| ReadError::new(first.line as usize, 1, kind))));
         }
         for block in found {
             match block {
@@ -273,10 +275,10 @@ fn finish(plan: &Plan, shape: usize, codes: &[u8], line_of: impl Fn(usize) -> us
         false => code != OUT && code != DOT,
     });
     if let Some(at) = wrong {
-        let reason = ReadReason::WrongSquare { is_cell: inside[at] };
-        return Err(ReadError::new(line_of(at), at % width + 1, reason));
+        let kind = ReadErrorKind::WrongSquare { is_cell: inside[at] };
+        return Err(ReadError::new(line_of(at), at % width + 1, kind));
     }
-    let ambiguous = |one, other| Err(ReadError::new(line_of(0), 1, ReadReason::Ambiguous { one, other }));
+    let ambiguous = |one, other| Err(ReadError::new(line_of(0), 1, ReadErrorKind::Ambiguous { one, other }));
     let cells = || codes.iter().zip(inside).filter(|&(_, &inside)| inside).map(|(&code, _)| code);
     let highest = cells().filter(|&code| code < ZERO).max().unwrap_or(0);
     if cells().any(|code| code == ZERO)

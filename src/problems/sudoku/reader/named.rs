@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::error::{ReadError, ReadReason};
+use super::error::{ReadError, ReadErrorKind};
 use super::line::{Kind, Line, Plan, Shape, is_blank, kind, lines};
 use super::{Found, Puzzle, read};
 
@@ -83,7 +83,7 @@ pub(crate) fn read_as(text: &str, shape: &Shape, format: &Format) -> Vec<Puzzle>
         Format::XYDigit { from } => vec![triples(text, shape, u32::from(*from), [1, 0])],
         Format::Ragged if overlaps => ragged(text, shape),
         Format::Grids { order } if overlaps => grids(text, shape, order),
-        _ => vec![Err(ReadError::new(1, 1, ReadReason::WrongFormat))],
+        _ => vec![Err(ReadError::new(1, 1, ReadErrorKind::WrongFormat))],
     }
 }
 
@@ -104,26 +104,26 @@ fn triples(text: &str, shape: &Shape, from: u32, places: [usize; 2]) -> Puzzle {
         let words = line.text.split(|c| is_blank(c) || ",;=".contains(c)).filter(|word| !word.is_empty());
         let numbers: Option<Vec<(&str, u32)>> = words.map(|word| Some((word, word.parse().ok()?))).collect();
         let Some(&[one, two, (at, digit)]) = numbers.as_deref() else {
-            return Err(line.error(line.text.trim_matches(is_blank), ReadReason::NotTriple));
+            return Err(line.error(line.text.trim_matches(is_blank), ReadErrorKind::NotTriple));
         };
         let place = |at: usize, side: usize| {
             let ((word, found), high) = ([one, two][at], from + side as u32 - 1);
-            let error = || line.error(word, ReadReason::OffBoard { found, low: from, high });
+            let error = || line.error(word, ReadErrorKind::OffBoard { found, low: from, high });
             if (from..=high).contains(&found) { Ok((found - from) as usize) } else { Err(error()) }
         };
         let square = place(places[0], shape.height)? * shape.width + place(places[1], shape.width)?;
         let digits = shape.digits as u8;
         let here = u8::try_from(digit).ok().filter(|&digit| digit <= digits);
-        let here = here.ok_or_else(|| line.error(at, ReadReason::TooLarge { found: digit, digits }))?;
+        let here = here.ok_or_else(|| line.error(at, ReadErrorKind::TooLarge { found: digit, digits }))?;
         if !shape.inside[square] {
-            return Err(line.error(one.0, ReadReason::WrongSquare { is_cell: false }));
+            return Err(line.error(one.0, ReadErrorKind::WrongSquare { is_cell: false }));
         }
         let (there, other) = *given[square].get_or_insert((here, line.number as u32));
         if there != here {
-            return Err(line.error(at, ReadReason::GivenTwice { here, there, line: other }));
+            return Err(line.error(at, ReadErrorKind::GivenTwice { here, there, line: other }));
         }
     }
-    let line = first.ok_or_else(|| ReadError::new(1, 1, ReadReason::NoPuzzle))?;
+    let line = first.ok_or_else(|| ReadError::new(1, 1, ReadErrorKind::NoPuzzle))?;
     let cells = given.iter().zip(&shape.inside).filter(|&(_, &inside)| inside);
     Ok(Found { shape: 0, line, cells: cells.map(|(given, _)| given.map_or(0, |(digit, _)| digit)).collect() })
 }
@@ -137,7 +137,7 @@ fn ragged(text: &str, shape: &Shape) -> Vec<Puzzle> {
         let expected = row.iter().filter(|&&inside| inside).count();
         let found = symbols.clone().count();
         if found != expected {
-            return vec![Err(line.error(line.text, ReadReason::Length { found, expected }))];
+            return vec![Err(line.error(line.text, ReadErrorKind::Length { found, expected }))];
         }
         // The lines keep their numbers.
         let missing = line.number - 1 - whole.matches('\n').count();
@@ -159,7 +159,7 @@ fn grids(text: &str, shape: &Shape, order: &[usize]) -> Vec<Puzzle> {
     let mut sorted = order.clone();
     sorted.sort_unstable();
     if !sorted.into_iter().eq(1..=count) {
-        return vec![Err(ReadError::new(1, 1, ReadReason::WrongFormat))];
+        return vec![Err(ReadError::new(1, 1, ReadErrorKind::WrongFormat))];
     }
     let join = |boards: &[Puzzle]| {
         let mut given: Vec<(u8, u32)> = vec![(0, 0); shape.inside.len()];
@@ -173,7 +173,7 @@ fn grids(text: &str, shape: &Shape, order: &[usize]) -> Vec<Puzzle> {
                     return Err(ReadError::new(
                         board.line + at / side,
                         1,
-                        ReadReason::GivenTwice { here, there, line },
+                        ReadErrorKind::GivenTwice { here, there, line },
                     ));
                 }
                 *square = (here, board.line as u32);
@@ -185,7 +185,7 @@ fn grids(text: &str, shape: &Shape, order: &[usize]) -> Vec<Puzzle> {
             return Err(ReadError::new(
                 line,
                 1,
-                ReadReason::RowCount { found: found * side, expected: count * side },
+                ReadErrorKind::RowCount { found: found * side, expected: count * side },
             ));
         }
         let cells = given.iter().zip(&shape.inside).filter(|&(_, &inside)| inside);
@@ -209,7 +209,7 @@ pub(crate) fn read_with_maps(
                 super::finish(plan, plan.on_one_line(cells.len()).unwrap_or(0), &cells, |_| line.number)
             }
             Kind::Board(Err(error)) | Kind::Broken(error) => Err(error),
-            _ => Err(line.error(word, ReadReason::NoRegions)),
+            _ => Err(line.error(word, ReadErrorKind::NoRegions)),
         };
     let pair = |line: Line| {
         let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());
@@ -220,7 +220,7 @@ pub(crate) fn read_with_maps(
         let mut maps = maps.filter(|map| touches(&map.cells));
         match (maps.next(), maps.next()) {
             (Some(map), None) => Ok((puzzle, map)),
-            _ => Err(line.error(first, ReadReason::NoRegions)),
+            _ => Err(line.error(first, ReadErrorKind::NoRegions)),
         }
     };
     content(text).map(pair).collect()

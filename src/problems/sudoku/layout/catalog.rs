@@ -1,6 +1,9 @@
 //! The well-known layouts, each a line or two of data, and their names.
 
+use std::str::FromStr;
+
 use super::{Layout, Position};
+use crate::util::{NameError, by_name};
 
 /// A name and the constructor of its layout.
 type Named = (&'static str, fn() -> Layout);
@@ -12,7 +15,7 @@ const NAMED: [Named; 13] = [
     ("windoku", Layout::windoku),
     ("hyper", Layout::windoku),
     ("asterisk", Layout::asterisk),
-    ("centre-dot", Layout::centre_dot),
+    ("center-dot", Layout::center_dot),
     ("girandola", Layout::girandola),
     ("samurai", Layout::samurai),
     ("two-grid", Layout::two_grids),
@@ -23,25 +26,8 @@ const NAMED: [Named; 13] = [
 ];
 
 impl Layout {
-    /// The layout of this name: one of [`names`](Self::names); `latin-N` for a board of rows and columns only; or
-    /// two numbers. `6x6` is a board of that size with the boxes of [`for_side`](Self::for_side). If there is no
-    /// such board, the numbers are the height and width of a box: `3x2` is the 6x6 board with upright boxes, `5x5`
-    /// the 25x25 board.
-    ///
-    /// ```
-    /// use exactcover::problems::sudoku::Layout;
-    ///
-    /// assert_eq!(Layout::named("samurai"), Some(Layout::samurai()));
-    /// assert_eq!(Layout::named("latin-7"), Layout::latin(7).ok());
-    /// assert_eq!(Layout::named("4x4"), Layout::standard(2, 2).ok());
-    /// assert_eq!(Layout::named("4x3"), Layout::standard(4, 3).ok());
-    /// assert_eq!(Layout::named("4x7"), None);
-    /// ```
-    #[must_use]
-    pub fn named(name: &str) -> Option<Self> {
-        if let Some((_, layout)) = NAMED.iter().find(|(known, _)| *known == name) {
-            return Some(layout());
-        }
+    /// The layout whose name is made up of numbers.
+    fn numbered(name: &str) -> Option<Self> {
         if let Some(side) = name.strip_prefix("latin-") {
             return Self::latin(side.parse().ok()?).ok();
         }
@@ -51,7 +37,7 @@ impl Layout {
         board.or_else(|| Self::standard(height, width).ok())
     }
 
-    /// The names of the layouts that are not made up of numbers.
+    /// The names of the layouts that are not made up of numbers, for [`str::parse`].
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMED.iter().map(|(name, _)| *name)
     }
@@ -85,7 +71,7 @@ impl Layout {
 
     /// The 9x9 board with the centres of its boxes as another house.
     #[must_use]
-    pub fn centre_dot() -> Self {
+    pub fn center_dot() -> Self {
         with_extra("centres", [(1, 1), (1, 4), (1, 7), (4, 1), (4, 4), (4, 7), (7, 1), (7, 4), (7, 7)])
     }
 
@@ -131,6 +117,37 @@ impl Layout {
     #[must_use]
     pub fn windmill() -> Self {
         nine_by_nine_at(&[(0, 3), (3, 12), (6, 6), (9, 0), (12, 9)])
+    }
+}
+
+/// The layout of this name: one of [`names`](Layout::names); `latin-N` for a board of rows and columns only; or
+/// two numbers. `6x6` is a board of that size with the boxes of [`for_side`](Layout::for_side). If there is no
+/// such board, the numbers are the height and width of a box: `3x2` is the 6x6 board with upright boxes, `5x5`
+/// the 25x25 board.
+///
+/// ```
+/// use exactcover::problems::sudoku::Layout;
+///
+/// assert_eq!("samurai".parse(), Ok(Layout::samurai()));
+/// assert_eq!("latin-7".parse::<Layout>().ok(), Layout::latin(7).ok());
+/// assert_eq!("4x4".parse::<Layout>().ok(), Layout::standard(2, 2).ok());
+/// assert_eq!("4x3".parse::<Layout>().ok(), Layout::standard(4, 3).ok());
+/// let error = "4x7".parse::<Layout>().unwrap_err();
+/// assert!(error.to_string().starts_with("there is no \"4x7\"; expected one of standard, diagonal, "));
+/// ```
+impl FromStr for Layout {
+    type Err = NameError;
+
+    fn from_str(name: &str) -> Result<Self, NameError> {
+        if let Some(layout) = Self::numbered(name) {
+            return Ok(layout);
+        }
+        let numbered = ["latin-1 to latin-25", "4x4 to 25x25 (the board)", "2x3, 3x2, ... (a box)"];
+        let layout = by_name(name, &NAMED).map_err(|NameError { found, expected }| {
+            let expected = expected.iter().copied().chain(numbered).collect();
+            NameError { found, expected }
+        })?;
+        Ok(layout())
     }
 }
 

@@ -1,0 +1,45 @@
+//! Values that are read by their names.
+
+use std::error::Error;
+use std::fmt;
+
+use super::write_list;
+
+/// A text that is none of the names of a value, such as an [`Engine`](crate::Engine). From [`str::parse`].
+///
+/// ```
+/// use exactcover::Engine;
+///
+/// let error = "link".parse::<Engine>().unwrap_err();
+/// assert_eq!(error.to_string(), "there is no \"link\"; expected one of auto, links and bits");
+/// assert_eq!((&*error.found, &*error.expected), ("link", &["auto", "links", "bits"][..]));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct NameError {
+    /// The text.
+    pub found: Box<str>,
+    /// The names, or how they are made up.
+    pub expected: Box<[&'static str]>,
+}
+
+/// At most this much of a text is quoted.
+const QUOTED: usize = 80;
+
+impl fmt::Display for NameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let found: String = self.found.chars().take(QUOTED).collect();
+        let more = if found.len() < self.found.len() { ".." } else { "" };
+        write!(f, "there is no {found:?}{more}; expected one of ")?;
+        write_list(f, &self.expected)
+    }
+}
+
+impl Error for NameError {}
+
+/// The value of this name.
+pub(crate) fn by_name<T: Copy>(name: &str, values: &[(&'static str, T)]) -> Result<T, NameError> {
+    let value = values.iter().find(|(known, _)| *known == name);
+    let expected = || values.iter().map(|&(known, _)| known).collect();
+    value.map(|&(_, value)| value).ok_or_else(|| NameError { found: name.into(), expected: expected() })
+}
