@@ -43,8 +43,8 @@ impl ColumnName {
         &self.indices
     }
 
-    /// The name for a message, which a long name would hide.
-    fn short(&self) -> Self {
+    /// The name for a message, with a long name of the block cut.
+    pub(crate) fn short(&self) -> Self {
         Self { block: short(&self.block).into(), indices: self.indices.clone() }
     }
 }
