@@ -180,6 +180,26 @@ properties! {
         prop_assert_eq!(found.len(), expected.len());
     }
 
+    /// Each cover comes in 128 forms, so that no level can be kept as a whole.
+    fn levels_of_many_covers(
+        (plain, _) in planted(Shape { primary: 3..=6, secondary: 0..=4, rows: 8..=16, colors: 2 }),
+        rows in prop::collection::vec((0..12i64, prop::bool::weighted(0.3)), 40),
+    ) {
+        let (mut plain, mut costs) = (plain, Vec::new());
+        let pairs = plain.primary.len()..plain.primary.len() + 7;
+        plain.primary.extend([true; 7]);
+        plain.bounds.extend([(1, 1); 7]);
+        for (row, (cost, covers_all)) in plain.rows.iter_mut().zip(rows.iter().cycle()) {
+            row.extend(pairs.clone().filter(|_| *covers_all).map(|column| (column, None)));
+            costs.push(*cost);
+        }
+        plain.rows.extend(pairs.flat_map(|column| [vec![(column, None)], vec![(column, None)]]));
+        costs.extend([0; 14]);
+        let matrix = plain.matrix();
+        let expected = sorted(&Search::new(), &matrix, &costs);
+        prop_assert!(priced(&Search::new(), &matrix, &costs).eq(expected));
+    }
+
     fn slices_of_multiples(
         (plain, costs) in with_costs(multiples(FEW)),
         chosen in prop::collection::vec(0..12u32, 0..3),
@@ -379,6 +399,58 @@ fn ties_take_no_memory() {
     // Without the dear rows the columns have other sizes, but all the same ones.
     assert!(ties.iter().map(|(cost, cover)| (*cost, cover.clone())).eq(expected.map(|cover| (200, cover))));
     assert!(cheapest.stats().nodes < 20_000, "{:?}", cheapest.stats());
+}
+
+/// A cost with too many covers to keep is passed over; then cheaper covers are found, and others in between. These come
+/// first.
+#[test]
+fn a_cost_with_many_covers_waits_for_those_below_it() {
+    let pairs = 5..12;
+    let and_pairs = |points: &[usize]| points.iter().copied().chain(pairs.clone()).collect::<Vec<_>>();
+    let mut all: Vec<(i64, Vec<usize>)> = vec![
+        (10, vec![0, 1, 3]),
+        (8, vec![4]),
+        (6, vec![2, 3, 4]),
+        (10, vec![0]),
+        (9, vec![3]),
+        (0, vec![2, 3]),
+        (1, vec![0, 1, 2]),
+        (2, and_pairs(&[1, 2, 3, 4])),
+        (3, vec![1, 2, 3, 4]),
+        (0, vec![2, 3, 4]),
+        (5, and_pairs(&[0, 1, 3])),
+    ];
+    // 2^7 ways to cover these points, all of one cost.
+    all.extend(pairs.clone().flat_map(|point| [(0, vec![point]), (0, vec![point])]));
+    let rows: Vec<(i64, &[usize])> = all.iter().map(|(cost, points)| (*cost, &points[..])).collect();
+    let matrix = sets(12, &rows);
+    let costs: Vec<i64> = rows.iter().map(|row| row.0).collect();
+    let expected = sorted(&Search::new(), &matrix, &costs);
+    assert_eq!(expected.len(), 257);
+    assert!(cheapest_of(&Search::new(), &matrix).unwrap().eq(expected));
+}
+
+/// Once a cover has been given it is not the incumbent any more, also where covers come one by one.
+#[test]
+fn the_incumbent_is_never_a_cover_that_was_given() {
+    let points = 7;
+    let rows: Vec<(i64, [usize; 1])> = (0..points).flat_map(|p| [0, 0, 1].map(|cost| (cost, [p]))).collect();
+    let rows: Vec<(i64, &[usize])> = rows.iter().map(|(cost, points)| (*cost, &points[..])).collect();
+    let matrix = sets(points, &rows);
+    let mut cheapest = cheapest_of(&Search::new().node_limit(0), &matrix).unwrap();
+    let mut given: Vec<(i64, Cover)> = Vec::new();
+    let mut limited = 0;
+    while cheapest.outcome() != Outcome::Exhausted {
+        cheapest.add_nodes(1);
+        given.extend(cheapest.by_ref());
+        if let Some((cost, cover)) = cheapest.incumbent() {
+            assert!(!given.iter().any(|(_, old)| old == cover), "{cost} {cover:?} after {}", given.len());
+            assert!(given.last().is_none_or(|last| last.0 <= cost));
+            limited += 1;
+        }
+    }
+    assert!(limited > 0, "there is one between two covers");
+    assert_eq!(given.len(), 3_usize.pow(points as u32));
 }
 
 #[test]

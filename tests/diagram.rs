@@ -260,6 +260,38 @@ mod samples {
         check(&matrix, 0, 24.32); // seven degrees of freedom
     }
 
+    /// More covers than a machine word counts, 1.1 * 10^23: every digit of the number is drawn.
+    #[test]
+    fn dominoes_on_a_large_board() {
+        const SAMPLES: usize = 2000;
+        let matrix = graphs::dominoes(14, 14);
+        let diagram = Search::new().diagram(&matrix).unwrap();
+        let all = diagram.count().exact().unwrap().clone();
+        assert_eq!(all.to_string(), "112202208776036178000000");
+        let mut random = SmallRng::seed_from_u64(5);
+        let (first, mut with_first) = (RowId::new(0), 0_usize);
+        let ranks: Vec<BigUint> = (0..SAMPLES)
+            .map(|_| {
+                let cover = diagram.sample(&mut random).unwrap();
+                assert_eq!(matrix.verify(&cover), Ok(()));
+                with_first += usize::from(cover.contains(&first));
+                diagram.rank(&cover).unwrap()
+            })
+            .collect();
+        // The domino in a corner lies in half of the covers, by symmetry: 1000, give or take 22.
+        assert!(with_first.abs_diff(SAMPLES / 2) < 75, "{with_first}");
+        // Sixteen equal parts of the range, and the last four bits: chi-squared of 15 degrees of freedom.
+        let part = |rank: &BigUint| (rank * 16_u32 / &all).iter_u64_digits().sum::<u64>() as usize;
+        let last = |rank: &BigUint| rank.iter_u64_digits().next().unwrap_or(0) as usize % 16;
+        for class in [&part as &dyn Fn(&BigUint) -> usize, &last] {
+            let mut seen = [0_usize; 16];
+            ranks.iter().for_each(|rank| seen[class(rank)] += 1);
+            let expected = SAMPLES as f64 / 16.0;
+            let chi_squared: f64 = seen.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
+            assert!(chi_squared < 37.7, "{chi_squared} {seen:?}");
+        }
+    }
+
     #[test]
     fn nothing_to_draw_from() {
         let none = Search::new().diagram(&Queens::new(3).unwrap().matrix().unwrap()).unwrap();

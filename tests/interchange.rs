@@ -19,10 +19,11 @@ use brute::Brute;
 use exactcover::text::{
     AnswerError, TextError, TextErrorKind, read, read_lp_solution, read_model, write_dimacs, write_lp,
 };
-use exactcover::{ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
 use models::{models, parse};
 use plain::{Plain, indices};
 use proptest::prelude::*;
+use proptest::sample::Index;
 use random::{Shape, any_matrix, matrix, multiples};
 
 /// Columns with many rows are encoded otherwise than those with few.
@@ -193,6 +194,50 @@ fn assert_solutions_are_covers(plain: &Plain, costs: &[i64]) -> Result<(), TestC
     Ok(())
 }
 
+/// The rows that a model states, from 0; `None` if there is none. Of a text that is refused it may say anything.
+fn stated_by_model(text: &str) -> Option<Vec<usize>> {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('c'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    if words.iter().any(|word| word.starts_with("UNSAT")) {
+        return None;
+    }
+    let literals = words.iter().filter_map(|word| word.parse::<usize>().ok());
+    Some(literals.filter(|&literal| literal > 0).map(|literal| literal - 1).collect())
+}
+
+/// The rows that a solution states, from 0.
+fn stated_by_solution(text: &str) -> Option<Vec<usize>> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    if lines.nth(1) == Some("Infeasible") {
+        return None;
+    }
+    let values = lines.take_while(|line| !line.starts_with("# Rows")).filter_map(|line| {
+        let (row, value) = line.strip_prefix('x')?.split_once(' ')?;
+        Some((row.parse::<usize>().ok()?, value.trim().parse::<f64>().ok()?))
+    });
+    Some(values.filter(|&(row, value)| row > 0 && value > 0.5).map(|(row, _)| row - 1).collect())
+}
+
+/// Whether the answer is read; if so, it is the cover that the text states, or none if it says so.
+fn assert_is_as_stated(
+    plain: &Plain,
+    read: impl FnOnce(&Matrix<usize>) -> Result<Option<Cover>, TextError>,
+    stated: Option<Vec<usize>>,
+) -> Result<bool, TestCaseError> {
+    let Ok(cover) = read(&plain.matrix()) else { return Ok(false) };
+    let rows = plain.rows.len();
+    let stated = stated.map(|mut stated| {
+        stated.retain(|&row| row < rows); // what is behind them is no row
+        stated.sort();
+        stated
+    });
+    if let Some(stated) = &stated {
+        prop_assert!(Brute::new(plain).is_cover(stated.iter().fold(0, |set, row| set | 1 << row)));
+    }
+    prop_assert_eq!(cover.map(|cover| indices(&cover)), stated);
+    Ok(true)
+}
+
 properties! {
     soak, 1500;
 
@@ -244,12 +289,42 @@ properties! {
              Objective [0-9]\n# Columns [0-4]\n([xyz][0-9]? [01]\n){0,4}# Rows 3\n",
         ]
     ) {
+        assert_is_as_stated(&plain, |matrix| read_model(matrix, &text), stated_by_model(&text))?;
+        assert_is_as_stated(&plain, |matrix| read_lp_solution(matrix, |_| 0, &text), stated_by_solution(&text))?;
+    }
+
+    /// One character more, less or other than in a sound answer; or none, and then it is read.
+    fn damaged_answers_are_refused_or_covers(
+        plain in any_matrix(TINY), which in any::<Index>(), at in any::<Index>(),
+        with in "[csvx0-5 \\-.\n]?", keeps in any::<bool>(),
+    ) {
         let matrix = plain.matrix();
-        for read in [read_model(&matrix, &text), read_lp_solution(&matrix, |_| 0, &text)] {
-            if let Ok(Some(cover)) = read {
-                prop_assert_eq!(matrix.verify(&cover), Ok(()));
-            }
-        }
+        let damaged = |text: &str| {
+            let mut characters = Vec::from_iter(text.chars());
+            let at = at.index(characters.len());
+            characters.splice(at..at + usize::from(!keeps), with.chars());
+            String::from_iter(characters)
+        };
+        let is_sound = keeps && with.is_empty();
+        let all = models(&parse(&dimacs(&matrix)));
+        let text = match all.len() {
+            0 => "c no cover\ns UNSATISFIABLE\n".into(),
+            len => printed(&all[which.index(len)]),
+        };
+        let text = damaged(&text);
+        let is_read = assert_is_as_stated(&plain, |matrix| read_model(matrix, &text), stated_by_model(&text))?;
+        prop_assert!(is_read || !is_sound);
+
+        let program = Program::parse(&lp(&matrix, |_| 1));
+        let all = program.solutions();
+        let text = match all.len() {
+            0 => "Model status\nInfeasible\n\n# Primal solution values\nNone\n".into(),
+            len => written(&program, all[which.index(len)], "Optimal"),
+        };
+        let text = damaged(&text);
+        let read = |matrix: &Matrix<usize>| read_lp_solution(matrix, |_| 1, &text);
+        let is_read = assert_is_as_stated(&plain, read, stated_by_solution(&text))?;
+        prop_assert!(is_read || !is_sound);
     }
 }
 
@@ -593,6 +668,49 @@ fn messages_and_sources() {
     assert_eq!(binary, "variable x3 has the value 0.5; expected 0 or 1");
     let cost = AnswerError::WrongCost { stated: "7".into(), cost: -5 }.to_string();
     assert_eq!(cost, "the objective is 7, but the rows cost -5");
+}
+
+#[test]
+fn messages_quote_at_most_80_characters() {
+    let matrix = three_rows();
+    let (long, digits) = ("ä".repeat(1000), "9".repeat(1000));
+    let cut = |text: &str| text.chars().take(77).chain("...".chars()).collect::<String>();
+    let models = [
+        (long.clone(), format!("\"{}\"; expected", cut(&long))),
+        (format!("s {long}"), format!("the status is \"{}\"", cut(&long))),
+        (format!("SAT\n{digits}"), format!("has no variable {}", cut(&digits))),
+        (format!("SAT\n{digits}x"), format!("\"{}\"; expected", cut(&digits))),
+    ];
+    for (text, part) in models {
+        let message = read_model(&matrix, &text).unwrap_err().to_string();
+        assert!(message.contains(&part) && message.len() < 300, "{message}");
+    }
+    let values = |line: &str| solution(&format!("Objective -5\n# Columns 3\nx1 0\nx2 0\n{line}\n# Rows 2\n"));
+    let solutions = [
+        (long.clone(), format!("\"{}\"; expected", cut(&long))),
+        (format!("Model status\n{long}\n# Primal solution values\nNone\n"), cut(&long)),
+        (values("x3 1").replace("Optimal", &long), format!("the status is \"{}\"", cut(&long))),
+        (values(&format!("{long} 1")), format!("no variable {}", cut(&long))),
+        (values(&format!("x3 {long}")), format!("the value {}; expected", cut(&long))),
+        (
+            values(&format!("x{}2 0", "0".repeat(1000))),
+            format!("variable {} has", cut(&format!("x{}", "0".repeat(99)))),
+        ),
+        (
+            values(&format!("x{}3 {digits}", "0".repeat(1000))),
+            format!("the value {}; expected", cut(&digits)),
+        ),
+        (values("x3 1").replace("-5", &digits), format!("the objective is {}, but", cut(&digits))),
+    ];
+    for (text, part) in solutions {
+        let read = read_lp_solution(&matrix, |row| matrix.labels()[row.index()], &text);
+        let message = read.unwrap_err().to_string();
+        assert!(message.contains(&part) && message.len() < 300, "{message}");
+    }
+    // The kind holds all of it.
+    let variable = digits.into();
+    let kind = TextErrorKind::Answer(AnswerError::UnknownVariable { variable });
+    assert_eq!(read_model(&matrix, &format!("SAT\n{}", "9".repeat(1000))).unwrap_err().kind(), &kind);
 }
 
 /// Six queens: as many models as boards.

@@ -20,6 +20,7 @@ use exactcover::{
     Branching, Cover, Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, Search, Stopped,
 };
 use families::{chess, colored, designs, graphs, tilings};
+use plain::Plain;
 use proptest::prelude::*;
 use random::{Shape, any_matrix};
 
@@ -65,21 +66,66 @@ properties! {
     }
 }
 
+/// The rows of the matrix, and after them the squares of a board of queens. All have a column in common, so that the two
+/// are not counted apart.
+fn beside_queens(small: Plain, side: usize) -> Plain {
+    let mut all = small;
+    let first = all.primary.len();
+    let kinds = [vec![true; 2 * side], vec![false; 4 * side - 1]].concat();
+    all.bounds.extend(kinds.iter().map(|&primary| (u32::from(primary), 1)));
+    all.primary.extend(kinds);
+    for (rank, file) in (0..side).flat_map(|rank| (0..side).map(move |file| (rank, file))) {
+        let diagonals = [2 * side + rank + file, 5 * side - 2 + rank - file];
+        let columns = [rank, side + file].into_iter().chain(diagonals);
+        all.rows.push(columns.map(|column| (first + column, None)).collect());
+    }
+    let common = all.primary.len() - 1;
+    all.rows.iter_mut().for_each(|row| row.push((common, Some(1))));
+    all
+}
+
+properties! {
+    large_soak, 4;
+
+    /// Twelve queens beside a small matrix make a search that one thread does not end in its trial.
+    fn threads_count_what_no_trial_ends(
+        small in any_matrix(Shape { primary: 1..=6, secondary: 0..=3, rows: 4..=12, colors: 2 }),
+        seed in prop::option::of(any::<u64>()),
+        excluded in 0..144_u32,
+    ) {
+        let of_small = Covers::new(&small.matrix()).count_rest();
+        let square = RowId::new(small.rows.len() as u32 + excluded);
+        let of_queens = Search::new().exclude([RowId::new(excluded)]).covers(&chess::queens(12)).count_rest();
+        let matrix = beside_queens(small, 12).matrix();
+        let search = Search::new().exclude([square]);
+        let search = seed.map_or(search.clone(), |seed| search.seed(seed));
+        for engine in [Engine::Links, Engine::Bits] {
+            let search = search.clone().engine(engine);
+            in_pools(|| search.par_count(&matrix), |counted| {
+                assert_eq!(counted.to_u64(), Some(of_small * of_queens));
+                assert!(of_small == 0 || counted.stats().nodes > 1 << 16, "{:?}", counted.stats());
+            });
+        }
+    }
+}
+
 /// Instances with many slices, so that parts are split again.
 #[test]
 fn long_searches_are_shared() {
-    let instances: [(Matrix<()>, u64); 3] = [
-        (chess::queens(11), 2680),
-        (graphs::dominoes(6, 8), 167_089),
-        (colored::macmahon_squares(3, 3, 2), 0),
-    ];
+    let instances: [(Matrix<()>, u64); 3] =
+        [(chess::queens(12), 14_200), (graphs::dominoes(6, 8), 167_089), (colored::costas_arrays(8), 444)];
     for (matrix, known) in instances {
         let whole = Covers::new(&matrix).count_rest();
-        assert!(known == 0 || known == whole);
+        assert_eq!(known, whole);
         for engine in [Engine::Links, Engine::Bits] {
+            // Without a memory, which would find the dominoes' count within the trial.
+            let search = Search::new().engine(engine).memory_limit(0);
             in_pools(
-                || Search::new().engine(engine).par_count(&matrix).to_u64(),
-                |count| assert_eq!(count, Some(whole)),
+                || search.par_count(&matrix),
+                |count| {
+                    assert_eq!(count.to_u64(), Some(whole));
+                    assert!(count.stats().nodes > 1 << 16, "{:?}", count.stats());
+                },
             );
         }
         let ordered = Search::new().par_covers(&matrix, 4).take(50_000);
@@ -134,6 +180,23 @@ fn a_shared_count_honours_chosen_and_excluded_rows() {
     assert_eq!(clash.par_covers(&matrix, 4).next(), None);
     let estimate = clash.estimate(&matrix, 5, 1);
     assert_eq!((estimate.nodes, estimate.covers, estimate.covers_error), (1.0, 0.0, 0.0));
+}
+
+/// The nodes of the trial on one thread count too.
+#[test]
+fn a_count_beyond_its_trial_keeps_the_limit() {
+    let matrix = chess::queens(12);
+    for limit in [200_000, 400_000] {
+        in_pools(
+            || Search::new().node_limit(limit).par_count(&matrix),
+            |counted| {
+                assert_eq!(counted.outcome(), Outcome::Limited);
+                // Each thread may keep a slice that it does not use until the others have ended.
+                let nodes = counted.stats().nodes;
+                assert!(nodes <= limit && nodes > limit / 2, "{nodes} of {limit}");
+            },
+        );
+    }
 }
 
 #[test]

@@ -210,6 +210,23 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
     assert_eq!(prints.len(), 5);
 }
 
+/// The engine that was asked for does not hold the matrix; another one does.
+#[test]
+fn tasks_and_checkpoints_are_refused_by_an_engine_that_is_too_small() {
+    let matrix = chess::queens(100);
+    let tasks = Search::new().split(&matrix, 2).unwrap();
+    let checkpoint = Covers::new(&matrix).checkpoint();
+    let bits = Search::new().engine(Engine::Bits);
+    for task in &tasks {
+        assert_eq!(bits.run(&matrix, task).unwrap_err(), ResumeError::Refused);
+    }
+    assert_eq!(bits.resume(&matrix, &checkpoint).unwrap_err(), ResumeError::Refused);
+    let links = Search::new().engine(Engine::Links).node_limit(5);
+    for mut covers in [links.run(&matrix, &tasks[0]).unwrap(), links.resume(&matrix, &checkpoint).unwrap()] {
+        assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Limited));
+    }
+}
+
 #[test]
 fn chosen_rows_that_clash_have_no_parts() {
     let matrix = chess::queens(6);

@@ -14,6 +14,7 @@ mod random;
 #[path = "common/shared.rs"]
 mod shared_data;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -166,6 +167,39 @@ fn rows_are_settled_where_the_covers_are_too_many_to_list() {
     for search in [Search::new(), Search::new().engine(Engine::Links), Search::new().seed(3)] {
         assert_eq!(search.node_limit(50_000).row_states(&matrix), expected);
     }
+}
+
+/// A search that ended at the limit was taken for one that found nothing, and its row for impossible.
+#[test]
+fn within_any_limit_a_row_is_right_or_unknown() {
+    let mut m = MatrixBuilder::new();
+    let (day, shift) = (m.between("day", 3, 2..=3), m.between("shift", 2, 1..));
+    let queens = m.primary("rank and file", [2, 8]);
+    let diagonal = m.secondary("diagonal", [2, 15]);
+    for (rank, file) in (0..8).flat_map(|rank| (0..8).map(move |file| (rank, file))) {
+        let diagonals = [diagonal.at([0, rank + file]), diagonal.at([1, 7 + rank - file])];
+        m.row((), [queens.at([0, rank]), queens.at([1, file])].into_iter().chain(diagonals)).unwrap();
+    }
+    for _ in 0..30 {
+        m.row((), [day.at(1)]).unwrap();
+        m.row((), [day.at(2), shift.at(1)]).unwrap();
+    }
+    m.row((), [day.at(0), shift.at(0)]).unwrap();
+    m.row((), [day.at(0)]).unwrap();
+    m.row((), [day.at(0), queens.at([0, 0])]).unwrap(); // eight files need a queen in each rank
+    let matrix = m.build().unwrap();
+    // By hand: no queen is forced, and each square is in one of the 92 boards; both rows of the first day are needed.
+    let mut all = vec![RowState::Possible; 124];
+    all.extend([RowState::Forced, RowState::Forced, RowState::Impossible]);
+    assert_eq!(Search::new().row_states(&matrix), all);
+    let mut known = BTreeSet::new();
+    for limit in (0..20).map(|power| 1 << power) {
+        let states = Search::new().node_limit(limit).row_states(&matrix);
+        let wrong = (0..all.len()).find(|&row| states[row] != all[row] && states[row] != RowState::Unknown);
+        assert_eq!(wrong.map(|row| (row, states[row])), None, "{limit}");
+        known.insert(all.len() - count(&states, RowState::Unknown));
+    }
+    assert!(known.len() > 3 && known.contains(&all.len()), "some rows within some limits: {known:?}");
 }
 
 #[test]

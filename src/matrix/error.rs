@@ -5,6 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::RowId;
+use crate::util::short;
 
 /// The name of a column as messages print it: `row[13]`, `cell[2][3]`, or the bare name for a block of one column and
 /// for a column with a [name of its own](crate::MatrixBuilder::primary_named).
@@ -44,6 +45,11 @@ impl ColumnName {
     #[must_use]
     pub fn indices(&self) -> &[usize] {
         &self.indices
+    }
+
+    /// The name for a message, with a long name of the block cut.
+    pub(crate) fn short(&self) -> Self {
+        Self { block: short(&self.block).into(), indices: self.indices.clone() }
     }
 }
 
@@ -150,22 +156,30 @@ impl fmt::Display for MatrixError {
                 f.write_str(": give it a primary column, which, if the row is optional, may stay uncovered")
             }
             Self::DuplicateColumn { row, column } => {
-                write!(f, "row {row} names column {column} twice")
+                write!(f, "row {row} names column {name} twice", name = column.short())
             }
             Self::UnknownColumn { row, entry, column: Some(column) } => {
-                write!(f, "row {row}, entry {entry}: there is no column {column}")
+                write!(f, "row {row}, entry {entry}: there is no column {}", column.short())
             }
             Self::UnknownColumn { row, entry, column: None } => {
                 write!(f, "row {row}, entry {entry}: the column belongs to another matrix")
             }
             Self::ColoredPrimary { row, column } => {
-                write!(f, "row {row} gives a colour to the primary column {column}")
+                write!(f, "row {row} gives a colour to the primary column {name}", name = column.short())
             }
             Self::ColorTooLarge { row, column, color } => {
-                write!(f, "row {row} gives column {column} the colour {color}, above the largest")
+                write!(
+                    f,
+                    "row {row} gives column {name} the colour {color}, above the largest",
+                    name = column.short()
+                )
             }
             Self::EmptyBounds { column, least, most } => {
-                write!(f, "column {column} is to be covered at least {least} and at most {most} times")
+                write!(
+                    f,
+                    "column {name} is to be covered at least {least} and at most {most} times",
+                    name = column.short()
+                )
             }
             Self::TooLarge { nodes, limit } => {
                 write!(f, "{nodes} columns and entries are more than the limit of {limit}")
@@ -191,7 +205,7 @@ fn list(f: &mut fmt::Formatter<'_>, names: &[ColumnName]) -> fmt::Result {
     const MOST: usize = 5;
     for (place, name) in names.iter().take(MOST).enumerate() {
         let comma = if place == 0 { "" } else { ", " };
-        write!(f, "{comma}{name}")?;
+        write!(f, "{comma}{}", name.short())?;
     }
     match names.len().saturating_sub(MOST) {
         0 => Ok(()),
@@ -257,21 +271,31 @@ impl fmt::Display for VerifyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownRow { row } => write!(f, "there is no row {row}"),
-            Self::Uncovered { column } => write!(f, "no row covers the primary column {column}"),
+            Self::Uncovered { column } => {
+                write!(f, "no row covers the primary column {name}", name = column.short())
+            }
             Self::TooFew { column, found, least } => {
-                write!(f, "{found} of at least {least} rows cover column {column}")
+                write!(f, "{found} of at least {least} rows cover column {name}", name = column.short())
             }
             Self::TooMany { column, row, most } => {
-                write!(f, "row {row} is one too many for column {column}, which at most {most} may cover")
+                write!(
+                    f,
+                    "row {row} is one too many for column {name}, which at most {most} may cover",
+                    name = column.short()
+                )
             }
             Self::CoveredTwice { column, first, second } if first == second => {
-                write!(f, "row {first} is listed twice, and covers column {column}")
+                write!(f, "row {first} is listed twice, and covers column {name}", name = column.short())
             }
             Self::CoveredTwice { column, first, second } => {
-                write!(f, "rows {first} and {second} both cover column {column}")
+                write!(f, "rows {first} and {second} both cover column {name}", name = column.short())
             }
             Self::ColorClash { column, first, second } => {
-                write!(f, "rows {first} and {second} give column {column} different colours")
+                write!(
+                    f,
+                    "rows {first} and {second} give column {name} different colours",
+                    name = column.short()
+                )
             }
         }
     }

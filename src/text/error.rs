@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use crate::matrix::{Cover, MatrixError, RowId, VerifyError};
+use crate::util::short;
 
 /// Why a text is not a problem in Knuth's format, or not a solver's answer to a problem, and where. `Display` says
 /// both; for a program that writes the place in its own style, [`kind`](Self::kind) says what is wrong,
@@ -45,7 +46,8 @@ impl TextError {
     }
 }
 
-/// What can be wrong with a text: in Knuth's format, but for the last of these.
+/// What can be wrong with a text: in Knuth's format, but for the last of these. `Display` quotes at most 80 characters of
+/// a name; what is longer ends in `...`. The name itself is whole.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextErrorKind {
@@ -122,47 +124,53 @@ impl fmt::Display for TextError {
 
 impl fmt::Display for TextErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let quoted = |text: &str| format!("{:?}", short(text));
         match self {
             Self::NoColumns => f.write_str("expected a line that names the columns"),
             Self::BadName { name } if name.is_empty() => f.write_str("expected a name after the bounds"),
             Self::BadBounds { field } => {
                 write!(
                     f,
-                    "the bounds of {field:?}; expected them as in 2:3|name or 4|name, the smaller one first"
+                    "the bounds of {}; expected them as in 2:3|name or 4|name, the smaller one first",
+                    quoted(field)
                 )
             }
             Self::BoundedSecondary { name } => {
-                write!(f, "the secondary column {name:?} has bounds; expected its bare name")
+                write!(f, "the secondary column {} has bounds; expected its bare name", quoted(name))
             }
             Self::BadName { name } => {
-                write!(f, "the name {name:?} holds '|' or ':'; expected a name without them")
+                write!(f, "the name {} holds '|' or ':'; expected a name without them", quoted(name))
             }
             Self::DuplicateName { name } => {
-                write!(f, "two columns are called {name:?}; expected a name of its own for each")
+                write!(f, "two columns are called {}; expected a name of its own for each", quoted(name))
             }
             Self::SecondBar => {
                 f.write_str("a second '|'; expected one between primary and secondary columns")
             }
             Self::UnknownColumn { name } => {
-                write!(f, "there is no column {name:?}; expected a name of the first line")
+                write!(f, "there is no column {}; expected a name of the first line", quoted(name))
             }
             Self::DuplicateColumn { name } => {
-                write!(f, "column {name:?} is named twice; expected each column once in a row")
+                write!(f, "column {} is named twice; expected each column once in a row", quoted(name))
             }
             Self::ColoredPrimary { name } => {
-                write!(f, "the primary column {name:?} has a colour; expected its bare name")
+                write!(f, "the primary column {} has a colour; expected its bare name", quoted(name))
             }
             Self::NoColor { name } => {
-                write!(f, "expected a colour after {name:?} and its colon")
+                write!(f, "expected a colour after {} and its colon", quoted(name))
             }
             Self::BadCost { field } => {
-                write!(f, "the field {field:?} is no cost; expected '|' and an integer")
+                write!(f, "the field {} is no cost; expected '|' and an integer", quoted(field))
             }
             Self::CostTooLarge { field } => {
-                write!(f, "the cost {field:?} makes more than fits; expected a sum within 64 bits")
+                write!(f, "the cost {} makes more than fits; expected a sum within 64 bits", quoted(field))
             }
             Self::CostOfNoRow { field } => {
-                write!(f, "the cost {field:?} in the line that names the columns; expected it in a row")
+                write!(
+                    f,
+                    "the cost {} in the line that names the columns; expected it in a row",
+                    quoted(field)
+                )
             }
             Self::Matrix(error) => error.fmt(f),
             Self::Answer(error) => error.fmt(f),
@@ -247,24 +255,26 @@ pub enum AnswerError {
 impl fmt::Display for AnswerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unexpected { found, expected } => write!(f, "{found:?}; expected {expected}"),
+            Self::Unexpected { found, expected } => write!(f, "{:?}; expected {expected}", short(found)),
             Self::Ends { expected } => write!(f, "the text ends; expected {expected}"),
-            Self::NoAnswer { status } => write!(f, "no answer: the status is {status:?}"),
+            Self::NoAnswer { status } => write!(f, "no answer: the status is {:?}", short(status)),
             Self::Unproved { status, .. } => {
-                write!(f, "a cover, but not proved to cost least: the status is {status:?}")
+                write!(f, "a cover, but not proved to cost least: the status is {:?}", short(status))
             }
-            Self::UnknownVariable { variable } => write!(f, "the problem has no variable {variable}"),
+            Self::UnknownVariable { variable } => {
+                write!(f, "the problem has no variable {}", short(variable))
+            }
             Self::VariableTwice { variable } => {
-                write!(f, "variable {variable} has a second value; expected one")
+                write!(f, "variable {} has a second value; expected one", short(variable))
             }
             Self::MissingVariable { variable, row } => {
-                write!(f, "variable {variable}, which is row {row}, has no value")
+                write!(f, "variable {}, which is row {row}, has no value", short(variable))
             }
             Self::NotBinary { variable, value } => {
-                write!(f, "variable {variable} has the value {value}; expected 0 or 1")
+                write!(f, "variable {} has the value {}; expected 0 or 1", short(variable), short(value))
             }
             Self::WrongCost { stated, cost } => {
-                write!(f, "the objective is {stated}, but the rows cost {cost}")
+                write!(f, "the objective is {}, but the rows cost {cost}", short(stated))
             }
             Self::NoCover(error) => write!(f, "the rows are no cover: {error}"),
         }

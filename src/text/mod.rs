@@ -5,7 +5,9 @@
 //! Blank lines and lines that begin with `|` are skipped; the latter are comments. The first other line names the
 //! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a
 //! row: the names of the columns that it covers, a secondary one as `name` or, with a colour, `name:colour`. Names
-//! are separated by blanks, may have any length, and contain neither `|` nor `:`. On the first line a primary column may
+//! are separated by blanks, may have any length, and contain neither `|` nor `:`. Blanks are space, tab, vertical tab,
+//! form feed and carriage return, as in C; all other characters may be part of a name, U+00A0 too. A byte order mark
+//! (U+FEFF) is passed over at the beginning of the text, and nowhere else. On the first line a primary column may
 //! be `2:3|name`, which is to be covered at least 2 and at most 3 times, or `4|name`, 4 times. A field `|N` in a row, N
 //! an integer, is the row's cost; several add up. It does not begin the line, which would make that a comment.
 //!

@@ -6,6 +6,9 @@ use std::num::IntErrorKind;
 use super::{TextError, TextErrorKind};
 use crate::matrix::{Block, Matrix, MatrixBuilder, RowId};
 
+/// What some editors write before a text. The first character is passed over if it is this one.
+pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The place of a row of the matrix in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RowLine {
@@ -93,9 +96,9 @@ struct Reader<'t> {
 ///
 /// Linear in the text.
 pub fn read(text: &str) -> Result<TextProblem, TextError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).filter(|(_, line)| {
-        let line = line.trim_ascii_start();
+        let line = line.trim_start_matches(is_blank);
         !line.is_empty() && !line.starts_with('|')
     });
     let mut reader = Reader {
@@ -237,10 +240,18 @@ fn read_bounds(text: &str) -> Option<(u32, u32)> {
     (least <= most).then_some((least, most))
 }
 
+/// Whether the character separates names: what C's `isspace`, and so Knuth's programs, take for a blank. All others may
+/// be part of a name.
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t'..='\r')
+}
+
 /// The words of a line, each with the byte at which it begins.
 pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
     let start = line.as_ptr() as usize;
-    line.split_ascii_whitespace().map(move |word| (word.as_ptr() as usize - start, word))
+    line.split(is_blank)
+        .filter(|word| !word.is_empty())
+        .map(move |word| (word.as_ptr() as usize - start, word))
 }
 
 pub(super) fn error_at(line: usize, text: &str, byte: usize, kind: TextErrorKind) -> TextError {

@@ -5,12 +5,13 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use super::TextProblem;
+use super::read::{BYTE_ORDER_MARK, is_blank};
 use crate::matrix::{ColumnId, Matrix, RowId};
 
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
 /// Columns are written by their names, with `_` for blanks, `|` and `:`. If two names would then be equal, the
-/// later one gets a number, as in `a~2`. Colours are written as numbers.
+/// later one gets a number, as in `a~2`. Colours are written as numbers. Primary columns come first.
 ///
 /// # Errors
 ///
@@ -86,7 +87,11 @@ fn write_with<L>(
         let bounded = columns.map(|column| bounds(matrix, column) + &names[column.index()]);
         bounded.collect::<Vec<_>>().join(" ")
     };
-    out.write_all(named(true).as_bytes())?;
+    let primary = named(true);
+    if primary.starts_with(BYTE_ORDER_MARK) {
+        write!(out, "{BYTE_ORDER_MARK}")?; // the reader passes over one
+    }
+    out.write_all(primary.as_bytes())?;
     if matrix.secondary_count() > 0 {
         write!(out, " | {}", named(false))?;
     }
@@ -124,7 +129,7 @@ fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
     let columns = matrix.columns().filter_map(|column| matrix.column_name(column));
     columns
         .map(|name| {
-            let forbidden = |c: char| c == '|' || c == ':' || c.is_whitespace();
+            let forbidden = |c: char| c == '|' || c == ':' || is_blank(c);
             let mut plain = name.to_string().replace(forbidden, "_");
             if plain.is_empty() {
                 plain.push('_');

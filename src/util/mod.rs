@@ -1,12 +1,15 @@
-//! Small tools that know nothing of exact cover: sets of bits, lists in sentences, values by name, random numbers.
+//! Small tools that know nothing of exact cover: sets of bits, lists in sentences, short quotes, values by name, random
+//! numbers.
 
 mod listed;
 mod names;
 mod ones;
 mod random;
+mod short;
 
 pub(crate) use listed::write_list;
 pub use names::NameError;
 pub(crate) use names::by_name;
 pub(crate) use ones::ones;
 pub(crate) use random::SplitMix64;
+pub(crate) use short::short;
