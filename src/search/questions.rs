@@ -12,6 +12,7 @@ use super::outcome::Stopped;
 use super::parallel::{ParCovers, par_count};
 use super::states::{RowState, row_states};
 use super::task::Task;
+use super::weights::{Weights, weights};
 use super::why::{Clash, why_none};
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 
@@ -239,6 +240,40 @@ impl Search {
     /// ```
     pub fn why_none<L>(&self, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
         why_none(self, matrix)
+    }
+
+    /// A colouring that proves that a search with these options finds no cover: weights of the columns, modulo some number,
+    /// under which each row weighs 0, and all columns together do not. `None` if no such weights were found; there may
+    /// be no cover all the same.
+    ///
+    /// That is how it is proved by hand that dominoes do not cover a chessboard without two opposite corners: they are
+    /// found by linear algebra, where a search might take years. The modulus is the smallest power of 2, 3, 5 or 7
+    /// with which there are weights, and columns are given few different ones. The answer is the same every time; a
+    /// cover needs no weight to be found, and secondary columns and colours, which weigh nothing, cannot be the reason
+    /// that there are weights.
+    ///
+    /// The [chosen](Self::choose) and [excluded](Self::exclude) rows are part of the answer, which
+    /// [`Weights::verify`] checks from the matrix alone. If the chosen rows clash, there are no weights:
+    /// [`why_none`](Self::why_none) names them. `None` also if the flag is raised.
+    ///
+    /// # Cost
+    ///
+    /// Milliseconds as a rule; at most seconds, then it is given up. Matrices of more than 2,000 columns whose number of rows is fixed are
+    /// given up at once.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Langford, Queens, Search};
+    ///
+    /// // Langford pairs of 1 to n exist for n = 3 and 4, and again for 7 and 8.
+    /// let matrix = Langford::new(6).matrix()?;
+    /// let weights = Search::new().weights(&matrix).unwrap();
+    /// assert_eq!((weights.modulus(), weights.verify(&matrix)), (2, Ok(())));
+    /// assert_eq!(Search::new().weights(&Queens::new(3)?.matrix()?), None); // no cover, but no weights either
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn weights<L>(&self, matrix: &Matrix<L>) -> Option<Weights> {
+        weights(self, matrix)
     }
 
     /// Estimates the nodes and covers of the search with these options by this many random probes. The same seed
