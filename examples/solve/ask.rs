@@ -65,6 +65,8 @@ fn write_forced(
     Ok(())
 }
 
+/// Weights, if there are some: they say more than which columns clash, and are found without a search. If one column alone
+/// has a weight, it has no row, and that is said by its name.
 fn write_why(
     problem: &TextProblem,
     options: &Search,
@@ -72,6 +74,15 @@ fn write_why(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let matrix = problem.matrix();
+    let weights = options.weights(matrix);
+    if let Some(weights) = weights.filter(|weights| weights.weights().iter().filter(|&&w| w > 0).count() > 1) {
+        writeln!(out, "{weights}")?;
+        for (weight, columns) in weights.classes() {
+            let names = columns.iter().filter_map(|&column| matrix.column_name(column));
+            write_list(out, &format!("weight {weight}"), names)?;
+        }
+        return Ok(());
+    }
     match options.why_none(matrix) {
         Ok(None) => writeln!(out, "there is a cover")?,
         Ok(Some(clash)) => {

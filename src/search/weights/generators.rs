@@ -15,14 +15,9 @@
 //! and only if the board is no integer combination of tiles: J. H. Conway and J. C. Lagarias, Tiling with polyominoes and
 //! combinatorial group theory (Journal of Combinatorial Theory A 53, 1990).
 
+use super::budget::{Budget, GivenUp};
 use super::instance::Instance;
 use super::ring::Ring;
-use crate::search::options::Search;
-
-/// The entries of the table that may be read or changed: some tenths of a second.
-const MOST_WORK: usize = 1 << 27;
-/// The flag is looked at after so many.
-const WORK_BETWEEN_LOOKS: usize = 1 << 16;
 
 /// A weighting, and what all columns together weigh.
 pub(super) struct Generator {
@@ -37,47 +32,38 @@ struct Table<const P: u64, const K: u32> {
     totals: Vec<u32>,
     /// How many columns no row has named yet.
     unnamed: usize,
+    /// The entries read or changed since it was last taken.
     work: usize,
 }
 
-/// Generators of all weightings modulo `P^K` under which each row weighs 0; `None` if they all give 0 to the columns
-/// together, if this takes too long, or if the flag is raised.
+/// Generators of all weightings modulo `P^K` under which each row weighs 0; `None` if under all of them the columns
+/// together weigh 0.
 ///
-/// Cost: for each row its length times the generators at that time, and at most as often as there are columns as many
-/// times the columns; at most a bound.
+/// Cost: for each row its length times the generators at that time, and at most as many times as there are columns the
+/// columns times the generators.
 pub(super) fn generators<const P: u64, const K: u32>(
-    options: &Search,
     instance: &Instance,
-) -> Option<Vec<Generator>> {
+    budget: &mut Budget,
+) -> Result<Option<Vec<Generator>>, GivenUp> {
     let count = instance.needs.len();
-    let mut table =
-        Table::<P, K> { weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
-    let mut next_look = 0;
-    for row in instance.rows() {
-        table.add(row, &instance.needs);
+    let mut table = Table::<P, K> { weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
+    // A column without rows is reason enough.
+    if let Some(column) = instance.column_without_rows() {
+        table.generate(column, instance.needs[column]);
+        return Ok(Some(table.generators()));
+    }
+    let mut columns = Vec::new();
+    for row in 0..instance.row_count() {
+        columns.clear();
+        columns.extend(instance.columns_of(row));
+        table.add(&columns, &instance.needs);
         if table.unnamed == 0 && table.totals.iter().all(|&total| total == 0) {
-            return None;
+            return Ok(None);
         }
-        if table.work > next_look {
-            next_look = table.work + WORK_BETWEEN_LOOKS;
-            if table.work > MOST_WORK || options.cancel.is_raised() {
-                return None;
-            }
-        }
+        budget.spend(std::mem::take(&mut table.work))?;
     }
-    for column in 0..count {
-        if table.weights[column].is_none() {
-            table.generate(column, instance.needs[column]);
-        }
-    }
-    if table.totals.iter().all(|&total| total == 0) {
-        return None;
-    }
-    let weights = |generator: usize| {
-        table.weights.iter().map(|weights| weights.as_ref().map_or(0, |weights| weights[generator])).collect()
-    };
-    let all = table.totals.iter().enumerate();
-    Some(all.map(|(at, &total)| Generator { weights: weights(at), total }).collect())
+    // There are no columns, or each has been named.
+    Ok(Some(table.generators()).filter(|generators| !generators.is_empty()))
 }
 
 impl<const P: u64, const K: u32> Table<P, K> {
@@ -92,6 +78,17 @@ impl<const P: u64, const K: u32> Table<P, K> {
         self.totals.push(Ring::<P, K>::reduce(u64::from(need)));
         self.unnamed -= 1;
         self.work += self.weights.len();
+    }
+
+    /// The columns of the table. What no row has named weighs 0.
+    fn generators(&self) -> Vec<Generator> {
+        let of = |weights: &Option<Vec<u32>>, at: usize| weights.as_ref().map_or(0, |weights| weights[at]);
+        let all = self.totals.iter().enumerate();
+        all.map(|(at, &total)| Generator {
+            weights: self.weights.iter().map(|weights| of(weights, at)).collect(),
+            total,
+        })
+        .collect()
     }
 
     /// Lets the row weigh 0.
@@ -133,7 +130,8 @@ impl<const P: u64, const K: u32> Table<P, K> {
     /// Combines the generators, which give the row these weights, so that each gives it 0.
     fn eliminate(&mut self, found: Vec<u32>) {
         let weighed = found.iter().enumerate().filter(|(_, weight)| **weight != 0);
-        let Some((pivot, &least)) = weighed.clone().min_by_key(|(_, weight)| Ring::<P, K>::valuation(**weight))
+        let Some((pivot, &least)) =
+            weighed.clone().min_by_key(|(_, weight)| Ring::<P, K>::valuation(**weight))
         else {
             return;
         };

@@ -6,17 +6,18 @@ use crate::matrix::Incidence;
 use crate::search::options::Search;
 use crate::view::{Branching, View};
 
-/// More columns than this are not weighed: a table of all generators would take 16 MB, and minutes to fill.
+/// More columns than this are not weighed: a table of as many generators takes 16 MB.
 const MOST_COLUMNS: usize = 2000;
 
 /// The columns that can have a weight, numbered from 0, and the rows.
 pub(super) struct Instance {
     /// For each column how many rows that are still to be chosen cover it.
     pub(super) needs: Vec<u32>,
-    /// For each column its number in the matrix, ascending.
+    /// For each column its number in the matrix.
     pub(super) names: Vec<u32>,
-    row_ends: Vec<usize>,
-    entries: Vec<u32>,
+    view: View,
+    /// For each primary column of the view its number here, if it can have a weight.
+    numbers: Vec<Option<u32>>,
 }
 
 impl Instance {
@@ -27,35 +28,40 @@ impl Instance {
     pub(super) fn new(options: &Search, incidence: &Incidence) -> Option<Self> {
         // With required columns a view knows their names.
         let all = BitVec::repeat(true, incidence.bounds.len());
-        let view = View::new(incidence, Branching::FewestRows, None, options.excluded(), Some(&all));
-        let (_, view) = view.choose(options.chosen())?;
-        let mut needs = vec![1; view.primary];
+        let mut view = View::new(incidence, Branching::FewestRows, None, options.excluded(), Some(&all));
+        if !options.chosen().is_empty() {
+            view = view.choose(options.chosen())?.1;
+        }
+        let mut all_needs = vec![1; view.primary];
         for multiple in view.multiples() {
             // 0: the number is not fixed.
-            needs[multiple.column as usize] = if multiple.slack == 0 { multiple.capacity } else { 0 };
+            all_needs[multiple.column as usize] = if multiple.slack == 0 { multiple.capacity } else { 0 };
         }
-        let mut numbers = vec![None; view.primary];
-        let mut instance = Self { needs: vec![], names: vec![], row_ends: vec![], entries: vec![] };
-        for (column, need) in (0..).zip(needs).filter(|&(_, need)| need > 0) {
-            numbers[column as usize] = Some(instance.needs.len() as u32);
-            instance.names.push(view.name(column)?);
-            instance.needs.push(need);
+        let (mut needs, mut names, mut numbers) = (Vec::new(), Vec::new(), vec![None; view.primary]);
+        for (column, need) in (0..).zip(all_needs).filter(|&(_, need)| need > 0) {
+            numbers[column as usize] = Some(needs.len() as u32);
+            names.push(view.name(column)?);
+            needs.push(need);
         }
-        if instance.needs.len() > MOST_COLUMNS {
-            return None;
-        }
-        for row in 0..view.row_count() {
-            let columns = view.primary_columns_of(row).iter();
-            instance.entries.extend(columns.filter_map(|&column| numbers[column as usize]));
-            instance.row_ends.push(instance.entries.len());
-        }
-        Some(instance)
+        (needs.len() <= MOST_COLUMNS).then_some(Self { needs, names, view, numbers })
     }
 
-    /// The columns of each row.
-    pub(super) fn rows(&self) -> impl Iterator<Item = &[u32]> {
-        let mut start = 0;
-        self.row_ends.iter().map(move |&end| &self.entries[std::mem::replace(&mut start, end)..end])
+    pub(super) fn row_count(&self) -> usize {
+        self.view.row_count()
+    }
+
+    /// The columns of the row that can have a weight.
+    pub(super) fn columns_of(&self, row: usize) -> impl Iterator<Item = u32> + '_ {
+        let columns = self.view.primary_columns_of(row).iter();
+        columns.filter_map(|&column| self.numbers[column as usize])
+    }
+
+    /// A column that no row covers.
+    pub(super) fn column_without_rows(&self) -> Option<usize> {
+        let mut has_rows: BitVec = BitVec::repeat(false, self.needs.len());
+        let columns = (0..self.row_count()).flat_map(|row| self.columns_of(row));
+        columns.for_each(|column| has_rows.set(column as usize, true));
+        has_rows.first_zero()
     }
 
     /// What all columns together weigh, each as often as it is still to be covered. The modulus is at most 2^32.

@@ -1,6 +1,7 @@
 //! Weights: a colouring of the columns that proves that there is no cover.
 
 mod answer;
+mod budget;
 mod error;
 mod find;
 mod generators;

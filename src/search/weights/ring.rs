@@ -67,7 +67,8 @@ impl<const P: u64, const K: u32> Ring<P, K> {
     /// 0 is left; as a factor to add it.
     pub(super) fn eliminating(entry: u32, pivot: u32) -> u32 {
         let valuation = Self::valuation(pivot);
-        let ratio = Self::product(Self::shifted(entry, valuation), Self::inverse(Self::shifted(pivot, valuation)));
+        let ratio =
+            Self::product(Self::shifted(entry, valuation), Self::inverse(Self::shifted(pivot, valuation)));
         Self::negative(ratio)
     }
 }
@@ -102,7 +103,10 @@ mod tests {
             assert_eq!(Ring::<P, K>::add_product(entry, factor, number), 0, "{entry} by {number}");
         }
         assert_eq!(Ring::<P, K>::negative(0), 0);
-        assert_eq!((Ring::<P, K>::valuation(0), Ring::<P, K>::power(K), Ring::<P, K>::shifted(0, K)), (K, 0, 0));
+        assert_eq!(
+            (Ring::<P, K>::valuation(0), Ring::<P, K>::power(K), Ring::<P, K>::shifted(0, K)),
+            (K, 0, 0)
+        );
     }
 
     #[test]

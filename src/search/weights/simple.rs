@@ -8,7 +8,7 @@ use super::instance::Instance;
 use super::ring::inverse;
 
 /// The weights that may be looked at.
-const MOST_WORK: usize = 1 << 24;
+const MOST_WORK: usize = 1 << 22;
 /// Of each weighting at most so many multiples are tried.
 const MOST_FACTORS: u64 = 15;
 

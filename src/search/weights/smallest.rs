@@ -8,11 +8,9 @@
 //!
 //! Source: the normal form of Smith, as in `generators`.
 
+use super::budget::Budget;
 use super::generators::Generator;
 use super::ring::Ring;
-
-/// The entries that may be read or changed. When they are used up, the modulus may not be the smallest.
-const MOST_WORK: usize = 1 << 27;
 
 /// Weightings modulo `P^exponent` under which each row weighs 0. One of them gives the columns together a weight.
 pub(super) struct Smallest {
@@ -20,8 +18,12 @@ pub(super) struct Smallest {
     pub(super) weightings: Vec<Vec<u32>>,
 }
 
-/// The smallest power of `P` that is a modulus of weights. One of the generators has a total.
-pub(super) fn smallest<const P: u64, const K: u32>(mut generators: Vec<Generator>) -> Smallest {
+/// The smallest power of `P` that is a modulus of weights, or one that is as small as the budget allows. One of the
+/// generators has a total.
+pub(super) fn smallest<const P: u64, const K: u32>(
+    mut generators: Vec<Generator>,
+    budget: &mut Budget,
+) -> Smallest {
     let exponent = |generator: &Generator, least: u32| match generator.total {
         0 => u32::MAX,
         total => Ring::<P, K>::valuation(total) - least + 1,
@@ -31,8 +33,9 @@ pub(super) fn smallest<const P: u64, const K: u32>(mut generators: Vec<Generator
     // Modulo P itself: there is none smaller.
     while generators.iter().zip(&leasts).all(|(generator, &(least, _))| exponent(generator, least) > 1)
         && let Some(next) = (done..generators.len()).min_by_key(|&at| leasts[at].0)
-        && work < MOST_WORK
+        && budget.spend(work).is_ok()
     {
+        work = generators.len();
         generators.swap(done, next);
         leasts.swap(done, next);
         let (pivots, others) = generators.split_at_mut(done + 1);
@@ -54,7 +57,6 @@ pub(super) fn smallest<const P: u64, const K: u32>(mut generators: Vec<Generator
                 work += 2 * other.weights.len();
             }
         }
-        work += generators.len();
     }
     let exponents = generators.iter().zip(&leasts).map(|(generator, &(least, _))| exponent(generator, least));
     let exponent = exponents.min().map_or(K, |least| least.min(K));

@@ -2,7 +2,7 @@
 
 use exactcover::Matrix;
 
-use super::polyforms::{CUBE, Point, SQUARE, Shape, cuboid, rectangle, without};
+use super::polyforms::{Point, SQUARE, Shape, cuboid, rectangle, without};
 use super::tilings::{Uses, bricks_of, tilings, tilings_by_any, tilings_by_each};
 
 /// A chessboard without two opposite corners, and dominoes (M. Black, Critical Thinking, 1946).
