@@ -51,20 +51,10 @@ fn main() {
     row("queens 12", &|| unlabelled(&Queens::new(12).expect("small").matrix().expect("small")));
     row("MacMahon 4x6", &|| colored::macmahon_squares(4, 6, 3));
     row("dominoes 40x40", &|| graphs::dominoes(40, 40));
-    row("dominoes on a torus of 40x40", &|| graphs::torus_dominoes(40));
-    row("matchings of K_300", &|| graphs::complete_graph_matchings(300));
-    row("matchings of the 10-cube", &|| graphs::hypercube_matchings(10));
     row("partitions of 14 points", &|| designs::set_partitions(14));
-    row("one-factorizations of K_10", &|| designs::one_factorizations(10));
-    row("triples of 19 points, pairs once", &|| unlabelled(&designs::steiner(2, 3, 19, |_| true)));
-    row("triples of 27 points, pairs once", &|| unlabelled(&designs::steiner(2, 3, 27, |_| true)));
     row("quadruples of 20 points, triples once", &|| unlabelled(&designs::steiner(3, 4, 20, |_| true)));
-    row("triples of 45 points", &|| {
-        sets(45, (0..45).flat_map(|a| (a + 1..45).flat_map(move |b| (b + 1..45).map(move |c| [a, b, c]))))
-    });
-    for (columns, size, rows) in
-        [(500, 5, 1000), (1000, 5, 2000), (2000, 5, 4000), (2000, 20, 4000), (2000, 5, 1500)]
-    {
+    // The worst that there is: the last two are given up.
+    for (columns, size, rows) in [(500, 5, 1000), (1000, 5, 2000), (2000, 5, 4000), (2000, 20, 4000)] {
         row(&format!("random, {rows} rows of {size} of {columns}"), &|| random(columns, size, rows));
     }
 }

@@ -10,30 +10,30 @@ use crate::util::write_list;
 /// At most so many classes are named.
 const MOST_SHOWN: usize = 4;
 
-/// A colouring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row weighs
-/// 0, and all columns together do not. From [`Search::weights`](crate::Search::weights).
+/// A colouring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row
+/// weighs 0, and all columns together do not. From [`Search::weights`](crate::Search::weights).
 ///
 /// It holds the [chosen](Self::chosen) and [excluded](Self::excluded) rows for which it was found. "Each row" are those
-/// that can be in a cover with the chosen ones and are not excluded; the chosen rows are taken off the columns. A column
-/// that is covered several times counts as often, and one whose number is not fixed weighs 0, as do secondary columns.
+/// that can be in a cover with the chosen ones and are not excluded; the chosen rows are taken off the columns. A
+/// column that is covered several times counts as often, and one whose number of rows is not fixed weighs 0, as do
+/// secondary columns.
 ///
-/// Displayed as a sentence: `modulo 3, 31 columns weigh 1 and 31 weigh 2: each row weighs 0, but all columns together weigh
-/// 1`. With the feature `serde` it is a map with `modulus`, `weights`, `total`, `chosen` and `excluded`.
+/// Displayed as a sentence, such as `modulo 4, 25 columns weigh 1, 25 weigh 2 and 25 weigh 3: each row weighs 0, but all
+/// columns together weigh 2`. With the feature `serde` it is a map with `modulus`, `weights`, `total`, `chosen` and
+/// `excluded`.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece};
 /// use exactcover::{ExactCover, Polyominoes, Search};
 ///
 /// // A chessboard without two corners of one colour cannot be covered with dominoes.
-/// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)])?.copies(Copies::Any);
-/// let corners = [Cell::new(0, 0), Cell::new(7, 7)];
-/// let cells = Board::rectangle(8, 8).cells().to_vec();
-/// let board = Board::new(cells.into_iter().filter(|cell| !corners.contains(cell)))?;
+/// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
+/// let board: Board = ".#######\n########\n########\n########\n########\n########\n########\n#######.".parse()?;
 /// let matrix = Polyominoes::new(board, [domino]).matrix()?;
 /// let weights = Search::new().weights(&matrix).unwrap();
 /// assert_eq!(weights.verify(&matrix), Ok(()));
-/// assert_eq!(weights.classes().iter().map(|(_, cells)| cells.len()).sum::<usize>(), 62);
-/// println!("{weights}");
+/// let colors = "modulo 3, 32 columns weigh 1 and 30 weigh 2";
+/// assert_eq!(weights.to_string(), format!("{colors}: each row weighs 0, but all columns together weigh 2"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -82,8 +82,8 @@ impl Weights {
         &self.weights
     }
 
-    /// What all columns together weigh, each as often as it has to be covered, less the chosen rows: not 0, and below the
-    /// modulus.
+    /// What all columns together weigh, each as often as it has to be covered, less the chosen rows: not 0, and below
+    /// the modulus.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total
@@ -191,6 +191,16 @@ fn is_in(rows: &[RowId], row: &RowId) -> bool {
 impl fmt::Display for Weights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let classes = self.classes();
+        if let (2, [], [(_, columns)]) = (self.modulus, &*self.chosen, &*classes) {
+            return match columns.len() {
+                1 => f.write_str("no row has a certain column, which must be covered"),
+                count => write!(
+                    f,
+                    "each row has an even number of certain {count} columns, which together must be covered an odd \
+                     number of times"
+                ),
+            };
+        }
         let shown = classes.iter().take(MOST_SHOWN).enumerate().map(|(place, (weight, columns))| {
             let noun = match (place, columns.len()) {
                 (0, 1) => " column",

@@ -17,7 +17,7 @@ use crate::search::options::Search;
 /// The budget of a user who asks for weights: about a second.
 const ASKED: usize = 1 << 29;
 /// That of a search that might go on without: some hundredths of a second.
-const UNASKED: usize = 1 << 25;
+const UNASKED: usize = 1 << 24;
 
 /// See [`Search::weights`].
 pub(in crate::search) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights> {

@@ -2,12 +2,12 @@
 //!
 //! Invariant: of the columns that a row has named so far, every weighting under which each row so far weighs 0 is a sum
 //! of multiples of the generators. For a new row they are combined so that one alone gives it a weight, the one of the
-//! least valuation, which is then multiplied by what makes that 0, or left out. A column is added with the first row that
-//! names it: this row says what it weighs, and so takes no elimination. Therefore there are few generators at any time
-//! if rows next to each other have columns in common.
+//! least valuation, which is then multiplied by what makes that 0, or left out. A column is added with the first row
+//! that names it: this row says what it weighs, and so takes no elimination. Therefore there are few generators at any
+//! time if rows next to each other have columns in common.
 //!
-//! The totals, what all columns together weigh, are kept like the weights of one more column. Once all are 0, no
-//! weighting proves anything, whatever rows follow.
+//! The totals, what all columns together weigh, are kept like the weights of one more column. Once each column has been
+//! named and all totals are 0, no weighting proves anything, whatever rows follow.
 //!
 //! Source: elimination over a local ring with pivots of least valuation, as for the normal form of H. J. S. Smith, On
 //! systems of linear indeterminate equations and congruences (Philosophical Transactions 151, 1861); here on the null
@@ -47,8 +47,8 @@ pub(super) fn generators<const P: u64, const K: u32>(
 ) -> Result<Option<Vec<Generator>>, GivenUp> {
     let count = instance.needs.len();
     let mut table = Table::<P, K> { weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
-    // A column without rows is reason enough.
-    if let Some(column) = instance.column_without_rows() {
+    // A column that no row covers is reason enough, and gives the smallest modulus.
+    if let Some(column) = instance.odd_column_without_rows() {
         table.generate(column, instance.needs[column]);
         return Ok(Some(table.generators()));
     }
@@ -62,8 +62,12 @@ pub(super) fn generators<const P: u64, const K: u32>(
         }
         budget.spend(std::mem::take(&mut table.work))?;
     }
-    // There are no columns, or each has been named.
-    Ok(Some(table.generators()).filter(|generators| !generators.is_empty()))
+    for column in 0..count {
+        if table.weights[column].is_none() {
+            table.generate(column, instance.needs[column]);
+        }
+    }
+    Ok(Some(table.generators()).filter(|all| all.iter().any(|generator| generator.total != 0)))
 }
 
 impl<const P: u64, const K: u32> Table<P, K> {

@@ -56,12 +56,12 @@ impl Instance {
         columns.filter_map(|&column| self.numbers[column as usize])
     }
 
-    /// A column that no row covers.
-    pub(super) fn column_without_rows(&self) -> Option<usize> {
-        let mut has_rows: BitVec = BitVec::repeat(false, self.needs.len());
+    /// A column that no row covers, and which has to be covered an odd number of times.
+    pub(super) fn odd_column_without_rows(&self) -> Option<usize> {
+        let mut is_other: BitVec = self.needs.iter().map(|need| need.is_multiple_of(2)).collect();
         let columns = (0..self.row_count()).flat_map(|row| self.columns_of(row));
-        columns.for_each(|column| has_rows.set(column as usize, true));
-        has_rows.first_zero()
+        columns.for_each(|column| is_other.set(column as usize, true));
+        is_other.first_zero()
     }
 
     /// What all columns together weigh, each as often as it is still to be covered. The modulus is at most 2^32.
