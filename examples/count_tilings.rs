@@ -66,7 +66,7 @@ fn main() -> ExitCode {
         if count == 0
             && let Some(why) = why_no_tiling(&problem)?
         {
-            report(format_args!("no tiling: {why}"));
+            report(format_args!("no tiling: {}", why.text));
         }
         if args.stats {
             totals.add_count(options.engine_for(&matrix), &matrix, &count);

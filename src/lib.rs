@@ -78,6 +78,7 @@
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
 //! | whether a row is in every cover, where the search ended first | [`RowState::Unknown`], never a guess |
 //! | why there is no cover, where the search ended first | [`Stopped`], or a [`Clash`] that is not proved to be smallest |
+//! | weights that are not found | `None`, which proves nothing; [`Weights::verify`] checks those that are |
 //! | chosen rows that clash, are excluded or are not in the matrix | no cover; [`Matrix::verify_partial`] says which two clash, and where |
 //! | a row chosen twice | the same as chosen once |
 //! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
@@ -102,7 +103,7 @@
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
-//! | [`RowState`], [`Clash`] | which rows every cover has; why there is no cover |
+//! | [`RowState`], [`Clash`], [`Weights`] | which rows every cover has; why there is no cover |
 //! | [`Cheapest`] | the covers in order of cost |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
@@ -200,7 +201,7 @@ pub use problems::{
 pub use search::ParCovers;
 pub use search::{
     Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramStats, Engine,
-    Estimate, Outcome, ResumeError, RowState, Search, Stats, Stopped, Task,
+    Estimate, Outcome, ResumeError, RowState, Search, Stats, Stopped, Task, Weights, WeightsError,
 };
 
 pub use util::NameError;

@@ -228,3 +228,24 @@ fn sheets_hold_any_number_of_pictures() {
         }
     }
 }
+
+/// Each weight but 0 has a colour of its own, and each cell a line around it.
+#[test]
+fn weights_are_colours_of_cells() {
+    let board: Board = "##\n###".parse().unwrap();
+    parsed(&Picture::of_weights(&board, &[1, 3, 3, 0, 1]), |document| {
+        let fills = elements(document, "path").into_iter().filter_map(|path| {
+            let squares = path.attribute("d")?.split('M').count() - 1;
+            path.attribute("fill").filter(|fill| *fill != "none").map(|fill| (fill.to_owned(), squares))
+        });
+        let fills: Vec<_> = fills.collect();
+        let [(_, 5), (one, 2), (three, 2)] = &fills[..] else { panic!("{fills:?}") };
+        assert_ne!(one, three);
+        let (lines, count) = lines(document, "3");
+        assert_eq!((lines, count), (lines_of(&["ab ", "cde"]), 15));
+    });
+    // Layers side by side, and a list that is too short.
+    parsed(&Picture::of_weights(&Board::cuboid(2, 2, 2), &[1]), |document| {
+        assert_eq!(elements(document, "path").len(), 3);
+    });
+}

@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::Args;
 use exactcover::problems::polyomino::{Copies, DistinctTilings, Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
-use exactcover::{ColumnId, Count, ExactCover, MatrixError, Outcome, Solutions};
+use exactcover::{ColumnId, Count, ExactCover, MatrixError, Outcome, Search, Solutions};
 
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
@@ -88,13 +88,25 @@ impl<P: ExactCover> Searching for Kept<P> {
     }
 }
 
+/// Why there is no solution.
+pub struct Why {
+    pub text: String,
+    picture: Option<Picture>,
+}
+
+impl From<String> for Why {
+    fn from(text: String) -> Self {
+        Self { text, picture: None }
+    }
+}
+
 /// Writes what is requested. `distinct` searches for one solution of each symmetry class; `why_none` says why there
 /// is none, if that shows without a search.
 pub fn write<P, D>(
     what: &What,
     problem: &P,
     distinct: impl FnOnce(P) -> Result<D, MatrixError>,
-    why_none: impl FnOnce(&P) -> Result<Option<String>, MatrixError>,
+    why_none: impl FnOnce(&P) -> Result<Option<Why>, MatrixError>,
     out: &mut dyn Write,
 ) -> Result<(), Failure>
 where
@@ -116,10 +128,14 @@ where
         }
     };
     drop(progress);
-    let none = match found == 0 {
-        true => Some(why_none(problem)?.map_or("no solution".into(), |why| format!("no solution: {why}"))),
-        false => None,
-    };
+    let why = if found == 0 { why_none(problem)? } else { None };
+    let none = (found == 0).then(|| match &why {
+        Some(why) => format!("no solution: {}", why.text),
+        None => "no solution".into(),
+    });
+    if let Some(picture) = why.and_then(|why| why.picture) {
+        gallery.add(|| picture);
+    }
     if what.count {
         writeln!(out, "{found}")?;
         out.flush()?;
@@ -166,7 +182,7 @@ pub fn write_tilings(what: &What, problem: &Polyominoes, out: &mut dyn Write) ->
 }
 
 /// Why there is no tiling, as far as that shows without a search.
-pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<String>, MatrixError> {
+pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> {
     let board = problem.board();
     let (least, most) = cells_of(problem.pieces());
     if board.len() < least || most < board.len() {
@@ -175,23 +191,30 @@ pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<String>, MatrixErro
             usize::MAX => format!("the pieces have at least {least}"),
             _ => format!("the pieces have {least} to {most}"),
         };
-        return Ok(Some(format!("the board has {} cells, {pieces}", board.len())));
+        return Ok(Some(format!("the board has {} cells, {pieces}", board.len()).into()));
     }
     let matrix = problem.matrix()?;
-    let Some(&column) = matrix.uncoverable().first() else { return Ok(None) };
     let block =
         |column: ColumnId| matrix.column_name(column).map_or(String::new(), |name| name.block().into());
+    let first = matrix.columns().position(|column| block(column) == "cell").unwrap_or(0);
+    let Some(&column) = matrix.uncoverable().first() else {
+        return Ok(Search::new().weights(&matrix).map(|weights| {
+            let of_cells = weights.weights().iter().skip(first).take(board.len());
+            let of_cells: Vec<u64> = of_cells.copied().collect();
+            Why { text: weights.to_string(), picture: Some(Picture::of_weights(board, &of_cells)) }
+        }));
+    };
     if block(column) != "cell" {
         let places = matrix.rows_of(column).count();
-        return Ok(Some(match places {
+        let why = match places {
             0 => format!("piece {} fits nowhere", block(column)),
             _ => format!("piece {} fits in {places} places only", block(column)),
-        }));
+        };
+        return Ok(Some(why.into()));
     }
-    let first = (0..).map(ColumnId::new).position(|column| block(column) == "cell").unwrap_or(0);
     let Some(cell) = board.cells().get(column.index() - first) else { return Ok(None) };
     let layer = if board.layers() > 1 { format!("layer {}, ", cell.layer + 1) } else { String::new() };
-    Ok(Some(format!("no piece fits on {layer}row {}, column {}", cell.row + 1, cell.column + 1)))
+    Ok(Some(format!("no piece fits on {layer}row {}, column {}", cell.row + 1, cell.column + 1).into()))
 }
 
 /// The least and the most cells that the pieces can have together.

@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use exactcover::text::TextProblem;
-use exactcover::{Outcome, RowState, Search, Stopped};
+use exactcover::{Matrix, Outcome, RowId, RowState, Search, Stopped, Weights};
 
 use super::common::{Failure, Progress, report};
 use super::{Args, too_large};
@@ -65,6 +65,8 @@ fn write_forced(
     Ok(())
 }
 
+/// Weights, if there are some: they say more than which columns clash, and are found without a search. If one column
+/// alone has a weight, it has no row; then the name of the column says more.
 fn write_why(
     problem: &TextProblem,
     options: &Search,
@@ -72,6 +74,19 @@ fn write_why(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let matrix = problem.matrix();
+    let weights = options.weights(matrix);
+    if let Some(weights) = weights.filter(|weights| weights.weights().iter().filter(|&&w| w > 0).count() > 1)
+    {
+        writeln!(out, "{weights}")?;
+        if let Some([one, other]) = balanced(matrix, options, &weights) {
+            writeln!(out, "each row has as many columns of weight {one} as of weight {other}")?;
+        }
+        for (weight, columns) in weights.classes() {
+            let names = columns.iter().filter_map(|&column| matrix.column_name(column));
+            write_list(out, &format!("weight {weight}"), names)?;
+        }
+        return Ok(());
+    }
     match options.why_none(matrix) {
         Ok(None) => writeln!(out, "there is a cover")?,
         Ok(Some(clash)) => {
@@ -87,6 +102,18 @@ fn write_why(
         Err(_) => report(format_args!("not known whether there is a cover; {ended}")),
     }
     Ok(())
+}
+
+/// The two weights, if each row has as many columns of the one as of the other.
+fn balanced<L>(matrix: &Matrix<L>, options: &Search, weights: &Weights) -> Option<[u64; 2]> {
+    let [(one, _), (other, _)] = &weights.classes()[..] else { return None };
+    let count = |row: RowId, class: u64| {
+        let columns = matrix.row(row).unwrap_or_default().iter();
+        columns.filter(|column| weights.weights()[column.index()] == class).count()
+    };
+    let mut rows = matrix.rows().filter(|row| !options.excluded().contains(row));
+    let is_balanced = options.chosen().is_empty() && rows.all(|row| count(row, *one) == count(row, *other));
+    is_balanced.then_some([*one, *other])
 }
 
 /// Writes a line: a name and what it stands for.

@@ -1,13 +1,19 @@
-//! Tilings: a colour for each piece, outlines between pieces, a letter on each.
+//! Tilings: a colour for each piece, outlines between pieces, a letter on each. Boards that cannot be tiled, in the
+//! colours that prove it.
+
+use std::collections::BTreeMap;
 
 use super::{INK, Picture, area, borders, letter, letters};
-use crate::problems::polyomino::{Cell, PlacedPiece, Tiling};
+use crate::problems::polyomino::{Board, Cell, PlacedPiece, Tiling};
 
 /// One for each pentomino; with more pieces they are used again.
 const COLORS: [&str; 12] = [
     "#ec7d68", "#79bff0", "#f5ad62", "#84cb88", "#f7da6b", "#b795db", "#f5a3c7", "#55bdb2", "#cfdc66",
     "#b3bcc6", "#93a5f0", "#cda277",
 ];
+
+/// Cells that weigh nothing.
+const WHITE: &str = "#ffffff";
 
 const LETTER: u8 = 20;
 
@@ -52,6 +58,38 @@ impl Picture {
         let squares = board.cells().iter().map(|&cell| board.drawn_place(cell));
         picture.add(borders(squares, |row, column| Some(piece_on[board.drawn_at(row, column)?])));
         picture.add(names);
+        picture
+    }
+}
+
+impl Picture {
+    /// A board with a weight for each of its cells, in their order: a colour for each weight but 0. With the
+    /// [weights](crate::Search::weights) of a matrix these are the colours that prove that there is no tiling. Layers
+    /// and lattices are drawn as by [`of_tiling`](Self::of_tiling); cells without a weight in the list are white.
+    ///
+    /// ```
+    /// use exactcover::pictures::Picture;
+    /// use exactcover::problems::polyomino::Board;
+    ///
+    /// let chess = [1, 2, 1, 2, 1, 2, 1, 2, 1];
+    /// let picture = Picture::of_weights(&Board::rectangle(3, 3), &chess).to_string();
+    /// assert_eq!(picture.matches("fill=\"#").count(), 4); // the paper, the white of the cells, two colours
+    /// ```
+    #[must_use]
+    pub fn of_weights(board: &Board, weights: &[u64]) -> Self {
+        let last = board.cells().iter().map(|&cell| board.drawn_place(cell).1).max();
+        let mut picture = Self::of_board(board.height(), last.map_or(0, |last| last.saturating_add(1)));
+        let squares = || board.cells().iter().map(|&cell| board.drawn_place(cell));
+        picture.add(area(squares()).set("fill", WHITE));
+        let mut classes: BTreeMap<u64, Vec<_>> = BTreeMap::new();
+        for (square, &weight) in squares().zip(weights).filter(|(_, weight)| **weight != 0) {
+            classes.entry(weight).or_default().push(square);
+        }
+        for (class, color) in classes.into_values().zip(COLORS.into_iter().cycle()) {
+            picture.add(area(class).set("fill", color));
+        }
+        // A line around each cell.
+        picture.add(borders(squares(), |row, column| board.drawn_at(row, column)));
         picture
     }
 }

@@ -16,6 +16,7 @@ mod seal;
 mod states;
 mod task;
 mod tree;
+mod weights;
 mod why;
 
 pub use crate::engines::Stats;
@@ -32,4 +33,5 @@ pub use outcome::{Outcome, Stopped};
 pub use parallel::ParCovers;
 pub use states::RowState;
 pub use task::Task;
+pub use weights::{Weights, WeightsError};
 pub use why::Clash;

@@ -98,6 +98,7 @@ impl FromStr for Engine {
 /// | [`diagram`](Self::diagram) | yes | yes | the diagram | the order of the covers | a learned order becomes the canonical one |
 /// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none) | yes | all nodes together | - | another smallest clash | yes |
+/// | [`weights`](Self::weights) | - | - | - | the answer is the same | - |
 /// | [`estimate`](Self::estimate) | the estimate is of any | the nodes of all probes | - | yes | a learned order becomes the canonical one |
 /// | [`split`](Self::split) | that of [`run`](Self::run) | that of [`run`](Self::run) | - | yes | a learned order becomes the canonical one |
 /// | [`run`](Self::run), [`resume`](Self::resume) | yes | the nodes from here on | - | that of the task or checkpoint, as are chosen and excluded rows | that of the task or checkpoint |

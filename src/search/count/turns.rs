@@ -4,6 +4,7 @@
 //! `engines::memory`). Whether that helps, and which way to branch is better, depends on the matrix; so it is tried:
 //!
 //! - A search that is expected to be over soon is only a search.
+//! - If it has found no cover by then, there may be weights that prove that there is none.
 //! - Parts of the matrix that have no row in common are counted one by one, and the counts multiplied.
 //! - A memory that saves too few nodes is given up.
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
@@ -18,10 +19,11 @@ use num_bigint::BigUint;
 use super::answer::{Count, CountStats};
 use super::order::{frontier, parts};
 use crate::engines::{Memory, Searches, Step};
-use crate::matrix::Matrix;
+use crate::matrix::{Incidence, Matrix};
 use crate::search::cancel::NODES_BETWEEN_LOOKS;
 use crate::search::options::Search;
 use crate::search::outcome::Outcome;
+use crate::search::weights::has_weights;
 use crate::view::{Branching, View};
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
@@ -133,7 +135,7 @@ pub(in crate::search) fn count_or_plan<L>(
         Ok(left) => (left, Outcome::Running),
         Err(_) => (None, Outcome::Refused),
     };
-    let mut counting = Counting::new(options, plan_at, outcome);
+    let mut counting = Counting::new(options, matrix.incidence(), plan_at, outcome);
     let number = left.map(|(_, view)| counting.count(&view)).unwrap_or_default();
     let outcome = match counting.outcome {
         Outcome::Running => Outcome::Exhausted,
@@ -145,6 +147,7 @@ pub(in crate::search) fn count_or_plan<L>(
 /// A count under way.
 struct Counting<'a> {
     options: &'a Search,
+    incidence: &'a Incidence,
     plan_at: u64,
     plan: Option<Plan>,
     nodes_left: u64,
@@ -154,9 +157,9 @@ struct Counting<'a> {
 
 impl<'a> Counting<'a> {
     /// With these options. After so many nodes it ends with a plan instead of a number, if the matrix is one part.
-    fn new(options: &'a Search, plan_at: u64, outcome: Outcome) -> Self {
+    fn new(options: &'a Search, incidence: &'a Incidence, plan_at: u64, outcome: Outcome) -> Self {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
-        Self { options, plan_at, plan: None, nodes_left, outcome, stats: CountStats::default() }
+        Self { options, incidence, plan_at, plan: None, nodes_left, outcome, stats: CountStats::default() }
     }
 
     /// How many covers the view has. If the outcome is no longer `Running`, there are at least so many.
@@ -169,6 +172,9 @@ impl<'a> Counting<'a> {
             }
             let (_, progress) = bare.last;
             if progress < -((GROWTH * GROWTH) as f64).ln() {
+                if bare.count() == BigUint::ZERO && has_weights(self.options, self.incidence) {
+                    return BigUint::ZERO;
+                }
                 let parts = parts(view);
                 if parts.len() > 1 {
                     self.plan_at = u64::MAX;

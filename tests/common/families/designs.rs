@@ -46,6 +46,23 @@ pub fn steiner_triples_with_fixed_star(v: usize) -> Matrix<u32> {
     })
 }
 
+/// Kirkman's schoolgirls: on each of (v - 1) / 2 days v girls walk in threes, so that each two walk together once.
+/// Primary: pairs, and girls on days; a row: a triple on a day.
+pub fn kirkman(v: usize) -> Matrix<()> {
+    let days = (v - 1) / 2;
+    let parts: Vec<u32> = subsets(v, 2).collect();
+    let mut m = MatrixBuilder::new();
+    let (pair, girl) = (m.primary("pair", parts.len()), m.primary("girl", [days, v]));
+    for day in 0..days {
+        for triple in subsets(v, 3) {
+            let together = (0..parts.len()).filter(|&i| parts[i] & !triple == 0);
+            let girls = members(triple).map(|g| girl.at([day, g]));
+            add(&mut m, (), together.map(|i| pair.at(i)).chain(girls));
+        }
+    }
+    close(m)
+}
+
 /// Unordered one-factorizations of K_n. Primary: edges; a row each perfect matching. OEIS A000438.
 pub fn one_factorizations(n: usize) -> Matrix<()> {
     let factors = complete_graph_matchings(n);

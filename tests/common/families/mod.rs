@@ -9,6 +9,7 @@ pub mod chess;
 pub mod colored;
 pub mod designs;
 pub mod graphs;
+pub mod impossible;
 pub mod latin;
 pub mod polyforms;
 pub mod sequences;

@@ -56,6 +56,11 @@ pub fn bricks(a: usize, b: usize, c: usize) -> Matrix<()> {
     tilings_by_any(&CUBE, 2, &cuboid(a, b, c))
 }
 
+/// Packings of a box by copies of one brick.
+pub fn bricks_of(brick: &[Point], box_: &[Point]) -> Matrix<()> {
+    tilings(&CUBE, box_, [(brick.to_vec(), Uses::Any)])
+}
+
 /// Domino tilings of the Aztec diamond: 2^(n(n+1)/2).
 pub fn aztec(n: i32) -> Matrix<()> {
     tilings_by_any(&SQUARE, 2, &aztec_diamond(n))

@@ -1,0 +1,75 @@
+//! The search for weights: prime by prime.
+//!
+//! There are weights modulo a power of a prime if and only if the columns, each as often as it has to be covered, are no
+//! sum of multiples of rows with coefficients whose denominators the prime does not divide. So each prime is a question
+//! of its own, and if there are weights over the integers, each prime finds them. The classic proofs need 2 or 3. All
+//! numbers are exact; a modulus up to 2^32 is found.
+
+use super::answer::Weights;
+use super::budget::{Budget, GivenUp};
+use super::generators::generators;
+use super::instance::Instance;
+use super::simple::simple;
+use super::smallest::{Smallest, smallest};
+use crate::matrix::{Incidence, Matrix};
+use crate::search::options::Search;
+
+/// The budget of a user who asks for weights: about a second.
+const ASKED: usize = 1 << 29;
+/// That of a search that might go on without: some hundredths of a second.
+const UNASKED: usize = 1 << 24;
+
+/// See [`Search::weights`].
+pub(in crate::search) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights> {
+    let instance = Instance::new(options, matrix.incidence())?;
+    let mut budget = Budget::new(ASKED, &options.cancel);
+    let mut best = None;
+    // Weights that were found are an answer, also if the budget does not suffice to look for a smaller modulus.
+    let _: Result<(), GivenUp> = try_prime::<2, 32>(&instance, &mut budget, &mut best)
+        .and_then(|()| try_prime::<3, 20>(&instance, &mut budget, &mut best))
+        .and_then(|()| try_prime::<5, 13>(&instance, &mut budget, &mut best))
+        .and_then(|()| try_prime::<7, 11>(&instance, &mut budget, &mut best));
+    let (modulus, weightings) = best?;
+    let found = simple(&instance, modulus, &weightings)?;
+    let total = instance.total(&found, modulus);
+    let mut weights = vec![0; matrix.column_count()];
+    for (&column, &weight) in instance.names.iter().zip(&found) {
+        weights[column as usize] = u64::from(weight);
+    }
+    let weights = Weights::new(modulus, weights, total, options.chosen(), options.excluded());
+    debug_assert_eq!(weights.verify(matrix), Ok(()));
+    Some(weights)
+}
+
+/// Whether there are such weights, and so no cover, as far as that is found out quickly.
+pub(in crate::search) fn has_weights(options: &Search, incidence: &Incidence) -> bool {
+    let Some(instance) = Instance::new(options, incidence) else { return false };
+    let mut budget = Budget::new(UNASKED, &options.cancel);
+    let mut has_any = || {
+        Ok::<bool, GivenUp>(
+            generators::<2, 32>(&instance, &mut budget)?.is_some()
+                || generators::<3, 20>(&instance, &mut budget)?.is_some()
+                || generators::<5, 13>(&instance, &mut budget)?.is_some()
+                || generators::<7, 11>(&instance, &mut budget)?.is_some(),
+        )
+    };
+    has_any().unwrap_or(false)
+}
+
+/// Looks for weights modulo a power of the prime that is smaller than the modulus of the best found so far.
+fn try_prime<const P: u64, const K: u32>(
+    instance: &Instance,
+    budget: &mut Budget,
+    best: &mut Option<(u64, Vec<Vec<u32>>)>,
+) -> Result<(), GivenUp> {
+    if best.as_ref().is_some_and(|&(modulus, _)| modulus <= P) {
+        return Ok(());
+    }
+    let Some(generators) = generators::<P, K>(instance, budget)? else { return Ok(()) };
+    let Smallest { exponent, weightings } = smallest::<P, K>(generators, budget);
+    let modulus = P.pow(exponent);
+    if best.as_ref().is_none_or(|&(smallest, _)| modulus < smallest) {
+        *best = Some((modulus, weightings));
+    }
+    Ok(())
+}

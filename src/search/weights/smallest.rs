@@ -1,0 +1,77 @@
+//! The smallest modulus: which of the weightings modulo `P^K` are multiples of weightings modulo a smaller power.
+//!
+//! A weighting modulo `P^k` under which each row weighs 0, times `P^(K-k)`, is one modulo `P^K`. So the smallest power
+//! is found among the multiples of `P^low`, for the largest `low` with which one of them gives the columns together a
+//! weight. The generators are brought into a form in which this shows: the pivot is an entry of the least valuation of
+//! all that are left, and the others become 0 in its column. Then a sum of multiples of them is a multiple of `P^low`
+//! if and only if each term is.
+//!
+//! Source: the normal form of Smith, as in `generators`.
+
+use super::budget::Budget;
+use super::generators::Generator;
+use super::ring::Ring;
+
+/// Weightings modulo `P^exponent` under which each row weighs 0. One of them gives the columns together a weight.
+pub(super) struct Smallest {
+    pub(super) exponent: u32,
+    pub(super) weightings: Vec<Vec<u32>>,
+}
+
+/// The smallest power of `P` that is a modulus of weights, or one that is as small as the budget allows. One of the
+/// generators has a total.
+pub(super) fn smallest<const P: u64, const K: u32>(
+    mut generators: Vec<Generator>,
+    budget: &mut Budget,
+) -> Smallest {
+    let exponent = |generator: &Generator, least: u32| match generator.total {
+        0 => u32::MAX,
+        total => Ring::<P, K>::valuation(total) - least + 1,
+    };
+    let mut leasts: Vec<(u32, usize)> = generators.iter().map(least::<P, K>).collect();
+    let (mut done, mut work) = (0, 0);
+    // Modulo P itself: there is none smaller.
+    while generators.iter().zip(&leasts).all(|(generator, &(least, _))| exponent(generator, least) > 1)
+        && let Some(next) = (done..generators.len()).min_by_key(|&at| leasts[at].0)
+        && budget.spend(work).is_ok()
+    {
+        work = generators.len();
+        generators.swap(done, next);
+        leasts.swap(done, next);
+        let (pivots, others) = generators.split_at_mut(done + 1);
+        let pivot = &pivots[done];
+        let column = leasts[done].1;
+        let is_empty = leasts[done].0 == K;
+        done += 1;
+        if is_empty {
+            break;
+        }
+        for (other, least_of_other) in others.iter_mut().zip(&mut leasts[done..]) {
+            if other.weights[column] != 0 {
+                let factor = Ring::<P, K>::eliminating(other.weights[column], pivot.weights[column]);
+                for (weight, &by) in other.weights.iter_mut().zip(&pivot.weights) {
+                    *weight = Ring::<P, K>::add_product(*weight, factor, by);
+                }
+                other.total = Ring::<P, K>::add_product(other.total, factor, pivot.total);
+                *least_of_other = least::<P, K>(other);
+                work += 2 * other.weights.len();
+            }
+        }
+    }
+    let exponents = generators.iter().zip(&leasts).map(|(generator, &(least, _))| exponent(generator, least));
+    let exponent = exponents.min().map_or(K, |least| least.min(K));
+    let modulus = P.pow(exponent);
+    let weightings = generators.into_iter().zip(leasts).filter(|(_, (least, _))| *least < K);
+    let weightings = weightings.map(|(generator, (least, _))| {
+        let shared = least.min(K - exponent);
+        let smaller = |weight: u32| (u64::from(Ring::<P, K>::shifted(weight, shared)) % modulus) as u32;
+        generator.weights.into_iter().map(smaller).collect()
+    });
+    Smallest { exponent, weightings: weightings.collect() }
+}
+
+/// The least valuation of a weight, and its column.
+fn least<const P: u64, const K: u32>(generator: &Generator) -> (u32, usize) {
+    let valuations = generator.weights.iter().map(|&weight| Ring::<P, K>::valuation(weight));
+    valuations.zip(0..).min().unwrap_or((K, 0))
+}
