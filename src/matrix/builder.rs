@@ -197,6 +197,9 @@ impl<L> MatrixBuilder<L> {
         if self.columns.len() > start {
             self.drop_unfinished_row(start); // the iterator before this one panicked
         }
+        if self.labels.len() == self.labels.capacity() || self.row_ends.len() == self.row_ends.capacity() {
+            self.make_room_for_a_row()?;
+        }
         if let Err(error) = self.add_entries(start, entries) {
             self.drop_unfinished_row(start);
             return Err(error);
@@ -257,12 +260,33 @@ impl<L> MatrixBuilder<L> {
     #[cold]
     fn make_room(&mut self) -> Result<(), MatrixError> {
         self.check_size()?;
-        self.last_row.resize(self.column_count, 0);
         let rows = (2 * self.column_count).min(1 << 12);
-        self.labels.reserve(rows);
-        self.row_ends.reserve(rows);
-        self.columns.reserve(4 * rows);
+        let made = self
+            .last_row
+            .try_reserve(self.column_count - self.last_row.len())
+            .and_then(|()| self.labels.try_reserve(rows))
+            .and_then(|()| self.row_ends.try_reserve(rows))
+            .and_then(|()| self.columns.try_reserve(4 * rows));
+        made.map_err(|_| self.beyond_memory())?;
+        self.last_row.resize(self.column_count, 0);
         Ok(())
+    }
+
+    /// Makes room for more rows.
+    #[cold]
+    fn make_room_for_a_row(&mut self) -> Result<(), MatrixError> {
+        let made = self.labels.try_reserve(1).and_then(|()| self.row_ends.try_reserve(1));
+        made.map_err(|_| self.beyond_memory())
+    }
+
+    /// Makes room for more entries; `None` if there is none.
+    #[cold]
+    fn make_room_for_an_entry(&mut self) -> Option<()> {
+        self.columns.try_reserve(1).ok()
+    }
+
+    fn beyond_memory(&self) -> MatrixError {
+        MatrixError::beyond_memory(self.column_count + self.columns.len() + 1)
     }
 
     /// Adds one entry to the row under way; `None` if it is refused.
@@ -270,6 +294,9 @@ impl<L> MatrixBuilder<L> {
     fn add_entry(&mut self, mark: u32, span: Span, index: usize, color: Option<u32>) -> Option<()> {
         if self.uniques.get(span.place as usize) != Some(&span.unique) || index >= span.len {
             return None;
+        }
+        if self.columns.len() == self.columns.capacity() {
+            self.make_room_for_an_entry()?;
         }
         let last_row = self.last_row.get_mut(span.first + index)?;
         if *last_row == mark {
@@ -279,6 +306,7 @@ impl<L> MatrixBuilder<L> {
             if span.kind == Kind::Primary || color > Entry::MAX_COLOR {
                 return None;
             }
+            self.colors.try_reserve(self.columns.len() + 1 - self.colors.len()).ok()?;
             self.colors.resize(self.columns.len(), NO_COLOR);
             self.colors.push(color + 1);
         }
@@ -320,7 +348,8 @@ impl<L> MatrixBuilder<L> {
             Some(color) if color > Entry::MAX_COLOR && !is_primary => {
                 MatrixError::ColorTooLarge { row, column, color }
             }
-            _ => MatrixError::ColoredPrimary { row, column },
+            Some(_) if is_primary => MatrixError::ColoredPrimary { row, column },
+            _ => self.beyond_memory(),
         }
     }
 
@@ -343,7 +372,7 @@ impl<L> MatrixBuilder<L> {
     ///
     /// # Errors
     ///
-    /// [`MatrixError::TooLarge`] when columns and entries together are more than 2^31 - 1;
+    /// [`MatrixError::TooLarge`] when columns and entries together are more than 2^31 - 1, or than there is memory for;
     /// [`MatrixError::EmptyBounds`] for bounds that no number is within.
     ///
     /// # Cost
@@ -353,6 +382,8 @@ impl<L> MatrixBuilder<L> {
         self.drop_unfinished_row(self.accepted());
         self.check_size()?;
         if !self.colors.is_empty() {
+            let made = self.colors.try_reserve(self.columns.len() - self.colors.len());
+            made.map_err(|_| self.beyond_memory())?;
             self.colors.resize(self.columns.len(), NO_COLOR);
         }
         let incidence = Incidence {

@@ -12,6 +12,7 @@ use super::outcome::{Outcome, Stopped};
 use super::tree::{Path, Tree};
 use crate::engines::{Searches, Start, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
+use crate::util::has_room;
 use crate::view::{Branching, View};
 
 /// The bytes for what a search remembers, without a request.
@@ -248,16 +249,28 @@ impl Search {
     }
 
     /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the engine
-    /// refuses it.
+    /// refuses it, or there is no memory for the search.
     pub(super) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
+        let (rows, columns) = (incidence.row_ends.len(), incidence.bounds.len());
+        if !has_room(View::bytes(rows, columns, incidence.columns.len())) {
+            return Err(Stopped::Refused);
+        }
         let view = self.view(incidence);
         let left = match self.chosen.is_empty() && self.required.is_none() {
             true => Some((Vec::new(), view)),
             false => view.choose(&self.chosen),
         };
-        let is_refused =
-            self.engine == Engine::Bits && left.as_ref().is_some_and(|(_, view)| !bits_fit(view));
-        if is_refused { Err(Stopped::Refused) } else { Ok(left) }
+        match &left {
+            Some((_, view)) if self.engine == Engine::Bits && !bits_fit(view) => Err(Stopped::Refused),
+            Some((_, view)) if !self.has_room(view) => Err(Stopped::Refused),
+            _ => Ok(left),
+        }
+    }
+
+    /// Whether there is memory for a search of this view, and for a copy of it.
+    pub(super) fn has_room(&self, view: &View) -> bool {
+        let copy = View::bytes(view.row_count(), view.columns, view.held_entries());
+        has_room(Searches::bytes(view, self.start_of(view)).saturating_add(copy))
     }
 
     /// Why a question is not answered yet that has this many nodes left; `None` if it may go on.
@@ -281,12 +294,16 @@ impl Search {
 
     /// Starts the engine for this view.
     pub(super) fn start(&self, view: View) -> Searches {
-        let start = match (self.engine, self.suited(&view)) {
+        let start = self.start_of(&view);
+        Searches::new(view, start)
+    }
+
+    fn start_of(&self, view: &View) -> Start {
+        match (self.engine, self.suited(view)) {
             (_, Engine::Bits) => Start::Bits,
             (Engine::Auto, _) => Start::LinksThenBits,
             _ => Start::Links,
-        };
-        Searches::new(view, start)
+        }
     }
 
     /// The bytes for what a search remembers.
