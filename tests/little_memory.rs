@@ -11,7 +11,7 @@ use exactcover::{Branching, Engine, Matrix, MatrixBuilder, MatrixError, Outcome,
 use families::graphs;
 
 /// What a process may use, in units of 1,024 bytes: `ulimit -v` of the shell.
-const ALLOWED: usize = 200_000;
+const ALLOWED: usize = 80_000;
 
 #[test]
 fn cases() {
@@ -107,10 +107,10 @@ fn labels_are_refused() {
 /// Which fits, but a search of it by links does not.
 fn large() -> Matrix<()> {
     let mut m = MatrixBuilder::new();
-    let cell = m.primary("cell", 1 << 10);
-    for row in 0..6_000 {
+    let cell = m.primary("cell", 2_000);
+    for row in 0..1_500 {
         let first = row % 24;
-        m.row((), (first..1 << 10).map(|column| cell.at(column))).unwrap();
+        m.row((), (first..2_000).map(|column| cell.at(column))).unwrap();
     }
     m.build().unwrap()
 }
@@ -126,7 +126,7 @@ fn each_question_is_refused() {
     assert_eq!(search.count(&matrix).outcome(), Outcome::Refused);
     assert_eq!(search.diagram(&matrix).map(|diagram| diagram.count()).unwrap_err(), Stopped::Refused);
     let cheapest = search.cheapest(&matrix, |_| 1).map(|_| ());
-    assert!(matches!(cheapest, Err(MatrixError::TooLarge { .. }) | Ok(())), "{cheapest:?}");
+    assert!(matches!(cheapest, Err(MatrixError::TooLarge { .. })), "{cheapest:?}");
     assert!(search.row_states(&matrix).iter().all(|&state| state == RowState::Unknown));
     assert_eq!(search.why_none(&matrix), Err(Stopped::Refused));
     let estimate = search.estimate(&matrix, 10, 1);
@@ -140,7 +140,7 @@ fn each_question_is_refused() {
 #[ignore = "in little memory"]
 fn a_count_without_a_limit_goes_on() {
     let matrix = graphs::dominoes(8, 8);
-    for limit in [usize::MAX, usize::MAX / 2, 1 << 60, 0] {
+    for limit in [usize::MAX, usize::MAX / 2, 1 << 60] {
         for branching in [Branching::FewestRows, Branching::FirstColumn] {
             let search = Search::new().memory_limit(limit).branch(branching);
             assert_eq!(search.count(&matrix), 12_988_816, "{limit} {branching:?}");
@@ -148,10 +148,10 @@ fn a_count_without_a_limit_goes_on() {
         assert_eq!(Search::new().memory_limit(limit).count(&matrix), 12_988_816, "{limit}");
     }
     // Which keeps more than there is memory for.
-    let count = Search::new().memory_limit(usize::MAX).branch(Branching::FewestRows).node_limit(1_500_000);
+    let count = Search::new().memory_limit(usize::MAX).branch(Branching::FewestRows).node_limit(400_000);
     let count = count.count(&graphs::dominoes(30, 30));
     assert_eq!(count.outcome(), Outcome::Limited);
-    assert!(count.stats().bytes > 10 << 20 && count.stats().bytes < ALLOWED << 10, "{}", count.stats().bytes);
+    assert!(count.stats().bytes > 5 << 20 && count.stats().bytes < ALLOWED << 10, "{}", count.stats().bytes);
 }
 
 #[test]
@@ -159,7 +159,7 @@ fn a_count_without_a_limit_goes_on() {
 fn a_diagram_without_a_limit_is_over_budget() {
     let search = Search::new().memory_limit(usize::MAX).branch(Branching::FewestRows);
     match search.diagram(&graphs::dominoes(30, 30)) {
-        Err(Stopped::OverBudget { bytes }) => assert!(bytes > 10 << 20 && bytes < ALLOWED << 10, "{bytes}"),
+        Err(Stopped::OverBudget { bytes }) => assert!(bytes > 5 << 20 && bytes < ALLOWED << 10, "{bytes}"),
         other => panic!("{other:?}"),
     }
     assert_eq!(search.diagram(&graphs::dominoes(6, 6)).unwrap().count(), 6728);
