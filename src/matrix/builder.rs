@@ -197,12 +197,12 @@ impl<L> MatrixBuilder<L> {
         if self.columns.len() > start {
             self.drop_unfinished_row(start); // the iterator before this one panicked
         }
-        if self.labels.len() == self.labels.capacity() || self.row_ends.len() == self.row_ends.capacity() {
-            self.make_room_for_a_row()?;
-        }
         if let Err(error) = self.add_entries(start, entries) {
             self.drop_unfinished_row(start);
             return Err(error);
+        }
+        if self.labels.len() == self.labels.capacity() || self.row_ends.len() == self.row_ends.capacity() {
+            self.make_room_for_a_row(start)?;
         }
         self.colors_end = self.colors.len();
         // `check_size` has seen to it that both fit.
@@ -272,17 +272,25 @@ impl<L> MatrixBuilder<L> {
         Ok(())
     }
 
-    /// Makes room for more rows.
+    /// Makes room for more rows; without it takes back the entries from `start` on.
     #[cold]
-    fn make_room_for_a_row(&mut self) -> Result<(), MatrixError> {
+    fn make_room_for_a_row(&mut self, start: usize) -> Result<(), MatrixError> {
         let made = self.labels.try_reserve(1).and_then(|()| self.row_ends.try_reserve(1));
-        made.map_err(|_| self.beyond_memory())
+        made.map_err(|_| {
+            let error = self.beyond_memory();
+            self.drop_unfinished_row(start);
+            error
+        })
     }
 
-    /// Makes room for more entries; `None` if there is none.
+    /// Makes room for more entries; without it takes back the mark of the column.
     #[cold]
-    fn make_room_for_an_entry(&mut self) -> Option<()> {
-        self.columns.try_reserve(1).ok()
+    fn make_room_for_an_entry(&mut self, column: usize) -> Option<()> {
+        let made = self.columns.try_reserve(1).ok();
+        if made.is_none() {
+            self.last_row[column] = 0;
+        }
+        made
     }
 
     fn beyond_memory(&self) -> MatrixError {
@@ -295,9 +303,6 @@ impl<L> MatrixBuilder<L> {
         if self.uniques.get(span.place as usize) != Some(&span.unique) || index >= span.len {
             return None;
         }
-        if self.columns.len() == self.columns.capacity() {
-            self.make_room_for_an_entry()?;
-        }
         let last_row = self.last_row.get_mut(span.first + index)?;
         if *last_row == mark {
             return None;
@@ -306,11 +311,17 @@ impl<L> MatrixBuilder<L> {
             if span.kind == Kind::Primary || color > Entry::MAX_COLOR {
                 return None;
             }
-            self.colors.try_reserve(self.columns.len() + 1 - self.colors.len()).ok()?;
+            if self.colors.capacity() <= self.columns.len() {
+                self.colors.try_reserve(self.columns.len() + 1 - self.colors.len()).ok()?;
+            }
             self.colors.resize(self.columns.len(), NO_COLOR);
             self.colors.push(color + 1);
         }
         *last_row = mark;
+        // Just before `push`, which then does not ask again.
+        if self.columns.len() == self.columns.capacity() {
+            self.make_room_for_an_entry(span.first + index)?;
+        }
         self.columns.push(ColumnId::new((span.first + index) as u32));
         Some(())
     }

@@ -148,6 +148,8 @@ impl Search {
     }
 
     /// Lets the tables of a [count](Self::count) or a [diagram](Self::diagram) take this many bytes, in place of 256 MiB.
+    /// Where the system has less, a count goes on with the tables that it has, and a diagram is
+    /// [over budget](Stopped::OverBudget).
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = Some(bytes);
         self
@@ -244,6 +246,11 @@ impl Search {
     ///
     /// Cost: O(columns + rows + entries).
     pub fn engine_for<L>(&self, matrix: &Matrix<L>) -> Engine {
+        match self.engine {
+            Engine::Auto if !has_room_for_view(matrix.incidence()) => return Engine::Links,
+            Engine::Auto => {}
+            asked_for => return asked_for,
+        }
         let view = self.view(matrix.incidence());
         self.suited(&view.choose(&self.chosen).map_or(view, |(_, view)| view))
     }
@@ -251,8 +258,7 @@ impl Search {
     /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the engine
     /// refuses it, or there is no memory for the search.
     pub(super) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
-        let (rows, columns) = (incidence.row_ends.len(), incidence.bounds.len());
-        if !has_room(View::bytes(rows, columns, incidence.columns.len())) {
+        if !has_room_for_view(incidence) {
             return Err(Stopped::Refused);
         }
         let view = self.view(incidence);
@@ -319,4 +325,9 @@ impl Search {
             asked_for => asked_for,
         }
     }
+}
+
+/// Whether there is memory for the view of a matrix.
+fn has_room_for_view(incidence: &Incidence) -> bool {
+    has_room(View::bytes(incidence.row_ends.len(), incidence.bounds.len(), incidence.columns.len()))
 }
