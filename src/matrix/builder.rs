@@ -14,6 +14,9 @@ use super::{Block, ColumnId, Entry, Matrix, MatrixError, RowId};
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 pub(super) const MAX_NODES: usize = (1 << 31) - 1;
 
+/// There is always room for a row of so many entries before its iterator is asked for them.
+const ENTRIES: usize = 64;
+
 /// States a matrix: declares blocks of columns and adds rows. [`build`](Self::build) makes the
 /// [`Matrix`].
 ///
@@ -201,9 +204,6 @@ impl<L> MatrixBuilder<L> {
             self.drop_unfinished_row(start);
             return Err(error);
         }
-        if self.labels.len() == self.labels.capacity() || self.row_ends.len() == self.row_ends.capacity() {
-            self.make_room_for_a_row(start)?;
-        }
         self.colors_end = self.colors.len();
         // `check_size` has seen to it that both fit.
         let row = RowId::new(self.labels.len() as u32);
@@ -233,6 +233,15 @@ impl<L> MatrixBuilder<L> {
     ) -> Result<(), MatrixError> {
         if self.last_row.len() < self.column_count {
             self.make_room()?;
+        }
+        // Not entry by entry, which takes a third longer. Only a row of more entries than its iterator promises may still
+        // grow the list without asking.
+        let entries = entries.into_iter();
+        let least = entries.size_hint().0.max(ENTRIES);
+        if self.row_ends.len() == self.row_ends.capacity()
+            || self.columns.capacity() - self.columns.len() < least
+        {
+            self.make_room_for_a_row(least)?;
         }
         let row = self.labels.len();
         let mut has_primary = false;
@@ -264,33 +273,23 @@ impl<L> MatrixBuilder<L> {
         let made = self
             .last_row
             .try_reserve(self.column_count - self.last_row.len())
-            .and_then(|()| self.labels.try_reserve(rows))
             .and_then(|()| self.row_ends.try_reserve(rows))
+            .and_then(|()| self.labels.try_reserve(self.row_ends.capacity() - self.labels.len()))
             .and_then(|()| self.columns.try_reserve(4 * rows));
         made.map_err(|_| self.beyond_memory())?;
         self.last_row.resize(self.column_count, 0);
         Ok(())
     }
 
-    /// Makes room for more rows; without it takes back the entries from `start` on.
+    /// Makes room for another row of at least so many entries.
     #[cold]
-    fn make_room_for_a_row(&mut self, start: usize) -> Result<(), MatrixError> {
-        let made = self.labels.try_reserve(1).and_then(|()| self.row_ends.try_reserve(1));
-        made.map_err(|_| {
-            let error = self.beyond_memory();
-            self.drop_unfinished_row(start);
-            error
-        })
-    }
-
-    /// Makes room for more entries; without it takes back the mark of the column.
-    #[cold]
-    fn make_room_for_an_entry(&mut self, column: usize) -> Option<()> {
-        let made = self.columns.try_reserve(1).ok();
-        if made.is_none() {
-            self.last_row[column] = 0;
+    fn make_room_for_a_row(&mut self, entries: usize) -> Result<(), MatrixError> {
+        let mut made = self.row_ends.try_reserve(1).and_then(|()| self.columns.try_reserve(entries));
+        made = made.and_then(|()| self.labels.try_reserve(self.row_ends.capacity() - self.labels.len()));
+        if !self.colors.is_empty() {
+            made = made.and_then(|()| self.colors.try_reserve(self.columns.capacity() - self.colors.len()));
         }
-        made
+        made.map_err(|_| self.beyond_memory())
     }
 
     fn beyond_memory(&self) -> MatrixError {
@@ -311,17 +310,10 @@ impl<L> MatrixBuilder<L> {
             if span.kind == Kind::Primary || color > Entry::MAX_COLOR {
                 return None;
             }
-            if self.colors.capacity() <= self.columns.len() {
-                self.colors.try_reserve(self.columns.len() + 1 - self.colors.len()).ok()?;
-            }
             self.colors.resize(self.columns.len(), NO_COLOR);
             self.colors.push(color + 1);
         }
         *last_row = mark;
-        // Just before `push`, which then does not ask again.
-        if self.columns.len() == self.columns.capacity() {
-            self.make_room_for_an_entry(span.first + index)?;
-        }
         self.columns.push(ColumnId::new((span.first + index) as u32));
         Some(())
     }
@@ -359,8 +351,7 @@ impl<L> MatrixBuilder<L> {
             Some(color) if color > Entry::MAX_COLOR && !is_primary => {
                 MatrixError::ColorTooLarge { row, column, color }
             }
-            Some(_) if is_primary => MatrixError::ColoredPrimary { row, column },
-            _ => self.beyond_memory(),
+            _ => MatrixError::ColoredPrimary { row, column },
         }
     }
 
