@@ -69,11 +69,12 @@
 //! | a column that need not be covered, and rows that no other column needs | covers with those rows and without them, each set once |
 //! | columns of the same name, or without one | different columns: [names](MatrixBuilder::primary_named) are for messages |
 //! | two equal rows | two rows: covers with the one and with the other |
-//! | more than 2^31 - 1 columns and entries, or a grid whose size overflows | [`TooLarge`](MatrixError::TooLarge) |
+//! | more than 2^31 - 1 columns and entries, or more than there is memory for, or a grid whose size overflows | [`TooLarge`](MatrixError::TooLarge) |
+//! | a matrix for whose search there is no memory | [`Outcome::Refused`], [`Stopped::Refused`] or [`TooLarge`](MatrixError::TooLarge) |
 //! | a refused row | the builder is unchanged and can go on |
 //! | `next()` after `None` | `None` from then on, until [`add_nodes`](Covers::add_nodes) or [`restart`](Covers::restart) |
 //! | a count that ends at its limit or flag | a lower bound, equal to no number: [`Count`] |
-//! | a diagram that takes too much memory | [`Stopped::OverBudget`] |
+//! | a diagram that takes too much memory | [`Stopped::OverBudget`], for any limit |
 //! | a question whose search ends at its limit or flag | [`Stopped`], never "none" |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
 //! | whether a row is in every cover, where the search ended first | [`RowState::Unknown`], never a guess |

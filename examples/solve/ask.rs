@@ -24,14 +24,15 @@ pub fn write(
     let ended = format!("the search ended after {} nodes", args.nodes.unwrap_or(u64::MAX));
     if args.what.why {
         progress.now("looking for the reason");
-        write_why(problem, &options, &ended, out)
+        write_why(args, problem, &options, &ended, out)
     } else {
         progress.now("settling each row");
-        write_forced(problem, &options, &ended, out)
+        write_forced(args, problem, &options, &ended, out)
     }
 }
 
 fn write_forced(
+    args: &Args,
     problem: &TextProblem,
     options: &Search,
     ended: &str,
@@ -39,7 +40,7 @@ fn write_forced(
 ) -> Result<(), Failure> {
     let matrix = problem.matrix();
     if options.clone().node_limit(0).covers(matrix).outcome() == Outcome::Refused {
-        return Err(too_large(problem));
+        return Err(too_large(args, problem));
     }
     let states = options.row_states(matrix);
     let numbers = |wanted: RowState| {
@@ -68,6 +69,7 @@ fn write_forced(
 /// Weights, if there are some: they say more than which columns clash, and are found without a search. If one column
 /// alone has a weight, it has no row; then the name of the column says more.
 fn write_why(
+    args: &Args,
     problem: &TextProblem,
     options: &Search,
     ended: &str,
@@ -98,7 +100,7 @@ fn write_why(
                 report(format_args!("perhaps fewer rows and columns clash too; {ended}"));
             }
         }
-        Err(Stopped::Refused) => return Err(too_large(problem)),
+        Err(Stopped::Refused) => return Err(too_large(args, problem)),
         Err(_) => report(format_args!("not known whether there is a cover; {ended}")),
     }
     Ok(())

@@ -2,7 +2,7 @@
 //!
 //! The file is replaced as a whole: written beside it, synced, renamed. A kill or a power failure at any moment leaves
 //! the old state or the new one. OUT is on the disk before a state that counts its bytes, so OUT up to the recorded
-//! length holds exactly the covers that the recorded search has found.
+//! length holds exactly the covers that the recorded search has found. OUT is emptied after the first state is written.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -12,8 +12,10 @@ use std::time::{Duration, Instant};
 use exactcover::text::TextProblem;
 use exactcover::{Checkpoint, Covers};
 
+use super::BranchChoice;
 use super::common::Failure;
-use super::output::{Mark, Output};
+use super::lock::Lock;
+use super::output::{self, Mark, Output};
 
 /// What is asked of which problem. A checkpoint of another run is refused.
 #[derive(Debug, PartialEq)]
@@ -23,6 +25,7 @@ pub struct Run {
     writes: Writes,
     choose: Vec<usize>,
     exclude: Vec<usize>,
+    branch: BranchChoice,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,6 +51,7 @@ impl Run {
         writes: Writes,
         choose: &[usize],
         exclude: &[usize],
+        branch: BranchChoice,
     ) -> io::Result<Self> {
         let set = |rows: &[usize]| {
             let mut rows = rows.to_vec();
@@ -55,7 +59,7 @@ impl Run {
             rows.dedup();
             rows
         };
-        Ok(Self { problem: hash(problem)?, writes, choose: set(choose), exclude: set(exclude) })
+        Ok(Self { problem: hash(problem)?, writes, choose: set(choose), exclude: set(exclude), branch })
     }
 
     /// How another run differs from this one.
@@ -78,6 +82,9 @@ impl Run {
                 options(other.writes),
                 options(self.writes)
             ));
+        }
+        if self.branch != other.branch {
+            return Some(format!("it is of a run with --branch {}, not {}", other.branch, self.branch));
         }
         let lists = [("choose", &self.choose, &other.choose), ("exclude", &self.exclude, &other.exclude)];
         let (name, this, other) = lists.into_iter().find(|(_, this, other)| this != other)?;
@@ -102,6 +109,8 @@ pub struct Keeper {
     saved: Instant,
     state: State,
     is_resumed: bool,
+    /// Held as long as this run may write.
+    _lock: Lock,
 }
 
 impl Keeper {
@@ -114,6 +123,8 @@ impl Keeper {
         }
         let refused =
             |what: String| Failure::Input(format!("{}: {what}; nothing was changed", file.display()));
+        // What cannot be written is refused before anything is.
+        let lock = Lock::take(&lock_of(file)).map_err(refused)?;
         let found = match fs::read_to_string(file) {
             Ok(text) => {
                 Some(stored::read(&text).map_err(|what| refused(format!("not a whole checkpoint: {what}")))?)
@@ -122,11 +133,6 @@ impl Keeper {
             Err(error) => return Err(refused(error.to_string())),
         };
         let is_resumed = found.is_some();
-        if !is_resumed {
-            // A place that cannot be written is refused before anything is.
-            let tried = File::create(beside(file)).and_then(|_| fs::remove_file(beside(file)));
-            tried.map_err(|error| refused(error.to_string()))?;
-        }
         let state = match found {
             Some(state) => match run.difference(&state.run) {
                 Some(how) => return Err(refused(format!("the checkpoint does not fit: {how}"))),
@@ -134,7 +140,14 @@ impl Keeper {
             },
             None => State { run, out: None, search },
         };
-        Ok(Self { file: file.into(), every, saved: Instant::now(), state, is_resumed })
+        Ok(Self { file: file.into(), every, saved: Instant::now(), state, is_resumed, _lock: lock })
+    }
+
+    /// Writes the state at the beginning, by which OUT is empty. What OUT held is not lost before that.
+    pub fn begin(&mut self, out: Option<&Path>) -> Result<(), Failure> {
+        out.map(output::prepare).transpose()?;
+        self.state.out = out.map(|_| Mark::of_nothing());
+        self.write().map_err(|error| Failure::Input(error.to_string()))
     }
 
     /// The state to go on from, if the file had one.
@@ -160,27 +173,44 @@ impl Keeper {
     pub fn save(&mut self, covers: &Covers, out: &mut Output) -> Result<(), Failure> {
         self.state.out = out.sync()?;
         self.state.search = covers.checkpoint();
-        replace(&self.file, &stored::write(&self.state)?)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.file.display())))?;
+        self.write()?;
         self.saved = Instant::now();
         Ok(())
+    }
+
+    fn write(&self) -> io::Result<()> {
+        replace(&self.file, &stored::write(&self.state)?)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.file.display())))
     }
 }
 
 /// Where the next state is written before it replaces the last one.
 pub fn beside(file: &Path) -> PathBuf {
+    with_end(file, ".tmp")
+}
+
+/// The file that is locked while a run has the checkpoint. The checkpoint itself is replaced again and again.
+pub fn lock_of(file: &Path) -> PathBuf {
+    with_end(file, ".lock")
+}
+
+fn with_end(file: &Path, end: &str) -> PathBuf {
     let mut name = file.file_name().unwrap_or_default().to_owned();
-    name.push(".tmp");
+    name.push(end);
     file.with_file_name(name)
 }
 
 /// Puts a text in place of a file, so that at any moment the whole old one or the whole new one is there.
 fn replace(file: &Path, text: &str) -> io::Result<()> {
     let beside = beside(file);
-    let mut written = File::create(&beside)?;
-    written.write_all(text.as_bytes())?;
-    written.sync_all()?;
-    fs::rename(&beside, file)?;
+    let write = || {
+        let mut written = File::create(&beside)?;
+        written.write_all(text.as_bytes())?;
+        written.sync_all()?;
+        fs::rename(&beside, file)
+    };
+    // Half a state on a full disk is of no use.
+    write().inspect_err(|_| drop(fs::remove_file(&beside)))?;
     sync_folder(file);
     Ok(())
 }

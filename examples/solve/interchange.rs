@@ -11,15 +11,14 @@ use super::common::{Failure, input_name, read_input, report};
 use super::{Args, write_cover};
 
 #[derive(clap::Args)]
-#[group(multiple = false,
-    conflicts_with_all = ["What", "choose", "exclude", "engine", "stats", "out", "checkpoint"])]
+#[group(multiple = false, conflicts_with = "What")]
 pub struct Formats {
     /// Write the problem for SAT solvers, in the DIMACS format, and solve nothing. Variable 1 is the first row
-    #[arg(long, conflicts_with = "names")]
+    #[arg(long)]
     dimacs: bool,
     /// Write the problem for MIP solvers, in the LP format of CPLEX, and solve nothing. Fields `|N` are costs, to be
     /// minimized; variable x1 is the first row
-    #[arg(long, conflicts_with = "names")]
+    #[arg(long)]
     lp: bool,
     /// Write the cover that a SAT solver found for --dimacs: what it printed, or a result file of MiniSat
     #[arg(long, value_name = "FILE")]

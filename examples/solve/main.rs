@@ -7,10 +7,13 @@ mod checkpoint;
 mod common;
 mod estimate;
 mod interchange;
+mod lock;
 mod output;
 mod threads;
+mod usage;
 mod whole;
 
+use std::fmt;
 use std::io::{self, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
@@ -18,13 +21,13 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use checkpoint::{Keeper, Run, Writes};
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
 use estimate::Pace;
 use exactcover::text::TextProblem;
-use exactcover::{Covers, MatrixError, Outcome, ResumeError, RowId, Search};
+use exactcover::{Branching, Covers, MatrixError, Outcome, ResumeError, RowId, Search, Stopped};
 use num_bigint::BigUint;
 use output::Output;
 
@@ -37,6 +40,8 @@ use output::Output;
 ///
 /// --count, --nth, --sample and --marginals do not visit each cover, so that there may be more covers than any
 /// search could. With --checkpoint, --count visits each cover.
+///
+/// An option that would do nothing is refused.
 ///
 /// A long run can be stopped and continued: with `--checkpoint FILE` beside `--count`, or beside `--all
 /// --out OUT`, run the same command again.
@@ -55,37 +60,43 @@ struct Args {
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     exclude: Vec<usize>,
     /// Write the rows of a cover by the names of their columns, with ` | ` between rows, instead of by number
-    #[arg(long, conflicts_with_all = ["count", "estimate", "marginals", "forced", "why"])]
+    #[arg(long)]
     names: bool,
     /// The engine that searches
     #[arg(long, value_enum, default_value = "auto")]
     engine: EngineChoice,
+    /// The way to choose the column to branch on; by default `fewest`, and for --count also `first`
+    #[arg(long, value_enum)]
+    branch: Option<BranchChoice>,
     /// Write statistics on standard error
-    #[arg(long, conflicts_with_all = ["estimate", "forced", "why"])]
+    #[arg(long)]
     stats: bool,
     /// Write the covers into this file instead of standard output; what was in the file is lost
-    #[arg(long, value_name = "OUT", conflicts_with_all = ["count", "estimate", "marginals", "forced", "why"])]
+    #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,
     /// Keep the state of the run in this file, and go on from it if it is there: the same command, run
     /// again after it was stopped or killed, does the rest, so that OUT is as if it had never been stopped.
-    /// Once all is done, running it again changes nothing. Delete FILE to begin again
-    #[arg(long, value_name = "FILE",
-        conflicts_with_all = ["first", "limit", "estimate", "nth", "sample", "marginals", "forced", "why"])]
+    /// Once all is done, running it again changes nothing. Delete FILE to begin again. FILE.lock is there while it runs
+    #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Write the checkpoint every N seconds
     #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
     every: Duration,
-    /// Count on this many threads
-    #[arg(long, value_name = "N", requires = "count", conflicts_with = "checkpoint")]
+    /// Search on this many threads, for --count, --all and --limit: the answer is that of one thread
+    #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
+    /// How many bytes --count may use for its tables, or --nth, --sample and --marginals for the graph of all covers,
+    /// such as 500000, 64M or 1G (K, M, G, T: 1024 bytes and so on); by default 256M
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    memory: Option<usize>,
     /// The random probes of --estimate: four times as many halve the errors
-    #[arg(long, value_name = "N", default_value = "1000", requires = "estimate")]
+    #[arg(long, value_name = "N", default_value = "1000")]
     probes: NonZero<u64>,
     /// Let --forced or --why visit at most N nodes of searches, and say on standard error what they left open
-    #[arg(long, value_name = "N", requires = "asks")]
+    #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// The seed of --estimate or --sample: the same one gives the same answer
-    #[arg(long, default_value = "1", requires = "random")]
+    #[arg(long, default_value = "1")]
     seed: u64,
 }
 
@@ -98,6 +109,9 @@ struct What {
     /// Write the first cover (the default)
     #[arg(long)]
     first: bool,
+    /// Write a cover, whichever is found
+    #[arg(long)]
+    any: bool,
     /// Write every cover
     #[arg(long)]
     all: bool,
@@ -111,36 +125,96 @@ struct What {
     /// Estimate how large the search is and how many seconds it takes, by random probes and a second of
     /// search; write `name: value` lines. The errors are standard errors. Where most of the search lies in a
     /// few branches, probes miss them, and the estimate is too low
-    #[arg(long, group = "random")]
+    #[arg(long)]
     estimate: bool,
     /// Write the cover of this number in the order of --all; the first one is 0
     #[arg(long, value_name = "K", value_parser = whole::number)]
     nth: Option<BigUint>,
     /// Write N covers, a line each, drawn at random: each time every cover is equally likely
-    #[arg(long, value_name = "N", group = "random")]
+    #[arg(long, value_name = "N")]
     sample: Option<u64>,
     /// Write a line for each row: its number, a tab, and how many covers contain it
     #[arg(long)]
     marginals: bool,
     /// Write two lines: `always:` and the rows that every cover contains, `never:` and those that no cover contains
     /// (rows without a primary column, too); without a cover these are all rows
-    #[arg(long, group = "asks")]
+    #[arg(long)]
     forced: bool,
     /// Write why there is no cover. If weights of the columns prove it: a sentence with the weights, under which each row
     /// weighs 0 and all columns together do not, and for each weight but 0 a line with its columns. Else a line
     /// `rows:` with rows of --choose, and a line `columns:` with primary columns that cannot all be covered together
     /// with these rows; without any one of these rows or columns there would be a cover. If there is a cover, write
     /// `there is a cover`
-    #[arg(long, group = "asks")]
+    #[arg(long)]
     why: bool,
 }
 
+/// The ways to branch as the command line knows them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum BranchChoice {
+    /// The column with the fewest rows left: the canonical order of covers
+    #[default]
+    Fewest,
+    /// The first column that is not covered
+    First,
+    /// Of the columns with the fewest rows, the one that failed last
+    Conflicts,
+    /// The column with the fewest rows for its failures, with restarts: for a first cover of a hard problem
+    Weighted,
+}
+
+impl BranchChoice {
+    /// Whether the order depends on what the search has met.
+    fn is_learned(self) -> bool {
+        matches!(self, Self::Conflicts | Self::Weighted)
+    }
+}
+
+impl fmt::Display for BranchChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
+impl From<BranchChoice> for Branching {
+    fn from(choice: BranchChoice) -> Self {
+        match choice {
+            BranchChoice::Fewest => Self::FewestRows,
+            BranchChoice::First => Self::FirstColumn,
+            BranchChoice::Conflicts => Self::Conflicts,
+            BranchChoice::Weighted => Self::Weighted,
+        }
+    }
+}
+
 impl Args {
+    /// The options of a search, but for rows.
+    fn options(&self) -> Search {
+        let mut options = Search::new().engine(self.engine.into());
+        if let Some(branch) = self.branch {
+            options = options.branch(branch.into());
+        }
+        match self.memory {
+            Some(bytes) => options.memory_limit(bytes),
+            None => options,
+        }
+    }
+
     fn writes(&self) -> Writes {
         match (self.what.count, self.names) {
             (true, _) => Writes::Count,
             (false, true) => Writes::Names,
             (false, false) => Writes::Numbers,
+        }
+    }
+
+    /// The most covers to write.
+    fn most(&self) -> u64 {
+        match (self.what.limit, self.what.all) {
+            (Some(limit), _) => limit,
+            (None, true) => u64::MAX,
+            (None, false) => 1,
         }
     }
 
@@ -156,13 +230,34 @@ fn seconds(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
 }
 
+/// A number of bytes.
+fn bytes(text: &str) -> Result<usize, String> {
+    let (digits, shift) = match text.as_bytes().last() {
+        Some(b'K') => (&text[..text.len() - 1], 10),
+        Some(b'M') => (&text[..text.len() - 1], 20),
+        Some(b'G') => (&text[..text.len() - 1], 30),
+        Some(b'T') => (&text[..text.len() - 1], 40),
+        _ => (text, 0),
+    };
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err("expected a number of bytes, such as 500000, 64M or 1G".into());
+    }
+    let number: Option<usize> = digits.parse().ok();
+    let bytes = number.and_then(|number| number.checked_mul(1_usize.checked_shl(shift)?));
+    bytes.ok_or_else(|| "more bytes than this machine can count".into())
+}
+
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let mut command = Args::command();
+    let given = command.get_matches_mut();
+    usage::check(&mut command, &given).unwrap_or_else(|error| error.exit());
+    let args = Args::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
     run(|out| solve(&args, out))
 }
 
 fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     check_files(args)?;
+    args.threads.map(threads::start).transpose()?;
     let name = input_name(args.file.as_deref());
     let bytes = read_input(args.file.as_deref(), "a problem in Knuth's text format")?;
     let start = Instant::now();
@@ -178,7 +273,7 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     for contradiction in contradictions(&problem, &chosen, &excluded) {
         report(format_args!("no cover: {contradiction}"));
     }
-    let options = Search::new().engine(args.engine.into()).choose(chosen).exclude(excluded);
+    let options = args.options().choose(chosen).exclude(excluded);
     let mut totals = Totals::new();
     if let Some(most) = args.what.cheapest {
         totals.build = start.elapsed();
@@ -195,6 +290,12 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if args.what.forced || args.what.why {
         return ask::write(args, &problem, &options, &progress, out);
     }
+    if args.what.any {
+        return write_any(args, &problem, &options, &progress, out);
+    }
+    if let Some(threads) = args.threads.filter(|_| !args.what.count) {
+        return write_by_threads(args, &problem, &options, threads, &progress, out);
+    }
     if args.is_of_the_whole() {
         totals.build = start.elapsed();
         let start = Instant::now();
@@ -204,7 +305,7 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let mut covers = options.clone().node_limit(0).covers(problem.matrix());
     if covers.outcome() == Outcome::Refused {
-        return Err(too_large(&problem));
+        return Err(too_large(args, &problem));
     }
     totals.build = start.elapsed();
 
@@ -241,14 +342,14 @@ fn search(
     if let Some(found) = keeper.as_ref().and_then(Keeper::found) {
         let from = options.clone().node_limit(0);
         *covers = from.resume(problem.matrix(), found).map_err(|error| match error {
-            ResumeError::Refused => too_large(problem),
+            ResumeError::Refused => too_large(args, problem),
             error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
         })?;
     }
-    let mut out = output(args, keeper.as_ref(), out)?;
     if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.found().is_none()) {
-        keeper.save(covers, &mut out)?;
+        keeper.begin(args.out.as_deref())?;
     }
+    let mut out = output(args, keeper.as_ref(), out)?;
     let mut pace = Pace::new(progress, problem, options, covers);
     let mut keep = |covers: &Covers, out: &mut Output| {
         pace.at(covers);
@@ -268,9 +369,56 @@ fn search(
     Ok(out.flush()?)
 }
 
-fn too_large(problem: &TextProblem) -> Failure {
+/// Writes a cover, if there is one.
+fn write_any(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: &Progress,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    progress.now("searching");
+    let found = options.any(problem.matrix()).map_err(|error| match error {
+        Stopped::Refused => too_large(args, problem),
+        error => Failure::Input(error.to_string()),
+    })?;
+    let mut out = output(args, None, out)?;
+    if let Some(cover) = found {
+        write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Writes the covers that several threads find, in the order of one.
+fn write_by_threads(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    threads: NonZero<usize>,
+    progress: &Progress,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    progress.now("searching");
+    let covers = threads::covers(problem.matrix(), options, threads);
+    let covers = covers.ok_or_else(|| too_large(args, problem))?;
+    let mut out = output(args, None, out)?;
+    for cover in covers.take(usize::try_from(args.most()).unwrap_or(usize::MAX)) {
+        write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
+    }
+    Ok(out.flush()?)
+}
+
+/// Why the engine refuses a problem.
+fn too_large(args: &Args, problem: &TextProblem) -> Failure {
     let (rows, columns) = (problem.matrix().row_count(), problem.matrix().column_count());
-    MatrixError::TooLargeForBits { rows, columns }.into()
+    match args.engine {
+        EngineChoice::Bits => MatrixError::TooLargeForBits { rows, columns }.into(),
+        _ => {
+            let what =
+                format!("the search of {rows} rows and {columns} columns takes more memory than there is");
+            Failure::Input(what)
+        }
+    }
 }
 
 /// Refuses files that would be written over each other.
@@ -278,19 +426,22 @@ fn check_files(args: &Args) -> Result<(), Failure> {
     let refused = |what: &str| Err(Failure::Input(what.into()));
     let problem = args.file.as_deref().filter(|file| *file != Path::new("-"));
     let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
-    let next = checkpoint.map(checkpoint::beside);
+    let (next, lock) = (checkpoint.map(checkpoint::beside), checkpoint.map(checkpoint::lock_of));
     let is_same = |one: Option<&Path>, two: Option<&Path>| match (one, two) {
         (Some(one), Some(two)) => output::is_same(one, two),
         _ => false,
     };
+    let is_taken = |file: Option<&Path>| {
+        [checkpoint, next.as_deref(), lock.as_deref()].into_iter().any(|taken| is_same(file, taken))
+    };
     if is_same(problem, out) {
         return refused("--out: this is the file of the problem");
     }
-    if is_same(problem, checkpoint) || is_same(problem, next.as_deref()) {
-        return refused("--checkpoint: FILE or FILE.tmp is the file of the problem");
+    if is_taken(problem) {
+        return refused("--checkpoint: FILE, FILE.tmp or FILE.lock is the file of the problem");
     }
-    if is_same(out, checkpoint) || is_same(out, next.as_deref()) {
-        return refused("--checkpoint: FILE or FILE.tmp is the file of --out");
+    if is_taken(out) {
+        return refused("--checkpoint: FILE, FILE.tmp or FILE.lock is the file of --out");
     }
     if checkpoint.is_some() && !args.what.count && !(args.what.all && out.is_some()) {
         return refused("--checkpoint: needs --count, or --all and --out OUT");
@@ -303,7 +454,7 @@ fn check_files(args: &Args) -> Result<(), Failure> {
 
 fn keeper(args: &Args, problem: &TextProblem, covers: &Covers) -> Result<Option<Keeper>, Failure> {
     let Some(file) = &args.checkpoint else { return Ok(None) };
-    let run = Run::new(problem, args.writes(), &args.choose, &args.exclude)?;
+    let run = Run::new(problem, args.writes(), &args.choose, &args.exclude, args.branch.unwrap_or_default())?;
     Ok(Some(Keeper::new(file, args.every, run, covers.checkpoint())?))
 }
 
@@ -380,11 +531,7 @@ fn write_covers(
     out: &mut Output,
     keep: &mut Keep,
 ) -> Result<(), Failure> {
-    let most = match (args.what.limit, args.what.all) {
-        (Some(limit), _) => limit,
-        (None, true) => u64::MAX,
-        (None, false) => 1,
-    };
+    let most = args.most();
     let mut cover: Vec<RowId> = Vec::new();
     let mut written = 0;
     while written < most {

@@ -15,6 +15,21 @@ pub struct Mark {
     blake3: String,
 }
 
+impl Mark {
+    /// Of a file that holds nothing.
+    pub fn of_nothing() -> Self {
+        Self { length: 0, blake3: blake3::Hasher::new().finalize().to_string() }
+    }
+}
+
+/// Sees to it that the file is there and can be written, and leaves what it holds.
+pub fn prepare(name: &Path) -> Result<(), Failure> {
+    let opened = File::options().write(true).create(true).truncate(false).open(name);
+    opened.map_err(|error| failure(name, &error))?;
+    sync_folder(name);
+    Ok(())
+}
+
 pub enum Output<'a> {
     Standard(&'a mut dyn Write),
     File { file: BufWriter<File>, name: PathBuf, length: u64, hasher: Box<blake3::Hasher> },

@@ -30,11 +30,11 @@ pub fn write(
     progress.now("counting");
     if args.what.count {
         let count = match args.threads {
-            Some(threads) => threads::count(matrix, options, threads)?,
+            Some(_) => threads::count(matrix, options),
             None => options.count(matrix),
         };
         if count.outcome() == Outcome::Refused {
-            return Err(too_large(problem));
+            return Err(too_large(args, problem));
         }
         totals.add_count(engine, matrix, &count);
         writeln!(out, "{count}")?;
@@ -45,7 +45,7 @@ pub fn write(
         Some(most) => Some((most, Sampler::new(args.seed)?)),
         None => None,
     };
-    let diagram = options.diagram(matrix).map_err(|error| no_diagram(problem, error))?;
+    let diagram = options.diagram(matrix).map_err(|error| no_diagram(args, problem, error))?;
     totals.add_diagram(engine, matrix, &diagram);
     if args.what.marginals {
         for (row, count) in matrix.labels().iter().zip(diagram.row_counts()) {
@@ -80,12 +80,12 @@ fn nth(diagram: &Diagram, number: &BigUint) -> Result<Cover, Failure> {
     })
 }
 
-fn no_diagram(problem: &TextProblem, error: Stopped) -> Failure {
+fn no_diagram(args: &Args, problem: &TextProblem, error: Stopped) -> Failure {
     match error {
-        Stopped::Refused => too_large(problem),
+        Stopped::Refused => too_large(args, problem),
         Stopped::OverBudget { .. } => Failure::Input(format!(
-            "{error}; --count needs no diagram, --limit N writes the first covers, and --choose or --exclude makes \
-             the problem smaller"
+            "{error}; --memory SIZE allows more, --count needs no diagram, --limit N writes the first covers, and \
+             --choose or --exclude makes the problem smaller"
         )),
         error => Failure::Input(error.to_string()),
     }

@@ -91,6 +91,12 @@ pub(super) fn start(view: View) -> Box<dyn OneSearch> {
     }
 }
 
+/// How many bytes [`start`] takes for this view, about.
+pub(super) fn bytes(view: &View) -> usize {
+    let a_node = size_of::<Node>() + 2 * size_of::<u32>();
+    (view.columns + view.held_entries()) * a_node + 4 * view.row_count()
+}
+
 fn with_sizes<S: Sizes>(view: View, sizes: S) -> Box<dyn OneSearch> {
     if view.is_colored() || !view.multiples().is_empty() {
         Box::new(Driver::new(Links::<S, true>::new(view, sizes)))

@@ -64,6 +64,11 @@ fn start(view: View, bits: bool) -> Box<dyn OneSearch> {
 }
 
 impl Searches {
+    /// How many bytes a search of this view takes, about.
+    pub(crate) fn bytes(view: &View, started: Start) -> usize {
+        if started == Start::Bits { bits::bytes(view) } else { links::bytes(view) }
+    }
+
     /// Starts a search. A view that is searched by bits must [fit](super::bits_fit) them.
     pub(crate) fn new(view: View, started: Start) -> Self {
         let carried = Carried { learned: Learned::new(&view), ..Carried::default() };

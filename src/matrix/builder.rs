@@ -14,6 +14,9 @@ use super::{Block, ColumnId, Entry, Matrix, MatrixError, RowId};
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 pub(super) const MAX_NODES: usize = (1 << 31) - 1;
 
+/// There is always room for a row of so many entries before its iterator is asked for them.
+const ENTRIES: usize = 64;
+
 /// States a matrix: declares blocks of columns and adds rows. [`build`](Self::build) makes the
 /// [`Matrix`].
 ///
@@ -298,6 +301,15 @@ impl<L> MatrixBuilder<L> {
         if self.last_row.len() < self.column_count {
             self.make_room()?;
         }
+        // Not entry by entry, which takes a third longer. Only a row of more entries than its iterator promises may still
+        // grow the list without asking.
+        let entries = entries.into_iter();
+        let least = entries.size_hint().0.max(ENTRIES);
+        if self.row_ends.len() == self.row_ends.capacity()
+            || self.columns.capacity() - self.columns.len() < least
+        {
+            self.make_room_for_a_row(least)?;
+        }
         let row = self.next_row();
         let mut has_primary = false;
         for Entry { span, index, color } in entries {
@@ -324,12 +336,31 @@ impl<L> MatrixBuilder<L> {
     #[cold]
     fn make_room(&mut self) -> Result<(), MatrixError> {
         self.check_size()?;
-        self.last_row.resize(self.column_count, 0);
         let rows = (2 * self.column_count).min(1 << 12);
-        self.labels.reserve(rows);
-        self.row_ends.reserve(rows);
-        self.columns.reserve(4 * rows);
+        let made = self
+            .last_row
+            .try_reserve(self.column_count - self.last_row.len())
+            .and_then(|()| self.row_ends.try_reserve(rows))
+            .and_then(|()| self.labels.try_reserve(self.row_ends.capacity() - self.labels.len()))
+            .and_then(|()| self.columns.try_reserve(4 * rows));
+        made.map_err(|_| self.beyond_memory())?;
+        self.last_row.resize(self.column_count, 0);
         Ok(())
+    }
+
+    /// Makes room for another row of at least so many entries.
+    #[cold]
+    fn make_room_for_a_row(&mut self, entries: usize) -> Result<(), MatrixError> {
+        let mut made = self.row_ends.try_reserve(1).and_then(|()| self.columns.try_reserve(entries));
+        made = made.and_then(|()| self.labels.try_reserve(self.row_ends.capacity() - self.labels.len()));
+        if !self.colors.is_empty() {
+            made = made.and_then(|()| self.colors.try_reserve(self.columns.capacity() - self.colors.len()));
+        }
+        made.map_err(|_| self.beyond_memory())
+    }
+
+    fn beyond_memory(&self) -> MatrixError {
+        MatrixError::beyond_memory(self.column_count + self.columns.len() + 1)
     }
 
     /// Adds one entry to the row under way; `None` if it is refused.
@@ -410,7 +441,7 @@ impl<L> MatrixBuilder<L> {
     ///
     /// # Errors
     ///
-    /// [`MatrixError::TooLarge`] when columns and entries together are more than 2^31 - 1;
+    /// [`MatrixError::TooLarge`] when columns and entries together are more than 2^31 - 1, or than there is memory for;
     /// [`MatrixError::EmptyBounds`] for bounds that no number is within.
     ///
     /// # Cost
@@ -420,6 +451,8 @@ impl<L> MatrixBuilder<L> {
         self.drop_unfinished_row(self.accepted());
         self.check_size()?;
         if !self.colors.is_empty() {
+            let made = self.colors.try_reserve(self.columns.len() - self.colors.len());
+            made.map_err(|_| self.beyond_memory())?;
             self.colors.resize(self.columns.len(), NO_COLOR);
         }
         let incidence = Incidence {

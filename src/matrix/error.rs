@@ -5,7 +5,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::RowId;
-use crate::util::short;
+use crate::util::{has_room, short};
 
 /// The name of a column as messages print it: `row[13]`, `cell[2][3]`, or the bare name for a block of one column and
 /// for a column with a [name of its own](crate::MatrixBuilder::primary_named).
@@ -123,11 +123,11 @@ pub enum MatrixError {
         /// The most rows that may.
         most: u32,
     },
-    /// The columns and entries together are more than the engines can number.
+    /// The columns and entries together are more than the engines can number, or than there is memory for.
     TooLarge {
         /// How many there are (at least).
         nodes: usize,
-        /// How many there may be.
+        /// How many there may be: 2^31 - 1, or about as many as there is memory for.
         limit: usize,
     },
     /// The matrix is too large for the engine [`Bits`](crate::Engine::Bits), which was requested.
@@ -144,6 +144,19 @@ pub enum MatrixError {
         /// Its cost.
         cost: i64,
     },
+}
+
+impl MatrixError {
+    /// There is no memory for so many columns and entries. About how many there is memory for is found by halving.
+    #[cold]
+    pub(crate) fn beyond_memory(nodes: usize) -> Self {
+        const BYTES_A_NODE: usize = 32;
+        let mut limit = nodes / 2;
+        while !has_room(limit.saturating_mul(BYTES_A_NODE)) {
+            limit /= 2;
+        }
+        Self::TooLarge { nodes, limit }
+    }
 }
 
 impl fmt::Display for MatrixError {

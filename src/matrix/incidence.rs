@@ -4,7 +4,7 @@ use bitvec::vec::BitVec;
 
 use super::bounds::AllBounds;
 use super::fingerprint::{Computed, Fingerprint};
-use super::{ColumnId, RowId};
+use super::{ColumnId, MatrixError, RowId};
 
 /// The stored colour of an entry without a colour; a colour `c` is stored as `c + 1`.
 pub(crate) const NO_COLOR: u32 = 0;
@@ -43,6 +43,11 @@ impl Incidence {
     /// The row's entries: columns with their stored colours.
     pub(crate) fn entries(&self, row: usize) -> impl DoubleEndedIterator<Item = (ColumnId, u32)> + '_ {
         self.row_range(row).map(|at| (self.columns[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
+    }
+
+    /// The error of a search for which there is no memory.
+    pub(crate) fn too_large_for_memory(&self) -> MatrixError {
+        MatrixError::beyond_memory(self.bounds.len() + self.columns.len())
     }
 
     /// The hash of the matrix, which is computed once.

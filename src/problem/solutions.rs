@@ -39,7 +39,8 @@ impl<P: ExactCover> Solutions<P> {
     ///
     /// # Errors
     ///
-    /// Those of [`ExactCover::matrix`], and [`MatrixError::TooLargeForBits`].
+    /// Those of [`ExactCover::matrix`], and [`MatrixError::TooLargeForBits`]; [`MatrixError::TooLarge`] if there is no memory
+    /// for the search.
     ///
     /// ```
     /// use exactcover::{Queens, Search, Solutions};
@@ -62,7 +63,7 @@ impl<P: ExactCover> Solutions<P> {
     ///
     /// # Errors
     ///
-    /// [`MatrixError::TooLargeForBits`].
+    /// [`MatrixError::TooLargeForBits`]; [`MatrixError::TooLarge`] if there is no memory for the search.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search, Solutions};
@@ -92,11 +93,10 @@ impl<P: ExactCover> Solutions<P> {
     fn start(decoder: Decoder<P>, options: &Search) -> Result<Self, MatrixError> {
         let matrix = decoder.matrix();
         let covers = options.covers(matrix);
-        if covers.outcome() == Outcome::Refused {
-            let (rows, columns) = (matrix.row_count(), matrix.column_count());
-            return Err(MatrixError::TooLargeForBits { rows, columns });
+        match covers.outcome() {
+            Outcome::Refused => Err(covers.refusal()),
+            _ => Ok(Self { decoder, covers }),
         }
-        Ok(Self { decoder, covers })
     }
 
     /// The problem.

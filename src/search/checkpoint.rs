@@ -147,7 +147,7 @@ pub enum ResumeError {
     },
     /// It was changed after it was made, or it is no state of a search of this matrix.
     Damaged,
-    /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits).
+    /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits), or for the memory there is.
     Refused,
 }
 
@@ -161,7 +161,9 @@ impl fmt::Display for ResumeError {
                 )
             }
             Self::Damaged => f.write_str("damaged: this is not how a search of the matrix was left"),
-            Self::Refused => f.write_str("the matrix is too large for the requested engine"),
+            Self::Refused => {
+                f.write_str("the matrix is too large for the requested engine, or for the memory there is")
+            }
         }
     }
 }

@@ -13,7 +13,7 @@ use super::options::{Engine, Search};
 use super::outcome::Outcome;
 use super::tree::Path;
 use crate::engines::{Branches, Lessons, Searches, Start, Stats, Step};
-use crate::matrix::{Cover, Incidence, Matrix, RowId};
+use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 #[cfg(feature = "rayon")]
 use {crate::engines::Memory, num_bigint::BigUint};
 
@@ -401,6 +401,15 @@ impl Covers {
     #[must_use]
     pub fn engine_below(&self) -> Option<Engine> {
         self.search.has_changed().then_some(Engine::Bits)
+    }
+
+    /// Why it was refused.
+    pub(crate) fn refusal(&self) -> MatrixError {
+        let (rows, columns) = (self.matrix.row_ends.len(), self.matrix.bounds.len());
+        match self.options.engine {
+            Engine::Bits => MatrixError::TooLargeForBits { rows, columns },
+            _ => self.matrix.too_large_for_memory(),
+        }
     }
 
     /// The options that it was started with.

@@ -72,7 +72,10 @@ pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, see
     let mut nodes_left = options.node_limit.unwrap_or(u64::MAX);
     let (mut nodes, mut covers) = (Mean::default(), Mean::default());
     let (mut made, mut hits, mut is_whole, mut outcome) = (0, 0, true, Outcome::Exhausted);
-    'probes: while made < probes {
+    if search.outcome() == Outcome::Refused {
+        outcome = Outcome::Refused;
+    }
+    'probes: while made < probes && outcome == Outcome::Exhausted {
         let mut node = Path::default();
         let (mut width, mut sum, mut found) = (1.0, 1.0, 0.0);
         loop {

@@ -13,7 +13,7 @@ use super::outcome::{Outcome, Stopped};
 use super::tree::{Path, Tree};
 use crate::engines::{Searches, Start, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
-use crate::util::{NameError, by_name};
+use crate::util::{NameError, by_name, has_room};
 use crate::view::{Branching, View};
 
 /// The bytes for what a search remembers, without a request.
@@ -166,6 +166,8 @@ impl Search {
     }
 
     /// Lets the tables of a [count](Self::count) or a [diagram](Self::diagram) take this many bytes, in place of 256 MiB.
+    /// Where the system has less, a count goes on with the tables that it has, and a diagram is
+    /// [over budget](Stopped::OverBudget).
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = Some(bytes);
         self
@@ -262,13 +264,21 @@ impl Search {
     ///
     /// Cost: O(columns + rows + entries).
     pub fn engine_for<L>(&self, matrix: &Matrix<L>) -> Engine {
+        match self.engine {
+            Engine::Auto if !has_room_for_view(matrix.incidence()) => return Engine::Links,
+            Engine::Auto => {}
+            asked_for => return asked_for,
+        }
         let view = self.view(matrix.incidence());
         self.suited(&view.choose(&self.chosen).map_or(view, |(_, view)| view))
     }
 
     /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the engine
-    /// refuses it.
+    /// refuses it, or there is no memory for the search.
     pub(super) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
+        if !has_room_for_view(incidence) {
+            return Err(Stopped::Refused);
+        }
         let view = self.view(incidence);
         let mut left = match self.chosen.is_empty() && self.required.is_none() {
             true => Some((Vec::new(), view)),
@@ -277,9 +287,17 @@ impl Search {
         if let (Some((_, view)), Some(columns)) = (&mut left, &self.columns) {
             *view = view.of_columns(columns, view.branching());
         }
-        let is_refused =
-            self.engine == Engine::Bits && left.as_ref().is_some_and(|(_, view)| !bits_fit(view));
-        if is_refused { Err(Stopped::Refused) } else { Ok(left) }
+        match &left {
+            Some((_, view)) if self.engine == Engine::Bits && !bits_fit(view) => Err(Stopped::Refused),
+            Some((_, view)) if !self.has_room(view) => Err(Stopped::Refused),
+            _ => Ok(left),
+        }
+    }
+
+    /// Whether there is memory for a search of this view, and for a copy of it.
+    pub(super) fn has_room(&self, view: &View) -> bool {
+        let copy = View::bytes(view.row_count(), view.columns, view.held_entries());
+        has_room(Searches::bytes(view, self.start_of(view)).saturating_add(copy))
     }
 
     /// Why a question is not answered yet that has this many nodes left; `None` if it may go on.
@@ -299,12 +317,16 @@ impl Search {
 
     /// Starts the engine for this view.
     pub(super) fn start(&self, view: View) -> Searches {
-        let start = match (self.engine, self.suited(&view)) {
+        let start = self.start_of(&view);
+        Searches::new(view, start)
+    }
+
+    fn start_of(&self, view: &View) -> Start {
+        match (self.engine, self.suited(view)) {
             (_, Engine::Bits) => Start::Bits,
             (Engine::Auto, _) => Start::LinksThenBits,
             _ => Start::Links,
-        };
-        Searches::new(view, start)
+        }
     }
 
     /// The bytes for what a search remembers.
@@ -320,4 +342,9 @@ impl Search {
             asked_for => asked_for,
         }
     }
+}
+
+/// Whether there is memory for the view of a matrix.
+fn has_room_for_view(incidence: &Incidence) -> bool {
+    has_room(View::bytes(incidence.row_ends.len(), incidence.bounds.len(), incidence.columns.len()))
 }

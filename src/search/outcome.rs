@@ -25,9 +25,9 @@ pub enum Outcome {
     Limited,
     /// The cancel flag was raised before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
     Cancelled,
-    /// The matrix is too large for the requested engine: nothing was searched, and nothing is known about its
-    /// covers. [`Engine::Auto`](crate::Engine::Auto) and [`Engine::Links`](crate::Engine::Links)
-    /// refuse no matrix.
+    /// The matrix is too large for the requested engine, or there is no memory for the search: nothing was searched, and
+    /// nothing is known about its covers. For [`Engine::Auto`](crate::Engine::Auto) and
+    /// [`Engine::Links`](crate::Engine::Links) it is always the memory.
     Refused,
 }
 
@@ -63,11 +63,12 @@ pub enum Stopped {
     Limited,
     /// The [cancel flag](crate::Search::cancel) was raised before the answer was known.
     Cancelled,
-    /// The matrix is too large for the requested [engine](crate::Search::engine): nothing was searched.
+    /// The matrix is too large for the requested [engine](crate::Search::engine), or there is no memory for the search:
+    /// nothing was searched.
     Refused,
-    /// The answer takes more memory than the [limit](crate::Search::memory_limit).
+    /// The answer takes more memory than the [limit](crate::Search::memory_limit), or than there is.
     OverBudget {
-        /// The limit in bytes.
+        /// The limit in bytes, or how many there were.
         bytes: usize,
     },
 }
@@ -82,6 +83,16 @@ impl Stopped {
             Outcome::Refused => Some(Self::Refused),
         }
     }
+
+    /// The outcome of a search that stops for this reason.
+    #[cfg(feature = "rayon")]
+    pub(super) fn outcome(self) -> Outcome {
+        match self {
+            Self::Limited => Outcome::Limited,
+            Self::Cancelled => Outcome::Cancelled,
+            Self::Refused | Self::OverBudget { .. } => Outcome::Refused,
+        }
+    }
 }
 
 impl fmt::Display for Stopped {
@@ -89,7 +100,9 @@ impl fmt::Display for Stopped {
         match self {
             Self::Limited => f.write_str("the search reached its node limit before the answer was known"),
             Self::Cancelled => f.write_str("the search was cancelled before the answer was known"),
-            Self::Refused => f.write_str("the matrix is too large for the requested engine"),
+            Self::Refused => {
+                f.write_str("the matrix is too large for the requested engine, or for the memory there is")
+            }
             Self::OverBudget { bytes } => write!(f, "the answer takes more than the {bytes} bytes allowed"),
         }
     }

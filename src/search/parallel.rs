@@ -67,7 +67,7 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     let threads = rayon::current_num_threads();
     let parts = match paths(matrix, &options, PARTS_A_THREAD * threads) {
         Ok(parts) => parts,
-        Err(_) => return count.ended(Outcome::Cancelled),
+        Err(stopped) => return count.ended(stopped.outcome()),
     };
     let bytes = options.memory() / threads;
     let view = options.left(matrix.incidence());
@@ -195,7 +195,7 @@ impl ParCovers {
         let (parts, outcome) = match search.outcome() {
             Outcome::Running => match paths(matrix, options, PARTS_A_THREAD * rayon::current_num_threads()) {
                 Ok(parts) => (parts, Outcome::Running),
-                Err(_) => (Vec::new(), Outcome::Cancelled),
+                Err(stopped) => (Vec::new(), stopped.outcome()),
             },
             outcome => (Vec::new(), outcome),
         };

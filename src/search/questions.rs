@@ -20,8 +20,9 @@ use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 impl Search {
     /// The covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See [`Covers`].
     ///
-    /// If [`Engine::Bits`](crate::Engine::Bits) is requested and the matrix is too large for it, nothing is searched: the
-    /// [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the beginning.
+    /// If [`Engine::Bits`](crate::Engine::Bits) is requested and the matrix is too large for it, or there is no memory for
+    /// the search, nothing is searched: the [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the
+    /// beginning.
     ///
     /// Cost: O(columns + rows + entries) to start.
     pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
@@ -111,7 +112,8 @@ impl Search {
     /// # Errors
     ///
     /// [`MatrixError::CostsTooLarge`] if the sum of some rows that cover each primary column at most as often as it
-    /// allows might be beyond `i64::MAX` or below `-i64::MAX`.
+    /// allows might be beyond `i64::MAX` or below `-i64::MAX`; [`MatrixError::TooLarge`] if there is no memory for the
+    /// search.
     ///
     /// # Cost
     ///
@@ -313,7 +315,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`].
+    /// [`Stopped::Cancelled`]; [`Stopped::Refused`] if there is no memory for the search.
     ///
     /// # Cost
     ///

@@ -167,14 +167,17 @@ impl<'a, L> Survey<'a, L> {
         (is_found || self.covers.outcome() == Outcome::Exhausted).then_some(is_found)
     }
 
-    /// Builds the search anew, from what is known to be left.
+    /// Builds the search anew, from what is known to be left, unless there is no memory for another.
     fn build(&mut self) {
         let sizes = self.sizes();
         let forced = (0..self.hits.len()).filter(|&row| self.hits[row] > 0 && self.is_only_one(row, &sizes));
         let forced = forced.map(|row| RowId::new(row as u32));
         let impossible = self.impossible.iter_ones().map(|row| RowId::new(row as u32));
-        self.covers =
+        let covers =
             Covers::with_options(self.matrix, &self.options.clone().choose(forced).exclude(impossible));
+        if covers.outcome() != Outcome::Refused {
+            self.covers = covers;
+        }
     }
 
     /// How many rows of each column are not known to be impossible.

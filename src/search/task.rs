@@ -68,11 +68,13 @@ impl Task {
 }
 
 /// The paths of the parts: the tree is cut one level deeper until there are enough. What is below a cover is not cut.
-/// An error if the flag is raised.
+/// An error if the flag is raised, or there is no memory for a search.
 pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Result<Vec<Path>, Stopped> {
     let mut search = walk(options, matrix);
-    if search.outcome() == Outcome::Exhausted {
-        return Ok(Vec::new()); // the chosen rows clash
+    match search.outcome() {
+        Outcome::Exhausted => return Ok(Vec::new()), // the chosen rows clash
+        Outcome::Refused => return Err(Stopped::Refused),
+        _ => {}
     }
     let mut paths = vec![Path::default()];
     let mut is_leaf = vec![false];

@@ -195,7 +195,7 @@ struct Questions<'a, L> {
     nodes_left: u64,
     /// The most nodes for one question.
     most: u64,
-    /// Whether the node limit or the flag has ended it all.
+    /// Whether the node limit, the flag or the memory has ended it all.
     is_over: bool,
 }
 
@@ -213,7 +213,7 @@ impl<L> Questions<'_, L> {
         let is_found = covers.next_rows().is_some();
         let outcome = covers.outcome();
         self.nodes_left -= covers.stats().nodes;
-        self.is_over = self.nodes_left == 0 || outcome == Outcome::Cancelled;
+        self.is_over = self.nodes_left == 0 || matches!(outcome, Outcome::Cancelled | Outcome::Refused);
         match Stopped::of(outcome) {
             _ if is_found => Answer::Cover,
             Some(stopped) => Answer::Ended(stopped),

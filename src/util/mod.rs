@@ -1,10 +1,11 @@
 //! Small tools that know nothing of exact cover: sets of bits, lists in sentences, short quotes, values by name, random
-//! numbers.
+//! numbers, room for tables.
 
 mod listed;
 mod names;
 mod ones;
 mod random;
+mod room;
 mod short;
 
 pub(crate) use listed::write_list;
@@ -12,4 +13,5 @@ pub use names::NameError;
 pub(crate) use names::by_name;
 pub(crate) use ones::ones;
 pub(crate) use random::SplitMix64;
+pub(crate) use room::has_room;
 pub(crate) use short::short;

@@ -241,6 +241,17 @@ impl View {
         self.range(row).map(move |at| (self.entries[at], color(at)))
     }
 
+    /// How many entries the view holds, those of rows left out included.
+    pub(crate) fn held_entries(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// How many bytes the view of so many rows, columns and entries takes, at most.
+    pub(crate) fn bytes(rows: usize, columns: usize, entries: usize) -> usize {
+        let row = size_of::<Row>() + 2 * size_of::<u32>();
+        row.saturating_mul(rows).saturating_add(8 * entries).saturating_add(16 * columns)
+    }
+
     /// How many rows each column has.
     pub(crate) fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.columns];

@@ -56,6 +56,11 @@ pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
         && columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
 }
 
+/// How many bytes [`start`] takes for this view, about: the bitsets.
+pub(super) fn bytes(view: &View) -> usize {
+    8 * view.row_count().div_ceil(64) * (view.columns + view.row_count())
+}
+
 /// A search of a view that [fits](fit), with the sizes in the form that is fastest for them: see `benches/RESULTS.md`.
 pub(super) fn start(view: View) -> Box<dyn OneSearch> {
     let sizes = view.once_sizes();

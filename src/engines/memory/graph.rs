@@ -47,6 +47,13 @@ impl Graph {
         4 * self.ends.capacity() + size_of::<Edge>() * self.edges.capacity() + 4 * self.rows.capacity()
     }
 
+    /// Makes room for another node with so many edges and rows; whether there is any.
+    fn make_room(&mut self, edges: usize, rows: usize) -> bool {
+        try_reserve(&mut self.edges, edges)
+            && try_reserve(&mut self.rows, rows)
+            && try_reserve(&mut self.ends, 1)
+    }
+
     /// Adds a node with these edges: where they lead, and their rows.
     pub(crate) fn add<'a>(&mut self, edges: impl Iterator<Item = (u32, &'a [u32])>) -> u32 {
         for (to, rows) in edges {
@@ -84,11 +91,20 @@ impl Graph {
     }
 }
 
-/// Makes room in steps of an eighth, so that little is reserved in vain.
+/// How much room to make for so many more: in steps of an eighth, so that little is reserved in vain.
+fn step<T>(list: &[T], more: usize) -> usize {
+    more.max(list.len() / 8).max(64)
+}
+
 fn reserve<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
-        list.reserve_exact(more.max(list.len() / 8).max(64));
+        list.reserve_exact(step(list, more));
     }
+}
+
+/// The same; whether there is memory for it.
+fn try_reserve<T>(list: &mut Vec<T>, more: usize) -> bool {
+    list.capacity() - list.len() >= more || list.try_reserve_exact(step(list, more)).is_ok()
 }
 
 /// A level of the search: how many rows, edges and rows of edges there were before.
@@ -125,7 +141,13 @@ impl Builder {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        if self.is_full { usize::MAX } else { self.graph.bytes() }
+        self.graph.bytes()
+    }
+
+    /// Whether a node could not be kept: it would have had a number that is too large, or there was no memory for it.
+    /// From then on nodes are missing.
+    pub(super) fn is_full(&self) -> bool {
+        self.is_full
     }
 
     fn level(&self) -> Level {
@@ -154,8 +176,12 @@ impl Builder {
     /// The node of the last level, if there are covers below it.
     pub(super) fn node(&mut self) -> Option<u32> {
         let level = self.level();
-        self.is_full |= self.graph.is_full(self.rows.len() - level.rows + self.edges.len() - level.edges);
-        if self.is_full || self.edges.len() == level.edges {
+        let (edges, rows) = (self.edges.len() - level.edges, self.rows.len() - level.rows);
+        if edges == 0 || self.is_full {
+            return None;
+        }
+        if self.graph.is_full(rows + edges) || !self.graph.make_room(edges, rows) {
+            self.is_full = true;
             return None;
         }
         let mut start = level.rows;

@@ -321,8 +321,13 @@ impl Memory {
     pub(crate) fn bytes(&self) -> usize {
         match &self.found {
             Kept::Count(_) => self.table.bytes(),
-            Kept::Graph(graph) => self.table.bytes().saturating_add(graph.bytes()),
+            Kept::Graph(graph) => self.table.bytes() + graph.bytes(),
         }
+    }
+
+    /// Whether the graph lacks nodes, since they are too many or there was no memory for them.
+    pub(crate) fn is_full(&self) -> bool {
+        matches!(&self.found, Kept::Graph(graph) if graph.is_full())
     }
 
     pub(crate) fn uses(&self) -> Uses {

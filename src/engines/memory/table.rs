@@ -2,7 +2,10 @@
 //!
 //! A key can stand in the four slots of one bucket, which its hash chooses. In a full bucket a new key takes the
 //! place of the one with the least work behind it. The table grows by a factor of four, in such steps that the last
-//! one reaches the budget: old and new together never take more than 1.25 times the budget.
+//! one reaches the budget: old and new together never take more than 1.25 times the budget. Where the system has no
+//! memory for a larger table, the table stays as it is: what it holds already is its budget then.
+
+use crate::util::has_room;
 
 /// The slots of a bucket. Their marks share a cache line.
 const WAYS: usize = 4;
@@ -71,7 +74,11 @@ impl Table {
         while slots / GROWTH >= FEWEST {
             slots /= GROWTH;
         }
-        self.make(slots.next_multiple_of(WAYS));
+        let mut slots = slots.next_multiple_of(WAYS);
+        while slots > WAYS && !has_room(slots * self.slot_bytes()) {
+            slots = (slots / GROWTH).next_multiple_of(WAYS);
+        }
+        self.make(slots);
     }
 
     fn make(&mut self, slots: usize) {
@@ -95,7 +102,11 @@ impl Table {
         // When half of the slots are taken, one key in forty finds its bucket full. Two tables at a time must not be
         // far above the budget: the larger one has at least three times the slots.
         if 2 * self.held > self.marks.len() && 3 * self.marks.len() <= self.most() {
-            self.remake((GROWTH * self.marks.len()).min(self.most()), self.limbs);
+            let slots = (GROWTH * self.marks.len()).min(self.most());
+            match has_room(slots * self.slot_bytes()) {
+                true => self.remake(slots, self.limbs),
+                false => self.budget = self.bytes(),
+            }
         }
         let (start, tag) = self.bucket(key);
         let rank = |&slot: &usize| (self.marks[slot].tag != 0, self.marks[slot].work);
@@ -110,11 +121,14 @@ impl Table {
         high.fill(0);
     }
 
-    /// Gives the values more limbs. A table near its budget is emptied, because two of them would be far above it.
+    /// Gives the values more limbs. A table near its budget is emptied, because two of them would be far above it; and
+    /// so is one beside which there is no room for another.
     pub(super) fn widen(&mut self, limbs: usize) {
         let bytes_more = self.marks.len() * 8 * (limbs - self.limbs);
-        if 2 * self.bytes() + bytes_more > self.budget + self.budget / 4 {
+        let is_near = 2 * self.bytes() + bytes_more > self.budget.saturating_add(self.budget / 4);
+        if is_near || !has_room(self.bytes() + bytes_more) {
             self.limbs = limbs;
+            (self.marks, self.entries) = (Vec::new(), Vec::new());
             self.clear();
         } else {
             self.remake(self.marks.len(), limbs);

@@ -124,8 +124,9 @@ impl Cheapest {
         matrix: &Matrix<L>,
         cost: impl FnMut(RowId) -> i64,
     ) -> Result<Self, MatrixError> {
-        // Without a request for bits only chosen rows that clash leave nothing to search.
-        let left = options.clone().engine(Engine::Auto).left(matrix.incidence()).ok().flatten();
+        // The tables of this search take about as much memory as links, which refuse a matrix for nothing else.
+        let left = options.clone().engine(Engine::Links).left(matrix.incidence());
+        let left = left.map_err(|_| matrix.incidence().too_large_for_memory())?;
         let is_possible = left.is_some();
         let (granted, view) = left.unwrap_or_default();
         let (prices, rows) = Prices::new(granted, view, cost)?;

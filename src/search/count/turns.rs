@@ -179,9 +179,10 @@ impl<'a> Counting<'a> {
                 if parts.len() > 1 {
                     self.plan_at = u64::MAX;
                 }
-                let limbs = bare.expected_limbs();
+                let (limbs, found) = (bare.expected_limbs(), bare.count());
+                drop(bare); // its memory is needed for the others
                 let count: BigUint = parts.iter().map(|part| self.count_part(view, part, limbs)).product();
-                return count.max(bare.count());
+                return count.max(found);
             }
             nodes *= 2;
         }
@@ -198,11 +199,18 @@ impl<'a> Counting<'a> {
         // Each begins with a small table, and is allowed a larger one when its turn comes.
         let start = |order: &[u32], branching| {
             let part = view.of_columns(order, branching);
+            if !options.has_room(&part) {
+                return None;
+            }
             let memory = Memory::counting(&part, memory / SHARE as usize, limbs);
             let memory = Some(Box::new(memory));
-            Candidate { columns: order.to_vec(), ..Candidate::new(part, options, memory) }
+            Some(Candidate { columns: order.to_vec(), ..Candidate::new(part, options, memory) })
         };
-        let mut candidates = vec![start(&declared, requested.unwrap_or_default())];
+        let Some(first) = start(&declared, requested.unwrap_or_default()) else {
+            self.outcome = Outcome::Refused;
+            return BigUint::ZERO;
+        };
+        let mut candidates = vec![first];
         let mut is_second_due = requested.is_none();
         loop {
             let turn = turn(&candidates);
@@ -246,7 +254,7 @@ impl<'a> Counting<'a> {
                     true => columns,
                     false => &declared,
                 };
-                candidates.push(start(order, Branching::FirstColumn));
+                candidates.extend(start(order, Branching::FirstColumn));
             }
         }
     }

@@ -17,11 +17,11 @@ impl Counts {
         Self { limbs, numbers: vec![0; count * limbs] }
     }
 
-    /// For each node the number of paths to the end; `None` if they and the graph take more bytes.
-    pub(super) fn of(graph: &Graph, bytes: usize) -> Option<Self> {
+    /// For each node the number of paths to the end; `None` if they take more bytes than are allowed.
+    pub(super) fn of(graph: &Graph, is_allowed: impl Fn(usize) -> bool) -> Option<Self> {
         let nodes = graph.node_count();
         let mut limbs = 1;
-        while graph.bytes() + 8 * limbs * nodes <= bytes {
+        while is_allowed(8 * limbs * nodes) {
             let mut counts = Self::new(nodes, limbs);
             counts.numbers[0] = 1;
             let mut edges =

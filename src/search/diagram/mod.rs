@@ -22,6 +22,7 @@ use super::options::Search;
 use super::outcome::Stopped;
 use crate::engines::{END, Graph, Memory, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
+use crate::util::has_room;
 use counts::Counts;
 pub use iter::DiagramIter;
 
@@ -84,8 +85,13 @@ impl Diagram {
         loop {
             let nodes = search.stats().nodes;
             let step = search.advance(limit.min(nodes + NODES_BETWEEN_LOOKS));
-            if search.memory().is_some_and(|memory| memory.bytes() > bytes) {
-                return Err(Stopped::OverBudget { bytes });
+            if let Some(memory) = search.memory() {
+                if memory.is_full() {
+                    return Err(Stopped::OverBudget { bytes: memory.bytes().min(bytes) });
+                }
+                if memory.bytes() > bytes {
+                    return Err(Stopped::OverBudget { bytes });
+                }
             }
             match step {
                 Step::Exhausted => break,
@@ -100,7 +106,8 @@ impl Diagram {
     }
 
     fn new(graph: Graph, matrix: Arc<Incidence>, stats: Stats, bytes: usize) -> Result<Self, Stopped> {
-        let counts = Counts::of(&graph, bytes).ok_or(Stopped::OverBudget { bytes })?;
+        let is_allowed = |size| graph.bytes() + size <= bytes && has_room(size);
+        let counts = Counts::of(&graph, is_allowed).ok_or(Stopped::OverBudget { bytes })?;
         Ok(Self { graph, counts, matrix, stats })
     }
 
@@ -270,7 +277,7 @@ impl Diagram {
         for row in chosen.iter_ones().filter(|&row| once(row).next().is_none()) {
             graph = holding(&graph, row as u32);
         }
-        let counts = Counts::of(&graph, usize::MAX).unwrap_or_default();
+        let counts = Counts::of(&graph, |_| true).unwrap_or_default();
         Self { graph, counts, matrix: self.matrix.clone(), stats: self.stats }
     }
 

@@ -1,0 +1,71 @@
+//! Which option acts on which question. An option that would do nothing is refused: who gives it asks for something
+//! else than the answer.
+
+use clap::error::{Error, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Command};
+
+use super::BranchChoice;
+
+/// The question, if no option asks one.
+const DEFAULT: &str = "first";
+
+/// The options that ask a question, and the other options that act on it.
+const QUESTIONS: &[(&str, &str)] = &[
+    (DEFAULT, "choose exclude engine branch names out stats"),
+    ("any", "choose exclude engine branch names out"),
+    ("all", "choose exclude engine branch names out stats checkpoint every threads"),
+    ("limit", "choose exclude engine branch names out stats threads"),
+    ("count", "choose exclude engine branch stats checkpoint every threads memory"),
+    ("cheapest", "choose exclude names out stats"),
+    ("nth", "choose exclude engine branch names out stats memory"),
+    ("sample", "choose exclude engine branch names out stats memory seed"),
+    ("marginals", "choose exclude engine branch stats memory"),
+    ("forced", "choose exclude engine branch nodes"),
+    ("why", "choose exclude engine branch nodes"),
+    ("estimate", "choose exclude engine branch seed probes"),
+    ("dimacs", ""),
+    ("lp", ""),
+    ("model", "names"),
+    ("solution", "names"),
+];
+
+/// Options of which the first does nothing beside the second.
+const APART: &[[&str; 2]] = &[
+    // A count of which a checkpoint is kept visits each cover, on one thread.
+    ["threads", "checkpoint"],
+    ["memory", "checkpoint"],
+];
+
+/// Where the tree must be known beforehand, no order is learned.
+const UNLEARNED: &[&str] = &["nth", "sample", "marginals", "estimate", "threads"];
+
+/// Refuses an option that would do nothing, and says beside which other one.
+pub fn check(command: &mut Command, given: &ArgMatches) -> Result<(), Error> {
+    match idle(command, given) {
+        Some(what) => Err(command.error(ErrorKind::ArgumentConflict, what)),
+        None => Ok(()),
+    }
+}
+
+fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
+    let is_given = |id: &str| given.value_source(id) == Some(ValueSource::CommandLine);
+    let asked = QUESTIONS.iter().find(|(question, _)| is_given(question));
+    let (question, acting) = *asked.unwrap_or(&QUESTIONS[0]);
+    let acts = |id: &str| ["file", question].contains(&id) || acting.split(' ').any(|acting| acting == id);
+    let mut options = command.get_arguments().map(|option| option.get_id().as_str());
+    if let Some(id) = options.find(|id| is_given(id) && !acts(id)) {
+        let default = if asked.is_none() { ", which is the default" } else { "" };
+        return Some(format!("--{id} does nothing with --{question}{default}"));
+    }
+    if let Some([one, other]) = APART.iter().find(|pair| pair.iter().all(|id| is_given(id))) {
+        return Some(format!("--{one} does nothing with --{other}"));
+    }
+    if let Some(branch) = given.get_one::<BranchChoice>("branch").filter(|branch| branch.is_learned())
+        && let Some(id) = UNLEARNED.iter().find(|id| is_given(id))
+    {
+        return Some(format!("--branch {branch} does nothing with --{id}"));
+    }
+    let is_threaded = is_given("threads") && is_given("stats") && question != "count";
+    is_threaded.then(|| format!("--stats says nothing of --{question} with --threads"))
+}

@@ -1,0 +1,21 @@
+//! Whether there is memory for a large table, asked before it is made.
+
+/// Tables of fewer bytes are made without asking.
+const SMALL: usize = 1 << 20;
+
+/// Whether the system has so many bytes in one piece now: they are allocated and given back.
+///
+/// A table that is then made of zeros costs nothing until it is used; one that is reserved and then filled would.
+pub(crate) fn has_room(bytes: usize) -> bool {
+    let mut room: Vec<u8> = Vec::new();
+    let is_there = bytes < SMALL || room.try_reserve_exact(bytes).is_ok();
+    // Else a compiler may leave the allocation out.
+    std::hint::black_box(&room);
+    is_there
+}
+
+#[test]
+fn no_machine_has_room_for_everything() {
+    assert!(has_room(0) && has_room(SMALL));
+    assert!(!has_room(1 << 60) && !has_room(usize::MAX));
+}
