@@ -68,6 +68,7 @@ fn compare(start: Start, nodes: u64, view: impl Fn() -> View) {
         assert!((done - expected).abs() <= 1e-9 * expected.abs(), "{done} {expected}");
         // Its current row counts as half done. Both keep the progress of the runs before this one.
         assert!(done >= searches.progress().ln(), "{done} {}", searches.progress());
+        assert!(done < 0.0, "{done}: it is not over");
         let [mut by_ours, mut by_links] = [Lessons::default(), Lessons::default()];
         searches.lessons(&mut by_ours);
         links.lessons(&mut by_links);
