@@ -202,7 +202,7 @@ pub use problems::{
 pub use search::ParCovers;
 pub use search::{
     Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramStats, Engine,
-    Estimate, Outcome, ResumeError, RowState, Search, Stats, Stopped, Task, Weights, WeightsError,
+    Estimate, Finder, Outcome, ResumeError, RowState, Search, Stats, Stopped, Task, Weights, WeightsError,
 };
 
 pub use util::NameError;

@@ -94,9 +94,8 @@ impl<R: Remainder> Driver<R> {
                             }
                             self.stats.solutions += 1;
                             self.phase = if PLAIN { Phase::Backtrack } else { Phase::Extend };
-                            match memory::<PLAIN>(carried) {
-                                None => return Some(Step::Cover),
-                                Some(memory) => memory.cover(),
+                            if memory::<PLAIN>(carried).is_none_or(Memory::cover) {
+                                return Some(Step::Cover);
                             }
                             self.phase
                         }

@@ -183,6 +183,11 @@ impl Searches {
         self.above.iter().chain([&self.deepest]).map(|search| &**search)
     }
 
+    /// The rows and columns that it started with.
+    pub(crate) fn view(&self) -> &View {
+        self.root().view()
+    }
+
     fn root(&self) -> &dyn OneSearch {
         &**self.above.first().unwrap_or(&self.deepest)
     }

@@ -12,10 +12,10 @@ use super::checkpoint::{Checkpoint, ResumeError};
 use super::options::{Engine, Search};
 use super::outcome::Outcome;
 use super::tree::Path;
-use crate::engines::{Branches, Lessons, Searches, Start, Stats, Step};
+use crate::engines::{Branches, Lessons, Memory, Searches, Start, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 #[cfg(feature = "rayon")]
-use {crate::engines::Memory, num_bigint::BigUint};
+use num_bigint::BigUint;
 
 /// The covers of a matrix, each found when it is asked for.
 ///
@@ -83,7 +83,7 @@ impl Covers {
         Self::over(matrix.incidence().clone(), options.clone())
     }
 
-    fn over(matrix: Arc<Incidence>, options: Search) -> Self {
+    pub(super) fn over(matrix: Arc<Incidence>, options: Search) -> Self {
         let (outcome, (granted, view)) = match options.left(&matrix) {
             Ok(Some(left)) => (Outcome::Running, left),
             Ok(None) => (Outcome::Exhausted, Default::default()),
@@ -325,6 +325,13 @@ impl Covers {
     /// The columns noted: if there was no cover, none covers all of these.
     pub(super) fn noted(&mut self) -> BitVec {
         self.search.note(None).unwrap_or_default()
+    }
+
+    /// Enters no subtree without a cover twice, with a table of at most so many bytes. Only for a search that has not begun
+    /// and ends at its first cover.
+    pub(super) fn remember_dead_ends(&mut self, bytes: usize) {
+        let memory = Memory::dead_ends(self.search.view(), bytes);
+        self.search.remember(Some(Box::new(memory)));
     }
 
     /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started

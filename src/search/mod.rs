@@ -1,5 +1,6 @@
 //! The search of a matrix: options, covers, outcome. The same for every engine.
 
+mod any;
 mod cancel;
 mod cheapest;
 mod checkpoint;
@@ -21,6 +22,7 @@ mod why;
 
 pub use crate::engines::Stats;
 pub use crate::view::Branching;
+pub use any::Finder;
 pub use cheapest::Cheapest;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use count::{Count, CountStats};

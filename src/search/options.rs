@@ -93,7 +93,8 @@ impl FromStr for Engine {
 ///
 /// | question | [`engine`](Self::engine) | [`node_limit`](Self::node_limit) | [`memory_limit`](Self::memory_limit) | [`seed`](Self::seed) | [`branch`](Self::branch) |
 /// |---|---|---|---|---|---|
-/// | [`covers`](Self::covers), [`any`](Self::any) | yes | yes | - | yes | yes |
+/// | [`covers`](Self::covers) | yes | yes | - | yes | yes |
+/// | [`any`](Self::any), [`finder`](Self::finder) | yes | all nodes together | its tables | another answer | the first of its ways |
 /// | [`count`](Self::count), `par_count` | yes | all nodes together | its tables | the answer is the same | one way in place of two |
 /// | [`diagram`](Self::diagram) | yes | yes | the diagram | the order of the covers | a learned order becomes the canonical one |
 /// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
@@ -111,7 +112,7 @@ pub struct Search {
     pub(super) engine: Engine,
     pub(super) node_limit: Option<u64>,
     pub(super) cancel: Cancel,
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     pub(super) branching: Option<Branching>,
     memory_limit: Option<usize>,
     /// The columns of what the chosen rows leave, in the order in which to take them.
@@ -174,7 +175,6 @@ impl Search {
     }
 
     /// Takes the columns of what the chosen rows leave in this order, and branches in this way.
-    #[cfg(feature = "rayon")]
     pub(super) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
         Self { branching: Some(branching), columns: Some(columns.into()), ..self }
     }

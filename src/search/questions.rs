@@ -1,5 +1,6 @@
 //! What can be asked of a matrix, in the order in which a user needs it. Each question has a room of its own.
 
+use super::any::Finder;
 use super::cheapest::Cheapest;
 use super::checkpoint::{Checkpoint, ResumeError};
 use super::count::{Count, count_or_plan};
@@ -29,28 +30,42 @@ impl Search {
         Covers::with_options(matrix, self)
     }
 
-    /// A cover, if there is one.
+    /// A cover, if there is one, whichever is found first: for whoever wants one. The first in canonical order is that of
+    /// [`covers`](Self::covers).
+    ///
+    /// A search in canonical order comes first. If it fails often, [weights](Self::weights) are asked for, and then
+    /// several searches take turns, in other orders and with a memory. So a hundred queens are placed at once, and a
+    /// Latin square with holes is filled that the canonical order never fills. The same options always give the same
+    /// answer; a [seed](Self::seed) gives another one.
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the search ended before it was known whether there is one.
+    /// [`Stopped`] if the search ended before it was known whether there is a cover.
+    ///
+    /// # Cost
+    ///
+    /// Where the canonical search finds a cover without going back 1,024 times, that of this search. For a hard problem
+    /// the time of five searches, the memory of five, and two tables of half the [memory limit](Self::memory_limit).
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search, Stopped};
     ///
-    /// let matrix = Queens::new(20)?.matrix()?;
-    /// let cover = Search::new().seed(1).any(&matrix)?;
-    /// assert!(cover.is_some_and(|cover| matrix.verify(&cover).is_ok()));
-    /// assert_eq!(Search::new().any(&Queens::new(3)?.matrix()?)?, None); // there is none
+    /// let matrix = Queens::new(100)?.matrix()?;
+    /// let cover = Search::new().any(&matrix)?.unwrap();
+    /// assert_eq!(matrix.verify(&cover), Ok(()));
+    /// assert_eq!(Search::new().any(&Queens::new(3)?.matrix()?), Ok(None)); // there is none
     /// assert_eq!(Search::new().node_limit(3).any(&matrix), Err(Stopped::Limited)); // not known
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn any<L>(&self, matrix: &Matrix<L>) -> Result<Option<Cover>, Stopped> {
-        let mut covers = self.covers(matrix);
-        match (covers.next(), Stopped::of(covers.outcome())) {
-            (None, Some(stopped)) => Err(stopped),
-            (cover, _) => Ok(cover),
-        }
+        self.finder(matrix).find()
+    }
+
+    /// The search of [`any`](Self::any), to be run in slices, watched, or run by several threads. See [`Finder`].
+    ///
+    /// Cost: as for [`covers`](Self::covers).
+    pub fn finder<L>(&self, matrix: &Matrix<L>) -> Finder {
+        Finder::new(self, matrix)
     }
 
     /// How many covers there are, of any size.

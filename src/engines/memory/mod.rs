@@ -136,6 +136,8 @@ pub(crate) struct Memory {
 enum Kept {
     /// Their number.
     Count(Sums),
+    /// Nothing: what is in the table has none.
+    DeadEnds,
     /// They themselves. The value in the table is one more than the number of the node, or 0 without covers.
     Graph(Builder),
 }
@@ -158,6 +160,14 @@ impl Memory {
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
         Self::new(view, bytes, limbs, Kept::Count(Sums::new(limbs)))
+    }
+
+    /// To search for one cover of this view and enter no subtree without a cover twice, with a table of at most this many
+    /// bytes. Only for a search that ends at its first cover.
+    ///
+    /// Cost: O(columns + rows + entries).
+    pub(crate) fn dead_ends(view: &View, bytes: usize) -> Self {
+        Self::new(view, bytes, 0, Kept::DeadEnds)
     }
 
     /// To make a graph of the covers of this view, with a table of at most this many bytes. These rows come first in
@@ -226,6 +236,7 @@ impl Memory {
         self.uses.saved_nodes += u64::from(work);
         match &mut self.found {
             Kept::Count(sums) => sums.add(value),
+            Kept::DeadEnds => {}
             Kept::Graph(graph) => {
                 if let Some(node) = value[0].checked_sub(1) {
                     graph.arrive(node as u32);
@@ -253,6 +264,7 @@ impl Memory {
         self.saved.extend_from_slice(&self.covered);
         match &mut self.found {
             Kept::Count(sums) => sums.push_level(),
+            Kept::DeadEnds => {}
             Kept::Graph(graph) => graph.push_level(),
         }
     }
@@ -278,6 +290,7 @@ impl Memory {
                 self.table.insert(key, sums.top(), work);
                 sums.pop_level();
             }
+            Kept::DeadEnds => self.table.insert(key, &[], work),
             Kept::Graph(graph) => {
                 let node = graph.node();
                 self.table.insert(key, &[node.map_or(0, |node| u64::from(node) + 1)], work);
@@ -288,26 +301,28 @@ impl Memory {
         self.saved.truncate(last);
     }
 
-    /// A cover has been found.
-    pub(super) fn cover(&mut self) {
+    /// A cover has been found. Returns whether the search is to stop there.
+    pub(super) fn cover(&mut self) -> bool {
         match &mut self.found {
             Kept::Count(sums) => sums.add(&[1]),
+            Kept::DeadEnds => return true,
             Kept::Graph(graph) => graph.arrive(END),
         }
+        false
     }
 
     /// How many covers have been counted so far.
     pub(crate) fn count(&self) -> BigUint {
         match &self.found {
             Kept::Count(sums) => sums.total(),
-            Kept::Graph(_) => BigUint::ZERO,
+            Kept::DeadEnds | Kept::Graph(_) => BigUint::ZERO,
         }
     }
 
     /// The graph of a search that has come to its end; without covers, if it counted.
     pub(crate) fn into_graph(self) -> Graph {
         match self.found {
-            Kept::Count(_) => Graph::new(),
+            Kept::Count(_) | Kept::DeadEnds => Graph::new(),
             Kept::Graph(graph) => graph.into_graph(),
         }
     }
@@ -320,7 +335,7 @@ impl Memory {
     /// The bytes of the table and the graph.
     pub(crate) fn bytes(&self) -> usize {
         match &self.found {
-            Kept::Count(_) => self.table.bytes(),
+            Kept::Count(_) | Kept::DeadEnds => self.table.bytes(),
             Kept::Graph(graph) => self.table.bytes() + graph.bytes(),
         }
     }

@@ -5,6 +5,7 @@ mod order;
 mod turns;
 
 pub use answer::{Count, CountStats};
+pub(super) use order::column_order;
 #[cfg(feature = "rayon")]
 pub(super) use turns::Plan;
 pub(super) use turns::count_or_plan;

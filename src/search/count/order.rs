@@ -98,7 +98,7 @@ pub(super) fn parts(view: &View) -> Vec<Vec<u32>> {
 /// all steps, of 2^(columns in the frontier).
 ///
 /// Cost: O(entries).
-pub(super) fn frontier(view: &View, order: &[u32]) -> f64 {
+fn frontier(view: &View, order: &[u32]) -> f64 {
     let mut places = vec![0; view.columns];
     let primary = order.iter().filter(|&&column| (column as usize) < view.primary);
     for (place, &column) in primary.enumerate() {
@@ -128,4 +128,16 @@ pub(super) fn frontier(view: &View, order: &[u32]) -> f64 {
     sizes.fold(0.0, |sum: f64, size| {
         sum.max(size) + (-(sum - size).abs()).exp2().ln_1p() / std::f64::consts::LN_2
     })
+}
+
+/// The columns of all parts, one part after the other: breadth first or as declared, whichever has the smaller frontier.
+pub(in crate::search) fn column_order(view: &View) -> Vec<u32> {
+    parts(view).into_iter().flat_map(|part| better(view, part)).collect()
+}
+
+/// The columns of a part in this order or as declared, whichever has the smaller frontier.
+pub(super) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
+    let mut declared = order.clone();
+    declared.sort_unstable();
+    if frontier(view, &order) < frontier(view, &declared) { order } else { declared }
 }

@@ -17,7 +17,7 @@
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
-use super::order::{frontier, parts};
+use super::order::{better, parts};
 use crate::engines::{Memory, Searches, Step};
 use crate::matrix::{Incidence, Matrix};
 use crate::search::cancel::NODES_BETWEEN_LOOKS;
@@ -250,11 +250,8 @@ impl<'a> Counting<'a> {
             }
             if is_second_due && (is_useless || candidates[0].nodes() > TRIAL) {
                 is_second_due = false;
-                let order = match frontier(view, columns) < frontier(view, &declared) {
-                    true => columns,
-                    false => &declared,
-                };
-                candidates.extend(start(order, Branching::FirstColumn));
+                let order = better(view, columns.to_vec());
+                candidates.extend(start(&order, Branching::FirstColumn));
             }
         }
     }

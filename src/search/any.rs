@@ -1,0 +1,267 @@
+//! One cover, by whatever way finds it first.
+//!
+//! A search in canonical order finds many covers at once, and of some problems none in a lifetime: a choice near the root
+//! was wrong, and it never comes back to it. Another order makes another choice there. So the canonical search goes first.
+//! Once it has gone back often, weights may prove that there is no cover; if not, several searches take turns, each turn
+//! longer than the last: the canonical one; one with a random order and one as stated, which branch by weights and begin
+//! again (see [`Branching::Weighted`]); and two that remember subtrees without a cover, so that none is entered twice. The
+//! first that finds a cover, or comes to the end of its tree, has the answer.
+//!
+//! Invariant: turns are counted in nodes, and the random order has a fixed seed, so the same options give the same answer.
+//! Threads take the turns of one round at the same time, and the answer is that of the way which comes first.
+//!
+//! Source: for the heavy tails and their cure by several orders C. P. Gomes, B. Selman, N. Crato and H. Kautz,
+//! "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems", Journal of Automated Reasoning 24
+//! (2000); for several searches in turns B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard
+//! computational problems", Science 275 (1997).
+
+use std::fmt;
+use std::sync::Arc;
+
+use super::count::column_order;
+use super::covers::Covers;
+use super::options::{Engine, Search};
+use super::outcome::{Outcome, Stopped};
+use super::weights::has_weights;
+use crate::engines::Stats;
+use crate::matrix::{Cover, Incidence, Matrix};
+use crate::view::Branching;
+
+/// The canonical search is alone until it has gone back this many times.
+const PATIENCE: u64 = 1024;
+/// Until then it is looked at each time it has visited so many nodes.
+const SLICE: u64 = 256;
+/// From the round on in which the canonical search has so many nodes, all ways take part.
+const ALL: u64 = 1 << 13;
+/// The nodes of a weighted search for each of the canonical one.
+const SHARE: u64 = 2;
+/// The seed of the first random order, where none is requested.
+const SEED: u64 = 1;
+/// After so many nodes another random order is tried. On Latin squares of side 35 with 405 holes one order in three
+/// leads to a cover within these, and the others often do not in ten times as many.
+const LIFE: u64 = 1 << 21;
+
+/// A search for one cover, several ways in turns. From [`Search::finder`].
+///
+/// It borrows nothing: it can be stored, sent to another thread and cloned.
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, Search, Stopped};
+///
+/// let matrix = Queens::new(100)?.matrix()?;
+/// let mut finder = Search::new().node_limit(0).finder(&matrix);
+/// while finder.find() == Err(Stopped::Limited) {
+///     println!("{} queens placed", finder.stats().max_depth);
+///     finder.add_nodes(100);
+/// }
+/// let cover = finder.find()?.unwrap();
+/// assert_eq!(cover.len(), 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+#[must_use = "a search does nothing until it is asked to find"]
+pub struct Finder {
+    options: Search,
+    matrix: Arc<Incidence>,
+    ways: Vec<Way>,
+    /// The nodes that the canonical search may have visited after this round.
+    round: u64,
+    nodes_left: u64,
+    /// How many random orders have been tried.
+    orders: u64,
+    answer: Option<Option<Cover>>,
+}
+
+/// The place of the way with a random order.
+const RANDOM: usize = 1;
+
+/// A search that takes turns.
+#[derive(Clone, Debug)]
+struct Way {
+    search: Covers,
+    /// What its searches in other orders did.
+    before: Stats,
+    /// Its nodes for each node of the canonical search.
+    share: u64,
+    /// How many of the nodes of this round it may visit now.
+    allowed: u64,
+    found: Option<Cover>,
+}
+
+impl Way {
+    fn new(search: Covers, share: u64) -> Self {
+        Self { search, before: Stats::default(), share, allowed: 0, found: None }
+    }
+
+    fn stats(&self) -> Stats {
+        self.before + self.search.stats()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.stats().nodes
+    }
+
+    /// Takes its turn.
+    fn go(&mut self) {
+        if self.allowed > 0 {
+            self.search.add_nodes(self.allowed);
+            self.found = self.search.next();
+        }
+    }
+
+    /// Whether it has found a cover, or that there is none, or can do nothing.
+    fn is_over(&self) -> bool {
+        self.found.is_some() || !matches!(self.search.outcome(), Outcome::Running | Outcome::Limited)
+    }
+}
+
+impl Finder {
+    /// See [`Search::finder`].
+    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>) -> Self {
+        let options = options.clone();
+        let nodes_left = options.node_limit.unwrap_or(u64::MAX);
+        let options = options.node_limit(0);
+        let canonical = Way::new(options.covers(matrix), 1);
+        let matrix = matrix.incidence().clone();
+        Self { options, matrix, ways: vec![canonical], round: SLICE, nodes_left, orders: 0, answer: None }
+    }
+
+    /// Searches until there is an answer: a cover, or `None` if there is none. Asked again it has the same answer, or
+    /// goes on if it was stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before that was known.
+    pub fn find(&mut self) -> Result<Option<Cover>, Stopped> {
+        self.find_by(|ways| {
+            for way in ways {
+                way.go();
+                if way.is_over() {
+                    break;
+                }
+            }
+        })
+    }
+
+    /// The same by the threads of the current rayon pool, a way each, with the same answer.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find`](Self::find).
+    #[cfg(feature = "rayon")]
+    pub fn par_find(&mut self) -> Result<Option<Cover>, Stopped> {
+        use rayon::prelude::*;
+        self.find_by(|ways| ways.par_iter_mut().for_each(Way::go))
+    }
+
+    fn find_by(&mut self, take_turns: impl Fn(&mut [Way])) -> Result<Option<Cover>, Stopped> {
+        loop {
+            if let Some(answer) = &self.answer {
+                return Ok(answer.clone());
+            }
+            let before: Vec<u64> = self.ways.iter().map(Way::nodes).collect();
+            let (mut left, mut is_short) = (self.nodes_left, false);
+            for (way, before) in self.ways.iter_mut().zip(&before) {
+                let wanted = self.round.saturating_mul(way.share).saturating_sub(*before);
+                way.allowed = wanted.min(left);
+                left -= way.allowed;
+                is_short |= way.allowed < wanted;
+            }
+            take_turns(&mut self.ways);
+            let mut stopped = is_short.then_some(Stopped::Limited);
+            for (way, before) in self.ways.iter_mut().zip(before) {
+                self.nodes_left -= way.nodes() - before;
+                if way.is_over() {
+                    stopped = Stopped::of(way.search.outcome()).filter(|_| way.found.is_none());
+                    if stopped.is_none() {
+                        self.answer = Some(way.found.take());
+                    }
+                    break;
+                }
+            }
+            match stopped {
+                Some(stopped) => return Err(stopped),
+                None if self.answer.is_none() => self.next_round(),
+                None => {}
+            }
+        }
+    }
+
+    /// All ways have had their turns.
+    fn next_round(&mut self) {
+        let canonical = self.ways[0].search.stats();
+        if self.ways.len() > 1 {
+            self.round += self.round / 2;
+            if self.ways[RANDOM].search.stats().nodes > LIFE {
+                let search = self.in_random_order();
+                let way = &mut self.ways[RANDOM];
+                way.before = way.stats();
+                way.search = search;
+            }
+            if self.ways.len() == 2 && self.round >= ALL {
+                self.begin_others();
+            }
+        } else if canonical.nodes <= canonical.max_depth as u64 + PATIENCE {
+            self.round = canonical.nodes.saturating_add(SLICE);
+        } else if has_weights(&self.options, &self.matrix) {
+            self.answer = Some(None);
+        } else {
+            let search = self.in_random_order();
+            self.ways.push(Way::new(search, SHARE));
+        }
+    }
+
+    /// A weighted search in another random order than those before.
+    fn in_random_order(&mut self) -> Covers {
+        let seed = self.options.seed.unwrap_or(0).wrapping_add(SEED + self.orders);
+        self.orders += 1;
+        Covers::over(self.matrix.clone(), self.options.clone().branch(Branching::Weighted).seed(seed))
+    }
+
+    fn begin(&mut self, options: Search, share: u64) {
+        self.ways.push(Way::new(Covers::over(self.matrix.clone(), options), share));
+    }
+
+    /// Begins the ways that only a hard problem needs.
+    fn begin_others(&mut self) {
+        self.begin(self.options.clone().branch(Branching::Weighted), SHARE);
+        let Ok(Some((_, view))) = self.options.left(&self.matrix) else { return };
+        let order = column_order(&view);
+        let bytes = self.options.memory() / 2;
+        for options in [
+            self.options.clone().branch(Branching::FewestRows),
+            self.options.clone().ordered(Branching::FirstColumn, &order),
+        ] {
+            self.begin(options, 1);
+            self.ways.iter_mut().next_back().into_iter().for_each(|way| way.search.remember_dead_ends(bytes));
+        }
+    }
+
+    /// Allows this many nodes more, of all ways together. Returns whether [`find`](Self::find) can go on: `false` once
+    /// there is an answer or the search was refused, and while the flag is set.
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
+        self.nodes_left = self.nodes_left.saturating_add(nodes);
+        self.answer.is_none() && self.ways[0].search.add_nodes(0)
+    }
+
+    /// What all ways have done so far. The most rows that one of them had chosen at a time are `max_depth`.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.ways.iter().map(Way::stats).sum()
+    }
+
+    /// The engine that the canonical search began with.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.ways[0].search.engine()
+    }
+}
+
+impl fmt::Debug for Finder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finder")
+            .field("answer", &self.answer)
+            .field("stats", &self.stats())
+            .finish_non_exhaustive()
+    }
+}
