@@ -128,6 +128,26 @@ pub trait ExactCover {
         Ok(Solutions::new(self, &Search::new())?.next())
     }
 
+    /// A solution, if there is one, whichever is found first: see [`Search::any`]. Of hard problems it is found where the
+    /// [first](Self::first) never is. With options: [`Solutions::any`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// assert_eq!(Queens::new(200)?.any()?.unwrap().queens().count(), 200);
+    /// assert!(Queens::new(3)?.any()?.is_none());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn any(&self) -> Result<Option<Self::Solution>, MatrixError> {
+        let solutions = Solutions::new(self, &Search::new())?;
+        // Without a limit, a flag or a requested engine only memory can be too little.
+        solutions.any().map_err(|_| solutions.refusal())
+    }
+
     /// Whether there is no solution, exactly one, or more; proved by looking for a second. Which two of more are found
     /// is not specified: the search branches on [conflicts](Branching::Conflicts).
     ///
@@ -224,6 +244,10 @@ macro_rules! forward {
 
             fn first(&self) -> Result<Option<P::Solution>, MatrixError> {
                 (**self).first()
+            }
+
+            fn any(&self) -> Result<Option<P::Solution>, MatrixError> {
+                (**self).any()
             }
 
             fn unique(&self) -> Result<Uniqueness<P::Solution>, MatrixError> {

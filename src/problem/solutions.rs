@@ -9,7 +9,7 @@ use super::contract::ExactCover;
 use super::decoder::Decoder;
 use super::uniqueness::Uniqueness;
 use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
-use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats};
+use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats, Stopped};
 
 /// The solutions of a problem, each found when it is asked for.
 ///
@@ -99,6 +99,11 @@ impl<P: ExactCover> Solutions<P> {
         }
     }
 
+    /// What to say if the search was refused.
+    pub(super) fn refusal(&self) -> MatrixError {
+        self.covers.refusal()
+    }
+
     /// The problem.
     #[must_use]
     pub fn problem(&self) -> &P {
@@ -131,6 +136,26 @@ impl<P: ExactCover> Solutions<P> {
     /// ```
     pub fn decode(&self, rows: &[RowId]) -> Result<P::Solution, VerifyError> {
         Ok(self.problem().decode(&self.matrix().labels_of(rows)?))
+    }
+
+    /// A solution, if there is one, whichever is found first, with the options that this search was started with; see
+    /// [`Search::any`]. Where this search is makes no difference to it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Search::any`].
+    ///
+    /// ```
+    /// use exactcover::{Queens, Search, Solutions, Stopped};
+    ///
+    /// let boards = Solutions::new(Queens::new(100)?, &Search::new().node_limit(5000))?;
+    /// assert!(boards.any()?.is_some());
+    /// assert_eq!(boards.clone().next(), None); // not in canonical order
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn any(&self) -> Result<Option<P::Solution>, Stopped> {
+        let cover = self.covers.options().any(self.decoder.matrix())?;
+        Ok(cover.map(|cover| self.decoder.decode(&cover)))
     }
 
     /// Counts the remaining solutions, without decoding them, until the search ends; [`outcome`](Self::outcome) says

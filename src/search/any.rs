@@ -15,6 +15,9 @@
 //! (2000); for several searches in turns B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard
 //! computational problems", Science 275 (1997).
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::sync::Arc;
 
@@ -27,19 +30,26 @@ use crate::engines::Stats;
 use crate::matrix::{Cover, Incidence, Matrix};
 use crate::view::Branching;
 
-/// The canonical search is alone until it has gone back this many times.
-const PATIENCE: u64 = 1024;
-/// Until then it is looked at each time it has visited so many nodes.
-const SLICE: u64 = 256;
-/// From the round on in which the canonical search has so many nodes, all ways take part.
-const ALL: u64 = 1 << 13;
 /// The nodes of a weighted search for each of the canonical one.
 const SHARE: u64 = 2;
 /// The seed of the first random order, where none is requested.
 const SEED: u64 = 1;
-/// After so many nodes another random order is tried. On Latin squares of side 35 with 405 holes one order in three
-/// leads to a cover within these, and the others often do not in ten times as many.
-const LIFE: u64 = 1 << 21;
+
+/// When the ways begin, in nodes.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    /// The canonical search is alone until it has gone back this many times.
+    patience: u64,
+    /// Until then it is looked at each time it has visited so many nodes.
+    slice: u64,
+    /// From the round on in which the canonical search has so many nodes, all ways take part.
+    all: u64,
+    /// After so many nodes another random order is tried. On Latin squares of side 35 with 405 holes one order in three
+    /// leads to a cover within these, and the others often do not in ten times as many.
+    life: u64,
+}
+
+const PACE: Pace = Pace { patience: 1 << 10, slice: 1 << 8, all: 1 << 13, life: 1 << 21 };
 
 /// A search for one cover, several ways in turns. From [`Search::finder`].
 ///
@@ -63,6 +73,7 @@ const LIFE: u64 = 1 << 21;
 pub struct Finder {
     options: Search,
     matrix: Arc<Incidence>,
+    pace: Pace,
     ways: Vec<Way>,
     /// The nodes that the canonical search may have visited after this round.
     round: u64,
@@ -123,7 +134,16 @@ impl Finder {
         let options = options.node_limit(0);
         let canonical = Way::new(options.covers(matrix), 1);
         let matrix = matrix.incidence().clone();
-        Self { options, matrix, ways: vec![canonical], round: SLICE, nodes_left, orders: 0, answer: None }
+        Self {
+            options,
+            matrix,
+            pace: PACE,
+            ways: vec![canonical],
+            round: PACE.slice,
+            nodes_left,
+            orders: 0,
+            answer: None,
+        }
     }
 
     /// Searches until there is an answer: a cover, or `None` if there is none. Asked again it has the same answer, or
@@ -191,18 +211,18 @@ impl Finder {
     fn next_round(&mut self) {
         let canonical = self.ways[0].search.stats();
         if self.ways.len() > 1 {
-            self.round += self.round / 2;
-            if self.ways[RANDOM].search.stats().nodes > LIFE {
+            self.round += self.round.div_ceil(2);
+            if self.ways[RANDOM].search.stats().nodes > self.pace.life {
                 let search = self.in_random_order();
                 let way = &mut self.ways[RANDOM];
                 way.before = way.stats();
                 way.search = search;
             }
-            if self.ways.len() == 2 && self.round >= ALL {
+            if self.ways.len() == 2 && self.round >= self.pace.all {
                 self.begin_others();
             }
-        } else if canonical.nodes <= canonical.max_depth as u64 + PATIENCE {
-            self.round = canonical.nodes.saturating_add(SLICE);
+        } else if canonical.nodes <= canonical.max_depth as u64 + self.pace.patience {
+            self.round = canonical.nodes.saturating_add(self.pace.slice);
         } else if has_weights(&self.options, &self.matrix) {
             self.answer = Some(None);
         } else {

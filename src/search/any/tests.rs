@@ -1,0 +1,98 @@
+//! All ways take part in small problems too, and give the right answer.
+
+use std::ops::RangeInclusive;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::matrix::{MatrixBuilder, RowId};
+
+/// A pace at which every way begins within some nodes.
+const FAST: Pace = Pace { patience: 1, slice: 1, all: 2, life: 8 };
+
+/// Random rows over three kinds of columns: covered once, several times, at most once or coloured.
+fn matrix(rows: &[Vec<(u32, u32)>], primary: usize, times: RangeInclusive<u32>) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let (once, often) = (m.primary("once", primary), m.between("often", 2, times));
+    let second = m.secondary("second", 4);
+    for row in rows {
+        let mut columns: Vec<u32> = Vec::new();
+        let mut entries = Vec::new();
+        for &(column, color) in row {
+            let at = column as usize % (primary + 6);
+            if !columns.contains(&(at as u32)) {
+                columns.push(at as u32);
+                entries.push(match at.checked_sub(primary) {
+                    None => once.at(at),
+                    Some(at @ 0..2) => often.at(at),
+                    Some(at) if color == 0 => second.at(at - 2),
+                    Some(at) => second.at(at - 2).colored(color),
+                });
+            }
+        }
+        let _ = m.row((), entries); // a row without a primary column is refused
+    }
+    m.build().unwrap()
+}
+
+properties! {
+    soak, 1500;
+
+    fn any_is_a_cover_if_and_only_if_there_is_one(
+        rows in prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..40),
+        primary in 1..12_usize,
+        times in prop_oneof![Just(1..=1), Just(0..=2), Just(2..=3)],
+        chosen in prop::option::weighted(0.3, 0..40_u32),
+        excluded in prop::option::weighted(0.3, 0..40_u32),
+        seed in prop::option::of(0..4_u64),
+        engine in prop::sample::select(vec![Engine::Auto, Engine::Links, Engine::Bits]),
+        slice in 1..9_u64,
+    ) {
+        let matrix = matrix(&rows, primary, times);
+        let mut search = Search::new().engine(engine);
+        search = search.choose(chosen.map(RowId::new)).exclude(excluded.map(RowId::new));
+        if let Some(seed) = seed {
+            search = search.seed(seed);
+        }
+        let first = search.covers(&matrix).next();
+        let mut finder = Finder { pace: FAST, round: 1, ..search.finder(&matrix) };
+        let mut sliced = Finder { nodes_left: 0, ..finder.clone() };
+        let answer = finder.find().unwrap();
+        prop_assert_eq!(answer.is_some(), first.is_some());
+        if let Some(cover) = &answer {
+            prop_assert_eq!(matrix.verify(cover), Ok(()));
+            prop_assert!(chosen.is_none_or(|row| cover.contains(&RowId::new(row))));
+            prop_assert!(excluded.is_none_or(|row| !cover.contains(&RowId::new(row))));
+        }
+        prop_assert_eq!(&finder.find().unwrap(), &answer);
+        // In slices, and by threads, it is the same answer.
+        let mut slices = 0;
+        while sliced.find() == Err(Stopped::Limited) {
+            prop_assert!(sliced.add_nodes(slice));
+            slices += 1;
+            prop_assert!(sliced.stats().nodes <= slices * slice);
+        }
+        prop_assert_eq!(sliced.find().unwrap(), answer.clone());
+        prop_assert_eq!(sliced.stats(), finder.stats());
+        #[cfg(feature = "rayon")]
+        {
+            let mut threads = Finder { pace: FAST, round: 1, ..search.finder(&matrix) };
+            prop_assert_eq!(threads.par_find().unwrap(), answer);
+        }
+    }
+}
+
+/// Ten pigeons in nine holes: the canonical search needs 986,410 nodes, one that remembers dead ends some thousands.
+#[test]
+fn what_has_no_cover_is_remembered() {
+    let mut m = MatrixBuilder::new();
+    let (pigeon, hole) = (m.primary("pigeon", 10), m.secondary("hole", 9));
+    for (p, h) in (0..10).flat_map(|p| (0..9).map(move |h| (p, h))) {
+        m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let mut finder = Search::new().finder(&matrix);
+    assert_eq!(finder.find(), Ok(None));
+    assert!(finder.ways.len() == 5 && finder.stats().nodes < 100_000, "{finder:?}");
+    assert!((3..5).any(|way| finder.ways[way].search.outcome() == Outcome::Exhausted));
+}
