@@ -8,13 +8,15 @@ use std::time::Duration;
 use std::{mem, thread};
 
 use exactcover::problems::polyomino::DistinctTilings;
-use exactcover::{ExactCover, Outcome, Search, Solutions};
+use exactcover::{Cover, ExactCover, Finder, Outcome, Search, Solutions, Stopped};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
 
 /// The nodes of a search between two reports of its progress: some milliseconds.
 pub const SLICE: u64 = 1 << 12;
+/// The same of a search for one cover, which may be of a large problem.
+const SLICE_OF_ANY: u64 = 1 << 8;
 
 /// Shorter work needs no bar.
 const DELAY: Duration = Duration::from_secs(1);
@@ -50,7 +52,7 @@ fn watch() {
         if BAR.elapsed() >= DELAY {
             let mut is_drawn = IS_DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
             show(match BAR.length() {
-                None => "{elapsed_precise} {wide_msg}\r",
+                None => "{elapsed_precise}{prefix} {wide_msg}\r",
                 Some(_) => "[{wide_bar}] {percent_precise} % {elapsed_precise}{prefix}\r",
             });
             BAR.tick();
@@ -90,6 +92,20 @@ impl Progress {
     /// Says how many seconds are left, by an estimate.
     pub fn left(&self, seconds: f64) {
         BAR.set_prefix(format!(", about {} left", rounded(seconds)));
+    }
+
+    /// Runs the search for one cover, and says how many rows it has placed at most.
+    pub fn find(&self, finder: &mut Finder) -> Result<Option<Cover>, Stopped> {
+        self.now("searching");
+        loop {
+            match finder.find() {
+                Err(Stopped::Limited) => {
+                    BAR.set_prefix(format!(", {} rows placed", finder.stats().max_depth));
+                    finder.add_nodes(SLICE_OF_ANY);
+                }
+                answer => return answer,
+            }
+        }
     }
 
     /// Says how much of the work is done: from 0 to 1.

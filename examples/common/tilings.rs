@@ -123,6 +123,7 @@ where
             matrix.count()
         }
         (_, true) => visit(what, distinct(problem.clone())?, &progress, &mut gallery, out)?.into(),
+        (false, false) if !what.all => find(problem, &progress, &mut gallery, out)?.into(),
         (false, false) => {
             visit(what, Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
         }
@@ -146,7 +147,33 @@ where
     gallery.save()
 }
 
-/// Writes the first solution, or all, or none if they are to be counted; returns how many were visited.
+/// Writes a solution, whichever is found first; returns how many there were, of at most one.
+fn find<P>(
+    problem: &P,
+    progress: &Progress,
+    gallery: &mut Gallery,
+    out: &mut dyn Write,
+) -> Result<u64, Failure>
+where
+    P: ExactCover + Clone,
+    P::Solution: Show,
+{
+    let solutions = Solutions::new(problem, &in_slices())?;
+    let mut finder = in_slices().finder(solutions.matrix());
+    let answer = progress.find(&mut finder).map_err(|stopped| Failure::Input(stopped.to_string()))?;
+    let Some(cover) = answer else { return Ok(0) };
+    let solution = solutions.decode(&cover).map_err(|error| Failure::Input(error.to_string()))?;
+    write_text(&solution.text(), out)?;
+    gallery.add(|| solution.picture());
+    Ok(1)
+}
+
+/// Writes a solution; one without cells as an empty line.
+fn write_text(text: &str, out: &mut dyn Write) -> Result<(), Failure> {
+    Ok(out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?)
+}
+
+/// Writes the first distinct solution, or all, or none if they are to be counted; returns how many were visited.
 fn visit<S>(
     what: &What,
     mut solutions: S,
@@ -167,7 +194,7 @@ where
         if found > 1 {
             writeln!(out)?;
         }
-        out.write_all(solution.text().as_bytes())?;
+        write_text(&solution.text(), out)?;
         gallery.add(|| solution.picture());
         if !what.all {
             break;

@@ -106,10 +106,10 @@ struct What {
     /// Write the number of covers and nothing else
     #[arg(long)]
     count: bool,
-    /// Write the first cover (the default)
+    /// Write the first cover in canonical order; on a hard problem that may take far longer than --any
     #[arg(long)]
     first: bool,
-    /// Write a cover, whichever is found
+    /// Write a cover, whichever is found first (the default)
     #[arg(long)]
     any: bool,
     /// Write every cover
@@ -147,6 +147,29 @@ struct What {
     /// `there is a cover`
     #[arg(long)]
     why: bool,
+}
+
+impl What {
+    /// Whether any cover is requested: no other question is.
+    fn is_any(&self) -> bool {
+        let Self {
+            count,
+            first,
+            any: _,
+            all,
+            limit,
+            cheapest,
+            estimate,
+            nth,
+            sample,
+            marginals,
+            forced,
+            why,
+        } = self;
+        let is_whole = *count || nth.is_some() || sample.is_some() || *marginals;
+        let is_other = cheapest.is_some() || *estimate || *forced || *why;
+        !(is_whole || is_other || *first || *all || limit.is_some())
+    }
 }
 
 /// The ways to branch as the command line knows them.
@@ -290,8 +313,12 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if args.what.forced || args.what.why {
         return ask::write(args, &problem, &options, &progress, out);
     }
-    if args.what.any {
-        return write_any(args, &problem, &options, &progress, out);
+    if args.what.is_any() {
+        totals.build = start.elapsed();
+        let start = Instant::now();
+        write_any(args, &problem, &options, &progress, &mut totals, out)?;
+        totals.search = start.elapsed();
+        return report_totals(args, &totals, out);
     }
     if let Some(threads) = args.threads.filter(|_| !args.what.count) {
         return write_by_threads(args, &problem, &options, threads, &progress, out);
@@ -375,10 +402,11 @@ fn write_any(
     problem: &TextProblem,
     options: &Search,
     progress: &Progress,
+    totals: &mut Totals,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    progress.now("searching");
-    let found = options.any(problem.matrix()).map_err(|error| match error {
+    let mut finder = options.clone().node_limit(0).finder(problem.matrix());
+    let found = progress.find(&mut finder).map_err(|error| match error {
         Stopped::Refused => too_large(args, problem),
         error => Failure::Input(error.to_string()),
     })?;
@@ -386,6 +414,7 @@ fn write_any(
     if let Some(cover) = found {
         write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
     }
+    totals.add(finder.engine(), problem.matrix(), finder.stats());
     Ok(out.flush()?)
 }
 

@@ -8,12 +8,12 @@ use clap::{ArgMatches, Command};
 use super::BranchChoice;
 
 /// The question, if no option asks one.
-const DEFAULT: &str = "first";
+const DEFAULT: &str = "any";
 
 /// The options that ask a question, and the other options that act on it.
 const QUESTIONS: &[(&str, &str)] = &[
-    (DEFAULT, "choose exclude engine branch names out stats"),
-    ("any", "choose exclude engine branch names out"),
+    (DEFAULT, "choose exclude engine branch names out stats memory"),
+    ("first", "choose exclude engine branch names out stats"),
     ("all", "choose exclude engine branch names out stats checkpoint every threads"),
     ("limit", "choose exclude engine branch names out stats threads"),
     ("count", "choose exclude engine branch stats checkpoint every threads memory"),

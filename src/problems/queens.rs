@@ -79,8 +79,8 @@ pub struct Queens {
 }
 
 impl Queens {
-    /// The largest side of a board. Its 2^28 squares are as many rows, which a matrix can number.
-    pub const MAX_SIZE: usize = 1 << 14;
+    /// The largest side of a board. Its 2^24 squares are as many rows: to place the queens takes some seconds and 6 GB.
+    pub const MAX_SIZE: usize = 1 << 12;
 
     /// The problem on an empty board of this side. The board of side 0 has one solution, without queens.
     ///
