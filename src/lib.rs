@@ -105,6 +105,7 @@
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
 //! | [`RowState`], [`Clash`], [`Weights`] | which rows every cover has; why there is no cover |
+//! | [`Finder`] | one cover, by several ways in turns: [`Search::any`] |
 //! | [`Cheapest`] | the covers in order of cost |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
@@ -156,8 +157,8 @@
 //! - For constraints other than how often a column is covered, such as sums and inequalities: a SAT, CP or MIP solver
 //!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
 //!   tool](schedules#when-a-mip-solver-is-the-better-tool).
-//! - For the first cover of a large and loosely constrained problem: the search is systematic, without
-//!   learning or restarts, and a SAT solver may find one sooner: [`text::write_dimacs`] states the problem for it.
+//! - For one cover of a large problem that [`any`](Search::any) does not find soon: a SAT solver, which learns clauses, may
+//!   find one: [`text::write_dimacs`] states the problem for it.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -143,7 +143,7 @@ fn a_board_too_large_is_refused_and_the_largest_is_not() {
     for size in [Queens::MAX_SIZE + 1, usize::MAX] {
         let error = Queens::new(size).unwrap_err();
         assert_eq!(error, QueensError::TooLarge { size });
-        assert_eq!(error.to_string(), format!("a board of side {size} is larger than 16384"));
+        assert_eq!(error.to_string(), format!("a board of side {size} is larger than 4096"));
     }
     // Why MAX_SIZE: its columns and entries can be numbered.
     let n = Queens::MAX_SIZE;
