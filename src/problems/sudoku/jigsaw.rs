@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, ReadError, ReadReason, Shape};
+use super::reader::{self, ReadError, ReadReason};
 use super::{Board, Layout, LayoutError, Sudoku};
 
 /// The sides of the jigsaws that are read.
@@ -31,11 +31,12 @@ impl Layout {
     ///
     /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
     pub fn read_regions(text: &str) -> Result<Self, ReadError> {
-        let map = reader::read_one(text, &shapes(true))?;
-        if !reader::touches(&map.cells) {
-            return Err(ReadError::new(map.line, 1, ReadReason::Scattered));
+        let map = reader::read_one(text, &squares(), true)?;
+        if reader::touching(map.board.cells()) == 0 {
+            let sentence = "no two cells of a region touch: expected a map of regions, one symbol for each";
+            return Err(ReadError::new(map.line, 1, ReadReason::Form(sentence)));
         }
-        Self::jigsaw(&map.cells).map_err(|error| bad_regions(map.line, error))
+        Self::jigsaw(map.board.cells()).map_err(|error| bad_regions(map.line, error))
     }
 }
 
@@ -62,18 +63,18 @@ impl Sudoku {
         let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
         let puzzle = |pair: Result<(reader::Found, reader::Found), ReadError>| {
             let (found, map) = pair?;
-            let layout = match layouts.get(&map.cells) {
+            let regions = map.board.cells();
+            let layout = match layouts.get(regions) {
                 Some(layout) => layout.clone(),
                 None => {
-                    let layout = Layout::jigsaw(&map.cells).map(Arc::new);
+                    let layout = Layout::jigsaw(regions).map(Arc::new);
                     let layout = layout.map_err(|error| bad_regions(map.line, error))?;
-                    layouts.entry(map.cells).or_insert(layout).clone()
+                    layouts.entry(regions.to_vec()).or_insert(layout).clone()
                 }
             };
-            Ok(Self { givens: Board::new(layout, found.cells) })
+            Ok(Self { givens: Board::new(layout, found.board.cells().to_vec()) })
         };
-        let pairs = reader::read_with_maps(text, &shapes(false), &shapes(true));
-        pairs.into_iter().map(puzzle).collect()
+        reader::read_with_maps(text, &squares()).into_iter().map(puzzle).collect()
     }
 }
 
@@ -81,15 +82,7 @@ fn bad_regions(line: usize, error: LayoutError) -> ReadError {
     ReadError::new(line, 1, ReadReason::BadRegions(Box::new(error)))
 }
 
-/// Square boards of all sides with as many digits, or maps of them.
-fn shapes(is_map: bool) -> Vec<Shape> {
-    let square = |side| Shape {
-        digits: side,
-        height: side,
-        width: side,
-        inside: vec![true; side * side],
-        grids: Vec::new(),
-        is_map,
-    };
-    SIDES.map(square).collect()
+/// Boards of all sides, whatever their regions.
+fn squares() -> Vec<Arc<Layout>> {
+    SIDES.filter_map(|side| Layout::latin(side).ok()).map(Arc::new).collect()
 }

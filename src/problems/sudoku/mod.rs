@@ -66,7 +66,7 @@ pub use candidate::{Candidate, Position};
 pub use error::SudokuError;
 pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout, LayoutError};
-pub use reader::{Format, ReadError, ReadReason, Reading, Unread};
+pub use reader::{Format, ReadError, ReadReason};
 pub use solver::Solver;
 pub use why::{Need, SudokuClash, WhyError};
 
@@ -124,10 +124,8 @@ impl Sudoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, ReadError>> {
-        let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
-        let puzzle =
-            |found: reader::Found| Self { givens: Board::new(layouts[found.shape].clone(), found.cells) };
-        reader::read(text, &shapes).into_iter().map(|found| found.map(puzzle)).collect()
+        let puzzle = |found: reader::Found| Self { givens: found.board };
+        reader::read(text, layouts, false).into_iter().map(|found| found.map(puzzle)).collect()
     }
 
     /// Reads a text in a format that is read only by its name, with this layout.
@@ -141,8 +139,8 @@ impl Sudoku {
     /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
     /// ```
     pub fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<Result<Self, ReadError>> {
-        let puzzle = |found: reader::Found| Self { givens: Board::new(layout.clone(), found.cells) };
-        reader::read_as(text, &shape(layout), format).into_iter().map(|found| found.map(puzzle)).collect()
+        let puzzle = |found: reader::Found| Self { givens: found.board };
+        reader::read_as(text, layout, format).into_iter().map(|found| found.map(puzzle)).collect()
     }
 
     /// The givens.
@@ -193,22 +191,6 @@ impl Sudoku {
             }
         }
         conflicts
-    }
-}
-
-fn shape(layout: &Layout) -> reader::Shape {
-    let squares =
-        (0..layout.height()).flat_map(|row| (0..layout.width()).map(move |c| Position::new(row, c)));
-    reader::Shape {
-        digits: usize::from(layout.digits()),
-        height: layout.height(),
-        width: layout.width(),
-        inside: squares.map(|at| layout.cell_at(at).is_some()).collect(),
-        grids: match layout.grids() {
-            [_] => Vec::new(),
-            grids => grids.iter().map(|grid| (grid.row, grid.column)).collect(),
-        },
-        is_map: false,
     }
 }
 
@@ -276,10 +258,7 @@ impl FromStr for Sudoku {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let layouts = standard_layouts();
-        let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
-        let found = reader::read_one(text, &shapes)?;
-        Ok(Self { givens: Board::new(layouts[found.shape].clone(), found.cells) })
+        reader::read_one(text, &standard_layouts(), false).map(|found| Self { givens: found.board })
     }
 }
 

@@ -1,165 +1,168 @@
 //! Reads Sudoku puzzles from text. The grammar is the table in the docs of [`sudoku`](super#formats); nothing else is
-//! read, and nothing is told apart by fitting.
+//! read.
 //!
-//! Each line is taken on its own (`line`). What is drawn between two lines of words is a section; blank lines cut it
-//! into blocks. A section, or a block, is read if its rows are a whole number of boards. A broken board is one error, and
-//! reading goes on after it.
-//!
-//! Invariant: a result is a board that stands in the text as a whole, row by row, or an error. So what is broken is
-//! never completed from its neighbours.
+//! Each line is taken on its own (`line`). Rows of one width between two lines of words are a section, and blank lines
+//! cut it into blocks. Only the number of rows in the blocks says where boards begin and end; a broken row counts as
+//! one. So nothing is completed from its neighbours: a result is a board that stands in the text as a whole, or an
+//! error.
 
+mod doubt;
 mod error;
 mod line;
 mod named;
 
-pub use error::{ReadError, ReadReason, Reading, Unread};
-pub(crate) use line::Shape;
+use std::sync::Arc;
+
+pub use error::{ReadError, ReadReason};
 pub use named::Format;
-pub(crate) use named::{read_as, read_with_maps, touches};
+pub(crate) use named::{read_as, read_with_maps, touching};
 
-use line::{DOT, Kind, Line, OUT, Plan, ZERO, kind, lines};
+use super::{Board, Layout, Position};
+use doubt::doubt;
+use line::{DOT, EMPTY, Kind, NONE, OUT, Plan, ZERO, kind, lines};
 
-/// One puzzle as read.
-#[derive(Clone, Debug, PartialEq)]
+/// One board as read, and the line where it begins, counted from 1.
+#[derive(Clone)]
 pub(crate) struct Found {
-    /// Which of the shapes it has.
-    pub shape: usize,
-    /// The line where it begins, counted from 1.
     pub line: usize,
-    /// Its cells in reading order: a digit, or 0 for an empty cell.
-    pub cells: Vec<u8>,
+    pub board: Board,
 }
 
 type Puzzle = Result<Found, ReadError>;
 
-/// All puzzles of a text in order, each read or broken. A text without any puzzle is one error, unless it is comments
-/// alone.
-pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Puzzle> {
+const TWO_READINGS: &str = "these lines may be the rows of one board, or boards on one line each: expected the layout \
+                            by name, as by --layout 4x4";
+const FROM_ZERO: &str = "0 beside another mark for empty cells, and no highest digit: the digits may count from 0; \
+                         expected digits from 1, and one mark for all empty cells";
+const OUTLINE: &str = "a cell where the layout has none, or none where it has one: expected its outline";
+const GRIDS: &str = "no whole drawing of the layout: expected a line for each of its rows; boards one after the other \
+                     are read by name, as by --format grids";
+
+/// An error that is a sentence.
+fn form<T>(line: usize, sentence: &'static str) -> Result<T, ReadError> {
+    Err(ReadError::new(line, 1, ReadReason::Form(sentence)))
+}
+
+/// All puzzles of a text in order, each read or broken; with `is_map` the symbols are those of regions. A text without
+/// any puzzle is one error, unless it is comments alone.
+pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puzzle> {
     if text.contains('\0') {
-        return vec![Err(ReadError::new(1, 1, ReadReason::NotRead(Unread::Utf16)))];
+        return vec![form(1, "the text is UTF-16: expected UTF-8, as most editors can save it")];
     }
-    let plan = Plan::new(shapes);
-    let mut reader = Reader { plan: &plan, results: Vec::new(), rows: Rows::default(), is_answer: false };
+    if u32::try_from(text.len()).is_err() {
+        return vec![form(1, "the text is too long: expected less than 4 GiB")];
+    }
+    let plan = Plan { layouts, is_map };
+    let mut reader = Reader { plan, results: Vec::new(), section: Section::default(), is_answer: false };
     // The first line that is neither blank nor a comment.
     let mut first = None;
     for line in lines(text) {
-        let kind = kind(line, &plan);
-        if !matches!(kind, Kind::Blank | Kind::Words { is_title: false, .. }) {
+        let kind = kind(line, &reader.plan);
+        if !matches!(kind, Kind::Blank | Kind::Comment) {
             first = first.or(Some(line.number));
         }
         match kind {
-            Kind::Blank => reader.rows.is_open = false,
+            Kind::Blank => reader.section.is_open = false,
             Kind::Rule => {}
-            Kind::Words { is_answer, .. } => {
-                reader.end_section();
-                reader.is_answer = is_answer;
+            Kind::Comment | Kind::Title => {
+                reader.end_section(false);
+                let words = line.text.trim_start_matches(|c: char| !c.is_alphabetic());
+                reader.is_answer = words.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("solution"));
             }
-            Kind::Board(board) => {
-                reader.end_section();
-                let puzzle = board.and_then(|(shape, codes)| finish(&plan, shape, &codes, |_| line.number));
-                reader.push(puzzle);
-            }
-            Kind::Row { cells, is_line } => {
-                let last = reader.rows.blocks.last().map_or(0, |block| block.width as usize);
-                if last != 0 && last != cells.len() && (is_line || reader.rows.are_lines) {
-                    reader.end_section();
+            Kind::Row(codes, is_line) => {
+                let Section { width, is_open, are_lines, .. } = reader.section;
+                // A longer line below rows is no row of theirs, nor is a shorter one below boards on one line.
+                let may_end = !is_open || is_line && codes.len() > width || are_lines && codes.len() < width;
+                if width != 0 && width != codes.len() && may_end {
+                    reader.end_section(!is_line && !are_lines);
                 }
-                reader.rows.add(line, cells, is_line);
+                reader.section.add(line.number, Ok((codes, is_line)));
             }
-            Kind::Broken(error) => reader.rows.spoil(line, error),
+            Kind::Broken(error) => reader.section.add(line.number, Err(error)),
         }
     }
-    reader.end_section();
-    if let Some(line) = first.or(text.trim().is_empty().then_some(1)).filter(|_| reader.results.is_empty()) {
-        reader.results.push(Err(ReadError::new(line, 1, ReadReason::NoPuzzle)));
+    reader.end_section(false);
+    let mut results = reader.results;
+    if let Some(line) = first.or(text.trim().is_empty().then_some(1)).filter(|_| results.is_empty()) {
+        results.push(Err(ReadError::new(line, 1, ReadReason::NoPuzzle)));
     }
-    reader.results
+    results
 }
 
 /// The only puzzle of a text.
-pub(crate) fn read_one(text: &str, shapes: &[Shape]) -> Puzzle {
-    let mut puzzles = read(text, shapes).into_iter();
+pub(crate) fn read_one(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Puzzle {
+    let mut puzzles = read(text, layouts, is_map).into_iter();
     let first = puzzles.next().unwrap_or_else(|| Err(ReadError::new(1, 1, ReadReason::NoPuzzle)))?;
-    match puzzles.next() {
+    let second = puzzles.next().map(|second| second.map(|found| found.line));
+    match second.transpose()? {
         None => Ok(first),
-        Some(Ok(second)) => Err(ReadError::new(second.line, 1, ReadReason::SecondPuzzle)),
-        Some(Err(error)) => Err(error),
+        Some(line) => Err(ReadError::new(line, 1, ReadReason::SecondPuzzle)),
     }
 }
 
-/// Rows without a blank line between them. A text may have millions.
-struct Block {
-    line: u32,
-    /// The number of its first row in the section.
-    start: u32,
-    count: u32,
-    width: u32,
-    error: Option<Box<ReadError>>,
-}
-
-/// The rows of a section.
+/// Rows of one width. A text may have millions.
 #[derive(Default)]
-struct Rows {
-    blocks: Vec<Block>,
+struct Section {
+    width: usize,
+    /// For each row its line, and where in `codes` it begins; a broken row is `NOWHERE`.
+    rows: Vec<(u32, u32)>,
+    codes: Vec<u8>,
+    /// The numbers of rows without a blank line between.
+    blocks: Vec<u32>,
+    /// The error of the first of broken rows that follow each other, and the number of that row.
+    errors: Vec<(usize, ReadError)>,
     /// Whether the next row belongs to the last block.
     is_open: bool,
-    /// The cells of all rows, and for each row where they begin, and its line.
-    cells: Vec<u8>,
-    rows: Vec<(u32, u32)>,
     /// Whether each row can be a board on one line.
     are_lines: bool,
+    /// Whether each block must be whole boards, because rows of another width stand beside.
+    is_strict: bool,
 }
 
-impl Rows {
-    /// The block that the next row belongs to.
-    fn block(&mut self, line: Line, width: usize) -> &mut Block {
-        let is_broken = |block: &Block| block.error.is_some();
-        // Broken blocks that follow each other are one.
-        if self.blocks.is_empty()
-            || !(self.is_open || width == 0 && self.blocks.last().is_some_and(is_broken))
-        {
-            let (line, start) = (line.number as u32, self.rows.len() as u32);
-            self.blocks.push(Block { line, start, count: 0, width: width as u32, error: None });
+const NOWHERE: u32 = u32::MAX;
+
+impl Section {
+    fn add(&mut self, line: usize, row: Result<(Vec<u8>, bool), ReadError>) {
+        if !std::mem::replace(&mut self.is_open, true) {
+            self.blocks.push(0);
         }
-        self.is_open = true;
         let last = self.blocks.len() - 1;
-        &mut self.blocks[last]
+        self.blocks[last] += 1;
+        let row = row.and_then(|(codes, is_line)| match codes.len() {
+            width if self.width == 0 || self.width == width => Ok((codes, is_line)),
+            width => Err(ReadError::new(line, 1, ReadReason::Cells(width, self.width))),
+        });
+        let start = row.as_ref().map_or(NOWHERE, |_| self.codes.len() as u32);
+        match row {
+            Ok((codes, is_line)) => {
+                self.are_lines = is_line && (self.are_lines || self.width == 0);
+                self.width = codes.len();
+                self.codes.extend(codes);
+            }
+            Err(_) if self.rows.last().is_some_and(|row| row.1 == NOWHERE) => {}
+            Err(error) => self.errors.push((self.rows.len(), error)),
+        }
+        self.rows.push((line as u32, start));
     }
 
-    fn add(&mut self, line: Line, cells: Vec<u8>, is_line: bool) {
-        self.are_lines = is_line && (self.are_lines || self.blocks.is_empty());
-        let width = cells.len();
-        let block = self.block(line, width);
-        if block.error.is_some() {
-            return;
-        }
-        let expected = block.width as usize;
-        if expected != width {
-            return self.spoil(line, line.error(line.text, ReadReason::Length { found: width, expected }));
-        }
-        block.count += 1;
-        self.rows.push((self.cells.len() as u32, line.number as u32));
-        self.cells.extend(cells);
+    /// What is wrong in these rows.
+    fn error(&self, from: usize, to: usize) -> Option<ReadError> {
+        self.rows[from..to].iter().find(|row| row.1 == NOWHERE)?;
+        let after = self.errors.partition_point(|&(row, _)| row < from);
+        let within = self.errors.get(after).filter(|&&(row, _)| row < to);
+        within.or(self.errors[..after].last()).map(|(_, error)| error.clone())
     }
 
-    /// A row breaks its block; the cells of the block are no longer needed.
-    fn spoil(&mut self, line: Line, error: ReadError) {
-        self.are_lines = false;
-        let block = self.block(line, 0);
-        block.error.get_or_insert(Box::new(error));
-        let start = block.start as usize;
-        block.count = 0;
-        self.cells.truncate(self.rows.get(start).map_or(self.cells.len(), |row| row.0 as usize));
-        self.rows.truncate(start);
+    fn line(&self, row: usize) -> usize {
+        self.rows[row].0 as usize
     }
 }
 
 /// What has been read of a text.
 struct Reader<'p> {
-    plan: &'p Plan<'p>,
+    plan: Plan<'p>,
     results: Vec<Puzzle>,
-    /// The rows since the last line of words.
-    rows: Rows,
+    section: Section,
     /// Whether the next board is the solution of the last puzzle.
     is_answer: bool,
 }
@@ -167,124 +170,90 @@ struct Reader<'p> {
 impl Reader<'_> {
     /// Keeps a result, unless it is the solution of the puzzle before.
     fn push(&mut self, puzzle: Puzzle) {
-        if !std::mem::take(&mut self.is_answer) || self.results.is_empty() {
+        if !std::mem::take(&mut self.is_answer) || self.results.is_empty() || puzzle.is_err() {
             self.results.push(puzzle);
         }
     }
 
-    /// Reads the rows that stand between two lines of words.
-    fn end_section(&mut self) {
-        let section = std::mem::take(&mut self.rows);
-        let Some(first) = section.blocks.first() else { return };
-        let Some(shape) = self.plan.drawn(first.width as usize) else { return self.each_block(&section) };
-        let (height, width, total) =
-            (self.plan.shapes[shape].height, first.width as usize, section.rows.len());
-        if section.blocks.iter().any(|block| block.error.is_some() || block.width as usize != width) {
-            return self.each_block(&section);
-        }
-        if section.are_lines {
-            return self.one_line_each(&section, width, height);
-        }
-        let mut sizes = section.blocks.iter().map(|block| block.count as usize);
-        let are_boards = sizes.clone().all(|count| count % height == 0);
-        let are_bands =
-            sizes.all(|count| count == first.count as usize && height % count == 0) && total % height == 0;
-        if !(total == height || are_boards || are_bands) {
-            return self.each_block(&section);
-        }
-        for row in (0..total).step_by(height) {
-            self.board(&section, shape, row);
-        }
-    }
-
-    /// Rows that are boards on one line as well, such as sixteen symbols.
-    fn one_line_each(&mut self, section: &Rows, width: usize, height: usize) {
-        if section.rows.len() == height {
-            let (side, line) = (width.isqrt() as u8, section.rows[0].1 as usize);
-            let (one, other) = (Reading::Board(width as u8), Reading::Lines(side));
-            return self.push(Err(ReadError::new(line, 1, ReadReason::Ambiguous { one, other })));
-        }
-        let Some(shape) = self.plan.on_one_line(width) else { return };
-        for (cells, &(_, line)) in section.cells.chunks(width).zip(&section.rows) {
-            let puzzle = finish(self.plan, shape, cells, |_| line as usize);
-            self.push(puzzle);
-        }
-    }
-
-    /// Reads each block with as many rows as a board. The others are errors, one for those that follow each other.
-    fn each_block(&mut self, section: &Rows) {
-        let height = |block: &Block| match self.plan.drawn(block.width as usize) {
-            Some(shape) => self.plan.shapes[shape].height,
-            None => usize::MAX,
+    /// Reads the rows since the last line of words; `is_strict` if rows of another width follow.
+    fn end_section(&mut self, is_strict: bool) {
+        let next = Section { is_strict, ..Section::default() };
+        let mut section = std::mem::replace(&mut self.section, next);
+        let (count, width) = (section.rows.len(), section.width);
+        let drawn = self.plan.drawn(width);
+        let on_one_line = self.plan.on_one_line(width).filter(|_| section.are_lines);
+        let Some(layout) = on_one_line.or(drawn) else {
+            return section.errors.drain(..).for_each(|(_, error)| self.push(Err(error)));
         };
-        let is_board = |block: &Block| block.error.is_none() && block.count as usize == height(block);
-        let runs: Vec<&[Block]> = section.blocks.chunk_by(|a, b| !is_board(a) && !is_board(b)).collect();
-        let others = |at: usize| runs.get(at).copied().filter(|run| !is_board(&run[0])).unwrap_or_default();
-        let rows = |run: &[Block]| run.iter().map(|block| block.count as usize).sum::<usize>();
-        let mut found = Vec::new();
-        for (at, run) in runs.iter().enumerate() {
-            let (before, after) = (at.checked_sub(1).map_or(&[][..], others), others(at + 1));
-            let first = &run[0];
-            // It may be the end of one board and the beginning of the next, or a band with rows too many.
-            let may_be_two = rows(before) > 0
-                && rows(after) > 0
-                && (rows(before) + rows(after)).is_multiple_of(height(first));
-            let is_band =
-                |block: &Block| block.count > 0 && height(first).is_multiple_of(block.count as usize);
-            let may_be_two = may_be_two || before.iter().chain(after).any(is_band);
-            if is_board(first) && !may_be_two {
-                found.push(Ok(first));
-                continue;
-            }
-            let expected =
-                self.plan.drawn(first.width as usize).map_or(9, |shape| self.plan.shapes[shape].height);
-            let reason =
-                ReadReason::RowCount { found: run.iter().map(|block| block.count as usize).sum(), expected };
-            let error = run.iter().find_map(|block| block.error.as_deref().cloned());
-            found.push(Err(error.unwrap_or_else(|| ReadError::new(first.line as usize, 1, reason))));
+        let height = if on_one_line.is_some() { 1 } else { self.plan.layouts[layout].height() };
+        if on_one_line.is_some() && drawn.is_some_and(|drawn| self.plan.layouts[drawn].height() == count) {
+            return self.push(form(section.line(0), TWO_READINGS));
         }
-        for block in found {
-            match block {
-                Ok(block) => {
-                    if let Some(shape) = self.plan.drawn(block.width as usize) {
-                        self.board(section, shape, block.start as usize);
-                    }
+        let blocks = || section.blocks.iter().map(|&block| block as usize);
+        // Whether blank lines cut each board in the same way.
+        let mut sum = 0;
+        let one =
+            1 + blocks().take_while(|block| (sum + block < height).then(|| sum += block).is_some()).count();
+        let are_alike = blocks().take(one).sum::<usize>() == height
+            && section.blocks.chunks(one).all(|board| *board == section.blocks[..one]);
+        let is_strict = section.is_strict || is_strict;
+        let are_whole = blocks().all(|block| block % height == 0) || are_alike && !is_strict;
+        // From where to where there are no whole boards. A block of less than half a board may be a part of another.
+        let (front, back) = if are_whole {
+            (count, count)
+        } else if is_strict || blocks().any(|block| 2 * block <= height) {
+            (0, count)
+        } else {
+            let is_board = |block: &usize| *block == height;
+            let end: usize = blocks().rev().take_while(is_board).sum();
+            (blocks().take_while(is_board).sum(), count - end)
+        };
+        self.boards(&section, layout, (0..front).step_by(height), height);
+        if front < back {
+            let is_one = self.plan.layouts[layout].grids().len() == 1;
+            let rows = ReadReason::Rows(back - front, height);
+            let rows = if is_one { rows } else { ReadReason::Form(GRIDS) };
+            let error = section.error(front, back);
+            self.push(Err(error.unwrap_or_else(|| ReadError::new(section.line(front), 1, rows))));
+        }
+        self.boards(&section, layout, (back..count).step_by(height), height);
+    }
+
+    /// Reads the boards that begin at these rows.
+    fn boards(&mut self, rows: &Section, layout: usize, starts: impl Iterator<Item = usize>, height: usize) {
+        for start in starts {
+            self.push(match rows.error(start, start + height) {
+                Some(error) => Err(error),
+                None => {
+                    let codes = &rows.codes[rows.rows[start].1 as usize..][..rows.width * height];
+                    self.finish(layout, codes, |square| rows.line(start + square / rows.width))
                 }
-                Err(error) => self.push(Err(error)),
-            }
+            });
         }
     }
 
-    /// Reads the board that begins at this row.
-    fn board(&mut self, section: &Rows, shape: usize, row: usize) {
-        let Shape { width, inside, .. } = &self.plan.shapes[shape];
-        let start = section.rows[row].0 as usize;
-        let line_of = |square: usize| section.rows[row + square / width].1 as usize;
-        let puzzle = finish(self.plan, shape, &section.cells[start..][..inside.len()], line_of);
-        self.push(puzzle);
+    /// The board with these codes, square by square; `line_of` says on which line a square stands.
+    fn finish(&self, layout: usize, codes: &[u8], line_of: impl Fn(usize) -> usize) -> Puzzle {
+        let layout = &self.plan.layouts[layout];
+        let width = layout.width();
+        let wrong = |&at: &usize| match layout.cell_at(Position::new(at / width, at % width)) {
+            Some(_) => codes[at] == OUT,
+            None => codes[at] != OUT && codes[at] != DOT,
+        };
+        if let Some(at) = (0..codes.len()).find(wrong) {
+            return Err(ReadError::new(line_of(at), at % width + 1, ReadReason::Form(OUTLINE)));
+        }
+        let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * width + at.column]).collect();
+        let highest = cells.iter().copied().filter(|&code| code < ZERO).max();
+        let is_other_mark = |code: &u8| matches!(*code, EMPTY | DOT | NONE);
+        if cells.contains(&ZERO) && cells.iter().any(is_other_mark) && highest < Some(layout.digits()) {
+            return form(line_of(0), FROM_ZERO);
+        }
+        let is_drawn = line_of(0) < line_of(codes.len() - 1);
+        if let Some(sentence) = doubt(layout, codes, &line_of).filter(|_| is_drawn && !self.plan.is_map) {
+            return form(line_of(0), sentence);
+        }
+        cells.iter_mut().filter(|code| **code >= ZERO).for_each(|code| *code = 0);
+        Ok(Found { line: line_of(0), board: Board::new(layout.clone(), cells) })
     }
-}
-
-/// The board with these codes, square by square; `line_of` says on which line a square stands.
-fn finish(plan: &Plan, shape: usize, codes: &[u8], line_of: impl Fn(usize) -> usize) -> Puzzle {
-    let Shape { digits, width, inside, .. } = &plan.shapes[shape];
-    let wrong = codes.iter().zip(inside).position(|(&code, &inside)| match inside {
-        true => code == OUT,
-        false => code != OUT && code != DOT,
-    });
-    if let Some(at) = wrong {
-        let reason = ReadReason::WrongSquare { is_cell: inside[at] };
-        return Err(ReadError::new(line_of(at), at % width + 1, reason));
-    }
-    let ambiguous = |one, other| Err(ReadError::new(line_of(0), 1, ReadReason::Ambiguous { one, other }));
-    let cells = || codes.iter().zip(inside).filter(|&(_, &inside)| inside).map(|(&code, _)| code);
-    let highest = cells().filter(|&code| code < ZERO).max().unwrap_or(0);
-    if cells().any(|code| code == ZERO)
-        && cells().any(|code| code == 0 || code == DOT)
-        && usize::from(highest) < *digits
-    {
-        return ambiguous(Reading::FromOne, Reading::FromZero);
-    }
-    let cells = cells().map(|code| if code < ZERO { code } else { 0 }).collect();
-    Ok(Found { shape, line: line_of(0), cells })
 }

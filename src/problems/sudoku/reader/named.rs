@@ -1,11 +1,12 @@
 //! Forms that are read only by their names.
 
-use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use super::super::{Board, Layout, Position};
 use super::error::{ReadError, ReadReason};
-use super::line::{Kind, Line, Plan, Shape, is_blank, kind, lines};
-use super::{Found, Puzzle, read};
+use super::line::{Line, is_blank, lines};
+use super::{Found, Puzzle, form, read, read_one};
 
 /// A form of text that is read only by its name: see the [table](crate::problems::sudoku#formats).
 ///
@@ -16,7 +17,6 @@ use super::{Found, Puzzle, read};
 /// let small = Layout::standard(2, 2)?.into();
 /// let puzzles = Sudoku::read_as("1,1,3\n4,2,2\n", &small, &format);
 /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "3............2..");
-/// assert_eq!(format.to_string(), "rcd-from-1");
 /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -32,8 +32,6 @@ pub enum Format {
         /// What rows and columns count from: 0 or 1.
         from: u8,
     },
-    /// `ragged`: a board of an overlapping layout drawn without the squares outside.
-    Ragged,
     /// `grids`, or `grids:2,1,3,5,4`: the boards of an overlapping layout one after the other.
     Grids {
         /// For each board of the text its number in the layout, from 1; empty for the order of the layout.
@@ -41,49 +39,32 @@ pub enum Format {
     },
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::RowColumnDigit { from } => write!(f, "rcd-from-{from}"),
-            Self::XYDigit { from } => write!(f, "xyd-from-{from}"),
-            Self::Ragged => f.write_str("ragged"),
-            Self::Grids { order } if order.is_empty() => f.write_str("grids"),
-            Self::Grids { order } => {
-                let order: Vec<String> = order.iter().map(ToString::to_string).collect();
-                write!(f, "grids:{}", order.join(","))
-            }
-        }
-    }
-}
-
 impl FromStr for Format {
     type Err = String;
 
     fn from_str(name: &str) -> Result<Self, String> {
-        let order = || -> Option<Vec<usize>> {
-            name.strip_prefix("grids:")?.split(',').map(|number| number.parse().ok()).collect()
+        let order =
+            |name: &str| name.split(',').map(|number| number.parse().ok()).collect::<Option<Vec<_>>>();
+        let format = match name {
+            "rcd-from-0" => Some(Self::RowColumnDigit { from: 0 }),
+            "rcd-from-1" => Some(Self::RowColumnDigit { from: 1 }),
+            "xyd-from-0" => Some(Self::XYDigit { from: 0 }),
+            "xyd-from-1" => Some(Self::XYDigit { from: 1 }),
+            "grids" => Some(Self::Grids { order: Vec::new() }),
+            _ => name.strip_prefix("grids:").and_then(order).map(|order| Self::Grids { order }),
         };
-        Ok(match name {
-            "rcd-from-0" => Self::RowColumnDigit { from: 0 },
-            "rcd-from-1" => Self::RowColumnDigit { from: 1 },
-            "xyd-from-0" => Self::XYDigit { from: 0 },
-            "xyd-from-1" => Self::XYDigit { from: 1 },
-            "ragged" => Self::Ragged,
-            "grids" => Self::Grids { order: Vec::new() },
-            _ => Self::Grids { order: order().ok_or("expected rcd-from-0, rcd-from-1, xyd-from-0, xyd-from-1, ragged, grids or grids:2,1,3,5,4")? },
+        format.ok_or_else(|| {
+            "expected rcd-from-0, rcd-from-1, xyd-from-0, xyd-from-1, grids or grids:2,1,3,5,4".into()
         })
     }
 }
 
 /// The puzzles of a text in this format.
-pub(crate) fn read_as(text: &str, shape: &Shape, format: &Format) -> Vec<Puzzle> {
-    let overlaps = !shape.grids.is_empty();
+pub(crate) fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<Puzzle> {
     match format {
-        Format::RowColumnDigit { from } => vec![triples(text, shape, u32::from(*from), [0, 1])],
-        Format::XYDigit { from } => vec![triples(text, shape, u32::from(*from), [1, 0])],
-        Format::Ragged if overlaps => ragged(text, shape),
-        Format::Grids { order } if overlaps => grids(text, shape, order),
-        _ => vec![Err(ReadError::new(1, 1, ReadReason::WrongFormat))],
+        Format::RowColumnDigit { from } => vec![triples(text, layout, u32::from(*from), [0, 1])],
+        Format::XYDigit { from } => vec![triples(text, layout, u32::from(*from), [1, 0])],
+        Format::Grids { order } => grids(text, layout, order),
     }
 }
 
@@ -95,140 +76,116 @@ fn content(text: &str) -> impl Iterator<Item = Line<'_>> {
     })
 }
 
+/// What is given in each cell, and on which line.
+type Given = Vec<Option<(u8, usize)>>;
+
+/// Notes the digit of a cell.
+fn give(given: &mut Given, cell: usize, here: u8, line: usize) -> Result<(), ReadReason> {
+    let (there, other) = *given[cell].get_or_insert((here, line));
+    if there == here { Ok(()) } else { Err(ReadReason::GivenTwice(here, there, other)) }
+}
+
+fn found(given: &Given, layout: &Arc<Layout>, line: usize) -> Found {
+    let cells = given.iter().map(|given| given.map_or(0, |(digit, _)| digit)).collect();
+    Found { line, board: Board::new(layout.clone(), cells) }
+}
+
 /// One puzzle: three numbers a line; `places` says which of them are row and column.
-fn triples(text: &str, shape: &Shape, from: u32, places: [usize; 2]) -> Puzzle {
-    let mut given: Vec<Option<(u8, u32)>> = vec![None; shape.inside.len()];
+fn triples(text: &str, layout: &Arc<Layout>, from: u32, places: [usize; 2]) -> Puzzle {
+    let mut given = vec![None; layout.cells().len()];
     let mut first = None;
     for line in content(text) {
         first = first.or(Some(line.number));
         let words = line.text.split(|c| is_blank(c) || ",;=".contains(c)).filter(|word| !word.is_empty());
-        let numbers: Option<Vec<(&str, u32)>> = words.map(|word| Some((word, word.parse().ok()?))).collect();
-        let Some(&[one, two, (at, digit)]) = numbers.as_deref() else {
-            return Err(line.error(line.text.trim_matches(is_blank), ReadReason::NotTriple));
-        };
-        let place = |at: usize, side: usize| {
-            let ((word, found), high) = ([one, two][at], from + side as u32 - 1);
-            let error = || line.error(word, ReadReason::OffBoard { found, low: from, high });
-            if (from..=high).contains(&found) { Ok((found - from) as usize) } else { Err(error()) }
-        };
-        let square = place(places[0], shape.height)? * shape.width + place(places[1], shape.width)?;
-        let digits = shape.digits as u8;
-        let here = u8::try_from(digit).ok().filter(|&digit| digit <= digits);
-        let here = here.ok_or_else(|| line.error(at, ReadReason::TooLarge { found: digit, digits }))?;
-        if !shape.inside[square] {
-            return Err(line.error(one.0, ReadReason::WrongSquare { is_cell: false }));
+        let words: Vec<&str> = words.take(4).collect();
+        let numbers: Vec<u32> = words.iter().filter_map(|word| word.parse().ok()).collect();
+        let form = |sentence| line.error(line.text.trim_matches(is_blank), ReadReason::Form(sentence));
+        if (words.len(), numbers.len()) != (3, 3) {
+            return Err(form("not a given: expected row, column and digit, in the order of the format"));
         }
-        let (there, other) = *given[square].get_or_insert((here, line.number as u32));
-        if there != here {
-            return Err(line.error(at, ReadReason::GivenTwice { here, there, line: other }));
-        }
+        let number = |at: usize, low: u32, high: u32| match numbers[at] {
+            found if (low..=high).contains(&found) => Ok((found - low) as usize),
+            found => Err(line.error(words[at], ReadReason::Number(found, low, high))),
+        };
+        let [row, column] = [(places[0], layout.height()), (places[1], layout.width())]
+            .map(|(at, side)| number(at, from, from + side as u32 - 1));
+        let cell = layout.cell_at(Position::new(row?, column?));
+        let cell = cell.ok_or_else(|| form("this square is outside the board: expected a cell"))?;
+        let digit = number(2, 0, layout.digits().into())? as u8;
+        give(&mut given, cell, digit, line.number).map_err(|reason| line.error(words[2], reason))?;
     }
     let line = first.ok_or_else(|| ReadError::new(1, 1, ReadReason::NoPuzzle))?;
-    let cells = given.iter().zip(&shape.inside).filter(|&(_, &inside)| inside);
-    Ok(Found { shape: 0, line, cells: cells.map(|(given, _)| given.map_or(0, |(digit, _)| digit)).collect() })
+    Ok(found(&given, layout, line))
 }
 
-/// Boards with the cells of each line only: the squares outside are put in, and the whole is read as a drawing.
-fn ragged(text: &str, shape: &Shape) -> Vec<Puzzle> {
-    let rows: Vec<&[bool]> = shape.inside.chunks(shape.width).filter(|row| row.contains(&true)).collect();
-    let mut whole = String::new();
-    for (line, row) in content(text).zip(rows.iter().cycle()) {
-        let mut symbols = line.text.chars().filter(|&c| !is_blank(c));
-        let expected = row.iter().filter(|&&inside| inside).count();
-        let found = symbols.clone().count();
-        if found != expected {
-            return vec![Err(line.error(line.text, ReadReason::Length { found, expected }))];
-        }
-        // The lines keep their numbers.
-        let missing = line.number - 1 - whole.matches('\n').count();
-        whole.extend(std::iter::repeat_n('\n', missing));
-        whole.extend(row.iter().map(|&inside| if inside { symbols.next().unwrap_or('.') } else { '.' }));
-        whole.push('\n');
-    }
-    read(&whole, std::slice::from_ref(shape))
-}
-
-/// The boards of a layout one after the other, in this order.
-fn grids(text: &str, shape: &Shape, order: &[usize]) -> Vec<Puzzle> {
-    let side = shape.digits;
-    let inside = vec![true; side * side];
-    let single = Shape { height: side, width: side, inside, grids: Vec::new(), ..shape.clone() };
-    let boards = read(text, &[single]);
-    let count = shape.grids.len();
+/// The boards of a layout one after the other, in this order. Where one is broken it is not known which the others are,
+/// so then there are errors alone.
+fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
+    let (corners, side) = (layout.grids(), usize::from(layout.digits()));
+    let count = corners.len();
     let order: Vec<usize> = if order.is_empty() { (1..=count).collect() } else { order.to_vec() };
-    let mut sorted = order.clone();
-    sorted.sort_unstable();
-    if !sorted.into_iter().eq(1..=count) {
-        return vec![Err(ReadError::new(1, 1, ReadReason::WrongFormat))];
+    if count < 2 || order.len() != count || (1..=count).any(|number| !order.contains(&number)) {
+        return vec![form(
+            1,
+            "the format grids: expected overlapping boards, and each of their numbers once",
+        )];
     }
-    let join = |boards: &[Puzzle]| {
-        let mut given: Vec<(u8, u32)> = vec![(0, 0); shape.inside.len()];
-        for (board, &number) in boards.iter().zip(&order) {
-            let board = board.as_ref().map_err(Clone::clone)?;
-            let (top, left) = shape.grids[number - 1];
-            for (at, &here) in board.cells.iter().enumerate().filter(|&(_, &digit)| digit > 0) {
-                let square = &mut given[(top + at / side) * shape.width + left + at % side];
-                let (there, line) = *square;
-                if there != 0 && there != here {
-                    return Err(ReadError::new(
-                        board.line + at / side,
-                        1,
-                        ReadReason::GivenTwice { here, there, line },
-                    ));
-                }
-                *square = (here, board.line as u32);
+    let single: Vec<Arc<Layout>> = Layout::latin(side).into_iter().map(Arc::new).collect();
+    let boards = read(text, &single, false);
+    if boards.iter().any(Result::is_err) {
+        return boards.into_iter().filter(Result::is_err).collect();
+    }
+    let boards: Vec<Found> = boards.into_iter().flatten().collect();
+    if boards.len() % count != 0 {
+        let rows = ReadReason::Rows(boards.len() * side, count * side);
+        return vec![Err(ReadError::new(boards[0].line, 1, rows))];
+    }
+    let join = |boards: &[Found]| {
+        let mut given = vec![None; layout.cells().len()];
+        for (Found { line, board }, number) in boards.iter().zip(&order) {
+            let corner = corners[number - 1];
+            for (at, &digit) in board.cells().iter().enumerate().filter(|&(_, &digit)| digit > 0) {
+                let square = Position::new(corner.row + at / side, corner.column + at % side);
+                let cell = layout.cell_at(square).unwrap_or(0);
+                give(&mut given, cell, digit, *line).map_err(|reason| ReadError::new(*line, 1, reason))?;
             }
         }
-        let found = boards.len();
-        let line = boards.iter().flatten().next().map_or(1, |board| board.line);
-        if found != count {
-            return Err(ReadError::new(
-                line,
-                1,
-                ReadReason::RowCount { found: found * side, expected: count * side },
-            ));
-        }
-        let cells = given.iter().zip(&shape.inside).filter(|&(_, &inside)| inside);
-        Ok(Found { shape: 0, line, cells: cells.map(|(&(digit, _), _)| digit).collect() })
+        Ok(found(&given, layout, boards[0].line))
     };
     boards.chunks(count).map(join).collect()
 }
 
+const NO_REGIONS: &str =
+    "no regions, or two boards that may be the regions: expected a puzzle and a map of its regions";
+
 /// The puzzles of a text that stand on one line each, the map of their regions after them. The map is the only board
-/// after the puzzle of which two cells of a region touch: no solution is one.
-pub(crate) fn read_with_maps(
-    text: &str,
-    shapes: &[Shape],
-    maps: &[Shape],
-) -> Vec<Result<(Found, Found), ReadError>> {
-    let (plan, map_plan) = (Plan::new(shapes), Plan::new(maps));
-    let board =
-        |line: Line, word: &str, plan: &Plan| match kind(Line { number: line.number, text: word }, plan) {
-            Kind::Board(Ok((shape, codes))) => super::finish(plan, shape, &codes, |_| line.number),
-            Kind::Row { cells, .. } if plan.on_one_line(cells.len()).is_some() => {
-                super::finish(plan, plan.on_one_line(cells.len()).unwrap_or(0), &cells, |_| line.number)
-            }
-            Kind::Board(Err(error)) | Kind::Broken(error) => Err(error),
-            _ => Err(line.error(word, ReadReason::NoRegions)),
-        };
+/// after the puzzle that hangs together: no solution does.
+pub(crate) fn read_with_maps(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<(Found, Found), ReadError>> {
     let pair = |line: Line| {
         let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());
         let first = words.next().unwrap_or_default();
-        let puzzle = board(line, first, &plan)?;
-        let same = |word: &&str| word.chars().count() == first.chars().count();
-        let maps = words.filter(same).filter_map(|word| board(line, word, &map_plan).ok());
-        let mut maps = maps.filter(|map| touches(&map.cells));
+        let at_line = |error: ReadError| line.error(first, error.reason().clone());
+        let puzzle = read_one(first, layouts, false).map_err(at_line)?;
+        let same = words.filter(|word| word.chars().count() == first.chars().count());
+        let mut maps = same.filter_map(|word| read_one(word, layouts, true).ok()).filter(|map| {
+            let cells = map.board.cells();
+            2 * touching(cells) >= cells.len()
+        });
         match (maps.next(), maps.next()) {
-            (Some(map), None) => Ok((puzzle, map)),
-            _ => Err(line.error(first, ReadReason::NoRegions)),
+            (Some(map), None) => {
+                Ok((Found { line: line.number, ..puzzle }, Found { line: line.number, ..map }))
+            }
+            _ => Err(line.error(first, ReadReason::Form(NO_REGIONS))),
         }
     };
     content(text).map(pair).collect()
 }
 
-/// Whether two cells side by side or below each other are of one region.
-pub(crate) fn touches(map: &[u8]) -> bool {
+/// How many cells have one of their region beside, above or below.
+pub(crate) fn touching(map: &[u8]) -> usize {
     let side = map.len().isqrt();
-    let beside = |at: usize| !at.is_multiple_of(side) && map[at] == map[at - 1];
-    (0..map.len()).any(|at| beside(at) || at >= side && map[at] == map[at - side])
+    let same = |one: usize, other: usize| map.get(one) == map.get(other);
+    let beside = |at: usize| at % side > 0 && same(at, at - 1) || (at + 1) % side > 0 && same(at, at + 1);
+    let above = |at: usize| at >= side && same(at, at - side) || same(at, at + side);
+    (0..map.len()).filter(|&at| beside(at) || above(at)).count()
 }
