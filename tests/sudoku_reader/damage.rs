@@ -168,7 +168,7 @@ impl Damage {
             && !both(Damage::adds_columns, |damage| matches!(damage, Triples))
             && !both(
                 |damage| matches!(damage, DoubleSymbol),
-                |damage| matches!(damage, DropSymbol | CutLine | CutText),
+                |damage| matches!(damage, DropSymbol | DropSeparator | CutLine | CutText),
             )
             && !both(Damage::moves_rows, Damage::moves_rows)
             && !both(Damage::moves_rows, Damage::moves_blanks)

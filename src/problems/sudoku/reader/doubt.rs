@@ -24,18 +24,24 @@ pub(super) fn doubt(
     if side == 4 && rows().all(|row| row[3] == NONE && row[..3].iter().all(|&code| is_digit(code))) {
         return Some("these may be row, column and digit: expected rows, or --format rcd-from-1");
     }
-    // A header, and perhaps an index before each row.
-    let counts =
-        |from: usize, step: usize| (from..side).all(|at| usize::from(codes[at * step]) == at + 1 - from);
+    // Numbers one after the other before the rows or above the columns. After the last they may begin again.
+    let counts = |codes: &[u8]| {
+        let numbers: Vec<usize> =
+            codes.iter().map(|&code| if code == ZERO { 0 } else { code.into() }).collect();
+        numbers.windows(2).all(|pair| pair[1] == pair[0] + 1 || pair[1] < 2 && pair[0] + 1 >= side)
+    };
+    let column: Vec<u8> = rows().map(|row| row[0]).collect();
     let again = || (side..codes.len()).any(|at| is_digit(codes[at]) && codes[at] == codes[at % side]);
     let is_apart = || side > 4 && line_of(side) - line_of(0) > line_of(2 * side) - line_of(side);
-    if counts(0, 1) && (again() || is_apart()) || counts(1, 1) && (again() || is_apart() || counts(1, side)) {
+    if (codes[0] == 1 && counts(&codes[..side]) || codes[1] == 1 && counts(&codes[1..side]))
+        && (again() || is_apart() || counts(&column[1..]))
+    {
         return Some("the first row counts the columns: expected the rows of the board alone");
     }
-    let in_row = |row: &[u8]| is_digit(row[0]) && row[1..].contains(&row[0]);
-    if (counts(0, side) || counts(1, side)) && rows().any(in_row)
-        || side == 6 && codes[side] == codes[0] + 1 && rows().all(|row| is_digit(row[0]) && row[1] == DOT)
-    {
+    let is_index =
+        counts(&column) && (side > 6 || rows().any(|row| is_digit(row[0]) && row[1..].contains(&row[0])));
+    let is_before_point = |row: &[u8]| is_digit(row[0]) && row[1] == DOT;
+    if is_index || side == 6 && column[1] == column[0] + 1 && rows().all(is_before_point) {
         return Some("the rows may be numbered: expected the symbols alone");
     }
     None

@@ -160,18 +160,18 @@ pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
     })
 }
 
-/// Whether a line is words: mostly letters, two of them side by side that are not both symbols, and no word as long as
-/// a board.
+/// Whether a line is words: mostly letters, a letter first, two side by side that are not both symbols, and no word as
+/// long as a board.
 fn is_title(text: &str, plan: &Plan) -> bool {
     let highest = plan.digits(None);
-    let is_word = |c: char| c.is_alphabetic() && code(c).is_none_or(|code| code > highest);
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let mut pairs =
-        text.chars().zip(text.chars().skip(1)).filter(|(a, b)| a.is_alphabetic() && b.is_alphabetic());
-    !text.contains(['|', ',', '\t', '"', '<', '[', '{'])
-        && 2 * letters >= text.chars().filter(|&c| !is_blank(c)).count()
+    let is_letter = |c: char| c.is_alphabetic();
+    let is_foreign = |c: char| is_letter(c) && code(c).is_none_or(|code| code > highest);
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    text.starts_with(is_letter)
+        && !text.contains(['|', ',', '\t', '"', '<', '[', '{'])
+        && 2 * text.chars().filter(|&c| is_letter(c)).count() > text.chars().filter(|&c| !is_blank(c)).count()
         && text.split(is_blank).all(|word| word.chars().count() <= LONGEST_WORD)
-        && pairs.any(|(a, b)| is_word(a) || is_word(b))
+        && pairs.any(|(a, b)| is_letter(a) && is_letter(b) && (is_foreign(a) || is_foreign(b)))
 }
 
 /// The board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
@@ -243,12 +243,15 @@ fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
     if layout.is_some() && in_words {
         return words.iter().copied().map(read).collect();
     }
+    if words.len() == 3
+        && words.iter().all(|word| is_number(word))
+        && (layout.is_none() || length(words[0]) == 2)
+    {
+        return form(TRIPLE);
+    }
     if layout.is_some() {
         let codes = symbols().map(read).collect();
         return if is_even { codes } else { codes.and_then(|_: Vec<u8>| form(UNEVEN)) };
-    }
-    if words.len() == 3 && words.iter().all(|word| is_number(word)) {
-        return form(TRIPLE);
     }
     if length(words[0]) > LONGEST_WORD && plan.on_one_line(length(words[0])).is_some() {
         return form(AFTER_BOARD);

@@ -168,9 +168,11 @@ struct Reader<'p> {
 }
 
 impl Reader<'_> {
-    /// Keeps a result, unless it is the solution of the puzzle before.
+    /// Keeps a result, unless it is the solution of the puzzle before, or the same broken rows again.
     fn push(&mut self, puzzle: Puzzle) {
-        if !std::mem::take(&mut self.is_answer) || self.results.is_empty() || puzzle.is_err() {
+        let is_answer = std::mem::take(&mut self.is_answer) && !self.results.is_empty();
+        let is_old = matches!((&puzzle, self.results.last()), (Err(new), Some(Err(old))) if new == old);
+        if !(is_answer && puzzle.is_ok() || is_old) {
             self.results.push(puzzle);
         }
     }
