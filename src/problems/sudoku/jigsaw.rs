@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, ReadError, ReadReason};
+use super::reader::{self, Line, ReadError, ReadReason, content, is_blank};
 use super::{Board, Layout, LayoutError, Sudoku};
 
 /// The sides of the jigsaws that are read.
@@ -32,9 +32,9 @@ impl Layout {
     /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
     pub fn read_regions(text: &str) -> Result<Self, ReadError> {
         let map = reader::read_one(text, &squares(), true)?;
-        if reader::touching(map.board.cells()) == 0 {
+        if touching(map.board.cells()) == 0 {
             let sentence = "no two cells of a region touch: expected a map of regions, one symbol for each";
-            return Err(ReadError::new(map.line, 1, ReadReason::Form(sentence)));
+            return Err(ReadError { line: map.line, column: 1, reason: ReadReason::Form(sentence) });
         }
         Self::jigsaw(map.board.cells()).map_err(|error| bad_regions(map.line, error))
     }
@@ -61,25 +61,53 @@ impl Sudoku {
     /// ```
     pub fn read_jigsaws(text: &str) -> Vec<Result<Self, ReadError>> {
         let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
-        let puzzle = |pair: Result<(reader::Found, reader::Found), ReadError>| {
-            let (found, map) = pair?;
-            let regions = map.board.cells();
+        let squares = squares();
+        let puzzle = |line: Line| {
+            let (found, map) = pair(line, &squares)?;
+            let regions = map.cells();
             let layout = match layouts.get(regions) {
                 Some(layout) => layout.clone(),
                 None => {
                     let layout = Layout::jigsaw(regions).map(Arc::new);
-                    let layout = layout.map_err(|error| bad_regions(map.line, error))?;
+                    let layout = layout.map_err(|error| bad_regions(line.number, error))?;
                     layouts.entry(regions.to_vec()).or_insert(layout).clone()
                 }
             };
-            Ok(Self { givens: Board::new(layout, found.board.cells().to_vec()) })
+            Ok(Self { givens: Board::new(layout, found.cells().to_vec()) })
         };
-        reader::read_with_maps(text, &squares()).into_iter().map(puzzle).collect()
+        content(text).map(puzzle).collect()
     }
 }
 
+/// The puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
+/// solution does.
+fn pair(line: Line, squares: &[Arc<Layout>]) -> Result<(Board, Board), ReadError> {
+    const NO_REGIONS: &str =
+        "no regions, or two boards that may be the regions: expected a puzzle and a map of its regions";
+    let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let puzzle = reader::read_one(first, squares, false);
+    let puzzle = puzzle.map_err(|error| line.error(first, error.reason().clone()))?;
+    let same = words.filter(|word| word.chars().count() == first.chars().count());
+    let maps = same.filter_map(|word| reader::read_one(word, squares, true).ok()).map(|map| map.board);
+    let mut maps = maps.filter(|map| 2 * touching(map.cells()) >= map.cells().len());
+    match (maps.next(), maps.next()) {
+        (Some(map), None) => Ok((puzzle.board, map)),
+        _ => Err(line.error(first, ReadReason::Form(NO_REGIONS))),
+    }
+}
+
+/// How many cells have one of their region beside, above or below.
+fn touching(map: &[u8]) -> usize {
+    let side = map.len().isqrt();
+    let same = |one: usize, other: usize| map.get(one) == map.get(other);
+    let beside = |at: usize| at % side > 0 && same(at, at - 1) || (at + 1) % side > 0 && same(at, at + 1);
+    let above = |at: usize| at >= side && same(at, at - side) || same(at, at + side);
+    (0..map.len()).filter(|&at| beside(at) || above(at)).count()
+}
+
 fn bad_regions(line: usize, error: LayoutError) -> ReadError {
-    ReadError::new(line, 1, ReadReason::BadRegions(Box::new(error)))
+    ReadError { line, column: 1, reason: ReadReason::BadRegions(Box::new(error)) }
 }
 
 /// Boards of all sides, whatever their regions.

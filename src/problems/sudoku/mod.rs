@@ -134,7 +134,7 @@ impl Sudoku {
     /// use exactcover::problems::sudoku::{Format, Layout, Sudoku};
     ///
     /// let layout = Layout::standard(2, 2)?.into();
-    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &Format::RowColumnDigit { from: 0 });
+    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &"rcd-from-0".parse::<Format>().unwrap());
     /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "3............2..");
     /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
     /// ```

@@ -6,20 +6,15 @@ use super::super::LayoutError;
 
 /// A puzzle that could not be read: where in the text, and why.
 ///
-/// Displayed with its place: `line 3, column 8: "5" is not a cell: expected 1-4, or ...`. The
-/// [`reason`](Self::reason) displays what is wrong alone, for programs that print the place in their own style.
+/// Displayed with its place: `line 3, column 8: "5" is not a cell: expected 1-4, or . 0 _ * ? for an empty one`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadError {
-    line: usize,
-    column: usize,
-    reason: ReadReason,
+    pub(in super::super) line: usize,
+    pub(in super::super) column: usize,
+    pub(in super::super) reason: ReadReason,
 }
 
 impl ReadError {
-    pub(in crate::problems::sudoku) fn new(line: usize, column: usize, reason: ReadReason) -> Self {
-        Self { line, column, reason }
-    }
-
     /// The line of the mistake, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
@@ -32,7 +27,7 @@ impl ReadError {
         self.column
     }
 
-    /// What is wrong.
+    /// What is wrong; displayed without the place.
     #[must_use]
     pub fn reason(&self) -> &ReadReason {
         &self.reason
@@ -43,16 +38,10 @@ impl ReadError {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReadReason {
-    /// No line of the text is a board or a row of one.
-    NoPuzzle,
-    /// There is another puzzle after the one that was asked for.
-    SecondPuzzle,
-    /// A form that is not read, or that may be read in two ways: the sentence.
+    /// A text without a puzzle, with too many, or in a form that is not read: the sentence.
     Form(&'static str),
     /// What stands for no cell, and the highest digit of the board.
     Cell(String, u8),
-    /// A number of a list, and the lowest and the highest that are expected.
-    Number(u32, u32, u32),
     /// The cells of a row, and how many it must have; 0 if no layout is named.
     Cells(usize, usize),
     /// Rows that are no whole board, and how many a board has.
@@ -73,24 +62,19 @@ impl fmt::Display for ReadReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sides = "4, 6, 9, 16 or 25 in a row, or the name of the layout, as by --layout 12x12";
         match self {
-            Self::NoPuzzle => {
-                f.write_str("no board: expected all symbols on one line, or a line for each row")
-            }
-            Self::SecondPuzzle => f.write_str("a second puzzle: expected only one"),
             Self::Form(sentence) => f.write_str(sentence),
             Self::Cell(found, digits) => {
-                let last = char::from_digit((*digits).into(), 36).unwrap_or('Z').to_ascii_uppercase();
                 let range = if *digits < 10 { "1" } else { "1-9, A" };
+                let last = char::from_digit((*digits).into(), 36).unwrap_or('z').to_ascii_uppercase();
                 write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty one")
             }
-            Self::Number(found, low, high) => write!(f, "the number {found}: expected {low} to {high}"),
             Self::Cells(found, 0) => write!(f, "{found} cells on the line: expected {sides}"),
             Self::Cells(found, expected) => {
-                write!(f, "{found} cells on the line: expected {expected}; a blank is no cell")
+                write!(f, "{found} cells: expected {expected}; a blank is no cell")
             }
             Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
             Self::GivenTwice(here, there, line) => {
-                write!(f, "{here} is given here, but {there} on line {line}: expected the same digit")
+                write!(f, "{here}, but {there} on line {line}: expected one digit")
             }
             Self::BadRegions(error) => error.fmt(f),
         }
