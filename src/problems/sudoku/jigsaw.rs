@@ -4,11 +4,14 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, Line, ReadError, ReadReason, content, is_blank};
+use super::reader::{self, Line, ReadError, ReadReason, at_line, content, is_blank};
 use super::{Board, Layout, LayoutError, Sudoku};
 
 /// The sides of the jigsaws that are read.
 const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
+
+/// The cells of the smallest.
+const SMALLEST: usize = 16;
 
 impl Layout {
     /// Reads a map of regions for [`jigsaw`](Self::jigsaw), 4x4 to 25x25, in any of the
@@ -34,7 +37,7 @@ impl Layout {
         let map = reader::read_one(text, &squares(), true)?;
         if touching(map.board.cells()) == 0 {
             let sentence = "no two cells of a region touch: expected a map of regions, one symbol for each";
-            return Err(ReadError { line: map.line, column: 1, reason: ReadReason::Form(sentence) });
+            return Err(at_line(map.line, ReadReason::Form(sentence)));
         }
         Self::jigsaw(map.board.cells()).map_err(|error| bad_regions(map.line, error))
     }
@@ -44,8 +47,8 @@ impl Sudoku {
     /// Reads jigsaw puzzles that stand on one line each, with the map of their regions after them on the same
     /// line, and anything else after that. Puzzles with the same regions share a layout.
     ///
-    /// A puzzle that cannot be read is an error in its place; lines without a puzzle are passed over. A text
-    /// without any puzzle gives one error; one of comments alone gives nothing.
+    /// A puzzle that cannot be read is an error in its place. The regions are the only board after the puzzle, and at
+    /// least half of their cells touch another one of the same region; a solution is passed over.
     ///
     /// Puzzles whose regions are known go through [`read`](Self::read) like all others.
     ///
@@ -75,7 +78,13 @@ impl Sudoku {
             };
             Ok(Self { givens: Board::new(layout, found.cells().to_vec()) })
         };
-        content(text).map(puzzle).collect()
+        // Lines without room for a puzzle and its regions are one error if they follow each other.
+        let mut was_short = false;
+        let mut is_next = |line: &Line| {
+            let is_short = line.text.len() < 2 * SMALLEST;
+            !(std::mem::replace(&mut was_short, is_short) && is_short)
+        };
+        content(text).filter(|line| is_next(line)).map(puzzle).collect()
     }
 }
 
@@ -107,7 +116,7 @@ fn touching(map: &[u8]) -> usize {
 }
 
 fn bad_regions(line: usize, error: LayoutError) -> ReadError {
-    ReadError { line, column: 1, reason: ReadReason::BadRegions(Box::new(error)) }
+    at_line(line, ReadReason::BadRegions(Box::new(error)))
 }
 
 /// Boards of all sides, whatever their regions.

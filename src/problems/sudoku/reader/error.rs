@@ -4,27 +4,25 @@ use std::fmt;
 
 use super::super::LayoutError;
 
-/// A puzzle that could not be read: where in the text, and why.
-///
-/// Displayed with its place: `line 3, column 8: "5" is not a cell: expected 1-4, or . 0 _ * ? for an empty one`.
+/// A puzzle that could not be read: where in the text, and why. Displayed as `line 3, column 8:` and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ReadError {
-    pub(in super::super) line: usize,
-    pub(in super::super) column: usize,
-    pub(in super::super) reason: ReadReason,
+    pub(super) line: u32,
+    pub(super) column: u32,
+    pub(super) reason: ReadReason,
 }
 
 impl ReadError {
     /// The line of the mistake, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
-        self.line
+        self.line as usize
     }
 
     /// The column of the mistake in characters, counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
-        self.column
+        self.column as usize
     }
 
     /// What is wrong; displayed without the place.
@@ -41,7 +39,7 @@ pub enum ReadReason {
     /// A text without a puzzle, with too many, or in a form that is not read: the sentence.
     Form(&'static str),
     /// What stands for no cell, and the highest digit of the board.
-    Cell(String, u8),
+    Cell(Box<str>, u8),
     /// The cells of a row, and how many it must have; 0 if no layout is named.
     Cells(usize, usize),
     /// Rows that are no whole board, and how many a board has.

@@ -18,7 +18,6 @@ const UNNAMED: [usize; 5] = [4, 6, 9, 16, 25];
 const AFTER_BOARD: &str = "maybe a second board: expected one on a line, and a name in words after it";
 const TRIPLE: &str =
     "three numbers: expected a board, or its format, as by --format rcd-from-1 or xyd-from-0";
-const UNEVEN: &str = "uneven groups: expected symbols one by one, or in groups of one length";
 
 /// A text, and the boards that may be met in it.
 pub(super) struct Plan<'s> {
@@ -43,7 +42,7 @@ impl Plan<'_> {
     }
 
     /// The only layout, if some of its squares are no cells.
-    fn masked(&self) -> Option<&Layout> {
+    pub(super) fn masked(&self) -> Option<&Layout> {
         let [layout] = self.layouts else { return None };
         Some(&**layout).filter(|layout| layout.cells().len() < layout.height() * layout.width())
     }
@@ -67,7 +66,7 @@ impl Line<'_> {
     pub(crate) fn error(&self, part: &str, reason: ReadReason) -> ReadError {
         let start = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let before = self.text.get(..start).map_or(0, |before| before.chars().count());
-        ReadError { line: self.number, column: before + 1, reason }
+        ReadError { line: self.number as u32, column: (before + 1) as u32, reason }
     }
 }
 
@@ -98,7 +97,7 @@ pub(crate) fn is_blank(c: char) -> bool {
 }
 
 /// What may stand between cells.
-fn is_bar(c: char) -> bool {
+pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '\u{2500}'..='\u{257f}')
 }
 
@@ -130,7 +129,7 @@ pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
         return Kind::Words(false);
     } else if is_title(text, plan) {
         return Kind::Words(true);
-    } else if text.chars().all(|c| is_bar(c) || is_blank(c) || "-+=".contains(c)) {
+    } else if line.text.chars().all(|c| c != '\t' && (is_bar(c) || is_blank(c) || "-+=".contains(c))) {
         return Kind::Rule;
     } else if let Some(sentence) = unread(text) {
         return Kind::Broken(line.error(text, ReadReason::Form(sentence)));
@@ -151,11 +150,10 @@ pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
 /// Whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a board.
 fn is_title(text: &str, plan: &Plan) -> bool {
     let count = |is_meant: &dyn Fn(char) -> bool| text.chars().filter(|&c| is_meant(c)).count();
-    let highest = plan.digits(None);
     text.starts_with(char::is_alphabetic)
         && !text.contains(['|', ',', '\t', '"', '<', '[', '{'])
         && 2 * count(&char::is_alphabetic) > count(&|c| !is_blank(c))
-        && count(&|c| c.is_alphabetic() && code(c).is_none_or(|code| code > highest)) > 0
+        && count(&|c| c.is_alphabetic() && code(c).is_none_or(|code| code > plan.digits(None))) > 0
         && text.split(is_blank).all(|word| word.chars().count() <= 25)
 }
 
@@ -238,8 +236,7 @@ fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
     match layout {
         Some(_) if in_words => words.iter().copied().map(read).collect(),
         _ if words.len() == 3 && are_numbers && (layout.is_none() || length(words[0]) == 2) => form(TRIPLE),
-        Some(_) if is_even => codes().collect(),
-        Some(_) => codes().collect::<Result<Vec<u8>, _>>().and_then(|_| form(UNEVEN)),
+        Some(_) => codes().collect(),
         None if words[0].len() > 25 && plan.on_one_line(length(words[0])).is_some() => form(AFTER_BOARD),
         None => {
             codes().try_for_each(|code| code.map(drop))?;

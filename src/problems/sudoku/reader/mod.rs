@@ -17,7 +17,7 @@ pub(crate) use named::read_as;
 
 use super::{Board, Layout, Position};
 use doubt::doubt;
-use line::{DOT, EMPTY, Kind, NONE, OUT, Plan, ZERO, kind, lines};
+use line::{DOT, EMPTY, Kind, NONE, OUT, Plan, ZERO, is_bar, kind, lines};
 
 /// One board as read, and the line where it begins, counted from 1.
 pub(crate) struct Found {
@@ -31,11 +31,16 @@ const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line f
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
 const TOO_LONG: &str = "the text is too long: expected less than 4 GiB";
 const READINGS: &str = "one board, or boards on one line each: expected the layout, as by --layout 4x4";
+const FROM_ZERO: &str = "digits that may count from 0: expected digits from 1, and one mark for empty cells";
 const OUTLINE: &str = "a cell where the layout has none, or none where it has one: expected its outline";
 const GRIDS: &str = "rows of one board: expected the whole drawing, or its format, as by --format grids";
 
+pub(crate) fn at_line(line: usize, reason: ReadReason) -> ReadError {
+    ReadError { line: line as u32, column: 1, reason }
+}
+
 fn form<T>(line: usize, sentence: &'static str) -> Result<T, ReadError> {
-    Err(ReadError { line, column: 1, reason: ReadReason::Form(sentence) })
+    Err(at_line(line, ReadReason::Form(sentence)))
 }
 
 /// All puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any kind.
@@ -73,10 +78,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
         // A longer line below rows is no row of theirs, nor is a shorter one below boards on one line.
         let may_end = !section.is_open || is_line && width > before || are_lines && width < before;
         if before != 0 && width != 0 && width != before && may_end {
-            let is_strict = !is_line && !are_lines;
-            section.is_strict |= is_strict;
             end(&mut section);
-            section.is_strict = is_strict;
         }
         section.blocks.extend((!std::mem::replace(&mut section.is_open, true)).then_some(0));
         section.blocks.last_mut().into_iter().for_each(|block| *block += 1);
@@ -113,8 +115,6 @@ struct Section {
     is_open: bool,
     /// Whether each row can be a board on one line.
     are_lines: bool,
-    /// Whether each block must be whole boards, because rows of another width stand beside.
-    is_strict: bool,
     /// Whether the first board is the solution of the one before.
     is_answer: bool,
 }
@@ -125,24 +125,21 @@ impl Plan<'_> {
         let Section { width, rows, blocks, .. } = section;
         let Some(&(first, _)) = rows.first() else { return Vec::new() };
         let (count, drawn) = (rows.len(), self.drawn(*width));
-        let line = self.on_one_line(*width).filter(|_| section.are_lines);
         let height = |at: usize| self.layouts[at].height();
-        let (at, height) = match (line, drawn) {
+        let (at, height) = match (self.on_one_line(*width).filter(|_| section.are_lines), drawn) {
             (Some(_), Some(drawn)) if height(drawn) == count => return vec![form(first as usize, READINGS)],
             (Some(line), _) => (line, 1),
             (None, Some(drawn)) => (drawn, height(drawn)),
             // All rows are broken.
-            (None, None) => {
-                return vec![self.codes(&rows[..1], 0).and_then(|_| form(first as usize, NO_PUZZLE))];
-            }
+            (None, None) => return vec![self.codes(&rows[..1], 0).and_then(|_| form(1, NO_PUZZLE))],
         };
         // Whether blank lines cut each board in the same way.
         let mut sum = 0;
         let one = blocks.iter().take_while(|&block| (sum < height).then(|| sum += block).is_some()).count();
         let are_alike = sum == height && blocks.chunks(one).all(|board| *board == blocks[..one]);
-        let are_whole = blocks.iter().all(|block| block % height == 0) || are_alike && !section.is_strict;
+        let are_whole = blocks.iter().all(|block| block % height == 0) || are_alike;
         // A block of less than half a board may be a part of another.
-        let may_be_parts = section.is_strict || blocks.iter().any(|block| 2 * block <= height);
+        let may_be_parts = blocks.iter().any(|block| 2 * block <= height);
         let is_board = |block: &&usize| **block == height && !may_be_parts;
         // From where to where there are no whole boards.
         let front = if are_whole { count } else { blocks.iter().take_while(is_board).sum() };
@@ -150,23 +147,27 @@ impl Plan<'_> {
         let broken = (front < count - end).then(|| {
             let (found, is_one) = (count - end - front, self.layouts[at].grids().len() == 1);
             let reason = if is_one { ReadReason::Rows(found, height) } else { ReadReason::Form(GRIDS) };
-            let error = || ReadError { line: rows[front].0 as usize, column: 1, reason };
-            Err(self.codes(&rows[front..count - end], *width).err().unwrap_or_else(error))
+            let error = || at_line(rows[front].0 as usize, reason);
+            let mut rows = rows[front..count - end].chunks(1);
+            Err(rows.find_map(|row| self.codes(row, *width).err()).unwrap_or_else(error))
         });
         let board = |rows: &[Row]| self.board(at, rows, *width);
         let (front, back) = (rows[..front].chunks(height), rows[count - end..].chunks(height));
         front.map(board).chain(broken).chain(back.map(board)).collect()
     }
 
+    fn line(&self, (number, start): Row) -> Line<'_> {
+        let text = self.text[start as usize..].split(['\n', '\r']).next().unwrap_or_default();
+        Line { number: number as usize, text }
+    }
+
     /// Reads rows again: their squares, or what is wrong in them.
     fn codes(&self, rows: &[Row], width: usize) -> Result<Vec<u8>, ReadError> {
         let mut all = Vec::new();
-        for &(number, start) in rows {
-            let text = self.text[start as usize..].split(['\n', '\r']).next().unwrap_or_default();
-            let line = Line { number: number as usize, text };
+        for line in rows.iter().map(|&row| self.line(row)) {
             match kind(line, self) {
                 Kind::Row(codes, _) if codes.len() == width => all.extend(codes),
-                Kind::Row(codes, _) => return Err(line.error(text, ReadReason::Cells(codes.len(), width))),
+                Kind::Row(codes, _) => return Err(line.error("", ReadReason::Cells(codes.len(), width))),
                 Kind::Broken(error) => return Err(error),
                 _ => {}
             }
@@ -174,30 +175,34 @@ impl Plan<'_> {
         Ok(all)
     }
 
+    /// Whether the symbols of rows stand below each other. Numbers and fields need not.
+    fn are_even(&self, rows: &[Row]) -> bool {
+        let gaps = |&row: &Row| -> Vec<bool> {
+            let text = self.line(row).text;
+            let text = if text.contains([',', '\t']) { "" } else { text.trim() };
+            text.chars().map(|c| is_blank(c) || is_bar(c)).collect()
+        };
+        rows.windows(2).all(|pair| gaps(&pair[0]) == gaps(&pair[1]))
+    }
+
     /// Reads the board in these rows.
     fn board(&self, at: usize, rows: &[Row], width: usize) -> Puzzle {
         let codes = self.codes(rows, width)?;
         let line_of = |square: usize| rows[square / width].0 as usize;
-        let layout = &self.layouts[at];
-        let side = layout.width();
+        let (layout, side) = (&self.layouts[at], self.layouts[at].width());
         let is_cell = |at: usize| layout.cell_at(Position::new(at / side, at % side)).is_some();
-        let wrong =
-            |&at: &usize| if is_cell(at) { codes[at] == OUT } else { ![OUT, DOT].contains(&codes[at]) };
-        if let Some(at) = (0..codes.len()).find(wrong) {
-            return Err(ReadError {
-                line: line_of(at),
-                column: at % side + 1,
-                reason: ReadReason::Form(OUTLINE),
-            });
+        let is_wrong = |&at: &usize| codes[at] != DOT && is_cell(at) == (codes[at] == OUT);
+        if let Some(at) = (0..codes.len()).find(is_wrong) {
+            return form(line_of(at), OUTLINE);
         }
         let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * side + at.column]).collect();
         let highest = cells.iter().copied().filter(|&code| code < ZERO).max();
         let has_mark = cells.iter().any(|code| [EMPTY, DOT, NONE].contains(code));
         if cells.contains(&ZERO) && has_mark && highest < Some(layout.digits()) {
-            return form(
-                line_of(0),
-                "digits that may count from 0: expected digits from 1, and one empty mark",
-            );
+            return form(line_of(0), FROM_ZERO);
+        }
+        if self.masked().is_none() && !self.is_map && layout.digits() < 10 && !self.are_even(rows) {
+            return form(line_of(0), "uneven rows: expected . for an empty cell, and cells below each other");
         }
         let is_square = width > 3 && (rows.len(), layout.digits().into()) == (width, width);
         if let Some(sentence) = (is_square && !self.is_map).then(|| doubt(width, &codes, line_of)).flatten() {

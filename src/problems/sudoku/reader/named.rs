@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use super::super::{Board, Layout, Position};
-use super::error::{ReadError, ReadReason};
+use super::error::ReadReason;
 use super::line::{content, is_blank};
-use super::{Found, NO_PUZZLE, Puzzle, form, read};
+use super::{Found, NO_PUZZLE, Puzzle, at_line, form, read};
 
 const GIVEN: &str = "not a given: expected a cell and a digit of the board, as the format counts them";
 const ORDER: &str = "not for --format grids: expected overlapping boards, and each of their numbers once";
@@ -54,12 +54,11 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
     for &(here, cell, line) in givens {
         let (there, other) = *given[cell].get_or_insert((here, line));
         if there != here {
-            return Err(ReadError { line, column: 1, reason: ReadReason::GivenTwice(here, there, other) });
+            return Err(at_line(line, ReadReason::GivenTwice(here, there, other)));
         }
     }
     let cells = given.iter().map(|given| given.map_or(0, |(digit, _)| digit)).collect();
-    let line = givens.first().map_or(1, |given| given.2);
-    Ok(Found { line, board: Board::new(layout.clone(), cells) })
+    Ok(Found { line: givens.first().map_or(1, |given| given.2), board: Board::new(layout.clone(), cells) })
 }
 
 /// One puzzle: three numbers a line; `places` says which of them are row and column.
@@ -91,7 +90,7 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
     let boards: Vec<Found> = boards.into_iter().flatten().collect();
     if !errors.is_empty() || boards.len() % count != 0 {
         let reason = ReadReason::Rows(boards.len() * side, count * side);
-        return if errors.is_empty() { vec![Err(ReadError { line: 1, column: 1, reason })] } else { errors };
+        return if errors.is_empty() { vec![Err(at_line(1, reason))] } else { errors };
     }
     let given = |(Found { line, board }, number): (&Found, &usize)| {
         let Position { row, column } = corners[number - 1];
