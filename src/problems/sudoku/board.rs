@@ -10,7 +10,7 @@ use super::layout::Layout;
 /// A board with digits in some or all of its cells: the givens of a puzzle, or its solution.
 ///
 /// `Display` draws it with its boxes, for terminals; [`line`](Self::line) writes it on one line, for
-/// files.
+/// files. Both are [read back](super#formats), but not the drawing of an overlapping layout.
 ///
 /// With the feature `serde` it is a map with its `layout`, a [`Layout`], and its `cells`, a list of the digits in
 /// the order of [`Layout::cells`], 0 for an empty cell. What [`Sudoku::new`](super::Sudoku::new) refuses is refused
