@@ -46,12 +46,12 @@ fn regions_are_read_in_the_shapes_of_puzzles() {
 #[test]
 fn texts_that_give_no_regions_are_errors_in_their_places() {
     let error = |text: &str| Layout::read_regions(text).unwrap_err();
-    assert_eq!(*error("").kind(), ReadErrorKind::NoPuzzle);
-    assert_eq!(*error("# nothing but words\n").kind(), ReadErrorKind::NoPuzzle);
+    assert_eq!(error("").line(), 1);
+    assert_eq!(error("# nothing but words\n").line(), 1);
     let solution = "1234341221434321"; // no map: no two cells of a region touch
-    assert_eq!(*error(solution).kind(), ReadErrorKind::Scattered);
+    assert!(error(solution).to_string().contains("no two cells of a region touch"));
     let second = error(&format!("{REGIONS}\n{REGIONS}\n"));
-    assert_eq!((second.line(), second.kind()), (2, &ReadErrorKind::SecondPuzzle));
+    assert!(second.line() == 2 && second.to_string().contains("a second puzzle"));
     let uneven = error(&format!("# a 2 too many\n\n{}", REGIONS.replacen('1', "2", 1)));
     let size = LayoutError::RegionSize { first: Position::new(0, 0), found: 10, expected: 9 };
     assert_eq!((uneven.line(), uneven.kind()), (3, &ReadErrorKind::BadRegions(Box::new(size))));

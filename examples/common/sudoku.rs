@@ -29,8 +29,8 @@ pub struct Options {
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// The form of the text, for what is read only by its name, with one layout: rcd-from-0 and rcd-from-1 (row,
-    /// column, digit on each line), xyd-from-0 and xyd-from-1 (the column first), and for overlapping boards ragged
-    /// (without the squares outside) and grids or grids:2,1,3,5,4 (one board after the other, in this order)
+    /// column, digit on each line), xyd-from-0 and xyd-from-1 (the column first), and for overlapping boards grids or
+    /// grids:2,1,3,5,4 (one board after the other, in this order)
     #[arg(long, value_name = "NAME")]
     format: Option<Format>,
     /// How to write the answers

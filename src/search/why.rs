@@ -92,7 +92,7 @@ impl fmt::Display for Clash {
             f.write_str("there is")?;
         }
         f.write_str(" no way to cover ")?;
-        write_list(f, &self.names)
+        write_list(f, &self.names.iter().map(ColumnName::short).collect::<Vec<_>>())
     }
 }
 

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::fmt;
 
-use super::write_list;
+use super::{short, write_list};
 
 /// A text that is none of the names of a value, such as an [`Engine`](crate::Engine). From [`str::parse`].
 ///
@@ -23,14 +23,9 @@ pub struct NameError {
     pub expected: Box<[&'static str]>,
 }
 
-/// At most this much of a text is quoted.
-const QUOTED: usize = 80;
-
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let found: String = self.found.chars().take(QUOTED).collect();
-        let more = if found.len() < self.found.len() { ".." } else { "" };
-        write!(f, "there is no {found:?}{more}; expected one of ")?;
+        write!(f, "there is no {:?}; expected one of ", short(&self.found))?;
         write_list(f, &self.expected)
     }
 }

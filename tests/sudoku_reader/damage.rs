@@ -1,8 +1,6 @@
 //! No silent misreading: boards are written in the forms of the table, the text is damaged, and what is read must
 //! be boards that were written, or errors.
 
-use std::collections::VecDeque;
-
 use proptest::prelude::*;
 
 use super::tools::{
@@ -168,7 +166,10 @@ impl Damage {
         }
         may_be
             && !both(Damage::adds_columns, |damage| matches!(damage, Triples))
-            && !both(|damage| matches!(damage, DoubleSymbol), |damage| matches!(damage, DropSymbol))
+            && !both(
+                |damage| matches!(damage, DoubleSymbol),
+                |damage| matches!(damage, DropSymbol | DropSeparator | CutLine | CutText),
+            )
             && !both(Damage::moves_rows, Damage::moves_rows)
             && !both(Damage::moves_rows, Damage::moves_blanks)
     }
@@ -239,11 +240,13 @@ fn any_style(draw: &mut Draw, side: usize, damages: &[Damage]) -> Style {
         empty = " ";
     }
     let has_rules = form.has_bars() || form.separator().is_none() && draw.chance(20);
+    // Without bars the last of the rules would be a blank line.
+    let rules = if form.has_bars() { &RULES[..] } else { &RULES[..7] };
     let (height, _) = boxes(side);
     Style {
         form,
         empty,
-        rules: (form != Form::Line && has_rules && draw.chance(60)).then(|| draw.pick(&RULES)),
+        rules: (form != Form::Line && has_rules && draw.chance(60)).then(|| draw.pick(rules)),
         every: draw.pick(&[height, height, height, 1, 0]),
         is_framed: draw.chance(50),
         has_bands: form != Form::Line && draw.chance(25),
@@ -628,9 +631,7 @@ impl Text {
                 self.each_row(|_, line| format!("{mark}{}{mark}{comma}", line.text));
             }
             NumberRows => {
-                // `1. ` before a row of four cells makes one of six.
-                let after = if self.lines.iter().any(|line| line.side == 4) { ": " } else { ". " };
-                let after = draw.pick(&[": ", ") ", after, ":", "| "]);
+                let after = draw.pick(&[": ", ") ", ". ", ":", "| "]);
                 self.any_row(draw)?;
                 self.each_row(|at, line| format!("{}{after}{}", (at - 1) % line.side + 1, line.text));
             }
@@ -745,22 +746,26 @@ impl Text {
     }
 }
 
+/// How many of the written puzzles have been read, at most, if each board that was read is one that was written, in
+/// the same order. Answers may be read only if the text is damaged, for then their titles may be lost.
+fn match_up(found: &[String], written: &[(String, bool)], is_damaged: bool) -> Option<usize> {
+    let Some((first, rest)) = found.split_first() else { return Some(0) };
+    let places = (0..written.len()).filter(|&at| written[at].0 == *first && (is_damaged || !written[at].1));
+    let counts = places
+        .filter_map(|at| Some(usize::from(!written[at].1) + match_up(rest, &written[at + 1..], is_damaged)?));
+    counts.max()
+}
+
 /// Reads a text and says what is wrong with what was read.
 fn judge(text: &Text, is_damaged: bool, is_named: bool) -> Result<(), String> {
     let plain = text.result();
     let layouts = if is_named { vec![square(text.written[0].0.side)] } else { squares() };
     let found = read(&plain, &layouts);
-    let mut left: VecDeque<_> =
-        text.written.iter().map(|(board, is_answer)| (board.line(), *is_answer)).collect();
-    let mut puzzles = 0;
-    let mut wrong = None;
-    for board in found.iter().flatten() {
-        // Boards may be missing, but not out of order. An answer is only read where its title was lost.
-        match left.iter().position(|(line, is_answer)| line == board && (is_damaged || !is_answer)) {
-            Some(at) => puzzles += usize::from(!left.drain(..=at).next_back().unwrap().1),
-            None => wrong = Some(format!("a board that was not written: {board}")),
-        }
-    }
+    let written: Vec<_> = text.written.iter().map(|(board, is_answer)| (board.line(), *is_answer)).collect();
+    let boards: Vec<String> = found.iter().flatten().cloned().collect();
+    let puzzles = match_up(&boards, &written, is_damaged);
+    let mut wrong = puzzles.is_none().then(|| String::from("a board that was not written"));
+    let puzzles = puzzles.unwrap_or(0);
     let expected = text.written.iter().filter(|(_, is_answer)| !is_answer).count();
     let has_error = found.iter().any(Result::is_err);
     if !is_damaged && (puzzles != expected || has_error) {
@@ -769,7 +774,6 @@ fn judge(text: &Text, is_damaged: bool, is_named: bool) -> Result<(), String> {
     if is_damaged && puzzles < expected && !has_error && !text.may_vanish && wrong.is_none() {
         wrong = Some("a board is missing without an error".into());
     }
-    let written: Vec<_> = text.written.iter().map(|(board, is_answer)| (board.line(), is_answer)).collect();
     wrong.map_or(Ok(()), |wrong| {
         Err(format!(
             "{wrong}, named {is_named}, in\n{plain}\n{plain:?}\nread {found:#?}\nwritten {written:#?}"

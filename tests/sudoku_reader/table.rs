@@ -1,7 +1,9 @@
 //! Each form of the table, read; and what is refused with a sentence.
 
+use std::sync::Arc;
+
 use exactcover::Sudoku;
-use exactcover::problems::sudoku::{Layout, Position};
+use exactcover::problems::sudoku::{Format, Layout, Position, ReadError};
 
 use super::tools::{
     Board, DRAWN, FIELDS, Form, NUMBERS, boxes, check, check_board, check_parts, diagonal, puzzle, read,
@@ -453,4 +455,302 @@ fn a_digit_outside_a_samurai() {
     for text in [text.clone(), text.replace('#', "."), text.replace('#', " "), lines.concat()] {
         refused(&text, &samurai());
     }
+}
+
+/// What is read with a format that is named.
+fn read_as(text: &str, layout: &Arc<Layout>, format: &str) -> Vec<Result<String, ReadError>> {
+    let found = Sudoku::read_as(text, layout, &format.parse().unwrap());
+    found.into_iter().map(|result| result.map(|puzzle| puzzle.givens().line())).collect()
+}
+
+/// Checks that a text is one error on this line that says this.
+#[track_caller]
+fn refused_as(text: &str, layout: &Arc<Layout>, format: &str, line: usize, says: &str) {
+    match &read_as(text, layout, format)[..] {
+        [Err(error)] => assert!(error.line() == line && error.to_string().contains(says), "{error}"),
+        found => panic!("{found:?}"),
+    }
+}
+
+#[test]
+fn lists_of_coordinates_by_name() {
+    let small = square(6);
+    let given = [(0, 1, 5), (2, 3, 1), (5, 0, 6)];
+    for (format, from, is_column_first) in
+        [("rcd-from-0", 0, false), ("rcd-from-1", 1, false), ("xyd-from-0", 0, true), ("xyd-from-1", 1, true)]
+    {
+        for between in [",", " ", "\t", ", ", ";", "="] {
+            let triple = |&(row, column, digit): &(usize, usize, usize)| {
+                let (one, two) = if is_column_first { (column, row) } else { (row, column) };
+                format!("{}{between}{}{between}{digit}\n", one + from, two + from)
+            };
+            let text: String = given.iter().map(triple).collect();
+            let text = format!("# a comment\n\n{text}{text}");
+            let board = ".5.............1..............6.....";
+            assert_eq!(read_as(&text, &small, format), [Ok(board.into())], "{text}");
+        }
+    }
+    // The same text is another board with another format, and no board without one.
+    let text = "1,2,3\n2,4,1\n";
+    let boards: Vec<_> = ["rcd-from-0", "rcd-from-1", "xyd-from-0", "xyd-from-1"]
+        .map(|format| read_as(text, &small, format).swap_remove(0).unwrap())
+        .into();
+    assert!((0..4).all(|at| !boards[..at].contains(&boards[at])), "{boards:?}");
+    let error = read(text, &[small.clone()]).swap_remove(0).unwrap_err().to_string();
+    assert!(error.contains("--format rcd-from-1"), "{error}");
+    // A digit 0 is an empty cell.
+    assert_eq!(read_as("1,1,0\n1,2,4\n", &square(4), "rcd-from-1"), [Ok(format!(".4{}", ".".repeat(14)))]);
+    assert_eq!(read_as("10 12 11\n", &square(12), "rcd-from-1")[0].as_ref().unwrap().find('B'), Some(119));
+}
+
+#[test]
+fn lists_of_coordinates_that_are_refused() {
+    let small = square(4);
+    for (text, line, says) in [
+        ("", 1, "no board"),
+        ("# only a comment\n", 1, "no board"),
+        ("1,1,3\nrow,col,value\n", 2, "not a given"),
+        ("1,1\n", 1, "not a given"),
+        ("1,1,3,4\n", 1, "not a given"),
+        ("1,1,x\n", 1, "not a given"),
+        ("1,1,-3\n", 1, "not a given"),
+        ("1,1,3\n\n1,0,3\n", 3, "not a given"),
+        ("5,1,3\n", 1, "not a given"),
+        ("1,5,3\n", 1, "not a given"),
+        ("1,1,5\n", 1, "not a given"),
+        ("1,1,99999999999999999999\n", 1, "not a given"),
+        ("1,1,260\n", 1, "not a given"),
+        ("1,1,3\n1,1,2\n", 2, "2, but 3 on line 1"),
+        ("1,1,3\n1,1,0\n", 2, "0, but 3 on line 1"),
+    ] {
+        refused_as(text, &small, "rcd-from-1", line, says);
+        refused_as(text, &small, "xyd-from-1", line, says);
+    }
+    refused_as("4,0,1\n", &small, "rcd-from-0", 1, "not a given");
+    refused_as("0,4,1\n", &small, "rcd-from-0", 1, "not a given");
+    // Outside the boards of a samurai.
+    refused_as("1,10,3\n", &samurai()[0], "rcd-from-1", 1, "not a given");
+    for name in ["rcd", "rcd-from-2", "xyd-from-01", "", "Grids", "grids:", "grids:1,x", "grid", "ragged"] {
+        assert!(name.parse::<Format>().unwrap_err().contains("expected rcd-from-0"), "{name}");
+    }
+    assert_eq!("grids:2,1".parse(), Ok(Format::Grids(vec![2, 1])));
+}
+
+#[test]
+fn the_boards_of_a_samurai_one_after_the_other() {
+    let layout = &samurai()[0];
+    let line = samurai_lines().concat();
+    let squares: Vec<Vec<char>> = samurai_lines().iter().map(|line| line.chars().collect()).collect();
+    let corners = [(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)];
+    let one = |(top, left): (usize, usize)| -> String {
+        (top..top + 9).map(|row| squares[row][left..left + 9].iter().collect::<String>() + "\n").collect()
+    };
+    let join = |order: [usize; 5], between: &str| order.map(|at| one(corners[at - 1])).join(between);
+    for between in ["", "\n", "Grid\n", "\n# next\n\n"] {
+        assert_eq!(read_as(&join([1, 2, 3, 4, 5], between), layout, "grids"), [Ok(line.clone())]);
+        assert_eq!(read_as(&join([3, 1, 2, 5, 4], between), layout, "grids:3,1,2,5,4"), [Ok(line.clone())]);
+        let twice = join([1, 2, 3, 4, 5], "\n") + "\n" + &join([1, 2, 3, 4, 5], "\n");
+        assert_eq!(read_as(&twice, layout, "grids"), [Ok(line.clone()), Ok(line.clone())]);
+    }
+    let text = join([1, 2, 3, 4, 5], "\n");
+    // Without the name the format is named; in a wrong order the boards do not fit.
+    let error = read(&text, &samurai()).swap_remove(0).unwrap_err().to_string();
+    assert!(error.contains("--format grids"), "{error}");
+    let filled: String = solution(9)
+        .rows()
+        .map(|row| row.iter().map(|&c| symbol(c, ".")).collect::<String>() + "\n")
+        .collect();
+    refused_as(&format!("{filled}\n").repeat(5), layout, "grids", 21, "expected one digit");
+    // A board dropped, a row dropped, and orders and layouts that are none.
+    refused_as(&join([1, 2, 3, 4, 5], "\n")[91..], layout, "grids", 1, "36 rows stand together: expected 45");
+    refused_as(&text[10..], layout, "grids", 1, "8 rows");
+    for order in ["grids:1,2,3,4", "grids:1,2,3,4,4", "grids:0,1,2,3,4", "grids:1,2,3,4,5,6"] {
+        refused_as(&text, layout, order, 1, "each of their numbers once");
+    }
+    refused_as(&text, &square(9), "grids", 1, "expected overlapping boards");
+    assert!(read_as("# nothing\n", layout, "grids").is_empty());
+}
+
+#[test]
+fn what_is_displayed_is_read_back() {
+    for side in [4, 6, 8, 9, 10, 12, 16, 25] {
+        let layout = square(side);
+        let givens: Vec<u8> = (0..side * side).map(|at| (at * 7 % (2 * side + 1)) as u8).collect();
+        let givens = givens.iter().map(|&given| if usize::from(given) > side { 0 } else { given }).collect();
+        let puzzle = Sudoku::new(layout.clone(), givens).unwrap();
+        check(&puzzle.to_string(), &[layout], &[&puzzle.givens().line()]);
+    }
+    // Not that of a samurai, whose lines have frames inside.
+    let puzzle = Sudoku::empty(samurai()[0].clone());
+    refused(&puzzle.to_string(), &samurai());
+    check(&puzzle.givens().line(), &samurai(), &[&puzzle.givens().line()]);
+}
+
+/// What each refused form is told, with every layout and with one.
+#[test]
+fn each_sentence_says_what_was_expected() {
+    let nine = compact(9);
+    let rows = |write: &dyn Fn(usize, &str) -> String| -> String {
+        nine.lines().enumerate().map(|(at, row)| write(at, row) + "\n").collect()
+    };
+    let tall = "|     |     |     |     |\n|  1  |     |  2  |     |\n|     |     |     |     |\n";
+    for (text, says) in [
+        (rows(&|_, row| format!("\"{row}\"")), "in quotes"),
+        (rows(&|_, row| format!("'{row}',")), "in quotes"),
+        (rows(&|_, row| format!("[{row}],")), "in brackets"),
+        (rows(&|at, row| format!("{}: {row}", at + 1)), "a number before a row"),
+        (rows(&|at, row| format!("{}) {row}", at + 1)), "a number before a row"),
+        (rows(&|_, row| format!("<row>{row}</row>")), "XML"),
+        (nine.chars().map(|c| format!("{c}\0")).collect(), "UTF-16"),
+        ("1,1,5\n1,2,3\n".into(), "--format rcd-from-1"),
+        ("12 11 5\n12 12 15\n".into(), "--format rcd-from-1"),
+        (rows(&|_, row| row[..8].into()), "8 cells"),
+        (nine.lines().take(8).map(|row| format!("{row}\n")).collect(), "8 rows stand together: expected 9"),
+        (nine.replace('.', "@"), "\"@\" is not a cell: expected 1-"),
+        (nine.replace('.', "\u{ff15}"), "is not a cell: expected 1-"),
+        (nine.replace('.', " "), "cells"),
+        (format!("{0} {0}\n", puzzle(9).line()), "second board"),
+        (format!("{0},{0}\n", puzzle(9).line()), "second board"),
+        (format!("{:81}\t{}\n", "", puzzle(9).line()), "second board"),
+        (format!("{:90}{}\n", "", puzzle(9).line()), "second board"),
+        (tall.repeat(4), "cells"),
+        ("Grid 01\n----\n".into(), "no board: expected all symbols on one line"),
+        (String::new(), "no board"),
+    ] {
+        for layouts in [squares(), vec![square(9)]] {
+            let found = read(&text, &layouts);
+            let errors: Vec<String> =
+                found.iter().map(|part| part.as_ref().unwrap_err().to_string()).collect();
+            assert!(errors[0].contains(says) && errors[0].contains("expected"), "{errors:?} in\n{text}");
+        }
+    }
+    // The errors of a 16x16 board name its symbols; those of other sides ask for a name.
+    let error =
+        |text: &str, layouts: &[Arc<Layout>]| read(text, layouts).swap_remove(0).unwrap_err().to_string();
+    let sixteen = compact(16).replacen('.', "H", 1);
+    assert!(error(&sixteen, &[square(16)]).contains("\"H\" is not a cell: expected 1-9, A-G"));
+    assert!(
+        error(&compact(12), &squares())
+            .contains("12 cells on the line: expected 4, 6, 9, 16 or 25 in a row, or")
+    );
+    assert!(error("1234\n", &[square(9)]).contains("4 cells: expected 9"));
+    assert!(error(&"....3...........\n".repeat(16), &squares()).contains("as by --layout 4x4"));
+    assert_eq!(read(&"....3...........\n".repeat(15), &squares()).len(), 15);
+    assert_eq!(read("1234..........13 easy\n", &squares()), [Ok("1234..........13".into())]);
+    assert_eq!(
+        error(" 5. x\n", &[square(4)]),
+        "line 1, column 2: \"5\" is not a cell: expected 1-4, or . 0 _ * ? for an empty one"
+    );
+}
+
+/// Drawings of the size of a board that may be something else.
+#[test]
+fn doubtful_drawings_are_refused() {
+    let row = |cells: &[usize], between: &str| -> String {
+        cells.iter().map(|&cell| symbol(cell, ".")).collect::<Vec<_>>().join(between) + "\n"
+    };
+    let board = puzzle(9);
+    let header: Vec<usize> = (1..10).collect();
+    let rows: Vec<String> = board.rows().map(|cells| row(cells, ",")).collect();
+    // A header above eight rows, with a digit again below it or a rule between; and nine rows that begin so.
+    let dropped = row(&header, ",") + &rows[1..].concat();
+    assert_eq!(dropped.lines().count(), 9);
+    refused(&dropped, &squares());
+    let sparse = format!("{}|---|---|\n{}", row(&header, " "), row(&[0; 9], " ").repeat(8));
+    refused(&sparse, &squares());
+    check(&sparse.replace("|---|---|\n", ""), &squares(), &[&format!("123456789{}", ".".repeat(72))]);
+    // The columns and rows of an 8x8 board with their numbers.
+    let numbered: String = (0..9)
+        .map(|at| {
+            row(
+                &(0..9)
+                    .map(|x| {
+                        if at == 0 {
+                            x
+                        } else if x == 0 {
+                            at
+                        } else {
+                            (at * x) % 5
+                        }
+                    })
+                    .collect::<Vec<_>>(),
+                ",",
+            )
+        })
+        .collect();
+    refused(&numbered, &squares());
+    // Numbers before the rows, from 0, from 1 and beginning again.
+    for first in [0, 1, 4] {
+        let number = |at: usize| symbol((at + first) % 9, "0");
+        let text: String = (0..9).map(|at| format!("{},,,,,,,,\n", number(at))).collect();
+        refused(&text, &squares());
+    }
+    refused("1| 3 1\n2| 4 2\n3| 2 3\n", &squares());
+    refused("1| 3 3 1\n2| 4 2 1\n3| 2 3 1\n4| 1 2 3\n", &squares());
+    let points = "1. 12 34\n2. 34 12\n3. 21 43\n4. 43 21\n1. 12 34\n2. 34 12\n";
+    refused(points, &squares());
+    // Four boards of side 8 printed together.
+    let small: String = (0..16)
+        .map(|y| {
+            row(&(0..16).map(|x| if (x + y) % 3 == 0 { 1 + (x * y) % 8 } else { 0 }).collect::<Vec<_>>(), " ")
+        })
+        .collect();
+    refused(&small, &squares());
+    refused(&small, &[square(16)]);
+    check(
+        &small.replacen('8', "9", 1),
+        &[square(16)],
+        &[&small.replacen('8', "9", 1).replace([' ', '\n'], "")],
+    );
+    // Triples with a comma after them.
+    refused("1,1,2,\n2,3,4,\n3,4,1,\n4,2,3,\n", &squares());
+    check("1,1,2,\n2,3,,4\n,,,\n4,2,3,\n", &squares(), &["112.23.4....423."]);
+    // Blanks for empty cells that happen to leave as many symbols as a row has.
+    refused("12  34\n1 2 34\n1234  \n12 34 \n", &squares());
+    refused("1234\n12 34\n1234\n1234\n", &squares());
+}
+
+/// Blocks of these sizes, of rows of one board over and over; which of the boards are read, and whether there is an error.
+#[test]
+fn blocks_that_are_no_whole_boards() {
+    let lines: Vec<String> = compact(9).lines().map(String::from).collect();
+    let board = puzzle(9).line();
+    for (blocks, before, has_error, after) in [
+        (&[9, 8, 9][..], 1, true, 1),
+        (&[9, 10, 9], 1, true, 1),
+        (&[9, 9, 5], 2, true, 0),
+        (&[5, 9, 9], 0, true, 2),
+        (&[9, 18], 3, false, 0),
+        (&[18, 8], 0, true, 0),
+        (&[9, 9, 4], 0, true, 0),
+        (&[1, 9], 0, true, 0),
+        (&[9, 1], 0, true, 0),
+        (&[3, 3, 3, 3, 3, 3], 2, false, 0),
+        (&[4, 5, 4, 5], 2, false, 0),
+        (&[4, 5, 5, 4], 0, true, 0),
+        (&[3, 3, 3, 9], 0, true, 0),
+        (&[3, 3, 3, 3, 3], 0, true, 0),
+        (&[2, 7], 1, false, 0),
+    ] {
+        let mut rows = lines.iter().cycle();
+        let blocks: Vec<String> = blocks
+            .iter()
+            .map(|&count| rows.by_ref().take(count).map(|row| format!("{row}\n")).collect())
+            .collect();
+        let found = read(&blocks.join("\n"), &squares());
+        let (start, end) = (&found[..before], &found[before + usize::from(has_error)..]);
+        assert!(start.iter().all(|part| part.as_ref() == Ok(&board)), "{found:?}");
+        assert!(!has_error || found[before].is_err(), "{found:?}");
+        assert!(end.len() == after && end.iter().all(Result::is_ok), "{found:?}");
+    }
+}
+
+#[test]
+fn a_broken_answer_is_an_error() {
+    let (board, answer) = (puzzle(9).line(), solution(9).line());
+    check(&format!("{board}\nsolution\n{answer}\nGrid\n{answer}\n"), &squares(), &[&board, &answer]);
+    check(&format!("{board}\nsolution\nGrid\n{answer}\n"), &squares(), &[&board, &answer]);
+    check(&format!("solution\n{answer}\n"), &squares(), &[&answer]);
+    let broken = format!("{board}\nsolution\n{}\nGrid\n{board}\n", &answer[1..]);
+    check_parts(&broken, &squares(), &[Ok(&board), Err(3), Ok(&board)]);
 }

@@ -4,11 +4,14 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, ReadError, ReadErrorKind, Shape};
+use super::reader::{self, Line, ReadError, ReadErrorKind, at_line, content, is_blank};
 use super::{Board, Layout, LayoutError, Sudoku};
 
 /// The sides of the jigsaws that are read.
 const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
+
+/// The cells of the smallest.
+const SMALLEST: usize = 16;
 
 impl Layout {
     /// Reads a map of regions for [`jigsaw`](Self::jigsaw), 4x4 to 25x25, in any of the
@@ -31,11 +34,12 @@ impl Layout {
     ///
     /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
     pub fn read_regions(text: &str) -> Result<Self, ReadError> {
-        let map = reader::read_one(text, &shapes(true))?;
-        if !reader::touches(&map.cells) {
-            return Err(ReadError::new(map.line, 1, ReadErrorKind::Scattered));
+        let map = reader::read_one(text, &squares(), true)?;
+        if touching(map.board.cells()) == 0 {
+            let sentence = "no two cells of a region touch: expected a map of regions, one symbol for each";
+            return Err(at_line(map.line, ReadErrorKind::Form(sentence)));
         }
-        Self::jigsaw(&map.cells).map_err(|error| bad_regions(map.line, error))
+        Self::jigsaw(map.board.cells()).map_err(|error| bad_regions(map.line, error))
     }
 }
 
@@ -43,8 +47,8 @@ impl Sudoku {
     /// Reads jigsaw puzzles that stand on one line each, with the map of their regions after them on the same
     /// line, and anything else after that. Puzzles with the same regions share a layout.
     ///
-    /// A puzzle that cannot be read is an error in its place; lines without a puzzle are passed over. A text
-    /// without any puzzle gives one error; one of comments alone gives nothing.
+    /// A puzzle that cannot be read is an error in its place. The regions are the only board after the puzzle, and at
+    /// least half of their cells touch another one of the same region; a solution is passed over.
     ///
     /// Puzzles whose regions are known go through [`read`](Self::read) like all others.
     ///
@@ -60,36 +64,62 @@ impl Sudoku {
     /// ```
     pub fn read_jigsaws(text: &str) -> Vec<Result<Self, ReadError>> {
         let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
-        let puzzle = |pair: Result<(reader::Found, reader::Found), ReadError>| {
-            let (found, map) = pair?;
-            let layout = match layouts.get(&map.cells) {
+        let squares = squares();
+        let puzzle = |line: Line| {
+            let (found, map) = pair(line, &squares)?;
+            let regions = map.cells();
+            let layout = match layouts.get(regions) {
                 Some(layout) => layout.clone(),
                 None => {
-                    let layout = Layout::jigsaw(&map.cells).map(Arc::new);
-                    let layout = layout.map_err(|error| bad_regions(map.line, error))?;
-                    layouts.entry(map.cells).or_insert(layout).clone()
+                    let layout = Layout::jigsaw(regions).map(Arc::new);
+                    let layout = layout.map_err(|error| bad_regions(line.number, error))?;
+                    layouts.entry(regions.to_vec()).or_insert(layout).clone()
                 }
             };
-            Ok(Self { givens: Board::new(layout, found.cells) })
+            Ok(Self { givens: Board::new(layout, found.cells().to_vec()) })
         };
-        let pairs = reader::read_with_maps(text, &shapes(false), &shapes(true));
-        pairs.into_iter().map(puzzle).collect()
+        // Lines without room for a puzzle and its regions are one error if they follow each other.
+        let mut was_short = false;
+        let mut is_next = |line: &Line| {
+            let is_short = line.text.len() < 2 * SMALLEST;
+            !(std::mem::replace(&mut was_short, is_short) && is_short)
+        };
+        content(text).filter(|line| is_next(line)).map(puzzle).collect()
     }
 }
 
-fn bad_regions(line: usize, error: LayoutError) -> ReadError {
-    ReadError::new(line, 1, ReadErrorKind::BadRegions(Box::new(error)))
+/// The puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
+/// solution does.
+fn pair(line: Line, squares: &[Arc<Layout>]) -> Result<(Board, Board), ReadError> {
+    const NO_REGIONS: &str =
+        "no regions, or two boards that may be the regions: expected a puzzle and a map of its regions";
+    let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let puzzle = reader::read_one(first, squares, false);
+    let puzzle = puzzle.map_err(|error| line.error(first, error.kind().clone()))?;
+    let same = words.filter(|word| word.chars().count() == first.chars().count());
+    let maps = same.filter_map(|word| reader::read_one(word, squares, true).ok()).map(|map| map.board);
+    let mut maps = maps.filter(|map| 2 * touching(map.cells()) >= map.cells().len());
+    match (maps.next(), maps.next()) {
+        (Some(map), None) => Ok((puzzle.board, map)),
+        _ => Err(line.error(first, ReadErrorKind::Form(NO_REGIONS))),
+    }
 }
 
-/// Square boards of all sides with as many digits, or maps of them.
-fn shapes(is_map: bool) -> Vec<Shape> {
-    let square = |side| Shape {
-        digits: side,
-        height: side,
-        width: side,
-        inside: vec![true; side * side],
-        grids: Vec::new(),
-        is_map,
-    };
-    SIDES.map(square).collect()
+/// How many cells have one of their region beside, above or below.
+fn touching(map: &[u8]) -> usize {
+    let side = map.len().isqrt();
+    let same = |one: usize, other: usize| map.get(one) == map.get(other);
+    let beside = |at: usize| at % side > 0 && same(at, at - 1) || (at + 1) % side > 0 && same(at, at + 1);
+    let above = |at: usize| at >= side && same(at, at - side) || same(at, at + side);
+    (0..map.len()).filter(|&at| beside(at) || above(at)).count()
+}
+
+fn bad_regions(line: usize, error: LayoutError) -> ReadError {
+    at_line(line, ReadErrorKind::BadRegions(Box::new(error)))
+}
+
+/// Boards of all sides, whatever their regions.
+fn squares() -> Vec<Arc<Layout>> {
+    SIDES.filter_map(|side| Layout::latin(side).ok()).map(Arc::new).collect()
 }

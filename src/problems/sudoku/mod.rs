@@ -20,23 +20,29 @@
 //! | form | what it is |
 //! |---|---|
 //! | line | a board on one line: as many symbols as the layout has cells, without blanks. After blanks one name or comment may follow, if it cannot be part of a board. `-` is an empty cell here, but a line of dashes is a rule |
-//! | grid | a line for each row: symbols, with or without blanks between, or (sides above 9) numbers with blanks between; `\|` may stand between cells. All rows have the same number of cells, and there are as many rows as the layout has |
+//! | grid | a line for each row: symbols, with or without blanks between, or (sides above 9) numbers with blanks between; `\|` may stand between cells. All rows have the same number of cells, below each other, and there are as many rows as the layout has |
 //! | fields | a row of a grid whose cells are separated by commas or tabs; an empty field is an empty cell. No header, no index |
 //! | rules, blank lines | lines of `-+=\|`, box-drawing characters and blanks: they separate, and mean nothing else |
 //! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words: between boards. A board after a line `solution` is skipped |
-//! | overlapping boards | as many lines as the drawing has, with blanks, `.` or `#` outside the boards (blanks at the end may be missing); or all squares on one line, with `.` or `#` outside |
+//! | overlapping boards | as many lines as the drawing has, with blanks, `.` or `#` outside the boards (blanks at the end may be missing), and no frames; or all squares on one line, with `.` or `#` outside |
 //!
 //! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is never
-//! a cell, and `-` is none in a drawing. `0` beside another mark for empty cells is refused where the highest digit does
-//! not occur, for there the digits may count from 0.
+//! a cell, and `-` is none in a drawing.
 //!
 //! If several layouts are possible, a board on one line is told by its length, and a drawn one has a side of 4, 6, 9, 16
 //! or 25, with as many rows as cells in a row; for others name the layout.
 //!
-//! Rows between two comments, titles, boards on one line or ends of the text are read if they are one board, if each
-//! of the blocks into which blank lines cut them is a whole number of boards, or if all blocks are bands of the same
-//! size and together a whole number of boards. Otherwise each block of as many rows as a board is read, and the others are
-//! errors.
+//! Where one drawn board ends and the next begins is told by the rows between blank lines: each such block is a whole
+//! number of boards, or blank lines cut every board in the same way. A row that is broken counts as a row, and spoils its
+//! board alone. With a row too many or too few, only whole blocks at the beginning and at the end are read, and none if a
+//! block is less than half a board, for it may be a part of another one.
+//!
+//! What has the size of a board and may be something else is refused too: digits that may count from 0 (`0` beside another
+//! mark for empty cells, and no highest digit), columns or rows with numbers before them, small boards side by side, 16
+//! lines of 16 symbols that may be boards of side 4.
+//!
+//! A [`Board`] is displayed as a grid, which is read back. That of an overlapping layout has frames and is not; write
+//! [`Board::line`] to read it again.
 //!
 //! Read only by name, as [`Format`]s, with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
 //! layout one after the other.
@@ -66,7 +72,7 @@ pub use candidate::{Candidate, Position};
 pub use error::SudokuError;
 pub use generator::{Generated, Generator, GeneratorError, Puzzles, Symmetry};
 pub use layout::{House, Layout, LayoutError};
-pub use reader::{Format, ReadError, ReadErrorKind, Reading, Unread};
+pub use reader::{Format, ReadError, ReadErrorKind};
 pub use solver::Solver;
 pub use why::{Need, SudokuClash, WhyError};
 
@@ -124,10 +130,8 @@ impl Sudoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, ReadError>> {
-        let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
-        let puzzle =
-            |found: reader::Found| Self { givens: Board::new(layouts[found.shape].clone(), found.cells) };
-        reader::read(text, &shapes).into_iter().map(|found| found.map(puzzle)).collect()
+        let puzzle = |found: reader::Found| Self { givens: found.board };
+        reader::read(text, layouts, false).into_iter().map(|found| found.map(puzzle)).collect()
     }
 
     /// Reads a text in a format that is read only by its name, with this layout.
@@ -136,13 +140,13 @@ impl Sudoku {
     /// use exactcover::problems::sudoku::{Format, Layout, Sudoku};
     ///
     /// let layout = Layout::standard(2, 2)?.into();
-    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &Format::RowColumnDigit { from: 0 });
+    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &"rcd-from-0".parse::<Format>().unwrap());
     /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "3............2..");
     /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
     /// ```
     pub fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<Result<Self, ReadError>> {
-        let puzzle = |found: reader::Found| Self { givens: Board::new(layout.clone(), found.cells) };
-        reader::read_as(text, &shape(layout), format).into_iter().map(|found| found.map(puzzle)).collect()
+        let puzzle = |found: reader::Found| Self { givens: found.board };
+        reader::read_as(text, layout, format).into_iter().map(|found| found.map(puzzle)).collect()
     }
 
     /// The givens.
@@ -193,22 +197,6 @@ impl Sudoku {
             }
         }
         conflicts
-    }
-}
-
-fn shape(layout: &Layout) -> reader::Shape {
-    let squares =
-        (0..layout.height()).flat_map(|row| (0..layout.width()).map(move |c| Position::new(row, c)));
-    reader::Shape {
-        digits: usize::from(layout.digits()),
-        height: layout.height(),
-        width: layout.width(),
-        inside: squares.map(|at| layout.cell_at(at).is_some()).collect(),
-        grids: match layout.grids() {
-            [_] => Vec::new(),
-            grids => grids.iter().map(|grid| (grid.row, grid.column)).collect(),
-        },
-        is_map: false,
     }
 }
 
@@ -293,10 +281,7 @@ impl FromStr for Sudoku {
     type Err = ReadError;
 
     fn from_str(text: &str) -> Result<Self, ReadError> {
-        let layouts = standard_layouts();
-        let shapes: Vec<_> = layouts.iter().map(|layout| shape(layout)).collect();
-        let found = reader::read_one(text, &shapes)?;
-        Ok(Self { givens: Board::new(layouts[found.shape].clone(), found.cells) })
+        reader::read_one(text, &standard_layouts(), false).map(|found| Self { givens: found.board })
     }
 }
 

@@ -1,144 +1,104 @@
-//! The lines of a text, and what each of them is on its own.
+//! What each line of a text is on its own.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 
-use super::error::{ReadError, ReadErrorKind, Unread};
+use super::super::Layout;
+use super::error::{ReadError, ReadErrorKind};
 
-/// What a board looks like on paper.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Shape {
-    /// The highest digit of a cell.
-    pub digits: usize,
-    /// Rows of the drawing.
-    pub height: usize,
-    /// Columns of the drawing.
-    pub width: usize,
-    /// Which squares are cells, row by row.
-    pub inside: Vec<bool>,
-    /// Top-left corners of the `digits` x `digits` boards that overlap; empty for a single one.
-    pub grids: Vec<(usize, usize)>,
-    /// Whether it is a map of regions: any symbols.
-    pub is_map: bool,
-}
-
-/// A digit is its own code; these are the others.
+/// A digit is its own code; these are the others: marks of empty cells, an empty field and what is outside the board.
 pub(super) const EMPTY: u8 = 0;
 pub(super) const ZERO: u8 = 64;
 pub(super) const DOT: u8 = 65;
-const DASH: u8 = 66;
-/// Outside the board.
+pub(super) const NONE: u8 = 66;
 pub(super) const OUT: u8 = 67;
 
 /// The sides of boards that are drawn without their layout being named.
 const UNNAMED: [usize; 5] = [4, 6, 9, 16, 25];
 
-/// A longer word in a title may be a board with foreign symbols.
-const LONGEST_WORD: usize = 25;
+const AFTER_BOARD: &str = "maybe a second board: expected one on a line, and a name in words after it";
+const TRIPLE: &str =
+    "three numbers: expected a board, or its format, as by --format rcd-from-1 or xyd-from-0";
 
-/// More blanks or commas than this are on no row.
-const MOST_BLANKS: usize = 1000;
-
-/// Everything that may be met in a text.
+/// A text, and the boards that may be met in it.
 pub(super) struct Plan<'s> {
-    pub(super) shapes: &'s [Shape],
-    /// The boards on one line, by their number of squares.
-    lines: HashMap<usize, usize>,
-    /// The boards that are drawn, by the number of squares in a row.
-    rows: HashMap<usize, usize>,
-    pub(super) is_named: bool,
-    /// The only shape, if some of its squares are no cells.
-    masked: Option<&'s Shape>,
-    highest: usize,
+    pub(super) text: &'s str,
+    pub(super) layouts: &'s [Arc<Layout>],
+    /// Whether they are maps of regions, with any symbols.
+    pub(super) is_map: bool,
 }
 
-impl<'s> Plan<'s> {
-    pub(super) fn new(shapes: &'s [Shape]) -> Self {
-        let is_named = shapes.len() == 1;
-        let (mut lines, mut rows) = (HashMap::new(), HashMap::new());
-        for (at, shape) in shapes.iter().enumerate() {
-            lines.entry(shape.inside.len()).or_insert(at);
-            let is_masked = shape.inside.contains(&false);
-            if is_named || !is_masked && (shape.is_map || UNNAMED.contains(&shape.width)) {
-                rows.entry(shape.width).or_insert(at);
-            }
-        }
-        let masked = shapes.first().filter(|shape| is_named && shape.inside.contains(&false));
-        let highest = shapes.iter().map(|shape| if shape.is_map { 35 } else { shape.digits }).max();
-        Self { shapes, lines, rows, is_named, masked, highest: highest.unwrap_or(0) }
-    }
-
-    /// The shape of drawings with rows of this width.
+impl Plan<'_> {
+    /// The layout of drawings with rows of this width.
     pub(super) fn drawn(&self, width: usize) -> Option<usize> {
-        self.rows.get(&width).copied()
+        let is_any = self.is_map || self.layouts.len() == 1;
+        let is_full = |layout: &Layout| layout.cells().len() == layout.height() * width;
+        let is_known = |layout: &Layout| is_any || UNNAMED.contains(&width) && is_full(layout);
+        self.layouts.iter().position(|layout| layout.width() == width && is_known(layout))
     }
 
-    /// The shape of boards with this many squares on one line.
+    /// The layout of boards with this many squares on one line.
     pub(super) fn on_one_line(&self, squares: usize) -> Option<usize> {
-        self.lines.get(&squares).copied()
+        self.layouts.iter().position(|layout| layout.height() * layout.width() == squares)
     }
 
-    /// The error for a row of this many cells.
-    fn length(&self, found: usize) -> ReadErrorKind {
-        if !self.is_named && (4..=25).contains(&found) {
-            return ReadErrorKind::UnnamedSide { found };
-        }
-        let nearest = self.rows.keys().chain(self.lines.keys()).min_by_key(|&&width| width.abs_diff(found));
-        ReadErrorKind::Length { found, expected: nearest.copied().unwrap_or(0) }
+    /// The only layout, if some of its squares are no cells.
+    pub(super) fn masked(&self) -> Option<&Layout> {
+        let [layout] = self.layouts else { return None };
+        Some(&**layout).filter(|layout| layout.cells().len() < layout.height() * layout.width())
+    }
+
+    /// The highest digit of a layout, or of all.
+    fn digits(&self, at: Option<usize>) -> u8 {
+        let all = at.map_or(0..self.layouts.len(), |at| at..at + 1);
+        let digits = self.layouts[all].iter().map(|layout| layout.digits()).max();
+        if self.is_map { 35 } else { digits.unwrap_or(0) }
     }
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Line<'t> {
-    pub(super) number: usize,
-    pub(super) text: &'t str,
+pub(crate) struct Line<'t> {
+    pub(crate) number: usize,
+    pub(crate) text: &'t str,
 }
 
-impl<'t> Line<'t> {
+impl Line<'_> {
     /// An error at this part of the line.
-    pub(super) fn error(&self, part: &str, kind: ReadErrorKind) -> ReadError {
+    pub(crate) fn error(&self, part: &str, kind: ReadErrorKind) -> ReadError {
         let start = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         let before = self.text.get(..start).map_or(0, |before| before.chars().count());
-        ReadError::new(self.number, before + 1, kind)
+        ReadError { line: self.number as u32, column: (before + 1) as u32, kind }
     }
 }
 
-/// The lines of a text.
 pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let lines = text.split('\n').flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
+    let lines = text.strip_prefix('\u{feff}').unwrap_or(text).split('\n');
+    let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
     lines.zip(1..).map(|(text, number)| Line { number, text })
 }
 
-/// What a line is.
+/// The lines that are no comments and not blank.
+pub(crate) fn content(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let is_comment = |text: &str| text.starts_with(['#', '%']) || text.starts_with("//");
+    lines(text).filter(move |line| !line.text.trim().is_empty() && !is_comment(line.text.trim()))
+}
+
 pub(super) enum Kind {
     Blank,
     Rule,
-    /// A comment or a title; whether it says that a solution follows.
-    Words {
-        is_title: bool,
-        is_answer: bool,
-    },
-    /// A board of a shape.
-    Board(Result<(usize, Vec<u8>), ReadError>),
-    /// A row of a drawing; whether it can be a board on one line as well.
-    Row {
-        cells: Vec<u8>,
-        is_line: bool,
-    },
+    /// A comment or a title; whether it is a title.
+    Words(bool),
+    /// A row of a drawing or a board on one line; whether it may be the second.
+    Row(Vec<u8>, bool),
     Broken(ReadError),
 }
 
-pub(super) fn is_blank(c: char) -> bool {
+pub(crate) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{a0}' | '\u{3000}')
 }
 
-fn is_rule(c: char) -> bool {
-    matches!(c, '-' | '+' | '=' | '|' | '\u{2500}'..='\u{257f}') || is_blank(c)
-}
-
 /// What may stand between cells.
-fn is_bar(c: char) -> bool {
-    c == '|' || ('\u{2500}'..='\u{257f}').contains(&c)
+pub(super) fn is_bar(c: char) -> bool {
+    matches!(c, '|' | '\u{2500}'..='\u{257f}')
 }
 
 /// The code of a symbol.
@@ -147,7 +107,6 @@ fn code(c: char) -> Option<u8> {
         '_' | '*' | '?' => EMPTY,
         '.' => DOT,
         '0' => ZERO,
-        '-' => DASH,
         _ => c.to_digit(36)? as u8,
     })
 }
@@ -156,198 +115,151 @@ fn code(c: char) -> Option<u8> {
 pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
     let text = line.text.trim_matches(is_blank);
     let is_comment = text.starts_with(['#', '%', ';']) || text.starts_with("//");
+    // A row or a board on one line may begin with a square outside.
+    let squares = text.chars().filter(|&c| !is_blank(c)).count();
+    let word = text.split(is_blank).next().unwrap_or_default().chars().count();
+    let is_board = |layout: &Layout| squares == layout.width() || plan.on_one_line(word).is_some();
+    let may_be_comment = !text.starts_with('#') || !plan.masked().is_some_and(is_board);
     if text.is_empty() {
-        return Kind::Blank;
-    }
-    if is_comment && !(text.starts_with('#') && is_masked_row(line, plan)) || is_title(text, plan) {
-        let words = text.trim_start_matches(|c| is_blank(c) || "#%;/".contains(c));
-        let is_answer = words.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("solution"));
-        return Kind::Words { is_title: !is_comment, is_answer };
-    }
-    if text.chars().all(is_rule) {
+        // A row of empty fields is not blank.
+        let fields = line.text.matches('\t').count() + 1;
+        let is_row = fields > 1 && plan.masked().is_none() && plan.drawn(fields).is_some();
+        return if is_row { Kind::Row(vec![NONE; fields], false) } else { Kind::Blank };
+    } else if is_comment && may_be_comment {
+        return Kind::Words(false);
+    } else if is_title(text, plan) {
+        return Kind::Words(true);
+    } else if line.text.chars().all(|c| c != '\t' && (is_bar(c) || is_blank(c) || "-+=".contains(c))) {
         return Kind::Rule;
+    } else if let Some(sentence) = unread(text) {
+        return Kind::Broken(line.error(text, ReadErrorKind::Form(sentence)));
+    } else if let Some(board) = board(line, text, plan) {
+        return board.map_or_else(Kind::Broken, |codes| Kind::Row(codes, true));
     }
-    if let Some(form) = unread(text) {
-        return Kind::Broken(line.error(text, ReadErrorKind::NotRead(form)));
-    }
-    if let Some(board) = board(line, text, plan) {
-        return Kind::Board(board);
-    }
-    let row = if plan.masked.is_some() { masked_row(line, plan) } else { row(line, text, plan) };
-    row.map_or_else(Kind::Broken, |cells| {
+    let row = plan.masked().map_or_else(|| row(line, text, plan), |layout| masked_row(line, layout));
+    row.map_or_else(Kind::Broken, |codes| {
         // Sixteen symbols are a board of side 4 only if they are of at most four kinds.
-        let fits = |at: usize| match plan.shapes[at].is_map {
-            true => {
-                let mut kinds = cells.clone();
-                kinds.sort_unstable();
-                kinds.dedup();
-                kinds.len() <= plan.shapes[at].digits
-            }
-            false => cells.iter().all(|&cell| cell >= ZERO || usize::from(cell) <= plan.shapes[at].digits),
-        };
-        let is_line = !text.contains(is_blank) && plan.on_one_line(cells.len()).is_some_and(fits);
-        Kind::Row { cells, is_line }
+        let kinds = codes.iter().fold(0u128, |kinds, &code| kinds | 1 << code).count_ones() as u8;
+        let highest = codes.iter().copied().filter(|&code| code < ZERO).max().unwrap_or(0);
+        let fits = |at: usize| plan.layouts[at].digits() >= if plan.is_map { kinds } else { highest };
+        let is_line = text.chars().count() == codes.len() && plan.on_one_line(codes.len()).is_some_and(fits);
+        Kind::Row(codes, is_line)
     })
 }
 
-/// Whether a line is words: mostly letters, two of them side by side that are not both symbols, and no word as long as
-/// a board.
+/// Whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a board.
 fn is_title(text: &str, plan: &Plan) -> bool {
-    let is_symbol = |c: char| c.to_digit(36).is_some_and(|digit| digit as usize <= plan.highest);
-    let letters = text.chars().filter(|c| c.is_alphabetic()).count();
-    let mut pairs = text.chars().zip(text.chars().skip(1));
-    !text.contains(['|', ',', '\t', '"', '<', '[', '{'])
-        && 2 * letters >= text.chars().filter(|&c| !is_blank(c)).count()
-        && text.split(is_blank).all(|word| word.chars().count() <= LONGEST_WORD)
-        && pairs.any(|(a, b)| a.is_alphabetic() && b.is_alphabetic() && !(is_symbol(a) && is_symbol(b)))
+    let count = |is_meant: &dyn Fn(char) -> bool| text.chars().filter(|&c| is_meant(c)).count();
+    text.starts_with(char::is_alphabetic)
+        && !text.contains(['|', ',', '\t', '"', '<', '[', '{'])
+        && 2 * count(&char::is_alphabetic) > count(&|c| !is_blank(c))
+        && count(&|c| c.is_alphabetic() && code(c).is_none_or(|code| code > plan.digits(None))) > 0
+        && text.split(is_blank).all(|word| word.chars().count() <= 25)
 }
 
-/// The form of a line that is not read.
-fn unread(text: &str) -> Option<Unread> {
-    let first = text.chars().next()?;
-    let second = text[first.len_utf8()..].chars().next();
-    let rest = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    match first {
-        '"' | '\'' => Some(Unread::Quoted),
-        '<' => Some(Unread::Xml),
-        '[' if second.is_some_and(char::is_alphabetic) => Some(Unread::Section),
-        '[' | '{' | '(' => Some(Unread::Bracketed),
-        '0'..='9' if rest.starts_with([':', ')']) => Some(Unread::Numbered),
+/// What to say of a line in a form that is not read.
+fn unread(text: &str) -> Option<&'static str> {
+    match text.trim_start_matches(|c: char| c.is_ascii_digit()).chars().next()? {
+        '"' | '\'' => Some("a row in quotes: expected the symbols alone"),
+        '[' | '{' | '(' => Some("a row in brackets: expected the symbols alone"),
+        ':' | ')' => Some("a number before a row: expected the symbols alone"),
+        '<' => Some("XML: expected a board on one line or drawn row by row"),
         _ => None,
     }
 }
 
 /// The board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
-fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<(usize, Vec<u8>), ReadError>> {
+fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, ReadError>> {
     let (word, rest) = text.split_at(text.find(is_blank).unwrap_or(text.len()));
     let count = word.chars().count();
-    let at = plan.on_one_line(count)?;
-    let shape = &plan.shapes[at];
+    let digits = plan.digits(Some(plan.on_one_line(count)?));
     let is_row = plan.drawn(count).is_some() && rest.is_empty() && !word.contains('-');
-    let foreign = word.chars().filter(|&c| code(c).is_none() && c != '#').count();
-    if is_row || word.contains([',', '|']) || foreign * 8 > count {
+    if is_row || word.contains(|c| is_bar(c) || c == ',') {
         return None;
     }
-    let cells = word.char_indices().map(|(start, c)| match c {
-        '-' => Ok(EMPTY),
-        '#' if shape.inside.contains(&false) => Ok(OUT),
-        _ => cell(line, &word[start..][..c.len_utf8()], shape),
-    });
-    let cells: Result<Vec<u8>, ReadError> = cells.collect();
-    let digits = plan.highest.max(9) as u32;
-    let is_part =
-        |c: char| is_blank(c) || "|,-0._*?".contains(c) || c.to_digit(36).is_some_and(|d| d <= digits);
-    if !rest.is_empty() && rest.chars().all(is_part) {
-        return Some(Err(line.error(rest.trim_start_matches(is_blank), ReadErrorKind::AfterBoard)));
+    // Before a tab, or as many blanks as cells, there may be an empty board that is written with blanks.
+    let indent = line.text.chars().take_while(|&c| is_blank(c)).take(count);
+    let is_after = indent.clone().count() == count || indent.clone().any(|c| c == '\t');
+    let is_symbol = |c: char| code(c).is_some_and(|code| code >= ZERO || code <= plan.digits(None).max(9));
+    let is_two = !rest.is_empty() && rest.chars().all(|c| is_blank(c) || "|,-".contains(c) || is_symbol(c));
+    if is_after || is_two {
+        return Some(Err(line.error(if is_after { text } else { rest }, ReadErrorKind::Form(AFTER_BOARD))));
     }
-    Some(cells.map(|cells| (at, cells)))
+    let codes = symbols(word).map(|symbol| match symbol {
+        "-" => Ok(EMPTY),
+        "#" if plan.masked().is_some() => Ok(OUT),
+        _ => cell(line, symbol, digits),
+    });
+    Some(codes.collect())
+}
+
+/// The symbols of a text, each as a text.
+fn symbols(text: &str) -> impl Iterator<Item = &str> {
+    text.char_indices().map(|(at, c)| &text[at..][..c.len_utf8()])
 }
 
 /// The code of a cell: one symbol, or a number on a board of side above 9.
-fn cell(line: Line, text: &str, shape: &Shape) -> Result<u8, ReadError> {
-    let digits = shape.digits as u8;
+fn cell(line: Line, text: &str, digits: u8) -> Result<u8, ReadError> {
     let mut chars = text.chars();
-    let (Some(c), rest) = (chars.next(), chars.as_str()) else { return Ok(EMPTY) };
-    if !rest.is_empty() && shape.digits > 9 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        let found = text.parse().unwrap_or(u32::MAX);
-        let fits = (1..=u32::from(digits)).contains(&found);
-        return if fits {
-            Ok(found as u8)
-        } else {
-            Err(line.error(text, ReadErrorKind::TooLarge { found, digits }))
-        };
-    }
-    match code(c).filter(|_| rest.is_empty()) {
-        Some(code) if code != DASH && (code >= ZERO || code <= digits || shape.is_map) => Ok(code),
-        Some(code) if code < ZERO && c.is_ascii_digit() => {
-            Err(line.error(text, ReadErrorKind::TooLarge { found: code.into(), digits }))
+    let value = match (chars.next(), chars.next()) {
+        (None, _) => Some(NONE),
+        (Some(c), None) => code(c).filter(|&code| code >= ZERO || code <= digits),
+        _ if digits > 9 && !text.starts_with('+') => {
+            text.parse().ok().filter(|value| (1..=digits).contains(value))
         }
-        _ => {
-            let found = text.chars().find(|&c| code_of_cell(c, digits).is_none()).unwrap_or(c);
-            Err(line.error(text, ReadErrorKind::BadSymbol { found, digits }))
-        }
-    }
-}
-
-fn code_of_cell(c: char, digits: u8) -> Option<u8> {
-    code(c).filter(|&code| code != DASH && (code >= ZERO || code <= digits))
+        _ => None,
+    };
+    value.ok_or_else(|| line.error(text, ReadErrorKind::Cell(text.chars().take(9).collect(), digits)))
 }
 
 /// The cells of a row: fields, numbers or symbols.
 fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
+    let most = 2 * Layout::MAX_SIDE;
     let separator = [',', '\t'].into_iter().find(|&separator| line.text.contains(separator));
-    if text.chars().filter(|&c| c == ',' || is_blank(c)).count() > MOST_BLANKS {
-        return Err(line.error(text, plan.length(text.chars().filter(|&c| !is_blank(c)).count())));
-    }
     let words: Vec<&str> = match separator {
-        Some(separator) => line.text.split(separator).map(|field| field.trim_matches(is_blank)).collect(),
-        None => text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty()).collect(),
+        Some(c) => line.text.split(c).map(|field| field.trim_matches(is_blank)).take(most).collect(),
+        None => text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty()).take(most).collect(),
     };
-    let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-    let is_cell = |word: &&str| is_number(word) || word.chars().count() == 1;
-    let is_large = |width: usize| plan.drawn(width).is_some_and(|at| plan.shapes[at].digits > 9);
-    let symbols =
-        || words.iter().flat_map(|word| word.char_indices().map(|(at, c)| &word[at..][..c.len_utf8()]));
-    // Numbers and symbols mixed may be a row of numbers of which one is missing.
-    let are_numbers = words.iter().all(is_cell) && words.iter().any(|word| word.len() != words[0].len());
-    let in_words = separator.is_some()
-        || is_large(words.len()) && words.iter().all(is_cell)
-        || are_numbers && plan.highest > 9;
-    let width = if in_words { words.len() } else { symbols().count() };
-    let Some(at) = plan.drawn(width) else {
-        if words.len() == 3 && words.iter().all(|word| !word.is_empty() && is_number(word)) {
-            return Err(line.error(text, ReadErrorKind::NotRead(Unread::Triples)));
+    let length = |word: &str| word.chars().count();
+    let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_even = words.iter().all(|word| length(word) == length(words[0]));
+    let are_numbers = words.iter().all(|word| is_number(word));
+    let are_cells = words.iter().all(|word| is_number(word) || length(word) == 1);
+    let is_large = plan.drawn(words.len()).is_some_and(|at| plan.digits(Some(at)) > 9);
+    // Numbers of several lengths may be a row of numbers of which one is missing.
+    let in_words = separator.is_some() || are_cells && (is_large || !is_even && plan.digits(None) > 9);
+    let width = if in_words { words.len() } else { words.iter().map(|word| length(word)).sum() };
+    let layout = plan.drawn(width);
+    let read = |text| cell(line, text, plan.digits(layout));
+    let codes = || words.iter().flat_map(|word| symbols(word)).map(read);
+    let form = |sentence| Err(line.error(text, ReadErrorKind::Form(sentence)));
+    match layout {
+        Some(_) if in_words => words.iter().copied().map(read).collect(),
+        _ if words.len() == 3 && are_numbers && (layout.is_none() || length(words[0]) == 2) => form(TRIPLE),
+        Some(_) => codes().collect(),
+        None if words[0].len() > 25 && plan.on_one_line(length(words[0])).is_some() => form(AFTER_BOARD),
+        None => {
+            codes().try_for_each(|code| code.map(drop))?;
+            let expected = if plan.layouts.len() == 1 { plan.layouts[0].width() } else { 0 };
+            Err(line.error(text, ReadErrorKind::Cells(width, expected)))
         }
-        if words.first().is_some_and(|word| word.len() > 25 && plan.on_one_line(word.len()).is_some()) {
-            return Err(line.error(&text[words[0].len().min(text.len())..], ReadErrorKind::AfterBoard));
-        }
-        let foreign =
-            symbols().find(|symbol| symbol.chars().any(|c| code_of_cell(c, plan.highest as u8).is_none()));
-        return Err(match foreign {
-            Some(symbol) => {
-                let found = symbol.chars().next().unwrap_or(' ');
-                line.error(symbol, ReadErrorKind::BadSymbol { found, digits: plan.highest as u8 })
-            }
-            None => line.error(text, plan.length(width)),
-        });
-    };
-    let shape = &plan.shapes[at];
-    match in_words {
-        true => words.iter().map(|word| cell(line, word, shape)).collect(),
-        false => symbols().map(|symbol| cell(line, symbol, shape)).collect(),
     }
 }
 
-/// Whether a line that begins with `#` is a row or a board with squares outside.
-fn is_masked_row(line: Line, plan: &Plan) -> bool {
-    plan.masked.is_some_and(|shape| {
-        let text = line.text.trim_end_matches(is_blank);
-        let squares = text.chars().filter(|&c| !is_blank(c)).count();
-        let word = text.split(is_blank).next().unwrap_or_default().chars().count();
-        [squares, text.chars().count()].contains(&shape.width) || word == shape.inside.len()
-    })
-}
-
-/// The squares of a row of the only shape, which has some that are no cells.
-fn masked_row(line: Line, plan: &Plan) -> Result<Vec<u8>, ReadError> {
-    let Some(shape) = plan.masked else { return Ok(Vec::new()) };
-    let text = line.text.trim_end_matches(is_blank);
-    let chars = || text.char_indices().map(|(at, c)| &text[at..][..c.len_utf8()]);
-    let is_blank_square = |square: &str| square.chars().all(is_blank);
+/// The squares of a row of a layout that has some that are no cells.
+fn masked_row(line: Line, layout: &Layout) -> Result<Vec<u8>, ReadError> {
+    let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
+    let is_blank = |square: &str| square.chars().all(is_blank);
+    let length = text.chars().count();
     // With a blank between all squares every other character is a square.
-    let is_spaced = text.chars().count() > shape.width && chars().skip(1).step_by(2).all(is_blank_square);
-    let squares: Vec<&str> = chars().step_by(1 + usize::from(is_spaced)).take(shape.width + 1).collect();
-    let ends =
-        shape.inside.chunks(shape.width).map(|row| row.iter().rposition(|&inside| inside).unwrap_or(0));
-    if squares.len() > shape.width || squares.len() <= ends.min().unwrap_or(0) {
-        return Err(line.error(text, ReadErrorKind::Length { found: squares.len(), expected: shape.width }));
+    let is_spaced = length > width && symbols(text).skip(1).step_by(2).all(is_blank);
+    let count = if is_spaced { length.div_ceil(2) } else { length };
+    if count > width {
+        return Err(line.error(text, ReadErrorKind::Cells(count, width)));
     }
-    let code = |square: &&str| match *square {
-        "#" => Ok(OUT),
-        square if is_blank_square(square) => Ok(OUT),
-        square => cell(line, square, shape),
-    };
-    let mut codes = squares.iter().map(code).collect::<Result<Vec<u8>, _>>()?;
-    codes.resize(shape.width, OUT);
+    let code = |c| if c == "#" || is_blank(c) { Ok(OUT) } else { cell(line, c, layout.digits()) };
+    let codes = symbols(text).step_by(1 + usize::from(is_spaced)).map(code);
+    let mut codes = codes.collect::<Result<Vec<u8>, _>>()?;
+    codes.resize(width, OUT);
     Ok(codes)
 }

@@ -1,292 +1,214 @@
-//! Reads Sudoku puzzles from text. The grammar is the table in the docs of [`sudoku`](super#formats); nothing else is
-//! read, and nothing is told apart by fitting.
+//! Reads Sudoku puzzles from text. The grammar is the table in the docs of [`sudoku`](super#formats).
 //!
-//! Each line is taken on its own (`line`). What is drawn between two lines of words is a section; blank lines cut it
-//! into blocks. A section, or a block, is read if its rows are a whole number of boards. A broken board is one error, and
-//! reading goes on after it.
-//!
-//! Invariant: a result is a board that stands in the text as a whole, row by row, or an error. So what is broken is
-//! never completed from its neighbours.
+//! Each line is taken on its own (`line`). Rows of one width between two lines of words are a section, and blank lines cut
+//! it into blocks. Only the number of rows in the blocks, whole or broken, says where boards begin and end.
 
+mod doubt;
 mod error;
 mod line;
 mod named;
 
-pub use error::{ReadError, ReadErrorKind, Reading, Unread};
-pub(crate) use line::Shape;
+use std::sync::Arc;
+
+pub use error::{ReadError, ReadErrorKind};
+pub(crate) use line::{Line, content, is_blank};
 pub use named::Format;
-pub(crate) use named::{read_as, read_with_maps, touches};
+pub(crate) use named::read_as;
 
-use line::{DOT, Kind, Line, OUT, Plan, ZERO, kind, lines};
+use super::{Board, Layout, Position};
+use doubt::doubt;
+use line::{DOT, EMPTY, Kind, NONE, OUT, Plan, ZERO, is_bar, kind, lines};
 
-/// One puzzle as read.
-#[derive(Clone, Debug, PartialEq)]
+/// One board as read, and the line where it begins, counted from 1.
 pub(crate) struct Found {
-    /// Which of the shapes it has.
-    pub shape: usize,
-    /// The line where it begins, counted from 1.
     pub line: usize,
-    /// Its cells in reading order: a digit, or 0 for an empty cell.
-    pub cells: Vec<u8>,
+    pub board: Board,
 }
 
 type Puzzle = Result<Found, ReadError>;
 
-/// All puzzles of a text in order, each read or broken. A text without any puzzle is one error, unless it is comments
-/// alone.
-pub(crate) fn read(text: &str, shapes: &[Shape]) -> Vec<Puzzle> {
-    if text.contains('\0') {
-        return vec![Err(ReadError::new(1, 1, ReadErrorKind::NotRead(Unread::Utf16)))];
+const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
+const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
+const TOO_LONG: &str = "the text is too long: expected less than 4 GiB";
+const READINGS: &str = "one board, or boards on one line each: expected the layout, as by --layout 4x4";
+const FROM_ZERO: &str = "digits that may count from 0: expected digits from 1, and one mark for empty cells";
+const OUTLINE: &str = "a cell where the layout has none, or none where it has one: expected its outline";
+const GRIDS: &str = "rows of one board: expected the whole drawing, or its format, as by --format grids";
+
+pub(crate) fn at_line(line: usize, kind: ReadErrorKind) -> ReadError {
+    ReadError { line: line as u32, column: 1, kind }
+}
+
+fn form<T>(line: usize, sentence: &'static str) -> Result<T, ReadError> {
+    Err(at_line(line, ReadErrorKind::Form(sentence)))
+}
+
+/// All puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any kind.
+pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puzzle> {
+    if text.contains('\0') || u32::try_from(text.len()).is_err() {
+        return vec![form(1, if text.contains('\0') { UTF16 } else { TOO_LONG })];
     }
-    let plan = Plan::new(shapes);
-    let mut reader = Reader { plan: &plan, results: Vec::new(), rows: Rows::default(), is_answer: false };
+    let plan = Plan { text, layouts, is_map };
+    let (mut results, mut section) = (Vec::new(), Section::default());
+    let mut end = |section: &mut Section| {
+        let section = std::mem::take(section);
+        let puzzles = plan.section(&section);
+        let skip = section.is_answer && !results.is_empty() && puzzles.first().is_some_and(Result::is_ok);
+        results.extend(puzzles.into_iter().skip(skip.into()));
+    };
     // The first line that is neither blank nor a comment.
-    let mut first = None;
+    let mut first = text.trim().is_empty().then_some(1);
     for line in lines(text) {
         let kind = kind(line, &plan);
-        if !matches!(kind, Kind::Blank | Kind::Words { is_title: false, .. }) {
-            first = first.or(Some(line.number));
+        first = first.or((!matches!(kind, Kind::Blank | Kind::Words(false))).then_some(line.number));
+        section.is_open &= !matches!(kind, Kind::Blank);
+        // A row that is broken has no width.
+        let (width, is_line) = match kind {
+            Kind::Row(codes, is_line) => (codes.len(), is_line),
+            Kind::Broken(_) => (0, true),
+            Kind::Blank | Kind::Rule => continue,
+            Kind::Words(_) => {
+                end(&mut section);
+                let words = line.text.trim_start_matches(|c: char| !c.is_alphabetic());
+                section.is_answer = words.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("solution"));
+                continue;
+            }
+        };
+        let (before, are_lines) = (section.width, section.are_lines);
+        // A longer line below rows is no row of theirs, nor is a shorter one below boards on one line.
+        let may_end = !section.is_open || is_line && width > before || are_lines && width < before;
+        if before != 0 && width != 0 && width != before && may_end {
+            end(&mut section);
         }
-        match kind {
-            Kind::Blank => reader.rows.is_open = false,
-            Kind::Rule => {}
-            Kind::Words { is_answer, .. } => {
-                reader.end_section();
-                reader.is_answer = is_answer;
-            }
-            Kind::Board(board) => {
-                reader.end_section();
-                let puzzle = board.and_then(|(shape, codes)| finish(&plan, shape, &codes, |_| line.number));
-                reader.push(puzzle);
-            }
-            Kind::Row { cells, is_line } => {
-                let last = reader.rows.blocks.last().map_or(0, |block| block.width as usize);
-                if last != 0 && last != cells.len() && (is_line || reader.rows.are_lines) {
-                    reader.end_section();
-                }
-                reader.rows.add(line, cells, is_line);
-            }
-            Kind::Broken(error) => reader.rows.spoil(line, error),
-        }
+        section.blocks.extend((!std::mem::replace(&mut section.is_open, true)).then_some(0));
+        section.blocks.last_mut().into_iter().for_each(|block| *block += 1);
+        section.are_lines = is_line && (section.are_lines || section.width == 0);
+        section.width = if section.width == 0 { width } else { section.width };
+        let start = line.text.as_ptr() as usize - text.as_ptr() as usize;
+        section.rows.push((line.number as u32, start as u32));
     }
-    reader.end_section();
-    if let Some(line) = first.or(text.trim().is_empty().then_some(1)).filter(|_| reader.results.is_empty()) {
-        reader.results.push(Err(ReadError::new(line, 1, ReadErrorKind::NoPuzzle)));
-    }
-    reader.results
+    end(&mut section);
+    results.extend(first.filter(|_| results.is_empty()).map(|line| form(line, NO_PUZZLE)));
+    results
 }
 
 /// The only puzzle of a text.
-pub(crate) fn read_one(text: &str, shapes: &[Shape]) -> Puzzle {
-    let mut puzzles = read(text, shapes).into_iter();
-    let first = puzzles.next().unwrap_or_else(|| Err(ReadError::new(1, 1, ReadErrorKind::NoPuzzle)))?;
-    match puzzles.next() {
-        None => Ok(first),
-        Some(Ok(second)) => Err(ReadError::new(second.line, 1, ReadErrorKind::SecondPuzzle)),
-        Some(Err(error)) => Err(error),
+pub(crate) fn read_one(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Puzzle {
+    let mut puzzles = read(text, layouts, is_map).into_iter().collect::<Result<Vec<_>, _>>()?;
+    match puzzles.get(1) {
+        Some(second) => form(second.line, "a second puzzle: expected only one"),
+        None => puzzles.pop().map_or_else(|| form(1, NO_PUZZLE), Ok),
     }
 }
 
-/// Rows without a blank line between them. A text may have millions.
-struct Block {
-    line: u32,
-    /// The number of its first row in the section.
-    start: u32,
-    count: u32,
-    width: u32,
-    error: Option<Box<ReadError>>,
-}
+/// The number of a line, and where it begins in the text.
+type Row = (u32, u32);
 
-/// The rows of a section.
+/// Rows of one width, and broken ones among them. A text may have millions.
 #[derive(Default)]
-struct Rows {
-    blocks: Vec<Block>,
+struct Section {
+    width: usize,
+    rows: Vec<Row>,
+    /// The numbers of rows without a blank line between.
+    blocks: Vec<usize>,
     /// Whether the next row belongs to the last block.
     is_open: bool,
-    /// The cells of all rows, and for each row where they begin, and its line.
-    cells: Vec<u8>,
-    rows: Vec<(u32, u32)>,
     /// Whether each row can be a board on one line.
     are_lines: bool,
-}
-
-impl Rows {
-    /// The block that the next row belongs to.
-    fn block(&mut self, line: Line, width: usize) -> &mut Block {
-        let is_broken = |block: &Block| block.error.is_some();
-        // Broken blocks that follow each other are one.
-        if self.blocks.is_empty()
-            || !(self.is_open || width == 0 && self.blocks.last().is_some_and(is_broken))
-        {
-            let (line, start) = (line.number as u32, self.rows.len() as u32);
-            self.blocks.push(Block { line, start, count: 0, width: width as u32, error: None });
-        }
-        self.is_open = true;
-        let last = self.blocks.len() - 1;
-        &mut self.blocks[last]
-    }
-
-    fn add(&mut self, line: Line, cells: Vec<u8>, is_line: bool) {
-        self.are_lines = is_line && (self.are_lines || self.blocks.is_empty());
-        let width = cells.len();
-        let block = self.block(line, width);
-        if block.error.is_some() {
-            return;
-        }
-        let expected = block.width as usize;
-        if expected != width {
-            return self.spoil(line, line.error(line.text, ReadErrorKind::Length { found: width, expected }));
-        }
-        block.count += 1;
-        self.rows.push((self.cells.len() as u32, line.number as u32));
-        self.cells.extend(cells);
-    }
-
-    /// A row breaks its block; the cells of the block are no longer needed.
-    fn spoil(&mut self, line: Line, error: ReadError) {
-        self.are_lines = false;
-        let block = self.block(line, 0);
-        block.error.get_or_insert(Box::new(error));
-        let start = block.start as usize;
-        block.count = 0;
-        self.cells.truncate(self.rows.get(start).map_or(self.cells.len(), |row| row.0 as usize));
-        self.rows.truncate(start);
-    }
-}
-
-/// What has been read of a text.
-struct Reader<'p> {
-    plan: &'p Plan<'p>,
-    results: Vec<Puzzle>,
-    /// The rows since the last line of words.
-    rows: Rows,
-    /// Whether the next board is the solution of the last puzzle.
+    /// Whether the first board is the solution of the one before.
     is_answer: bool,
 }
 
-impl Reader<'_> {
-    /// Keeps a result, unless it is the solution of the puzzle before.
-    fn push(&mut self, puzzle: Puzzle) {
-        if !std::mem::take(&mut self.is_answer) || self.results.is_empty() {
-            self.results.push(puzzle);
-        }
-    }
-
-    /// Reads the rows that stand between two lines of words.
-    fn end_section(&mut self) {
-        let section = std::mem::take(&mut self.rows);
-        let Some(first) = section.blocks.first() else { return };
-        let Some(shape) = self.plan.drawn(first.width as usize) else { return self.each_block(&section) };
-        let (height, width, total) =
-            (self.plan.shapes[shape].height, first.width as usize, section.rows.len());
-        if section.blocks.iter().any(|block| block.error.is_some() || block.width as usize != width) {
-            return self.each_block(&section);
-        }
-        if section.are_lines {
-            return self.one_line_each(&section, width, height);
-        }
-        let mut sizes = section.blocks.iter().map(|block| block.count as usize);
-        let are_boards = sizes.clone().all(|count| count % height == 0);
-        let are_bands =
-            sizes.all(|count| count == first.count as usize && height % count == 0) && total % height == 0;
-        if !(total == height || are_boards || are_bands) {
-            return self.each_block(&section);
-        }
-        for row in (0..total).step_by(height) {
-            self.board(&section, shape, row);
-        }
-    }
-
-    /// Rows that are boards on one line as well, such as sixteen symbols.
-    fn one_line_each(&mut self, section: &Rows, width: usize, height: usize) {
-        if section.rows.len() == height {
-            let (side, line) = (width.isqrt() as u8, section.rows[0].1 as usize);
-            let (one, other) = (Reading::Board(width as u8), Reading::Lines(side));
-            return self.push(Err(ReadError::new(line, 1, ReadErrorKind::Ambiguous { one, other })));
-        }
-        let Some(shape) = self.plan.on_one_line(width) else { return };
-        for (cells, &(_, line)) in section.cells.chunks(width).zip(&section.rows) {
-            let puzzle = finish(self.plan, shape, cells, |_| line as usize);
-            self.push(puzzle);
-        }
-    }
-
-    /// Reads each block with as many rows as a board. The others are errors, one for those that follow each other.
-    fn each_block(&mut self, section: &Rows) {
-        let height = |block: &Block| match self.plan.drawn(block.width as usize) {
-            Some(shape) => self.plan.shapes[shape].height,
-            None => usize::MAX,
+impl Plan<'_> {
+    /// Reads the boards of a section.
+    fn section(&self, section: &Section) -> Vec<Puzzle> {
+        let Section { width, rows, blocks, .. } = section;
+        let Some(&(first, _)) = rows.first() else { return Vec::new() };
+        let (count, drawn) = (rows.len(), self.drawn(*width));
+        let height = |at: usize| self.layouts[at].height();
+        let (at, height) = match (self.on_one_line(*width).filter(|_| section.are_lines), drawn) {
+            (Some(_), Some(drawn)) if height(drawn) == count => return vec![form(first as usize, READINGS)],
+            (Some(line), _) => (line, 1),
+            (None, Some(drawn)) => (drawn, height(drawn)),
+            // All rows are broken.
+            (None, None) => return vec![self.codes(&rows[..1], 0).and_then(|_| form(1, NO_PUZZLE))],
         };
-        let is_board = |block: &Block| block.error.is_none() && block.count as usize == height(block);
-        let runs: Vec<&[Block]> = section.blocks.chunk_by(|a, b| !is_board(a) && !is_board(b)).collect();
-        let others = |at: usize| runs.get(at).copied().filter(|run| !is_board(&run[0])).unwrap_or_default();
-        let rows = |run: &[Block]| run.iter().map(|block| block.count as usize).sum::<usize>();
-        let mut found = Vec::new();
-        for (at, run) in runs.iter().enumerate() {
-            let (before, after) = (at.checked_sub(1).map_or(&[][..], others), others(at + 1));
-            let first = &run[0];
-            // It may be the end of one board and the beginning of the next, or a band with rows too many.
-            let may_be_two = rows(before) > 0
-                && rows(after) > 0
-                && (rows(before) + rows(after)).is_multiple_of(height(first));
-            let is_band =
-                |block: &Block| block.count > 0 && height(first).is_multiple_of(block.count as usize);
-            let may_be_two = may_be_two || before.iter().chain(after).any(is_band);
-            if is_board(first) && !may_be_two {
-                found.push(Ok(first));
-                continue;
-            }
-            let expected =
-                self.plan.drawn(first.width as usize).map_or(9, |shape| self.plan.shapes[shape].height);
-            let kind = ReadErrorKind::RowCount {
-                found: run.iter().map(|block| block.count as usize).sum(),
-                expected,
-            };
-            let error = run.iter().find_map(|block| block.error.as_deref().cloned());
-            found.push(Err(error.unwrap_or_else(|| ReadError::new(first.line as usize, 1, kind))));
-        }
-        for block in found {
-            match block {
-                Ok(block) => {
-                    if let Some(shape) = self.plan.drawn(block.width as usize) {
-                        self.board(section, shape, block.start as usize);
-                    }
-                }
-                Err(error) => self.push(Err(error)),
-            }
-        }
+        // Whether blank lines cut each board in the same way.
+        let mut sum = 0;
+        let one = blocks.iter().take_while(|&block| (sum < height).then(|| sum += block).is_some()).count();
+        let are_alike = sum == height && blocks.chunks(one).all(|board| *board == blocks[..one]);
+        let are_whole = blocks.iter().all(|block| block % height == 0) || are_alike;
+        // A block of less than half a board may be a part of another.
+        let may_be_parts = blocks.iter().any(|block| 2 * block <= height);
+        let is_board = |block: &&usize| **block == height && !may_be_parts;
+        // From where to where there are no whole boards.
+        let front = if are_whole { count } else { blocks.iter().take_while(is_board).sum() };
+        let end: usize = if are_whole { 0 } else { blocks.iter().rev().take_while(is_board).sum() };
+        let broken = (front < count - end).then(|| {
+            let (found, is_one) = (count - end - front, self.layouts[at].grids().len() == 1);
+            let reason = if is_one { ReadErrorKind::Rows(found, height) } else { ReadErrorKind::Form(GRIDS) };
+            let error = || at_line(rows[front].0 as usize, reason);
+            let mut rows = rows[front..count - end].chunks(1);
+            Err(rows.find_map(|row| self.codes(row, *width).err()).unwrap_or_else(error))
+        });
+        let board = |rows: &[Row]| self.board(at, rows, *width);
+        let (front, back) = (rows[..front].chunks(height), rows[count - end..].chunks(height));
+        front.map(board).chain(broken).chain(back.map(board)).collect()
     }
 
-    /// Reads the board that begins at this row.
-    fn board(&mut self, section: &Rows, shape: usize, row: usize) {
-        let Shape { width, inside, .. } = &self.plan.shapes[shape];
-        let start = section.rows[row].0 as usize;
-        let line_of = |square: usize| section.rows[row + square / width].1 as usize;
-        let puzzle = finish(self.plan, shape, &section.cells[start..][..inside.len()], line_of);
-        self.push(puzzle);
+    fn line(&self, (number, start): Row) -> Line<'_> {
+        let text = self.text[start as usize..].split(['\n', '\r']).next().unwrap_or_default();
+        Line { number: number as usize, text }
     }
-}
 
-/// The board with these codes, square by square; `line_of` says on which line a square stands.
-fn finish(plan: &Plan, shape: usize, codes: &[u8], line_of: impl Fn(usize) -> usize) -> Puzzle {
-    let Shape { digits, width, inside, .. } = &plan.shapes[shape];
-    let wrong = codes.iter().zip(inside).position(|(&code, &inside)| match inside {
-        true => code == OUT,
-        false => code != OUT && code != DOT,
-    });
-    if let Some(at) = wrong {
-        let kind = ReadErrorKind::WrongSquare { is_cell: inside[at] };
-        return Err(ReadError::new(line_of(at), at % width + 1, kind));
+    /// Reads rows again: their squares, or what is wrong in them.
+    fn codes(&self, rows: &[Row], width: usize) -> Result<Vec<u8>, ReadError> {
+        let mut all = Vec::new();
+        for line in rows.iter().map(|&row| self.line(row)) {
+            match kind(line, self) {
+                Kind::Row(codes, _) if codes.len() == width => all.extend(codes),
+                Kind::Row(codes, _) => return Err(line.error("", ReadErrorKind::Cells(codes.len(), width))),
+                Kind::Broken(error) => return Err(error),
+                _ => {}
+            }
+        }
+        Ok(all)
     }
-    let ambiguous = |one, other| Err(ReadError::new(line_of(0), 1, ReadErrorKind::Ambiguous { one, other }));
-    let cells = || codes.iter().zip(inside).filter(|&(_, &inside)| inside).map(|(&code, _)| code);
-    let highest = cells().filter(|&code| code < ZERO).max().unwrap_or(0);
-    if cells().any(|code| code == ZERO)
-        && cells().any(|code| code == 0 || code == DOT)
-        && usize::from(highest) < *digits
-    {
-        return ambiguous(Reading::FromOne, Reading::FromZero);
+
+    /// Whether the symbols of rows stand below each other. Numbers and fields need not.
+    fn are_even(&self, rows: &[Row]) -> bool {
+        let gaps = |&row: &Row| -> Vec<bool> {
+            let text = self.line(row).text;
+            let text = if text.contains([',', '\t']) { "" } else { text.trim() };
+            text.chars().map(|c| is_blank(c) || is_bar(c)).collect()
+        };
+        rows.windows(2).all(|pair| gaps(&pair[0]) == gaps(&pair[1]))
     }
-    let cells = cells().map(|code| if code < ZERO { code } else { 0 }).collect();
-    Ok(Found { shape, line: line_of(0), cells })
+
+    /// Reads the board in these rows.
+    fn board(&self, at: usize, rows: &[Row], width: usize) -> Puzzle {
+        let codes = self.codes(rows, width)?;
+        let line_of = |square: usize| rows[square / width].0 as usize;
+        let (layout, side) = (&self.layouts[at], self.layouts[at].width());
+        let is_cell = |at: usize| layout.cell_at(Position::new(at / side, at % side)).is_some();
+        let is_wrong = |&at: &usize| codes[at] != DOT && is_cell(at) == (codes[at] == OUT);
+        if let Some(at) = (0..codes.len()).find(is_wrong) {
+            return form(line_of(at), OUTLINE);
+        }
+        let mut cells: Vec<u8> = layout.cells().iter().map(|at| codes[at.row * side + at.column]).collect();
+        let highest = cells.iter().copied().filter(|&code| code < ZERO).max();
+        let has_mark = cells.iter().any(|code| [EMPTY, DOT, NONE].contains(code));
+        if cells.contains(&ZERO) && has_mark && highest < Some(layout.digits()) {
+            return form(line_of(0), FROM_ZERO);
+        }
+        if self.masked().is_none() && !self.is_map && layout.digits() < 10 && !self.are_even(rows) {
+            return form(line_of(0), "uneven rows: expected . for an empty cell, and cells below each other");
+        }
+        let is_square = width > 3 && (rows.len(), layout.digits().into()) == (width, width);
+        if let Some(sentence) = (is_square && !self.is_map).then(|| doubt(width, &codes, line_of)).flatten() {
+            return form(line_of(0), sentence);
+        }
+        cells.iter_mut().filter(|code| **code >= ZERO).for_each(|code| *code = 0);
+        Ok(Found { line: line_of(0), board: Board::new(layout.clone(), cells) })
+    }
 }

@@ -1,0 +1,36 @@
+//! Drawings that have the size of a square board and may be something else.
+
+use super::line::{DOT, NONE, ZERO};
+
+/// Why these squares of a square board of side 4 or more may be none.
+pub(super) fn doubt(side: usize, codes: &[u8], line_of: impl Fn(usize) -> usize) -> Option<&'static str> {
+    let is_digit = |code: &u8| (1..ZERO).contains(code);
+    let rows = || codes.chunks(side);
+    let column: Vec<u8> = rows().map(|row| row[0]).collect();
+    // Numbers one after the other. After the last they may begin again.
+    let counts = |codes: &[u8]| {
+        let number = |code: u8| if code == ZERO { 0 } else { usize::from(code) };
+        let mut pairs = codes.windows(2).map(|pair| (number(pair[0]), number(pair[1])));
+        pairs.all(|(one, two)| two == one + 1 || two < 2 && one + 1 >= side)
+    };
+    let is_below = || (side..codes.len()).any(|at| is_digit(&codes[at]) && codes[at] == codes[at % side]);
+    let is_apart = || side > 4 && line_of(side) - line_of(0) > line_of(2 * side) - line_of(side);
+    let given = codes.iter().filter(|code| is_digit(code));
+    if side >= 8 && given.clone().count() > 15 && given.clone().all(|&digit| 2 * usize::from(digit) <= side) {
+        return Some("no high digits: expected one board, and no small ones side by side");
+    }
+    if side == 4 && rows().all(|row| row[3] == NONE && row[..3].iter().all(is_digit)) {
+        return Some("triples: expected rows, or the name of the format, as by --format rcd-from-1");
+    }
+    let is_header = codes[0] == 1 && counts(&codes[..side]) || codes[1] == 1 && counts(&codes[1..side]);
+    if is_header && (is_below() || is_apart() || counts(&column[1..])) {
+        return Some("numbers above the columns: expected the symbols alone");
+    }
+    let again = |row: &[u8]| is_digit(&row[0]) && row[1..].contains(&row[0]);
+    let points =
+        side == 6 && column[1] == column[0] + 1 && rows().all(|row| is_digit(&row[0]) && row[1] == DOT);
+    if points || counts(&column) && (side > 6 || rows().any(again)) {
+        return Some("numbers before the rows: expected the symbols alone");
+    }
+    None
+}
