@@ -136,7 +136,8 @@ impl Covers {
     }
 
     /// Counts the remaining covers, without returning them, until the search ends;
-    /// [`outcome`](Self::outcome) says whether that was the end of the tree.
+    /// [`outcome`](Self::outcome) says whether that was the end of the tree. Of a search that was refused it counts none,
+    /// which says nothing of the matrix: [`Search::count`] gives a number that knows whether it is exact.
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens, Search};

@@ -103,3 +103,50 @@ pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) ->
     }
     Ok(paths)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::matrix::MatrixBuilder;
+    use crate::view::Branching;
+
+    properties! {
+        soak, 2000;
+
+        /// A task that says anything and has the right hash is refused, or searched: each cover is one.
+        fn a_changed_task_that_is_sealed_again_is_refused_or_searched(
+            chosen in prop::collection::vec(0..40_u32, 0..5),
+            excluded in prop::collection::vec(0..40_u32, 0..5),
+            far in prop::option::weighted(0.1, any::<u32>()),
+            branching in prop::option::of(prop::sample::select(vec![
+                Branching::FewestRows, Branching::FirstColumn, Branching::Conflicts, Branching::Weighted,
+            ])),
+            seed in prop::option::of(any::<u64>()),
+        ) {
+            let mut m = MatrixBuilder::new();
+            let (rank, file) = (m.between("rank", 6, 1..=2), m.primary("file", 6));
+            for (r, f) in (0..6).flat_map(|r| (0..6).map(move |f| (r, f))) {
+                m.row((), [rank.at(r), file.at(f)]).unwrap();
+            }
+            let matrix = m.build().unwrap();
+            let rows = |rows: Vec<u32>| rows.into_iter().map(RowId::new).collect::<Vec<_>>();
+            let (chosen, excluded) = (rows(chosen.into_iter().chain(far).collect()), rows(excluded));
+            let tree = Tree { branching, seed, chosen: chosen.clone(), excluded: excluded.clone() };
+            let made = Task::new(matrix.fingerprint(), tree);
+            match Search::new().node_limit(500).run(&matrix, &made) {
+                Ok(covers) => for cover in covers {
+                    prop_assert_eq!(matrix.verify(&cover), Ok(()));
+                    prop_assert!(chosen.iter().all(|row| cover.contains(row)));
+                    prop_assert!(!excluded.iter().any(|row| cover.contains(row)));
+                },
+                Err(error) => prop_assert_eq!(error, ResumeError::Damaged),
+            }
+            // Without the hash it is refused.
+            let mut changed = made;
+            changed.tree.excluded.push(RowId::new(0));
+            prop_assert_eq!(Search::new().run(&matrix, &changed).unwrap_err(), ResumeError::Damaged);
+        }
+    }
+}
