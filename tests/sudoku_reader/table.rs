@@ -496,7 +496,7 @@ fn lists_of_coordinates_by_name() {
         .map(|format| read_as(text, &small, format).swap_remove(0).unwrap())
         .into();
     assert!((0..4).all(|at| !boards[..at].contains(&boards[at])), "{boards:?}");
-    let error = read(text, &[small.clone()]).swap_remove(0).unwrap_err().to_string();
+    let error = read(text, std::slice::from_ref(&small)).swap_remove(0).unwrap_err().to_string();
     assert!(error.contains("--format rcd-from-1"), "{error}");
     // A digit 0 is an empty cell.
     assert_eq!(read_as("1,1,0\n1,2,4\n", &square(4), "rcd-from-1"), [Ok(format!(".4{}", ".".repeat(14)))]);

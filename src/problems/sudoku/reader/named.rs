@@ -88,7 +88,7 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
     let single: Vec<Arc<Layout>> = Layout::latin(side).into_iter().map(Arc::new).collect();
     let (boards, errors): (Vec<_>, Vec<_>) = read(text, &single, false).into_iter().partition(Result::is_ok);
     let boards: Vec<Found> = boards.into_iter().flatten().collect();
-    if !errors.is_empty() || boards.len() % count != 0 {
+    if !errors.is_empty() || !boards.len().is_multiple_of(count) {
         let reason = ReadReason::Rows(boards.len() * side, count * side);
         return if errors.is_empty() { vec![Err(at_line(1, reason))] } else { errors };
     }
