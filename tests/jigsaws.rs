@@ -141,6 +141,34 @@ fn regions(side: usize) -> impl Strategy<Value = Vec<u8>> {
     Just(labels).prop_shuffle()
 }
 
+/// How many cells touch another one of their region.
+fn touching(map: &[u8]) -> usize {
+    let side = map.len().isqrt();
+    let same = |at: usize, (row, column): (usize, usize)| {
+        row < side && column < side && map[row * side + column] == map[at]
+    };
+    let touches = |at: usize| {
+        let (row, column) = (at / side, at % side);
+        let near = [
+            (row.wrapping_sub(1), column),
+            (row + 1, column),
+            (row, column.wrapping_sub(1)),
+            (row, column + 1),
+        ];
+        near.into_iter().any(|near| same(at, near))
+    };
+    (0..map.len()).filter(|&at| touches(at)).count()
+}
+
+/// A board without repeated digits in rows and columns, cut into stripes and turned: a solution of a kind.
+fn latin(side: usize, shift: usize) -> Vec<u8> {
+    (0..side * side).map(|at| ((at % side + (at / side) * shift) % side) as u8).collect()
+}
+
+fn line_of(labels: &[u8]) -> String {
+    labels.iter().map(|&label| char::from_digit(u32::from(label) + 1, 36).unwrap()).collect()
+}
+
 properties! {
     soak, 256;
 
@@ -165,5 +193,49 @@ properties! {
         let rows: String = symbols.chunks(side).map(|row| String::from_iter(row) + "\n").collect();
         prop_assert_eq!(Layout::read_regions(&rows), Ok(layout.clone()));
         prop_assert_eq!(Layout::read_regions(&String::from_iter(symbols)), Ok(layout));
+    }
+
+    fn regions_that_hang_together_nowhere_are_refused(side in 4usize..=12, shift in 1usize..=3) {
+        prop_assume!(side % (shift + 1) != 0 || shift == 1);
+        let map = latin(side, shift);
+        prop_assume!(touching(&map) == 0);
+        let error = Layout::read_regions(&line_of(&map)).unwrap_err().to_string();
+        prop_assert!(error.contains("no two cells of a region touch"), "{}", error);
+    }
+
+    fn regions_after_a_puzzle_are_the_regions_or_are_refused(
+        regions in (4usize..=9).prop_flat_map(regions),
+        is_striped in any::<bool>(),
+        kept in 0usize..=100,
+        order in 0usize..6,
+        name in prop::sample::select(vec!["", " easy", " 1", " (12)"]),
+    ) {
+        let side = regions.len().isqrt();
+        let stripes: Vec<u8> = (0..side * side).map(|cell| (cell / side) as u8).collect();
+        let regions = if is_striped { stripes } else { regions };
+        let solution = latin(side, 1);
+        let line = line_of(&solution);
+        let puzzle: String =
+            line.chars().enumerate().map(|(at, c)| if at * 37 % 101 < kept { c } else { '.' }).collect();
+        let (map, line) = (line_of(&regions), line.as_str());
+        let text = match order {
+            0 => format!("{puzzle} {map}{name}\n"),
+            1 => format!("{puzzle},{map},{line}{name}\n"),
+            2 => format!("{puzzle}\t{line}\t{map}{name}\n"),
+            3 => format!("{puzzle} {line}{name}\n"),
+            4 => format!("{puzzle} {map} {map}{name}\n"),
+            _ => format!("{puzzle}{name}\n"),
+        };
+        let found = Sudoku::read_jigsaws(&text);
+        prop_assert_eq!(found.len(), 1);
+        let has_regions = order < 3 && 2 * touching(&regions) >= regions.len();
+        match &found[0] {
+            Ok(found) => {
+                prop_assert!(has_regions, "{}", text);
+                prop_assert_eq!(found.givens().line(), puzzle);
+                prop_assert_eq!(&**found.layout(), &Layout::jigsaw(&regions).unwrap());
+            }
+            Err(error) => prop_assert!(!has_regions && error.line() == 1, "{} in {}", error, text),
+        }
     }
 }

@@ -1,10 +1,12 @@
 //! No silent misreading: boards are written in the forms of the table, the text is damaged, and what is read must
 //! be boards that were written, or errors.
 
+use exactcover::Sudoku;
+use exactcover::problems::sudoku::{Layout, Position, ReadErrorKind};
 use proptest::prelude::*;
 
 use super::tools::{
-    Board, DRAWN, Draw, FIELDS, Form, NUMBERS, boxes, read, rule, samples, square, squares, symbol,
+    Board, DRAWN, Draw, FIELDS, Form, NUMBERS, boxes, read, rule, samples, samurai, square, squares, symbol,
 };
 
 /// What a line of a text is.
@@ -821,6 +823,119 @@ fn try_seed(seed: u64) -> Result<(), String> {
     Ok(())
 }
 
+/// Lines of a samurai, damaged: what is read is the board, or an error. With `#` outside nothing may be dropped, with
+/// blanks the ends may.
+fn try_samurai(seed: u64) -> Result<(), String> {
+    let mut draw = Draw(seed);
+    let layout = samurai().swap_remove(0);
+    let kept = draw.pick(&[5, 30, 60]);
+    let givens: Vec<u8> =
+        layout.cells().iter().map(|_| if draw.chance(kept) { 1 + draw.below(9) as u8 } else { 0 }).collect();
+    let board = Sudoku::new(layout.clone(), givens).unwrap().givens().line();
+    let outside = draw.pick(&["#", ".", " "]);
+    let between = draw.pick(&["", " "]);
+    let row = |row: &[char]| -> String {
+        let square = |c: &char| if *c == '#' { outside.to_string() } else { c.to_string() };
+        row.iter().map(square).collect::<Vec<_>>().join(between)
+    };
+    let squares: Vec<char> = board.chars().collect();
+    let mut lines: Vec<String> = squares.chunks(21).map(row).collect();
+    if draw.chance(30) {
+        lines.iter_mut().for_each(|line| line.truncate(line.trim_end().len()));
+    }
+    let at = draw.below(21);
+    let place = draw.below(lines[at].len());
+    let is_damaged = draw.chance(80);
+    match draw.below(9) {
+        _ if !is_damaged => {}
+        0 => drop(lines.remove(at)),
+        1 => lines.insert(at, lines[at].clone()),
+        2 => lines[at].truncate(place),
+        3 => drop(lines[at].remove(place)),
+        4 => lines[at].insert_str(place, draw.pick(&["1", ".", " ", "#", "-", "|"])),
+        5 => lines[at].replace_range(place..=place, draw.pick(&["@", "-", "x", "|"])),
+        6 => lines.iter_mut().for_each(|line| *line = line.trim_start().into()),
+        7 => lines.truncate(at),
+        _ => lines.insert(at, draw.pick(&["easy", "# a comment", "---", ""]).into()),
+    }
+    let text = lines.join("\n") + "\n";
+    let found = read(&text, &samurai());
+    let is_right = found.iter().all(|part| part.as_ref().map_or(is_damaged, |line| *line == board));
+    if is_right && !found.is_empty() { Ok(()) } else { Err(format!("{found:?} in\n{text}\n{board}")) }
+}
+
+/// Characters that mean something, in any order.
+fn any_symbols(seed: u64) -> String {
+    const PARTS: [&str; 32] = [
+        "1",
+        "2",
+        "4",
+        "9",
+        "a",
+        "G",
+        "z",
+        "0",
+        ".",
+        "_",
+        "*",
+        "?",
+        "-",
+        "|",
+        "│",
+        "+",
+        "=",
+        "#",
+        "%",
+        ";",
+        "//",
+        ",",
+        "\t",
+        " ",
+        "\u{a0}",
+        "\n",
+        "\n",
+        "\n\n",
+        "\r\n",
+        "solution\n",
+        "\"",
+        "1234",
+    ];
+    let mut draw = Draw(seed);
+    // A few of them, so that rows come out of equal length.
+    let parts: Vec<&str> = (0..1 + draw.below(6)).map(|_| draw.pick(&PARTS)).chain(["\n"]).collect();
+    let most = draw.pick(&[10, 100, 700]);
+    let mut text = String::new();
+    for _ in 0..draw.below(most) {
+        text += &draw.pick(&parts).repeat(draw.pick(&[1, 1, 1, 2, 4, 9, 16]));
+    }
+    text
+}
+
+/// Reads a text in every way. Nothing panics, and no error is without a place and something expected.
+fn read_in_every_way(text: &str) {
+    let mut layouts: Vec<Vec<_>> = [4, 9, 16].map(|side| vec![square(side)]).into();
+    layouts.extend([squares(), samurai(), vec![Layout::latin(1).unwrap().into()]]);
+    let overlap = [Position::new(0, 0), Position::new(1, 2)];
+    layouts.push(vec![Layout::overlapping(2, 2, &overlap).unwrap().into()]);
+    let mut errors = Vec::new();
+    for layouts in &layouts {
+        errors.extend(Sudoku::read(text, layouts).into_iter().filter_map(Result::err));
+        for format in ["rcd-from-0", "xyd-from-1", "grids", "grids:2,1"] {
+            let found = Sudoku::read_as(text, &layouts[0], &format.parse().unwrap());
+            errors.extend(found.into_iter().filter_map(Result::err));
+        }
+    }
+    errors.extend(Sudoku::read_jigsaws(text).into_iter().filter_map(Result::err));
+    errors.extend(Layout::read_regions(text).err());
+    errors.extend(text.parse::<Sudoku>().err());
+    for error in errors {
+        let (line, message) = (error.line(), error.to_string());
+        assert!(line >= 1 && error.column() >= 1 && line <= text.split(['\n', '\r']).count(), "{message}");
+        let is_regions = matches!(error.kind(), ReadErrorKind::BadRegions(_));
+        assert!(is_regions || message.contains("expected"), "{message}");
+    }
+}
+
 properties! {
     soak, 2000;
 
@@ -828,6 +943,25 @@ properties! {
         if let Err(error) = try_seed(seed) {
             prop_assert!(false, "{}", error);
         }
+    }
+
+    fn no_damage_makes_another_samurai(seed in any::<u64>()) {
+        if let Err(error) = try_samurai(seed) {
+            prop_assert!(false, "{}", error);
+        }
+    }
+
+}
+
+properties! {
+    soak_of_junk, 300;
+
+    fn no_text_of_symbols_makes_a_panic(seed in any::<u64>()) {
+        read_in_every_way(&any_symbols(seed));
+    }
+
+    fn no_bytes_make_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        read_in_every_way(&String::from_utf8_lossy(&bytes));
     }
 }
 

@@ -110,9 +110,8 @@ fn pair(line: Line, squares: &[Arc<Layout>]) -> Result<(Board, Board), ReadError
 fn touching(map: &[u8]) -> usize {
     let side = map.len().isqrt();
     let same = |one: usize, other: usize| map.get(one) == map.get(other);
-    let beside = |at: usize| {
-        !at.is_multiple_of(side) && same(at, at - 1) || !(at + 1).is_multiple_of(side) && same(at, at + 1)
-    };
+    let pair = |left: usize| !(left + 1).is_multiple_of(side) && same(left, left + 1);
+    let beside = |at: usize| at > 0 && pair(at - 1) || pair(at);
     let above = |at: usize| at >= side && same(at, at - side) || same(at, at + side);
     (0..map.len()).filter(|&at| beside(at) || above(at)).count()
 }

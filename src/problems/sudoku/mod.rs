@@ -24,7 +24,7 @@
 //! | fields | a row of a grid whose cells are separated by commas or tabs; an empty field is an empty cell. No header, no index |
 //! | rules, blank lines | lines of `-+=\|`, box-drawing characters and blanks: they separate, and mean nothing else |
 //! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words: between boards. A board after a line `solution` is skipped |
-//! | overlapping boards | as many lines as the drawing has, with blanks, `.` or `#` outside the boards (blanks at the end may be missing), and no frames; or all squares on one line, with `.` or `#` outside |
+//! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing), and no frames; or all squares on one line, with `.` or `#` outside |
 //!
 //! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is never
 //! a cell, and `-` is none in a drawing.

@@ -130,7 +130,6 @@ impl Plan<'_> {
             (Some(_), Some(drawn)) if height(drawn) == count => return vec![form(first as usize, READINGS)],
             (Some(line), _) => (line, 1),
             (None, Some(drawn)) => (drawn, height(drawn)),
-            // All rows are broken.
             (None, None) => return vec![self.codes(&rows[..1], 0).and_then(|_| form(1, NO_PUZZLE))],
         };
         // Whether blank lines cut each board in the same way.
@@ -191,7 +190,8 @@ impl Plan<'_> {
         let line_of = |square: usize| rows[square / width].0 as usize;
         let (layout, side) = (&self.layouts[at], self.layouts[at].width());
         let is_cell = |at: usize| layout.cell_at(Position::new(at / side, at % side)).is_some();
-        let is_wrong = |&at: &usize| codes[at] != DOT && is_cell(at) == (codes[at] == OUT);
+        let outside = (0..codes.len()).find(|&at| !is_cell(at) && codes[at] == DOT).map_or(OUT, |_| DOT);
+        let is_wrong = |&at: &usize| if is_cell(at) { codes[at] == OUT } else { codes[at] != outside };
         if let Some(at) = (0..codes.len()).find(is_wrong) {
             return form(line_of(at), OUTLINE);
         }
