@@ -120,9 +120,10 @@ impl Way {
         }
     }
 
-    /// Whether it has found a cover, or that there is none, or can do nothing.
+    /// Whether it has found a cover, or that there is none, or has seen the flag. A way for which there was no memory has
+    /// nothing to say; the others go on.
     fn is_over(&self) -> bool {
-        self.found.is_some() || !matches!(self.search.outcome(), Outcome::Running | Outcome::Limited)
+        self.found.is_some() || matches!(self.search.outcome(), Outcome::Exhausted | Outcome::Cancelled)
     }
 }
 
@@ -178,6 +179,9 @@ impl Finder {
         loop {
             if let Some(answer) = &self.answer {
                 return Ok(answer.clone());
+            }
+            if self.ways[0].search.outcome() == Outcome::Refused {
+                return Err(Stopped::Refused);
             }
             let before: Vec<u64> = self.ways.iter().map(Way::nodes).collect();
             let (mut left, mut is_short) = (self.nodes_left, false);
