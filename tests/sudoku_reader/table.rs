@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use exactcover::Sudoku;
-use exactcover::problems::sudoku::{Format, Layout, Position, ReadError};
+use exactcover::problems::sudoku::{Format, Layout, Position, ReadError, standard_layouts};
 
 use super::tools::{
     Board, DRAWN, FIELDS, Form, NUMBERS, boxes, check, check_board, check_parts, diagonal, puzzle, read,
@@ -753,4 +753,16 @@ fn a_broken_answer_is_an_error() {
     check(&format!("solution\n{answer}\n"), &squares(), &[&answer]);
     let broken = format!("{board}\nsolution\n{}\nGrid\n{board}\n", &answer[1..]);
     check_parts(&broken, &squares(), &[Ok(&board), Err(3), Ok(&board)]);
+}
+
+/// Squares outside were an error where the samurai was not the only layout.
+#[test]
+fn a_samurai_on_one_line_beside_other_layouts() {
+    let mut layouts = standard_layouts();
+    layouts.retain(|layout| layout.digits() < 20); // a board of side 21 has as many cells
+    layouts.push(Layout::samurai().into());
+    let text = include_str!("../../benches/data/samurai.txt");
+    let line = text.lines().find(|line| line.len() == 441).unwrap();
+    let found = Sudoku::read(line, &layouts).swap_remove(0).unwrap();
+    assert_eq!((found.layout().digits(), found.givens().line().as_str()), (9, line));
 }

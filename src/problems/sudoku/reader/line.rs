@@ -172,7 +172,7 @@ fn unread(text: &str) -> Option<&'static str> {
 fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, ReadError>> {
     let (word, rest) = text.split_at(text.find(is_blank).unwrap_or(text.len()));
     let count = word.chars().count();
-    let digits = plan.digits(Some(plan.on_one_line(count)?));
+    let at = plan.on_one_line(count)?;
     let is_row = plan.drawn(count).is_some() && rest.is_empty() && !word.contains('-');
     if is_row || word.contains(|c| is_bar(c) || c == ',') {
         return None;
@@ -187,8 +187,8 @@ fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, ReadErro
     }
     let codes = symbols(word).map(|symbol| match symbol {
         "-" => Ok(EMPTY),
-        "#" if plan.masked().is_some() => Ok(OUT),
-        _ => cell(line, symbol, digits),
+        "#" if plan.layouts[at].cells().len() < count => Ok(OUT),
+        _ => cell(line, symbol, plan.digits(Some(at))),
     });
     Some(codes.collect())
 }
