@@ -23,7 +23,7 @@ use std::ops::Add;
 /// use exactcover::{ExactCover, Queens, Search, Stats};
 ///
 /// let matrix = Queens::new(8)?.matrix()?;
-/// let parts = Search::new().split(&matrix, 10).into_iter().map(|task| -> Result<Stats, _> {
+/// let parts = Search::new().split(&matrix, 10)?.into_iter().map(|task| -> Result<Stats, _> {
 ///     let mut covers = Search::new().run(&matrix, &task)?;
 ///     covers.count_rest();
 ///     Ok(covers.stats())
