@@ -158,11 +158,12 @@ where
     P: ExactCover + Clone,
     P::Solution: Show,
 {
-    let solutions = Solutions::new(problem, &in_slices())?;
-    let mut finder = in_slices().finder(solutions.matrix());
+    let matrix = problem.matrix()?;
+    let mut finder = in_slices().finder(&matrix);
     let answer = progress.find(&mut finder).map_err(|stopped| Failure::Input(stopped.to_string()))?;
     let Some(cover) = answer else { return Ok(0) };
-    let solution = solutions.decode(&cover).map_err(|error| Failure::Input(error.to_string()))?;
+    let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
+    let solution = problem.decode(&choices);
     write_text(&solution.text(), out)?;
     gallery.add(|| solution.picture());
     Ok(1)

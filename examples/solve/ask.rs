@@ -80,7 +80,7 @@ fn write_why(
     if let Some(weights) = weights.filter(|weights| weights.weights().iter().filter(|&&w| w > 0).count() > 1)
     {
         writeln!(out, "{weights}")?;
-        if let Some([one, other]) = balanced(matrix, options, &weights) {
+        if let Some([one, other]) = balanced(matrix, &weights) {
             writeln!(out, "each row has as many columns of weight {one} as of weight {other}")?;
         }
         for (weight, columns) in weights.classes() {
@@ -107,14 +107,14 @@ fn write_why(
 }
 
 /// The two weights, if each row has as many columns of the one as of the other.
-fn balanced<L>(matrix: &Matrix<L>, options: &Search, weights: &Weights) -> Option<[u64; 2]> {
+fn balanced<L>(matrix: &Matrix<L>, weights: &Weights) -> Option<[u64; 2]> {
     let [(one, _), (other, _)] = &weights.classes()[..] else { return None };
     let count = |row: RowId, class: u64| {
         let columns = matrix.row(row).unwrap_or_default().iter();
         columns.filter(|column| weights.weights()[column.index()] == class).count()
     };
-    let mut rows = matrix.rows().filter(|row| !options.excluded().contains(row));
-    let is_balanced = options.chosen().is_empty() && rows.all(|row| count(row, *one) == count(row, *other));
+    let mut rows = matrix.rows().filter(|row| weights.excluded().binary_search(row).is_err());
+    let is_balanced = weights.chosen().is_empty() && rows.all(|row| count(row, *one) == count(row, *other));
     is_balanced.then_some([*one, *other])
 }
 

@@ -196,7 +196,7 @@ impl BranchChoice {
 
 impl fmt::Display for BranchChoice {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.to_possible_value().as_ref().map_or("", |value| value.get_name()))
+        Branching::from(*self).fmt(f)
     }
 }
 

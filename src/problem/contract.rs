@@ -4,6 +4,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::cheapest::CheapestSolutions;
+use super::decoder::Decoder;
 use super::solutions::Solutions;
 use super::uniqueness::Uniqueness;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
@@ -143,9 +144,11 @@ pub trait ExactCover {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn any(&self) -> Result<Option<Self::Solution>, MatrixError> {
-        let solutions = Solutions::new(self, &Search::new())?;
+        let decoder = Decoder::new(self)?;
         // Without a limit, a flag or a requested engine only memory can be too little.
-        solutions.any().map_err(|_| solutions.refusal())
+        let any = Search::new().any(decoder.matrix());
+        let cover = any.map_err(|_| decoder.matrix().incidence().too_large_for_memory())?;
+        Ok(cover.map(|cover| decoder.decode(&cover)))
     }
 
     /// Whether there is no solution, exactly one, or more; proved by looking for a second. Which two of more are found

@@ -99,11 +99,6 @@ impl<P: ExactCover> Solutions<P> {
         }
     }
 
-    /// What to say if the search was refused.
-    pub(super) fn refusal(&self) -> MatrixError {
-        self.covers.refusal()
-    }
-
     /// The problem.
     #[must_use]
     pub fn problem(&self) -> &P {

@@ -2,10 +2,14 @@
 //!
 //! A search in canonical order finds many covers at once, and of some problems none in a lifetime: a choice near the root
 //! was wrong, and it never comes back to it. Another order makes another choice there. So the canonical search goes first.
-//! Once it has gone back often, weights may prove that there is no cover; if not, several searches take turns, each turn
-//! longer than the last: the canonical one; one with a random order and one as stated, which branch by weights and begin
-//! again (see [`Branching::Weighted`]); and two that remember subtrees without a cover, so that none is entered twice. The
-//! first that finds a cover, or comes to the end of its tree, has the answer.
+//! Once it has gone back often, it takes turns with one in a random order that branches by weights and begins again (see
+//! [`Branching::Weighted`]). If that does not help soon, weights of columns may prove that there is no cover; if not,
+//! three more searches take turns, each turn longer than the last: a weighted one in the order as stated, and two that
+//! remember subtrees without a cover, so that none is entered twice. The first that finds a cover, or comes to the end of
+//! its tree, has the answer.
+//!
+//! The weighted searches try the rows first that cover the most columns. Where tiles are of different sizes that is the
+//! packer's rule: what is large while there is room for it.
 //!
 //! Invariant: turns are counted in nodes, and the random order has a fixed seed, so the same options give the same answer.
 //! Threads take the turns of one round at the same time, and the answer is that of the way which comes first.
@@ -30,8 +34,8 @@ use crate::engines::Stats;
 use crate::matrix::{Cover, Incidence, Matrix};
 use crate::view::Branching;
 
-/// The nodes of a weighted search for each of the canonical one.
-const SHARE: u64 = 2;
+/// The nodes of the search in random orders for each of the canonical one, and of each other one.
+const SHARE: u64 = 4;
 /// The seed of the first random order, where none is requested.
 const SEED: u64 = 1;
 
@@ -42,14 +46,15 @@ struct Pace {
     patience: u64,
     /// Until then it is looked at each time it has visited so many nodes.
     slice: u64,
-    /// From the round on in which the canonical search has so many nodes, all ways take part.
+    /// From the round on in which the canonical search has so many nodes, all ways take part. To look for weights takes as
+    /// long as some ten thousand nodes at worst, so that comes then.
     all: u64,
-    /// After so many nodes another random order is tried. On Latin squares of side 35 with 405 holes one order in three
-    /// leads to a cover within these, and the others often do not in ten times as many.
+    /// After so many nodes another random order is tried. On Latin squares of side 35 with 405 holes half of the orders
+    /// that lead to a cover within eight times as many do so within these.
     life: u64,
 }
 
-const PACE: Pace = Pace { patience: 1 << 10, slice: 1 << 8, all: 1 << 13, life: 1 << 21 };
+const PACE: Pace = Pace { patience: 1 << 10, slice: 1 << 8, all: 1 << 13, life: 1 << 20 };
 
 /// A search for one cover, several ways in turns. From [`Search::finder`].
 ///
@@ -114,10 +119,8 @@ impl Way {
 
     /// Takes its turn.
     fn go(&mut self) {
-        if self.allowed > 0 {
-            self.search.add_nodes(self.allowed);
-            self.found = self.search.next();
-        }
+        self.search.add_nodes(self.allowed);
+        self.found = self.search.next();
     }
 
     /// Whether it has found a cover, or that there is none, or has seen the flag. A way for which there was no memory has
@@ -192,15 +195,13 @@ impl Finder {
                 is_short |= way.allowed < wanted;
             }
             take_turns(&mut self.ways);
+            let visited: u64 = self.ways.iter().zip(before).map(|(way, before)| way.nodes() - before).sum();
+            self.nodes_left -= visited;
             let mut stopped = is_short.then_some(Stopped::Limited);
-            for (way, before) in self.ways.iter_mut().zip(before) {
-                self.nodes_left -= way.nodes() - before;
-                if way.is_over() {
-                    stopped = Stopped::of(way.search.outcome()).filter(|_| way.found.is_none());
-                    if stopped.is_none() {
-                        self.answer = Some(way.found.take());
-                    }
-                    break;
+            if let Some(way) = self.ways.iter_mut().find(|way| way.is_over()) {
+                stopped = Stopped::of(way.search.outcome()).filter(|_| way.found.is_none());
+                if stopped.is_none() {
+                    self.answer = Some(way.found.take());
                 }
             }
             match stopped {
@@ -223,12 +224,13 @@ impl Finder {
                 way.search = search;
             }
             if self.ways.len() == 2 && self.round >= self.pace.all {
-                self.begin_others();
+                match has_weights(&self.options, &self.matrix) {
+                    true => self.answer = Some(None),
+                    false => self.begin_others(),
+                }
             }
         } else if canonical.nodes <= canonical.max_depth as u64 + self.pace.patience {
             self.round = canonical.nodes.saturating_add(self.pace.slice);
-        } else if has_weights(&self.options, &self.matrix) {
-            self.answer = Some(None);
         } else {
             let search = self.in_random_order();
             self.ways.push(Way::new(search, SHARE));
@@ -239,16 +241,17 @@ impl Finder {
     fn in_random_order(&mut self) -> Covers {
         let seed = self.options.seed.unwrap_or(0).wrapping_add(SEED + self.orders);
         self.orders += 1;
-        Covers::over(self.matrix.clone(), self.options.clone().branch(Branching::Weighted).seed(seed))
+        self.weighted(&self.options.clone().seed(seed))
     }
 
-    fn begin(&mut self, options: Search, share: u64) {
-        self.ways.push(Way::new(Covers::over(self.matrix.clone(), options), share));
+    fn weighted(&self, options: &Search) -> Covers {
+        Covers::over(self.matrix.clone(), options.clone().branch(Branching::Weighted).longest_first())
     }
 
     /// Begins the ways that only a hard problem needs.
     fn begin_others(&mut self) {
-        self.begin(self.options.clone().branch(Branching::Weighted), SHARE);
+        let weighted = self.weighted(&self.options);
+        self.ways.push(Way::new(weighted, 1));
         let Ok(Some((_, view))) = self.options.left(&self.matrix) else { return };
         let order = column_order(&view);
         let bytes = self.options.memory() / 2;
@@ -256,8 +259,9 @@ impl Finder {
             self.options.clone().branch(Branching::FewestRows),
             self.options.clone().ordered(Branching::FirstColumn, &order),
         ] {
-            self.begin(options, 1);
-            self.ways.iter_mut().next_back().into_iter().for_each(|way| way.search.remember_dead_ends(bytes));
+            let mut search = Covers::over(self.matrix.clone(), options);
+            search.remember_dead_ends(bytes);
+            self.ways.push(Way::new(search, 1));
         }
     }
 

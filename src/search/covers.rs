@@ -64,6 +64,8 @@ use num_bigint::BigUint;
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Covers {
     search: Searches,
+    /// Whether `search` is of this matrix: not if the chosen rows clash, or there was no memory.
+    is_started: bool,
     outcome: Outcome,
     node_limit: u64,
     options: Search,
@@ -91,6 +93,7 @@ impl Covers {
         };
         Self {
             search: options.start(view),
+            is_started: outcome == Outcome::Running,
             outcome,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
             options,
@@ -186,24 +189,24 @@ impl Covers {
             self.options.chosen.clear();
             *self = Self::over(self.matrix.clone(), std::mem::take(&mut self.options));
         }
-        if self.outcome == Outcome::Refused {
-            return;
-        }
         self.rows.clear();
         self.rows.extend(rows.into_iter().map(|row| *row.borrow()));
         self.start_again(&[]);
     }
 
     /// Starts from the beginning with these rows besides those that the options choose, and without the excluded rows.
-    /// Only for a search that did not end before it began.
     pub(super) fn restart_below(&mut self, rows: &[RowId], excluded: &[RowId]) {
         self.rows.clear();
         self.rows.extend_from_slice(rows);
         self.start_again(excluded);
     }
 
-    /// Starts from the beginning with `self.rows` and without the excluded rows.
+    /// Starts from the beginning with `self.rows` and without the excluded rows. A search that ended before it began
+    /// stays as it is.
     fn start_again(&mut self, excluded: &[RowId]) {
+        if !self.is_started {
+            return;
+        }
         let possible = self.search.restart(&self.rows, excluded);
         self.outcome = if possible { Outcome::Running } else { Outcome::Exhausted };
         self.node_limit = self.options.node_limit.unwrap_or(u64::MAX);
@@ -333,6 +336,12 @@ impl Covers {
     pub(super) fn remember_dead_ends(&mut self, bytes: usize) {
         let memory = Memory::dead_ends(self.search.view(), bytes);
         self.search.remember(Some(Box::new(memory)));
+    }
+
+    /// A memory of counts below nodes of this search, of at most so many bytes and with so many limbs to begin with.
+    #[cfg(feature = "rayon")]
+    pub(super) fn counting_memory(&self, bytes: usize, limbs: usize) -> Box<Memory> {
+        Box::new(Memory::counting(self.search.view(), bytes, limbs))
     }
 
     /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started
@@ -484,5 +493,33 @@ impl std::fmt::Debug for Covers {
             .field("outcome", &self.outcome)
             .field("stats", &self.stats())
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::MatrixBuilder;
+
+    /// It would search a matrix without columns, whose only cover is empty.
+    #[test]
+    fn a_search_that_ended_before_it_began_is_not_started_again() {
+        let mut m = MatrixBuilder::new();
+        let cell = m.primary("cell", 2);
+        let both = m.row((), [cell.at(0), cell.at(1)]).unwrap();
+        let left = m.row((), [cell.at(0)]).unwrap();
+        let rows = (0..8200).map(|_| m.row((), [cell.at(1)]).unwrap());
+        assert_eq!(rows.count(), 8200);
+        let matrix = m.build().unwrap();
+        let clash = Search::new().choose([both, left]);
+        let refused = Search::new().engine(Engine::Bits);
+        for (options, outcome) in [(clash, Outcome::Exhausted), (refused, Outcome::Refused)] {
+            let mut covers = options.covers(&matrix);
+            assert_eq!(covers.outcome(), outcome);
+            covers.restart_below(&[], &[left]);
+            assert_eq!((covers.outcome(), covers.next()), (outcome, None));
+            let branches = covers.branches(&Path::default());
+            assert!(branches.rows.is_empty() && !branches.is_cover);
+        }
     }
 }

@@ -10,7 +10,6 @@ use super::covers::walk;
 use super::options::Search;
 use super::outcome::Outcome;
 use super::tree::Path;
-use crate::engines::Branches;
 use crate::matrix::Matrix;
 use crate::util::SplitMix64;
 
@@ -67,7 +66,6 @@ impl Mean {
 /// See [`Search::estimate`].
 pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
     let mut search = walk(options, matrix);
-    let is_possible = search.outcome() == Outcome::Running; // no two chosen rows clash
     let mut random = SplitMix64::new(seed);
     let mut nodes_left = options.node_limit.unwrap_or(u64::MAX);
     let (mut nodes, mut covers) = (Mean::default(), Mean::default());
@@ -84,7 +82,7 @@ pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, see
                 break 'probes;
             }
             nodes_left -= 1;
-            let branches = if is_possible { search.branches(&node) } else { Branches::default() };
+            let branches = search.branches(&node);
             if branches.is_cover {
                 found += width;
             }

@@ -117,6 +117,8 @@ pub struct Search {
     memory_limit: Option<usize>,
     /// The columns of what the chosen rows leave, in the order in which to take them.
     columns: Option<Arc<[u32]>>,
+    /// Whether rows that cover more columns come before the others.
+    longest_first: bool,
     /// The columns that must be covered, in place of all primary ones.
     required: Option<BitVec>,
     pub(super) chosen: Vec<RowId>,
@@ -177,6 +179,11 @@ impl Search {
     /// Takes the columns of what the chosen rows leave in this order, and branches in this way.
     pub(super) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
         Self { branching: Some(branching), columns: Some(columns.into()), ..self }
+    }
+
+    /// Tries rows that cover more primary columns before the others.
+    pub(super) fn longest_first(self) -> Self {
+        Self { longest_first: true, ..self }
     }
 
     /// Requires only these columns to be covered: the other ones are secondary.
@@ -286,6 +293,9 @@ impl Search {
         };
         if let (Some((_, view)), Some(columns)) = (&mut left, &self.columns) {
             *view = view.of_columns(columns, view.branching());
+        }
+        if self.longest_first {
+            left = left.map(|(granted, view)| (granted, view.longest_first()));
         }
         match &left {
             Some((_, view)) if self.engine == Engine::Bits && !bits_fit(view) => Err(Stopped::Refused),

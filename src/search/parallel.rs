@@ -69,14 +69,14 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
         Ok(parts) => parts,
         Err(stopped) => return count.ended(stopped.outcome()),
     };
-    let bytes = options.memory() / threads;
-    let view = options.left(matrix.incidence());
-    let memory = limbs
-        .zip(view.ok().flatten())
-        .map(|(limbs, (_, view))| Box::new(Memory::counting(&view, bytes, limbs)));
+    let search = of_parts(&options, matrix);
+    if search.outcome() != Outcome::Running {
+        return count.ended(search.outcome());
+    }
+    let memory = limbs.map(|limbs| search.counting_memory(options.memory() / threads, limbs));
     let spent = count.stats().nodes;
     let counting = Counting {
-        search: of_parts(&options, matrix),
+        search,
         memory,
         nodes: Nodes(AtomicU64::new(options.node_limit.map_or(u64::MAX, |nodes| nodes - spent))),
         waiting: AtomicUsize::new(parts.len()),

@@ -33,8 +33,8 @@ impl Search {
     /// A cover, if there is one, whichever is found first: for whoever wants one. The first in canonical order is that of
     /// [`covers`](Self::covers).
     ///
-    /// A search in canonical order comes first. If it fails often, [weights](Self::weights) are asked for, and then
-    /// several searches take turns, in other orders and with a memory. So a hundred queens are placed at once, and a
+    /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
+    /// [weights](Self::weights) are asked for, and more searches take turns, in other orders and with a memory. So a hundred queens are placed at once, and a
     /// Latin square with holes is filled that the canonical order never fills. The same options always give the same
     /// answer; a [seed](Self::seed) gives another one.
     ///

@@ -19,6 +19,7 @@ mod column_state;
 mod rest;
 mod stated;
 
+use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::OnceLock;
 
@@ -174,6 +175,16 @@ impl View {
     /// Whether the order of the search is learned.
     pub(crate) fn is_learned(&self) -> bool {
         self.branching != self.branching.unlearned()
+    }
+
+    /// The same view with the rows first that cover the most primary columns; those of as many stay in order.
+    pub(crate) fn longest_first(mut self) -> Self {
+        let mut order: Vec<usize> = (0..self.row_count()).collect();
+        order.sort_by_key(|&row| Reverse(self.primary_columns_of(row).len()));
+        self.ids = order.iter().map(|&row| self.ids[row]).collect();
+        self.rows = order.iter().map(|&row| self.rows[row]).collect();
+        self.numbers = OnceLock::new();
+        self
     }
 
     /// The same view, searched in an order that is known in advance.

@@ -72,12 +72,14 @@ properties! {
             slices += 1;
             prop_assert!(sliced.stats().nodes <= slices * slice);
         }
+        prop_assert_eq!(sliced.nodes_left + sliced.stats().nodes, slices * slice);
         prop_assert_eq!(sliced.find().unwrap(), answer.clone());
         prop_assert_eq!(sliced.stats(), finder.stats());
         #[cfg(feature = "rayon")]
         {
             let mut threads = Finder { pace: FAST, round: 1, ..search.finder(&matrix) };
             prop_assert_eq!(threads.par_find().unwrap(), answer);
+            prop_assert_eq!(threads.nodes_left, u64::MAX - threads.stats().nodes);
         }
     }
 }
@@ -95,4 +97,23 @@ fn what_has_no_cover_is_remembered() {
     assert_eq!(finder.find(), Ok(None));
     assert!(finder.ways.len() == 5 && finder.stats().nodes < 100_000, "{finder:?}");
     assert!((3..5).any(|way| finder.ways[way].search.outcome() == Outcome::Exhausted));
+}
+
+/// The weighted searches do: three rows of one column each come before the row of all three in canonical order.
+#[test]
+fn rows_that_cover_more_columns_come_first() {
+    let mut m = MatrixBuilder::new();
+    let (cell, spare) = (m.primary("cell", 3), m.secondary("spare", 9));
+    for at in 0..3 {
+        m.row((), spare.iter().skip(3 * at).take(3).chain([cell.at(at)])).unwrap(); // secondary columns do not count
+    }
+    m.row((), [cell.at(1), cell.at(2)]).unwrap();
+    let matrix = m.build().unwrap();
+    for options in [Search::new(), Search::new().seed(5), Search::new().choose([RowId::new(0)])] {
+        let mut covers: Vec<Cover> = options.longest_first().covers(&matrix).collect();
+        let ids = |cover: &Cover| cover.iter().map(|row| row.index()).collect::<Vec<_>>();
+        assert!(ids(&covers[0]).contains(&3), "{covers:?}");
+        covers.iter_mut().for_each(|cover| assert_eq!(matrix.verify(cover), Ok(())));
+        assert_eq!(covers.len(), 2);
+    }
 }
