@@ -53,7 +53,7 @@ fn weights_prove_that_there_is_none() {
     for side in [12, 30] {
         let mut finder = Search::new().finder(&impossible::mutilated_chessboard(side));
         assert_eq!(finder.find(), Ok(None));
-        assert!(finder.stats().nodes < 3_000, "{finder:?}");
+        assert!(finder.stats().nodes < 50_000, "{finder:?}"); // a search alone takes days
     }
 }
 

@@ -26,7 +26,7 @@ mod tests;
 
 use super::carried::Carried;
 use super::memory::Memory;
-use super::one_search::{Branches, OneSearch, Phase, Step, Subtree};
+use super::one_search::{OneSearch, Phase, Step, Subtree};
 use super::remainder::{Level, Place, Remainder};
 use super::stats::Stats;
 use crate::matrix::RowId;
@@ -313,6 +313,10 @@ impl<R: Remainder> OneSearch for Driver<R> {
         &self.levels
     }
 
+    fn depth(&self) -> usize {
+        self.chosen.len()
+    }
+
     fn chosen(&self, rows: &mut Vec<RowId>) {
         rows.extend(self.chosen.iter().map(|&row| self.id(row)));
     }
@@ -385,25 +389,6 @@ impl<R: Remainder> OneSearch for Driver<R> {
             return is_whole && self.capacity.fewest_ways(&mut self.left).is_none();
         }
         is_whole
-    }
-
-    fn branches(&mut self) -> Branches {
-        let carried = &mut Carried::default();
-        let branch = self.branch::<false, false>(carried);
-        let is_cover = branch.is_none();
-        let Some((column, size)) = branch.or_else(|| self.loose()) else {
-            return Branches { is_cover, ..Branches::default() };
-        };
-        let exclude_each_other = self.left.view().multiple_at(column).is_none();
-        let mut rows = Vec::with_capacity(size as usize);
-        for tried in 0..size {
-            match tried {
-                0 => drop(self.descend::<false>(carried, column, size)),
-                _ => self.try_next::<false>(carried, column, self.chosen.len() - 1),
-            }
-            rows.extend(self.chosen.last().map(|&row| self.id(row)));
-        }
-        Branches { is_cover, rows, exclude_each_other }
     }
 
     fn boxed_clone(&self) -> Box<dyn OneSearch> {

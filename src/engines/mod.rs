@@ -16,6 +16,6 @@ mod stats;
 pub(crate) use bits::fit as bits_fit;
 pub(crate) use driver::Lessons;
 pub(crate) use memory::{END, Graph, Memory, add, number};
-pub(crate) use one_search::{Branches, Step};
+pub(crate) use one_search::Step;
 pub(crate) use searches::{Searches, Start};
 pub use stats::Stats;

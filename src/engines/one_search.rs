@@ -30,17 +30,6 @@ pub(super) enum Phase {
     Done,
 }
 
-/// What the search tries at a node.
-#[derive(Default)]
-pub(crate) struct Branches {
-    /// Whether the node is a cover.
-    pub(crate) is_cover: bool,
-    /// The rows that it tries, in this order.
-    pub(crate) rows: Vec<RowId>,
-    /// Whether no cover has two of them. If not, it leaves out each row that it has tried.
-    pub(crate) exclude_each_other: bool,
-}
-
 /// A subtree that is to be a search of its own.
 pub(super) struct Subtree {
     /// What is left at its root.
@@ -66,6 +55,9 @@ pub(super) trait OneSearch: Send + Sync {
     /// The columns of the path that had several rows, from the root down.
     fn levels(&self) -> &[Level];
 
+    /// How many rows are chosen.
+    fn depth(&self) -> usize;
+
     /// Adds the rows chosen so far to `rows`, in the order of choice: at a cover, the cover.
     fn chosen(&self, rows: &mut Vec<RowId>);
 
@@ -75,7 +67,7 @@ pub(super) trait OneSearch: Send + Sync {
     /// for a search that is about to visit a node. `whole`: see [`View::rest`].
     fn subtree(&mut self, whole: bool) -> Option<Subtree>;
 
-    /// The subtree taken out has been searched, with these statistics: goes on after it.
+    /// What is below the current node has been searched elsewhere, with these statistics: goes on after it.
     fn skip_subtree(&mut self, stats: Stats);
 
     /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others. Returns how
@@ -91,10 +83,6 @@ pub(super) trait OneSearch: Send + Sync {
     /// had several rows, as numbers of the first view. Only for a search that has not begun. Returns `false` if the tree
     /// has no such path, or its last node is visited and no cover; then the search must start again.
     fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool;
-
-    /// How the search branches at the current node. Only for a search that has not begun, and it must start again
-    /// afterwards.
-    fn branches(&mut self) -> Branches;
 
     fn boxed_clone(&self) -> Box<dyn OneSearch>;
 }

@@ -19,7 +19,7 @@ use super::carried::Carried;
 use super::driver::{Learned, Lessons};
 use super::links;
 use super::memory::Memory;
-use super::one_search::{Branches, OneSearch, Phase, Step, Subtree};
+use super::one_search::{OneSearch, Phase, Step, Subtree};
 use super::remainder::Level;
 use super::stats::Stats;
 use crate::matrix::RowId;
@@ -145,8 +145,7 @@ impl Searches {
             Start::LinksThenBits if !self.is_bits() => (rows / ROWS_A_NODE) as u64,
             _ => u64::MAX,
         };
-        let visited = self.nodes_above + self.deepest.stats().nodes;
-        self.look_at = visited.saturating_add(nodes.max(FEWEST_NODES));
+        self.look_at = self.visited().saturating_add(nodes.max(FEWEST_NODES));
     }
 
     /// Whether the deepest search uses bits.
@@ -282,10 +281,68 @@ impl Searches {
         is_path
     }
 
-    /// How the search branches at the current node. Only for a search that has not begun, and it must start again
-    /// afterwards.
-    pub(crate) fn branches(&mut self) -> Branches {
-        self.deepest.branches()
+    /// Goes on to the next node, without visiting it. Returns `false` at the end of the tree.
+    pub(crate) fn next_node(&mut self) -> bool {
+        self.advance(self.visited()) == Step::Paused
+    }
+
+    /// Visits the node at which it stands, and goes on to the next one, unless this is a cover.
+    pub(crate) fn visit(&mut self) -> Step {
+        self.advance(self.visited() + 1)
+    }
+
+    /// Leaves out what is below the current node; and the node, if it has not been visited.
+    pub(crate) fn skip(&mut self) {
+        self.deepest.skip_subtree(Stats::default());
+    }
+
+    fn visited(&self) -> u64 {
+        self.nodes_above + self.deepest.stats().nodes
+    }
+
+    /// How many rows are chosen.
+    pub(crate) fn depth(&self) -> usize {
+        self.all().map(OneSearch::depth).sum()
+    }
+
+    /// How many rows were to be tried where the last row was chosen.
+    pub(crate) fn width(&self) -> u32 {
+        let last = self.deepest.levels().last();
+        last.filter(|level| level.depth as usize + 1 == self.deepest.depth()).map_or(1, |level| level.size)
+    }
+
+    /// The part of the tree that the current node stands for: as if all rows of a column had equal work below them.
+    pub(crate) fn share(&self) -> f64 {
+        self.levels().map(|level| f64::from(level.size).recip()).product()
+    }
+
+    /// Rows of the matrix that are left out below the current node since they were tried before: of the columns of the path
+    /// that may be covered several times, all rows before the last one chosen there. (Of the other columns a row that
+    /// was tried cannot be chosen beside this one.)
+    ///
+    /// Cost: O(entries), if there are such columns.
+    pub(crate) fn left_out(&self) -> Vec<RowId> {
+        let view = self.root().view();
+        if view.multiples().is_empty() {
+            return Vec::new();
+        }
+        let (mut chosen, mut begun) = (Vec::new(), vec![0; view.multiples().len()]);
+        for search in self.all() {
+            let start = chosen.len();
+            search.chosen(&mut chosen);
+            for level in search.levels() {
+                let last = chosen.get(start + level.depth as usize).and_then(|&row| view.number(row));
+                if let (Some(at), Some(last)) = (view.multiple_at(search.view().origin(level.column)), last) {
+                    begun[at] = last;
+                }
+            }
+        }
+        let is_before =
+            |row: usize, column: u32| view.multiple_at(column).is_some_and(|at| row < begun[at] as usize);
+        let rows = (0..view.row_count())
+            .filter(|&row| view.multiple_columns_of(row).iter().any(|&column| is_before(row, column)));
+        chosen.sort_unstable();
+        rows.map(|row| RowId::new(view.ids[row])).filter(|row| chosen.binary_search(row).is_err()).collect()
     }
 
     /// Counts covers from now on and returns none, with this memory of subtrees; or returns them again, without one.

@@ -4,10 +4,9 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use super::cheapest::CheapestSolutions;
-use super::decoder::Decoder;
 use super::solutions::Solutions;
 use super::uniqueness::Uniqueness;
-use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
+use crate::matrix::{Cover, Matrix, MatrixBuilder, MatrixError};
 use crate::search::{Branching, Count, Search};
 
 /// A problem stated as an exact cover.
@@ -144,11 +143,11 @@ pub trait ExactCover {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     fn any(&self) -> Result<Option<Self::Solution>, MatrixError> {
-        let decoder = Decoder::new(self)?;
+        let matrix = self.matrix()?;
         // Without a limit, a flag or a requested engine only memory can be too little.
-        let any = Search::new().any(decoder.matrix());
-        let cover = any.map_err(|_| decoder.matrix().incidence().too_large_for_memory())?;
-        Ok(cover.map(|cover| decoder.decode(&cover)))
+        let cover = Search::new().any(&matrix).map_err(|_| matrix.incidence().too_large_for_memory())?;
+        let choices = |cover: Cover| cover.iter().filter_map(|&row| matrix.label(row)).collect::<Vec<_>>();
+        Ok(cover.map(|cover| self.decode(&choices(cover))))
     }
 
     /// Whether there is no solution, exactly one, or more; proved by looking for a second. Which two of more are found

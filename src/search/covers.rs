@@ -12,7 +12,7 @@ use super::checkpoint::{Checkpoint, ResumeError};
 use super::options::{Engine, Search};
 use super::outcome::Outcome;
 use super::tree::Path;
-use crate::engines::{Branches, Lessons, Memory, Searches, Start, Stats, Step};
+use crate::engines::{Lessons, Memory, Searches, Start, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 #[cfg(feature = "rayon")]
 use num_bigint::BigUint;
@@ -313,13 +313,6 @@ impl Covers {
         self.search.resume(path, columns, *stats, *is_visited)
     }
 
-    /// Starts again at a node of the tree, and says how the search would branch there. The search must start again
-    /// afterwards.
-    pub(super) fn branches(&mut self, node: &Path) -> Branches {
-        self.restart_below(&node.rows, &node.excluded);
-        if self.outcome == Outcome::Running { self.search.branches() } else { Branches::default() }
-    }
-
     /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
     /// name the required columns.
     pub(super) fn note(&mut self) {
@@ -370,34 +363,19 @@ impl Covers {
         self.search.remember(None)
     }
 
-    /// The paths of the parts of the tree that have not been searched, in the order of the search: the current node
-    /// if it has not been visited, or else what is below it, and the rows after those of the path, from the deepest
-    /// level up. The search must start again afterwards. Only for a search that was started again at this node.
+    /// The paths of the parts of the tree that have not been searched, in the order of the search: the current node,
+    /// and the rows after those of the path, from the deepest level up. Only for a search that was started again at
+    /// this node, and has no memory; it must start again afterwards.
     #[cfg(feature = "rayon")]
     pub(super) fn remaining(&mut self, start: &Path) -> Vec<Path> {
-        let mut rows = Vec::new();
-        self.search.chosen(&mut rows);
-        let (granted, is_visited) = (self.search.granted(), self.search.is_visited());
-        // What comes after each node of the path, from the root down.
-        let mut after = Vec::new();
-        let mut node = start.clone();
-        for &row in &rows[granted..] {
-            let branches = self.branches(&node);
-            let mut children = node.children(&branches).skip_while(|child| child.rows.last() != Some(&row));
-            let Some(child) = children.next() else { break };
-            after.push(children.collect::<Vec<_>>());
-            node = child;
+        let mut parts = Vec::new();
+        while self.search.next_node() {
+            let mut part = Path::of(&self.search);
+            part.excluded.extend(&start.excluded);
+            parts.push(part);
+            self.search.skip();
         }
-        let here = match is_visited {
-            true => {
-                let branches = self.branches(&node);
-                let loose = node.children(&branches).filter(|_| branches.is_cover);
-                loose.collect()
-            }
-            false => vec![node],
-        };
-        after.push(here);
-        after.into_iter().rev().flatten().collect()
+        parts
     }
 
     /// Whether the flag has been raised.
@@ -457,12 +435,6 @@ impl Covers {
     }
 }
 
-/// A search of the tree of these options, to be started again at its nodes: see [`Covers::branches`]. Links start faster
-/// than bits, and hold any matrix.
-pub(super) fn walk<L>(options: &Search, matrix: &Matrix<L>) -> Covers {
-    Covers::with_options(matrix, &options.clone().engine(Engine::Links))
-}
-
 impl Iterator for Covers {
     type Item = Cover;
 
@@ -518,8 +490,6 @@ mod tests {
             assert_eq!(covers.outcome(), outcome);
             covers.restart_below(&[], &[left]);
             assert_eq!((covers.outcome(), covers.next()), (outcome, None));
-            let branches = covers.branches(&Path::default());
-            assert!(branches.rows.is_empty() && !branches.is_cover);
         }
     }
 }

@@ -6,10 +6,9 @@
 //! the size of the tree, so the mean over some probes is an estimate without bias. It scatters widely where most of
 //! the tree lies below a few nodes; the standard error says how widely, as far as the probes show it.
 
-use super::covers::walk;
 use super::options::Search;
-use super::outcome::Outcome;
-use super::tree::Path;
+use super::outcome::{Outcome, Stopped};
+use super::walk::Walk;
 use crate::matrix::Matrix;
 use crate::util::SplitMix64;
 
@@ -65,16 +64,17 @@ impl Mean {
 
 /// See [`Search::estimate`].
 pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
-    let mut search = walk(options, matrix);
+    let walk = Walk::new(options, matrix.incidence());
     let mut random = SplitMix64::new(seed);
     let mut nodes_left = options.node_limit.unwrap_or(u64::MAX);
     let (mut nodes, mut covers) = (Mean::default(), Mean::default());
     let (mut made, mut hits, mut is_whole, mut outcome) = (0, 0, true, Outcome::Exhausted);
-    if search.outcome() == Outcome::Refused {
-        outcome = Outcome::Refused;
-    }
+    let mut walk = walk.unwrap_or_else(|stopped: Stopped| {
+        outcome = stopped.outcome();
+        None
+    });
     'probes: while made < probes && outcome == Outcome::Exhausted {
-        let mut node = Path::default();
+        walk.iter_mut().for_each(Walk::restart);
         let (mut width, mut sum, mut found) = (1.0, 1.0, 0.0);
         loop {
             if let Some(end) = options.ends(nodes_left) {
@@ -82,18 +82,18 @@ pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, see
                 break 'probes;
             }
             nodes_left -= 1;
-            let branches = search.branches(&node);
-            if branches.is_cover {
+            let Some(walk) = &mut walk else { break }; // the chosen rows clash
+            let (is_cover, rows) = walk.descend();
+            if is_cover {
                 found += width;
             }
-            if branches.rows.is_empty() {
+            if rows == 0 {
                 break;
             }
-            is_whole &= branches.rows.len() == 1;
-            width *= branches.rows.len() as f64;
+            is_whole &= rows == 1;
+            width *= f64::from(rows);
             sum += width;
-            let tried = random.below(branches.rows.len());
-            node = node.child(&branches, tried);
+            (0..random.below(rows as usize)).for_each(|_| walk.pass());
         }
         nodes.add(sum);
         covers.add(found);

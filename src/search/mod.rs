@@ -17,6 +17,7 @@ mod seal;
 mod states;
 mod task;
 mod tree;
+mod walk;
 mod weights;
 mod why;
 

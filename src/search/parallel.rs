@@ -18,8 +18,8 @@ use super::count::{Count, Plan, count_or_plan};
 use super::covers::Covers;
 use super::options::Search;
 use super::outcome::Outcome;
-use super::task::paths;
 use super::tree::Path;
+use super::walk::paths;
 use crate::engines::Memory;
 use crate::matrix::{Cover, Matrix};
 
@@ -29,8 +29,10 @@ const PARTS_A_THREAD: usize = 24;
 const TRIAL: u64 = 1 << 16;
 /// The nodes of a slice: some milliseconds.
 const SLICE: u64 = 1 << 14;
-/// At most this many covers of a part are found before they are asked for.
+/// At most this many covers of a part are found before they are asked for,
 const BATCH: usize = 1 << 10;
+/// or fewer that hold this many rows: 4 MiB.
+const BATCH_ROWS: usize = 1 << 20;
 
 /// The nodes that all threads together may still visit.
 #[derive(Debug)]
@@ -65,7 +67,7 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     let branching = branching.unlearned(); // what is left of a part is found by its tree
     let options = options.clone().ordered(branching, &columns);
     let threads = rayon::current_num_threads();
-    let parts = match paths(matrix, &options, PARTS_A_THREAD * threads) {
+    let parts = match paths(matrix.incidence(), &options, PARTS_A_THREAD * threads) {
         Ok(parts) => parts,
         Err(stopped) => return count.ended(stopped.outcome()),
     };
@@ -193,10 +195,12 @@ impl ParCovers {
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, ahead: usize, is_ordered: bool) -> Self {
         let search = of_parts(options, matrix);
         let (parts, outcome) = match search.outcome() {
-            Outcome::Running => match paths(matrix, options, PARTS_A_THREAD * rayon::current_num_threads()) {
-                Ok(parts) => (parts, Outcome::Running),
-                Err(stopped) => (Vec::new(), stopped.outcome()),
-            },
+            Outcome::Running => {
+                match paths(matrix.incidence(), options, PARTS_A_THREAD * rayon::current_num_threads()) {
+                    Ok(parts) => (parts, Outcome::Running),
+                    Err(stopped) => (Vec::new(), stopped.outcome()),
+                }
+            }
             outcome => (Vec::new(), outcome),
         };
         let (sender, receiver) = channel();
@@ -226,10 +230,13 @@ impl ParCovers {
     fn search(&self, number: usize, mut search: Covers) {
         let (sender, stop, nodes) = (self.sender.clone(), self.stop.clone(), self.nodes.clone());
         rayon::spawn_fifo(move || {
-            let mut covers = Vec::new();
-            while covers.len() < BATCH {
+            let (mut covers, mut rows) = (Vec::new(), 0);
+            while covers.len() < BATCH && rows < BATCH_ROWS {
                 match search.next() {
-                    Some(cover) => covers.push(cover),
+                    Some(cover) => {
+                        rows += cover.len();
+                        covers.push(cover);
+                    }
                     None if search.outcome() == Outcome::Limited && !stop.load(Ordering::Relaxed) => {
                         let slice = nodes.take();
                         if slice == 0 {

@@ -304,7 +304,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// For each probe a restart, and choosing the rows of one path of the tree again at each of its nodes.
+    /// For each probe a restart, and visiting the nodes of one path of the tree and those beside it.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -320,8 +320,9 @@ impl Search {
         estimate(self, matrix, probes, seed)
     }
 
-    /// Splits the search with these options into parts: at least this many, if its tree has as many nodes on one
-    /// level. Each cover belongs to exactly one part. The parts are in the order of the search: the covers of the
+    /// Splits the search with these options into parts: at least this many, if so many are found soon (within 65,536
+    /// nodes, or 64 for each part or 2 for each row, if that is more). Each is at most as large a part of the tree as
+    /// the number says, if all rows of a column have equal work below them. Each cover belongs to exactly one part. The parts are in the order of the search: the covers of the
     /// first, then those of the second, and so on, are the sequence of the whole search. The same call gives the same
     /// parts on every machine. Parts that hold no cover because a column has no row left are left out, so there may
     /// be none.
@@ -334,7 +335,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// That of starting a search, and of a restart for each node above the parts.
+    /// That of starting a search, and of visiting the nodes above the parts once or a few times.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -410,8 +411,8 @@ impl Search {
     /// The covers, found by the threads of the current rayon pool, in the order of a search by one thread, unless that
     /// order is [learned](crate::Branching#learned-orders).
     ///
-    /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each are
-    /// found before they are asked for. The node limit is shared by all threads; if
+    /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each, of
+    /// a million rows together, are found before they are asked for. The node limit is shared by all threads; if
     /// it is reached, how many covers came before that depends on the threads. Dropping the iterator ends the search within
     /// milliseconds.
     ///

@@ -3,11 +3,12 @@
 //! A task is a path from the root: the rows chosen first, and those left out because they were tried before.
 
 use super::checkpoint::{ResumeError, check};
-use super::covers::{Covers, walk};
+use super::covers::Covers;
 use super::options::Search;
 use super::outcome::{Outcome, Stopped};
 use super::seal::Seal;
-use super::tree::{Path, Tree};
+use super::tree::Tree;
+use super::walk::paths;
 use crate::matrix::{Fingerprint, Matrix, RowId};
 
 /// A part of a search: the covers below one path of its tree. Made by [`Search::split`], searched by
@@ -37,7 +38,7 @@ impl Task {
         matrix: &Matrix<L>,
         at_least: usize,
     ) -> Result<Vec<Self>, Stopped> {
-        let paths = paths(matrix, options, at_least)?;
+        let paths = paths(matrix.incidence(), options, at_least)?;
         Ok(paths.into_iter().map(|path| Self::new(matrix.fingerprint(), options.tree_at(path))).collect())
     }
 
@@ -65,43 +66,6 @@ impl Task {
     pub fn rows(&self) -> &[RowId] {
         &self.tree.chosen
     }
-}
-
-/// The paths of the parts: the tree is cut one level deeper until there are enough. What is below a cover is not cut.
-/// An error if the flag is raised, or there is no memory for a search.
-pub(super) fn paths<L>(matrix: &Matrix<L>, options: &Search, at_least: usize) -> Result<Vec<Path>, Stopped> {
-    let mut search = walk(options, matrix);
-    match search.outcome() {
-        Outcome::Exhausted => return Ok(Vec::new()), // the chosen rows clash
-        Outcome::Refused => return Err(Stopped::Refused),
-        _ => {}
-    }
-    let mut paths = vec![Path::default()];
-    let mut is_leaf = vec![false];
-    while paths.len() < at_least && is_leaf.contains(&false) {
-        let (mut deeper, mut are_leaves) = (Vec::new(), Vec::new());
-        for (path, is_leaf) in paths.into_iter().zip(is_leaf) {
-            if options.cancel.is_raised() {
-                return Err(Stopped::Cancelled);
-            }
-            match if is_leaf {
-                None
-            } else {
-                Some(search.branches(&path)).filter(|branches| !branches.is_cover)
-            } {
-                None => {
-                    deeper.push(path);
-                    are_leaves.push(true);
-                }
-                Some(branches) => {
-                    deeper.extend(path.children(&branches));
-                    are_leaves.resize(deeper.len(), false);
-                }
-            }
-        }
-        (paths, is_leaf) = (deeper, are_leaves);
-    }
-    Ok(paths)
 }
 
 #[cfg(test)]

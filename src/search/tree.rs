@@ -4,7 +4,7 @@
 //! of the same depth have no cover in common; if not, because the column may be covered several times, a node also leaves
 //! out the rows that were tried before.
 
-use crate::engines::Branches;
+use crate::engines::Searches;
 use crate::matrix::RowId;
 use crate::view::Branching;
 
@@ -18,7 +18,7 @@ pub(super) struct Tree {
     pub excluded: Vec<RowId>,
 }
 
-/// A node of a tree: the rows chosen on the way to it, and those that were tried before and do not exclude these. The
+/// A node of a tree: the rows chosen on the way to it, and those that are left out since they were tried before. The
 /// rows that the options choose are not among them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Path {
@@ -27,17 +27,10 @@ pub(super) struct Path {
 }
 
 impl Path {
-    /// The nodes that the search tries from this one.
-    pub(super) fn children(&self, branches: &Branches) -> impl Iterator<Item = Self> {
-        (0..branches.rows.len()).map(|tried| self.child(branches, tried))
-    }
-
-    /// The node of a row that the search tries, by its number there.
-    pub(super) fn child(&self, branches: &Branches, tried: usize) -> Self {
-        let before = if branches.exclude_each_other { 0 } else { tried };
-        Self {
-            rows: [&self.rows[..], &branches.rows[tried..=tried]].concat(),
-            excluded: [&self.excluded[..], &branches.rows[..before]].concat(),
-        }
+    /// The node at which a search stands.
+    pub(super) fn of(search: &Searches) -> Self {
+        let mut rows = Vec::new();
+        search.chosen(&mut rows);
+        Self { rows, excluded: search.left_out() }
     }
 }

@@ -1,0 +1,103 @@
+//! A walk over the nodes of a search tree, in the order of the search and along each path once: to split it, and to probe
+//! it.
+//!
+//! Where the order is learned, it is the tree of the canonical order.
+
+use super::cancel::Cancel;
+use super::options::{Engine, Search};
+use super::outcome::Stopped;
+use super::tree::Path;
+use crate::engines::{Searches, Step};
+use crate::matrix::{Incidence, RowId};
+
+/// The most nodes that are visited to split a tree, but more for more parts, and for more rows: each path may be forced
+/// as far as these reach.
+const NODES: u64 = 1 << 16;
+const NODES_A_PART: u64 = 1 << 6;
+const NODES_A_ROW: u64 = 2;
+/// How many times as fine the next cut is, if one gave too few parts.
+const FINER: f64 = 4.0;
+
+/// A walk. It stands at a node that has not been visited, or at the end of the tree.
+pub(super) struct Walk(Searches);
+
+impl Walk {
+    /// At the root of the tree of these options; `None` if the chosen rows clash, and an error if there is no memory for the
+    /// search. Links start faster than bits, and hold any matrix.
+    pub(super) fn new(options: &Search, incidence: &Incidence) -> Result<Option<Self>, Stopped> {
+        let branching = options.branching.unwrap_or_default().unlearned();
+        let options = options.clone().engine(Engine::Links).branch(branching);
+        Ok(options.left(incidence)?.map(|(_, view)| Self(options.start(view))))
+    }
+
+    /// Goes back to the root.
+    pub(super) fn restart(&mut self) {
+        self.0.restart(&[] as &[RowId], &[]);
+    }
+
+    /// Visits the node; whether it is a cover. Then it goes on to the first node below, if there is one: returns how many
+    /// there are.
+    pub(super) fn descend(&mut self) -> (bool, u32) {
+        let depth = self.0.depth();
+        let is_cover = self.0.visit() == Step::Cover;
+        let width = if self.0.next_node() && self.0.depth() > depth { self.0.width() } else { 0 };
+        (is_cover, width)
+    }
+
+    /// Goes on to the node after this one and what is below it.
+    pub(super) fn pass(&mut self) {
+        self.0.skip();
+        self.0.next_node();
+    }
+
+    /// Cuts the tree where each part is at most this share of it, as far as can be told, and gives the parts in the order
+    /// of the search, but those without a row for some column, and whether there might be more. A cover is not cut from
+    /// what is below it. After so many nodes, it cuts wherever it is.
+    fn cut(
+        &mut self,
+        share: f64,
+        nodes_left: &mut u64,
+        cancel: &Cancel,
+    ) -> Result<(Vec<Path>, bool), Stopped> {
+        let (mut parts, mut is_cut) = (Vec::new(), false);
+        while self.0.next_node() {
+            if cancel.is_raised() {
+                return Err(Stopped::Cancelled);
+            }
+            let is_part = *nodes_left == 0 || self.0.share() <= share;
+            let (depth, part) = (self.0.depth(), is_part.then(|| Path::of(&self.0)));
+            *nodes_left = nodes_left.saturating_sub(1);
+            match (self.0.visit(), part) {
+                (Step::Cover, part) => {
+                    parts.push(part.unwrap_or_else(|| Path::of(&self.0)));
+                    self.0.skip();
+                }
+                (_, mut part) if is_part => {
+                    while self.0.next_node() && self.0.depth() > depth {
+                        parts.extend(part.take());
+                        is_cut = true;
+                        self.0.skip();
+                    }
+                }
+                _ => {}
+            }
+        }
+        Ok((parts, is_cut))
+    }
+}
+
+/// The paths of the parts of a tree, finer and finer until there are enough: see [`Search::split`].
+pub(super) fn paths(incidence: &Incidence, options: &Search, at_least: usize) -> Result<Vec<Path>, Stopped> {
+    let Some(mut walk) = Walk::new(options, incidence)? else { return Ok(Vec::new()) };
+    let for_parts = NODES_A_PART.saturating_mul(at_least as u64);
+    let mut nodes_left = NODES.max(for_parts).max(NODES_A_ROW * incidence.row_ends.len() as u64);
+    let mut share = 1.0 / at_least.max(1) as f64;
+    loop {
+        let (parts, is_cut) = walk.cut(share, &mut nodes_left, &options.cancel)?;
+        if parts.len() >= at_least || !is_cut || nodes_left == 0 {
+            return Ok(parts);
+        }
+        share /= FINER;
+        walk.restart();
+    }
+}
