@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::{
-    Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, RowState, Search, Solutions, Stopped,
+    Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, RowState, Search, Solutions,
+    Stopped,
 };
 use families::{chess, graphs};
 
@@ -169,6 +170,39 @@ fn a_limited_count_tells_what_was_kept() {
 }
 
 /// The 520 tilings of this board are met by one probe in thousands.
+/// 2^2000 is no `f64`: the mean of infinite numbers was not a number.
+#[test]
+fn an_estimate_beyond_all_numbers_is_infinite() {
+    let mut m = MatrixBuilder::new();
+    let column = m.primary("column", 2000);
+    for at in 0..2000 {
+        (0..2).for_each(|_| drop(m.row((), [column.at(at)]).unwrap()));
+    }
+    let estimate = Search::new().estimate(&m.build().unwrap(), 5, 1);
+    assert_eq!((estimate.nodes, estimate.covers, estimate.hits), (f64::INFINITY, f64::INFINITY, 5));
+    assert_eq!((estimate.nodes_error, estimate.covers_error), (f64::INFINITY, f64::INFINITY));
+}
+
+/// Each of these took time that grew with the square: a split of 16,000 forced columns 6 s.
+#[test]
+fn splits_and_estimates_go_along_a_path_once() {
+    for rows_of_each in [1, 2] {
+        let mut m = MatrixBuilder::new();
+        let column = m.primary("column", 30_000);
+        for at in 0..30_000 {
+            let rows = if at == 29_999 { 2 } else { rows_of_each };
+            (0..rows).for_each(|_| drop(m.row((), [column.at(at)]).unwrap()));
+        }
+        let matrix = m.build().unwrap();
+        // Nodes, not seconds: more than one for each row and part would be a path gone again.
+        let tasks = Search::new().split(&matrix, 20).unwrap();
+        let (parts, depth) = if rows_of_each == 1 { (2, 30_000) } else { (32, 5) };
+        assert_eq!((tasks.len(), tasks[0].rows().len()), (parts, depth));
+        let estimate = Search::new().node_limit(60_002).estimate(&matrix, 2, 1);
+        assert_eq!((estimate.probes, estimate.outcome), (2, Outcome::Exhausted));
+    }
+}
+
 #[test]
 fn an_estimate_without_a_hit_claims_nothing_about_covers() {
     let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();

@@ -51,6 +51,10 @@ struct Mean {
 impl Mean {
     fn add(&mut self, value: f64) {
         self.count += 1.0;
+        if value.is_infinite() || self.mean.is_infinite() {
+            (self.mean, self.squares) = (f64::INFINITY, f64::INFINITY); // and not their difference, which is no number
+            return;
+        }
         let difference = value - self.mean;
         self.mean += difference / self.count;
         self.squares += difference * (value - self.mean);
