@@ -69,7 +69,9 @@ impl Fields {
             used += width;
         }
         let rows = view.ids.iter().max().map_or(0, |&id| id + 1);
-        let (mut ends, mut bits) = (Vec::with_capacity(rows as usize), Vec::new());
+        let (mut ends, mut bits) = (Vec::with_capacity(rows as usize), Vec::<(u32, u64)>::new());
+        // For each word where it stands in `bits`, if this row has named it.
+        let mut places = vec![usize::MAX; word as usize + 1];
         for row in (0..rows).map(RowId::new) {
             let start = bits.len();
             let number = view.number(row).into_iter();
@@ -80,9 +82,13 @@ impl Fields {
                 }
                 let code = codes.binary_search(&color).map(|place| (place as u64 + 1) << shift);
                 let ones = code.unwrap_or(field);
-                match bits[start..].iter_mut().find(|(at, _)| *at == word) {
+                let place = &mut places[word as usize];
+                match bits[start..].get_mut(place.wrapping_sub(start)) {
                     Some((_, bits)) => *bits |= ones,
-                    None => bits.push((word, ones)),
+                    None => {
+                        *place = bits.len();
+                        bits.push((word, ones));
+                    }
                 }
             }
             ends.push(bits.len() as u32);
