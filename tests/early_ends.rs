@@ -176,7 +176,9 @@ fn an_estimate_beyond_all_numbers_is_infinite() {
     let mut m = MatrixBuilder::new();
     let column = m.primary("column", 2000);
     for at in 0..2000 {
-        (0..2).for_each(|_| drop(m.row((), [column.at(at)]).unwrap()));
+        for _ in 0..2 {
+            m.row((), [column.at(at)]).unwrap();
+        }
     }
     let estimate = Search::new().estimate(&m.build().unwrap(), 5, 1);
     assert_eq!((estimate.nodes, estimate.covers, estimate.hits), (f64::INFINITY, f64::INFINITY, 5));
@@ -191,7 +193,9 @@ fn splits_and_estimates_go_along_a_path_once() {
         let column = m.primary("column", 30_000);
         for at in 0..30_000 {
             let rows = if at == 29_999 { 2 } else { rows_of_each };
-            (0..rows).for_each(|_| drop(m.row((), [column.at(at)]).unwrap()));
+            for _ in 0..rows {
+                m.row((), [column.at(at)]).unwrap();
+            }
         }
         let matrix = m.build().unwrap();
         // Nodes, not seconds: more than one for each row and part would be a path gone again.

@@ -11,6 +11,7 @@ use super::cancel::NODES_BETWEEN_LOOKS;
 use super::checkpoint::{Checkpoint, ResumeError};
 use super::options::{Engine, Search};
 use super::outcome::Outcome;
+#[cfg(feature = "rayon")]
 use super::tree::Path;
 use crate::engines::{Lessons, Memory, Searches, Start, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};

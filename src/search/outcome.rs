@@ -85,7 +85,6 @@ impl Stopped {
     }
 
     /// The outcome of a search that stops for this reason.
-    #[cfg(feature = "rayon")]
     pub(super) fn outcome(self) -> Outcome {
         match self {
             Self::Limited => Outcome::Limited,
