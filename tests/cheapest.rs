@@ -471,6 +471,36 @@ fn deep_covers_do_not_recurse() {
 
 /// More columns than the simplex method is for.
 #[test]
+fn forced_rows_are_no_nodes() {
+    // The first row is the only one of a column, the next one becomes that, and so on; there is a choice at the end.
+    let count = 50_000;
+    let mut m = MatrixBuilder::new();
+    let (flight, hotel, gate) = (m.primary("flight", count), m.primary("hotel", count), m.primary("gate", 1));
+    for at in 0..count {
+        m.row((at % 7) as i64, [flight.at(at), hotel.at(at)]).unwrap();
+        if at > 0 {
+            m.row(-5, [flight.at(at), hotel.at(at - 1)]).unwrap();
+        }
+    }
+    let gates = [3, 1].map(|cost| m.row(cost, [gate.at(0)]).unwrap());
+    let matrix = m.build().unwrap();
+    let sum: i64 = (0..count).map(|at| (at % 7) as i64).sum();
+    let mut covers = cheapest_of(&Search::new(), &matrix).unwrap();
+    assert!(
+        covers
+            .by_ref()
+            .map(|(cost, cover)| (cost, cover.len()))
+            .eq([1, 3].map(|cost| (sum + cost, count + 1)))
+    );
+    assert!(covers.stats().nodes < 20, "{covers:?}");
+    // Without either gate, or the last flight's row, some column is left without rows.
+    assert_eq!(cheapest_of(&Search::new().exclude(gates), &matrix).unwrap().next(), None);
+    let last = RowId::new(2 * count as u32 - 3);
+    let mut none = cheapest_of(&Search::new().exclude([last]), &matrix).unwrap();
+    assert_eq!((none.next(), none.stats().nodes), (None, 0));
+}
+
+#[test]
 fn many_columns_are_bounded_too() {
     let blocks = 700;
     let mut m = MatrixBuilder::new();

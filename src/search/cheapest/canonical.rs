@@ -51,25 +51,11 @@ impl Canonical {
     /// Cost: linear in the matrix, but for the logarithm of the columns.
     pub(super) fn order(&self, cover: &[u32]) -> Vec<u32> {
         let rows = &*self.rows;
-        let mut rest = Rest {
-            rows,
-            sizes: self.sizes.clone(),
-            needs: self.needs.clone(),
-            capacities: rows.capacities.clone(),
-            columns: vec![ColumnState::OPEN; rows.columns],
-            states: vec![State::Left; rows.count()],
-            changed: Vec::new(),
-            is_changed: vec![false; rows.primary],
-        };
+        let mut rest = Rest::new(self);
         cover.iter().for_each(|&row| rest.states[row as usize] = State::Wanted);
         let mut order = Vec::with_capacity(cover.len());
-        // An entry is outdated if the column has more or fewer ways by now. The first of all has the fewest.
-        let mut queue: BinaryHeap<_> = (0..rows.primary).filter_map(|column| rest.way(column)).collect();
-        while let Some(next) = queue.pop() {
-            let Reverse((_, column)) = next;
-            if rest.way(column as usize) != Some(next) {
-                continue;
-            }
+        let mut queue = rest.queue();
+        while let Some((_, column)) = rest.next(&mut queue) {
             // The rows before it have been tried. If they clash with it, it takes them out.
             let is_once = rows.is_once(column as usize);
             for (row, _) in rows.of_column(column) {
@@ -84,19 +70,68 @@ impl Canonical {
                     State::Gone => {}
                 }
             }
-            while let Some(column) = rest.changed.pop() {
-                rest.is_changed[column] = false;
-                if let Some(way) = rest.way(column) {
-                    queue.push(way);
-                }
-            }
         }
         order.extend((0..rows.count() as u32).filter(|&row| rest.states[row as usize] == State::Wanted));
         order
     }
+
+    /// The rows with which every cover begins: each time there is one way for a column. `None` if there is then none
+    /// for another: there is no cover.
+    ///
+    /// Cost: linear in the matrix, but for the logarithm of the columns.
+    pub(super) fn forced(&self) -> Option<Vec<u32>> {
+        let mut rest = Rest::new(self);
+        let mut forced = Vec::new();
+        let mut queue = rest.queue();
+        while let Some((ways, column)) = rest.next(&mut queue)
+            && ways <= 1
+        {
+            let mut left = self.rows.of_column(column).map(|(row, _)| row);
+            let row = left.find(|&row| rest.states[row as usize] == State::Left).filter(|_| ways == 1)?;
+            forced.push(row);
+            rest.choose(row);
+        }
+        Some(forced)
+    }
 }
 
-impl Rest<'_> {
+/// The open columns by their ways. An entry is outdated if the column has more or fewer ways by now. The first of all
+/// has the fewest.
+type Queue = BinaryHeap<Reverse<(u32, u32)>>;
+
+impl<'a> Rest<'a> {
+    fn new(canonical: &'a Canonical) -> Self {
+        let rows = &*canonical.rows;
+        Self {
+            rows,
+            sizes: canonical.sizes.clone(),
+            needs: canonical.needs.clone(),
+            capacities: rows.capacities.clone(),
+            columns: vec![ColumnState::OPEN; rows.columns],
+            states: vec![State::Left; rows.count()],
+            changed: Vec::new(),
+            is_changed: vec![false; rows.primary],
+        }
+    }
+
+    fn queue(&self) -> Queue {
+        (0..self.rows.primary).filter_map(|column| self.way(column)).collect()
+    }
+
+    /// The column on which that search branches now, with its ways.
+    fn next(&mut self, queue: &mut Queue) -> Option<(u32, u32)> {
+        while let Some(column) = self.changed.pop() {
+            self.is_changed[column] = false;
+            queue.extend(self.way(column));
+        }
+        loop {
+            let Reverse(next) = queue.pop()?;
+            if self.way(next.1 as usize) == Some(Reverse(next)) {
+                return Some(next);
+            }
+        }
+    }
+
     /// How many ways there are to choose the next row of a primary column, and the column; `None` if it needs none.
     fn way(&self, column: usize) -> Option<Reverse<(u32, u32)>> {
         let needed = self.needs[column];

@@ -26,7 +26,9 @@ use super::options::{Engine, Search};
 use super::outcome::Outcome;
 use crate::engines::Stats;
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
+use crate::view::View;
 use canonical::Canonical;
+use instance::Instance;
 use levels::Levels;
 use price::Prices;
 use tree::{BranchAndBound, Pause};
@@ -127,6 +129,7 @@ impl Cheapest {
         // The tables of this search take about as much memory as links, which refuse a matrix for nothing else.
         let left = options.clone().engine(Engine::Links).left(matrix.incidence());
         let left = left.map_err(|_| matrix.incidence().too_large_for_memory())?;
+        let left = left.and_then(grant_forced);
         let is_possible = left.is_some();
         let (granted, view) = left.unwrap_or_default();
         let (prices, rows) = Prices::new(granted, view, cost)?;
@@ -381,4 +384,17 @@ impl fmt::Debug for Cheapest {
             .field("stats", &self.stats())
             .finish_non_exhaustive()
     }
+}
+
+/// Grants the rows with which every cover begins, too; `None` if there is no cover.
+fn grant_forced((mut granted, view): (Vec<RowId>, View)) -> Option<(Vec<RowId>, View)> {
+    let rows = Instance::new(&view, vec![0; view.row_count()]);
+    let forced = Canonical::new(Arc::new(rows)).forced()?;
+    let forced: Vec<RowId> = forced.iter().map(|&row| RowId::new(view.ids[row as usize])).collect();
+    if forced.is_empty() {
+        return Some((granted, view));
+    }
+    let (forced, view) = view.choose(&forced)?;
+    granted.extend(forced);
+    Some((granted, view))
 }
