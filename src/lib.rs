@@ -106,7 +106,7 @@
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
 //! | [`RowState`], [`Clash`], [`Weights`] | which rows every cover has; why there is no cover |
 //! | [`Finder`] | one cover, by several ways in turns: [`Search::any`] |
-//! | [`Cheapest`] | the covers in order of cost |
+//! | [`Cheapest`], [`Relaxation`] | the covers in order of cost; the linear relaxation with its duals |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | engines (private) | the search loop, over dancing links, or over bitsets where few rows are left |
@@ -203,7 +203,8 @@ pub use problems::{
 pub use search::ParCovers;
 pub use search::{
     Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramStats, Engine,
-    Estimate, Finder, Outcome, ResumeError, RowState, Search, Stats, Stopped, Task, Weights, WeightsError,
+    Estimate, Finder, Outcome, Relaxation, ResumeError, RowState, Search, Stats, Stopped, Task, Weights,
+    WeightsError,
 };
 
 pub use util::NameError;

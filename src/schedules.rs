@@ -161,6 +161,93 @@
 //! # Ok(()) }
 //! ```
 //!
+//! # Too many tours to list
+//!
+//! Then list some, and let prices say which ones are missing: *column generation*. [`Search::relaxation`] solves the
+//! linear relaxation over the tours that there are, and gives each flight a price, its
+//! [dual](crate::Relaxation::dual). A tour that is not listed can make the schedule cheaper only if it costs less than
+//! the prices of its flights together. Add such tours and ask again, until there are none. Here they are found by trying
+//! all tours flight by flight; for a large timetable that is a search for a shortest path, with the prices as lengths.
+//!
+//! ```
+//! use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search};
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let flights = [
+//! #     (1, "HAM", "MUC", 360, 440),
+//! #     (2, "MUC", "HAM", 480, 560),
+//! #     (3, "HAM", "CGN", 600, 660),
+//! #     (4, "CGN", "HAM", 720, 780),
+//! #     (5, "MUC", "CGN", 540, 600),
+//! #     (6, "CGN", "MUC", 660, 720),
+//! #     (7, "MUC", "HAM", 760, 840),
+//! #     (8, "HAM", "MUC", 880, 960),
+//! # ];
+//! // The flights and the rules are those from above.
+//! let cost = |tour: &[usize]| {
+//!     let ((_, base, _, start, _), (_, _, last, _, end)) = (flights[tour[0]], flights[tour[tour.len() - 1]]);
+//!     120 + (end - start) + if last == base { 0 } else { 300 }
+//! };
+//! let may_follow = |tour: &[usize], flight: usize| {
+//!     let ((_, _, _, start, _), (_, _, here, _, now)) = (flights[tour[0]], flights[tour[tour.len() - 1]]);
+//!     let (_, from, _, departs, arrives) = flights[flight];
+//!     from == here && departs >= now + 30 && arrives <= start + 8 * 60
+//! };
+//! let state = |tours: &[Vec<usize>]| -> Result<Matrix<i64>, MatrixError> {
+//!     let mut m = MatrixBuilder::new();
+//!     let flight = m.primary("flight", flights.len());
+//!     for tour in tours {
+//!         m.row(cost(tour), tour.iter().map(|&at| flight.at(at)))?;
+//!     }
+//!     m.build()
+//! };
+//! // Tours whose cost is less than this above the prices of their flights.
+//! let cheaper_than = |less: f64, prices: &[f64]| {
+//!     let mut found = Vec::new();
+//!     let mut open: Vec<Vec<usize>> = (0..flights.len()).map(|flight| vec![flight]).collect();
+//!     while let Some(tour) = open.pop() {
+//!         let onward = (0..flights.len()).filter(|&flight| may_follow(&tour, flight));
+//!         open.extend(onward.map(|flight| [&tour[..], &[flight]].concat()));
+//!         let price: f64 = tour.iter().map(|&flight| prices[flight]).sum();
+//!         if cost(&tour) as f64 - price < less {
+//!             found.push(tour);
+//!         }
+//!     }
+//!     found
+//! };
+//!
+//! // So that there is a schedule from the beginning: a tour for each flight alone.
+//! let mut tours: Vec<Vec<usize>> = (0..flights.len()).map(|flight| vec![flight]).collect();
+//! let (bound, prices) = loop {
+//!     let matrix = state(&tours)?;
+//!     let relaxation = Search::new().relaxation(&matrix, |row: RowId| matrix.labels()[row.index()])?;
+//!     let prices: Vec<f64> = matrix.columns().map(|flight| relaxation.dual(flight)).collect();
+//!     let mut better = cheaper_than(-1e-3, &prices); // prices are rounded
+//!     if better.is_empty() {
+//!         break (relaxation.value(), prices);
+//!     }
+//!     better.truncate(3); // a few of them: after that the prices are others
+//!     tours.extend(better);
+//! };
+//! println!("{} tours listed, no schedule of any tours costs less than {bound:.2}", tours.len());
+//!
+//! // A schedule of these tours, and then of all that could be part of a cheaper one.
+//! let cheapest = |tours: &[Vec<usize>]| -> Result<Option<i64>, MatrixError> {
+//!     let matrix = state(tours)?;
+//!     let mut schedules = Search::new().cheapest(&matrix, |row| matrix.labels()[row.index()])?;
+//!     Ok(schedules.next().map(|(total, _)| total))
+//! };
+//! let known = cheapest(&tours)?.ok_or("no schedule flies all flights")?;
+//! let least = cheapest(&cheaper_than(known as f64 - bound + 1e-3, &prices))?.unwrap_or(known);
+//! assert_eq!(least.min(known), 1080); // as with all tours listed
+//! # Ok(()) }
+//! ```
+//!
+//! The last step is a proof: with these prices a schedule costs the bound, and the reduced costs of its tours on top of
+//! it. Each round states the matrix again, which is linear in its entries, and solves the relaxation from the beginning.
+//!
+//! [`Search::relaxation`]: crate::Search::relaxation
+//!
 //! # From the command line
 //!
 //! Write the tours into a file in [Knuth's format](crate::text), where a field `|N` is the cost of a row:
@@ -193,4 +280,4 @@
 //! - for constraints that are not "once" or "at most once": hours of a base in all, at least two of a kind. Some can be
 //!   stated as counters (see the [recipes](crate::recipes#counters)), but a bound does not see through colours;
 //! - if a flight may have two crews, one of them as passengers: "at least once" is another problem, set covering;
-//! - if the tours are too many to list: column generation needs the duals of a solver.
+//! - for column generation with thousands of rounds: [`Search::relaxation`] begins anew in each.

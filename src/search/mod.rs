@@ -24,7 +24,7 @@ mod why;
 pub use crate::engines::Stats;
 pub use crate::view::Branching;
 pub use any::Finder;
-pub use cheapest::Cheapest;
+pub use cheapest::{Cheapest, Relaxation};
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use count::{Count, CountStats};
 pub use covers::Covers;

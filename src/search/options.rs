@@ -98,6 +98,7 @@ impl FromStr for Engine {
 /// | [`count`](Self::count), `par_count` | yes | all nodes together | its tables | the answer is the same | one way in place of two |
 /// | [`diagram`](Self::diagram) | yes | yes | the diagram | the order of the covers | a learned order becomes the canonical one |
 /// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
+/// | [`relaxation`](Self::relaxation) | has its own | - | - | other duals, if there are several | - |
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none) | yes | all nodes together | - | another smallest clash | yes |
 /// | [`weights`](Self::weights) | - | - | - | the answer is the same | - |
 /// | [`estimate`](Self::estimate) | the estimate is of any | the nodes of all probes | - | yes | a learned order becomes the canonical one |

@@ -1,7 +1,7 @@
 //! What can be asked of a matrix, in the order in which a user needs it. Each question has a room of its own.
 
 use super::any::Finder;
-use super::cheapest::Cheapest;
+use super::cheapest::{Cheapest, Relaxation};
 use super::checkpoint::{Checkpoint, ResumeError};
 use super::count::{Count, count_or_plan};
 use super::covers::Covers;
@@ -174,6 +174,48 @@ impl Search {
         cost: impl FnMut(RowId) -> i64,
     ) -> Result<Cheapest, MatrixError> {
         Cheapest::new(self, matrix, cost)
+    }
+
+    /// The linear relaxation of the cheapest cover: its value, a bound that is proved, and for each column its dual, as
+    /// column generation needs them. See [`Relaxation`].
+    ///
+    /// `cost` is asked as by [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows are
+    /// respected. If the flag is raised, the answer is what is known by then: see [`Relaxation::is_solved`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`cheapest`](Self::cheapest).
+    ///
+    /// # Cost
+    ///
+    /// That of the first node of [`cheapest`](Self::cheapest).
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, RowId, Search};
+    ///
+    /// // Three people in pairs, or alone at a price: half of each pair would be best.
+    /// let mut m = MatrixBuilder::new();
+    /// let person = m.primary("person", 3);
+    /// for (cost, who) in [(4, vec![0, 1]), (4, vec![1, 2]), (4, vec![0, 2]), (5, vec![0]), (6, vec![1]), (7, vec![2])] {
+    ///     m.row(cost, who.into_iter().map(|at| person.at(at)))?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let cost = |row: RowId| matrix.labels()[row.index()];
+    /// let relaxation = Search::new().relaxation(&matrix, cost)?;
+    /// assert!(relaxation.is_solved() && (relaxation.value() - 6.0).abs() < 1e-4);
+    /// assert!(matrix.rows().take(3).all(|row| (relaxation.share(row) - 0.5).abs() < 1e-4));
+    /// assert!(matrix.columns().all(|person| (relaxation.dual(person) - 2.0).abs() < 1e-4));
+    /// // So a trip for all three would pay below a cost of 6. A cover costs at least 6; in fact the cheapest costs 9.
+    /// assert_eq!(relaxation.bound(), Some(6));
+    /// assert_eq!(Search::new().cheapest(&matrix, cost)?.next().map(|(cost, _)| cost), Some(9));
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn relaxation<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+    ) -> Result<Relaxation, MatrixError> {
+        Relaxation::new(self, matrix, cost)
     }
 
     /// For each row whether it is in every cover, in some or in none, without visiting each cover.

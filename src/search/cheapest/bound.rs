@@ -39,7 +39,7 @@ impl Bound {
 
     /// Takes these duals, and returns the least cost of any cover of what is left.
     pub(super) fn set(&mut self, rows: &Instance, left: &Left, duals: &[f64]) -> i64 {
-        let one = (1u64 << self.bits) as f64;
+        let one = self.one();
         let has_multiples = rows.has_multiples();
         self.base = i128::from(left.cost) << self.bits;
         for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
@@ -76,6 +76,26 @@ impl Bound {
     /// The same for any cover without it.
     pub(super) fn without(&self, row: u32) -> i64 {
         self.rounded_up(self.base - self.reduced[row as usize].min(0))
+    }
+
+    /// The bound as it is, not rounded up, but in floating point.
+    pub(super) fn value(&self) -> f64 {
+        self.base as f64 / self.one()
+    }
+
+    /// The duals that were set, as they were rounded.
+    pub(super) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
+        self.duals.iter().map(|&dual| dual as f64 / self.one())
+    }
+
+    /// The reduced cost of a row that was alive when the duals were set.
+    pub(super) fn reduced_cost(&self, row: u32) -> f64 {
+        self.reduced[row as usize] as f64 / self.one()
+    }
+
+    /// What 1 is in the numbers here.
+    fn one(&self) -> f64 {
+        (1u64 << self.bits) as f64
     }
 
     /// Costs are integers.

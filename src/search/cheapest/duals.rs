@@ -66,6 +66,14 @@ impl Duals {
         };
     }
 
+    /// Whether the duals are known to be the best for what they were improved for.
+    pub(super) fn is_solved(&self) -> bool {
+        match &self.method {
+            Method::Simplex(simplex) => simplex.is_solved(),
+            Method::Ascent(_) => false,
+        }
+    }
+
     /// Adds rows that may be a cover of what is left, to be taken in this order as far as they do not clash, and as far
     /// as they are needed or cheap: those of an integral solution of the relaxation; or, for the root, all in order of
     /// their reduced costs. Returns whether there is such a suggestion.

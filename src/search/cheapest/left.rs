@@ -131,6 +131,11 @@ impl Left {
         self.open == 0 && self.alive == 0
     }
 
+    /// Whether a column has fewer rows than it needs.
+    pub(super) fn is_blocked(&self) -> bool {
+        self.is_blocked
+    }
+
     pub(super) fn is_chosen(&self, row: u32) -> bool {
         self.is_chosen.get(row as usize).is_some_and(|&is_chosen| is_chosen)
     }

@@ -9,10 +9,12 @@ mod ascent;
 mod bound;
 mod canonical;
 mod duals;
+mod granted;
 mod instance;
 mod left;
 mod levels;
 mod price;
+mod relaxation;
 mod simplex;
 mod tree;
 
@@ -22,15 +24,15 @@ use std::iter::FusedIterator;
 use std::sync::Arc;
 
 use super::cancel::Cancel;
-use super::options::{Engine, Search};
+use super::options::Search;
 use super::outcome::Outcome;
 use crate::engines::Stats;
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
-use crate::view::View;
 use canonical::Canonical;
-use instance::Instance;
+use granted::{left_of, with_forced};
 use levels::Levels;
 use price::Prices;
+pub use relaxation::Relaxation;
 use tree::{BranchAndBound, Pause};
 
 /// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
@@ -126,10 +128,7 @@ impl Cheapest {
         matrix: &Matrix<L>,
         cost: impl FnMut(RowId) -> i64,
     ) -> Result<Self, MatrixError> {
-        // The tables of this search take about as much memory as links, which refuse a matrix for nothing else.
-        let left = options.clone().engine(Engine::Links).left(matrix.incidence());
-        let left = left.map_err(|_| matrix.incidence().too_large_for_memory())?;
-        let left = left.and_then(grant_forced);
+        let left = left_of(options, matrix)?.and_then(with_forced);
         let is_possible = left.is_some();
         let (granted, view) = left.unwrap_or_default();
         let (prices, rows) = Prices::new(granted, view, cost)?;
@@ -384,17 +383,4 @@ impl fmt::Debug for Cheapest {
             .field("stats", &self.stats())
             .finish_non_exhaustive()
     }
-}
-
-/// Grants the rows with which every cover begins, too; `None` if there is no cover.
-fn grant_forced((mut granted, view): (Vec<RowId>, View)) -> Option<(Vec<RowId>, View)> {
-    let rows = Instance::new(&view, vec![0; view.row_count()]);
-    let forced = Canonical::new(Arc::new(rows)).forced()?;
-    let forced: Vec<RowId> = forced.iter().map(|&row| RowId::new(view.ids[row as usize])).collect();
-    if forced.is_empty() {
-        return Some((granted, view));
-    }
-    let (forced, view) = view.choose(&forced)?;
-    granted.extend(forced);
-    Some((granted, view))
 }

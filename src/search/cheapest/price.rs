@@ -54,6 +54,15 @@ impl Prices {
         &self.granted
     }
 
+    pub(super) fn unit(&self) -> i64 {
+        self.unit
+    }
+
+    /// The number of a row of the search in the matrix.
+    pub(super) fn id(&self, row: u32) -> RowId {
+        RowId::new(self.ids[row as usize])
+    }
+
     pub(super) fn range(&self) -> (i64, i64) {
         self.range
     }
@@ -65,7 +74,7 @@ impl Prices {
 
     /// A cover with its cost.
     pub(super) fn priced(&self, cost: i64, rows: &[u32]) -> (i64, Cover) {
-        let rows = rows.iter().map(|&row| RowId::new(self.ids[row as usize]));
+        let rows = rows.iter().map(|&row| self.id(row));
         (self.whole(cost), self.granted.iter().copied().chain(rows).collect())
     }
 }

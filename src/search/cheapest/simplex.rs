@@ -32,7 +32,7 @@ const NOISE: f64 = 1e-7;
 const PIVOTS_FOR_EACH_TERM: u64 = 20;
 /// After so many pivots for each term the inverse is computed afresh, but not before so many in all.
 const PIVOTS_OF_AN_INVERSE: (usize, usize) = (1, 150);
-/// How far the bound is pushed in the direction that proves that there is no cover.
+/// How far above the limit the bound is pushed in the direction that proves that there is no cover.
 const FAR: f64 = 4.0;
 
 /// A basis with its inverse and its duals.
@@ -87,6 +87,8 @@ pub(super) struct Simplex {
     bounded_cost: f64,
     /// The share of each row in the solution.
     shares: Vec<f64>,
+    /// Whether the method came to its end.
+    is_solved: bool,
     cancel: Cancel,
 }
 
@@ -125,6 +127,7 @@ impl Simplex {
             signs: vec![1.0; wide(count + size)],
             bounded_cost: 0.0,
             shares: vec![0.0; count],
+            is_solved: false,
             cancel,
             rows,
         }
@@ -146,6 +149,11 @@ impl Simplex {
     /// The duals in units of the costs.
     fn tell(&self, duals: &mut [f64]) {
         duals.iter_mut().zip(&self.basis.duals).for_each(|(dual, own)| *dual = own * self.scale);
+    }
+
+    /// Whether the last relaxation was solved to its end.
+    pub(super) fn is_solved(&self) -> bool {
+        self.is_solved
     }
 
     /// Adds the rows of the solution if no share is a fraction.
@@ -190,10 +198,14 @@ impl Simplex {
         let limit = (limit as f64 - left.cost as f64) / self.scale;
         let most = PIVOTS_FOR_EACH_TERM * self.size as u64 + 100;
         let mut pivots = 0;
+        self.is_solved = false;
         while pivots < most && self.bound() <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
-            let Some(leaving) = self.leaving::<WIDE>(&rows, left) else { break };
+            let Some(leaving) = self.leaving::<WIDE>(&rows, left) else {
+                self.is_solved = true;
+                break;
+            };
             let Some(entering) = self.entering::<WIDE>(&rows, left, leaving) else {
-                self.push(leaving, limit.abs().max(1.0));
+                self.push(leaving, (limit - self.bound()).max(0.0) + FAR * limit.abs().max(1.0));
                 break;
             };
             if !self.pivot::<WIDE>(&rows, left, leaving, entering) {
@@ -374,9 +386,9 @@ impl Simplex {
         best.1
     }
 
-    /// Moves the duals far in a direction in which nothing stops the bound.
+    /// Moves the duals in a direction in which nothing stops the bound, until it is so much higher.
     fn push(&mut self, Leaving { at, excess }: Leaving, far: f64) {
-        let step = excess.signum() * FAR * far / excess.abs().max(FEASIBLE);
+        let step = excess.signum() * far / excess.abs().max(FEASIBLE);
         let line = &self.basis.inverse[at * self.size..][..self.size];
         for (dual, x) in self.basis.duals.iter_mut().zip(line) {
             *dual += step * x;

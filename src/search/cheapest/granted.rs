@@ -1,0 +1,33 @@
+//! The rows that a priced search takes for granted: those that the options choose, and those without which there is no
+//! cover.
+
+use std::sync::Arc;
+
+use super::canonical::Canonical;
+use super::instance::Instance;
+use crate::matrix::{Matrix, MatrixError, RowId};
+use crate::search::options::{Engine, Search};
+use crate::view::View;
+
+/// What the options leave of the matrix; `None` if chosen rows clash.
+pub(super) fn left_of<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+) -> Result<Option<(Vec<RowId>, View)>, MatrixError> {
+    // The tables of this search take about as much memory as links, which refuse a matrix for nothing else.
+    let left = options.clone().engine(Engine::Links).left(matrix.incidence());
+    left.map_err(|_| matrix.incidence().too_large_for_memory())
+}
+
+/// Grants the rows with which every cover begins, too; `None` if there is no cover.
+pub(super) fn with_forced((mut granted, view): (Vec<RowId>, View)) -> Option<(Vec<RowId>, View)> {
+    let rows = Instance::new(&view, vec![0; view.row_count()]);
+    let forced = Canonical::new(Arc::new(rows)).forced()?;
+    let forced: Vec<RowId> = forced.iter().map(|&row| RowId::new(view.ids[row as usize])).collect();
+    if forced.is_empty() {
+        return Some((granted, view));
+    }
+    let (forced, view) = view.choose(&forced)?;
+    granted.extend(forced);
+    Some((granted, view))
+}

@@ -1,0 +1,148 @@
+//! The linear relaxation before any choice, as an answer of its own: what the first node of the priced search knows.
+//!
+//! The duals are those of the simplex method, rounded as `bound` rounds them, so that the bound, which is computed
+//! without error, is that of the very duals that are given.
+
+use std::sync::Arc;
+
+use bitvec::vec::BitVec;
+
+use super::bound::Bound;
+use super::duals::Duals;
+use super::granted::left_of;
+use super::left::Left;
+use super::price::Prices;
+use crate::matrix::{ColumnId, Matrix, MatrixError, RowId};
+use crate::search::options::Search;
+
+/// The linear relaxation of the cheapest cover: what is left of the problem if rows may be chosen in part. From
+/// [`Search::relaxation`].
+///
+/// Each row gets a [share](Self::share) from 0 to 1, and the shares of a column's rows add up to as many as must and may
+/// cover it. The least cost of such shares is the [value](Self::value), which is at most that of a cover. The
+/// [dual](Self::dual) of a column is what the value would rise by if it had to be covered once more: its price. The
+/// [reduced cost](Self::reduced_cost) of a row is its cost less the duals of its columns. A row that is not in the
+/// matrix can lower the value only if its reduced cost is below 0: that is how *column generation* finds the rows that
+/// are worth adding, one round after another. The page [`schedules`](crate::schedules#too-many-tours-to-list) shows it.
+///
+/// Where there are several solutions or several duals, these are one of each. Duals are 0 for columns that the chosen
+/// rows cover, and at most 0 for those that need not be covered. A coloured column is no constraint here, and its dual
+/// is 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Relaxation {
+    value: f64,
+    bound: Option<i64>,
+    is_solved: bool,
+    /// By column of the matrix.
+    duals: Vec<f64>,
+    /// By row of the matrix.
+    shares: Vec<f64>,
+    reduced_costs: Vec<Option<f64>>,
+}
+
+impl Relaxation {
+    /// See [`Search::relaxation`].
+    pub(in crate::search) fn new<L>(
+        options: &Search,
+        matrix: &Matrix<L>,
+        mut cost: impl FnMut(RowId) -> i64,
+    ) -> Result<Self, MatrixError> {
+        let columns = matrix.column_count();
+        let mut relaxation = Self {
+            value: f64::INFINITY,
+            bound: None,
+            is_solved: true,
+            duals: vec![0.0; columns],
+            shares: vec![0.0; matrix.row_count()],
+            reduced_costs: vec![None; matrix.row_count()],
+        };
+        // All are required, as without this: a view then knows the numbers of its columns in the matrix.
+        let named = options.clone().require(BitVec::repeat(true, columns));
+        let Some((granted, view)) = left_of(&named, matrix)? else { return Ok(relaxation) };
+        granted.iter().for_each(|row| relaxation.shares[row.index()] = 1.0);
+        let names: Vec<Option<u32>> = (0..view.columns as u32).map(|column| view.name(column)).collect();
+        let reduced_costs = &mut relaxation.reduced_costs;
+        let (prices, rows) = Prices::new(granted, view, |row| {
+            let cost = cost(row);
+            reduced_costs[row.index()] = Some(cost as f64);
+            cost
+        })?;
+        let rows = Arc::new(rows);
+        let left = Left::new(rows.clone());
+        if left.is_blocked() {
+            return Ok(relaxation);
+        }
+        let mut duals = Duals::new(rows.clone(), options.cancel.clone());
+        let (least, most) = prices.range();
+        // The method ends above this: no shares cost that much, not even with the small numbers that it adds to costs.
+        duals.improve(&left, most.saturating_add(most.abs() / 16 + 1), true);
+        let mut bound = Bound::new(&rows, most.max(-least));
+        let proved = bound.set(&rows, &left, duals.get());
+        relaxation.bound = (proved <= most).then(|| prices.whole(proved.max(least)));
+        relaxation.is_solved = duals.is_solved() || relaxation.bound.is_none();
+        let unit = prices.unit() as f64;
+        if relaxation.bound.is_some() {
+            relaxation.value = bound.value() * unit + prices.whole(0) as f64;
+        }
+        for (&column, dual) in rows.terms.iter().zip(bound.duals()) {
+            if let Some(name) = names[column as usize] {
+                relaxation.duals[name as usize] = dual * unit;
+            }
+        }
+        for &row in prices.granted() {
+            let columns = matrix.row(row).unwrap_or_default().iter();
+            let price: f64 = columns.map(|column| relaxation.duals[column.index()]).sum();
+            relaxation.reduced_costs[row.index()].iter_mut().for_each(|cost| *cost -= price);
+        }
+        for row in 0..rows.count() as u32 {
+            let at = prices.id(row).index();
+            relaxation.shares[at] = duals.share(row).clamp(0.0, 1.0);
+            relaxation.reduced_costs[at] = Some(bound.reduced_cost(row) * unit);
+        }
+        Ok(relaxation)
+    }
+
+    /// The least cost of shares that cover all columns: infinite if there are none. Rounding errors are about a
+    /// millionth of a cost; [`bound`](Self::bound) has none.
+    #[must_use]
+    pub fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// All covers cost at least this: the value rounded up, but computed in integers from the duals, so that no
+    /// rounding error makes it wrong. `None` if it is proved that there is no cover.
+    #[must_use]
+    pub fn bound(&self) -> Option<i64> {
+        self.bound
+    }
+
+    /// Whether the relaxation was solved to its end. If not, because the [flag](Search::cancel) was raised or the
+    /// matrix has more than 2,048 columns, the value and the duals are a lower bound as before, but not the largest;
+    /// and in a large matrix all shares are 0.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.is_solved
+    }
+
+    /// The dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals mean
+    /// nothing: give each column a dear row of its own where that may happen.
+    #[must_use]
+    pub fn dual(&self, column: ColumnId) -> f64 {
+        self.duals.get(column.index()).copied().unwrap_or(0.0)
+    }
+
+    /// The row's part in the solution, from 0 to 1. A chosen row has 1, one that is excluded, or clashes with a chosen
+    /// one, 0.
+    #[must_use]
+    pub fn share(&self, row: RowId) -> f64 {
+        self.shares.get(row.index()).copied().unwrap_or(0.0)
+    }
+
+    /// The row's cost less the duals of its columns. It is 0 or more, up to rounding: a cover with the row costs at
+    /// least so much more than the value. Only rows that could be chosen several times if no bound of their own forbade
+    /// it may have less, and then their share is 1. `None` for a row that is excluded or clashes with a chosen one.
+    #[must_use]
+    pub fn reduced_cost(&self, row: RowId) -> Option<f64> {
+        self.reduced_costs.get(row.index()).copied().flatten()
+    }
+}
