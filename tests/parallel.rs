@@ -17,7 +17,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use exactcover::{
-    Branching, Cover, Covers, Engine, ExactCover, Matrix, Outcome, Queens, RowId, Search, Stopped,
+    Branching, Cover, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
+    Stopped,
 };
 use families::{chess, colored, designs, graphs, tilings};
 use plain::Plain;
@@ -133,7 +134,7 @@ fn long_searches_are_shared() {
     }
 }
 
-/// Counts that no enumeration reaches, with a memory for each thread. They are long enough to be shared out.
+/// Counts that no enumeration reaches, with one memory for all threads. They are long enough to be shared out.
 #[test]
 fn threads_remember_subtrees() {
     let instances = [
@@ -156,6 +157,57 @@ fn threads_remember_subtrees() {
                 },
             );
         }
+    }
+}
+
+/// Each thread had a table of its own, and searched what the others had searched: two visited nearly twice the nodes.
+#[test]
+fn what_one_thread_has_counted_no_other_counts() {
+    // The values of the second have two limbs.
+    for (matrix, known) in [
+        (graphs::complete_graph_matchings(24), "316234143225"),
+        (graphs::dominoes(14, 14), "112202208776036178000000"),
+    ] {
+        for limit in [8 << 20, 256 << 20] {
+            let search = Search::new().memory_limit(limit);
+            let counts = [1, 2, 3, 8].map(|threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                let count = pool.install(|| search.par_count(&matrix));
+                assert_eq!(count.to_string(), known, "{threads} {limit}");
+                assert!(count.stats().bytes <= limit && count.stats().known > 1000, "{:?}", count.stats());
+                count.stats().nodes
+            });
+            // Each thread may end up to a slice after the first one.
+            let most = counts[0] + counts[0] / 8 + (9 << 14);
+            assert!(counts.iter().all(|&nodes| nodes <= most) || limit < 64 << 20, "{counts:?}");
+        }
+    }
+}
+
+/// In the keys of such columns stands the first row that is left, which says which rows were left out: threads that take
+/// the rows in other orders must mean the same by it.
+#[test]
+fn threads_share_what_they_know_of_multiple_columns() {
+    let side = 6;
+    let cell = |row: usize, column: usize| row * side + column;
+    for bounds in [1..=2, 0..=2, 1..=1] {
+        let mut m = MatrixBuilder::new();
+        let cells = m.between("cell", side * side, bounds);
+        let once = m.primary("once", side);
+        for at in 0..side {
+            // One of two in each line, which also has a cell.
+            m.row((), [once.at(at), cells.at(cell(at, at))]).unwrap();
+            m.row((), [once.at(at), cells.at(cell(at, 0))]).unwrap();
+            for other in 1..side {
+                m.row((), [cells.at(cell(at, other - 1)), cells.at(cell(at, other))]).unwrap();
+                m.row((), [cells.at(cell(other - 1, at)), cells.at(cell(other, at))]).unwrap();
+            }
+        }
+        let matrix = m.build().unwrap();
+        let search = Search::new();
+        let whole = search.count(&matrix);
+        assert!(whole.is_exact() && whole.at_least().bits() > 10, "{whole:?}");
+        in_pools(|| search.par_count(&matrix), |count| assert_eq!(count, whole));
     }
 }
 

@@ -15,8 +15,6 @@ use super::outcome::Outcome;
 use super::tree::Path;
 use crate::engines::{Lessons, Memory, Searches, Start, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
-#[cfg(feature = "rayon")]
-use num_bigint::BigUint;
 
 /// The covers of a matrix, each found when it is asked for.
 ///
@@ -330,38 +328,6 @@ impl Covers {
     pub(super) fn remember_dead_ends(&mut self, bytes: usize) {
         let memory = Memory::dead_ends(self.search.view(), bytes);
         self.search.remember(Some(Box::new(memory)));
-    }
-
-    /// A memory of counts below nodes of this search, of at most so many bytes and with so many limbs to begin with.
-    #[cfg(feature = "rayon")]
-    pub(super) fn counting_memory(&self, bytes: usize, limbs: usize) -> Box<Memory> {
-        Box::new(Memory::counting(self.search.view(), bytes, limbs))
-    }
-
-    /// Counts covers from now on and returns none, with this memory. Only for a search that has just been started
-    /// again, with these rows.
-    #[cfg(feature = "rayon")]
-    pub(super) fn remember(&mut self, memory: Option<Box<Memory>>, rows: &[RowId]) {
-        let begun = memory.map(|mut memory| {
-            memory.begin(rows);
-            memory
-        });
-        self.search.remember(begun);
-    }
-
-    /// How many covers have been counted since the search was started again.
-    #[cfg(feature = "rayon")]
-    pub(super) fn found(&mut self) -> BigUint {
-        match self.search.memory() {
-            Some(memory) => memory.count(),
-            None => self.stats().solutions.into(),
-        }
-    }
-
-    /// Ends the counting, and gives the memory back.
-    #[cfg(feature = "rayon")]
-    pub(super) fn forget(&mut self) -> Option<Box<Memory>> {
-        self.search.remember(None)
     }
 
     /// The paths of the parts of the tree that have not been searched, in the order of the search: the current node,

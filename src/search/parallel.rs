@@ -1,12 +1,14 @@
 //! The search on several threads, those of rayon.
 //!
-//! The tree is split into parts, several for each thread. To count, a part is searched in slices of nodes. When a
-//! slice ends and no part waits for a thread, the rest of the part is split again: the rows that its path has not
-//! tried yet, level by level, are parts of their own. So the threads end at about the same time, however unevenly the
-//! work is spread over the tree.
+//! To count without a memory, the tree is split into parts, several for each thread, and a part is searched in slices
+//! of nodes. When a slice ends and no part waits for a thread, the rest of the part is split again: the rows that its
+//! path has not tried yet, level by level, are parts of their own. So the threads end at about the same time, however
+//! unevenly the work is spread over the tree. With a memory each thread counts all covers: see `together`.
 //!
 //! Covers are found part by part, at most a batch of each part ahead of the caller. A part that is a batch ahead gives
 //! its thread back: memory is bounded, and no thread waits for another.
+
+mod together;
 
 use std::collections::VecDeque;
 use std::iter::FusedIterator;
@@ -20,8 +22,8 @@ use super::options::Search;
 use super::outcome::Outcome;
 use super::tree::Path;
 use super::walk::paths;
-use crate::engines::Memory;
 use crate::matrix::{Cover, Matrix};
+use together::count_together;
 
 /// The parts for each thread to begin with.
 const PARTS_A_THREAD: usize = 24;
@@ -39,6 +41,12 @@ const BATCH_ROWS: usize = 1 << 20;
 struct Nodes(AtomicU64);
 
 impl Nodes {
+    /// Those that a count has left after its trial.
+    fn after(options: &Search, trial: &Count) -> Self {
+        let limit = options.node_limit.unwrap_or(u64::MAX);
+        Self(AtomicU64::new(limit.saturating_sub(trial.stats().nodes)))
+    }
+
     /// Takes the nodes of a slice, as far as there are any.
     fn take(&self) -> u64 {
         let mut taken = 0;
@@ -63,8 +71,12 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 /// See [`Search::par_count`].
 pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     let (count, plan) = count_or_plan(options, matrix, TRIAL);
-    let Some(Plan { branching, columns, limbs }) = plan else { return count };
-    let branching = branching.unlearned(); // what is left of a part is found by its tree
+    let (branching, columns) = match plan {
+        None => return count,
+        Some(Plan::Remember { view, limbs }) => return count_together(options, view, limbs, count),
+        Some(Plan::Visit { branching, columns }) => (branching.unlearned(), columns),
+    };
+    // What is left of a part is found by its tree, so that the order is not learned.
     let options = options.clone().ordered(branching, &columns);
     let threads = rayon::current_num_threads();
     let parts = match paths(matrix.incidence(), &options, PARTS_A_THREAD * threads) {
@@ -75,15 +87,12 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     if search.outcome() != Outcome::Running {
         return count.ended(search.outcome());
     }
-    let memory = limbs.map(|limbs| search.counting_memory(options.memory() / threads, limbs));
-    let spent = count.stats().nodes;
     let counting = Counting {
         search,
-        memory,
-        nodes: Nodes(AtomicU64::new(options.node_limit.map_or(u64::MAX, |nodes| nodes - spent))),
+        nodes: Nodes::after(&options, &count),
         waiting: AtomicUsize::new(parts.len()),
         idle: Mutex::default(),
-        total: Mutex::new(count.begin(branching)),
+        total: Mutex::new(count.begin(branching, Outcome::Exhausted)),
     };
     let shared = &counting;
     rayon::scope(|scope| {
@@ -102,13 +111,11 @@ fn of_parts<L>(options: &Search, matrix: &Matrix<L>) -> Covers {
 /// What the threads that count share.
 struct Counting {
     search: Covers,
-    /// A memory without contents, if memories help.
-    memory: Option<Box<Memory>>,
     nodes: Nodes,
     /// The parts that no thread has begun.
     waiting: AtomicUsize,
-    /// Searches that no thread uses, and their memories.
-    idle: Mutex<Vec<(Covers, Option<Box<Memory>>)>>,
+    /// Searches that no thread uses.
+    idle: Mutex<Vec<Covers>>,
     total: Mutex<Count>,
 }
 
@@ -117,10 +124,9 @@ impl Counting {
     fn part<'s>(&'s self, scope: &rayon::Scope<'s>, path: &Path) {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         let idle = lock(&self.idle).pop();
-        let (mut covers, mut memory) = idle.unwrap_or_else(|| (self.search.clone(), self.memory.clone()));
+        let mut covers = idle.unwrap_or_else(|| self.search.clone());
         let mut start = path.clone();
         covers.restart_below(&start.rows, &start.excluded);
-        covers.remember(memory, &start.rows);
         loop {
             let slice = self.nodes.take();
             covers.add_nodes(slice);
@@ -130,10 +136,9 @@ impl Counting {
             if !is_over && self.waiting.load(Ordering::Relaxed) > 0 {
                 continue;
             }
-            let (found, stats) = (covers.found(), covers.stats());
-            memory = covers.forget();
+            let stats = covers.stats();
             let outcome = if is_over { covers.outcome() } else { Outcome::Exhausted };
-            lock(&self.total).add(found, stats, outcome);
+            lock(&self.total).add(stats, outcome);
             if is_over {
                 break;
             }
@@ -142,13 +147,12 @@ impl Counting {
             let Some(first) = parts.next() else { return };
             start = first;
             covers.restart_below(&start.rows, &start.excluded);
-            covers.remember(memory, &start.rows);
             self.waiting.fetch_add(parts.len(), Ordering::Relaxed);
             for part in parts {
                 scope.spawn(move |scope| self.part(scope, &part));
             }
         }
-        lock(&self.idle).push((covers, memory));
+        lock(&self.idle).push(covers);
     }
 }
 

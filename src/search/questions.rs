@@ -426,17 +426,17 @@ impl Search {
     /// How many covers there are, of any size, counted on the threads of the current rayon pool.
     ///
     /// It begins as [`count`](Self::count) does, on one thread. If the count is not soon over, the search that is
-    /// expected to end first is shared out, and each thread remembers subtrees in a table of its own. So the threads
-    /// gain most where few subtrees are equal; where nearly all are, each thread finds them again. A matrix of several
-    /// parts that have no column in common is counted on one thread.
+    /// expected to end first is shared out. If subtrees repeat, each thread counts all covers in an order of its own, and
+    /// what one has counted the others find in the table that they share. If not, each thread takes parts of the tree. A
+    /// matrix of several parts that have no column in common is counted on one thread.
     ///
     /// The count does not depend on the number of threads. The node limit is shared by all threads; if it is reached,
     /// or the flag is raised, the count is a lower bound, and which covers it holds depends on the threads.
     ///
     /// # Cost
     ///
-    /// A search for each thread, in time and memory, and one restart for each part. The tables of all threads together
-    /// are within the [memory limit](Self::memory_limit).
+    /// A search for each thread, in time and memory, and one restart for each part. The table of all threads is within
+    /// the [memory limit](Self::memory_limit).
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};

@@ -26,6 +26,8 @@ use std::sync::OnceLock;
 use bitvec::vec::BitVec;
 
 use crate::matrix::{NO_COLOR, RowId};
+#[cfg(feature = "rayon")]
+use crate::util::SplitMix64;
 pub use branching::Branching;
 pub(crate) use column_state::ColumnState;
 
@@ -217,6 +219,27 @@ impl View {
 
     pub(crate) fn is_colored(&self) -> bool {
         !self.colors.is_empty()
+    }
+
+    /// The same view with its rows in another order, for each number another one: the first is the order they have, and
+    /// of each two the second is the reverse of the first. Rows with a column that need not be covered exactly once stay
+    /// where they are, so that a search leaves out the same ones.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn turned(&self, number: usize) -> Self {
+        let free = (0..self.row_count()).filter(|&row| self.multiple_columns_of(row).is_empty());
+        let places: Vec<usize> = free.collect();
+        let mut order = places.clone();
+        if number > 1 {
+            SplitMix64::new(number as u64 / 2).shuffle(&mut order);
+        }
+        if number % 2 == 1 {
+            order.reverse();
+        }
+        let mut view = Self { numbers: OnceLock::new(), ..self.clone() };
+        for (place, row) in places.into_iter().zip(order) {
+            (view.ids[place], view.rows[place]) = (self.ids[row], self.rows[row]);
+        }
+        view
     }
 
     fn range(&self, row: usize) -> Range<usize> {

@@ -16,8 +16,11 @@
 //! numbers in the matrix, and columns those of the first view.
 
 mod graph;
+#[cfg(feature = "rayon")]
+mod shared;
 mod sums;
 mod table;
+mod tables;
 
 pub(crate) use graph::{END, Graph};
 pub(crate) use sums::{add, number};
@@ -31,7 +34,7 @@ use crate::matrix::{NO_COLOR, RowId};
 use crate::view::View;
 use graph::Builder;
 use sums::Sums;
-use table::Table;
+use tables::Tables;
 
 /// The columns of a view as fields of a key: one bit for each column, or several for one with colours. A field is 0
 /// while its column is free, all ones when it is covered, and else the code of its colour.
@@ -132,7 +135,7 @@ pub(crate) struct Memory {
     covered: Vec<u64>,
     /// The key of each level.
     saved: Vec<u64>,
-    table: Table,
+    table: Tables,
     found: Kept,
     uses: Uses,
 }
@@ -168,6 +171,14 @@ impl Memory {
         Self::new(view, bytes, limbs, Kept::Count(Sums::new(limbs)))
     }
 
+    /// The same for several threads. All clones of this memory have one table.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn counting_together(view: &View, bytes: usize, limbs: usize) -> Self {
+        let mut memory = Self::counting(view, 0, limbs);
+        memory.table = Tables::shared(memory.fields.words, limbs, bytes);
+        memory
+    }
+
     /// To search for one cover of this view and enter no subtree without a cover twice, with a table of at most this many
     /// bytes. Only for a search that ends at its first cover.
     ///
@@ -190,22 +201,11 @@ impl Memory {
         Self {
             covered: vec![0; fields.words],
             saved: Vec::new(),
-            table: Table::new(fields.words, limbs, bytes),
+            table: Tables::new(fields.words, limbs, bytes),
             found,
             fields: Arc::new(fields),
             uses: Uses::default(),
         }
-    }
-
-    /// For a search that starts again with these rows. What is known below nodes is kept, what was counted is not.
-    #[cfg(feature = "rayon")]
-    pub(crate) fn begin(&mut self, rows: &[RowId]) {
-        self.covered.fill(0);
-        self.saved.clear();
-        if let Kept::Count(sums) = &mut self.found {
-            *sums = Sums::new(sums.limbs());
-        }
-        rows.iter().for_each(|&row| self.take(row));
     }
 
     /// A row is chosen.
@@ -237,19 +237,22 @@ impl Memory {
                 self.covered[word as usize] |= field;
             }
         }
-        let Some((work, value)) = self.table.find(&self.covered) else { return false };
-        self.uses.known += 1;
-        self.uses.saved_nodes += u64::from(work);
-        match &mut self.found {
-            Kept::Count(sums) => sums.add(value),
-            Kept::DeadEnds => {}
-            Kept::Graph(graph) => {
-                if let Some(node) = value[0].checked_sub(1) {
-                    graph.arrive(node as u32);
+        let found = &mut self.found;
+        let work = self.table.find(&self.covered, |work, value| {
+            match found {
+                Kept::Count(sums) => sums.add(value),
+                Kept::DeadEnds => {}
+                Kept::Graph(graph) => {
+                    if let Some(node) = value[0].checked_sub(1) {
+                        graph.arrive(node as u32);
+                    }
                 }
             }
-        }
-        true
+            work
+        });
+        self.uses.known += u64::from(work.is_some());
+        self.uses.saved_nodes += u64::from(work.unwrap_or(0));
+        work.is_some()
     }
 
     /// Puts the states of the multiple columns into the key; those that the view no longer has are covered.
@@ -290,9 +293,6 @@ impl Memory {
         let (key, work) = (&self.saved[last..], u32::try_from(nodes).unwrap_or(u32::MAX));
         match &mut self.found {
             Kept::Count(sums) => {
-                if sums.limbs() > self.table.limbs() {
-                    self.table.widen(sums.limbs());
-                }
                 self.table.insert(key, sums.top(), work);
                 sums.pop_level();
             }

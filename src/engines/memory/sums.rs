@@ -16,10 +16,6 @@ impl Sums {
         Self { limbs, stack: vec![0; limbs] }
     }
 
-    pub(super) fn limbs(&self) -> usize {
-        self.limbs
-    }
-
     /// A level more.
     pub(super) fn push_level(&mut self) {
         self.stack.resize(self.stack.len() + self.limbs, 0);

@@ -45,10 +45,6 @@ impl Table {
         table
     }
 
-    pub(super) fn limbs(&self) -> usize {
-        self.limbs
-    }
-
     /// Sets the budget, but not below what the table takes.
     pub(super) fn allow(&mut self, bytes: usize) {
         self.budget = bytes.max(self.bytes());
@@ -60,7 +56,7 @@ impl Table {
 
     /// The bytes that a slot takes.
     fn slot_bytes(&self) -> usize {
-        size_of::<Mark>() + 8 * (self.words + self.limbs)
+        slot_bytes(self.words, self.limbs)
     }
 
     /// The most slots that the budget allows, but at least one bucket.
@@ -87,9 +83,9 @@ impl Table {
         self.held = 0;
     }
 
-    /// The work and the value that belong to the key.
-    pub(super) fn find(&self, key: &[u64]) -> Option<(u32, &[u64])> {
-        let (start, tag) = self.bucket(key);
+    /// The work and the value that belong to the key with this hash.
+    pub(super) fn find(&self, key: &[u64], hash: u64) -> Option<(u32, &[u64])> {
+        let (start, tag) = self.bucket(hash);
         (start..start + WAYS).filter(|&slot| self.marks[slot].tag == tag).find_map(|slot| {
             let size = self.words + self.limbs;
             let (its_key, value) = self.entries[slot * size..][..size].split_at(self.words);
@@ -98,7 +94,7 @@ impl Table {
     }
 
     /// Keeps a value, of at most as many limbs as the values have, under a key that is not in the table.
-    pub(super) fn insert(&mut self, key: &[u64], value: &[u64], work: u32) {
+    pub(super) fn insert(&mut self, key: &[u64], hash: u64, value: &[u64], work: u32) {
         // When half of the slots are taken, one key in forty finds its bucket full. Two tables at a time must not be
         // far above the budget: the larger one has at least three times the slots.
         if 2 * self.held > self.marks.len() && 3 * self.marks.len() <= self.most() {
@@ -108,7 +104,7 @@ impl Table {
                 false => self.budget = self.bytes(),
             }
         }
-        let (start, tag) = self.bucket(key);
+        let (start, tag) = self.bucket(hash);
         let rank = |&slot: &usize| (self.marks[slot].tag != 0, self.marks[slot].work);
         let slot = (start..start + WAYS).min_by_key(rank).unwrap_or(start);
         self.held += usize::from(self.marks[slot].tag == 0);
@@ -121,9 +117,17 @@ impl Table {
         high.fill(0);
     }
 
+    /// Sees to it that values of so many limbs can be kept.
+    pub(super) fn fit(&mut self, limbs: usize) {
+        if limbs > self.limbs {
+            self.widen(limbs);
+        }
+    }
+
     /// Gives the values more limbs. A table near its budget is emptied, because two of them would be far above it; and
     /// so is one beside which there is no room for another.
-    pub(super) fn widen(&mut self, limbs: usize) {
+    #[cold]
+    fn widen(&mut self, limbs: usize) {
         let bytes_more = self.marks.len() * 8 * (limbs - self.limbs);
         let is_near = 2 * self.bytes() + bytes_more > self.budget.saturating_add(self.budget / 4);
         if is_near || !has_room(self.bytes() + bytes_more) {
@@ -144,22 +148,36 @@ impl Table {
         let entries = marks.iter().zip(entries.chunks(before));
         for (mark, entry) in entries.filter(|(mark, _)| mark.tag != 0) {
             let (key, value) = entry.split_at(self.words);
-            self.insert(key, value, mark.work);
+            self.insert(key, hash(key), value, mark.work);
         }
     }
 
-    /// The first slot of the key's bucket, and its tag.
-    fn bucket(&self, key: &[u64]) -> (usize, u32) {
-        const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
-        let hash = key.iter().fold(0, |hash: u64, word| {
-            let mixed = (hash ^ word).wrapping_mul(ODD);
-            mixed ^ mixed >> 32
-        });
-        let hash = hash.wrapping_mul(ODD);
+    /// The first slot of the bucket of this hash, and its tag.
+    fn bucket(&self, hash: u64) -> (usize, u32) {
         let buckets = (self.marks.len() / WAYS) as u128;
         let bucket = (u128::from(hash) * buckets) >> 64;
         (bucket as usize * WAYS, hash as u32 | 1)
     }
+}
+
+/// The bytes that a slot takes, for keys of so many words and values of so many limbs.
+fn slot_bytes(words: usize, limbs: usize) -> usize {
+    size_of::<Mark>() + 8 * (words + limbs)
+}
+
+/// The bytes of the smallest table.
+pub(super) fn smallest(words: usize, limbs: usize) -> usize {
+    WAYS * slot_bytes(words, limbs)
+}
+
+/// The hash of a key.
+pub(super) fn hash(key: &[u64]) -> u64 {
+    const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let hash = key.iter().fold(0, |hash: u64, word| {
+        let mixed = (hash ^ word).wrapping_mul(ODD);
+        mixed ^ mixed >> 32
+    });
+    hash.wrapping_mul(ODD)
 }
 
 #[cfg(test)]

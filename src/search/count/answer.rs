@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use num_bigint::BigUint;
 
 #[cfg(feature = "rayon")]
-use crate::engines::Stats;
+use crate::engines::{Stats, Uses};
 use crate::search::outcome::Outcome;
 use crate::view::Branching;
 
@@ -104,11 +104,11 @@ impl Count {
         self.outcome
     }
 
-    /// To go on with: nothing counted so far, in this many nodes.
+    /// To go on with: nothing counted so far, in this many nodes, and the search ended like this.
     #[cfg(feature = "rayon")]
-    pub(in crate::search) fn begin(self, branching: Branching) -> Self {
+    pub(in crate::search) fn begin(self, branching: Branching, outcome: Outcome) -> Self {
         let stats = CountStats { branching, ..self.stats };
-        Self { number: BigUint::ZERO, outcome: Outcome::Exhausted, stats }
+        Self { number: BigUint::ZERO, outcome, stats }
     }
 
     /// What has been counted so far, in a search that ended like this.
@@ -119,13 +119,38 @@ impl Count {
 
     /// Adds what the search of a part has found, and how it ended.
     #[cfg(feature = "rayon")]
-    pub(in crate::search) fn add(&mut self, found: BigUint, stats: Stats, outcome: Outcome) {
-        self.number += found;
-        self.stats.nodes += stats.nodes;
-        self.stats.updates = self.stats.updates.wrapping_add(stats.updates);
+    pub(in crate::search) fn add(&mut self, stats: Stats, outcome: Outcome) {
+        self.number += stats.solutions;
+        self.work(stats);
         if outcome != Outcome::Exhausted {
             self.outcome = outcome;
         }
+    }
+
+    /// Takes the number that another search of the whole has found, if it is exact or larger. `None`: that search did
+    /// not say how it ended.
+    #[cfg(feature = "rayon")]
+    pub(in crate::search) fn meet(&mut self, found: BigUint, outcome: Option<Outcome>) {
+        if self.is_exact() {
+            return;
+        }
+        self.outcome = outcome.unwrap_or(self.outcome);
+        self.number = if self.is_exact() { found } else { found.max(std::mem::take(&mut self.number)) };
+    }
+
+    /// Adds the work of another search.
+    #[cfg(feature = "rayon")]
+    pub(in crate::search) fn work(&mut self, stats: Stats) {
+        self.stats.nodes += stats.nodes;
+        self.stats.updates = self.stats.updates.wrapping_add(stats.updates);
+    }
+
+    /// Adds what the memory of another search was used for; all of them together take this many bytes.
+    #[cfg(feature = "rayon")]
+    pub(in crate::search) fn remember(&mut self, uses: Uses, bytes: usize) {
+        self.stats.kept += uses.kept;
+        self.stats.known += uses.known;
+        self.stats.bytes = self.stats.bytes.max(bytes);
     }
 
     /// How the number was found.

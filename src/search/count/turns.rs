@@ -38,13 +38,13 @@ const WORTH: u64 = 2;
 const GROWTH: u64 = 4;
 /// At least one node in so many is for the search that seems to be slower.
 const SHARE: u64 = 16;
-/// What a count has been found to need: a way to branch, an order of the columns, and whether memory helps, with how
-/// many limbs.
+/// What a count has been found to need: a way to branch, an order of the columns, and whether memory helps.
 #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
-pub(in crate::search) struct Plan {
-    pub branching: Branching,
-    pub columns: Vec<u32>,
-    pub limbs: Option<usize>,
+pub(in crate::search) enum Plan {
+    /// A search of this view that remembers subtrees, with sums of so many limbs.
+    Remember { view: View, limbs: usize },
+    /// A search without a memory, of the columns in this order.
+    Visit { branching: Branching, columns: Vec<u32> },
 }
 
 /// A search that counts.
@@ -87,9 +87,10 @@ impl Candidate {
     }
 
     fn plan(mut self) -> Plan {
-        let remembers = self.search.memory().is_some() && !self.has_useless_memory();
-        let limbs = remembers.then(|| self.expected_limbs());
-        Plan { branching: self.branching, columns: self.columns, limbs }
+        match self.search.memory().is_some() && !self.has_useless_memory() {
+            true => Plan::Remember { limbs: self.expected_limbs(), view: self.search.view().clone() },
+            false => Plan::Visit { branching: self.branching, columns: self.columns },
+        }
     }
 
     fn forget(&mut self) {

@@ -1,0 +1,67 @@
+//! One table for the threads that count the same covers.
+//!
+//! The table is a number of shards, and the hash of a key says which of them it is in. Each shard is a table of its
+//! own behind a lock, which grows and gets wider values alone. So no thread sees half of a value, whatever its size, and
+//! two threads seldom want the same lock.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::table::{Table, hash, smallest};
+
+/// The most shards. With 64 of them two threads wait for each other at one question in a hundred at most.
+const SHARDS: usize = 64;
+/// The buckets that each shard has room for: with fewer, there are fewer shards.
+const BUCKETS: usize = 16;
+
+/// A shard, with cache lines of its own.
+#[repr(align(128))]
+#[derive(Debug)]
+struct Shard(Mutex<Table>);
+
+impl Shard {
+    fn with<T>(&self, act: impl FnOnce(&mut Table) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[derive(Debug)]
+pub(super) struct SharedTable(Vec<Shard>);
+
+impl SharedTable {
+    /// For keys of so many words and values of so many limbs, with at most so many bytes, or one bucket.
+    pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
+        let shards = (budget / (BUCKETS * smallest(words, limbs))).clamp(1, SHARDS);
+        let shard = || Shard(Mutex::new(Table::new(words, limbs, budget / shards)));
+        Self((0..shards).map(|_| shard()).collect())
+    }
+
+    fn shard(&self, hash: u64) -> &Shard {
+        // Other bits than those that choose the bucket, unless a shard has 2^26 buckets.
+        let shard = (hash >> 32 & 0xffff) as usize * self.0.len() >> 16;
+        &self.0[shard]
+    }
+
+    /// What `act` makes of the work and the value that belong to the key.
+    pub(super) fn find<T>(&self, key: &[u64], act: impl FnOnce(u32, &[u64]) -> T) -> Option<T> {
+        let hash = hash(key);
+        self.shard(hash).with(|table| table.find(key, hash).map(|(work, value)| act(work, value)))
+    }
+
+    /// Keeps a value under this key, unless another thread has done so.
+    pub(super) fn insert(&self, key: &[u64], value: &[u64], work: u32) {
+        let hash = hash(key);
+        self.shard(hash).with(|table| {
+            if table.find(key, hash).is_none() {
+                table.fit(value.len());
+                table.insert(key, hash, value, work);
+            }
+        });
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.0.iter().map(|shard| shard.with(|table| table.bytes())).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,64 @@
+//! The table of a search: its own, or one that it shares with other threads.
+
+#[cfg(feature = "rayon")]
+use std::sync::Arc;
+
+#[cfg(feature = "rayon")]
+use super::shared::SharedTable;
+use super::table::{Table, hash};
+
+#[derive(Clone, Debug)]
+pub(super) enum Tables {
+    Own(Table),
+    #[cfg(feature = "rayon")]
+    Shared(Arc<SharedTable>),
+}
+
+impl Tables {
+    pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
+        Self::Own(Table::new(words, limbs, budget))
+    }
+
+    #[cfg(feature = "rayon")]
+    pub(super) fn shared(words: usize, limbs: usize, budget: usize) -> Self {
+        Self::Shared(Arc::new(SharedTable::new(words, limbs, budget)))
+    }
+
+    /// What `act` makes of the work and the value that belong to the key.
+    pub(super) fn find<T>(&self, key: &[u64], act: impl FnOnce(u32, &[u64]) -> T) -> Option<T> {
+        match self {
+            Self::Own(table) => table.find(key, hash(key)).map(|(work, value)| act(work, value)),
+            #[cfg(feature = "rayon")]
+            Self::Shared(table) => table.find(key, act),
+        }
+    }
+
+    /// Keeps a value of any size under a key that was not in the table when its node was entered.
+    pub(super) fn insert(&mut self, key: &[u64], value: &[u64], work: u32) {
+        match self {
+            Self::Own(table) => {
+                table.fit(value.len());
+                table.insert(key, hash(key), value, work);
+            }
+            #[cfg(feature = "rayon")]
+            Self::Shared(table) => table.insert(key, value, work),
+        }
+    }
+
+    /// The table may take this many bytes from now on, and what it takes already. A shared one has its budget.
+    pub(super) fn allow(&mut self, bytes: usize) {
+        match self {
+            Self::Own(table) => table.allow(bytes),
+            #[cfg(feature = "rayon")]
+            Self::Shared(_) => {}
+        }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        match self {
+            Self::Own(table) => table.bytes(),
+            #[cfg(feature = "rayon")]
+            Self::Shared(table) => table.bytes(),
+        }
+    }
+}
