@@ -74,39 +74,80 @@ impl View {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
+        // All parts of a matrix have the column of the loose rows; rows with no other column are in the part that has
+        // no other.
+        let is_bare = columns.iter().all(|&column| Some(column) == self.loose());
+        let mut is_here = vec![false; self.columns];
+        columns.iter().for_each(|&column| is_here[column as usize] = true);
+        let has_one = |row: &usize| self.own_column(*row).map_or(is_bare, |column| is_here[column as usize]);
+        let rows = (0..self.row_count()).filter(has_one).collect();
+        Self { branching, ..self.of_rows_and_columns(rows, columns, &mut vec![ABSENT; self.columns]) }
+    }
+
+    /// The same for each of these parts, whose rows get numbers of their own in place of those of the matrix.
+    ///
+    /// Cost: O(columns + rows + entries) for all of them.
+    pub(crate) fn parts(&self, parts: &[Vec<u32>]) -> Vec<Self> {
+        let (mut part_of, mut bare) = (vec![0; self.columns], 0);
+        for (number, part) in parts.iter().enumerate() {
+            part.iter().for_each(|&column| part_of[column as usize] = number);
+            if part.iter().all(|&column| Some(column) == self.loose()) {
+                bare = number;
+            }
+        }
+        let mut rows = vec![Vec::new(); parts.len()];
+        for row in 0..self.row_count() {
+            let part = self.own_column(row).map_or(bare, |column| part_of[column as usize]);
+            if let Some(rows) = rows.get_mut(part) {
+                rows.push(row);
+            }
+        }
+        let mut places = vec![ABSENT; self.columns];
+        let view = |(rows, part): (Vec<usize>, &Vec<u32>)| {
+            let view = self.of_rows_and_columns(rows, part, &mut places);
+            let ids = (0..view.row_count() as u32).collect();
+            Self { branching: self.branching, ids, ..view }
+        };
+        rows.into_iter().zip(parts).map(view).collect()
+    }
+
+    /// A column of the row that is not that of the loose rows.
+    fn own_column(&self, row: usize) -> Option<u32> {
+        self.columns_of(row).iter().copied().find(|&column| Some(column) != self.loose())
+    }
+
+    /// These columns, in this order but primary ones first, and these rows, whose columns are all among them. `places`
+    /// are for each column, and are set for these.
+    fn of_rows_and_columns(&self, mut rows: Vec<usize>, columns: &[u32], places: &mut [u32]) -> Self {
         let is_primary = |column: &&u32| (**column as usize) < self.primary;
         let primary = columns.iter().filter(is_primary);
         let secondary = columns.iter().filter(|column| !is_primary(column));
-        let mut places = vec![ABSENT; self.columns];
         for (place, &column) in (0..).zip(primary.clone().chain(secondary)) {
             places[column as usize] = place;
         }
-        let mut view =
-            Self { branching, primary: primary.count(), columns: columns.len(), ..Self::default() };
-        view.keep_multiples(self, &places, |at| self.multiples[at].capacity);
-        // All parts of a matrix have the column of the loose rows; rows with no other column are in the part that has
-        // no other.
-        let own = |row: usize| self.columns_of(row).iter().find(|&&column| Some(column) != self.loose());
-        let is_bare = columns.iter().all(|&column| Some(column) == self.loose());
-        let has_one = |row: &usize| own(*row).map_or(is_bare, |&column| places[column as usize] != ABSENT);
-        let mut rows: Vec<usize> = (0..self.row_count()).filter(has_one).collect();
+        let mut view = Self { primary: primary.count(), columns: columns.len(), ..Self::default() };
+        let multiples = columns.iter().filter_map(|&column| {
+            let multiple = self.multiples[self.multiple_at(column)?];
+            Some(Multiple { column: places[column as usize], ..multiple })
+        });
+        view.set_multiples(multiples.collect());
+        view.has_loose = columns.iter().any(|&column| Some(column) == self.loose());
         if view.has_loose {
             // Loose rows are tried one after the other: those that touch follow each other, as the columns do.
-            let places = &places;
             rows.sort_by_cached_key(|&row| {
                 let touched = self.columns_of(row).iter().filter(|&&column| Some(column) != self.loose());
                 touched.map(|&column| places[column as usize]).min()
             });
         }
-        view.add_rows(self, rows.into_iter(), &places);
+        view.add_rows(self, rows.into_iter(), places);
         view
     }
 
     /// Takes over the multiple columns of another view that have a place here, with so much capacity left.
-    fn keep_multiples(&mut self, from: &Self, places: &[u32], capacity: impl Fn(usize) -> u32) {
-        let placed = from.multiples.iter().enumerate().map(|(at, multiple)| Multiple {
+    fn keep_multiples(&mut self, from: &Self, places: &[u32], capacities: &[u32]) {
+        let placed = from.multiples.iter().zip(capacities).map(|(multiple, &capacity)| Multiple {
             column: places[multiple.column as usize],
-            capacity: capacity(at),
+            capacity,
             ..*multiple
         });
         self.set_multiples(placed.filter(|multiple| multiple.column != ABSENT).collect());
@@ -141,7 +182,7 @@ impl View {
             rest.primary += usize::from(column < self.primary);
             rest.names.extend(self.names.get(column));
         }
-        rest.keep_multiples(self, &places, |at| taken.capacities[at]);
+        rest.keep_multiples(self, &places, &taken.capacities);
         rest.add_rows(self, live, &places);
         rest
     }

@@ -8,6 +8,8 @@
 //!
 //! Invariant: a node stands after the nodes to which its edges lead.
 
+use super::room::{reserve, try_reserve};
+
 /// An edge: the node it leads to, and where its rows end. They begin where those of the edge before end.
 #[derive(Clone, Copy, Debug)]
 struct Edge {
@@ -89,22 +91,6 @@ impl Graph {
         let start = edge.checked_sub(1).map_or(0, |before| self.edges[before as usize].rows_end);
         (to, &self.rows[start as usize..rows_end as usize])
     }
-}
-
-/// How much room to make for so many more: in steps of an eighth, so that little is reserved in vain.
-fn step<T>(list: &[T], more: usize) -> usize {
-    more.max(list.len() / 8).max(64)
-}
-
-fn reserve<T>(list: &mut Vec<T>, more: usize) {
-    if list.capacity() - list.len() < more {
-        list.reserve_exact(step(list, more));
-    }
-}
-
-/// The same; whether there is memory for it.
-fn try_reserve<T>(list: &mut Vec<T>, more: usize) -> bool {
-    list.capacity() - list.len() >= more || list.try_reserve_exact(step(list, more)).is_ok()
 }
 
 /// A level of the search: how many rows, edges and rows of edges there were before.

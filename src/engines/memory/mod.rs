@@ -11,11 +11,13 @@
 //! exercises; M. Nishino and others, "Dancing with decision diagrams", AAAI 2017. Departures: the keys are exact and
 //! contain colours, secondary columns without rows are normalized, and sums have any size.
 //!
-//! Invariant between two steps of the driver: `covered` is the key of the current path, and `saved` and `found` have
-//! an entry for each level of the path. A subtree that is searched separately borrows the memory; so rows have their
+//! Invariant between two steps of the driver: `covered` is the key of the current path, `changes` leads back from it to
+//! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the table
+//! has the rest. A subtree that is searched separately borrows the memory; so rows have their
 //! numbers in the matrix, and columns those of the first view.
 
 mod graph;
+mod room;
 #[cfg(feature = "rayon")]
 mod shared;
 mod sums;
@@ -33,6 +35,7 @@ use num_bigint::BigUint;
 use crate::matrix::{NO_COLOR, RowId};
 use crate::view::View;
 use graph::Builder;
+use room::reserve;
 use sums::Sums;
 use tables::Tables;
 
@@ -133,12 +136,25 @@ fn colors(view: &View) -> (Vec<u32>, BitVec) {
 pub(crate) struct Memory {
     fields: Arc<Fields>,
     covered: Vec<u64>,
-    /// The key of each level.
-    saved: Vec<u64>,
+    /// The words of the key that were changed since the search began, and what they were.
+    changes: Vec<(u32, u64)>,
+    /// For each level how many of these there were before.
+    levels: Vec<usize>,
     table: Tables,
     found: Kept,
     uses: Uses,
+    /// The bytes that the table and the levels may take together, and what is set aside of them for the levels.
+    budget: usize,
+    for_levels: usize,
 }
+
+/// The share of a shared budget that is for the levels of all threads: one in so many bytes.
+#[cfg(feature = "rayon")]
+const FOR_LEVELS: usize = 16;
+/// What is set aside for the levels at first: one in so many bytes, but at least as much as a small search needs. To take
+/// it from the table later makes the table empty.
+const FOR_FIRST_LEVELS: usize = 256;
+const LEAST: usize = 1 << 12;
 
 /// What is kept of the covers below a node.
 #[derive(Clone, Debug)]
@@ -163,19 +179,20 @@ pub(crate) struct Uses {
 }
 
 impl Memory {
-    /// To count the covers of this view, with a table of at most this many bytes. Sums have at least so many limbs of
-    /// 64 bits; to have enough of them saves making the table again.
+    /// To count the covers of this view, with a table and sums of at most this many bytes. The values in the table
+    /// have at least so many limbs of 64 bits; to have enough of them saves making the table again.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
-        Self::new(view, bytes, limbs, Kept::Count(Sums::new(limbs)))
+        Self::new(view, bytes, limbs, Kept::Count(Sums::default()))
     }
 
-    /// The same for several threads. All clones of this memory have one table.
+    /// The same for so many threads. All clones of this memory have one table.
     #[cfg(feature = "rayon")]
-    pub(crate) fn counting_together(view: &View, bytes: usize, limbs: usize) -> Self {
-        let mut memory = Self::counting(view, 0, limbs);
-        memory.table = Tables::shared(memory.fields.words, limbs, bytes);
+    pub(crate) fn counting_together(view: &View, bytes: usize, limbs: usize, threads: usize) -> Self {
+        let for_levels = bytes / FOR_LEVELS;
+        let mut memory = Self::counting(view, for_levels / threads, limbs);
+        memory.table = Tables::shared(memory.fields.words, limbs, bytes - for_levels);
         memory
     }
 
@@ -198,19 +215,25 @@ impl Memory {
 
     fn new(view: &View, bytes: usize, limbs: usize, found: Kept) -> Self {
         let fields = Fields::new(view);
+        let for_levels = LEAST.max(bytes / FOR_FIRST_LEVELS);
         Self {
             covered: vec![0; fields.words],
-            saved: Vec::new(),
-            table: Tables::new(fields.words, limbs, bytes),
+            changes: Vec::new(),
+            levels: Vec::new(),
+            table: Tables::new(fields.words, limbs, bytes.saturating_sub(for_levels)),
             found,
             fields: Arc::new(fields),
             uses: Uses::default(),
+            budget: bytes,
+            for_levels,
         }
     }
 
     /// A row is chosen.
     pub(super) fn take(&mut self, row: RowId) {
-        for &(word, bits) in self.fields.of_row(row) {
+        let bits = self.fields.of_row(row);
+        self.changes.extend(bits.iter().map(|&(word, _)| (word, self.covered[word as usize])));
+        for &(word, bits) in bits {
             self.covered[word as usize] |= bits;
         }
         if let Kept::Graph(graph) = &mut self.found {
@@ -234,7 +257,7 @@ impl Memory {
         for column in view.primary as u32..view.columns as u32 {
             let (word, field) = self.fields.secondary[view.origin(column) as usize - self.fields.primary];
             if self.covered[word as usize] & field != field && !has_rows(column) {
-                self.covered[word as usize] |= field;
+                self.change(word, self.covered[word as usize] | field);
             }
         }
         let found = &mut self.found;
@@ -259,18 +282,30 @@ impl Memory {
     fn set_multiples(&mut self, view: &View, state: impl Fn(usize) -> Option<(u32, u32)>) {
         let count = self.fields.multiple.iter().filter(|&&word| word > 0).count();
         let start = self.fields.words - count;
-        self.covered[start..].fill(0);
+        (start..self.fields.words).for_each(|word| self.change(word as u32, 0));
         for (at, multiple) in view.multiples().iter().enumerate() {
             if let Some((capacity, row)) = state(at) {
                 let word = self.fields.multiple[view.origin(multiple.column) as usize];
-                self.covered[word as usize] = u64::from(capacity) << 32 | u64::from(row + 1);
+                self.change(word, u64::from(capacity) << 32 | u64::from(row + 1));
             }
+        }
+    }
+
+    /// Gives a word of the key another value.
+    fn change(&mut self, word: u32, value: u64) {
+        let before = std::mem::replace(&mut self.covered[word as usize], value);
+        if before != value {
+            self.changes.push((word, before));
         }
     }
 
     /// The current node becomes a level: several rows of one column are tried.
     pub(super) fn push_level(&mut self) {
-        self.saved.extend_from_slice(&self.covered);
+        reserve(&mut self.levels, 1);
+        self.levels.push(self.changes.len());
+        if self.level_bytes() > self.for_levels {
+            self.share();
+        }
         match &mut self.found {
             Kept::Count(sums) => sums.push_level(),
             Kept::DeadEnds => {}
@@ -280,8 +315,7 @@ impl Memory {
 
     /// The next row of the last level is about to be chosen.
     pub(super) fn next_row(&mut self) {
-        let last = self.saved.len() - self.covered.len();
-        self.covered.copy_from_slice(&self.saved[last..]);
+        self.go_back();
         if let Kept::Graph(graph) = &mut self.found {
             graph.next_row();
         }
@@ -289,8 +323,9 @@ impl Memory {
 
     /// All rows of the last level have been tried; this many nodes were visited below it.
     pub(super) fn pop_level(&mut self, nodes: u64) {
-        let last = self.saved.len() - self.covered.len();
-        let (key, work) = (&self.saved[last..], u32::try_from(nodes).unwrap_or(u32::MAX));
+        self.go_back();
+        self.levels.pop();
+        let (key, work) = (&self.covered, u32::try_from(nodes).unwrap_or(u32::MAX));
         match &mut self.found {
             Kept::Count(sums) => {
                 self.table.insert(key, sums.top(), work);
@@ -304,7 +339,36 @@ impl Memory {
             }
         }
         self.uses.kept += 1;
-        self.saved.truncate(last);
+    }
+
+    /// Makes the key that of the last level again.
+    fn go_back(&mut self) {
+        let start = self.levels.last().copied().unwrap_or(0);
+        for (word, before) in self.changes.drain(start..).rev() {
+            self.covered[word as usize] = before;
+        }
+    }
+
+    /// The bytes that the levels take.
+    fn level_bytes(&self) -> usize {
+        let sums = match &self.found {
+            Kept::Count(sums) => sums.bytes(),
+            Kept::DeadEnds | Kept::Graph(_) => 0,
+        };
+        size_of::<(u32, u64)>() * self.changes.capacity() + 8 * self.levels.capacity() + sums
+    }
+
+    /// Sets so much aside for the levels that they can grow by a quarter, and leaves the rest of the budget to the table.
+    #[cold]
+    fn share(&mut self) {
+        let bytes = self.level_bytes();
+        self.for_levels = bytes + bytes / 4;
+        self.table.shrink(self.budget.saturating_sub(self.for_levels));
+    }
+
+    /// Whether the levels take more than the budget, so that there is nothing to remember with.
+    pub(crate) fn is_too_deep(&self) -> bool {
+        self.level_bytes() > self.budget.max(LEAST)
     }
 
     /// A cover has been found. Returns whether the search is to stop there.
@@ -333,17 +397,19 @@ impl Memory {
         }
     }
 
-    /// The table may take this many bytes from now on, and what it takes already.
+    /// The table and the levels may take this many bytes from now on, and what they take already.
     pub(crate) fn allow(&mut self, bytes: usize) {
-        self.table.allow(bytes);
+        self.budget = bytes;
+        self.table.allow(bytes.saturating_sub(self.for_levels));
     }
 
-    /// The bytes of the table and the graph.
+    /// The bytes of the table, the levels and the graph.
     pub(crate) fn bytes(&self) -> usize {
-        match &self.found {
-            Kept::Count(_) | Kept::DeadEnds => self.table.bytes(),
-            Kept::Graph(graph) => self.table.bytes() + graph.bytes(),
-        }
+        let graph = match &self.found {
+            Kept::Count(_) | Kept::DeadEnds => 0,
+            Kept::Graph(graph) => graph.bytes(),
+        };
+        self.table.bytes() + self.level_bytes() + graph
     }
 
     /// Whether the graph lacks nodes, since they are too many or there was no memory for them.

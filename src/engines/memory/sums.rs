@@ -1,72 +1,100 @@
-//! Sums of any size, one for each level of a search, added without allocating.
+//! Sums of any size, one for each level of a search.
+//!
+//! Each sum is as wide as its number, and one that is 0 has no limbs: on a deep board most levels have not come to
+//! their second row, and a sum as wide as the total for each of them took gigabytes.
 
 use num_bigint::BigUint;
 
+use super::room::reserve;
+
 /// The number of covers found below each level but not below a deeper one; the first sum is of what was found outside
-/// of all levels. All sums have the same number of limbs. When one overflows, all get a limb more.
-#[derive(Clone, Debug)]
+/// of all levels.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Sums {
-    limbs: usize,
+    /// For each sum but the first where it starts.
+    starts: Vec<usize>,
     /// The limbs of each sum, the lowest first.
-    stack: Vec<u64>,
+    limbs: Vec<u64>,
 }
 
 impl Sums {
-    pub(super) fn new(limbs: usize) -> Self {
-        Self { limbs, stack: vec![0; limbs] }
+    pub(super) fn bytes(&self) -> usize {
+        8 * (self.starts.capacity() + self.limbs.capacity())
     }
 
     /// A level more.
     pub(super) fn push_level(&mut self) {
-        self.stack.resize(self.stack.len() + self.limbs, 0);
+        reserve(&mut self.starts, 1);
+        self.starts.push(self.limbs.len());
+    }
+
+    /// Where the sum of the last level starts.
+    fn start(&self) -> usize {
+        self.starts.last().copied().unwrap_or(0)
     }
 
     /// The sum of the last level.
     pub(super) fn top(&self) -> &[u64] {
-        &self.stack[self.stack.len() - self.limbs..]
+        &self.limbs[self.start()..]
     }
 
     /// A level less: its sum is added to that of the level before.
     pub(super) fn pop_level(&mut self) {
-        let start = self.stack.len() - self.limbs;
-        let (below, top) = self.stack.split_at_mut(start);
-        let overflows = add(&mut below[start - self.limbs..], top);
-        self.stack.truncate(start);
-        self.carry(overflows);
+        let Some(from) = self.starts.pop() else { return };
+        let (start, end) = (self.start(), self.limbs.len());
+        let mut carry = false;
+        // The sum stands where the two numbers stood: it overtakes neither of them, because it starts with the lower.
+        let width = (from - start).max(end - from);
+        for at in 0..width {
+            let [one, other] = [(start + at, from), (from + at, end)]
+                .map(|(limb, end)| if limb < end { self.limbs[limb] } else { 0 });
+            (self.limbs[start + at], carry) = add_limb(one, other, carry);
+        }
+        self.limbs.truncate(start + width);
+        self.carry(carry);
     }
 
-    /// Adds to the sum of the last level a number of at most as many limbs.
+    /// Adds a number to the sum of the last level.
+    #[inline]
     pub(super) fn add(&mut self, number: &[u64]) {
-        let start = self.stack.len() - self.limbs;
-        let overflows = add(&mut self.stack[start..], number);
+        let width = number.iter().rposition(|&limb| limb != 0).map_or(0, |last| last + 1);
+        let start = self.start();
+        let missing = width.saturating_sub(self.limbs.len() - start);
+        if missing > 0 {
+            reserve(&mut self.limbs, missing);
+            self.limbs.resize(start + width, 0);
+        }
+        let overflows = add(&mut self.limbs[start..], &number[..width]);
         self.carry(overflows);
     }
 
-    /// After the last sum has overflowed, gives all sums a limb more.
+    /// After the last sum has overflowed, gives it a limb more.
     fn carry(&mut self, overflows: bool) {
         if overflows {
-            let wider = self.stack.chunks(self.limbs).flat_map(|sum| sum.iter().chain(&[0]));
-            self.stack = wider.copied().collect();
-            self.limbs += 1;
-            if let Some(top) = self.stack.last_mut() {
-                *top = 1;
-            }
+            reserve(&mut self.limbs, 1);
+            self.limbs.push(1);
         }
     }
 
     /// All of them together.
     pub(super) fn total(&self) -> BigUint {
-        self.stack.chunks(self.limbs).map(number).sum()
+        let ends = self.starts.iter().copied().chain([self.limbs.len()]);
+        let starts = [0].into_iter().chain(self.starts.iter().copied());
+        starts.zip(ends).map(|(start, end)| number(&self.limbs[start..end])).sum()
     }
+}
+
+fn add_limb(one: u64, other: u64, carry: bool) -> (u64, bool) {
+    let (added, overflows) = one.overflowing_add(other);
+    let (added, overflows_by_carry) = added.overflowing_add(carry.into());
+    (added, overflows | overflows_by_carry)
 }
 
 /// Adds the second number to the first; whether that overflows.
 pub(crate) fn add(sum: &mut [u64], number: &[u64]) -> bool {
     let mut carry = false;
     for (limb, &more) in sum.iter_mut().zip(number.iter().chain(std::iter::repeat(&0))) {
-        let (added, overflows) = limb.overflowing_add(more);
-        let (added, overflows_by_carry) = added.overflowing_add(carry.into());
-        (*limb, carry) = (added, overflows | overflows_by_carry);
+        (*limb, carry) = add_limb(*limb, more, carry);
     }
     carry
 }
@@ -75,3 +103,6 @@ pub(crate) fn add(sum: &mut [u64], number: &[u64]) -> bool {
 pub(crate) fn number(limbs: &[u64]) -> BigUint {
     BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect())
 }
+
+#[cfg(test)]
+mod tests;

@@ -50,6 +50,15 @@ impl Table {
         self.budget = bytes.max(self.bytes());
     }
 
+    /// Sets the budget, and makes the table empty if it takes more.
+    pub(super) fn shrink(&mut self, bytes: usize) {
+        self.budget = bytes;
+        if self.marks.len() > self.most() {
+            (self.marks, self.entries) = (Vec::new(), Vec::new());
+            self.clear();
+        }
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.marks.len() * self.slot_bytes()
     }
@@ -120,7 +129,8 @@ impl Table {
     /// Sees to it that values of so many limbs can be kept.
     pub(super) fn fit(&mut self, limbs: usize) {
         if limbs > self.limbs {
-            self.widen(limbs);
+            // By an eighth at least: each time the table is made again.
+            self.widen(limbs.max(self.limbs + self.limbs / 8));
         }
     }
 

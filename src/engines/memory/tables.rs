@@ -54,6 +54,15 @@ impl Tables {
         }
     }
 
+    /// The table may take this many bytes and no more. A shared one has its budget.
+    pub(super) fn shrink(&mut self, bytes: usize) {
+        match self {
+            Self::Own(table) => table.shrink(bytes),
+            #[cfg(feature = "rayon")]
+            Self::Shared(_) => {}
+        }
+    }
+
     pub(super) fn bytes(&self) -> usize {
         match self {
             Self::Own(table) => table.bytes(),

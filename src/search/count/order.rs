@@ -49,7 +49,7 @@ impl RowsOf {
 /// is in each part that has such rows. A part without primary columns is left out.
 ///
 /// Cost: O(entries log entries).
-pub(super) fn parts(view: &View) -> Vec<Vec<u32>> {
+fn parts(view: &View) -> Vec<Vec<u32>> {
     let rows_of = RowsOf::new(view);
     let (mut seen, mut row_seen) = (vec![false; view.columns], vec![false; view.row_count()]);
     let loose = view.loose();
@@ -94,6 +94,37 @@ pub(super) fn parts(view: &View) -> Vec<Vec<u32>> {
     parts
 }
 
+/// A part of a view, with numbers of its own.
+pub(super) struct Part {
+    pub(super) view: View,
+    /// For each column its number in the view that this is a part of.
+    pub(super) columns: Vec<u32>,
+    /// The columns, breadth first.
+    pub(super) order: Vec<u32>,
+}
+
+/// The parts as views of their own, with the columns as declared.
+///
+/// Cost: O(entries log entries) for all of them.
+pub(super) fn split(view: &View) -> impl ExactSizeIterator<Item = Part> {
+    let parts = parts(view);
+    let mut places = vec![0; view.columns];
+    let declared: Vec<Vec<u32>> = parts
+        .iter()
+        .map(|part| {
+            let mut declared = part.clone();
+            declared.sort_unstable();
+            declared
+        })
+        .collect();
+    let views = view.parts(&declared);
+    views.into_iter().zip(declared).zip(parts).map(move |((view, columns), part)| {
+        (0..).zip(&columns).for_each(|(place, &column)| places[column as usize] = place);
+        let order = part.iter().map(|&column| places[column as usize]).collect();
+        Part { view, columns, order }
+    })
+}
+
 /// How large the frontier is if the primary columns are taken in this order: the logarithm to base 2 of the sum, over
 /// all steps, of 2^(columns in the frontier).
 ///
@@ -132,7 +163,11 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
 
 /// The columns of all parts, one part after the other: breadth first or as declared, whichever has the smaller frontier.
 pub(in crate::search) fn column_order(view: &View) -> Vec<u32> {
-    parts(view).into_iter().flat_map(|part| better(view, part)).collect()
+    let in_order = |part: Part| {
+        let order = better(&part.view, part.order);
+        order.into_iter().map(move |column| part.columns[column as usize])
+    };
+    split(view).flat_map(in_order).collect()
 }
 
 /// The columns of a part in this order or as declared, whichever has the smaller frontier.

@@ -5,7 +5,7 @@
 //!
 //! - A search that is expected to be over soon is only a search.
 //! - If it has found no cover by then, there may be weights that prove that there is none.
-//! - Parts of the matrix that have no row in common are counted one by one, and the counts multiplied.
+//! - Parts of the matrix that have no row in common are counted one by one, in the same way, and the counts multiplied.
 //! - A memory that saves too few nodes is given up.
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
 //!   requested, are given more and more nodes in turn. The one that is expected to end first goes on; the other is given
@@ -17,7 +17,7 @@
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
-use super::order::{better, parts};
+use super::order::{Part, better, split};
 use crate::engines::{Memory, Searches, Step};
 use crate::matrix::{Incidence, Matrix};
 use crate::search::cancel::NODES_BETWEEN_LOOKS;
@@ -38,6 +38,9 @@ const WORTH: u64 = 2;
 const GROWTH: u64 = 4;
 /// At least one node in so many is for the search that seems to be slower.
 const SHARE: u64 = 16;
+/// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
+const BETWEEN_DEPTHS: u64 = 1 << 10;
+
 /// What a count has been found to need: a way to branch, an order of the columns, and whether memory helps.
 #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
 pub(in crate::search) enum Plan {
@@ -48,8 +51,8 @@ pub(in crate::search) enum Plan {
 }
 
 /// A search that counts.
-struct Candidate {
-    search: Searches,
+pub(in crate::search) struct Candidate {
+    pub(in crate::search) search: Searches,
     branching: Branching,
     /// The columns of the view, in the order in which it takes them.
     columns: Vec<u32>,
@@ -61,19 +64,42 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn new(view: View, options: &Search, memory: Option<Box<Memory>>) -> Self {
+    pub(in crate::search) fn new(view: View, options: &Search, memory: Option<Memory>) -> Self {
         let branching = view.branching();
         let mut search = options.start(view);
-        search.remember(memory);
+        search.remember(memory.map(Box::new));
         let (before, last) = ((1.0, 0.0), (1.0, 0.0));
         Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, before, last }
     }
 
-    fn nodes(&self) -> u64 {
+    pub(in crate::search) fn nodes(&self) -> u64 {
         self.search.stats().nodes
     }
 
-    fn count(&mut self) -> BigUint {
+    /// Searches until so many nodes have been visited in all, or to the end of the tree. Where the levels are too deep
+    /// for the memory limit, it goes on without a memory.
+    pub(in crate::search) fn advance(&mut self, limit: u64) -> Step {
+        loop {
+            let is_remembering = self.search.memory().is_some();
+            let pause = if is_remembering { limit.min(self.nodes() + BETWEEN_DEPTHS) } else { limit };
+            let mut covers = 0_u64;
+            let step = loop {
+                match self.search.advance(pause) {
+                    Step::Cover => covers += 1,
+                    step => break step,
+                }
+            };
+            self.found += covers;
+            if self.search.memory().is_some_and(|memory| memory.is_too_deep()) {
+                self.forget();
+            }
+            if step == Step::Exhausted || pause == limit {
+                return step;
+            }
+        }
+    }
+
+    pub(in crate::search) fn count(&mut self) -> BigUint {
         let remembered = self.search.memory().map(|memory| memory.count());
         &self.found + remembered.unwrap_or_default()
     }
@@ -125,6 +151,20 @@ fn turn(candidates: &[Candidate]) -> usize {
     }
 }
 
+/// A search that is not soon over: what it has found so far, and how many limbs the number is expected to have.
+struct Long {
+    found: BigUint,
+    limbs: usize,
+}
+
+/// The product of these numbers, in pairs, so that large ones are multiplied by large ones.
+fn product(mut counts: Vec<BigUint>) -> BigUint {
+    while counts.len() > 1 {
+        counts = counts.chunks(2).map(|pair| pair.iter().product()).collect();
+    }
+    counts.pop().unwrap_or(BigUint::ONE)
+}
+
 /// Counts the covers, or finds out how to, if more than so many nodes are to be visited. With a plan the number is a
 /// lower bound.
 pub(in crate::search) fn count_or_plan<L>(
@@ -165,48 +205,64 @@ impl<'a> Counting<'a> {
 
     /// How many covers the view has. If the outcome is no longer `Running`, there are at least so many.
     fn count(&mut self, view: &View) -> BigUint {
+        let Long { found, limbs } = match self.count_soon(view) {
+            Ok(count) => return count,
+            Err(long) => long,
+        };
+        if found == BigUint::ZERO && has_weights(self.options, self.incidence) {
+            return BigUint::ZERO;
+        }
+        let mut parts = split(view);
+        if parts.len() == 1 {
+            let count = parts.next().map(|part| self.count_part(&part, limbs));
+            return count.unwrap_or_default().max(found);
+        }
+        self.plan_at = u64::MAX;
+        let mut counts = Vec::with_capacity(parts.len());
+        for part in parts {
+            let count = self.count_soon(&part.view).or_else(|long| match self.outcome {
+                Outcome::Running => Ok(self.count_part(&part, long.limbs)),
+                _ => Err(long),
+            });
+            let count = count.unwrap_or_else(|long: Long| long.found);
+            if count == BigUint::ZERO {
+                return found;
+            }
+            counts.push(count);
+        }
+        product(counts).max(found)
+    }
+
+    /// How many covers the view has, if they are soon counted, or no more of them may be.
+    fn count_soon(&mut self, view: &View) -> Result<BigUint, Long> {
         let mut bare = Candidate::new(view.clone(), self.options, None);
         let mut nodes = BARE;
-        while !self.run(&mut bare, nodes) {
-            if self.outcome != Outcome::Running {
-                break;
-            }
+        while !self.run(&mut bare, nodes) && self.outcome == Outcome::Running {
             let (_, progress) = bare.last;
             if progress < -((GROWTH * GROWTH) as f64).ln() {
-                if bare.count() == BigUint::ZERO && has_weights(self.options, self.incidence) {
-                    return BigUint::ZERO;
-                }
-                let parts = parts(view);
-                if parts.len() > 1 {
-                    self.plan_at = u64::MAX;
-                }
-                let (limbs, found) = (bare.expected_limbs(), bare.count());
-                drop(bare); // its memory is needed for the others
-                let count: BigUint = parts.iter().map(|part| self.count_part(view, part, limbs)).product();
-                return count.max(found);
+                return Err(Long { limbs: bare.expected_limbs(), found: bare.count() });
             }
             nodes *= 2;
         }
-        bare.count()
+        Ok(bare.count())
     }
 
-    /// How many covers these columns of the view have. No row covers one of them and another column.
-    fn count_part(&mut self, view: &View, columns: &[u32], limbs: usize) -> BigUint {
-        let mut declared = columns.to_vec();
-        declared.sort_unstable();
+    /// How many covers a part of the matrix has.
+    fn count_part(&mut self, part: &Part, limbs: usize) -> BigUint {
         let options = self.options;
         let requested = options.branching;
         let memory = options.memory();
         // Each begins with a small table, and is allowed a larger one when its turn comes.
         let start = |order: &[u32], branching| {
-            let part = view.of_columns(order, branching);
-            if !options.has_room(&part) {
+            let view = part.view.of_columns(order, branching);
+            if !options.has_room(&view) {
                 return None;
             }
-            let memory = Memory::counting(&part, memory / SHARE as usize, limbs);
-            let memory = Some(Box::new(memory));
-            Some(Candidate { columns: order.to_vec(), ..Candidate::new(part, options, memory) })
+            let memory = Memory::counting(&view, memory / SHARE as usize, limbs);
+            let columns = order.iter().map(|&column| part.columns[column as usize]).collect();
+            Some(Candidate { columns, ..Candidate::new(view, options, Some(memory)) })
         };
+        let declared: Vec<u32> = (0..part.view.columns as u32).collect();
         let Some(first) = start(&declared, requested.unwrap_or_default()) else {
             self.outcome = Outcome::Refused;
             return BigUint::ZERO;
@@ -251,7 +307,7 @@ impl<'a> Counting<'a> {
             }
             if is_second_due && (is_useless || candidates[0].nodes() > TRIAL) {
                 is_second_due = false;
-                let order = better(view, columns.to_vec());
+                let order = better(&part.view, part.order.clone());
                 candidates.extend(start(&order, Branching::FirstColumn));
             }
         }
@@ -288,14 +344,7 @@ impl<'a> Counting<'a> {
                 candidate.last = (candidate.nodes() as f64, candidate.search.ln_progress());
                 return false;
             }
-            let (mut covers, limit) = (0_u64, visited + slice);
-            let step = loop {
-                match candidate.search.advance(limit) {
-                    Step::Cover => covers += 1,
-                    step => break step,
-                }
-            };
-            candidate.found += covers;
+            let step = candidate.advance(visited + slice);
             let after = candidate.search.stats();
             self.stats.is_handed_over |= candidate.search.has_changed();
             self.nodes_left -= after.nodes - visited;

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Nodes, lock};
 use crate::engines::{Memory, Step};
-use crate::search::count::Count;
+use crate::search::count::{Candidate, Count};
 use crate::search::options::Search;
 use crate::search::outcome::Outcome;
 use crate::view::View;
@@ -35,7 +35,7 @@ pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: 
     let view = view.unlearned(); // a memory for all: the tree has one order of columns
     let together = Together {
         options,
-        memory: Memory::counting_together(&view, options.memory(), limbs),
+        memory: Memory::counting_together(&view, options.memory(), limbs, rayon::current_num_threads()),
         nodes: Nodes::after(options, &trial),
         is_over: AtomicBool::new(false),
         count: Mutex::new(trial.begin(view.branching(), Outcome::Refused)),
@@ -56,17 +56,16 @@ impl Together<'_> {
         if self.is_over.load(Ordering::Relaxed) || !self.options.has_room(&self.view) {
             return;
         }
-        let mut search = self.options.start(self.view.turned(thread));
-        search.remember(Some(Box::new(self.memory.clone())));
+        let mut search = Candidate::new(self.view.turned(thread), self.options, Some(self.memory.clone()));
         let outcome = loop {
             if self.is_over.load(Ordering::Relaxed) {
                 break None;
             }
             let slice = self.nodes.take();
             let end = self.options.ends(slice);
-            let before = search.stats().nodes;
+            let before = search.nodes();
             let step = if end.is_none() { search.advance(before + slice) } else { Step::Paused };
-            self.nodes.give_back(slice - (search.stats().nodes - before));
+            self.nodes.give_back(slice - (search.nodes() - before));
             if step == Step::Exhausted {
                 self.is_over.store(true, Ordering::Relaxed);
                 break Some(Outcome::Exhausted);
@@ -76,10 +75,10 @@ impl Together<'_> {
             }
         };
         let mut count = lock(&self.count);
-        count.work(search.stats());
-        if let Some(memory) = search.memory() {
+        count.work(search.search.stats());
+        if let Some(memory) = search.search.memory() {
             count.remember(memory.uses(), memory.bytes());
-            count.meet(memory.count(), outcome);
         }
+        count.meet(search.count(), outcome);
     }
 }
