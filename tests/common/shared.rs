@@ -14,6 +14,11 @@ pub fn path(name: &str) -> PathBuf {
     path
 }
 
+/// Whether the collection has such a file.
+pub fn has(name: &str) -> bool {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data").join(name).exists()
+}
+
 /// The text of a file.
 pub fn text(name: &str) -> String {
     fs::read_to_string(path(name)).unwrap()

@@ -70,3 +70,35 @@ fn memo_only_rows() {
     let checked = check("memo-only", &[table::COUNTED, table::COUNTED_SLOWLY], &[]);
     assert!(checked > 15, "{checked}");
 }
+
+/// The rows of an instance of the collection `counting`, as sets of columns from 0.
+fn sets_of(text: &str) -> Vec<Vec<usize>> {
+    // A line is `s COLUMNS` in one format, and `k COLUMNS`, with their number, in the other.
+    let numbers = |line: &str| -> Vec<usize> {
+        let columns = line.split_whitespace().skip(1);
+        columns.map(|column| column.parse::<usize>().expect(line) - 1).collect()
+    };
+    text.lines().skip(1).filter(|line| !line.trim().is_empty()).map(numbers).collect()
+}
+
+/// The counts of a published system that counts some of them wrong.
+#[test]
+#[ignore = "needs ../shared"]
+fn counting_instances() {
+    let readme = collection::text("counting/README.md");
+    let mut checked = 0;
+    for line in readme.lines() {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let &[_, name, size, covers, ..] = cells.as_slice() else { continue };
+        let files = [format!("{name}.txt"), format!("{name}.ec")];
+        let Some(file) = files.iter().find(|file| collection::has(&format!("counting/{file}"))) else {
+            continue;
+        };
+        let sets = sets_of(&collection::text(&format!("counting/{file}")));
+        let columns = size.split_whitespace().next().expect(size).parse().expect(size);
+        assert_eq!(format!("{columns} x {}", sets.len()), size, "{name}");
+        assert_eq!(crate::families::sets(columns, sets).count().to_string(), covers, "{name}");
+        checked += 1;
+    }
+    assert_eq!(checked, 4);
+}
