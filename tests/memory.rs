@@ -41,12 +41,12 @@ fn check_counts(matrix: &Matrix<()>, covers: &str) {
 
 /// Boards so deep that their levels took more than all limits here: a key and a sum as wide as the total for each.
 fn check_deep_counts() {
-    let matrix = graphs::dominoes(150, 150);
+    let matrix = graphs::dominoes(120, 120);
     // Two searches in turn, each over a view of its own.
     let beside = 3 * peak(|| Search::new().node_limit(20_000).covers(&matrix).count_rest()).0;
     for limit in [1 << 16, 4 << 20, 16 << 20] {
         for branching in [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)] {
-            let search = Search::new().memory_limit(limit).node_limit(300_000);
+            let search = Search::new().memory_limit(limit).node_limit(150_000);
             let search = branching.map_or(search.clone(), |branching| search.branch(branching));
             let (bytes, count) = peak(|| search.count(&matrix));
             assert!(bytes <= limit + limit * 3 / 10 + beside, "{bytes} of {limit} beside {beside}");

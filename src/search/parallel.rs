@@ -8,13 +8,14 @@
 //! Covers are found part by part, at most a batch of each part ahead of the caller. A part that is a batch ahead gives
 //! its thread back: memory is bounded, and no thread waits for another.
 
+mod nodes;
 mod together;
 
 use std::collections::VecDeque;
 use std::iter::FusedIterator;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::count::{Count, Plan, count_or_plan};
 use super::covers::Covers;
@@ -23,50 +24,17 @@ use super::outcome::Outcome;
 use super::tree::Path;
 use super::walk::paths;
 use crate::matrix::{Cover, Matrix};
+use nodes::{Nodes, lock};
 use together::count_together;
 
 /// The parts for each thread to begin with.
 const PARTS_A_THREAD: usize = 24;
 /// The nodes that are visited on one thread before a count is shared out.
 const TRIAL: u64 = 1 << 16;
-/// The nodes of a slice: some milliseconds.
-const SLICE: u64 = 1 << 14;
 /// At most this many covers of a part are found before they are asked for,
 const BATCH: usize = 1 << 10;
 /// or fewer that hold this many rows: 4 MiB.
 const BATCH_ROWS: usize = 1 << 20;
-
-/// The nodes that all threads together may still visit.
-#[derive(Debug)]
-struct Nodes(AtomicU64);
-
-impl Nodes {
-    /// Those that a count has left after its trial.
-    fn after(options: &Search, trial: &Count) -> Self {
-        let limit = options.node_limit.unwrap_or(u64::MAX);
-        Self(AtomicU64::new(limit.saturating_sub(trial.stats().nodes)))
-    }
-
-    /// Takes the nodes of a slice, as far as there are any.
-    fn take(&self) -> u64 {
-        let mut taken = 0;
-        let take = |nodes: u64| {
-            taken = nodes.min(SLICE);
-            Some(nodes - taken)
-        };
-        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        taken
-    }
-
-    /// Gives back those that were not visited.
-    fn give_back(&self, nodes: u64) {
-        self.0.fetch_add(nodes, Ordering::Relaxed);
-    }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// See [`Search::par_count`].
 pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
@@ -89,7 +57,7 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     }
     let counting = Counting {
         search,
-        nodes: Nodes::after(&options, &count),
+        nodes: Nodes::new(&options, count.stats().nodes),
         waiting: AtomicUsize::new(parts.len()),
         idle: Mutex::default(),
         total: Mutex::new(count.begin(branching, Outcome::Exhausted)),
@@ -218,7 +186,7 @@ impl ParCovers {
             sender,
             receiver,
             stop: Arc::default(),
-            nodes: Arc::new(Nodes(AtomicU64::new(options.node_limit.unwrap_or(u64::MAX)))),
+            nodes: Arc::new(Nodes::new(options, 0)),
             outcome,
             end: Outcome::Exhausted,
         }

@@ -9,11 +9,10 @@
 //! programming", Journal of Parallel and Distributed Computing 70, 2010. Departures: an order of its own for each thread,
 //! not a random one at each node; a table of bounded size, with locks, because the values have any size.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
-use super::{Nodes, lock};
+use super::nodes::{Nodes, lock};
 use crate::engines::{Memory, Step};
 use crate::search::count::{Candidate, Count};
 use crate::search::options::Search;
@@ -36,7 +35,7 @@ pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: 
     let together = Together {
         options,
         memory: Memory::counting_together(&view, options.memory(), limbs, rayon::current_num_threads()),
-        nodes: Nodes::after(options, &trial),
+        nodes: Nodes::new(options, trial.stats().nodes),
         is_over: AtomicBool::new(false),
         count: Mutex::new(trial.begin(view.branching(), Outcome::Refused)),
         view,

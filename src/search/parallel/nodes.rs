@@ -1,0 +1,41 @@
+//! The nodes that several threads may visit together.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::search::options::Search;
+
+/// The nodes of a slice: some milliseconds.
+const SLICE: u64 = 1 << 14;
+
+/// The nodes that all threads together may still visit.
+#[derive(Debug)]
+pub(super) struct Nodes(AtomicU64);
+
+impl Nodes {
+    /// Those that these options allow, after so many.
+    pub(super) fn new(options: &Search, spent: u64) -> Self {
+        Self(AtomicU64::new(options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(spent))))
+    }
+
+    /// Takes the nodes of a slice, as far as there are any.
+    pub(super) fn take(&self) -> u64 {
+        let mut taken = 0;
+        let take = |nodes: u64| {
+            taken = nodes.min(SLICE);
+            Some(nodes - taken)
+        };
+        let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+        taken
+    }
+
+    /// Gives back those that were not visited.
+    pub(super) fn give_back(&self, nodes: u64) {
+        self.0.fetch_add(nodes, Ordering::Relaxed);
+    }
+}
+
+/// Locks what no thread leaves half done.
+pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
