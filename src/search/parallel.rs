@@ -41,7 +41,7 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     let (count, plan) = count_or_plan(options, matrix, TRIAL);
     let (branching, columns) = match plan {
         None => return count,
-        Some(Plan::Remember { view, limbs }) => return count_together(options, view, limbs, count),
+        Some(Plan::Remember { view, limbs }) => return count_together(options, *view, limbs, count),
         Some(Plan::Visit { branching, columns }) => (branching.unlearned(), columns),
     };
     // What is left of a part is found by its tree, so that the order is not learned.

@@ -37,8 +37,8 @@ impl SharedTable {
 
     fn shard(&self, hash: u64) -> &Shard {
         // Other bits than those that choose the bucket, unless a shard has 2^26 buckets.
-        let shard = (hash >> 32 & 0xffff) as usize * self.0.len() >> 16;
-        &self.0[shard]
+        let shard = (self.0.len() as u64 * (hash >> 32 & 0xffff)) >> 16;
+        &self.0[shard as usize]
     }
 
     /// What `act` makes of the work and the value that belong to the key.

@@ -45,7 +45,7 @@ const BETWEEN_DEPTHS: u64 = 1 << 10;
 #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
 pub(in crate::search) enum Plan {
     /// A search of this view that remembers subtrees, with sums of so many limbs.
-    Remember { view: View, limbs: usize },
+    Remember { view: Box<View>, limbs: usize },
     /// A search without a memory, of the columns in this order.
     Visit { branching: Branching, columns: Vec<u32> },
 }
@@ -114,7 +114,9 @@ impl Candidate {
 
     fn plan(mut self) -> Plan {
         match self.search.memory().is_some() && !self.has_useless_memory() {
-            true => Plan::Remember { limbs: self.expected_limbs(), view: self.search.view().clone() },
+            true => {
+                Plan::Remember { limbs: self.expected_limbs(), view: Box::new(self.search.view().clone()) }
+            }
             false => Plan::Visit { branching: self.branching, columns: self.columns },
         }
     }
