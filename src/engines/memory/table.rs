@@ -176,6 +176,7 @@ fn slot_bytes(words: usize, limbs: usize) -> usize {
 }
 
 /// The bytes of the smallest table.
+#[cfg(feature = "rayon")]
 pub(super) fn smallest(words: usize, limbs: usize) -> usize {
     WAYS * slot_bytes(words, limbs)
 }
