@@ -169,7 +169,8 @@ impl Search {
         self
     }
 
-    /// Lets the tables of a [count](Self::count) or a [diagram](Self::diagram) take this many bytes, in place of 256 MiB.
+    /// Lets the tables and sums of a [count](Self::count), or a [diagram](Self::diagram), take this many bytes, in place of
+    /// 256 MiB. A count whose levels are too deep for that goes on without a memory.
     /// Where the system has less, a count goes on with the tables that it has, and a diagram is
     /// [over budget](Stopped::OverBudget).
     pub fn memory_limit(mut self, bytes: usize) -> Self {

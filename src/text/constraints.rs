@@ -27,15 +27,11 @@ impl Constraint {
 
 /// The constraint of each column, in the columns' order, but for columns that decide nothing.
 ///
-/// Linear in the matrix, but for sorting colours.
+/// Linear in the matrix, but for sorting colours. Memory: 4 bytes an entry, and 8 more if there are colours.
 pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constraint> {
-    let mut entries: Vec<Vec<(Option<u32>, usize)>> = vec![Vec::new(); matrix.column_count()];
-    for row in matrix.rows() {
-        for (column, color) in matrix.entries(row) {
-            entries[column.index()].push((color, row.index() + 1));
-        }
-    }
-    let constraints = matrix.columns().zip(entries).map(|(column, mut entries)| {
+    let by_column = ByColumn::new(matrix);
+    let constraints = matrix.columns().map(move |column| {
+        let mut entries: Vec<(Option<u32>, usize)> = by_column.entries(column).collect();
         entries.sort_unstable();
         let mut constraint = Constraint {
             column,
@@ -52,4 +48,49 @@ pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constra
         constraint
     });
     constraints.filter(|constraint| !constraint.is_idle())
+}
+
+/// The entries of a matrix by columns.
+struct ByColumn {
+    /// For each column where its entries begin, and where the last ones end.
+    starts: Vec<usize>,
+    rows: Vec<u32>,
+    /// Their colours; nothing if no entry has one.
+    colors: Vec<Option<u32>>,
+}
+
+impl ByColumn {
+    fn new<L>(matrix: &Matrix<L>) -> Self {
+        let mut starts = vec![0; matrix.column_count() + 1];
+        let mut is_colored = false;
+        for (column, color) in matrix.rows().flat_map(|row| matrix.entries(row)) {
+            starts[column.index()] += 1;
+            is_colored |= color.is_some();
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        // From the last row to the first, so that each column's start moves down to where its first row stands.
+        let mut rows = vec![0; end];
+        let mut colors = vec![None; if is_colored { end } else { 0 }];
+        for row in matrix.rows().rev() {
+            for (column, color) in matrix.entries(row) {
+                let at = &mut starts[column.index()];
+                *at -= 1;
+                rows[*at] = row.index() as u32;
+                if is_colored {
+                    colors[*at] = color;
+                }
+            }
+        }
+        Self { starts, rows, colors }
+    }
+
+    /// The colours and variables of a column, its rows ascending.
+    fn entries(&self, column: ColumnId) -> impl Iterator<Item = (Option<u32>, usize)> + '_ {
+        let range = self.starts[column.index()]..self.starts[column.index() + 1];
+        range.map(|at| (self.colors.get(at).copied().flatten(), self.rows[at] as usize + 1))
+    }
 }

@@ -60,7 +60,7 @@ pub struct CountStats {
     pub kept: u64,
     /// How often a subtree was met that was remembered, and so was not searched.
     pub known: u64,
-    /// The most bytes that the tables of remembered subtrees took.
+    /// The most bytes that the tables of remembered subtrees took, and the sums and keys of the levels above.
     pub bytes: usize,
     /// The way to branch of the search that came to its end, or had counted most when the limit was reached; the last
     /// one, if the matrix has several parts.
