@@ -207,6 +207,16 @@ fn splits_and_estimates_go_along_a_path_once() {
     }
 }
 
+/// Whoever distributes a search needs a task, also of one that finds nothing.
+#[test]
+fn one_part_is_the_whole_search() {
+    let none = chess::queens(2);
+    assert_eq!(Search::new().split(&none, 2).unwrap(), []);
+    let whole = Search::new().split(&none, 1).unwrap();
+    assert!(whole.len() == 1 && whole[0].rows().is_empty());
+    assert_eq!(Search::new().run(&none, &whole[0]).unwrap().count_rest(), 0);
+}
+
 #[test]
 fn an_estimate_without_a_hit_claims_nothing_about_covers() {
     let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();

@@ -367,7 +367,7 @@ impl Search {
     /// the number says, if all rows of a column have equal work below them. Each cover belongs to exactly one part. The parts are in the order of the search: the covers of the
     /// first, then those of the second, and so on, are the sequence of the whole search. The same call gives the same
     /// parts on every machine. Parts that hold no cover because a column has no row left are left out, so there may
-    /// be none.
+    /// be none; but if one part will do, that is the whole search, unless chosen rows clash.
     ///
     /// Each task is run with the engine and the node limit of the options that run it.
     ///

@@ -89,9 +89,12 @@ impl Walk {
 /// The paths of the parts of a tree, finer and finer until there are enough: see [`Search::split`].
 pub(super) fn paths(incidence: &Incidence, options: &Search, at_least: usize) -> Result<Vec<Path>, Stopped> {
     let Some(mut walk) = Walk::new(options, incidence)? else { return Ok(Vec::new()) };
+    if at_least <= 1 {
+        return Ok(vec![Path::default()]);
+    }
     let for_parts = NODES_A_PART.saturating_mul(at_least as u64);
     let mut nodes_left = NODES.max(for_parts).max(NODES_A_ROW * incidence.row_ends.len() as u64);
-    let mut share = 1.0 / at_least.max(1) as f64;
+    let mut share = 1.0 / at_least as f64;
     loop {
         let (parts, is_cut) = walk.cut(share, &mut nodes_left, &options.cancel)?;
         if parts.len() >= at_least || !is_cut || nodes_left == 0 {
