@@ -339,6 +339,8 @@ impl Covers {
         while self.search.next_node() {
             let mut part = Path::of(&self.search);
             part.excluded.extend(&start.excluded);
+            part.excluded.sort_unstable();
+            part.excluded.dedup(); // a column may have been begun above the start, and again below it
             parts.push(part);
             self.search.skip();
         }
@@ -457,6 +459,28 @@ mod tests {
             assert_eq!(covers.outcome(), outcome);
             covers.restart_below(&[], &[left]);
             assert_eq!((covers.outcome(), covers.next()), (outcome, None));
+        }
+    }
+
+    /// A row was left out twice, above the start and below it, which broke the links.
+    #[cfg(feature = "rayon")]
+    #[test]
+    fn what_remains_of_a_part_is_split_again() {
+        let mut m = MatrixBuilder::new();
+        let kind = m.between("kind", 1, 2..=4);
+        (0..8).for_each(|_| assert!(m.row((), [kind.at(0)]).is_ok()));
+        let matrix = m.build().unwrap();
+        let options = Search::new().engine(Engine::Links).node_limit(0);
+        // Counts a part in slices of so many nodes, each of whose rests is split.
+        fn count(covers: &mut Covers, part: &Path, nodes: u64) -> u64 {
+            covers.restart_below(&part.rows, &part.excluded);
+            covers.add_nodes(nodes);
+            let found = covers.count_rest();
+            let rest = covers.remaining(part);
+            found + rest.iter().map(|part| count(covers, part, nodes)).sum::<u64>()
+        }
+        for nodes in 1..9 {
+            assert_eq!(count(&mut options.covers(&matrix), &Path::default(), nodes), 28 + 56 + 70, "{nodes}");
         }
     }
 }
