@@ -296,7 +296,8 @@ impl Searches {
         self.deepest.skip_subtree(Stats::default());
     }
 
-    fn visited(&self) -> u64 {
+    /// How many nodes have been visited.
+    pub(crate) fn visited(&self) -> u64 {
         self.nodes_above + self.deepest.stats().nodes
     }
 

@@ -252,8 +252,7 @@ impl Finder {
     fn begin_others(&mut self) {
         let weighted = self.weighted(&self.options);
         self.ways.push(Way::new(weighted, 1));
-        let Ok(Some((_, view))) = self.options.left(&self.matrix) else { return };
-        let order = column_order(&view);
+        let order = column_order(self.ways[0].search.view());
         let bytes = self.options.memory() / 2;
         for options in [
             self.options.clone().branch(Branching::FewestRows),

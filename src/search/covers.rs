@@ -15,6 +15,7 @@ use super::outcome::Outcome;
 use super::tree::Path;
 use crate::engines::{Lessons, Memory, Searches, Start, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
+use crate::view::View;
 
 /// The covers of a matrix, each found when it is asked for.
 ///
@@ -312,6 +313,11 @@ impl Covers {
         self.search.resume(path, columns, *stats, *is_visited)
     }
 
+    /// What it searches: what the options leave of the matrix.
+    pub(super) fn view(&self) -> &View {
+        self.search.view()
+    }
+
     /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
     /// name the required columns.
     pub(super) fn note(&mut self) {
@@ -326,7 +332,7 @@ impl Covers {
     /// Enters no subtree without a cover twice, with a table of at most so many bytes. Only for a search that has not begun
     /// and ends at its first cover.
     pub(super) fn remember_dead_ends(&mut self, bytes: usize) {
-        let memory = Memory::dead_ends(self.search.view(), bytes);
+        let memory = Memory::dead_ends(self.view(), bytes);
         self.search.remember(Some(Box::new(memory)));
     }
 

@@ -8,7 +8,7 @@ use super::options::{Engine, Search};
 use super::outcome::Stopped;
 use super::tree::Path;
 use crate::engines::{Searches, Step};
-use crate::matrix::{Incidence, RowId};
+use crate::matrix::Incidence;
 
 /// The most nodes that are visited to split a tree, but more for more parts, and for more rows: each path may be forced
 /// as far as these reach.
@@ -32,7 +32,7 @@ impl Walk {
 
     /// Goes back to the root.
     pub(super) fn restart(&mut self) {
-        self.0.restart(&[] as &[RowId], &[]);
+        self.0.restart(&[], &[]);
     }
 
     /// Visits the node; whether it is a cover. Then it goes on to the first node below, if there is one: returns how many
@@ -40,8 +40,13 @@ impl Walk {
     pub(super) fn descend(&mut self) -> (bool, u32) {
         let depth = self.0.depth();
         let is_cover = self.0.visit() == Step::Cover;
-        let width = if self.0.next_node() && self.0.depth() > depth { self.0.width() } else { 0 };
+        let width = if self.goes_below(depth) { self.0.width() } else { 0 };
         (is_cover, width)
+    }
+
+    /// Goes on to the next node; whether it is deeper than that.
+    fn goes_below(&mut self, depth: usize) -> bool {
+        self.0.next_node() && self.0.depth() > depth
     }
 
     /// Goes on to the node after this one and what is below it.
@@ -67,19 +72,18 @@ impl Walk {
             let is_part = *nodes_left == 0 || self.0.share() <= share;
             let (depth, part) = (self.0.depth(), is_part.then(|| Path::of(&self.0)));
             *nodes_left = nodes_left.saturating_sub(1);
-            match (self.0.visit(), part) {
-                (Step::Cover, part) => {
-                    parts.push(part.unwrap_or_else(|| Path::of(&self.0)));
+            if self.0.visit() == Step::Cover {
+                parts.push(part.unwrap_or_else(|| Path::of(&self.0)));
+                self.0.skip();
+            } else if let Some(part) = part
+                && self.goes_below(depth)
+            {
+                parts.push(part);
+                is_cut = true;
+                self.0.skip();
+                while self.goes_below(depth) {
                     self.0.skip();
                 }
-                (_, mut part) if is_part => {
-                    while self.0.next_node() && self.0.depth() > depth {
-                        parts.extend(part.take());
-                        is_cut = true;
-                        self.0.skip();
-                    }
-                }
-                _ => {}
             }
         }
         Ok((parts, is_cut))

@@ -180,9 +180,14 @@ impl View {
     }
 
     /// The same view with the rows first that cover the most primary columns; those of as many stay in order.
-    pub(crate) fn longest_first(mut self) -> Self {
+    pub(crate) fn longest_first(self) -> Self {
         let mut order: Vec<usize> = (0..self.row_count()).collect();
         order.sort_by_key(|&row| Reverse(self.primary_columns_of(row).len()));
+        self.in_order(&order)
+    }
+
+    /// The same view with its rows in this order.
+    fn in_order(mut self, order: &[usize]) -> Self {
         self.ids = order.iter().map(|&row| self.ids[row]).collect();
         self.rows = order.iter().map(|&row| self.rows[row]).collect();
         self.numbers = OnceLock::new();
@@ -226,20 +231,18 @@ impl View {
     /// where they are, so that a search leaves out the same ones.
     #[cfg(feature = "rayon")]
     pub(crate) fn turned(&self, number: usize) -> Self {
-        let free = (0..self.row_count()).filter(|&row| self.multiple_columns_of(row).is_empty());
-        let places: Vec<usize> = free.collect();
-        let mut order = places.clone();
+        let is_free = |row: &usize| self.multiple_columns_of(*row).is_empty();
+        let mut free: Vec<usize> = (0..self.row_count()).filter(is_free).collect();
         if number > 1 {
-            SplitMix64::new(number as u64 / 2).shuffle(&mut order);
+            SplitMix64::new(number as u64 / 2).shuffle(&mut free);
         }
         if number % 2 == 1 {
-            order.reverse();
+            free.reverse();
         }
-        let mut view = Self { numbers: OnceLock::new(), ..self.clone() };
-        for (place, row) in places.into_iter().zip(order) {
-            (view.ids[place], view.rows[place]) = (self.ids[row], self.rows[row]);
-        }
-        view
+        let mut next = free.into_iter();
+        let turn = |row: usize| if is_free(&row) { next.next().unwrap_or(row) } else { row };
+        let order: Vec<usize> = (0..self.row_count()).map(turn).collect();
+        self.clone().in_order(&order)
     }
 
     fn range(&self, row: usize) -> Range<usize> {

@@ -73,7 +73,7 @@ impl Candidate {
     }
 
     pub(in crate::search) fn nodes(&self) -> u64 {
-        self.search.stats().nodes
+        self.search.visited()
     }
 
     /// Searches until so many nodes have been visited in all, or to the end of the tree. Where the levels are too deep
