@@ -690,6 +690,164 @@ fn solutions_in_order_of_cost() {
     assert_eq!(too_large, MatrixError::CostsTooLarge { row: RowId::new(0), cost: i64::MAX });
 }
 
+mod implied {
+    use super::*;
+    use proptest::sample::Index;
+
+    /// A column that has all rows of another one, and some more.
+    #[derive(Clone, Debug)]
+    struct Superset {
+        /// One of the columns so far.
+        of: Index,
+        is_primary: bool,
+        bounds: (u32, u32),
+        more: Vec<Index>,
+        /// The colour for each row in turn, if it has colours.
+        colors: Option<Vec<Option<u32>>>,
+    }
+
+    fn superset() -> impl Strategy<Value = Superset> {
+        let color = prop::option::weighted(0.8, 0..2u32);
+        let kind = prop_oneof![
+            6 => Just((true, (1, 1), None)),
+            3 => Just((false, (0, 1), None)),
+            1 => prop_oneof![Just((0, 1)), Just((1, 2)), Just((0, 2))].prop_map(|bounds| (true, bounds, None)),
+            1 => prop::collection::vec(color, 1..=3).prop_map(|colors| (false, (0, 1), Some(colors))),
+        ];
+        let more = prop_oneof![2 => 0..=0usize, 3 => 1..=4usize];
+        let more = more.prop_flat_map(|count| prop::collection::vec(any::<Index>(), count));
+        let of = any::<Index>();
+        (of, kind, more).prop_map(|(of, (is_primary, bounds, colors), more)| Superset {
+            of,
+            is_primary,
+            bounds,
+            more,
+            colors,
+        })
+    }
+
+    /// Adds such columns, some of them to others that were added before.
+    fn with_supersets(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = Plain> {
+        (plain, prop::collection::vec(superset(), 1..=4)).prop_map(|(mut plain, supersets)| {
+            if plain.rows.is_empty() {
+                return plain;
+            }
+            for superset in supersets {
+                let (of, new) = (superset.of.index(plain.primary.len()), plain.primary.len());
+                let more: Vec<usize> = superset.more.iter().map(|row| row.index(plain.rows.len())).collect();
+                plain.primary.push(superset.is_primary);
+                plain.bounds.push(superset.bounds);
+                for (at, row) in plain.rows.iter_mut().enumerate() {
+                    if more.contains(&at) || row.iter().any(|&(column, _)| column == of) {
+                        let color = superset.colors.as_ref().and_then(|colors| colors[at % colors.len()]);
+                        row.push((new, color));
+                    }
+                }
+            }
+            plain
+        })
+    }
+
+    fn planted_only(shape: Shape) -> impl Strategy<Value = Plain> {
+        planted(shape).prop_map(|(plain, _)| plain)
+    }
+
+    const FEW_WITH_COVERS: Shape = Shape { primary: 1..=6, secondary: 0..=3, rows: 2..=9, colors: 2 };
+
+    properties! {
+        soak, 800;
+
+        fn random_matrices((plain, costs) in with_costs(with_supersets(matrix(SMALL)))) {
+            assert_cheapest(&plain, &costs)?;
+        }
+
+        fn matrices_with_a_cover((plain, costs) in with_costs(with_supersets(planted_only(FEW_WITH_COVERS)))) {
+            assert_cheapest(&plain, &costs)?;
+        }
+
+        fn columns_covered_several_times((plain, costs) in with_costs(with_supersets(multiples(FEW)))) {
+            assert_cheapest(&plain, &costs)?;
+        }
+    }
+
+    properties! {
+        larger_soak, 150;
+
+        fn many_covers_in_their_order(
+            (plain, costs) in with_costs(with_supersets(planted_only(LARGER))),
+            seed in any::<Option<u64>>(),
+            slice in 1..20u64,
+        ) {
+            let options = seed.map_or(Search::new(), |seed| Search::new().seed(seed));
+            assert_slices(&plain, &costs, options, slice)?;
+        }
+    }
+
+    /// Columns that have the same rows as others change no step of the search, primary or secondary.
+    #[test]
+    fn copies_of_columns_change_no_step() {
+        let plain = matching();
+        let mut m = MatrixBuilder::new();
+        let (point, copy) = (m.primary("point", 40), m.primary("copy", 40));
+        let shadow = m.secondary("shadow", 40);
+        for row in plain.rows() {
+            let points = plain.row(row).unwrap().iter().map(|column| column.index());
+            let entries = points.flat_map(|p| [point.at(p), copy.at(p), shadow.at(p)]);
+            m.row(plain.labels()[row.index()], entries).unwrap();
+        }
+        let matrix = m.build().unwrap();
+        let mut expected = cheapest_of(&Search::new(), &plain).unwrap();
+        let mut found = cheapest_of(&Search::new(), &matrix).unwrap();
+        assert!(expected.by_ref().take(20).eq(found.by_ref().take(20)));
+        assert!(expected.stats().nodes > 20, "{expected:?}");
+        assert_eq!(expected.stats(), found.stats());
+    }
+
+    /// The useless rows count where the search without costs chooses its next column.
+    #[test]
+    fn useless_rows_count_in_the_order_of_ties() {
+        // The last two rows are in no cover. Without them the first point has the fewest rows, with them the second.
+        let block = |at: usize, cheap: i64, dear: i64| {
+            let of_first = [cheap, cheap, dear].map(|cost| (cost, vec![at]));
+            let of_second = [cheap, cheap, dear, dear].map(|cost| (cost, vec![at + 1, at + 2]));
+            of_first.into_iter().chain(of_second).chain([(0, vec![at, at + 2]), (0, vec![at, at + 2])])
+        };
+        // All covers have one cost; four have the least; more have it than are kept at once.
+        for (blocks, cheap, dear, least) in [(1, 0, 0, 12), (1, 2, 3, 4), (4, 2, 3, 256)] {
+            let rows: Vec<_> = (0..blocks).flat_map(|at| block(3 * at, cheap, dear)).collect();
+            let rows: Vec<(i64, &[usize])> = rows.iter().map(|(cost, set)| (*cost, &set[..])).collect();
+            let matrix = sets(3 * blocks, &rows);
+            let expected = sorted(&Search::new(), &matrix, matrix.labels());
+            assert_eq!(expected.iter().filter(|cover| cover.0 == expected[0].0).count(), least);
+            let useless = (0..blocks as u32).flat_map(|at| [9 * at + 7, 9 * at + 8]).map(RowId::new);
+            let other = sorted(&Search::new().exclude(useless), &matrix, matrix.labels());
+            assert_eq!((expected[0].1[0], other[0].1[0]), (RowId::new(3), RowId::new(0)));
+            assert!(cheapest_of(&Search::new(), &matrix).unwrap().eq(expected));
+        }
+    }
+
+    /// The second column needs a row of the third, and the first one has all that are useful.
+    #[test]
+    fn without_useless_rows_there_may_be_no_cover() {
+        let matrix = sets(3, &[(1, &[0, 2]), (2, &[0, 2]), (3, &[1, 2]), (4, &[1, 2])]);
+        let mut none = cheapest_of(&Search::new(), &matrix).unwrap();
+        assert_eq!((none.next(), none.outcome(), none.bound()), (None, Outcome::Exhausted, None));
+        assert_eq!((none.stats().nodes, none.stats().updates), (1, 0), "the linear bound is not needed");
+    }
+
+    /// Where useless rows leave a column one row, the search begins with it.
+    #[test]
+    fn without_useless_rows_there_may_be_no_choice() {
+        // Column 2 is implied by column 0, so that one row of column 1 is left, and column 3 has it.
+        let rows: [(i64, &[usize]); 7] =
+            [(1, &[0, 2]), (2, &[0, 2]), (3, &[1, 2]), (4, &[1, 3]), (5, &[3]), (6, &[3]), (7, &[0, 2])];
+        let matrix = sets(4, &rows);
+        let mut cheapest = cheapest_of(&Search::new(), &matrix).unwrap();
+        assert!(cheapest.by_ref().map(|(cost, _)| cost).eq([5, 6, 11]));
+        assert_eq!(cheapest.stats().updates, 0);
+    }
+}
+
 mod crew {
     use super::*;
 

@@ -182,6 +182,20 @@ fn column_generation_ends_at_the_value_of_all_rows() -> Result<(), MatrixError> 
     Ok(())
 }
 
+/// Every row of the first person has the second too, so that the third row is in no schedule. But its price must be
+/// right: the duals are to price rows that the matrix does not have.
+#[test]
+fn rows_that_are_in_no_cover_are_priced() -> Result<(), MatrixError> {
+    let matrix =
+        groups(3, &[(10, vec![0, 1]), (11, vec![0, 1]), (0, vec![1, 2]), (5, vec![2]), (6, vec![2])])?;
+    let solved = relaxation(&matrix)?;
+    assert_eq!((solved.bound(), solved.is_solved()), (Some(15), true));
+    for row in matrix.rows() {
+        assert!(solved.reduced_cost(row).is_some_and(|reduced| reduced > -1e-3), "{row:?} {solved:?}");
+    }
+    Ok(())
+}
+
 #[test]
 fn clashes_cancelled_and_large() -> Result<(), MatrixError> {
     let pairs: Vec<_> =

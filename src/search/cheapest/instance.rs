@@ -3,7 +3,8 @@
 //! A bound knows one sum for each *term*: the primary columns, where the chosen rows sum up to 1 or to what the column
 //! allows, and the secondary columns without colours, where they sum up to at most 1. A secondary column in which some
 //! row has a colour is no term: rows that agree may share it, so that it bounds nothing. Nor is the column of the loose
-//! rows.
+//! rows. The search for covers leaves out the terms of implied columns too; the relaxation that is an answer keeps them,
+//! since its duals are to price rows that the matrix does not have.
 
 use crate::matrix::NO_COLOR;
 use crate::view::View;
@@ -34,6 +35,8 @@ pub(super) struct Instance {
     term_starts: Vec<u32>,
     /// The terms of the rows.
     row_terms: Vec<u32>,
+    /// Rows that are in no cover because of implied columns.
+    pub(super) useless: Vec<u32>,
 }
 
 const NO_TERM: u32 = u32::MAX;
@@ -58,6 +61,7 @@ impl Instance {
             primary_terms: 0,
             term_starts: Vec::with_capacity(count + 1),
             row_terms: Vec::new(),
+            useless: Vec::new(),
         };
         if !view.multiples().is_empty() {
             (rows.capacities, rows.slacks) = (vec![1; view.primary], vec![0; view.primary]);
@@ -90,22 +94,35 @@ impl Instance {
                 !is_colored[column] && sizes[column + 1] > 1 // one row alone is no constraint
             }
         };
-        let mut numbers = vec![NO_TERM; view.columns];
         let terms = (0..view.columns).filter(|&column| is_term(column));
-        let terms: Vec<u32> = terms.map(|column| column as u32).collect();
+        rows.set_terms(terms.map(|column| column as u32).collect());
+        rows
+    }
+
+    /// Takes these columns, ascending, as the terms.
+    fn set_terms(&mut self, terms: Vec<u32>) {
+        let mut numbers = vec![NO_TERM; self.columns];
         for (number, &column) in (0..).zip(&terms) {
             numbers[column as usize] = number;
         }
-        rows.primary_terms = terms.partition_point(|&column| (column as usize) < view.primary);
-        rows.terms = terms;
-        rows.term_starts.push(0);
-        for row in 0..count {
-            let columns = &rows.entries[rows.starts[row] as usize..rows.starts[row + 1] as usize];
+        self.primary_terms = terms.partition_point(|&column| (column as usize) < self.primary);
+        self.terms = terms;
+        self.row_terms.clear();
+        self.term_starts.clear();
+        self.term_starts.push(0);
+        for range in self.starts.windows(2) {
+            let columns = &self.entries[range[0] as usize..range[1] as usize];
             let terms = columns.iter().map(|&column| numbers[column as usize]);
-            rows.row_terms.extend(terms.filter(|&term| term != NO_TERM));
-            rows.term_starts.push(rows.row_terms.len() as u32);
+            self.row_terms.extend(terms.filter(|&term| term != NO_TERM));
+            self.term_starts.push(self.row_terms.len() as u32);
         }
-        rows
+    }
+
+    /// Leaves out the implied terms, and notes rows that are in no cover. The rows keep their numbers and columns.
+    pub(super) fn leave_out(&mut self, is_implied: &[bool], useless: Vec<u32>) {
+        let terms = self.terms.iter().zip(is_implied).filter(|&(_, &is_implied)| !is_implied);
+        self.set_terms(terms.map(|(&column, _)| column).collect());
+        self.useless = useless;
     }
 
     /// A counting sort of the entries by column.

@@ -2,14 +2,16 @@
 //!
 //! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
 //! `instance`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
-//! (`duals`, by `simplex` or `ascent`). `levels` keeps what was found until it is known to be the cheapest; covers of
-//! one cost are put into the order of the search without costs (`canonical`).
+//! (`duals`, by `simplex` or `ascent`). Columns that others imply are not in the bound (`implied`). `levels` keeps what
+//! was found until it is known to be the cheapest; covers of one cost are put into the order of the search without
+//! costs (`canonical`).
 
 mod ascent;
 mod bound;
 mod canonical;
 mod duals;
 mod granted;
+mod implied;
 mod instance;
 mod left;
 mod levels;
@@ -30,6 +32,7 @@ use crate::engines::Stats;
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 use canonical::Canonical;
 use granted::{left_of, with_forced};
+use implied::leave_out_implied;
 use levels::Levels;
 use price::Prices;
 pub use relaxation::Relaxation;
@@ -131,7 +134,8 @@ impl Cheapest {
         let left = left_of(options, matrix)?.and_then(with_forced);
         let is_possible = left.is_some();
         let (granted, view) = left.unwrap_or_default();
-        let (prices, rows) = Prices::new(granted, view, cost)?;
+        let (prices, mut rows) = Prices::new(granted, view, cost)?;
+        leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
         let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
         let phase = match prices.range() {

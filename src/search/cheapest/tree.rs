@@ -95,7 +95,9 @@ pub(super) struct BranchAndBound {
 impl BranchAndBound {
     /// For rows whose covers all have costs in this range.
     pub(super) fn new(rows: Arc<Instance>, range: (i64, i64), cancel: Cancel) -> Self {
-        let left = Left::new(rows.clone());
+        let mut left = Left::new(rows.clone());
+        rows.useless.iter().for_each(|&row| left.drop_row(row));
+        left.propagate(); // here, since to undo forgets which columns are single
         Self {
             bound: Bound::new(&rows, range.1.max(-range.0)),
             duals: Duals::new(rows.clone(), cancel),
