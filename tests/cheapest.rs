@@ -783,16 +783,18 @@ mod implied {
         }
     }
 
-    /// Columns that have the same rows as others change no step of the search, primary or secondary.
+    /// Columns that have the same rows as others change no step of the search, primary or secondary, and do not make
+    /// the matrix too large for the simplex method.
     #[test]
     fn copies_of_columns_change_no_step() {
-        let plain = matching();
+        let (plain, copies) = (matching(), 55);
         let mut m = MatrixBuilder::new();
-        let (point, copy) = (m.primary("point", 40), m.primary("copy", 40));
+        let (point, copy) = (m.primary("point", 40), m.primary("copy", [copies, 40]));
         let shadow = m.secondary("shadow", 40);
         for row in plain.rows() {
             let points = plain.row(row).unwrap().iter().map(|column| column.index());
-            let entries = points.flat_map(|p| [point.at(p), copy.at(p), shadow.at(p)]);
+            let copies = points.clone().flat_map(|p| (0..copies).map(move |at| copy.at([at, p])));
+            let entries: Vec<_> = points.flat_map(|p| [point.at(p), shadow.at(p)]).chain(copies).collect();
             m.row(plain.labels()[row.index()], entries).unwrap();
         }
         let matrix = m.build().unwrap();
