@@ -71,10 +71,10 @@ const REACH_BITS: u32 = 10;
 /// Finding the optimum is hard in general. The bound is the linear relaxation, which for many schedules is the optimum
 /// or close to it: then thousands of rows take milliseconds. Up to 2,048 columns are bounded by the simplex method,
 /// with a table of 8 bytes for each pair of columns, at most 32 MiB, and at most 64 MiB of copies; more columns by the
-/// subgradient method, which is weaker. Coloured columns do not strengthen the bound. A column costs nothing there if
-/// all rows of a column that is covered exactly once have it, too. A node takes time linear in the rows that are left,
-/// where a node of [`Covers`](crate::Covers) takes less: with equal costs, or for all covers, that one is faster.
-/// Memory is bounded however many covers are given, also if all have the same cost.
+/// subgradient method, which is weaker. Coloured columns do not strengthen the bound. A column that is covered at
+/// most once costs nothing there if all rows of a column that is covered exactly once have it, too. A node takes time
+/// linear in the rows that are left, where a node of [`Covers`](crate::Covers) takes less: with equal costs, or for all
+/// covers, that one is faster. Memory is bounded however many covers are given, also if all have the same cost.
 ///
 /// ```
 /// use exactcover::{MatrixBuilder, Search};
