@@ -30,7 +30,9 @@ pub(super) fn leave_out_implied(rows: &mut Instance) {
         finder.leave_out(term, &others);
     }
     let Finder { is_implied, useless, .. } = finder;
-    rows.leave_out(&is_implied, useless);
+    if is_implied.contains(&true) {
+        rows.leave_out(&is_implied, useless);
+    }
 }
 
 struct Finder<'a> {
