@@ -75,6 +75,7 @@
 //! | `next()` after `None` | `None` from then on, until [`add_nodes`](Covers::add_nodes) or [`restart`](Covers::restart) |
 //! | a count that ends at its limit or flag | a lower bound, equal to no number: [`Count`] |
 //! | a diagram that takes too much memory | [`Stopped::OverBudget`], for any limit |
+//! | a proof of a count that ends early | [`ProofError`]; what was written lacks its last line, and no checker accepts it |
 //! | a question whose search ends at its limit or flag | [`Stopped`], never "none" |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
 //! | whether a row is in every cover, where the search ended first | [`RowState::Unknown`], never a guess |
@@ -103,7 +104,7 @@
 //! | [`ExactCover`], [`Solutions`], [`CheapestSolutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
-//! | [`Count`], [`Diagram`] | how many covers there are, of any size; all covers at once |
+//! | [`Count`], [`Diagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
 //! | [`RowState`], [`Clash`], [`Weights`] | which rows every cover has; why there is no cover |
 //! | [`Finder`] | one cover, by several ways in turns: [`Search::any`] |
 //! | [`Cheapest`], [`Relaxation`] | the covers in order of cost; the linear relaxation with its duals |
@@ -203,8 +204,8 @@ pub use problems::{
 pub use search::ParCovers;
 pub use search::{
     Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramStats, Engine,
-    Estimate, Finder, Outcome, Relaxation, ResumeError, RowState, Search, Stats, Stopped, Task, Weights,
-    WeightsError,
+    Estimate, Finder, Outcome, ProofError, Relaxation, ResumeError, RowState, Search, Stats, Stopped, Task,
+    Weights, WeightsError,
 };
 
 pub use util::NameError;

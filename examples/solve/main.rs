@@ -85,10 +85,14 @@ struct Args {
     /// Search on this many threads, for --count, --all and --limit: the answer is that of one thread
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// How many bytes --count may use for its tables, or --nth, --sample and --marginals for the graph of all covers,
+    /// How many bytes --count may use for its tables or for what is open of its proof, or --nth, --sample and --marginals for the graph of all covers,
     /// such as 500000, 64M or 1G (K, M, G, T: 1024 bytes and so on); by default 256M
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
+    /// Write a proof of the count into this file: `cargo run --release --example check_count -- PROBLEM PROOF` checks it
+    /// without believing this program
+    #[arg(long, value_name = "PROOF")]
+    proof: Option<PathBuf>,
     /// The random probes of --estimate: four times as many halve the errors
     #[arg(long, value_name = "N", default_value = "1000")]
     probes: NonZero<u64>,
@@ -465,6 +469,9 @@ fn check_files(args: &Args) -> Result<(), Failure> {
     };
     if is_same(problem, out) {
         return refused("--out: this is the file of the problem");
+    }
+    if is_same(problem, args.proof.as_deref()) {
+        return refused("--proof: this is the file of the problem");
     }
     if is_taken(problem) {
         return refused("--checkpoint: FILE, FILE.tmp or FILE.lock is the file of the problem");

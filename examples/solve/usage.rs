@@ -16,7 +16,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("first", "choose exclude engine branch names out stats"),
     ("all", "choose exclude engine branch names out stats checkpoint every threads"),
     ("limit", "choose exclude engine branch names out stats threads"),
-    ("count", "choose exclude engine branch stats checkpoint every threads memory"),
+    ("count", "choose exclude engine branch stats checkpoint every threads memory proof"),
     ("cheapest", "choose exclude names out stats"),
     ("nth", "choose exclude engine branch names out stats memory"),
     ("sample", "choose exclude engine branch names out stats memory seed"),
@@ -35,10 +35,14 @@ const APART: &[[&str; 2]] = &[
     // A count of which a checkpoint is kept visits each cover, on one thread.
     ["threads", "checkpoint"],
     ["memory", "checkpoint"],
+    // A proof is written by one thread, in one go, and by no engine.
+    ["threads", "proof"],
+    ["checkpoint", "proof"],
+    ["engine", "proof"],
 ];
 
 /// Where the tree must be known beforehand, no order is learned.
-const UNLEARNED: &[&str] = &["nth", "sample", "marginals", "estimate", "threads"];
+const UNLEARNED: &[&str] = &["nth", "sample", "marginals", "estimate", "threads", "proof"];
 
 /// Refuses an option that would do nothing, and says beside which other one.
 pub fn check(command: &mut Command, given: &ArgMatches) -> Result<(), Error> {

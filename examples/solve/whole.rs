@@ -1,9 +1,11 @@
 //! `--count`, `--nth`, `--sample` and `--marginals`: answers about all covers, without visiting each of them.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
 
 use exactcover::text::TextProblem;
-use exactcover::{Cover, Diagram, Outcome, Search, Stopped};
+use exactcover::{Count, Cover, Diagram, Outcome, ProofError, Search, Stopped};
 use num_bigint::BigUint;
 
 use super::common::{Failure, Progress, Totals};
@@ -29,9 +31,10 @@ pub fn write(
     let engine = options.engine_for(matrix);
     progress.now("counting");
     if args.what.count {
-        let count = match args.threads {
-            Some(_) => threads::count(matrix, options),
-            None => options.count(matrix),
+        let count = match (args.threads, &args.proof) {
+            (Some(_), _) => threads::count(matrix, options),
+            (None, Some(proof)) => prove(args, problem, options, proof)?,
+            (None, None) => options.count(matrix),
         };
         if count.outcome() == Outcome::Refused {
             return Err(too_large(args, problem));
@@ -66,6 +69,21 @@ pub fn write(
         }
     }
     Ok(out.flush()?)
+}
+
+/// Counts, and writes the proof into this file.
+fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> Result<Count, Failure> {
+    let failure = |error: io::Error| Failure::Input(format!("{}: {error}", file.display()));
+    let proof = BufWriter::new(File::create(file).map_err(failure)?);
+    options.prove_count(problem.matrix(), proof).map_err(|error| match error {
+        ProofError::Io(error) => failure(error),
+        ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
+        ProofError::Stopped(error @ Stopped::OverBudget { .. }) => Failure::Input(format!(
+            "{error}; --memory SIZE allows more, --count without --proof needs less, and --choose or --exclude makes \
+             the problem smaller"
+        )),
+        error => Failure::Input(error.to_string()),
+    })
 }
 
 fn nth(diagram: &Diagram, number: &BigUint) -> Result<Cover, Failure> {

@@ -12,6 +12,7 @@ mod options;
 mod outcome;
 #[cfg(feature = "rayon")]
 mod parallel;
+mod proof;
 mod questions;
 mod seal;
 mod states;
@@ -34,6 +35,7 @@ pub use options::{Engine, Search};
 pub use outcome::{Outcome, Stopped};
 #[cfg(feature = "rayon")]
 pub use parallel::ParCovers;
+pub use proof::ProofError;
 pub use states::RowState;
 pub use task::Task;
 pub use weights::{Weights, WeightsError};

@@ -1,5 +1,7 @@
 //! What can be asked of a matrix, in the order in which a user needs it. Each question has a room of its own.
 
+use std::io::Write;
+
 use super::any::Finder;
 use super::cheapest::{Cheapest, Relaxation};
 use super::checkpoint::{Checkpoint, ResumeError};
@@ -11,6 +13,7 @@ use super::options::Search;
 use super::outcome::Stopped;
 #[cfg(feature = "rayon")]
 use super::parallel::{ParCovers, par_count};
+use super::proof::{ProofError, prove_count};
 use super::states::{RowState, row_states};
 use super::task::Task;
 use super::weights::{Weights, weights};
@@ -97,6 +100,77 @@ impl Search {
     #[must_use]
     pub fn count<L>(&self, matrix: &Matrix<L>) -> Count {
         count_or_plan(self, matrix, u64::MAX).0
+    }
+
+    /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate.
+    /// `examples/check_count.rs` is such a program: 300 lines, of this crate it uses nothing.
+    ///
+    /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a line
+    /// of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested. Engine and
+    /// seed play no part.
+    ///
+    /// # The proof
+    ///
+    /// A text of lines that end with a line feed, their fields separated by one blank. Columns are numbered from 1 as in
+    /// [Knuth's format](crate::text), primary ones first, and rows from 1, without those that have no primary column.
+    ///
+    /// ```text
+    /// proof of a count 1          the version of the format
+    /// problem 7a6e23125c69b184    the hash of the problem
+    /// chosen 3 17                 rows that every cover is to have, if any
+    /// excluded 5                  rows that none is to have, if any
+    /// start 1                     the target of the first state
+    /// 1 2 -3 2                    node 1, its column, and targets
+    /// 2 1 =
+    /// covers 1                    the number of covers
+    /// ```
+    ///
+    /// A *state* says which rows are alive, and by how many more rows each primary column must and may be covered. When a
+    /// row is chosen, both numbers of its primary columns fall by one, the first not below 0; it is left out, and so are
+    /// all other rows of a column that no more may cover, and those that do not agree in a secondary column. In the first
+    /// state the excluded rows and those of columns that may be covered 0 times are left out and the chosen rows chosen.
+    /// States are the same if the same rows are alive, their columns must be covered as often, and may be, where more than
+    /// the alive rows do not count.
+    ///
+    /// A *target* says what a state is: `=` a cover, since no column must be covered and no row is alive; `-7` none, since
+    /// column 7 must be covered by more rows than it has alive; or the number of a node that is in this state. (After
+    /// `start` also `x`: a chosen row was not alive.) A line has one target for each alive row of its column, ascending:
+    /// that of the state after the rows before it are left out and it is chosen; and if the column need not be covered,
+    /// one more, after all of them are left out. A node has one line, and is named only before it; from then on its number
+    /// is free for another node. At the end all named nodes have had their lines.
+    ///
+    /// *Why it proves the count*: a cover of a state has a first row of the column, or none. So at any line the covers are
+    /// the ways from the start to `=` so far, and for each named node the ways to it times the covers of its state.
+    ///
+    /// The hash is FNV-1a of 64 bits over numbers of 8 bytes, lowest first: the primary columns, all columns, for each
+    /// primary one how often it must and may be covered; for each row its entries, and for each, by column, the column from
+    /// 0 and its colour, numbered from 1 by first use, or 0.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError`] if the search ended early, what is open at one time takes more than the
+    /// [memory limit](Self::memory_limit), or `out` fails. What has been written then is no proof: its last line is missing.
+    ///
+    /// # Cost
+    ///
+    /// For each different subtree, those without covers too, O(columns + rows / 64) for each row that is tried: about twice
+    /// the time of [`diagram`](Self::diagram) (`benches/RESULTS.md`), and the same for the program that checks it. Memory
+    /// for those subtrees alone that have been met and not yet searched.
+    ///
+    /// ```
+    /// use exactcover::{Search, text};
+    ///
+    /// let problem = text::read("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n")?;
+    /// let mut proof = Vec::new(); // or a file
+    /// assert_eq!(Search::new().prove_count(problem.matrix(), &mut proof)?, 1);
+    /// assert_eq!(
+    ///     String::from_utf8(proof)?,
+    ///     "proof of a count 1\nproblem 7a6e23125c69b184\nstart 1\n1 2 -3 2\n2 1 =\ncovers 1\n"
+    /// ); // to be checked by `check_count PROBLEM PROOF`, where the problem is the text above
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove_count<L>(&self, matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
+        prove_count(self, matrix, out)
     }
 
     /// All covers as a [`Diagram`]: one search, in which equal subtrees are searched once and kept once.

@@ -70,7 +70,7 @@ pub struct CountStats {
 }
 
 impl Count {
-    pub(super) fn new(number: BigUint, outcome: Outcome, stats: CountStats) -> Self {
+    pub(in crate::search) fn new(number: BigUint, outcome: Outcome, stats: CountStats) -> Self {
         Self { number, outcome, stats }
     }
 

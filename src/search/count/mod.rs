@@ -6,6 +6,6 @@ mod turns;
 
 pub use answer::{Count, CountStats};
 pub(super) use order::column_order;
-pub(super) use turns::count_or_plan;
 #[cfg(feature = "rayon")]
-pub(super) use turns::{Candidate, Plan};
+pub(super) use turns::Candidate;
+pub(super) use turns::{Plan, count_or_plan};

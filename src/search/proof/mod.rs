@@ -1,0 +1,283 @@
+//! A count with a proof: each state of the search once, written as it is met, the one with the most rows first.
+//!
+//! The states are those of a search that remembers subtrees, but breadth first: a node is written when all that lead to it
+//! have been, so that the paths to it are known, and it is forgotten then. Only the frontier is in memory. Branches without a
+//! cover are written, too: a proof has to show that there is none.
+//!
+//! Invariant: the number of covers is that of the paths to `=` so far, and for each open node the number of paths to it
+//! times the number of covers of its state.
+//!
+//! Source: the states are the nodes of a zero-suppressed decision diagram made from the top, as in S. Minato, "Zero-suppressed
+//! BDDs for set manipulation in combinatorial problems", DAC 1993, and the frontier method (D. E. Knuth, The Art of
+//! Computer Programming, volume 4A, section 7.1.4, Algorithm Simpath). Departures: the columns are chosen node by node, and
+//! the nodes are written instead of kept.
+
+mod open;
+mod problem;
+mod state;
+
+use std::collections::HashSet;
+use std::error::Error;
+use std::fmt;
+use std::io::{self, Write};
+
+use bitvec::vec::BitVec;
+use num_bigint::BigUint;
+
+use super::count::{Count, CountStats, Plan, column_order, count_or_plan};
+use super::options::Search;
+use super::outcome::{Outcome, Stopped};
+use crate::matrix::{Matrix, RowId};
+use crate::util::has_room;
+use crate::view::{Branching, View};
+use open::Open;
+use problem::Problem;
+use state::State;
+
+/// After so many nodes a count that tries both ways to branch is to say which one is better.
+const TRIAL: u64 = 1 << 14;
+
+/// Why there is no proof.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ProofError {
+    /// The search ended early.
+    Stopped(Stopped),
+    /// The proof could not be written.
+    Io(io::Error),
+}
+
+impl From<Stopped> for ProofError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+impl From<io::Error> for ProofError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+impl fmt::Display for ProofError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Stopped(stopped) => stopped.fmt(f),
+            Self::Io(error) => write!(f, "the proof could not be written: {error}"),
+        }
+    }
+}
+
+impl Error for ProofError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Stopped(stopped) => Some(stopped),
+            Self::Io(error) => Some(error),
+        }
+    }
+}
+
+/// The proof while it is written.
+struct Writer<'a, W> {
+    problem: &'a Problem,
+    branching: Branching,
+    /// For each primary column its place in the order in which they are taken, if that is not the order of the problem.
+    places: Vec<u32>,
+    open: Open,
+    /// The paths to `=`.
+    count: BigUint,
+    out: W,
+    /// The line that is written, and the rows of its node.
+    line: Vec<u8>,
+    rows: Vec<u32>,
+}
+
+/// See [`Search::prove_count`].
+pub(super) fn prove_count<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    out: impl Write,
+) -> Result<Count, ProofError> {
+    let branching = match options.branching {
+        Some(branching) => branching.unlearned(),
+        None => better_branching(options, matrix),
+    };
+    let incidence = matrix.incidence();
+    if !has_room(Problem::bytes(incidence)) {
+        return Err(Stopped::Refused.into());
+    }
+    let problem = Problem::new(incidence);
+    let mut writer = Writer {
+        problem: &problem,
+        branching,
+        places: match branching {
+            Branching::FirstColumn => frontier_places(options, matrix, &problem),
+            _ => Vec::new(),
+        },
+        open: Open::default(),
+        count: BigUint::ZERO,
+        out,
+        line: Vec::new(),
+        rows: Vec::new(),
+    };
+    let mut state = State::new(&problem, options.excluded().iter().map(|row| row.index() as u32));
+    writer.begin(options, &mut state)?;
+    let (limit, memory) = (options.node_limit.unwrap_or(u64::MAX), options.memory());
+    let mut stats = CountStats { branching, ..CountStats::default() };
+    while let Some((key, node)) = writer.open.next() {
+        match options.ends(limit - stats.nodes) {
+            Some(Outcome::Cancelled) => return Err(Stopped::Cancelled.into()),
+            Some(_) => return Err(Stopped::Limited.into()),
+            None => {}
+        }
+        state.load(&key);
+        writer.node(&mut state, node)?;
+        stats.nodes += 1;
+        stats.bytes = stats.bytes.max(writer.open.bytes());
+        if stats.bytes > memory {
+            return Err(Stopped::OverBudget { bytes: memory }.into());
+        }
+    }
+    writeln!(writer.out, "covers {}", writer.count)?;
+    writer.out.flush()?;
+    Ok(Count::new(writer.count, Outcome::Exhausted, stats))
+}
+
+impl<W: Write> Writer<'_, W> {
+    /// Writes what stands before the nodes.
+    fn begin(&mut self, options: &Search, state: &mut State) -> io::Result<()> {
+        writeln!(self.out, "proof of a count 1\nproblem {:016x}", self.problem.hash())?;
+        let is_known = |row: &&RowId| row.index() < self.problem.rows;
+        let excluded: Vec<RowId> = options.excluded().iter().filter(is_known).copied().collect();
+        for (what, rows) in [("chosen", options.chosen()), ("excluded", &excluded)] {
+            if !rows.is_empty() {
+                let rows: Vec<String> = rows.iter().map(|row| (row.index() + 1).to_string()).collect();
+                writeln!(self.out, "{what} {}", rows.join(" "))?;
+            }
+        }
+        let mut seen = HashSet::new();
+        for row in options.chosen().iter().filter(|&&row| seen.insert(row)) {
+            if !state.is_alive(row.index() as u32) {
+                return writeln!(self.out, "start x");
+            }
+            state.choose(row.index() as u32);
+            state.go_on();
+        }
+        self.line.extend(b"start");
+        self.target(state, &BigUint::from(1_u32));
+        self.end_line()
+    }
+
+    /// Writes the line of a node that is in this state.
+    fn node(&mut self, state: &mut State, node: open::Node) -> io::Result<()> {
+        let column = self.column(state);
+        let is_needed = state.must(column) > 0;
+        digits(&mut self.line, node.number);
+        self.field(b"", u64::from(column) + 1);
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.clear();
+        rows.extend(state.rows_of(column));
+        for &row in &rows {
+            state.choose(row);
+            self.target(state, &node.ways);
+            state.leave_out(row); // from those that follow for the next rows
+        }
+        self.rows = rows;
+        if !is_needed {
+            state.stay();
+            self.target(state, &node.ways);
+        }
+        self.end_line()
+    }
+
+    /// The column on which to branch: a needed one. If there is none, one that has rows: a row is alive, and each row has
+    /// a primary column.
+    fn column(&self, state: &State) -> u32 {
+        if self.branching == Branching::FirstColumn {
+            let first = |columns: &mut dyn Iterator<Item = u32>| {
+                columns.min_by_key(|&column| self.places[column as usize])
+            };
+            return first(&mut state.needed()).or_else(|| first(&mut state.with_rows())).unwrap_or(0);
+        }
+        let mut fewest = (u32::MAX, None);
+        for column in state.needed() {
+            let ways = state.size(column) + 1 - state.must(column);
+            if ways < fewest.0 {
+                fewest = (ways, Some(column));
+            }
+            if ways == 1 {
+                break; // it is never less: no column is short
+            }
+        }
+        fewest.1.or_else(|| state.with_rows().next()).unwrap_or(0)
+    }
+
+    /// Writes what follows a state, to which there are so many paths.
+    fn target(&mut self, state: &State, ways: &BigUint) {
+        if let Some(column) = state.short() {
+            return self.field(b"-", u64::from(column) + 1);
+        }
+        match state.alive_count() {
+            0 => {
+                self.count += ways;
+                self.line.extend(b" =");
+            }
+            alive => {
+                let number = self.open.name(alive, state.key(), ways);
+                self.field(b"", number);
+            }
+        }
+    }
+
+    /// Adds a field to the line.
+    fn field(&mut self, sign: &[u8], number: u64) {
+        self.line.push(b' ');
+        self.line.extend(sign);
+        digits(&mut self.line, number);
+    }
+
+    fn end_line(&mut self) -> io::Result<()> {
+        self.line.push(b'\n');
+        self.out.write_all(&self.line)?;
+        self.line.clear();
+        Ok(())
+    }
+}
+
+/// Writes a number. (The formatting of the standard library takes as long as all else for a target.)
+fn digits(line: &mut Vec<u8>, mut number: u64) {
+    let start = line.len();
+    loop {
+        line.push(b'0' + (number % 10) as u8);
+        number /= 10;
+        if number == 0 {
+            return line[start..].reverse();
+        }
+    }
+}
+
+/// The way to branch that a count finds the better one.
+fn better_branching<L>(options: &Search, matrix: &Matrix<L>) -> Branching {
+    let (count, plan) = count_or_plan(&options.clone().node_limit(4 * TRIAL), matrix, TRIAL);
+    match plan {
+        Some(Plan::Remember { view, .. }) => view.branching(),
+        Some(Plan::Visit { branching, .. }) => branching,
+        None => count.stats().branching,
+    }
+}
+
+/// For each primary column its place in an order in which few of them are begun and not done at any time.
+fn frontier_places<L>(options: &Search, matrix: &Matrix<L>, problem: &Problem) -> Vec<u32> {
+    let incidence = matrix.incidence();
+    let all = BitVec::repeat(true, incidence.bounds.len());
+    let view = View::new(incidence, Branching::FirstColumn, None, options.excluded(), Some(&all));
+    // Those that the view leaves out, since they are no constraint, are last.
+    let mut places = vec![u32::MAX; incidence.bounds.len()];
+    for (place, column) in (0..).zip(column_order(&view)) {
+        if let Some(column) = view.name(column) {
+            places[problem.numbers[column as usize] as usize] = place;
+        }
+    }
+    places.truncate(problem.primary);
+    places
+}

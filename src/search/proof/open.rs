@@ -1,0 +1,77 @@
+//! The nodes of a proof that are open: named, but not yet written.
+//!
+//! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with the
+//! most alive rows comes next: by then all that lead to it have been written.
+
+use std::collections::hash_map::Entry;
+use std::collections::{BTreeMap, HashMap};
+use std::vec;
+
+use num_bigint::BigUint;
+
+use super::state::Key;
+
+/// See the head of the file.
+#[derive(Debug, Default)]
+pub(super) struct Open {
+    /// By the number of alive rows.
+    levels: BTreeMap<usize, HashMap<Key, Node>>,
+    /// The nodes of the level that is being written.
+    level: vec::IntoIter<(Key, Node)>,
+    named: u64,
+    bytes: usize,
+}
+
+/// A node that is open.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) number: u64,
+    /// How many paths lead to it from the start.
+    pub(super) ways: BigUint,
+}
+
+/// The bytes of a node beside its key and ways: itself, and its place in a table that is half full.
+const NODE: usize = 4 * size_of::<(Key, Node)>();
+
+/// The bytes of a number beside itself.
+fn bytes(number: &BigUint) -> usize {
+    number.bits().div_ceil(8) as usize
+}
+
+impl Open {
+    /// The number of the node with this key, to which so many more paths lead.
+    pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> u64 {
+        match self.levels.entry(alive).or_default().entry(key) {
+            Entry::Occupied(mut known) => {
+                let node = known.get_mut();
+                self.bytes -= bytes(&node.ways);
+                node.ways += ways;
+                self.bytes += bytes(&node.ways);
+                node.number
+            }
+            Entry::Vacant(new) => {
+                self.named += 1;
+                self.bytes += NODE + size_of_val(&**new.key()) + bytes(ways);
+                new.insert(Node { number: self.named, ways: ways.clone() }).number
+            }
+        }
+    }
+
+    /// The node to write next, with its key.
+    pub(super) fn next(&mut self) -> Option<(Key, Node)> {
+        if self.level.len() == 0 {
+            let (_, level) = self.levels.pop_last()?;
+            let mut level: Vec<(Key, Node)> = level.into_iter().collect();
+            level.sort_unstable_by_key(|(_, node)| node.number);
+            self.level = level.into_iter();
+        }
+        let (key, node) = self.level.next()?;
+        self.bytes -= NODE + size_of_val(&*key) + bytes(&node.ways);
+        Some((key, node))
+    }
+
+    /// The bytes that the open nodes take.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+}

@@ -1,0 +1,198 @@
+//! The problem as a proof names it: columns and rows numbered as in Knuth's format, primary columns first. The rows of a
+//! column are bits, in those words alone that have any.
+
+use std::collections::HashMap;
+
+use crate::matrix::{Incidence, NO_COLOR};
+
+/// See the head of the file. All numbers are from 0; in the text of a proof they are from 1.
+#[derive(Debug)]
+pub(super) struct Problem {
+    pub(super) primary: usize,
+    pub(super) rows: usize,
+    /// For each column of the matrix its number here.
+    pub(super) numbers: Vec<u32>,
+    /// How many rows must and may cover each primary column.
+    pub(super) demands: Vec<Demand>,
+    /// The primary columns that need not be covered exactly once.
+    pub(super) multiples: Vec<u32>,
+    /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
+    multiple_at: Vec<u32>,
+    /// For each row where its entries begin, and where the last ones end.
+    row_starts: Vec<u32>,
+    entries: Vec<Entry>,
+    /// The same for the bits of each column, and then of each colour in a column.
+    starts: Vec<u32>,
+    bits: Vec<Bits>,
+    hash: u64,
+}
+
+/// How many rows must and may cover a primary column.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Demand {
+    pub(super) must: u32,
+    pub(super) may: u32,
+}
+
+impl Demand {
+    const ONCE: Self = Self { must: 1, may: 1 };
+}
+
+const ABSENT: u32 = u32::MAX;
+
+/// A column of a row.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) column: u32,
+    /// The number of the bits of the rows that give the column this colour; `None` without a colour.
+    pub(super) agreeing: Option<u32>,
+}
+
+/// The number of a word, and its bits.
+pub(super) type Bits = (u32, u64);
+
+impl Problem {
+    /// The bytes that the problem takes, about.
+    pub(super) fn bytes(incidence: &Incidence) -> usize {
+        64 * incidence.columns.len() + 8 * (incidence.row_ends.len() + 2 * incidence.bounds.len())
+    }
+
+    /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colours of each column.
+    pub(super) fn new(incidence: &Incidence) -> Self {
+        let (primary, secondary): (Vec<_>, Vec<_>) =
+            (0..).zip(incidence.bounds.iter()).partition(|(_, bounds)| bounds.is_primary);
+        let mut numbers = vec![0; incidence.bounds.len()];
+        for (number, &(column, _)) in (0..).zip(primary.iter().chain(&secondary)) {
+            numbers[column as usize] = number;
+        }
+        let demands: Vec<Demand> =
+            primary.iter().map(|(_, bounds)| Demand { must: bounds.least, may: bounds.most }).collect();
+        let rows = incidence.row_ends.len();
+        let (mut row_starts, mut colored) = (vec![0], Vec::with_capacity(incidence.columns.len()));
+        for row in 0..rows {
+            let start = colored.len();
+            colored.extend(incidence.entries(row).map(|(column, color)| (numbers[column.index()], color)));
+            colored[start..].sort_unstable();
+            row_starts.push(colored.len() as u32);
+        }
+        number_colors(&mut colored);
+        let is_multiple = |&column: &u32| demands[column as usize] != Demand::ONCE;
+        let multiples: Vec<u32> = (0..primary.len() as u32).filter(is_multiple).collect();
+        let mut multiple_at = vec![ABSENT; if multiples.is_empty() { 0 } else { primary.len() }];
+        for (at, &column) in (0..).zip(&multiples) {
+            multiple_at[column as usize] = at;
+        }
+        let mut problem = Self {
+            primary: primary.len(),
+            rows,
+            hash: hash(numbers.len(), &demands, &row_starts, &colored),
+            numbers,
+            demands,
+            multiples,
+            multiple_at,
+            row_starts,
+            entries: Vec::new(),
+            starts: vec![0],
+            bits: Vec::new(),
+        };
+        problem.set_bits(&colored);
+        problem
+    }
+
+    /// Sets the bits of the columns and of the colours, and the entries.
+    fn set_bits(&mut self, colored: &[(u32, u32)]) {
+        let mut columns: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.numbers.len()];
+        for row in 0..self.rows as u32 {
+            for &(column, color) in part(&self.row_starts, colored, row) {
+                columns[column as usize].push((color, row));
+            }
+        }
+        columns.iter().for_each(|rows| self.add_bits(rows));
+        let mut agreeing = HashMap::new();
+        for (column, rows) in (0..).zip(&mut columns) {
+            rows.sort_unstable();
+            for rows in rows.chunk_by(|one, other| one.0 == other.0).filter(|rows| rows[0].0 != NO_COLOR) {
+                agreeing.insert((column, rows[0].0), self.starts.len() as u32 - 1);
+                self.add_bits(rows);
+            }
+        }
+        let entry = |entry: &(u32, u32)| Entry { column: entry.0, agreeing: agreeing.get(entry).copied() };
+        self.entries = colored.iter().map(entry).collect();
+    }
+
+    /// Adds the bits of these rows, which are ascending.
+    fn add_bits(&mut self, rows: &[(u32, u32)]) {
+        let words = rows.chunk_by(|one, other| one.1 / u64::BITS == other.1 / u64::BITS);
+        self.bits.extend(words.map(|rows| {
+            let bits = rows.iter().map(|(_, row)| 1 << (row % u64::BITS));
+            (rows[0].1 / u64::BITS, bits.sum::<u64>())
+        }));
+        self.starts.push(self.bits.len() as u32);
+    }
+
+    /// The row's columns, ascending: primary ones first.
+    #[inline]
+    pub(super) fn entries(&self, row: u32) -> &[Entry] {
+        part(&self.row_starts, &self.entries, row)
+    }
+
+    /// The column's rows; or those of a colour in a column, by its number.
+    #[inline]
+    pub(super) fn rows_of(&self, column: u32) -> &[Bits] {
+        part(&self.starts, &self.bits, column)
+    }
+
+    /// The place of a primary column among those that need not be covered exactly once.
+    #[inline]
+    pub(super) fn multiple_at(&self, column: u32) -> Option<usize> {
+        let at = self.multiple_at.get(column as usize).copied();
+        at.filter(|&at| at != ABSENT).map(|at| at as usize)
+    }
+
+    /// A number by which a checker sees that a proof is of another problem. It is no guard against forgery, and need not
+    /// be: a proof is checked against the problem.
+    pub(super) fn hash(&self) -> u64 {
+        self.hash
+    }
+}
+
+/// The part of this number of a list whose parts begin there.
+#[inline]
+fn part<'a, T>(starts: &[u32], list: &'a [T], number: u32) -> &'a [T] {
+    let at = number as usize;
+    &list[starts[at] as usize..starts[at + 1] as usize]
+}
+
+/// Gives the colours numbers from 1 by their first use.
+fn number_colors(entries: &mut [(u32, u32)]) {
+    let mut numbers = HashMap::new();
+    for (_, color) in entries.iter_mut().filter(|(_, color)| *color != NO_COLOR) {
+        let next = numbers.len() as u32 + 1;
+        *color = *numbers.entry(*color).or_insert(next);
+    }
+}
+
+/// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo) of the numbers that the format names.
+fn hash(columns: usize, demands: &[Demand], row_starts: &[u32], entries: &[(u32, u32)]) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |number: u64| {
+        for byte in number.to_le_bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    };
+    add(demands.len() as u64);
+    add(columns as u64);
+    for demand in demands {
+        add(demand.must.into());
+        add(demand.may.into());
+    }
+    for row in 0..row_starts.len() as u32 - 1 {
+        let entries = part(row_starts, entries, row);
+        add(entries.len() as u64);
+        for &(column, color) in entries {
+            add(column.into());
+            add(color.into());
+        }
+    }
+    hash
+}

@@ -1,0 +1,203 @@
+//! A state of the problem: which rows are alive, and what the primary columns still need; and those that follow it.
+
+use super::problem::{Bits, Demand, Problem};
+use crate::util::ones;
+
+/// All that a state says.
+#[derive(Clone, Debug)]
+struct Rest {
+    /// The rows that are alive, as bits.
+    alive: Vec<u64>,
+    /// The primary columns that must be covered, as bits.
+    needed: Vec<u64>,
+    /// How often each multiple column must and may be covered.
+    demands: Vec<Demand>,
+}
+
+impl Rest {
+    fn copy(&mut self, other: &Self) {
+        self.alive.copy_from_slice(&other.alive);
+        self.needed.copy_from_slice(&other.needed);
+        self.demands.copy_from_slice(&other.demands);
+    }
+
+    fn has_any(&self, rows: &[Bits]) -> bool {
+        rows.iter().any(|&(word, bits)| self.alive[word as usize] & bits != 0)
+    }
+
+    fn count(&self, rows: &[Bits]) -> u32 {
+        rows.iter().map(|&(word, bits)| (self.alive[word as usize] & bits).count_ones()).sum()
+    }
+
+    fn leave_out(&mut self, rows: &[Bits]) {
+        rows.iter().for_each(|&(word, bits)| self.alive[word as usize] &= !bits);
+    }
+}
+
+/// See the head of the file.
+#[derive(Debug)]
+pub(super) struct State<'a> {
+    problem: &'a Problem,
+    rest: Rest,
+    /// What follows.
+    next: Rest,
+    /// Rows that agree on a colour.
+    agreeing: Vec<Bits>,
+}
+
+/// All that a state says as one list. Equal for states that are the same by the rule of the format.
+pub(super) type Key = Box<[u64]>;
+
+impl<'a> State<'a> {
+    /// The whole problem, less these rows, and those of columns that no row may cover.
+    pub(super) fn new(problem: &'a Problem, excluded: impl Iterator<Item = u32>) -> Self {
+        let demand = |column: u32| problem.demands[column as usize];
+        let needed = (0..problem.primary as u32).filter(|&column| demand(column).must > 0);
+        let mut rest = Rest {
+            alive: bits(problem.rows, 0..problem.rows as u32),
+            needed: bits(problem.primary, needed),
+            demands: problem.multiples.iter().map(|&column| demand(column)).collect(),
+        };
+        for &column in problem.multiples.iter().filter(|&&column| demand(column).may == 0) {
+            rest.leave_out(problem.rows_of(column));
+        }
+        let excluded = excluded.filter(|&row| (row as usize) < problem.rows);
+        excluded.for_each(|row| rest.leave_out(&[bit(row)]));
+        Self { problem, next: rest.clone(), rest, agreeing: Vec::new() }
+    }
+
+    /// Goes to the state of a key.
+    pub(super) fn load(&mut self, key: &[u64]) {
+        let (alive, other) = key.split_at(self.rest.alive.len());
+        let (needed, demands) = other.split_at(self.rest.needed.len());
+        self.rest.alive.copy_from_slice(alive);
+        self.rest.needed.copy_from_slice(needed);
+        for (demand, &word) in self.rest.demands.iter_mut().zip(demands) {
+            *demand = Demand { must: (word >> 32) as u32, may: word as u32 };
+        }
+    }
+
+    /// Goes to what follows.
+    pub(super) fn go_on(&mut self) {
+        self.rest.copy(&self.next);
+    }
+
+    /// The primary columns that must be covered, ascending.
+    pub(super) fn needed(&self) -> impl Iterator<Item = u32> + '_ {
+        all_ones(&self.rest.needed)
+    }
+
+    /// The primary columns with alive rows, ascending.
+    pub(super) fn with_rows(&self) -> impl Iterator<Item = u32> + '_ {
+        (0..self.problem.primary as u32).filter(|&column| self.rest.has_any(self.problem.rows_of(column)))
+    }
+
+    /// How many rows must cover a primary column.
+    pub(super) fn must(&self, column: u32) -> u32 {
+        let is_needed = || u32::from(has(&self.rest.needed, column));
+        self.problem.multiple_at(column).map_or_else(is_needed, |at| self.rest.demands[at].must)
+    }
+
+    /// How many alive rows a column has.
+    pub(super) fn size(&self, column: u32) -> u32 {
+        self.rest.count(self.problem.rows_of(column))
+    }
+
+    pub(super) fn is_alive(&self, row: u32) -> bool {
+        has(&self.rest.alive, row)
+    }
+
+    /// The alive rows of a column, ascending.
+    pub(super) fn rows_of(&self, column: u32) -> impl Iterator<Item = u32> + '_ {
+        let rows = self.problem.rows_of(column).iter();
+        rows.flat_map(|&(word, bits)| ones_of(word, self.rest.alive[word as usize] & bits))
+    }
+
+    pub(super) fn leave_out(&mut self, row: u32) {
+        self.rest.leave_out(&[bit(row)]);
+    }
+
+    /// What follows is this state itself.
+    pub(super) fn stay(&mut self) {
+        self.next.copy(&self.rest);
+    }
+
+    /// What follows is this state after an alive row is chosen: all that clash with it are left out.
+    pub(super) fn choose(&mut self, row: u32) {
+        self.stay();
+        let (problem, next) = (self.problem, &mut self.next);
+        next.leave_out(&[bit(row)]);
+        for entry in problem.entries(row) {
+            let (mut must, mut may) = (0, 0);
+            if let Some(at) = problem.multiple_at(entry.column) {
+                let demand = &mut next.demands[at];
+                (must, may) = (demand.must.saturating_sub(1), demand.may - 1);
+                *demand = Demand { must, may };
+            }
+            if (entry.column as usize) < problem.primary && must == 0 {
+                let (word, bit) = bit(entry.column);
+                next.needed[word as usize] &= !bit;
+            }
+            if may > 0 {
+                continue;
+            }
+            self.agreeing.clear();
+            if let Some(agreeing) = entry.agreeing {
+                let agreeing = problem.rows_of(agreeing).iter();
+                self.agreeing.extend(agreeing.map(|&(word, bits)| (word, bits & next.alive[word as usize])));
+            }
+            next.leave_out(problem.rows_of(entry.column));
+            self.agreeing.iter().for_each(|&(word, bits)| next.alive[word as usize] |= bits);
+        }
+    }
+
+    /// Of what follows: a column that must be covered by more rows than it has alive ones.
+    pub(super) fn short(&self) -> Option<u32> {
+        let (problem, next) = (self.problem, &self.next);
+        all_ones(&next.needed).find(|&column| match problem.multiple_at(column) {
+            Some(at) => next.count(problem.rows_of(column)) < next.demands[at].must,
+            None => !next.has_any(problem.rows_of(column)),
+        })
+    }
+
+    /// Of what follows: how many rows are alive. With none, and without a short column, the chosen rows are a cover.
+    pub(super) fn alive_count(&self) -> usize {
+        self.next.alive.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The key of what follows.
+    pub(super) fn key(&self) -> Key {
+        let multiples = self.problem.multiples.iter().zip(&self.next.demands).map(|(&column, demand)| {
+            // More than all alive rows cannot be.
+            let may = demand.may.min(self.next.count(self.problem.rows_of(column)));
+            u64::from(demand.must) << 32 | u64::from(may)
+        });
+        self.next.alive.iter().chain(&self.next.needed).copied().chain(multiples).collect()
+    }
+}
+
+/// The word and the bit of a number.
+fn bit(number: u32) -> Bits {
+    (number / u64::BITS, 1 << (number % u64::BITS))
+}
+
+/// So many bits, of which these are set.
+fn bits(count: usize, set: impl Iterator<Item = u32>) -> Vec<u64> {
+    let mut words = vec![0; count.div_ceil(u64::BITS as usize)];
+    set.map(bit).for_each(|(word, bit)| words[word as usize] |= bit);
+    words
+}
+
+fn has(words: &[u64], number: u32) -> bool {
+    let (word, bit) = bit(number);
+    words.get(word as usize).is_some_and(|word| word & bit != 0)
+}
+
+fn all_ones(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
+    (0..).zip(words).flat_map(|(word, &bits)| ones_of(word, bits))
+}
+
+/// The numbers of the bits that are set in this word.
+fn ones_of(word: u32, bits: u64) -> impl Iterator<Item = u32> {
+    ones(bits).map(move |place| word * u64::BITS + place as u32)
+}
