@@ -50,11 +50,11 @@ fn main() {
     row("pentominoes 6x10", &|| tilings::pentominoes(&rectangle(6, 10)));
 }
 
-/// Seven nurses, six shifts: each nurse takes one to three, two or three nurses work in each.
+/// Six nurses, five shifts: each nurse takes one to three, two or three nurses work in each.
 fn roster() -> Matrix<()> {
     let mut m = MatrixBuilder::new();
-    let (nurse, shift) = (m.between("nurse", 7, 1..=3), m.between("shift", 6, 2..=3));
-    for (n, s) in (0..7).flat_map(|n| (0..6).map(move |s| (n, s))) {
+    let (nurse, shift) = (m.between("nurse", 6, 1..=3), m.between("shift", 5, 2..=3));
+    for (n, s) in (0..6).flat_map(|n| (0..5).map(move |s| (n, s))) {
         m.row((), [nurse.at(n), shift.at(s)]).expect("a sound row");
     }
     m.build().expect("small")

@@ -5,7 +5,7 @@ mod order;
 mod turns;
 
 pub use answer::{Count, CountStats};
-pub(super) use order::column_order;
+pub(super) use order::columns_by_part;
 #[cfg(feature = "rayon")]
 pub(super) use turns::Candidate;
 pub(super) use turns::{Plan, count_or_plan};

@@ -161,13 +161,13 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
     })
 }
 
-/// The columns of all parts, one part after the other: breadth first or as declared, whichever has the smaller frontier.
-pub(in crate::search) fn column_order(view: &View) -> Vec<u32> {
+/// The columns of each part: breadth first or as declared, whichever has the smaller frontier.
+pub(in crate::search) fn columns_by_part(view: &View) -> Vec<Vec<u32>> {
     let in_order = |part: Part| {
-        let order = better(&part.view, part.order);
-        order.into_iter().map(move |column| part.columns[column as usize])
+        let order = better(&part.view, part.order).into_iter();
+        order.map(|column| part.columns[column as usize]).collect()
     };
-    split(view).flat_map(in_order).collect()
+    split(view).map(in_order).collect()
 }
 
 /// The columns of a part in this order or as declared, whichever has the smaller frontier.

@@ -24,7 +24,7 @@ use std::io::{self, Write};
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::count::{Count, CountStats, Plan, column_order, count_or_plan};
+use super::count::{Count, CountStats, Plan, columns_by_part, count_or_plan};
 use super::options::Search;
 use super::outcome::{Outcome, Stopped};
 use crate::matrix::{Matrix, RowId};
@@ -35,7 +35,7 @@ use problem::Problem;
 use state::State;
 
 /// After so many nodes a count that tries both ways to branch is to say which one is better.
-const TRIAL: u64 = 1 << 14;
+const TRIAL: u64 = 1 << 18;
 
 /// Why there is no proof.
 #[derive(Debug)]
@@ -80,8 +80,7 @@ impl Error for ProofError {
 /// The proof while it is written.
 struct Writer<'a, W> {
     problem: &'a Problem,
-    branching: Branching,
-    /// For each primary column its place in the order in which they are taken, if that is not the order of the problem.
+    /// For each primary column its place in the order in which they are taken.
     places: Vec<u32>,
     open: Open,
     /// The paths to `=`.
@@ -109,11 +108,7 @@ pub(super) fn prove_count<L>(
     let problem = Problem::new(incidence);
     let mut writer = Writer {
         problem: &problem,
-        branching,
-        places: match branching {
-            Branching::FirstColumn => frontier_places(options, matrix, &problem),
-            _ => Vec::new(),
-        },
+        places: places(options, branching, matrix, &problem),
         open: Open::default(),
         count: BigUint::ZERO,
         out,
@@ -190,26 +185,24 @@ impl<W: Write> Writer<'_, W> {
         self.end_line()
     }
 
-    /// The column on which to branch: a needed one. If there is none, one that has rows: a row is alive, and each row has
-    /// a primary column.
+    /// The column on which to branch: of the needed ones in the first place the one with the fewest ways. If none is
+    /// needed, one that has rows: a row is alive, and each row has a primary column.
     fn column(&self, state: &State) -> u32 {
-        if self.branching == Branching::FirstColumn {
-            let first = |columns: &mut dyn Iterator<Item = u32>| {
-                columns.min_by_key(|&column| self.places[column as usize])
-            };
-            return first(&mut state.needed()).or_else(|| first(&mut state.with_rows())).unwrap_or(0);
-        }
-        let mut fewest = (u32::MAX, None);
+        let place = |column: u32| self.places[column as usize];
+        let mut first = (u32::MAX, u32::MAX, None);
         for column in state.needed() {
+            if place(column) > first.0 {
+                continue;
+            }
             let ways = state.size(column) + 1 - state.must(column);
-            if ways < fewest.0 {
-                fewest = (ways, Some(column));
+            if (place(column), ways) < (first.0, first.1) {
+                first = (place(column), ways, Some(column));
             }
             if ways == 1 {
-                break; // it is never less: no column is short
+                break; // it is never less, since no column is short, and nothing is lost by it
             }
         }
-        fewest.1.or_else(|| state.with_rows().next()).unwrap_or(0)
+        first.2.or_else(|| state.with_rows().min_by_key(|&column| place(column))).unwrap_or(0)
     }
 
     /// Writes what follows a state, to which there are so many paths.
@@ -266,15 +259,21 @@ fn better_branching<L>(options: &Search, matrix: &Matrix<L>) -> Branching {
     }
 }
 
-/// For each primary column its place in an order in which few of them are begun and not done at any time.
-fn frontier_places<L>(options: &Search, matrix: &Matrix<L>, problem: &Problem) -> Vec<u32> {
+/// For each primary column its place in the order in which they are taken. Part after part, so that there is a state for
+/// each one of a part, and not for each combination. Within a part all have the same place, or few of them are begun and
+/// not done at any time.
+fn places<L>(options: &Search, branching: Branching, matrix: &Matrix<L>, problem: &Problem) -> Vec<u32> {
     let incidence = matrix.incidence();
     let all = BitVec::repeat(true, incidence.bounds.len());
-    let view = View::new(incidence, Branching::FirstColumn, None, options.excluded(), Some(&all));
+    let view = View::new(incidence, branching, None, options.excluded(), Some(&all));
+    let mut parts = columns_by_part(&view);
+    if branching == Branching::FirstColumn {
+        parts = parts.concat().into_iter().map(|column| vec![column]).collect();
+    }
     // Those that the view leaves out, since they are no constraint, are last.
     let mut places = vec![u32::MAX; incidence.bounds.len()];
-    for (place, column) in (0..).zip(column_order(&view)) {
-        if let Some(column) = view.name(column) {
+    for (place, part) in (0..).zip(parts) {
+        for column in part.into_iter().filter_map(|column| view.name(column)) {
             places[problem.numbers[column as usize] as usize] = place;
         }
     }
