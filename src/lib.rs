@@ -123,7 +123,7 @@
 //! - `svg`: the module `pictures`, by the crate of that name.
 //! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`], [`Fingerprint`] and [`Cover`]; of searches [`Engine`],
 //!   [`Branching`], [`Outcome`], [`Stopped`], [`Stats`], [`Task`], [`Checkpoint`], and their answers [`Count`] and [`CountStats`],
-//!   [`RowState`], [`Clash`], [`Estimate`] and [`Uniqueness`]; Sudoku [`Position`](problems::sudoku::Position),
+//!   [`RowState`], [`Clash`], [`Weights`], [`Estimate`] and [`Uniqueness`]; Sudoku [`Position`](problems::sudoku::Position),
 //!   [`Layout`](problems::sudoku::Layout), [`Board`](problems::sudoku::Board) and [`Sudoku`];
 //!   [`Lattice`](problems::polyomino::Lattice), [`Cell`](problems::polyomino::Cell),
 //!   [`Board`](problems::polyomino::Board), [`PlacedPiece`](problems::polyomino::PlacedPiece) and

@@ -277,7 +277,7 @@
 //! - for thousands of columns. The linear program is solved with an explicit inverse, of a number for each pair of
 //!   columns; from a thousand columns on the sparse methods of a MIP solver are faster, and above 2,048 columns the
 //!   bound here is only that of a subgradient method;
-//! - for constraints that are not "once" or "at most once": hours of a base in all, at least two of a kind. Some can be
-//!   stated as counters (see the [recipes](crate::recipes#counters)), but a bound does not see through colours;
-//! - if a flight may have two crews, one of them as passengers: "at least once" is another problem, set covering;
+//! - for sums, such as the hours of a base in all. Some can be stated as counters (see the
+//!   [recipes](crate::recipes#counters)), but a bound does not see through colours. "Once", "at least once" (a flight
+//!   with a second crew as passengers) and "two or three of a kind" are [bounds](crate::MatrixBuilder::between) of columns;
 //! - for column generation with thousands of rounds: [`Search::relaxation`] begins anew in each.

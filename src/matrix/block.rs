@@ -277,8 +277,8 @@ impl Entry {
         self
     }
 
-    /// An entry of no column, which keeps what its error will say where a good one keeps its column.
-    /// [`MatrixBuilder::row`](super::MatrixBuilder::row) refuses it by the comparison of blocks that it makes anyway.
+    /// An entry that names no column. What its error will say stands in the fields where another entry has its column.
+    /// [`MatrixBuilder::row`](super::MatrixBuilder::row) compares the block of each entry, and refuses this one there.
     const fn outside(span: Span, place: Outside) -> Self {
         let Outside { bad, index, others, all } = place;
         let span = Span { unique: span.unique | OUTSIDE, first: others, len: 2 * bad + all as usize, ..span };

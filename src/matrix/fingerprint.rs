@@ -26,8 +26,8 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 32]);
 
-/// The fingerprint of a matrix once somebody has asked for it: to hash all entries takes as long as to start a task.
-/// It says nothing that the matrix does not, so all are equal.
+/// The fingerprint of a matrix, kept once it has been computed: to hash all entries takes as long as to start a task.
+/// It follows from the matrix, so it plays no part where two matrices are compared.
 #[derive(Default)]
 pub(crate) struct Computed(OnceLock<Fingerprint>);
 

@@ -24,10 +24,11 @@ use super::outcome::{Outcome, Stopped};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 use crate::util::write_list;
 
-/// At first a question may take this many times the nodes of the search that found no cover, and of this many more.
-/// While questions are left that need more, those get this many times as many.
+/// The search that found no cover visited some nodes, and these are added, so that a short one leaves room for questions.
+const ADDED: u64 = 100;
+/// A question may visit this many times that sum. What is then still open is asked again with this many times the limit
+/// before, until nothing is open.
 const GROWTH: u64 = 8;
-const FIRST: u64 = 100;
 
 /// Columns that cannot all be covered together with some chosen rows. From [`Search::why_none`].
 ///
@@ -112,7 +113,7 @@ pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option
         Answer::Clash(used) => used,
     };
     let nodes = limit - questions.nodes_left;
-    questions.most = FIRST.saturating_add(nodes).saturating_mul(GROWTH);
+    questions.most = ADDED.saturating_add(nodes).saturating_mul(GROWTH);
     if options.engine == Engine::Bits {
         questions.options = options.clone().engine(Engine::Auto); // fewer chosen rows leave a larger matrix
     }

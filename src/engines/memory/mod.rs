@@ -2,8 +2,8 @@
 //!
 //! The columns that are covered, and the colours of those that are purified, say which rows are left, and these say
 //! what can be found. Rows of a multiple column do not exclude each other; they are tried in ascending order, and left out
-//! then. So of such a column the first row that is left says which were left out, and with it stands how many more rows
-//! may cover the column. A secondary column without rows that are left makes no difference, so it counts as covered,
+//! then. So the key holds two numbers for such a column: the first row that is left, which says which were left out, and
+//! how many more rows may cover the column. A secondary column without rows that are left makes no difference, so it counts as covered,
 //! purified or not: with this the key of a grid whose cells are coloured one by one holds only the frontier. Where the
 //! key of a node is known, the search does not go below it.
 //!
@@ -190,7 +190,7 @@ pub(crate) struct Uses {
 
 impl Memory {
     /// To count the covers of this view, with a table and sums of at most this many bytes. The values in the table
-    /// have at least so many limbs of 64 bits; to have enough of them saves making the table again.
+    /// have at least so many limbs of 64 bits. A count that needs more makes the table again, with wider values.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {

@@ -2,11 +2,11 @@
 //! integers first, and the bound that follows from the rounded ones is computed without error. So no cover is ever
 //! lost, and a search that ends has proved what it says, for any costs.
 //!
-//! The Lagrangian bound: for duals `u`, at most 0 for a column that need not be covered, no cover of the open columns
-//! costs less than the sum of their `u` plus the sum of all negative reduced costs. The reduced cost of a row is its
-//! cost less the `u` of its columns. A cover with a row of positive reduced cost costs at least that much more, and
-//! one without a row of negative reduced cost that much too. The `u` of a column that may be covered several times
-//! counts as often as rows must cover it if it is positive, and as often as they may if it is negative.
+//! The Lagrangian bound: each column has a dual `u`, which is at most 0 if the column need not be covered. The reduced
+//! cost of a row is its cost less the `u` of its columns. No cover of the open columns costs less than the sum of their
+//! `u` and of all negative reduced costs. A cover with a row whose reduced cost is positive costs at least that much
+//! more; so does one without a row whose reduced cost is negative. If a column may be covered several times, a positive
+//! `u` counts as often as rows must cover it, and a negative one as often as they may.
 
 use super::instance::Instance;
 use super::left::Left;

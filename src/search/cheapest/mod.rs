@@ -40,11 +40,11 @@ use tree::{BranchAndBound, Pause};
 
 /// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
 const NODES_BETWEEN_LOOKS: u64 = 16;
-/// Each search for the next covers is for so many times as many as the one before, up to [`MOST_WANTED`].
+/// The first search wants one cover, and each search after it this many times as many, up to [`MOST_WANTED`].
 const MORE: usize = 4;
 const MOST_WANTED: usize = 1 << 14;
-/// The first search for more covers than the optimum looks at least as far as this part of all possible costs: one in
-/// two to the power of so many.
+/// How far above the optimum the second search looks at least: at a part of the range of all possible costs, which is
+/// divided by 2 so many times.
 const REACH_BITS: u32 = 10;
 
 /// The covers of a matrix in order of cost, each with its cost: the first is an optimum. From [`Search::cheapest`].

@@ -34,7 +34,7 @@ const TRIAL: u64 = 2048;
 /// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two
 /// thirds of the nodes.
 const WORTH: u64 = 2;
-/// How many times as many nodes a search has visited after its turn.
+/// A turn of a search ends when its nodes, in all its turns, are so many times those before the turn.
 const GROWTH: u64 = 4;
 /// At least one node in so many is for the search that seems to be slower.
 const SHARE: u64 = 16;
