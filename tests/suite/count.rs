@@ -1,0 +1,264 @@
+//! Exact counts: against the search that visits each cover, and against published numbers.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use crate::families::{designs, graphs, latin};
+use crate::plain::as_set;
+use exactcover::{Branching, Count, Covers, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search};
+use exactcover::{ExactCover, Langford};
+use proptest::prelude::*;
+
+const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
+const BRANCHINGS: [Option<Branching>; 3] = [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)];
+
+/// A board of cells with pieces of one to three cells, of which each gives a colour to some of the flags.
+fn board(height: usize, width: usize, pieces: &[(bool, Option<(usize, u32)>)], colors: u32) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", height * width);
+    let flag = m.secondary("flag", 3);
+    let mut pieces = pieces.iter().cycle();
+    for at in 0..height * width {
+        let right = (at % width + 1 < width).then_some(at + 1);
+        let below = (at / width + 1 < height).then_some(at + width);
+        for cells in
+            [vec![Some(at)], vec![Some(at), right], vec![Some(at), below], vec![Some(at), right, below]]
+        {
+            let Some(cells) = cells.into_iter().collect::<Option<Vec<_>>>() else { continue };
+            let &(is_there, flagged) = pieces.next().unwrap();
+            if is_there {
+                let entry = |(number, color)| match colors {
+                    0 => flag.at(number),
+                    _ => flag.at(number).colored(color % colors),
+                };
+                m.row((), cells.into_iter().map(|at| cell.at(at)).chain(flagged.map(entry))).unwrap();
+            }
+        }
+    }
+    m.build().unwrap()
+}
+
+properties! {
+    soak, 60;
+
+    /// With every engine, way to branch and size of the memory, with chosen and excluded rows and a seed.
+    fn the_count_is_that_of_the_search(
+        width in 4..7_usize,
+        pieces in prop::collection::vec(
+            (prop::bool::weighted(0.8), prop::option::weighted(0.1, (0..3_usize, 0..3_u32))), 97),
+        colors in 0..4_u32,
+        rows in prop::collection::vec(0..60_u32, 0..3),
+        seed in prop::option::of(any::<u64>()),
+    ) {
+        let matrix = board(5, width, &pieces, colors);
+        let mut options = Search::new().exclude(rows.iter().map(|&row| RowId::new(row)));
+        if rows.len() > 1 {
+            options = options.choose([RowId::new(rows[0] + 60)]);
+        }
+        if let Some(seed) = seed {
+            options = options.seed(seed);
+        }
+        // Enough for all, but not for minutes.
+        let mut covers = options.clone().node_limit(3_000_000).covers(&matrix);
+        let expected = covers.count_rest();
+        prop_assume!(covers.outcome() == Outcome::Exhausted);
+        for engine in ENGINES {
+            for branching in BRANCHINGS {
+                for memory in [0, 20_000, 1 << 29] {
+                    let mut options = options.clone().engine(engine).memory_limit(memory);
+                    if let Some(branching) = branching {
+                        options = options.branch(branching);
+                    }
+                    let count = options.count(&matrix);
+                    prop_assert_eq!(count.to_u64(), Some(expected), "{:?} {:?} {}", engine, branching, memory);
+                }
+            }
+        }
+    }
+}
+
+/// The search in the order of the columns finds the same covers, with both engines in the same order.
+#[test]
+fn the_first_column_gives_the_same_covers_in_another_order() {
+    let all = |search: Search, matrix: &Matrix<_>| -> Vec<Vec<RowId>> {
+        search.covers(matrix).map(Vec::from).collect()
+    };
+    let queens = Queens::new(8).unwrap().matrix().unwrap();
+    for (placed, seed) in [(None, None), (Some(17), None), (None, Some(3)), (Some(4), Some(9))] {
+        let mut options = Search::new().choose(placed.map(RowId::new));
+        options = seed.map_or(options.clone(), |seed| options.seed(seed));
+        let canonical = all(options.clone(), &queens);
+        let first = options.branch(Branching::FirstColumn);
+        let [links, bits] = ENGINES.map(|engine| all(first.clone().engine(engine), &queens));
+        assert_eq!(links, bits);
+        assert_ne!(links, canonical);
+        assert_eq!(as_set(links), as_set(canonical));
+    }
+}
+
+fn count(matrix: &Matrix<()>) -> String {
+    matrix.count().to_string()
+}
+
+#[test]
+fn published_counts() {
+    assert_eq!(count(&graphs::dominoes(8, 8)), "12988816");
+    assert_eq!(count(&graphs::dominoes(12, 12)), "53060477521960000");
+    assert_eq!(count(&graphs::dominoes(16, 16)), "2444888770250892795802079170816");
+    assert_eq!(count(&graphs::torus_dominoes(8)), "311853312");
+    assert_eq!(count(&graphs::monomer_dimer(6, 6)), "2989126727");
+    assert_eq!(count(&graphs::monomer_dimer(7, 7)), "11945257052321");
+    assert_eq!(count(&designs::one_factorizations(8)), "6240");
+    assert_eq!(count(&designs::set_partitions(12)), "4213597");
+    assert_eq!(Langford::new(8).count().unwrap(), 300);
+}
+
+/// Kasteleyn, Temperley and Fisher, 1961: the product over all i, j of 4 cos^2(pi i / 21) + 4 cos^2(pi j / 21).
+#[test]
+fn dominoes_on_20x20_in_384_megabytes() {
+    let search = Search::new().memory_limit(384 << 20);
+    let count = search.count(&graphs::dominoes(20, 20));
+    assert_eq!(count.to_string(), "1269984011256235834242602753102293934298576249856");
+    assert!(count.stats().bytes <= 384 << 20);
+    let factor = |i: u32| (f64::from(i) * std::f64::consts::PI / 21.0).cos().powi(2);
+    let factors = (1..=10).flat_map(|i| (1..=10).map(move |j| 4.0 * factor(i) + 4.0 * factor(j)));
+    let product: f64 = factors.product();
+    assert!((product / 1.269_984_011_256_235_8e48 - 1.0).abs() < 1e-12);
+}
+
+#[test]
+fn parts_without_a_common_column_are_multiplied() {
+    let mut m = MatrixBuilder::new();
+    for part in 0..40 {
+        let cell = m.primary(format!("part {part}"), 6);
+        for (one, other) in (0..6).flat_map(|one| (one + 1..6).map(move |other| (one, other))) {
+            m.row((), [cell.at(one), cell.at(other)]).unwrap();
+        }
+    }
+    let matrix = m.build().unwrap();
+    let count = matrix.count();
+    assert_eq!(count.to_string(), num_of_pairings_to_the(40));
+    assert!(count.stats().nodes < 10_000);
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 41);
+    for at in 0..40 {
+        m.row((), [cell.at(at)]).unwrap();
+        m.row((), [cell.at(at)]).unwrap();
+    }
+    assert_eq!(m.build().unwrap().count(), 0); // a column without rows
+}
+
+/// Each part was looked for among all rows: 32,000 columns took 17 s, and four times as many 16 times as long.
+#[test]
+fn a_hundred_thousand_parts_are_counted_at_once() {
+    let begin = Instant::now();
+    for columns in [1, 2] {
+        let mut m = MatrixBuilder::new();
+        let column = m.primary("column", 100_000);
+        for at in (0..100_000).step_by(columns) {
+            for _ in 0..2 {
+                m.row((), (at..at + columns).map(|at| column.at(at))).unwrap();
+            }
+        }
+        let matrix = m.build().unwrap();
+        let power = num_bigint::BigUint::from(1_u32) << (100_000 / columns);
+        assert_eq!(matrix.count().exact(), Some(&power));
+    }
+    assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+}
+
+/// 15^n, by hand.
+fn num_of_pairings_to_the(n: u32) -> String {
+    let mut digits = vec![1_u32];
+    for _ in 0..n {
+        let mut carry = 0;
+        for digit in &mut digits {
+            let value = *digit * 15 + carry;
+            (*digit, carry) = (value % 10, value / 10);
+        }
+        while carry > 0 {
+            digits.push(carry % 10);
+            carry /= 10;
+        }
+    }
+    digits.iter().rev().map(ToString::to_string).collect()
+}
+
+/// A count that reaches its limit or its flag is a lower bound, told apart from an exact one.
+#[test]
+fn a_count_that_ends_early_is_a_lower_bound() {
+    let matrix = graphs::dominoes(12, 12);
+    for limit in [0, 1, 300, 600, 3000, 9000, 20_000] {
+        let count = Search::new().node_limit(limit).count(&matrix);
+        assert_eq!((count.outcome(), count.is_exact()), (Outcome::Limited, false));
+        assert!(count.stats().nodes <= limit);
+        assert_eq!((count.exact(), count.to_u64()), (None, None));
+        assert!(*count.at_least() <= 53_060_477_521_960_000_u64.into());
+        // What has been found when it ends is not lost.
+        assert!(limit < 600 || *count.at_least() > 100_u32.into(), "{limit}: {count}");
+        assert_eq!(count.partial_cmp(&u64::MAX), None);
+        assert_ne!(count, Count::from(count.at_least().clone()), "no number, not even its own");
+    }
+    let flag = Arc::new(AtomicBool::new(true));
+    let count = Search::new().cancel(flag).count(&matrix);
+    assert_eq!((count.outcome(), count.to_string()), (Outcome::Cancelled, "at least 0".to_owned()));
+}
+
+#[test]
+fn a_refused_matrix_and_clashing_rows() {
+    let mut m = MatrixBuilder::new();
+    let column = m.primary("column", 3000);
+    for at in 0..3000 {
+        m.row((), [column.at(at)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let refused = Search::new().engine(Engine::Bits).count(&matrix);
+    assert_eq!((refused.outcome(), refused.to_u64()), (Outcome::Refused, None));
+    assert_eq!(matrix.count(), 1);
+    let queens = Queens::new(8).unwrap().matrix().unwrap();
+    let clash = Search::new().choose([RowId::new(0), RowId::new(1)]).count(&queens);
+    assert_eq!((clash.outcome(), clash.to_u64()), (Outcome::Exhausted, Some(0)));
+}
+
+/// The sums of subtrees pass 2^64, 2^128 and 2^192 on the way; sums that stop at 2^64 would store false zeros.
+#[test]
+fn sums_of_any_size() {
+    // Along a strip of two rows there are as many tilings by dominoes as the Fibonacci numbers say.
+    let (mut one, mut next) = (num_bigint::BigUint::from(1_u32), num_bigint::BigUint::from(2_u32));
+    for _ in 1..300 {
+        (one, next) = (next.clone(), one + next);
+    }
+    for engine in [Engine::Links, Engine::Auto] {
+        for branching in BRANCHINGS.into_iter().flatten() {
+            let search = Search::new().engine(engine).branch(branching);
+            assert_eq!(search.count(&graphs::dominoes(2, 300)).exact(), Some(&one), "{engine} {branching:?}");
+        }
+    }
+}
+
+#[test]
+fn instances_without_equal_subtrees_are_only_searched() {
+    let queens = Queens::new(10).unwrap().matrix().unwrap();
+    let (count, mut covers) = (queens.count(), Covers::new(&queens));
+    assert_eq!((count.to_u64(), covers.count_rest()), (Some(724), 724));
+    assert!(count.stats().nodes < covers.stats().nodes * 5 / 4, "{:?}", count.stats());
+}
+
+#[test]
+fn counts_compare() {
+    let count = Count::from(7);
+    assert!(count == 7 && count != 8 && count > 6 && count < 8);
+    assert_eq!(count, Count::from(num_bigint::BigUint::from(7_u32)));
+    assert_eq!(format!("{count:>4}"), "   7");
+}
+
+/// With memory to spare or not, counts that no enumeration reaches.
+#[test]
+#[ignore = "takes a minute: soak"]
+fn larger_counts_soak() {
+    assert_eq!(count(&designs::one_factorizations(10)), "1225566720");
+    assert_eq!(latin::latin_squares(6).count(), 812_851_200);
+    let small = Search::new().memory_limit(1 << 20).count(&graphs::dominoes(14, 14));
+    assert_eq!(small.to_string(), "112202208776036178000000");
+}

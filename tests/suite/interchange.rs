@@ -1,0 +1,709 @@
+//! Matrices for other solvers: the models of the formula and the solutions of the linear program are the covers, by
+//! solvers that try everything. Answers read back, and refused.
+
+use std::collections::BTreeMap;
+
+use crate::brute::Brute;
+use crate::models::{models, parse};
+use crate::plain::{Plain, indices};
+use crate::random::{Shape, any_matrix, matrix, multiples};
+use exactcover::text::{
+    AnswerError, TextError, TextErrorKind, read, read_lp_solution, read_model, write_dimacs, write_lp,
+};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// Columns with many rows are encoded otherwise than those with few.
+const SMALL: Shape = Shape { primary: 0..=6, secondary: 0..=4, rows: 0..=14, colors: 3 };
+const MOSTLY_COLORS: Shape = Shape { primary: 1..=4, secondary: 2..=3, rows: 4..=14, colors: 2 };
+/// Small enough to try all values of all variables.
+const TINY: Shape = Shape { primary: 0..=5, secondary: 0..=3, rows: 0..=10, colors: 2 };
+
+/// The matrix in the format of SAT solvers.
+fn dimacs<L>(matrix: &Matrix<L>) -> String {
+    let mut out = Vec::new();
+    write_dimacs(matrix, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// The matrix in the format of MIP solvers.
+fn lp<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64) -> String {
+    let mut out = Vec::new();
+    write_lp(matrix, cost, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// The rows that are true, ascending.
+fn rows_of(model: &[bool], rows: usize) -> Vec<usize> {
+    (0..rows).filter(|&row| model[row]).collect()
+}
+
+/// A model as solvers print it, over several lines.
+fn printed(model: &[bool]) -> String {
+    let literals: Vec<String> = (1..).zip(model).map(|(at, &value)| literal(at, value)).collect();
+    let lines: Vec<String> = literals.chunks(3).map(|line| format!("v {}\n", line.join(" "))).collect();
+    format!("c a comment\ns SATISFIABLE\n{}v 0\n", lines.concat())
+}
+
+fn literal(variable: usize, value: bool) -> String {
+    format!("{}{variable}", if value { "" } else { "-" })
+}
+
+/// Coefficients and variables.
+type Sum = Vec<(i128, usize)>;
+
+/// A linear program on binary variables, which are numbered: terms, relation and right-hand side.
+struct Program {
+    names: Vec<String>,
+    objective: Sum,
+    constraints: Vec<(Sum, String, i128)>,
+}
+
+impl Program {
+    /// Reads what the format has in common with ours, and nothing else.
+    fn parse(text: &str) -> Self {
+        assert!(text.lines().all(|line| line.len() <= 255), "a line that some readers refuse");
+        let lines = text.lines().filter(|line| !line.starts_with('\\'));
+        let sections = ["Minimize", "Subject To", "Binaries", "End"];
+        let mut parts: Vec<Vec<&str>> = Vec::new();
+        for line in lines {
+            if sections.contains(&line) {
+                assert_eq!(line, sections[parts.len()]);
+                parts.push(Vec::new());
+            } else {
+                assert!(line.starts_with(' '), "{line}");
+                parts.last_mut().unwrap().extend(line.split_ascii_whitespace());
+            }
+        }
+        assert_eq!((parts.len(), parts[3].len()), (4, 0));
+        let names: Vec<String> = parts[2].iter().map(|&name| name.to_owned()).collect();
+        let numbers: BTreeMap<&str, usize> = parts[2].iter().copied().zip(0..).collect();
+        assert_eq!(numbers.len(), names.len(), "each binary once");
+        let terms = |words: &[&str]| {
+            let (mut sign, mut size, mut terms) = (1, 1, Vec::new());
+            for word in words {
+                match *word {
+                    "+" => sign = 1,
+                    "-" => sign = -1,
+                    number if number.starts_with(|c: char| c.is_ascii_digit()) => {
+                        size = number.parse().unwrap();
+                    }
+                    name => {
+                        terms.push((sign * size, numbers[name]));
+                        (sign, size) = (1, 1);
+                    }
+                }
+            }
+            terms
+        };
+        assert_eq!(parts[0][0], "obj:");
+        let objective = terms(&parts[0][1..]);
+        let mut constraints = Vec::new();
+        let mut rest = &parts[1][..];
+        while let Some(end) = rest.iter().position(|word| ["<=", "=", ">="].contains(word)) {
+            assert!(rest[0].ends_with(':'), "{rest:?}");
+            constraints.push((terms(&rest[1..end]), rest[end].to_owned(), rest[end + 1].parse().unwrap()));
+            rest = &rest[end + 2..];
+        }
+        assert!(rest.is_empty(), "{rest:?}");
+        Self { names, objective, constraints }
+    }
+
+    fn value(terms: &[(i128, usize)], solution: u32) -> i128 {
+        terms.iter().filter(|&&(_, variable)| solution >> variable & 1 == 1).map(|&(size, _)| size).sum()
+    }
+
+    /// All solutions as bits.
+    fn solutions(&self) -> Vec<u32> {
+        assert!(self.names.len() <= 20, "too many variables");
+        let holds = |&solution: &u32| {
+            self.constraints.iter().all(|(terms, relation, bound)| {
+                let value = Self::value(terms, solution);
+                match &**relation {
+                    "<=" => value <= *bound,
+                    "=" => value == *bound,
+                    _ => value >= *bound,
+                }
+            })
+        };
+        (0..1 << self.names.len()).filter(holds).collect()
+    }
+}
+
+/// A solution as HiGHS writes it.
+fn written(program: &Program, solution: u32, status: &str) -> String {
+    let objective = Program::value(&program.objective, solution);
+    let values = program.names.iter().zip(0..).map(|(name, at)| format!("{name} {}\n", solution >> at & 1));
+    format!(
+        "Model status\n{status}\n\n# Primal solution values\nFeasible\nObjective {objective}\n# Columns {}\n{}# Rows 0\n\n\
+         # Dual solution values\nNone\n",
+        program.names.len(),
+        values.collect::<String>()
+    )
+}
+
+fn assert_models_are_covers(plain: &Plain) -> Result<(), TestCaseError> {
+    let matrix = plain.matrix();
+    let text = dimacs(&matrix);
+    prop_assert_eq!(&dimacs(&plain.matrix()), &text);
+    let (rows, mut covers) = (plain.rows.len(), Vec::new());
+    for model in models(&parse(&text)) {
+        let cover = rows_of(&model, rows);
+        let read = read_model(&matrix, &printed(&model)).unwrap().unwrap();
+        prop_assert_eq!(&indices(&read), &cover);
+        covers.push(cover);
+    }
+    covers.sort();
+    // One model each: a cover with two of them would be there twice.
+    prop_assert_eq!(covers, Brute::new(plain).covers());
+    Ok(())
+}
+
+fn assert_solutions_are_covers(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
+    let matrix = plain.matrix();
+    let cost = |row: RowId| costs[row.index()];
+    let text = lp(&matrix, cost);
+    prop_assert_eq!(&lp(&matrix, cost), &text);
+    let (program, rows, mut covers) = (Program::parse(&text), plain.rows.len(), Vec::new());
+    let names: Vec<String> = (1..=rows).map(|row| format!("x{row}")).collect();
+    prop_assert_eq!(&program.names[..rows], &names[..]);
+    for solution in program.solutions() {
+        let cover: Vec<usize> = (0..rows).filter(|&row| solution >> row & 1 == 1).collect();
+        let expected: i128 = cover.iter().map(|&row| i128::from(costs[row])).sum();
+        prop_assert_eq!(Program::value(&program.objective, solution), expected);
+        let read = read_lp_solution(&matrix, cost, &written(&program, solution, "Optimal"));
+        prop_assert_eq!(indices(&read.unwrap().unwrap()), &cover[..]);
+        covers.push(cover);
+    }
+    covers.sort();
+    covers.dedup(); // a colour of no chosen row may be 0 or 1
+    prop_assert_eq!(covers, Brute::new(plain).covers());
+    Ok(())
+}
+
+/// The rows that a model states, from 0; `None` if there is none. Of a text that is refused it may say anything.
+fn stated_by_model(text: &str) -> Option<Vec<usize>> {
+    let lines = text.lines().filter(|line| !line.trim_start().starts_with('c'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    if words.iter().any(|word| word.starts_with("UNSAT")) {
+        return None;
+    }
+    let literals = words.iter().filter_map(|word| word.parse::<usize>().ok());
+    Some(literals.filter(|&literal| literal > 0).map(|literal| literal - 1).collect())
+}
+
+/// The rows that a solution states, from 0.
+fn stated_by_solution(text: &str) -> Option<Vec<usize>> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    if lines.nth(1) == Some("Infeasible") {
+        return None;
+    }
+    let values = lines.take_while(|line| !line.starts_with("# Rows")).filter_map(|line| {
+        let (row, value) = line.strip_prefix('x')?.split_once(' ')?;
+        Some((row.parse::<usize>().ok()?, value.trim().parse::<f64>().ok()?))
+    });
+    Some(values.filter(|&(row, value)| row > 0 && value > 0.5).map(|(row, _)| row - 1).collect())
+}
+
+/// Whether the answer is read; if so, it is the cover that the text states, or none if it says so.
+fn assert_is_as_stated(
+    plain: &Plain,
+    read: impl FnOnce(&Matrix<usize>) -> Result<Option<Cover>, TextError>,
+    stated: Option<Vec<usize>>,
+) -> Result<bool, TestCaseError> {
+    let Ok(cover) = read(&plain.matrix()) else { return Ok(false) };
+    let rows = plain.rows.len();
+    let stated = stated.map(|mut stated| {
+        stated.retain(|&row| row < rows); // what is behind them is no row
+        stated.sort();
+        stated
+    });
+    if let Some(stated) = &stated {
+        prop_assert!(Brute::new(plain).is_cover(stated.iter().fold(0, |set, row| set | 1 << row)));
+    }
+    prop_assert_eq!(cover.map(|cover| indices(&cover)), stated);
+    Ok(true)
+}
+
+properties! {
+    soak, 1500;
+
+    fn models_are_covers(plain in matrix(SMALL)) {
+        assert_models_are_covers(&plain)?;
+    }
+
+    fn models_are_covers_where_colors_decide(plain in matrix(MOSTLY_COLORS)) {
+        assert_models_are_covers(&plain)?;
+    }
+
+    fn models_are_covers_with_bounds(plain in multiples(SMALL)) {
+        assert_models_are_covers(&plain)?;
+    }
+
+    fn solutions_are_covers(plain in any_matrix(TINY), costs in prop::collection::vec(any::<i32>(), 14)) {
+        let costs: Vec<i64> = costs.into_iter().map(i64::from).collect();
+        assert_solutions_are_covers(&plain, &costs)?;
+    }
+
+    /// Any values of the rows: a cover, or refused with what is wrong.
+    fn what_is_read_is_verified(plain in any_matrix(SMALL), values in prop::collection::vec(any::<bool>(), 16)) {
+        let (matrix, values) = (plain.matrix(), &values[..plain.rows.len()]);
+        let chosen: Vec<usize> = rows_of(values, values.len());
+        let is_cover = Brute::new(&plain).is_cover(chosen.iter().fold(0, |set, row| set | 1 << row));
+        let ids: Vec<RowId> = chosen.iter().map(|&row| RowId::new(row as u32)).collect();
+        match read_model(&matrix, &printed(values)) {
+            Ok(cover) => {
+                prop_assert!(is_cover);
+                prop_assert_eq!(cover.map(|cover| indices(&cover)), Some(chosen));
+            }
+            Err(error) => {
+                let expected = AnswerError::NoCover(matrix.verify(&ids).unwrap_err());
+                prop_assert_eq!(error.kind(), &TextErrorKind::Answer(expected));
+                prop_assert!(!is_cover);
+            }
+        }
+    }
+
+    /// Neither noise nor near misses make it panic; what is read is a cover.
+    fn any_text_is_read_or_refused(
+        plain in any_matrix(TINY),
+        text in prop_oneof![
+            any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
+            "[csv01234 \\-\n]{0,40}",
+            "s (UN)?SATISFIABLE\n(v( -?[0-9]{1,2}){0,6}\n){0,3}v 0\n",
+            "(UN)?SAT\n( -?[0-9]{1,2}){0,8} 0\n",
+            "Model status\n(Optimal|Infeasible)\n# Primal solution values\n(Feasible|None)\n\
+             Objective [0-9]\n# Columns [0-4]\n([xyz][0-9]? [01]\n){0,4}# Rows 3\n",
+        ]
+    ) {
+        assert_is_as_stated(&plain, |matrix| read_model(matrix, &text), stated_by_model(&text))?;
+        assert_is_as_stated(&plain, |matrix| read_lp_solution(matrix, |_| 0, &text), stated_by_solution(&text))?;
+    }
+
+    /// One character more, less or other than in a sound answer; or none, and then it is read.
+    fn damaged_answers_are_refused_or_covers(
+        plain in any_matrix(TINY), which in any::<Index>(), at in any::<Index>(),
+        with in "[csvx0-5 \\-.\n]?", keeps in any::<bool>(),
+    ) {
+        let matrix = plain.matrix();
+        let damaged = |text: &str| {
+            let mut characters = Vec::from_iter(text.chars());
+            let at = at.index(characters.len());
+            characters.splice(at..at + usize::from(!keeps), with.chars());
+            String::from_iter(characters)
+        };
+        let is_sound = keeps && with.is_empty();
+        let all = models(&parse(&dimacs(&matrix)));
+        let text = match all.len() {
+            0 => "c no cover\ns UNSATISFIABLE\n".into(),
+            len => printed(&all[which.index(len)]),
+        };
+        let text = damaged(&text);
+        let is_read = assert_is_as_stated(&plain, |matrix| read_model(matrix, &text), stated_by_model(&text))?;
+        prop_assert!(is_read || !is_sound);
+
+        let program = Program::parse(&lp(&matrix, |_| 1));
+        let all = program.solutions();
+        let text = match all.len() {
+            0 => "Model status\nInfeasible\n\n# Primal solution values\nNone\n".into(),
+            len => written(&program, all[which.index(len)], "Optimal"),
+        };
+        let text = damaged(&text);
+        let read = |matrix: &Matrix<usize>| read_lp_solution(matrix, |_| 1, &text);
+        let is_read = assert_is_as_stated(&plain, read, stated_by_solution(&text))?;
+        prop_assert!(is_read || !is_sound);
+    }
+}
+
+const KNUTH: &str = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+
+#[test]
+fn the_formula_of_an_example() {
+    let expected = "c exact cover: 5 rows, 5 columns
+c 1 to 5: variable i is row i - 1, true if the row is in the cover
+c 6 to 6: auxiliary variables, determined by the rows
+p cnf 6 17
+-1 -2 0
+-1 -3 0
+-2 -3 0
+1 2 3 0
+-1 -4 0
+1 4 0
+-2 -5 0
+2 5 0
+-2 6 0
+-4 6 0
+2 4 -6 0
+-1 -3 0
+-1 -6 0
+-3 -6 0
+-2 -1 0
+-2 -5 0
+-1 -5 0
+";
+    assert_eq!(dimacs(read(KNUTH).unwrap().matrix()), expected);
+}
+
+#[test]
+fn the_program_of_an_example() {
+    let problem = read("p q r | x y\np q x y:A |5\np r x:A y\np x:B |-7\nq x:A\nr y:B |1\n").unwrap();
+    let expected = r"\ exact cover: 5 rows, 5 columns
+\ xI is row I - 1, 1 if it is in the cover; yK is a colour
+Minimize
+ obj: 5 x1 + 0 x2 - 7 x3 + 0 x4 + 1 x5
+Subject To
+\ p
+ c1: x1 + x2 + x3 = 1
+\ q
+ c2: x1 + x4 = 1
+\ r
+ c3: x2 + x5 = 1
+\ x
+ y1x2: y1 - x2 >= 0
+ y1x4: y1 - x4 >= 0
+ c4: x1 + x3 + y1 <= 1
+\ y
+ c5: x2 + x1 + x5 <= 1
+Binaries
+ x1 x2 x3 x4 x5 y1
+End
+";
+    assert_eq!(lp(problem.matrix(), |row| problem.cost(row)), expected);
+}
+
+/// The covers as both formats have them.
+fn both(matrix: &Matrix<()>) -> (usize, usize) {
+    let program = Program::parse(&lp(matrix, |_| 0));
+    (models(&parse(&dimacs(matrix))).len(), program.solutions().len())
+}
+
+#[test]
+fn without_rows_or_columns() {
+    let empty = MatrixBuilder::<()>::new().build().unwrap();
+    assert_eq!(both(&empty), (1, 1));
+    assert_eq!(dimacs(&empty), "c exact cover: 0 rows, 0 columns\np cnf 0 0\n");
+    assert_eq!(read_model(&empty, "s SATISFIABLE\nv 0\n").unwrap().unwrap().len(), 0);
+    let program = Program::parse(&lp(&empty, |_| 0));
+    let solution = written(&program, 0, "Optimal");
+    assert_eq!(read_lp_solution(&empty, |_| 0, &solution).unwrap().unwrap().len(), 0);
+
+    let mut m = MatrixBuilder::new();
+    m.secondary("x", 3);
+    assert_eq!(both(&m.build().unwrap()), (1, 1));
+
+    let mut m = MatrixBuilder::new();
+    m.primary("x", 2);
+    assert_eq!(both(&m.build().unwrap()), (0, 0));
+
+    let mut m = MatrixBuilder::new();
+    let x = m.primary("x", 2);
+    m.row((), [x.at(0)]).unwrap();
+    let uncoverable = m.build().unwrap();
+    assert_eq!(both(&uncoverable), (0, 0));
+    assert_eq!(read_model(&uncoverable, "UNSAT\n"), Ok(None));
+
+    let mut m = MatrixBuilder::new();
+    let x = m.primary("x", 1);
+    m.row((), [x.at(0)]).unwrap();
+    m.row((), [x.at(0)]).unwrap();
+    assert_eq!(both(&m.build().unwrap()), (2, 2), "two equal rows are two rows");
+}
+
+/// What the documentation says of sizes.
+#[test]
+fn the_formula_is_small() {
+    for rows in 0..200 {
+        for is_primary in [true, false] {
+            let mut m = MatrixBuilder::new();
+            let (needed, column) = (m.primary("alone", rows), m.secondary("column", 1));
+            let other = m.primary("other", usize::from(is_primary));
+            for row in 0..rows {
+                let of = if is_primary { other.at(0) } else { column.at(0) };
+                m.row((), [needed.at(row), of]).unwrap();
+            }
+            let cnf = parse(&dimacs(&m.build().unwrap()));
+            // Each row has a column of its own besides, and with it a clause.
+            let (auxiliary, clauses) = (cnf.variables - rows, cnf.clauses.len() - rows);
+            match rows {
+                0 if is_primary => assert_eq!((auxiliary, clauses), (1, 2)),
+                0..=4 => assert!(auxiliary == 0 && clauses <= rows * rows.saturating_sub(1) / 2 + 1),
+                _ => assert!(2 * auxiliary < rows && 2 * clauses < 7 * rows, "{rows}: {auxiliary} {clauses}"),
+            }
+            assert!(cnf.clauses.iter().all(|clause| clause.len() <= 4));
+        }
+    }
+}
+
+#[test]
+fn lines_are_short_and_names_harmless() {
+    let mut m = MatrixBuilder::new();
+    let name = format!("a\nEnd\r\u{85}{}", "ü".repeat(1000));
+    let column = m.primary(name, 1);
+    for row in 0..1000i64 {
+        m.row(i64::MIN + row, [column.at(0)]).unwrap();
+    }
+    m.row(i64::MAX, [column.at(0)]).unwrap();
+    let matrix = m.build().unwrap();
+    let program = Program::parse(&lp(&matrix, |row| matrix.labels()[row.index()]));
+    assert_eq!(program.names.len(), 1001);
+    let costs: Vec<i128> = program.objective.iter().map(|&(cost, _)| cost).collect();
+    assert_eq!(costs, matrix.labels().iter().map(|&cost| cost.into()).collect::<Vec<i128>>());
+    assert_eq!(program.constraints.len(), 1);
+    assert_eq!(program.constraints[0].0.len(), 1001);
+}
+
+fn three_rows() -> Matrix<i64> {
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 2);
+    m.row(3, [cell.at(0)]).unwrap();
+    m.row(4, [cell.at(1)]).unwrap();
+    m.row(-5, [cell.at(0), cell.at(1)]).unwrap();
+    m.build().unwrap()
+}
+
+#[test]
+fn forms_of_models() {
+    let matrix = three_rows();
+    for text in [
+        "s SATISFIABLE\nv 1 2 -3 0\n",
+        "c\ncomment\n\n s  SATISFIABLE \r\nc x\r\nv 1\r\nv\r\n  v 2 -3\r\nv 0",
+        "v 1 2 -3 0\ns SATISFIABLE",
+        "v -3 2 1 0\ns SATISFIABLE",
+        "SAT\n1 2 -3 0\n",
+        "SAT\n1 2\n-3\n0\n",
+    ] {
+        let cover = read_model(&matrix, text).unwrap().unwrap();
+        assert_eq!(indices(&cover), [0, 1], "{text}");
+    }
+    for text in ["s UNSATISFIABLE\n", "c proof\ns UNSATISFIABLE", "UNSAT\n"] {
+        assert_eq!(read_model(&matrix, text), Ok(None), "{text}");
+    }
+}
+
+/// Line, column and what is wrong.
+fn refused(error: TextError) -> (usize, usize, AnswerError) {
+    let TextErrorKind::Answer(what) = error.kind().clone() else { panic!("{error}") };
+    assert_eq!(error.to_string(), format!("line {}, column {}: {what}", error.line(), error.column()));
+    (error.line(), error.column(), what)
+}
+
+fn unexpected(found: &str, expected: &'static str) -> AnswerError {
+    AnswerError::Unexpected { found: found.into(), expected }
+}
+
+#[test]
+fn models_that_are_refused() {
+    let matrix = three_rows();
+    let error = |text: &str| refused(read_model(&matrix, text).unwrap_err());
+    let status = AnswerError::Ends { expected: "a status: s SATISFIABLE or s UNSATISFIABLE" };
+    assert_eq!(error(""), (1, 1, status.clone()));
+    assert_eq!(error("c nothing\nv 1 2 -3 0\n"), (2, 11, status));
+    let end = AnswerError::Ends { expected: "a model that ends in 0" };
+    assert_eq!(error("s SATISFIABLE\n"), (1, 14, end.clone()));
+    assert_eq!(error("s SATISFIABLE\nv 1 2 -3\n"), (2, 9, end.clone()));
+    assert_eq!(error("SAT\n1 2 -3"), (2, 7, end));
+    for (text, column, found) in
+        [("s UNKNOWN\n", 3, "UNKNOWN"), ("INDET\n", 1, "INDET"), ("s satisfiable\n", 3, "satisfiable")]
+    {
+        assert_eq!(error(text), (1, column, AnswerError::NoAnswer { status: found.into() }));
+    }
+    let lines = "a line that begins with c, s or v, or SAT or UNSAT";
+    assert_eq!(error("c\n 1 2 -3 0\n"), (2, 2, unexpected("1", lines)));
+    assert_eq!(error("p cnf 3 4\n"), (1, 1, unexpected("p", lines)));
+    assert_eq!(error("Model status\nOptimal\n"), (1, 1, unexpected("Model", lines)));
+    assert_eq!(error("s\n"), (1, 1, unexpected("s", "a status after it")));
+    assert_eq!(error("s SATISFIABLE v 1\n"), (1, 15, unexpected("v", "nothing after the status")));
+    assert_eq!(error("s SATISFIABLE\ns UNSATISFIABLE\n"), (2, 3, unexpected("UNSATISFIABLE", "one status")));
+    assert_eq!(error("SAT\n1 2 -3 0\nSAT\n"), (3, 1, unexpected("SAT", "one status")));
+    let none = "no model, since there is none";
+    assert_eq!(error("s UNSATISFIABLE\nv 1 2 -3 0\n"), (2, 3, unexpected("1", none)));
+    assert_eq!(error("UNSAT\n0\n"), (2, 1, unexpected("0", none)));
+    let some = "SATISFIABLE, since there is a model";
+    assert_eq!(error("v 1\ns UNSATISFIABLE\n"), (2, 3, unexpected("UNSATISFIABLE", some)));
+    let after = "nothing after the 0 that ends the model";
+    assert_eq!(error("s SATISFIABLE\nv 1 2 -3 0 0\n"), (2, 12, unexpected("0", after)));
+    assert_eq!(error("SAT\n1 2 -3 0\n-1\n"), (3, 1, unexpected("-1", after)));
+    let literal = "a variable, with - if it is false, or the 0 that ends the model";
+    for word in ["x1", "+1", "-", "--1", "1.0", "1,"] {
+        assert_eq!(error(&format!("s SATISFIABLE\nv -3 {word} 0\n")), (2, 6, unexpected(word, literal)));
+    }
+    for variable in ["4", "99999999999999999999999", "00"] {
+        let what = AnswerError::UnknownVariable { variable: variable.into() };
+        assert_eq!(error(&format!("s SATISFIABLE\nv 1 -{variable} 0\n")), (2, 5, what));
+    }
+    for again in ["2", "-2"] {
+        let what = AnswerError::VariableTwice { variable: "2".into() };
+        assert_eq!(error(&format!("s SATISFIABLE\nv 1 2 -3\nv {again} 0\n")), (3, 3, what));
+    }
+    let missing = AnswerError::MissingVariable { variable: "2".into(), row: RowId::new(1) };
+    assert_eq!(error("s SATISFIABLE\nv 1 -3 0\n"), (2, 8, missing));
+    let verify = |rows: &[u32]| {
+        let rows: Vec<RowId> = rows.iter().map(|&row| RowId::new(row)).collect();
+        AnswerError::NoCover(matrix.verify(&rows).unwrap_err())
+    };
+    assert_eq!(error("s SATISFIABLE\nv 1 -2 -3 0\n"), (2, 11, verify(&[0])));
+    assert_eq!(error("SAT\n1 -2 3 0\n"), (2, 8, verify(&[0, 2])));
+    assert!(matches!(verify(&[0]), AnswerError::NoCover(VerifyError::Uncovered { .. })));
+}
+
+fn solution(values: &str) -> String {
+    format!("Model status\nOptimal\n\n# Primal solution values\nFeasible\n{values}")
+}
+
+#[test]
+fn forms_of_solutions() {
+    let matrix = three_rows();
+    let read = |text: &str| read_lp_solution(&matrix, |row| matrix.labels()[row.index()], text);
+    for values in [
+        "Objective -5\n# Columns 3\nx1 0\nx2 0\nx3 1\n# Rows 2\nc1 1\nc2 1\n\n# Dual solution values\nNone\n",
+        "Objective -5\r\n# Columns 3\r\nx3 1\r\nx1 -0\r\nx2 0\r\n# Rows 2\r\n",
+        "Objective -4.9999966\n# Columns 3\nx1 1e-7\nx2 -0.0000001\nx3 0.9999993\n# Rows 2",
+    ] {
+        let cover = read(&solution(values)).unwrap().unwrap();
+        assert_eq!(indices(&cover), [2], "{values}");
+    }
+    for rest in ["None\n", "Infeasible\n# Columns 3\n"] {
+        let text = format!("Model status\nInfeasible\n\n# Primal solution values\n{rest}");
+        assert_eq!(read(&text), Ok(None));
+    }
+}
+
+#[test]
+fn solutions_that_are_refused() {
+    let matrix = three_rows();
+    let error = |text: &str| {
+        refused(read_lp_solution(&matrix, |row| matrix.labels()[row.index()], text).unwrap_err())
+    };
+    let values = |text: &str| error(&solution(text));
+    assert_eq!(error(""), (1, 1, AnswerError::Ends { expected: "Model status" }));
+    let pretty = "Columns\n    Index Status        Lower        Upper\n";
+    assert_eq!(error(pretty), (1, 1, unexpected("Columns", "Model status")));
+    assert_eq!(error("Model status\n\n"), (2, 1, AnswerError::Ends { expected: "the status of the model" }));
+    let dual = "Model status\nOptimal\n# Dual solution values\n";
+    assert_eq!(error(dual), (3, 1, unexpected("# Dual solution values", "# Primal solution values")));
+    let limit = "Model status\nTime limit reached\n\n# Primal solution values\n";
+    let status = AnswerError::NoAnswer { status: "Time limit reached".into() };
+    assert_eq!(error(&format!("{limit}None\n")), (2, 1, status));
+    let found = format!("{limit}Feasible\nObjective 7\n# Columns 3\nx1 1\nx2 1\nx3 0\n# Rows 2\n");
+    let cover = [0, 1].map(RowId::new)[..].into();
+    let unproved = AnswerError::Unproved { status: "Time limit reached".into(), cover };
+    assert_eq!(error(&found), (2, 1, unproved));
+    let both = "Model status\nInfeasible\n\n# Primal solution values\nFeasible\n";
+    assert_eq!(error(both), (5, 1, unexpected("Feasible", "None, as the model is infeasible")));
+    assert_eq!(error(&format!("{limit}Maybe\n")), (5, 1, unexpected("Maybe", "Feasible or None")));
+
+    assert_eq!(values("# Columns 3\n"), (6, 1, unexpected("# Columns 3", "Objective")));
+    assert_eq!(values("Objective five\n"), (6, 11, unexpected("five", "a number")));
+    assert_eq!(values("Objective 5\n# Rows 3\n"), (7, 1, unexpected("# Rows 3", "# Columns")));
+    let sparse = "Objective -5\n# Columns -1\nx3 1 2\n";
+    assert_eq!(values(sparse), (7, 11, unexpected("-1", "how many variables there are")));
+    let variable = "a variable and its value";
+    let few = "Objective -5\n# Columns 3\nx1 0\nx2 0\n";
+    assert_eq!(values(few), (9, 5, AnswerError::Ends { expected: variable }));
+    assert_eq!(values(&format!("{few}# Rows 2\n")), (10, 1, unexpected("# Rows 2", variable)));
+    let more = "Objective -5\n# Columns 2\nx1 0\nx2 0\nx3 1\n# Rows 2\n";
+    assert_eq!(values(more), (10, 1, unexpected("x3 1", "# Rows, after so many variables")));
+    let all = |one: &str, objective: &str| {
+        format!("Objective {objective}\n# Columns 3\nx1 0\nx2 0\n{one}\n# Rows 2\n")
+    };
+    for name in ["x4", "x0", "x", "y1", "z", "c1", "X3", "x+3", "x99999999999999999999999", "yellow"] {
+        let what = AnswerError::UnknownVariable { variable: name.into() };
+        assert_eq!(values(&all(&format!("{name} 1"), "-5")), (10, 1, what));
+    }
+    assert_eq!(values(&all("x3", "-5")), (10, 1, unexpected("x3", variable)));
+    let twice = AnswerError::VariableTwice { variable: "x2".into() };
+    assert_eq!(values(&all("x2 0", "-5")), (10, 1, twice));
+    for value in ["0.5", "0.99", "2", "-1", "nan", "inf", "one"] {
+        let what = AnswerError::NotBinary { variable: "x3".into(), value: value.into() };
+        assert_eq!(values(&all(&format!("x3 {value}"), "-5")), (10, 4, what));
+    }
+    let missing = AnswerError::MissingVariable { variable: "x3".into(), row: RowId::new(2) };
+    assert_eq!(values("Objective 0\n# Columns 2\nx1 0\nx2 0\n# Rows 2\n"), (10, 1, missing));
+    for objective in ["-4", "-5.0001", "5", "nan", "inf"] {
+        let what = AnswerError::WrongCost { stated: objective.into(), cost: -5 };
+        assert_eq!(values(&all("x3 1", objective)), (6, 11, what));
+    }
+    let (_, _, what) = values(&all("x3 0", "0"));
+    assert!(matches!(what, AnswerError::NoCover(VerifyError::Uncovered { .. })));
+}
+
+/// Every message says what is wrong, and leads to its source.
+#[test]
+fn messages_and_sources() {
+    use std::error::Error;
+    let matrix = three_rows();
+    let messages = [
+        ("s SATISFIABLE\nv x", "line 2, column 3: \"x\"; expected a variable, with - if it is false"),
+        ("SAT", "line 1, column 4: the text ends; expected a model that ends in 0"),
+        ("s UNKNOWN", "line 1, column 3: no answer: the status is \"UNKNOWN\""),
+        ("SAT\n7 0", "line 2, column 1: the problem has no variable 7"),
+        ("SAT\n1 1 0", "line 2, column 3: variable 1 has a second value; expected one"),
+        ("SAT\n1 3 0", "line 2, column 5: variable 2, which is row 1, has no value"),
+        ("SAT\n-1 -2 -3 0", "line 2, column 10: the rows are no cover: no row covers the primary column"),
+    ];
+    for (text, message) in messages {
+        let error = read_model(&matrix, text).unwrap_err().to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+    let error = read_model(&matrix, "SAT\n-1 -2 -3 0").unwrap_err();
+    let answer = error.source().unwrap();
+    assert!(answer.is::<AnswerError>() && answer.source().unwrap().is::<VerifyError>());
+    let (status, cover) = ("Time limit reached".into(), [RowId::new(2)][..].into());
+    let proved = AnswerError::Unproved { status, cover }.to_string();
+    assert_eq!(proved, "a cover, but not proved to cost least: the status is \"Time limit reached\"");
+    let binary = AnswerError::NotBinary { variable: "x3".into(), value: "0.5".into() }.to_string();
+    assert_eq!(binary, "variable x3 has the value 0.5; expected 0 or 1");
+    let cost = AnswerError::WrongCost { stated: "7".into(), cost: -5 }.to_string();
+    assert_eq!(cost, "the objective is 7, but the rows cost -5");
+}
+
+#[test]
+fn messages_quote_at_most_80_characters() {
+    let matrix = three_rows();
+    let (long, digits) = ("ä".repeat(1000), "9".repeat(1000));
+    let cut = |text: &str| text.chars().take(77).chain("...".chars()).collect::<String>();
+    let models = [
+        (long.clone(), format!("\"{}\"; expected", cut(&long))),
+        (format!("s {long}"), format!("the status is \"{}\"", cut(&long))),
+        (format!("SAT\n{digits}"), format!("has no variable {}", cut(&digits))),
+        (format!("SAT\n{digits}x"), format!("\"{}\"; expected", cut(&digits))),
+    ];
+    for (text, part) in models {
+        let message = read_model(&matrix, &text).unwrap_err().to_string();
+        assert!(message.contains(&part) && message.len() < 300, "{message}");
+    }
+    let values = |line: &str| solution(&format!("Objective -5\n# Columns 3\nx1 0\nx2 0\n{line}\n# Rows 2\n"));
+    let solutions = [
+        (long.clone(), format!("\"{}\"; expected", cut(&long))),
+        (format!("Model status\n{long}\n# Primal solution values\nNone\n"), cut(&long)),
+        (values("x3 1").replace("Optimal", &long), format!("the status is \"{}\"", cut(&long))),
+        (values(&format!("{long} 1")), format!("no variable {}", cut(&long))),
+        (values(&format!("x3 {long}")), format!("the value {}; expected", cut(&long))),
+        (
+            values(&format!("x{}2 0", "0".repeat(1000))),
+            format!("variable {} has", cut(&format!("x{}", "0".repeat(99)))),
+        ),
+        (
+            values(&format!("x{}3 {digits}", "0".repeat(1000))),
+            format!("the value {}; expected", cut(&digits)),
+        ),
+        (values("x3 1").replace("-5", &digits), format!("the objective is {}, but", cut(&digits))),
+    ];
+    for (text, part) in solutions {
+        let read = read_lp_solution(&matrix, |row| matrix.labels()[row.index()], &text);
+        let message = read.unwrap_err().to_string();
+        assert!(message.contains(&part) && message.len() < 300, "{message}");
+    }
+    // The kind holds all of it.
+    let variable = digits.into();
+    let kind = TextErrorKind::Answer(AnswerError::UnknownVariable { variable });
+    assert_eq!(read_model(&matrix, &format!("SAT\n{}", "9".repeat(1000))).unwrap_err().kind(), &kind);
+}
+
+/// Six queens: as many models as boards.
+#[test]
+fn models_of_queens() {
+    let matrix = Queens::new(6).unwrap().matrix().unwrap();
+    assert_eq!(models(&parse(&dimacs(&matrix))).len(), 4);
+}

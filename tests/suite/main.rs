@@ -1,0 +1,71 @@
+//! The tests by behaviour, in one program: to link one takes a fraction of the time of many. What the tests share is in
+//! `tests/common`; a test of the memory that all take together is a program of its own, beside this folder.
+
+#[path = "../common/properties.rs"]
+#[macro_use]
+mod properties;
+#[path = "../common/brute.rs"]
+mod brute;
+#[path = "../common/families/mod.rs"]
+mod families;
+#[path = "../common/models.rs"]
+mod models;
+#[path = "../common/plain.rs"]
+mod plain;
+#[path = "../common/puzzles.rs"]
+mod puzzles;
+#[path = "../common/random.rs"]
+mod random;
+#[path = "../common/reference.rs"]
+mod reference;
+#[path = "../common/shared.rs"]
+mod shared;
+
+mod any;
+mod api;
+mod branching;
+mod canonical;
+mod cheapest;
+mod choices;
+mod count;
+mod diagram;
+mod early_ends;
+mod edge_cases;
+mod engines;
+mod exact_cover;
+mod field_bugs;
+mod interchange;
+mod iterators;
+mod jigsaws;
+mod known_answers;
+mod layers;
+mod layouts;
+mod matrix;
+mod multiples;
+mod oracle;
+#[cfg(feature = "rayon")]
+mod parallel;
+#[cfg(feature = "svg")]
+mod pictures;
+mod polyforms;
+mod polyforms_random;
+mod polyomino;
+mod proof;
+mod puzzle_lists;
+mod queens;
+mod reasoning;
+mod relaxation;
+#[cfg(feature = "serde")]
+mod serde;
+mod small_problems;
+mod split;
+mod states;
+mod sudoku;
+mod sudoku_generator;
+mod sudoku_reader;
+mod sudoku_solver;
+mod techniques;
+mod text;
+mod updates;
+mod weights;
+mod why;

@@ -1,0 +1,343 @@
+//! The search on several threads: the same covers, whatever the number of threads.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::families::{chess, colored, designs, graphs, tilings};
+use crate::plain::Plain;
+use crate::random::{Shape, any_matrix};
+use exactcover::{
+    Branching, Cover, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
+    Stopped,
+};
+use proptest::prelude::*;
+
+const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
+
+/// Runs something in pools of one to four threads, called from outside and from a thread of the pool.
+fn in_pools<T: Send>(run: impl Fn() -> T + Send + Sync, check: impl Fn(T)) {
+    check(run());
+    for threads in 1..=4 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        check(pool.install(&run));
+    }
+}
+
+fn sorted(mut covers: Vec<Cover>) -> Vec<Cover> {
+    covers.sort();
+    covers
+}
+
+properties! {
+    soak, 60;
+
+    fn threads_find_what_one_thread_finds(plain in any_matrix(MIXED), seed in prop::option::of(any::<u64>()), row in 0u32..30) {
+        let matrix = plain.matrix();
+        let plain_search = Search::new().exclude([RowId::new(row)]);
+        let search = seed.map_or(plain_search.clone(), |seed| plain_search.seed(seed));
+        for search in [search.clone(), search.choose([RowId::new(row / 2)])] {
+            let whole: Vec<Cover> = search.covers(&matrix).collect();
+            for engine in [Engine::Links, Engine::Bits] {
+                let search = search.clone().engine(engine);
+                in_pools(|| search.par_count(&matrix), |counted| {
+                    assert_eq!(counted.to_u64(), Some(whole.len() as u64));
+                });
+                for ahead in [0, 1, 5] {
+                    in_pools(|| search.par_covers(&matrix, ahead).collect::<Vec<_>>(), |covers| assert_eq!(covers, whole));
+                    in_pools(
+                        || search.par_covers_unordered(&matrix, ahead).collect::<Vec<_>>(),
+                        |covers| assert_eq!(sorted(covers), sorted(whole.clone())),
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The rows of the matrix, and after them the squares of a board of queens. All have a column in common, so that the two
+/// are not counted apart.
+fn beside_queens(small: Plain, side: usize) -> Plain {
+    let mut all = small;
+    let first = all.primary.len();
+    let kinds = [vec![true; 2 * side], vec![false; 4 * side - 1]].concat();
+    all.bounds.extend(kinds.iter().map(|&primary| (u32::from(primary), 1)));
+    all.primary.extend(kinds);
+    for (rank, file) in (0..side).flat_map(|rank| (0..side).map(move |file| (rank, file))) {
+        let diagonals = [2 * side + rank + file, 5 * side - 2 + rank - file];
+        let columns = [rank, side + file].into_iter().chain(diagonals);
+        all.rows.push(columns.map(|column| (first + column, None)).collect());
+    }
+    let common = all.primary.len() - 1;
+    all.rows.iter_mut().for_each(|row| row.push((common, Some(1))));
+    all
+}
+
+properties! {
+    large_soak, 4;
+
+    /// Twelve queens beside a small matrix make a search that one thread does not end in its trial.
+    fn threads_count_what_no_trial_ends(
+        small in any_matrix(Shape { primary: 1..=6, secondary: 0..=3, rows: 4..=12, colors: 2 }),
+        seed in prop::option::of(any::<u64>()),
+        excluded in 0..144_u32,
+    ) {
+        let of_small = Covers::new(&small.matrix()).count_rest();
+        let square = RowId::new(small.rows.len() as u32 + excluded);
+        let of_queens = Search::new().exclude([RowId::new(excluded)]).covers(&chess::queens(12)).count_rest();
+        let matrix = beside_queens(small, 12).matrix();
+        let search = Search::new().exclude([square]);
+        let search = seed.map_or(search.clone(), |seed| search.seed(seed));
+        for engine in [Engine::Links, Engine::Bits] {
+            let search = search.clone().engine(engine);
+            in_pools(|| search.par_count(&matrix), |counted| {
+                assert_eq!(counted.to_u64(), Some(of_small * of_queens));
+                assert!(of_small == 0 || counted.stats().nodes > 1 << 16, "{:?}", counted.stats());
+            });
+        }
+    }
+}
+
+/// Instances with many slices, so that parts are split again.
+#[test]
+fn long_searches_are_shared() {
+    let instances: [(Matrix<()>, u64); 3] =
+        [(chess::queens(12), 14_200), (graphs::dominoes(6, 8), 167_089), (colored::costas_arrays(8), 444)];
+    for (matrix, known) in instances {
+        let whole = Covers::new(&matrix).count_rest();
+        assert_eq!(known, whole);
+        for engine in [Engine::Links, Engine::Bits] {
+            // Without a memory, which would find the dominoes' count within the trial.
+            let search = Search::new().engine(engine).memory_limit(0);
+            in_pools(
+                || search.par_count(&matrix),
+                |count| {
+                    assert_eq!(count.to_u64(), Some(whole));
+                    assert!(count.stats().nodes > 1 << 16, "{:?}", count.stats());
+                },
+            );
+        }
+        let ordered = Search::new().par_covers(&matrix, 4).take(50_000);
+        assert!(ordered.eq(Covers::new(&matrix).take(50_000)));
+    }
+}
+
+/// Counts that no enumeration reaches, with one memory for all threads. They are long enough to be shared out.
+#[test]
+fn threads_remember_subtrees() {
+    let instances = [
+        (graphs::dominoes(14, 14), "112202208776036178000000", Branching::FirstColumn),
+        (tilings::squares_into_rectangles(6), "535236230270", Branching::FewestRows),
+        (designs::set_partitions(12), "4213597", Branching::FewestRows),
+    ];
+    for (matrix, known, branching) in instances {
+        for engine in [Engine::Links, Engine::Bits] {
+            let search = Search::new().engine(engine);
+            in_pools(
+                || search.par_count(&matrix),
+                |count| {
+                    assert_eq!((count.to_string().as_str(), count.outcome()), (known, Outcome::Exhausted));
+                    let stats = count.stats();
+                    assert!(
+                        stats.nodes > 1 << 16 && stats.branching == branching,
+                        "{engine} {known} {stats:?}"
+                    );
+                },
+            );
+        }
+    }
+}
+
+/// Each thread had a table of its own, and searched what the others had searched: two visited nearly twice the nodes.
+#[test]
+fn what_one_thread_has_counted_no_other_counts() {
+    // The values of the second have two limbs.
+    for (matrix, known) in [
+        (graphs::complete_graph_matchings(24), "316234143225"),
+        (graphs::dominoes(14, 14), "112202208776036178000000"),
+    ] {
+        for limit in [8 << 20, 256 << 20] {
+            let search = Search::new().memory_limit(limit);
+            let counts = [1, 2, 3, 8].map(|threads| {
+                let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+                let count = pool.install(|| search.par_count(&matrix));
+                assert_eq!(count.to_string(), known, "{threads} {limit}");
+                assert!(count.stats().bytes <= limit && count.stats().known > 1000, "{:?}", count.stats());
+                count.stats().nodes
+            });
+            // Each thread may end up to a slice after the first one.
+            let most = counts[0] + counts[0] / 8 + (9 << 14);
+            assert!(counts.iter().all(|&nodes| nodes <= most) || limit < 64 << 20, "{counts:?}");
+        }
+    }
+}
+
+/// In the keys of such columns stands the first row that is left, which says which rows were left out: threads that take
+/// the rows in other orders must mean the same by it.
+#[test]
+fn threads_share_what_they_know_of_multiple_columns() {
+    let (height, width) = (4, 5);
+    let mut m = MatrixBuilder::new();
+    let cells = m.between("cell", [height, width], 1..=2);
+    let once = m.primary("once", height);
+    for row in 0..height {
+        // One of two in each line, which also has a cell.
+        m.row((), [once.at(row), cells.at([row, row])]).unwrap();
+        m.row((), [once.at(row), cells.at([row, 0])]).unwrap();
+        for column in 0..width {
+            let beside = [[row, column + 1], [row + 1, column]];
+            for other in beside.into_iter().filter(|&[row, column]| row < height && column < width) {
+                m.row((), [cells.at([row, column]), cells.at(other)]).unwrap();
+            }
+        }
+    }
+    let matrix = m.build().unwrap();
+    let whole = Search::new().count(&matrix);
+    assert!(whole.is_exact() && whole.stats().nodes > 1 << 16, "{whole:?}");
+    in_pools(|| Search::new().par_count(&matrix), |count| assert_eq!(count, whole));
+}
+
+/// With rows chosen, a count that is shared out took an order of other columns, and did not end.
+#[test]
+fn a_shared_count_honours_chosen_and_excluded_rows() {
+    for (matrix, chosen, excluded) in [
+        (chess::queens(13), vec![0_u32], vec![]),
+        (chess::queens(14), vec![3], vec![70]),
+        (graphs::complete_graph_matchings(22), vec![5], vec![100]),
+    ] {
+        let [chosen, excluded] =
+            [chosen, excluded].map(|rows| rows.into_iter().map(RowId::new).collect::<Vec<_>>());
+        let search = Search::new().choose(&chosen).exclude(&excluded);
+        let whole = search.count(&matrix);
+        assert!(whole.is_exact() && whole.stats().nodes > 1 << 16, "{whole:?}");
+        in_pools(|| search.par_count(&matrix), |count| assert_eq!(count, whole));
+    }
+    let clash = Search::new().choose([RowId::new(0), RowId::new(1)]);
+    let matrix = chess::queens(6);
+    assert_eq!(clash.par_count(&matrix), 0);
+    assert_eq!(clash.par_covers(&matrix, 4).next(), None);
+    let estimate = clash.estimate(&matrix, 5, 1);
+    assert_eq!((estimate.nodes, estimate.covers, estimate.covers_error), (1.0, 0.0, 0.0));
+}
+
+/// The nodes of the trial on one thread count too.
+#[test]
+fn a_count_beyond_its_trial_keeps_the_limit() {
+    let matrix = chess::queens(12);
+    for limit in [200_000, 400_000] {
+        in_pools(
+            || Search::new().node_limit(limit).par_count(&matrix),
+            |counted| {
+                assert_eq!(counted.outcome(), Outcome::Limited);
+                // Each thread may keep a slice that it does not use until the others have ended.
+                let nodes = counted.stats().nodes;
+                assert!(nodes <= limit && nodes > limit / 2, "{nodes} of {limit}");
+            },
+        );
+    }
+}
+
+#[test]
+fn limits_are_shared_and_honest() {
+    let matrix = chess::queens(12);
+    let counted = Search::new().node_limit(100_000).par_count(&matrix);
+    assert_eq!(counted.outcome(), Outcome::Limited);
+    // What one thread does not use of its slice, another may be too late to take.
+    assert!((1..=100_000).contains(&counted.stats().nodes), "{counted:?}");
+    assert!(*counted.at_least() < 14_200_u32.into() && counted.to_u64().is_none(), "{counted:?}");
+    let none = Search::new().node_limit(0).par_count(&matrix);
+    assert_eq!((none.outcome(), none.at_least().bits()), (Outcome::Limited, 0));
+    let refused = Search::new().engine(Engine::Bits);
+    let large = Queens::new(100).unwrap().matrix().unwrap();
+    assert_eq!(refused.par_count(&large).outcome(), Outcome::Refused);
+    assert_eq!(refused.par_covers(&large, 4).outcome(), Outcome::Refused);
+}
+
+/// Covers up to a limit: the first ones of the sequence, or some of them, and the outcome says that there may be more.
+#[test]
+fn the_limit_of_covers_is_shared() {
+    let matrix = chess::queens(10);
+    let mut covers = Covers::new(&matrix);
+    let whole: Vec<Cover> = covers.by_ref().collect();
+    let nodes = covers.stats().nodes;
+    for limit in [0, 1, nodes / 2, nodes * 9 / 10] {
+        let limited = Search::new().node_limit(limit);
+        in_pools(
+            || {
+                let mut ordered = limited.par_covers(&matrix, 4);
+                let found: Vec<Cover> = ordered.by_ref().collect();
+                assert_eq!((ordered.outcome(), ordered.next()), (Outcome::Limited, None));
+                found
+            },
+            |found| {
+                assert!(found.len() < whole.len() && whole.starts_with(&found), "{limit}: {}", found.len())
+            },
+        );
+        in_pools(
+            || {
+                let mut any = limited.par_covers_unordered(&matrix, 4);
+                let found: Vec<Cover> = any.by_ref().collect();
+                assert_eq!((any.outcome(), any.next()), (Outcome::Limited, None));
+                found
+            },
+            |found| assert!(found.len() < whole.len() && found.iter().all(|cover| whole.contains(cover))),
+        );
+    }
+    let enough = Search::new().node_limit(1_000_000);
+    in_pools(
+        || {
+            let mut covers = enough.par_covers(&matrix, 4);
+            (covers.by_ref().collect::<Vec<_>>(), covers.outcome())
+        },
+        |(found, outcome)| assert_eq!((found, outcome), (whole.clone(), Outcome::Exhausted)),
+    );
+}
+
+#[test]
+fn a_raised_flag_ends_the_search_before_it_is_split() {
+    let matrix = chess::queens(8);
+    let cancelled = Search::new().cancel(Arc::new(AtomicBool::new(true)));
+    assert_eq!(cancelled.split(&matrix, 5), Err(Stopped::Cancelled));
+    let mut covers = cancelled.par_covers(&matrix, 4);
+    assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Cancelled));
+    assert_eq!(cancelled.par_count(&matrix).outcome(), Outcome::Cancelled);
+}
+
+/// Raising the flag, dropping the iterator and a panic of the caller end the search soon.
+#[test]
+fn a_search_without_end_can_be_ended() {
+    let matrix = chess::queens(40);
+    let flag = Arc::new(AtomicBool::new(false));
+    let begin = Instant::now();
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            std::thread::sleep(Duration::from_millis(100));
+            flag.store(true, Ordering::Relaxed);
+        });
+        let counted = Search::new().cancel(flag.clone()).par_count(&matrix);
+        assert_eq!(counted.outcome(), Outcome::Cancelled);
+    });
+    flag.store(false, Ordering::Relaxed);
+    let mut covers = Search::new().cancel(flag.clone()).par_covers(&matrix, 4);
+    assert!(covers.next().is_some());
+    flag.store(true, Ordering::Relaxed);
+    assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Cancelled));
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        pool.install(|| Search::new().par_covers(&matrix, 4).for_each(|cover| assert!(cover.is_empty())));
+    }));
+    assert!(panicked.is_err());
+    drop(pool); // waits for its threads
+    assert!(begin.elapsed() < Duration::from_secs(60), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn no_cover_is_promised_before_it_is_found() {
+    let mut covers = Search::new().par_covers(&chess::queens(6), 2);
+    for _ in 0..4 {
+        assert_eq!(covers.size_hint(), (0, None));
+        assert!(covers.next().is_some());
+    }
+    assert_eq!((covers.size_hint(), covers.next()), ((0, None), None));
+    assert_eq!(covers.size_hint(), (0, Some(0)));
+}

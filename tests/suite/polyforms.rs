@@ -1,0 +1,197 @@
+//! Tilings on every lattice against the tests' own lattices and known counts; texts of pieces.
+
+use std::collections::BTreeSet;
+
+use crate::families::polyforms::{self, CUBE, HEXAGON, MIRRORED_CUBE, Point, SQUARE, Shape, TRIANGLE};
+use crate::families::polyforms::{cuboid, hexagon_of_triangles, rectangle, rhomboid_of_triangles};
+use crate::families::tilings::{Uses, tilings};
+use crate::known_answers::count::{covers, tilings_up_to};
+use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingErrorKind, Lattice, Piece};
+use exactcover::{ExactCover, Polyominoes};
+use proptest::prelude::*;
+
+/// A lattice of the library, and the same in the tests: one for the ways a piece may lie, one for the symmetries of a
+/// board, and how a point becomes a cell.
+struct Both {
+    lattice: Lattice,
+    pieces: polyforms::Lattice,
+    boards: polyforms::Lattice,
+    cell: fn(Point) -> Cell,
+}
+
+const SQUARES: Both =
+    Both { lattice: Lattice::Squares, pieces: SQUARE, boards: SQUARE, cell: |[x, y, z]| cell(z, x, y) };
+const CUBES: Both =
+    Both { lattice: Lattice::Cubes, pieces: CUBE, boards: MIRRORED_CUBE, cell: |[x, y, z]| cell(z, x, y) };
+const HEXAGONS: Both =
+    Both { lattice: Lattice::Hexagons, pieces: HEXAGON, boards: HEXAGON, cell: |[q, r, z]| cell(z, r, q) };
+// Those of z = 1 point down: their row and column add up to an even number.
+const TRIANGLES: Both = Both {
+    lattice: Lattice::Triangles,
+    pieces: TRIANGLE,
+    boards: TRIANGLE,
+    cell: |[a, b, z]| cell(0, b, 2 * a + 1 - z + b),
+};
+
+/// Far enough from the corner for negative coordinates; an even number of rows and columns.
+fn cell(layer: i32, row: i32, column: i32) -> Cell {
+    let [layer, row, column] = [layer, row, column].map(|at| usize::try_from(at + 20).expect("it is near"));
+    Cell::in_space(layer, row, column)
+}
+
+impl Both {
+    /// The numbers of all and of distinct tilings of the board by the pieces, each used once. The library's numbers
+    /// and those of the tests must be the same.
+    fn counts(&self, board: &[Point], pieces: &[Shape]) -> (u64, u64) {
+        let cells = |shape: &[Point]| shape.iter().map(|&point| (self.cell)(point)).collect::<Vec<_>>();
+        let named = pieces.iter().zip('A'..).map(|(shape, name)| Piece::new(name, cells(shape)).unwrap());
+        let problem = Polyominoes::new(Board::new(self.lattice, cells(board)), named);
+        let own = || tilings(&self.pieces, board, pieces.iter().map(|piece| (piece.clone(), Uses::Once)));
+        let counts = (problem.count().unwrap().to_u64().unwrap(), problem.distinct().unwrap().count() as u64);
+        assert_eq!(counts, (covers(own()), tilings_up_to(&own(), &self.boards.symmetries(board))));
+        counts
+    }
+}
+
+#[test]
+fn squares() {
+    assert_eq!(SQUARES.counts(&rectangle(3, 20), &SQUARE.polyforms(5)), (8, 2));
+}
+
+#[test]
+fn cubes() {
+    let soma = CUBE.polyforms(3).into_iter().chain(CUBE.polyforms(4));
+    let soma: Vec<_> = soma.filter(|piece| !piece.iter().all(|&[x, y, _]| x == 0 && y == 0)).collect();
+    let soma: Vec<_> = soma.into_iter().filter(|piece| *piece != cuboid(1, 2, 2)).collect();
+    assert_eq!(soma.len(), 7);
+    assert_eq!(CUBES.counts(&cuboid(3, 3, 3), &soma), (11_520, 240));
+    // 1390 up to rotations only.
+    assert_eq!(CUBES.counts(&cuboid(2, 4, 4), &CUBE.polyforms(4)).0, 11_120);
+}
+
+#[test]
+fn hexagons() {
+    assert_eq!(HEXAGONS.counts(&rectangle(4, 7), &HEXAGON.polyforms(4)), (18, 9));
+}
+
+#[test]
+fn triangles() {
+    let hexiamonds = TRIANGLE.polyforms(6);
+    assert_eq!(hexiamonds.len(), 12);
+    assert_eq!(TRIANGLES.counts(&rhomboid_of_triangles(3, 12), &hexiamonds), (0, 0));
+    // A hexagon with its twelve symmetries, filled with all pieces of 2, 3 and 4 and one of 7.
+    let mut pieces = [2, 3, 4].map(|n| TRIANGLE.polyforms(n)).concat();
+    pieces.push(TRIANGLE.polyforms(7).swap_remove(11));
+    assert_eq!(TRIANGLES.counts(&hexagon_of_triangles(2), &pieces), (228, 19));
+}
+
+fn assert_distinct(boards: &[(Board, usize)]) {
+    for (board, distinct) in boards {
+        assert_eq!(Polyominoes::pentominoes(board.clone()).distinct().unwrap().count(), *distinct, "{board}");
+    }
+}
+
+#[test]
+fn published_counts() {
+    assert_distinct(&[
+        (Board::rectangle(20, 3), 2),
+        (Board::rectangle(8, 8).without_center(2, 2).unwrap(), 65),
+    ]);
+}
+
+#[test]
+#[ignore = "takes half a minute"]
+fn larger_published_counts() {
+    assert_eq!(TRIANGLES.counts(&rhomboid_of_triangles(6, 6), &TRIANGLE.polyforms(6)), (624, 156));
+    assert_distinct(&[
+        (Board::rectangle(4, 15), 368),
+        (Board::rectangle(5, 12), 1010),
+        (Board::rectangle(6, 10), 2339),
+    ]);
+}
+
+/// The search for distinct tilings is smaller by nearly the number of symmetries.
+#[test]
+fn the_search_is_restricted_at_the_root() {
+    let problem = Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
+    let mut all = problem.solutions().unwrap();
+    let mut distinct = problem.distinct().unwrap();
+    assert_eq!((all.by_ref().count(), distinct.by_ref().count()), (11_520, 240));
+    assert!(distinct.stats().nodes * 40 < all.stats().nodes);
+    assert!(distinct.stats().solutions < 300);
+}
+
+#[test]
+fn a_triangle_that_points_up_is_not_moved_onto_one_that_points_down() {
+    let fits = |piece: &str, board: &str| {
+        let board = Board::drawn(Lattice::Triangles, board).unwrap();
+        Polyominoes::new(board, Piece::drawn('t', piece)).count().unwrap()
+    };
+    assert_eq!(fits(".#.\n###", ".#.\n###"), 1);
+    assert_eq!(fits(".#.\n###", "###\n.#."), 1);
+    // Three that point down, at unequal distances, and three that point up.
+    assert_eq!(fits("#.#\n...\n#..", "..#.#\n.....\n..#.."), 1);
+    assert_eq!(fits("#.#\n...\n#..", ".#.#\n....\n.#.."), 0);
+}
+
+#[test]
+fn pieces_are_read_with_their_names_and_copies() {
+    let pieces = Piece::read("\u{feff}\n##\r\n#.\r\n\r\n2\r\nAA\n \t\n 0-3\n#|#\n\n\n*\n  é\néé\n").unwrap();
+    let names: String = pieces.iter().map(Piece::name).collect();
+    assert_eq!(names, "BACé");
+    let expected = [
+        Piece::drawn('B', "##\n#.").unwrap(),
+        Piece::drawn('A', "##").unwrap().copies(Copies::Exactly(2)),
+        Piece::drawn('C', "#|#").unwrap().copies(Copies::AtMost(3)),
+        Piece::drawn('é', "..#\n##").unwrap().copies(Copies::Any),
+    ];
+    assert_eq!(pieces, expected);
+}
+
+#[test]
+fn pieces_are_refused_with_the_place() {
+    let refused = |text: &str| {
+        let error = Piece::read(text).unwrap_err();
+        ((error.line(), error.column()), error.kind().to_string())
+    };
+    let cell = |found, symbol| format!("{found:?} where {symbol:?} (a cell) or '.' was expected");
+    assert_eq!(refused("##\n\nFF\nF#\n"), ((4, 2), cell('#', 'F')));
+    assert_eq!(refused(".?\n"), ((1, 2), cell('?', '#')));
+    assert_eq!(refused("3\n"), ((1, 1), DrawingErrorKind::NoCell.to_string()));
+    assert_eq!(refused("##\n\n..\n").0, (3, 1));
+    assert_eq!(refused(" \n").0, (1, 1));
+    for wrong in ["99999999999999999999999", "0-", "1-2", "2 x"] {
+        let text = format!("##\n\n  {wrong}\n##\n");
+        let error = Piece::read(&text).unwrap_err();
+        assert_eq!(
+            (error.line(), error.column(), *error.kind()),
+            (3, 3, DrawingErrorKind::Copies),
+            "{wrong}"
+        );
+    }
+}
+
+#[test]
+fn layers_are_drawn_side_by_side() {
+    let board = Board::drawn(Lattice::Cubes, "##|#.\n##|..").unwrap();
+    assert_eq!((board.layers(), board.height(), board.width(), board.len()), (2, 2, 2, 5));
+    assert_eq!(board.to_string(), "##|#.\n##|..\n");
+    let tall = Piece::drawn('t', "#|#").unwrap();
+    let problem = Polyominoes::new(board, [tall]).holes(true);
+    let drawings: BTreeSet<String> = problem.solutions().unwrap().map(|tiling| tiling.to_string()).collect();
+    assert!(drawings.contains("t. t\n..\n"), "{drawings:?}");
+    assert_eq!(drawings.len(), 5);
+}
+
+properties! {
+    soak, 1500;
+
+    fn any_text_of_pieces_is_read_or_refused(
+        text in prop_oneof![any::<String>(), "([#a. |]{0,4}\n|[0-9*-]{1,3}\n|\r?\n){0,8}"],
+    ) {
+        match Piece::read(&text) {
+            Ok(pieces) => prop_assert!(!pieces.is_empty()),
+            Err(error) => prop_assert!(error.line() <= text.lines().count().max(1)),
+        }
+    }
+}

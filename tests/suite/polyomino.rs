@@ -1,0 +1,239 @@
+//! Polyomino tilings: the sizes of the matrices, the counts, copies, reflections, symmetry.
+
+use std::collections::HashSet;
+
+use exactcover::problems::polyomino::{
+    Board, Cell, Copies, DistinctTilings, DrawingErrorKind, Piece, PieceError, PlacedPiece,
+};
+use exactcover::{Covers, ExactCover, Outcome, Polyominoes};
+use proptest::prelude::*;
+
+fn chessboard_less_centre() -> Board {
+    Board::rectangle(8, 8).without_center(2, 2).expect("it has a centre")
+}
+
+fn domino() -> Piece {
+    Piece::drawn('d', "##").expect("it has cells")
+}
+
+/// The number of classes, found in two ways.
+fn distinct(problem: &Polyominoes) -> usize {
+    let canonical = problem.solutions().unwrap().filter(|tiling| problem.is_canonical(tiling)).count();
+    assert_eq!(problem.distinct().unwrap().count(), canonical);
+    canonical
+}
+
+#[test]
+fn pentominoes_on_the_chessboard_less_its_centre() {
+    let problem = Polyominoes::pentominoes(chessboard_less_centre());
+    let matrix = problem.matrix().unwrap();
+    assert_eq!((matrix.column_count(), matrix.row_count()), (72, 1568));
+    let mut covers = Covers::new(&matrix);
+    let mut count = 0;
+    while let Some(rows) = covers.next_rows() {
+        assert_eq!(matrix.verify(rows), Ok(()));
+        count += 1;
+    }
+    assert_eq!(count, 520);
+    assert_eq!(distinct(&problem), 65);
+}
+
+#[test]
+fn pentominoes_on_a_rectangle() {
+    assert_eq!(Polyominoes::pentominoes(Board::rectangle(6, 10)).matrix().unwrap().row_count(), 2056);
+    assert_eq!(Polyominoes::pentominoes(Board::rectangle(3, 20)).count().unwrap(), 8);
+    let transposed = Polyominoes::pentominoes(Board::rectangle(20, 3));
+    assert_eq!((transposed.count().unwrap().to_u64(), distinct(&transposed)), (Some(8), 2));
+}
+
+#[test]
+fn there_are_63_fixed_pentominoes() {
+    let names: String = Piece::pentominoes().iter().map(Piece::name).collect();
+    assert_eq!(names, "FILNPTUVWXYZ");
+    // Each lies somewhere on a 5x5 board in every way it can; moved to the corner, equal ways are equal.
+    let free = Piece::pentominoes().into_iter().map(|piece| piece.copies(Copies::Any));
+    let board = Board::rectangle(5, 5);
+    let matrix = Polyominoes::new(board.clone(), free).matrix().unwrap();
+    let cells = |indices: &[usize]| indices.iter().map(|&index| board.cells()[index]).collect::<Board>();
+    let ways: HashSet<Board> = matrix.labels().iter().map(|placed| cells(&placed.cells)).collect();
+    assert_eq!(ways.len(), 63);
+}
+
+#[test]
+fn copies_are_not_told_apart() {
+    for (height, width, tilings) in [(2, 2, 2), (2, 3, 3), (4, 4, 36), (3, 4, 11)] {
+        let board = Board::rectangle(height, width);
+        let all = Copies::Exactly(height * width / 2);
+        assert_eq!(Polyominoes::new(board.clone(), [domino().copies(all)]).count().unwrap(), tilings);
+        assert_eq!(Polyominoes::new(board, [domino().copies(Copies::Any)]).count().unwrap(), tilings);
+    }
+}
+
+#[test]
+fn too_many_or_too_few_copies_are_no_solution() {
+    for copies in [0, 7, 9, 1000, usize::MAX] {
+        let pieces = [domino().copies(Copies::Exactly(copies))];
+        assert_eq!(Polyominoes::new(Board::rectangle(4, 4), pieces).count().unwrap(), 0, "{copies}");
+    }
+}
+
+#[test]
+fn no_copies_on_no_board_are_one_tiling() {
+    let problem = Polyominoes::new(Board::rectangle(0, 5), [domino().copies(Copies::Exactly(0))]);
+    assert_eq!(problem.count().unwrap(), 1);
+    assert_eq!(problem.first().unwrap().unwrap().to_string(), "");
+    assert_eq!(Polyominoes::pentominoes(Board::rectangle(0, 0)).count().unwrap(), 0);
+}
+
+#[test]
+fn one_sided_pieces_are_not_turned_over() {
+    let l = Piece::drawn('l', "#.\n#.\n##").unwrap();
+    let rows = |piece: Piece| {
+        let problem = Polyominoes::new(Board::rectangle(3, 3), [piece]).holes(true);
+        problem.matrix().unwrap().row_count()
+    };
+    assert_eq!(rows(l.clone()), 16);
+    assert_eq!(rows(l.reflections(false)), 8);
+}
+
+/// Both one-sided L tetrominoes, and two of one hand: the mirror takes the first set to itself only.
+#[test]
+fn symmetries_are_those_of_the_board_and_the_pieces() {
+    let l = Piece::drawn('l', "#.\n#.\n##").unwrap().reflections(false);
+    let j = Piece::drawn('j', ".#\n.#\n##").unwrap().reflections(false);
+    let board = || Board::rectangle(2, 4);
+    let both = Polyominoes::new(board(), [l.clone(), j.clone()]);
+    let twice = Polyominoes::new(board(), [l.copies(Copies::Exactly(2))]);
+    assert_eq!((both.count().unwrap().to_u64(), distinct(&both)), (Some(0), 0));
+    assert_eq!((twice.count().unwrap().to_u64(), distinct(&twice)), (Some(1), 1));
+    let dominoes = Polyominoes::new(Board::rectangle(4, 4), [domino().copies(Copies::Any)]);
+    assert_eq!(distinct(&dominoes), 9); // of 36
+}
+
+/// Whoever sees the letters alone sees the pieces: a piece is what is connected and has one letter.
+#[test]
+fn copies_are_told_apart_in_a_drawing() {
+    let tiling_of = |height, width, pieces: Vec<Piece>| {
+        Polyominoes::new(Board::rectangle(height, width), pieces).first().unwrap().unwrap()
+    };
+    let all = Copies::Any;
+    let square = || Piece::drawn('A', "##\n##").unwrap();
+    // More pieces than letters; a piece that touches more pieces than there are letters; several kinds.
+    let comb = Piece::new('Z', (0..100).map(|column| Cell::new(0, column))).unwrap();
+    let dots = Piece::drawn('o', "#").unwrap().copies(Copies::Exactly(200));
+    let tilings = [
+        tiling_of(2, 2, vec![domino().copies(all)]),
+        tiling_of(20, 20, vec![domino().copies(all)]),
+        tiling_of(3, 100, vec![comb, dots]),
+        tiling_of(6, 6, vec![square().copies(Copies::Exactly(3)), domino().copies(Copies::Exactly(12))]),
+    ];
+    assert_eq!(tilings[0].to_string(), "dd\nAA\n");
+    for tiling in tilings {
+        let drawing: Vec<Vec<char>> = tiling.to_string().lines().map(|line| line.chars().collect()).collect();
+        let board = tiling.board();
+        let mut piece_of = vec![0; board.len()];
+        for (number, placed) in tiling.pieces().iter().enumerate() {
+            placed.cells.iter().for_each(|&cell| piece_of[cell] = number);
+        }
+        for (index, &Cell { row, column, .. }) in board.cells().iter().enumerate() {
+            for neighbour in [Cell::new(row + 1, column), Cell::new(row, column + 1)] {
+                let Some(other) = board.index_of(neighbour) else { continue };
+                let same_letter = drawing[row][column] == drawing[neighbour.row][neighbour.column];
+                assert_eq!(same_letter, piece_of[index] == piece_of[other], "{tiling}");
+            }
+        }
+    }
+}
+
+#[test]
+fn distinct_tilings_say_how_far_they_are() {
+    let mut tilings = Polyominoes::pentominoes(Board::rectangle(3, 20)).distinct().unwrap();
+    let of_the_matrix =
+        |tilings: &DistinctTilings| (tilings.progress(), tilings.outcome(), tilings.stats().nodes);
+    assert_eq!(of_the_matrix(&tilings), (0.0, Outcome::Running, 0));
+    let mut covers = Covers::new(tilings.matrix());
+    let mut last = 0.0;
+    while tilings.next().is_some() {
+        // Some of the covers are images of others and passed over.
+        while covers.stats().solutions < tilings.stats().solutions {
+            assert!(covers.next().is_some());
+        }
+        assert_eq!(of_the_matrix(&tilings), (covers.progress(), Outcome::Running, covers.stats().nodes));
+        assert!(last < tilings.progress() && tilings.progress() < 1.0);
+        last = tilings.progress();
+    }
+    assert!(last > 0.0);
+    assert_eq!((tilings.progress(), tilings.outcome()), (1.0, Outcome::Exhausted));
+}
+
+#[test]
+fn a_tiling_tells_what_lies_where() {
+    let problem = Polyominoes::new("##.\n.##".parse().unwrap(), [domino().copies(Copies::Any)]);
+    let tilings: Vec<_> = problem.solutions().unwrap().collect();
+    assert_eq!(tilings.len(), 1);
+    let tiling = &tilings[0];
+    assert_eq!(tiling.to_string(), "dd\n AA\n");
+    assert_eq!(tiling.piece_at(Cell::new(1, 2)), Some('d'));
+    assert_eq!(tiling.piece_at(Cell::new(0, 2)), None);
+    assert_eq!(tiling.piece_at(Cell::new(usize::MAX, usize::MAX)), None);
+    assert_eq!(tiling.pieces()[1].cells, [2, 3]);
+}
+
+#[test]
+fn what_belongs_to_another_board_is_passed_over() {
+    let dominoes = |height| Polyominoes::new(Board::rectangle(height, 4), [domino().copies(Copies::Any)]);
+    let tiling = dominoes(2).first().unwrap().unwrap();
+    assert!(!dominoes(3).is_canonical(&tiling));
+    assert!(!Polyominoes::pentominoes(Board::rectangle(2, 4)).is_canonical(&tiling));
+    let placed = |piece, cells: &[usize]| PlacedPiece { piece, cells: cells.to_vec() };
+    let strange = [placed(0, &[7, 8]), placed(1, &[0, 1]), placed(0, &[9, 1]), placed(0, &[])];
+    let decoded = dominoes(2).decode(&strange.iter().collect::<Vec<_>>());
+    assert_eq!(decoded.to_string(), "....\n....\n");
+}
+
+#[test]
+fn drawings_are_read_or_refused_with_the_place() {
+    let board: Board = "\u{feff}.#.\r\n###\r\n".parse().unwrap();
+    assert_eq!((board.height(), board.width(), board.len()), (2, 3, 4));
+    assert_eq!(board.to_string(), ".#.\n###\n");
+    let refused = "##\n#x".parse::<Board>().unwrap_err();
+    assert_eq!(*refused.kind(), DrawingErrorKind::Symbol { found: 'x', expected: '#' });
+    assert_eq!(refused.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
+    let empty = "..\n".parse::<Board>().unwrap_err();
+    assert_eq!((empty.line(), empty.column(), *empty.kind()), (1, 1, DrawingErrorKind::NoCell));
+    assert_eq!(Piece::new('e', []), Err(PieceError::NoCells { name: 'e' }));
+}
+
+#[test]
+fn cells_may_lie_anywhere_and_be_named_twice() {
+    let far = usize::MAX - 1;
+    let piece = Piece::new('p', [Cell::new(far, far), Cell::new(far, far + 1), Cell::new(far, far)]).unwrap();
+    assert_eq!(piece.cells(), [Cell::new(far, far), Cell::new(far, far + 1)]);
+    let apart = Piece::new('a', [Cell::new(0, 0), Cell::new(far, far)]).unwrap();
+    let board = Board::from_iter([Cell::new(7, 7), Cell::new(7 + far / 2, 9)]);
+    let refused = Polyominoes::new(board, [piece, apart]).count();
+    assert_eq!(refused.unwrap(), 0);
+}
+
+#[test]
+fn a_board_without_an_exact_centre_has_no_hole() {
+    assert_eq!(Board::rectangle(8, 8).without_center(3, 2), None);
+    assert_eq!(Board::rectangle(2, 2).without_center(4, 4), None);
+    assert!(Board::rectangle(2, 2).without_center(2, 2).unwrap().is_empty());
+}
+
+properties! {
+    soak, 50_000;
+
+    /// Neither noise nor near misses make it panic; what is read is drawn and read again.
+    fn any_drawing_is_read_or_refused(
+        drawing in prop_oneof![
+            any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
+            "([#. |]{0,6}[x\r]?\n){0,5}",
+        ]
+    ) {
+        if let Ok(board) = drawing.parse::<Board>() {
+            prop_assert_eq!(board.to_string().parse::<Board>(), Ok(board));
+        }
+    }
+}

@@ -1,0 +1,406 @@
+//! A count and its proof: the checker, which knows nothing of the crate, accepts what is right and nothing else.
+
+#[path = "../../examples/check_count.rs"]
+#[allow(dead_code, unreachable_pub)] // it is a program of its own
+mod check_count;
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::brute::Brute;
+use crate::families::polyforms::{SQUARE, rectangle, without};
+use crate::families::{colored, designs, graphs, latin, tilings, unlabelled};
+use crate::plain::Plain;
+use crate::random::{Shape, any_matrix};
+use exactcover::{
+    Branching, ExactCover, Langford, Matrix, MatrixBuilder, ProofError, Queens, RowId, Search, Stopped, text,
+};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+const SMALL: Shape = Shape { primary: 0..=6, secondary: 0..=4, rows: 0..=12, colors: 3 };
+
+/// The problem in Knuth's format.
+fn problem(plain: &Plain) -> String {
+    let name = |column: usize| match (plain.primary[column], plain.bounds[column]) {
+        (false, _) | (true, (1, 1)) => format!("c{column}"),
+        (true, (least, most)) => format!("{least}:{most}|c{column}"),
+    };
+    let of_kind = |kind| (0..plain.primary.len()).filter(move |&column| plain.primary[column] == kind);
+    let mut text: Vec<String> =
+        of_kind(true).map(name).chain(["|".to_owned()]).chain(of_kind(false).map(name)).collect();
+    // The bar alone would be a comment.
+    if !plain.primary.contains(&true) {
+        text.insert(0, "0:0|none".to_owned());
+    }
+    let mut lines = vec![text.join(" ")];
+    for row in &plain.rows {
+        let entries = row.iter().map(|&(column, color)| match color {
+            Some(color) => format!("c{column}:{color}"),
+            None => format!("c{column}"),
+        });
+        lines.push(entries.collect::<Vec<_>>().join(" "));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// The same problem in the crate's terms: read from the text.
+fn matrix(problem: &str) -> Matrix<text::RowLine> {
+    text::read(problem).expect("the test's own text").matrix().clone()
+}
+
+/// What the checker says: the number that it proves, with the rows that the proof says are chosen and excluded.
+fn check(problem: &str, proof: &[u8]) -> Result<String, String> {
+    let mut line = 0;
+    let problem = check_count::read_problem(problem, &mut line)?;
+    line = 0;
+    check_count::check(&problem, proof, &mut line).map_err(|what| format!("line {line}: {what}"))
+}
+
+/// The same, less these rows.
+fn proved(problem: &str, proof: &str) -> Result<String, String> {
+    check(problem, proof.as_bytes()).map(|said| said.split(',').next().unwrap_or_default().to_owned())
+}
+
+fn prove<L>(search: &Search, matrix: &Matrix<L>) -> (String, String) {
+    let mut proof = Vec::new();
+    let count = search.prove_count(matrix, &mut proof).expect("a small problem");
+    assert!(count.is_exact());
+    (count.to_string(), String::from_utf8(proof).expect("a text"))
+}
+
+fn rows(picks: &[Index], plain: &Plain) -> Vec<RowId> {
+    let rows = plain.rows.len();
+    let picks = picks.iter().filter(|_| rows > 0);
+    picks.map(|pick| RowId::new(pick.index(rows) as u32)).collect()
+}
+
+/// How many of these covers hold all of the chosen rows and none of the excluded ones.
+fn within(covers: &[Vec<usize>], chosen: &[usize], excluded: &[usize]) -> usize {
+    let holds = |cover: &&Vec<usize>| {
+        chosen.iter().all(|row| cover.contains(row)) && !excluded.iter().any(|row| cover.contains(row))
+    };
+    covers.iter().filter(holds).count()
+}
+
+fn indices(rows: &[RowId]) -> Vec<usize> {
+    rows.iter().map(|row| row.index()).collect()
+}
+
+/// The count that the proof would have to state to be right: that of the rows that it says are chosen and excluded.
+/// `None` if it says something else there.
+fn right_count(proof: &str, covers: &[Vec<usize>]) -> Option<usize> {
+    let mut sets = [Vec::new(), Vec::new()];
+    for line in proof.lines().skip(2).take(2) {
+        for (set, word) in sets.iter_mut().zip(["chosen ", "excluded "]) {
+            if let Some(numbers) = line.strip_prefix(word) {
+                let numbers = numbers.split(' ').map(|number| number.parse::<usize>().ok()?.checked_sub(1));
+                *set = numbers.collect::<Option<_>>()?;
+            }
+        }
+    }
+    Some(within(covers, &sets[0], &sets[1]))
+}
+
+/// A change in one place.
+#[derive(Clone, Debug)]
+struct Change {
+    kind: u8,
+    line: Index,
+    field: Index,
+    other: Index,
+}
+
+fn change() -> impl Strategy<Value = Change> {
+    (0..9u8, any::<Index>(), any::<Index>(), any::<Index>()).prop_map(|(kind, line, field, other)| Change {
+        kind,
+        line,
+        field,
+        other,
+    })
+}
+
+/// The proof with the change. The first two lines stay: the version and the problem.
+fn changed(proof: &str, change: &Change) -> String {
+    let mut lines: Vec<Vec<String>> =
+        proof.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
+    let line = 2 + change.line.index(lines.len() - 2);
+    let field = change.field.index(lines[line].len());
+    // Any field that the proof has somewhere.
+    let any = 2 + change.other.index(lines.len() - 2);
+    let any = lines[any][change.field.index(lines[any].len())].clone();
+    let number = lines[line][field].parse::<i64>();
+    match change.kind {
+        0 => lines[line][field] = any,
+        1 => lines[line][field] = number.map_or(any, |number| (number + 1).to_string()),
+        2 => lines[line][field] = number.map_or(any, |number| (number - 1).to_string()),
+        3 => lines[line][field] = ["=", "-1", "-2", "1", "x"][change.other.index(5)].to_owned(),
+        4 => drop(lines[line].remove(field)),
+        5 => lines[line].insert(field, any),
+        6 => {
+            let other = change.other.index(lines[line].len());
+            lines[line].swap(field, other);
+        }
+        7 => drop(lines.remove(line)),
+        _ => {
+            let other = 2 + change.other.index(lines.len() - 2);
+            lines.swap(line, other);
+        }
+    }
+    let lines: Vec<String> = lines.iter().map(|line| line.join(" ")).collect();
+    lines.join("\n") + "\n"
+}
+
+/// Checks that a proof which was changed is not accepted, unless what it says is right nevertheless; nor is it with the
+/// count that the checker expects then.
+fn assert_not_fooled(problem: &str, covers: &[Vec<usize>], proof: &str) -> Result<(), TestCaseError> {
+    let mut proof = proof.to_owned();
+    let mut said = proved(problem, &proof);
+    if let Err(Some(expected)) = said.as_ref().map_err(|error| error.split_once("the count is ")) {
+        let lines = proof.lines().count();
+        let kept: Vec<&str> = proof.lines().take(lines - 1).collect();
+        proof = format!("{}\ncovers {}\n", kept.join("\n"), expected.1);
+        said = proved(problem, &proof);
+    }
+    if let Ok(count) = said {
+        let right = right_count(&proof, covers).map(|count| count.to_string());
+        prop_assert_eq!(Some(&count), right.as_ref(), "accepted:\n{}\nof\n{}", proof, problem);
+        let stated = format!("covers {count}");
+        prop_assert_eq!(proof.lines().last(), Some(&*stated));
+    }
+    Ok(())
+}
+
+properties! {
+    soak, 700;
+
+    /// Secondary columns, colours, multiplicities, chosen and excluded rows, both ways to branch: against brute force.
+    fn every_proof_is_accepted_and_every_count_is_right(
+        plain in any_matrix(SMALL),
+        chosen in prop::collection::vec(any::<Index>(), 0..3),
+        excluded in prop::collection::vec(any::<Index>(), 0..3),
+        branching in select(vec![None, Some(Branching::FewestRows), Some(Branching::FirstColumn)]),
+    ) {
+        let (chosen, excluded) = (rows(&chosen, &plain), rows(&excluded, &plain));
+        let mut search = Search::new().choose(&chosen).exclude(&excluded);
+        if let Some(branching) = branching {
+            search = search.branch(branching);
+        }
+        let covers = Brute::new(&plain).covers();
+        let right = within(&covers, &indices(&chosen), &indices(&excluded)).to_string();
+        // The matrix of the crate, whose columns have another order, and the one that is read from the text.
+        let text = problem(&plain);
+        let (count, proof) = prove(&search, &matrix(&text));
+        prop_assert_eq!(&count, &right);
+        prop_assert_eq!(proved(&text, &proof), Ok(right));
+        prop_assert_eq!(prove(&search, &plain.matrix()).0, count);
+        if plain.primary.contains(&true) {
+            let mut text = Vec::new();
+            text::write(&plain.matrix(), &mut text).unwrap();
+            let text = String::from_utf8(text).unwrap();
+            let (count, proof) = prove(&search, &plain.matrix());
+            prop_assert_eq!(proved(&text, &proof), Ok(count));
+        }
+    }
+
+    /// Changed in one place, a proof is accepted only if it is right nevertheless.
+    fn no_changed_proof_fools_the_checker(
+        plain in any_matrix(SMALL),
+        chosen in prop::collection::vec(any::<Index>(), 0..2),
+        excluded in prop::collection::vec(any::<Index>(), 0..2),
+        changes in prop::collection::vec(change(), 72),
+    ) {
+        let search = Search::new().choose(rows(&chosen, &plain)).exclude(rows(&excluded, &plain));
+        let text = problem(&plain);
+        let covers = Brute::new(&plain).covers();
+        let (_, proof) = prove(&search, &matrix(&text));
+        for change in &changes {
+            assert_not_fooled(&text, &covers, &changed(&proof, change))?;
+        }
+    }
+
+    /// The proof of another problem of about the same kind, with its hash set right.
+    fn no_proof_of_another_problem_fools_the_checker(plain in any_matrix(SMALL), row in any::<Index>(), with in any::<Index>(), column in any::<Index>(), bounds in (0..3u32, 0..2u32)) {
+        let (_, proof) = prove(&Search::new(), &matrix(&problem(&plain)));
+        let mut other = plain.clone();
+        match with.index(3) {
+            0 if !plain.rows.is_empty() => drop(other.rows.remove(row.index(plain.rows.len()))),
+            1 if !plain.rows.is_empty() => {
+                let row = row.index(plain.rows.len());
+                let taken = other.rows[row].iter().map(|entry| entry.0).collect::<Vec<_>>();
+                other.rows[row].extend((0..plain.primary.len()).find(|column| !taken.contains(column)).map(|column| (column, None)));
+            }
+            _ => {
+                let primary: Vec<usize> = (0..plain.primary.len()).filter(|&column| plain.primary[column]).collect();
+                if !primary.is_empty() {
+                    other.bounds[primary[column.index(primary.len())]] = (bounds.0, bounds.0 + bounds.1);
+                }
+            }
+        }
+        let text = problem(&other);
+        let (_, own) = prove(&Search::new(), &matrix(&text));
+        let hash = own.lines().nth(1).unwrap();
+        let forged: Vec<&str> = proof.lines().enumerate().map(|(at, line)| if at == 1 { hash } else { line }).collect();
+        assert_not_fooled(&text, &Brute::new(&other).covers(), &(forged.join("\n") + "\n"))?;
+        if text != problem(&plain) {
+            prop_assert!(proved(&text, &proof).is_err(), "the hash");
+        }
+    }
+}
+
+/// Problems of every kind that proofs are for.
+fn families() -> Vec<(&'static str, Matrix<()>)> {
+    let mut m = MatrixBuilder::new();
+    let (nurse, shift) = (m.between("nurse", 5, 1..=3), m.between("shift", 4, 2..=3));
+    for (n, s) in (0..5).flat_map(|n| (0..4).map(move |s| (n, s))) {
+        m.row((), [nurse.at(n), shift.at(s)]).unwrap();
+    }
+    let board = rectangle(6, 6);
+    let no_corners = without(board.clone(), &[board[0], board[35]]);
+    let grid = graphs::Graph::grid(5, 5).colorings(3);
+    vec![
+        ("dominoes 12x12", graphs::dominoes(12, 12)),
+        ("a chessboard less two corners", tilings::tilings_by_any(&SQUARE, 2, &no_corners)),
+        ("6x6 by any tetrominoes", tilings::any_tetrominoes(6, 6)),
+        ("perfect matchings of K14", graphs::complete_graph_matchings(14)),
+        ("set partitions of 9", designs::set_partitions(9)),
+        ("queens 8", unlabelled(&Queens::new(8).unwrap().matrix().unwrap())),
+        ("a grid of colours", unlabelled(&grid.matrix().unwrap())),
+        ("Latin squares of 4", unlabelled(&latin::latin_squares(4))),
+        ("MacMahon 2x3", colored::macmahon_squares(2, 3, 2)),
+        ("Langford 8", unlabelled(&Langford::new(8).matrix().unwrap())),
+        ("a roster", m.build().unwrap()),
+    ]
+}
+
+#[test]
+fn the_proofs_of_known_families_are_accepted() {
+    for (name, matrix) in families() {
+        let mut text = Vec::new();
+        text::write(&matrix, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let count = Search::new().count(&matrix);
+        for branching in [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)] {
+            let search = branching.map_or(Search::new(), |branching| Search::new().branch(branching));
+            let (number, proof) = prove(&search, &matrix);
+            assert_eq!(number, count.to_string(), "{name}");
+            assert_eq!(proved(&text, &proof), Ok(number), "{name}");
+            assert_eq!(prove(&search, &matrix).1, proof, "{name}: the same proof each time");
+        }
+    }
+}
+
+/// The first lines, where rows are chosen and excluded. (Without, an example is in the documentation.)
+#[test]
+fn a_proof_names_the_rows_that_are_chosen_and_excluded() {
+    let problem = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    let chosen = Search::new().choose([RowId::new(1), RowId::new(1)]).exclude([RowId::new(4), RowId::new(9)]);
+    let (_, proof) = prove(&chosen, &matrix(problem));
+    let lines: Vec<&str> = proof.lines().collect();
+    assert_eq!(lines[2..], ["chosen 2 2", "excluded 5", "start 1", "1 2 =", "covers 1"]);
+    assert_eq!(check(problem, proof.as_bytes()), Ok("1, chosen 2 2, excluded 5".to_owned()));
+}
+
+#[test]
+fn edge_cases_have_proofs_too() {
+    let ids = |rows: &[u32]| rows.iter().map(|&row| RowId::new(row)).collect::<Vec<_>>();
+    for (problem, chosen, excluded, start, covers) in [
+        // Without primary columns there is one cover, the empty one.
+        ("0:0|a | x\n", &[][..], &[][..], "start =", 1),
+        // A column in no row, or in fewer than must cover it.
+        ("a b\na\n", &[], &[], "start -2", 0),
+        ("3|a b\na b\na\nb\n", &[], &[], "start -1", 0),
+        // Rows that clash, an excluded one that is chosen, one that is not there.
+        ("a b\na b\na\nb\n", &[0, 1], &[], "start x", 0),
+        ("a b\na b\na\nb\n", &[0], &[0], "start x", 0),
+        ("a b\na b\na\nb\n", &[7], &[], "start x", 0),
+        // All that there is to choose is chosen.
+        ("a b\na b\na\nb\n", &[2, 1, 1], &[7], "start =", 1),
+        // Columns that need not be covered, and one that must not be.
+        ("0:1|a 0:4294967295|b\na b\na\nb\n", &[], &[], "start 1", 6),
+        ("0:0|a b\na b\nb\n", &[], &[], "start 1", 1),
+    ] {
+        let search = Search::new().choose(ids(chosen)).exclude(ids(excluded));
+        let (count, proof) = prove(&search, &matrix(problem));
+        assert_eq!(count, covers.to_string(), "{problem}");
+        assert!(proof.lines().any(|line| line == start), "{problem}{proof}");
+        assert_eq!(proved(problem, &proof), Ok(count), "{problem}{proof}");
+    }
+}
+
+/// A writer that fails after so many bytes.
+struct Full(usize);
+
+impl Write for Full {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0 = self.0.checked_sub(bytes.len()).ok_or(io::ErrorKind::StorageFull)?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn what_was_written_of_a_proof_that_ended_early_is_none() {
+    let matrix = graphs::dominoes(8, 8);
+    let mut text = Vec::new();
+    text::write(&matrix, &mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let raised = Arc::new(AtomicBool::new(true));
+    for (search, expected) in [
+        (Search::new().node_limit(0), Stopped::Limited),
+        (Search::new().node_limit(100), Stopped::Limited),
+        (Search::new().cancel(raised), Stopped::Cancelled),
+        (Search::new().memory_limit(1000), Stopped::OverBudget { bytes: 1000 }),
+    ] {
+        let mut proof = Vec::new();
+        let error = search.prove_count(&matrix, &mut proof).unwrap_err();
+        assert!(matches!(error, ProofError::Stopped(stopped) if stopped == expected), "{error}");
+        assert!(check(&text, &proof[..]).is_err());
+    }
+    // A limit that is just enough.
+    let mut proof = Vec::new();
+    let nodes = Search::new().prove_count(&matrix, &mut proof).unwrap().stats().nodes;
+    assert_eq!(proof.iter().filter(|&&byte| byte == b'\n').count() as u64, nodes + 4);
+    let search = Search::new().branch(Branching::FewestRows);
+    let nodes = search.prove_count(&matrix, io::sink()).unwrap().stats().nodes;
+    assert!(search.clone().node_limit(nodes).prove_count(&matrix, io::sink()).is_ok());
+    assert!(search.node_limit(nodes - 1).prove_count(&matrix, io::sink()).is_err());
+    // A full disk.
+    for room in [0, 10, proof.len() - 1] {
+        let error = Search::new().prove_count(&matrix, Full(room)).unwrap_err();
+        assert!(
+            matches!(&error, ProofError::Io(error) if error.kind() == io::ErrorKind::StorageFull),
+            "{error}"
+        );
+    }
+    assert!(Search::new().prove_count(&matrix, Full(proof.len())).is_ok());
+}
+
+#[test]
+fn the_checker_says_which_line_is_wrong() {
+    let problem = "a b\na b\na\nb\n";
+    let (_, proof) = prove(&Search::new(), &matrix(problem));
+    for (change, said) in [
+        (("covers 2", "covers 3"), "line 6: the count is 2"),
+        (("proof of a count 1", "proof of a count 2"), "line 1: "),
+        (("start 1", "start 2"), "line 4: node 1 is not open"),
+        (("\ncovers 2", ""), "cut off"),
+        (("covers 2\n", "covers 2\n\n"), "more follows"),
+        (("problem ", "problem 0"), "another problem"),
+    ] {
+        let wrong = proof.replace(change.0, change.1);
+        assert_ne!(wrong, proof, "{proof}");
+        let error = check(problem, wrong.as_bytes()).unwrap_err();
+        assert!(error.contains(said), "{error}");
+    }
+    // Bytes that are no text, and numbers that no machine holds.
+    for wrong in [&b"\xff\xfe\n"[..], b"", b"\n\n\n", &[b'9'; 10_000]] {
+        assert!(check(problem, wrong).is_err());
+    }
+    let huge = proof.replace("covers 2", &format!("covers {}", "9".repeat(100_000)));
+    assert!(check(problem, huge.as_bytes()).is_err());
+}

@@ -1,0 +1,372 @@
+//! Reasoning about Sudokus: its steps are compared with the search, its reasons with the candidates.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use crate::puzzles::any_small_puzzle;
+use exactcover::problems::sudoku::reasoning::{
+    Because, Conclusion, Contradiction, Rating, Reasoning, Status, Step, Technique,
+};
+use exactcover::problems::sudoku::{Board, Layout, Position, standard_layouts};
+use exactcover::{ExactCover, Sudoku, Uniqueness};
+use proptest::prelude::*;
+
+fn standard(box_height: usize, box_width: usize) -> Arc<Layout> {
+    Layout::standard(box_height, box_width).unwrap().into()
+}
+
+/// An empty 9x9 board with these digits, each at (row, column) from 1.
+fn with_givens(givens: &[(usize, usize, u8)]) -> Sudoku {
+    let mut cells = vec![0; 81];
+    for &(row, column, digit) in givens {
+        cells[(row - 1) * 9 + column - 1] = digit;
+    }
+    Sudoku::new(standard(3, 3), cells).unwrap()
+}
+
+fn at(reasoning: &Reasoning, position: Position) -> BTreeSet<u8> {
+    reasoning.candidates(position).collect()
+}
+
+/// The places of a digit in the house of this name; `full` says that every digit stands in it.
+fn places(reasoning: &Reasoning, house: &str, digit: u8, full: bool) -> BTreeSet<Position> {
+    let layout = reasoning.board().layout();
+    let house = layout.houses().iter().find(|found| found.name() == house).unwrap();
+    assert!(!full || house.cells().len() == usize::from(layout.digits()));
+    let cells = house.cells().iter().map(|&cell| layout.cells()[cell]);
+    cells.filter(|&cell| at(reasoning, cell).contains(&digit)).collect()
+}
+
+/// Checks that the reason holds for the candidates before the step, and that the conclusion follows.
+fn check_reason(before: &Reasoning, step: &Step) {
+    match (&step.because, &step.conclusion) {
+        (Because::OnlyPlace { house }, Conclusion::Placed(new)) => {
+            assert_eq!(places(before, house, new.digit, true), BTreeSet::from([new.position]));
+        }
+        (Because::OnlyDigit, Conclusion::Placed(new)) => {
+            assert_eq!(at(before, new.position), BTreeSet::from([new.digit]));
+        }
+        (Because::Locked { digit, cells, house, other }, Conclusion::Removed(removed)) => {
+            let cells: BTreeSet<_> = cells.iter().copied().collect();
+            assert!(places(before, house, *digit, true).is_subset(&cells));
+            let others = places(before, other, *digit, false);
+            let gone = removed.iter().map(|gone| (gone.digit, gone.position)).collect();
+            let rest: BTreeSet<_> = others.difference(&cells).map(|&cell| (*digit, cell)).collect();
+            assert_eq!(rest, gone);
+        }
+        (Because::NakedPair { digits, cells, house }, Conclusion::Removed(removed)) => {
+            let pair = BTreeSet::from(*digits);
+            assert!(cells.iter().all(|&cell| at(before, cell).is_subset(&pair)));
+            for gone in removed {
+                assert!(pair.contains(&gone.digit) && !cells.contains(&gone.position));
+                assert!(places(before, house, gone.digit, false).contains(&gone.position));
+            }
+        }
+        (Because::HiddenPair { digits, cells, house }, Conclusion::Removed(removed)) => {
+            let pair = BTreeSet::from(*cells);
+            assert!(digits.iter().all(|&digit| places(before, house, digit, true).is_subset(&pair)));
+            for gone in removed {
+                assert!(pair.contains(&gone.position) && !digits.contains(&gone.digit));
+                assert!(at(before, gone.position).contains(&gone.digit));
+            }
+        }
+        _ => panic!("{step:?}"),
+    }
+}
+
+fn digit_at(board: &Board, position: Position) -> u8 {
+    board.digit(position).unwrap()
+}
+
+/// Reasons to the end and checks each step against these solutions.
+fn check_steps(puzzle: &Sudoku, solutions: &[Board]) -> Status {
+    let mut reasoning = Reasoning::new(puzzle);
+    let mut pass = 0;
+    loop {
+        let before = reasoning.clone();
+        let Some(step) = reasoning.next() else { break };
+        assert!(step.pass == pass || step.pass == pass + 1, "{step:?}");
+        pass = step.pass;
+        check_reason(&before, &step);
+        match &step.conclusion {
+            Conclusion::Placed(new) => {
+                assert_eq!(reasoning.board().digit(new.position), Some(new.digit));
+                assert!(solutions.iter().all(|board| digit_at(board, new.position) == new.digit), "{step}");
+            }
+            Conclusion::Removed(removed) => {
+                assert!(!removed.is_empty());
+                for gone in removed {
+                    assert!(at(&before, gone.position).contains(&gone.digit), "{step}");
+                    assert!(!at(&reasoning, gone.position).contains(&gone.digit), "{step}");
+                    let differs = |board: &Board| digit_at(board, gone.position) != gone.digit;
+                    assert!(solutions.iter().all(differs), "{step}");
+                }
+            }
+        }
+    }
+    assert_eq!(reasoning.next(), None);
+    match reasoning.status() {
+        Status::Running => panic!("the steps ended"),
+        Status::Solved => assert_eq!(solutions, [reasoning.board().clone()]),
+        Status::Contradiction(_) => assert!(solutions.is_empty()),
+        _ => assert!(reasoning.board().cells().contains(&0)),
+    }
+    reasoning.status()
+}
+
+/// The first technique up to which reasoning solves the puzzle, each tried from the start.
+fn easiest(puzzle: &Sudoku) -> Option<Technique> {
+    Technique::ALL.iter().copied().find(|&technique| {
+        let mut reasoning = Reasoning::new(puzzle).up_to(technique);
+        assert!(reasoning.by_ref().all(|step| step.technique() <= technique));
+        reasoning.status() == Status::Solved
+    })
+}
+
+#[test]
+fn singles_solve_a_known_puzzle_in_eight_passes() {
+    let line = "...3...84.4258......54.7.9.78.1...6..6185......3.7.8...9.7..6.8.2..48.....8.9.4.3";
+    let answer = "976312584142589736835467291789124365261853947453976812594731628327648159618295473";
+    let puzzle: Sudoku = line.parse().unwrap();
+    let mut reasoning = Reasoning::new(&puzzle).up_to(Technique::NakedSingle);
+    let passes: Vec<usize> = std::iter::from_fn(|| {
+        let steps = reasoning.next_pass();
+        (!steps.is_empty()).then_some(steps.len())
+    })
+    .collect();
+    assert_eq!(passes, [8, 8, 8, 3, 3, 5, 9, 4]);
+    assert_eq!(reasoning.status(), Status::Solved);
+    assert_eq!(reasoning.board().line(), answer);
+    assert_eq!(puzzle.rating(), Ok(Rating::Technique(Technique::HiddenSingle)));
+}
+
+#[test]
+fn all_places_in_another_house_lock_a_digit() {
+    // Rows 2 and 3 of box 1 are full: 7, 8 and 9 are in its first row.
+    let givens = [(2, 1, 1), (2, 2, 2), (2, 3, 3), (3, 1, 4), (3, 2, 5), (3, 3, 6)];
+    let mut reasoning = Reasoning::new(&with_givens(&givens)).up_to(Technique::Locked);
+    let step = reasoning.next().unwrap();
+    assert_eq!((step.pass, step.technique()), (1, Technique::Locked));
+    assert_eq!(
+        step.to_string(),
+        "not 7 at r1c4, not 7 at r1c5, not 7 at r1c6, not 7 at r1c7, not 7 at r1c8, not 7 at r1c9: \
+         box 1 has its 7 at r1c1 or r1c2 or r1c3, all in row 1"
+    );
+    assert_eq!(reasoning.by_ref().count(), 2);
+    assert_eq!(reasoning.status(), Status::Stuck);
+    assert_eq!(at(&reasoning, Position::new(0, 8)), BTreeSet::from([1, 2, 3, 4, 5, 6]));
+}
+
+#[test]
+fn a_small_house_excludes_and_nothing_more() {
+    // Three digits, two houses of two cells.
+    let [a, b, c] = [0, 1, 2].map(|column| Position::new(0, column));
+    let layout = Layout::new(3, &[a, b, c]).unwrap();
+    let layout = Arc::new(layout.with_house("left", &[a, b]).unwrap().with_house("right", &[b, c]).unwrap());
+    let reasoned = |givens: [u8; 3]| {
+        let mut reasoning = Reasoning::new(&Sudoku::new(layout.clone(), givens.to_vec()).unwrap());
+        let steps: Vec<String> = reasoning.by_ref().map(|step| step.to_string()).collect();
+        (steps, reasoning.status())
+    };
+    assert_eq!(reasoned([1, 0, 0]), (vec![], Status::Stuck));
+    assert_eq!(
+        reasoned([1, 0, 2]),
+        (vec!["3 at r1c2: the only digit that fits there".into()], Status::Solved)
+    );
+    assert_eq!(reasoned([1, 0, 1]), (vec![], Status::Stuck));
+}
+
+#[test]
+fn pairs_are_found_after_all_that_is_easier() {
+    // In columns 1 and 2 stand 8 and 9.
+    let columns = [(4, 1, 8), (7, 1, 9), (5, 2, 9), (8, 2, 8)];
+    let row = [(1, 3, 3), (1, 4, 4), (1, 5, 5), (1, 6, 6), (1, 7, 7)];
+    let steps = |givens: &[(usize, usize, u8)]| -> Vec<String> {
+        let pairs = Reasoning::new(&with_givens(givens));
+        pairs.filter(|step| step.technique() >= Technique::NakedPair).map(|step| step.to_string()).collect()
+    };
+    let naked = "not 1 at r1c8, not 2 at r1c8, not 1 at r1c9, not 2 at r1c9: \
+                 only 1 and 2 fit at r1c1 and r1c2 in row 1";
+    assert_eq!(steps(&[&columns[..], &row].concat())[0], naked);
+    let hidden = "not 1 at r2c3, not 2 at r2c3, not 4 at r2c3, not 5 at r2c3, not 6 at r2c3, not 7 at r2c3, \
+                  not 1 at r3c3, not 2 at r3c3, not 4 at r3c3, not 5 at r3c3, not 6 at r3c3, not 7 at r3c3: \
+                  8 and 9 fit only at r2c3 and r3c3 in column 3";
+    assert!(steps(&[&columns[..], &row[..1]].concat()).contains(&hidden.to_string()));
+}
+
+#[test]
+fn a_contradiction_names_the_cell_or_the_house() {
+    let end = |givens: &[(usize, usize, u8)]| {
+        let mut reasoning = Reasoning::new(&with_givens(givens));
+        let steps = reasoning.by_ref().count();
+        assert!(reasoning.next().is_none() && reasoning.next_pass().is_empty());
+        let Status::Contradiction(why) = reasoning.status() else { panic!("{:?}", reasoning.status()) };
+        assert_eq!(with_givens(givens).rating(), Ok(Rating::NoSolution));
+        (steps, why.to_string())
+    };
+    // Givens that clash.
+    assert_eq!(end(&[(1, 1, 5), (1, 5, 5)]), (0, "no digit fits at r1c5".into()));
+    // A cell that sees all digits.
+    let row = [1, 2, 3, 4, 5, 6, 7, 8].map(|digit| (1, usize::from(digit), digit));
+    assert_eq!(end(&[&row[..], &[(5, 9, 9)]].concat()), (0, "no digit fits at r1c9".into()));
+    // In row 1 the columns 1 and 2 and the boxes 2 and 3 forbid a 1, and 2 has taken the last cell.
+    let ones = [(4, 1, 1), (7, 2, 1), (2, 5, 1), (3, 8, 1), (1, 3, 2)];
+    assert_eq!(end(&ones), (0, "no place for 1 in row 1".into()));
+    let why = Contradiction::NoDigit { cell: Position::new(0, 4) };
+    let mut clash = Reasoning::new(&with_givens(&[(1, 1, 5), (1, 5, 5)]));
+    assert_eq!((clash.next(), clash.status()), (None, Status::Contradiction(why)));
+}
+
+#[test]
+fn what_search_has_to_settle_is_said() {
+    assert_eq!(Sudoku::empty(standard(2, 2)).rating(), Ok(Rating::SeveralSolutions));
+    let full = Sudoku::empty(Layout::diagonal()).first().unwrap().unwrap();
+    let puzzle = Sudoku::new(Layout::diagonal(), full.cells().to_vec()).unwrap();
+    assert_eq!(puzzle.rating(), Ok(Rating::Technique(Technique::HiddenSingle)));
+    assert_eq!(Reasoning::new(&puzzle).status(), Status::Solved);
+    let displayed = [
+        Rating::Technique(Technique::Locked),
+        Rating::Search { nodes: 7 },
+        Rating::NoSolution,
+        Rating::SeveralSolutions,
+    ]
+    .map(|rating| rating.to_string());
+    assert_eq!(displayed, ["locked candidates", "search, 7 nodes", "no solution", "several solutions"]);
+}
+
+#[test]
+fn squares_outside_have_no_candidates() {
+    let reasoning = Reasoning::new(&Sudoku::empty(Layout::samurai()));
+    assert_eq!(at(&reasoning, Position::new(0, 9)), BTreeSet::new());
+    assert_eq!(at(&reasoning, Position::new(0, usize::MAX)), BTreeSet::new());
+    assert_eq!(at(&reasoning, Position::new(0, 8)).len(), 9);
+}
+
+properties! {
+    soak, 400;
+
+    /// A step holds in every solution, of which there may be none, one or many.
+    fn steps_hold_in_all_solutions(puzzle in any_small_puzzle()) {
+        let solutions: Vec<Board> = puzzle.solutions().unwrap().take(300).collect();
+        check_steps(&puzzle, &solutions);
+        let mut reasoning = Reasoning::new(&puzzle);
+        reasoning.by_ref().for_each(drop);
+        let reduced: Vec<Board> = reasoning.reduced().solutions().unwrap().take(300).collect();
+        prop_assert_eq!(reduced.len(), solutions.len());
+    }
+
+    fn the_rating_is_the_first_technique_that_is_enough(puzzle in any_small_puzzle()) {
+        match (puzzle.rating().unwrap(), puzzle.unique().unwrap()) {
+            (Rating::Technique(technique), Uniqueness::Unique(_)) => {
+                prop_assert_eq!(easiest(&puzzle), Some(technique));
+            }
+            (Rating::Search { nodes }, Uniqueness::Unique(_)) => {
+                prop_assert_eq!(easiest(&puzzle), None);
+                prop_assert!(nodes > 0);
+            }
+            (Rating::NoSolution, Uniqueness::None) => {}
+            (Rating::SeveralSolutions, Uniqueness::Multiple(..)) => {}
+            (rating, _) => panic!("{rating}: {puzzle:?}"),
+        }
+    }
+
+    fn passes_and_clones_give_the_same_steps(puzzle in any_small_puzzle(), taken in 0usize..20) {
+        let steps: Vec<Step> = Reasoning::new(&puzzle).collect();
+        let mut reasoning = Reasoning::new(&puzzle);
+        let mut passes: Vec<Step> = reasoning.by_ref().take(taken).collect();
+        let rest: Vec<Step> = reasoning.clone().collect();
+        prop_assert_eq!([&passes[..], &rest].concat(), &steps[..]);
+        loop {
+            let pass = reasoning.next_pass();
+            prop_assert!(pass.iter().all(|step| step.pass == pass[0].pass));
+            if pass.is_empty() {
+                break;
+            }
+            passes.extend(pass);
+        }
+        prop_assert_eq!(passes, steps);
+    }
+}
+
+/// A puzzle that reasoning solves or not, with its known answer.
+fn check_answer(puzzle: &str, count: &str, solution: &str, layouts: &[Arc<Layout>]) {
+    let read = |text| Sudoku::read(text, layouts).remove(0).unwrap();
+    let (read_puzzle, solution) = (read(puzzle), (solution != "-").then(|| read(solution).givens().clone()));
+    match (count, check_steps(&read_puzzle, solution.as_slice())) {
+        ("0", status) => assert_ne!(status, Status::Solved, "{puzzle}"),
+        ("1", status) => assert!(!matches!(status, Status::Contradiction(_)), "{puzzle}"),
+        ("2", status) => assert_eq!(status, Status::Stuck, "{puzzle}"),
+        _ => panic!("{count} solutions"),
+    }
+}
+
+#[test]
+fn puzzles_with_a_solution_are_never_contradicted() {
+    let lists: [(&str, Vec<Arc<Layout>>); 5] = [
+        (include_str!("../data/standard.tsv"), vec![standard(3, 3)]),
+        (include_str!("../data/diagonal.tsv"), vec![Layout::diagonal().into()]),
+        (include_str!("../data/windoku.tsv"), vec![Layout::windoku().into()]),
+        (include_str!("../data/samurai.tsv"), vec![Layout::samurai().into()]),
+        (include_str!("../data/sizes.tsv"), standard_layouts()),
+    ];
+    for (text, layouts) in lists {
+        for line in text.lines().skip(1) {
+            let [puzzle, count, solution] = line.split('\t').collect::<Vec<_>>()[..] else {
+                panic!("{line}")
+            };
+            check_answer(puzzle, count, solution, &layouts);
+        }
+    }
+}
+
+mod shared {
+    use std::fs;
+
+    use super::*;
+
+    /// About `sample` puzzles of each file.
+    fn check_folder(folder: &str, layouts: &[Arc<Layout>], sample: usize) {
+        let mut checked = 0;
+        for file in crate::shared::tables(&format!("puzzles/{folder}")) {
+            let text = fs::read_to_string(file).unwrap();
+            let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("# ")).collect();
+            for line in lines.iter().step_by((lines.len() / sample).max(1)) {
+                let fields: Vec<&str> = line.split('\t').collect();
+                check_answer(fields[0], fields[1], fields[2], layouts);
+                checked += 1;
+            }
+        }
+        assert!(checked >= sample);
+    }
+
+    #[test]
+    #[ignore = "needs ../shared"]
+    fn puzzles_with_a_solution_are_never_contradicted() {
+        check_folder("standard", &[standard(3, 3)], 20);
+        check_folder("x", &[Layout::diagonal().into()], 20);
+        check_folder("samurai", &[Layout::samurai().into()], 10);
+        check_folder("big", &standard_layouts(), 10);
+    }
+
+    /// Sukaku Explainer rates naked singles 2.3, locked candidates up to 2.8 and hidden pairs 3.4. It rates no higher
+    /// what needs no more than these techniques.
+    #[test]
+    #[ignore = "needs ../shared"]
+    fn no_technique_solves_what_is_rated_harder() {
+        let text = crate::shared::text("puzzles/standard/exchange_bank_by_rating.tsv");
+        let mut solved = 0;
+        for line in text.lines().filter(|line| !line.starts_with("# ")) {
+            let fields: Vec<&str> = line.split('\t').collect();
+            let rated: f64 = fields[3].strip_prefix("SE=").unwrap().parse().unwrap();
+            let most = match easiest(&fields[0].parse().unwrap()) {
+                Some(Technique::HiddenSingle | Technique::NakedSingle) => 2.3,
+                Some(Technique::Locked) => 2.8,
+                Some(Technique::NakedPair | Technique::HiddenPair) => 3.4,
+                _ => continue,
+            };
+            assert!(rated <= most, "{line}");
+            solved += 1;
+        }
+        assert!(solved > 100, "{solved}");
+    }
+}

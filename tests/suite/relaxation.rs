@@ -1,0 +1,218 @@
+//! The linear relaxation against what makes it one: shares that cover all columns, reduced costs that say the same as
+//! the duals, and no cover below the bound.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use crate::brute::Brute;
+use crate::plain::Plain;
+use crate::random::{Shape, matrix, multiples};
+use exactcover::{ColumnId, Matrix, MatrixBuilder, MatrixError, Relaxation, RowId, Search};
+use proptest::prelude::*;
+
+const SMALL: Shape = Shape { primary: 0..=8, secondary: 0..=5, rows: 0..=14, colors: 3 };
+const PRIMARY_ONLY: Shape = Shape { primary: 1..=8, secondary: 0..=0, rows: 4..=16, colors: 0 };
+const WITHOUT_COLORS: Shape = Shape { secondary: 1..=5, colors: 0, ..SMALL };
+const FEW: Shape = Shape { primary: 1..=7, secondary: 0..=3, rows: 0..=11, colors: 2 };
+
+/// How far a share, or a cost as a part of the largest, may be from what it should be.
+const NEAR: f64 = 1e-5;
+
+fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Plain, Vec<i64>)> {
+    let ranges = prop_oneof![Just(0..=3i64), Just(-3..=3), Just(-600..=600), Just(1_000_000..=9_000_000)];
+    (plain, ranges).prop_flat_map(|(plain, range)| {
+        let costs = prop::collection::vec(range.prop_map(|cost| 6 * cost), plain.rows.len());
+        (Just(plain), costs)
+    })
+}
+
+/// What makes it a relaxation of what the options leave.
+fn assert_relaxation(plain: &Plain, costs: &[i64], options: &Search) -> Result<(), TestCaseError> {
+    let matrix = plain.matrix();
+    let relaxation = options.relaxation(&matrix, |row| costs[row.index()]).unwrap();
+    let has = |cover: &[usize], row: &RowId| cover.contains(&row.index());
+    let mut covers = Brute::new(plain).covers();
+    covers.retain(|cover| options.chosen().iter().all(|row| has(cover, row)));
+    covers.retain(|cover| !options.excluded().iter().any(|row| has(cover, row)));
+    let cheapest = covers.iter().map(|cover| cover.iter().map(|&row| costs[row]).sum::<i64>()).min();
+    prop_assert!(relaxation.is_solved(), "{relaxation:?}");
+    let Some(bound) = relaxation.bound() else {
+        prop_assert_eq!((cheapest, relaxation.value()), (None, f64::INFINITY));
+        return Ok(());
+    };
+    prop_assert!(cheapest.is_none_or(|cheapest| bound <= cheapest), "{cheapest:?} {relaxation:?}");
+    let near = NEAR * costs.iter().map(|cost| cost.abs()).max().unwrap_or(0).max(1) as f64;
+    prop_assert!(bound as f64 >= relaxation.value() - near, "{relaxation:?}");
+    // Strong duality, from both sides.
+    let shares: Vec<f64> = matrix.rows().map(|row| relaxation.share(row)).collect();
+    let sum: f64 = shares.iter().zip(costs).map(|(share, &cost)| share * cost as f64).sum();
+    prop_assert!((sum - relaxation.value()).abs() <= near, "{sum} {relaxation:?}");
+    prop_assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+    let mut dual_sum = 0.0;
+    // So many rows of the column can still be chosen.
+    let left_at = |column: usize| {
+        let rows = matrix.rows().filter(|row| !options.chosen().contains(row));
+        let rows = rows.filter(|&row| relaxation.reduced_cost(row).is_some());
+        rows.filter(|row| plain.rows[row.index()].iter().any(|&(other, _)| other == column)).count() as u32
+    };
+    let chosen_at = |column: usize| {
+        let rows = options.chosen().iter().map(|row| &plain.rows[row.index()]);
+        rows.filter(|row| row.iter().any(|&(other, _)| other == column)).count() as u32
+    };
+    for (at, column) in matrix.columns().enumerate() {
+        let of_column = (0..plain.rows.len()).filter(|&row| plain.rows[row].iter().any(|&(c, _)| c == at));
+        let is_colored = plain.rows.iter().flatten().any(|&(c, color)| c == at && color.is_some());
+        let covered: f64 = of_column.map(|row| shares[row]).sum();
+        let (least, most) = plain.bounds[at];
+        prop_assert!(covered >= f64::from(least) - NEAR, "{at} {relaxation:?}");
+        prop_assert!(is_colored || covered <= f64::from(most) + NEAR, "{at} {relaxation:?}");
+        let dual = relaxation.dual(column);
+        prop_assert!(least > 0 || dual <= 0.0);
+        let chosen = chosen_at(at);
+        let times = if dual > 0.0 {
+            least.saturating_sub(chosen)
+        } else {
+            most.saturating_sub(chosen).min(left_at(at))
+        };
+        dual_sum += dual * f64::from(times);
+    }
+    for (row, &cost) in matrix.rows().zip(costs) {
+        let duals: f64 =
+            plain.rows[row.index()].iter().map(|&(c, _)| relaxation.dual(ColumnId::new(c as u32))).sum();
+        let share = relaxation.share(row);
+        if options.chosen().contains(&row) {
+            prop_assert_eq!(share, 1.0);
+            dual_sum += cost as f64;
+            continue;
+        }
+        let Some(reduced) = relaxation.reduced_cost(row) else {
+            prop_assert_eq!(share, 0.0);
+            continue;
+        };
+        prop_assert!((cost as f64 - duals - reduced).abs() <= near, "{row:?} {relaxation:?}");
+        prop_assert!(reduced >= -near || share >= 1.0 - NEAR, "{row:?} {relaxation:?}");
+        prop_assert!(reduced <= near || share <= NEAR, "{row:?} {relaxation:?}");
+        dual_sum += reduced.min(0.0);
+    }
+    prop_assert!((dual_sum - relaxation.value()).abs() <= near, "{dual_sum} {relaxation:?}");
+    Ok(())
+}
+
+properties! {
+    soak, 600;
+
+    fn primary_columns_only((plain, costs) in with_costs(matrix(PRIMARY_ONLY))) {
+        assert_relaxation(&plain, &costs, &Search::new())?;
+    }
+
+    fn secondary_columns((plain, costs) in with_costs(matrix(WITHOUT_COLORS))) {
+        assert_relaxation(&plain, &costs, &Search::new())?;
+    }
+
+    fn colors((plain, costs) in with_costs(matrix(SMALL))) {
+        assert_relaxation(&plain, &costs, &Search::new())?;
+    }
+
+    fn columns_covered_several_times((plain, costs) in with_costs(multiples(FEW))) {
+        assert_relaxation(&plain, &costs, &Search::new())?;
+    }
+
+    fn chosen_and_excluded_rows(
+        ((plain, costs), seed) in (with_costs(crate::random::any_matrix(FEW)), any::<u64>()),
+    ) {
+        let options = Search::new().choose([RowId::new(0)]).exclude([RowId::new(1)]).seed(seed);
+        assert_relaxation(&plain, &costs, &options)?;
+    }
+}
+
+/// Groups of these people with their costs.
+fn groups(people: usize, rows: &[(i64, Vec<usize>)]) -> Result<Matrix<i64>, MatrixError> {
+    let mut m = MatrixBuilder::new();
+    let person = m.primary("person", people);
+    for (cost, group) in rows {
+        m.row(*cost, group.iter().map(|&at| person.at(at)))?;
+    }
+    m.build()
+}
+
+fn relaxation(matrix: &Matrix<i64>) -> Result<Relaxation, MatrixError> {
+    Search::new().relaxation(matrix, |row| matrix.labels()[row.index()])
+}
+
+/// Rows of negative reduced cost are added until there are none: then the value is that of all rows.
+#[test]
+fn column_generation_ends_at_the_value_of_all_rows() -> Result<(), MatrixError> {
+    let people = 12;
+    let mut all: Vec<(i64, Vec<usize>)> = Vec::new();
+    for a in 0..people {
+        for b in 0..a {
+            all.extend((0..b).map(|c| ((a * a + 31 * b * c + 7 * a * c) as i64 % 97 + 30, vec![a, b, c])));
+            all.push(((a * a + 3 * b * b + a * b) as i64 % 89 + 20, vec![a, b]));
+        }
+    }
+    let mut rows: Vec<(i64, Vec<usize>)> = (0..people).map(|person| (1000, vec![person])).collect();
+    let mut rounds = 0;
+    let last = loop {
+        let solved = relaxation(&groups(people, &rows)?)?;
+        let reduced = |row: &&(i64, Vec<usize>)| {
+            row.0 as f64 - row.1.iter().map(|&at| solved.dual(ColumnId::new(at as u32))).sum::<f64>()
+        };
+        let best = all.iter().min_by(|one, two| reduced(one).total_cmp(&reduced(two))).unwrap();
+        if reduced(&best) > -1e-3 {
+            break solved;
+        }
+        rows.push(best.clone());
+        rounds += 1;
+        assert!(rounds <= all.len());
+    };
+    let whole = relaxation(&groups(people, &[&rows[..people], &all].concat())?)?;
+    assert!((whole.value() - last.value()).abs() < 1e-2, "{} {}", whole.value(), last.value());
+    assert_eq!(whole.bound(), last.bound());
+    assert!(rounds > 10 && rounds < all.len() / 2);
+    Ok(())
+}
+
+/// Every row of the first person has the second too, so that the third row is in no schedule. But its price must be
+/// right: the duals are to price rows that the matrix does not have.
+#[test]
+fn rows_that_are_in_no_cover_are_priced() -> Result<(), MatrixError> {
+    let matrix =
+        groups(3, &[(10, vec![0, 1]), (11, vec![0, 1]), (0, vec![1, 2]), (5, vec![2]), (6, vec![2])])?;
+    let solved = relaxation(&matrix)?;
+    assert_eq!((solved.bound(), solved.is_solved()), (Some(15), true));
+    for row in matrix.rows() {
+        assert!(solved.reduced_cost(row).is_some_and(|reduced| reduced > -1e-3), "{row:?} {solved:?}");
+    }
+    Ok(())
+}
+
+#[test]
+fn clashes_cancelled_and_large() -> Result<(), MatrixError> {
+    let pairs: Vec<_> =
+        (0..6).flat_map(|b| (0..b).map(move |a| (3 * a + b, vec![a as usize, b as usize]))).collect();
+    let matrix = groups(6, &pairs)?;
+    let cost = |row: RowId| matrix.labels()[row.index()];
+    let clash = Search::new().choose([RowId::new(0), RowId::new(1)]).relaxation(&matrix, cost)?;
+    assert_eq!((clash.bound(), clash.value(), clash.is_solved()), (None, f64::INFINITY, true));
+    assert_eq!((clash.reduced_cost(RowId::new(3)), clash.share(RowId::new(99))), (None, 0.0));
+    // Three pairs of three people leave others alone.
+    let none = Search::new().exclude((3..15).map(RowId::new)).relaxation(&matrix, cost)?;
+    assert_eq!((none.bound(), none.is_solved()), (None, true));
+    // What is known when the flag is raised is a bound.
+    let flag = Arc::new(AtomicBool::new(true));
+    let early = Search::new().cancel(flag).relaxation(&matrix, cost)?;
+    assert!(!early.is_solved() && early.bound() <= Search::new().relaxation(&matrix, cost)?.bound());
+    let too_large = Search::new().relaxation(&matrix, |_| i64::MIN);
+    assert!(matches!(too_large, Err(MatrixError::CostsTooLarge { .. })));
+    // Above 2,048 columns it is the subgradient method's.
+    let mut m = MatrixBuilder::new();
+    let column = m.primary("column", 3000);
+    for at in 0..2999 {
+        m.row(5, [column.at(at), column.at(at + 1)])?;
+    }
+    let matrix = m.build()?;
+    let large = Search::new().relaxation(&matrix, |_| 5)?;
+    assert!(!large.is_solved());
+    assert!(large.bound().is_some_and(|bound| (7000..=7500).contains(&bound)), "{:?}", large.bound());
+    Ok(())
+}

@@ -1,0 +1,7 @@
+//! Sudoku puzzles from text: every form that is read, what is refused, and that no text is read as another
+//! board than the one that was written.
+
+mod damage;
+mod lists;
+mod table;
+mod tools;

@@ -1,0 +1,433 @@
+//! The format read and written; the errors and their places.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
+
+use crate::random::{Shape, any_matrix};
+use exactcover::text::{RowLine, TextProblem, read, write, write_priced};
+use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, RowId};
+use proptest::prelude::*;
+use proptest::sample::{Index, subsequence};
+use proptest::string::{RegexGeneratorStrategy, string_regex};
+
+fn error(text: &str) -> (usize, usize, String) {
+    let error = read(text).unwrap_err();
+    assert!(error.to_string().starts_with(&format!("line {}, column {}: ", error.line(), error.column())));
+    (error.line(), error.column(), error.kind().to_string())
+}
+
+#[test]
+fn comments_blank_lines_bom_and_crlf_are_passed_over() {
+    let text = "\u{feff}| comment\r\n\r\n  a b | c\r\n  | another\r\na c:1\r\n\r\nb c:1";
+    let problem = read(text).unwrap();
+    let lines: Vec<_> = problem.matrix().labels().iter().map(|row| (row.number, row.line)).collect();
+    assert_eq!(lines, [(1, 5), (2, 7)]);
+    assert_eq!(Covers::new(problem.matrix()).count(), 1);
+}
+
+#[test]
+fn a_row_without_a_primary_column_is_skipped_but_numbered() {
+    let problem = read("a | x y\nx y\na x\n").unwrap();
+    assert_eq!(problem.skipped(), [RowLine { number: 1, line: 2 }]);
+    assert_eq!(problem.matrix().labels(), [RowLine { number: 2, line: 3 }]);
+}
+
+#[test]
+fn names_may_be_long_and_of_any_script() {
+    let long = "n".repeat(1000);
+    let problem = read(&format!("{long} Zürich\nZürich {long}\n")).unwrap();
+    assert_eq!(problem.matrix().entry_count(), 2);
+}
+
+#[test]
+fn errors_name_line_column_and_what_was_expected() {
+    assert_eq!(error(""), (1, 1, "expected a line that names the columns".into()));
+    assert_eq!(error("| only a comment\n").0, 2);
+    assert_eq!(error("a b a").1, 5);
+    assert_eq!(error("a | b | c").1, 7);
+    assert_eq!(error("a b:c").1, 3);
+    assert_eq!(error("a b|c").1, 3);
+    assert_eq!(error("a b\n\nä b").0, 3);
+    assert_eq!(error("a b | c\na b c:x c").1, 9);
+    assert_eq!(
+        error("a b\nb a:x"),
+        (2, 4, "the primary column \"a\" has a colour; expected its bare name".into())
+    );
+    assert_eq!(error("a | ö\na ö:"), (2, 5, "expected a colour after \"ö\" and its colon".into()));
+    assert_eq!(error("a b\na |").1, 3);
+}
+
+#[test]
+fn costs_add_up_and_may_be_negative() {
+    let problem = read("a b | x\na |-3 b |+5\nx |9\nb x |0\na b\n").unwrap();
+    assert_eq!([0, 1, 2, 3].map(|row| problem.cost(RowId::new(row))), [2, 0, 0, 0]);
+    assert!(problem.has_costs() && !read("a\na\n").unwrap().has_costs());
+    let mut out = Vec::new();
+    problem.write(&mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), "a b | x\na b |2\nb x\na b\n");
+}
+
+#[test]
+fn errors_name_the_cost() {
+    let bad = |field| format!("the field {field:?} is no cost; expected '|' and an integer");
+    assert_eq!(error("a b\na |x b"), (2, 3, bad("|x")));
+    assert_eq!(error("a b\na |1.5 b"), (2, 3, bad("|1.5")));
+    assert_eq!(
+        error("a b\nb ä |5"),
+        (2, 3, "there is no column \"ä\"; expected a name of the first line".into())
+    );
+    let large = |field| format!("the cost {field:?} makes more than fits; expected a sum within 64 bits");
+    assert_eq!(error("ä b\nä |9223372036854775808"), (2, 3, large("|9223372036854775808")));
+    assert_eq!(error("ä b\nä |9223372036854775807 b |1"), (2, 26, large("|1")));
+    assert_eq!(error("a\na |-9223372036854775808 |-1").1, 25);
+    // A cost at the beginning of a line makes a comment of it, and the line of names is no row.
+    assert_eq!(read("a\n|5 a\n").unwrap().matrix().row_count(), 0);
+    let no_row = "the cost \"|5\" in the line that names the columns; expected it in a row";
+    assert_eq!(error("a b |5"), (1, 5, no_row.into()));
+    assert_eq!(error("a b|5\n").1, 3);
+}
+
+#[test]
+fn the_problem_is_written_as_it_was_read() {
+    let text = "p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n";
+    let mut out = Vec::new();
+    read(text).unwrap().write(&mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), text);
+}
+
+/// Colours were numbered in skipped rows too, so writing and reading the problem changed it.
+#[test]
+fn the_colors_of_skipped_rows_are_not_numbered() {
+    let problem = read("a | x\nx:blue\na x:red\n").unwrap();
+    let (row, column) = (RowId::new(0), ColumnId::new(1));
+    assert_eq!(problem.matrix().color(row, column), Some(0));
+    assert_eq!((problem.color_name(0), problem.color_name(1)), (Some("red"), None));
+    let mut written = Vec::new();
+    problem.write(&mut written).unwrap();
+    assert_eq!(String::from_utf8(written).unwrap(), "a | x\na x:red\n");
+}
+
+#[test]
+fn names_that_the_format_cannot_hold_stay_different() {
+    let mut m = MatrixBuilder::new();
+    let blocks = ["a b", "a:b", "a_b", "", ""].map(|name| m.primary(name, 1));
+    m.row((), blocks.map(|block| block.at(0))).unwrap();
+    let mut out = Vec::new();
+    write(&m.build().unwrap(), &mut out).unwrap();
+    assert_eq!(String::from_utf8(out).unwrap(), "a_b a_b~2 a_b~3 _ _~2\na_b a_b~2 a_b~3 _ _~2\n");
+}
+
+#[test]
+fn a_matrix_without_primary_columns_is_not_written() {
+    let mut m = MatrixBuilder::<()>::new();
+    m.secondary("x", 2);
+    let refused = write(&m.build().unwrap(), &mut Vec::new()).unwrap_err();
+    assert_eq!(refused.kind(), std::io::ErrorKind::InvalidInput);
+}
+
+/// What C takes for a blank separates names; everything else may be part of one.
+#[test]
+fn blanks_are_those_of_c() {
+    let problem = read("a\u{b}b\tc\u{c}d\re\n\u{b}| comment\n\u{b}\na\u{b}b c\u{c}d e\n").unwrap();
+    assert_eq!((problem.matrix().column_count(), problem.matrix().entry_count()), (5, 5));
+    for kept in ["\u{85}", "\u{a0}", "\u{2003}", "\u{2028}", "\u{feff}", "\u{0}", "\u{1c}", "\u{200b}"] {
+        let problem = read(&format!("x{kept}y z\nz x{kept}y\n")).unwrap();
+        let name = problem.matrix().column_name(ColumnId::new(0)).unwrap();
+        assert_eq!((name.block(), problem.matrix().column_count()), (&*format!("x{kept}y"), 2));
+        assert_eq!(written(&problem), format!("x{kept}y z\nz x{kept}y\n"));
+    }
+}
+
+/// The text that was written began with the name, and the reader took it for a byte order mark.
+#[test]
+fn a_first_name_that_begins_with_a_byte_order_mark_goes_round() {
+    for text in
+        ["\u{feff}\u{feff} b\nb \u{feff}\n", "\u{feff}\u{feff}a\n\u{feff}a\n", "2|\u{feff} b\n\u{feff} b\n"]
+    {
+        let problem = read(text).unwrap();
+        assert_eq!(written(&problem), text);
+        assert_eq!(read(&written(&problem)), Ok(problem));
+    }
+    assert_eq!(read("\u{feff}\u{feff} b\n").unwrap().matrix().column_count(), 2);
+    // A second mark is no mark, but part of a name that the first line does not have.
+    assert_eq!(error("a\n\u{feff}a\n"), (2, 1, unknown("\\u{feff}a")));
+}
+
+#[test]
+fn errors_quote_at_most_80_characters() {
+    let long = "ä".repeat(1_000_000);
+    let cut = "ä".repeat(77) + "...";
+    assert_eq!(error(&format!("a\n{long}\n")), (2, 1, unknown(&cut)));
+    assert_eq!(error(&format!("a\n{}\n", "ä".repeat(80))), (2, 1, unknown(&"ä".repeat(80))));
+    let texts = [
+        format!("a|{long}"),
+        format!("1:x|{long}"),
+        format!("a | 1|{long}"),
+        format!("{long} {long}"),
+        format!("{long}\n{long} {long}"),
+        format!("{long}\n{long}:A"),
+        format!("a | {long}\na {long}:"),
+        format!("a\na |{long}"),
+        format!("a\na |{}", "9".repeat(1000)),
+        format!("a |{}", "0".repeat(1000)),
+    ];
+    for text in texts {
+        let (.., message) = error(&text);
+        let quote = message.split('"').nth(1).unwrap();
+        assert_eq!((quote.chars().count(), quote.ends_with("...")), (80, true), "{message}");
+    }
+    // The name of a column, as the matrix's own errors print it: the place in its block is kept.
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary(&*long, 3);
+    let message = m.row((), [cell.at(2), cell.at(2)]).unwrap_err().to_string();
+    assert_eq!(message, format!("row 0 names column {cut}[2] twice"));
+    m.row((), [cell.at(0)]).unwrap();
+    let message = m.build().unwrap().verify(&[RowId::new(0)]).unwrap_err().to_string();
+    assert_eq!(message, format!("no row covers the primary column {cut}[1]"));
+}
+
+fn unknown(name: &str) -> String {
+    format!("there is no column \"{name}\"; expected a name of the first line")
+}
+
+fn written(problem: &TextProblem) -> String {
+    let mut out = Vec::new();
+    problem.write(&mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// Letters, marks of the format, blanks, and what only looks like a blank or like nothing.
+const CHARACTERS: &str = "[ab0-3é|:~_+ \\-\t\n\r\u{b}\u{c}\u{0}\u{1c}\u{1f}\u{85}\u{a0}\u{200b}\u{2003}\u{2028}\u{2029}\u{3000}\u{feff}]";
+/// Those of them that a name may hold.
+const OF_NAMES: &str =
+    "[ab0-3é~_+\\-\u{0}\u{1c}\u{1f}\u{85}\u{a0}\u{200b}\u{2003}\u{2028}\u{2029}\u{3000}\u{feff}]";
+/// Those of them that a colour may hold.
+const OF_COLORS: &str =
+    "[ab0-3é|:~_+\\-\u{0}\u{1c}\u{1f}\u{85}\u{a0}\u{200b}\u{2003}\u{2028}\u{2029}\u{3000}\u{feff}]";
+const BLANKS: &str = "[ \t\r\u{b}\u{c}]{1,3}";
+
+/// Strings that match the regular expression.
+fn pattern(expression: &str) -> RegexGeneratorStrategy<String> {
+    string_regex(expression).unwrap()
+}
+
+/// A column: its name, whether it is primary, and how often it may be covered.
+type StatedColumn = (String, bool, RangeInclusive<u32>);
+/// A row: its columns with their colours, and its cost.
+type StatedRow = (Vec<(String, Option<String>)>, i64);
+
+/// All that a problem states, in its own words.
+fn stated(problem: &TextProblem) -> (Vec<StatedColumn>, Vec<StatedRow>) {
+    let matrix = problem.matrix();
+    let name = |column| matrix.column_name(column).unwrap().to_string();
+    let columns = matrix
+        .columns()
+        .map(|column| (name(column), matrix.is_primary(column).unwrap(), matrix.bounds(column).unwrap()));
+    let rows = matrix.rows().map(|row| {
+        let color = |color| problem.color_name(color).unwrap().to_owned();
+        let entries = matrix.entries(row).map(|(column, of)| (name(column), of.map(color)));
+        (entries.collect(), problem.cost(row))
+    });
+    (columns.collect(), rows.collect())
+}
+
+/// What is read, and what is written and read again, are one problem; its second text is its first.
+fn assert_goes_round(problem: &TextProblem) -> Result<(), TestCaseError> {
+    let text = written(problem);
+    let again = read(&text);
+    prop_assert!(again.is_ok(), "{again:?}: {text:?}");
+    let again = again.unwrap();
+    prop_assert_eq!(again.matrix().fingerprint(), problem.matrix().fingerprint());
+    prop_assert_eq!(stated(&again), stated(problem));
+    prop_assert_eq!(again.skipped(), []);
+    let lines = again.matrix().labels().iter().map(|row| (row.number, row.line));
+    prop_assert!(lines.eq((1..=problem.matrix().row_count()).map(|row| (row, row + 1))));
+    prop_assert_eq!(written(&again), text);
+    Ok(())
+}
+
+/// A text, and what it states.
+type Text = (String, Vec<StatedColumn>, Vec<StatedRow>);
+
+/// Texts that are sound, with blanks, comments and marks wherever they may stand.
+fn sound() -> impl Strategy<Value = Text> {
+    let names =
+        prop::collection::btree_set(pattern(&format!("{OF_NAMES}{{1,3}}")), 1..6).prop_map(Vec::from_iter);
+    let bounds = prop::option::of((0..3u32, 0..3u32, any::<bool>()));
+    (names.prop_shuffle(), prop::collection::vec(bounds, 6), any::<Index>())
+        .prop_flat_map(|(names, bounds, primary)| {
+            let primary = 1 + primary.index(names.len());
+            let color = prop::option::of(pattern(&format!("{OF_COLORS}{{1,2}}")));
+            let entries = prop::collection::vec(color, names.len());
+            let cost = prop_oneof![Just(0), -9..=9i64, any::<i64>()];
+            let row =
+                (subsequence(Vec::from_iter(0..names.len()), 1..=names.len()).prop_shuffle(), entries, cost);
+            let between =
+                prop_oneof![3 => Just(String::new()), 1 => pattern(&format!("({BLANKS})?(\\|{OF_COLORS}{{0,3}})?\n"))];
+            let begin = prop_oneof![Just(String::new()), BLANKS];
+            (
+                Just((names, bounds, primary)),
+                prop::collection::vec(row, 0..5),
+                prop::collection::vec((between, begin, BLANKS), 6),
+                any::<bool>(),
+            )
+        })
+        .prop_map(|((names, bounds, primary), rows, noise, has_mark)| {
+            let mut noise = noise.into_iter().cycle();
+            let mut next = move || noise.next().unwrap();
+            let mut columns = Vec::new();
+            let first = names.iter().zip(bounds).enumerate().map(|(at, (name, bounds))| {
+                let is_primary = at < primary;
+                let (field, range) = match bounds.filter(|_| is_primary) {
+                    None => (name.clone(), u32::from(is_primary)..=1),
+                    Some((least, 0, true)) => (format!("{least}|{name}"), least..=least),
+                    Some((least, more, _)) => {
+                        (format!("{least}:{}|{name}", least + more), least..=least + more)
+                    }
+                };
+                columns.push((name.clone(), is_primary, range));
+                field
+            });
+            let mut first: Vec<String> = first.collect();
+            if primary < first.len() {
+                first.insert(primary, "|".into());
+            }
+            let mut lines = vec![first];
+            let mut stated = Vec::new();
+            for (columns, colors, cost) in rows {
+                let entry = |&at: &usize| (names[at].clone(), colors[at].clone().filter(|_| at >= primary));
+                let entries: Vec<_> = columns.iter().map(entry).collect();
+                let field = |(name, color): &(String, Option<String>)| match color {
+                    Some(color) => format!("{name}:{color}"),
+                    None => name.clone(),
+                };
+                let mut line: Vec<String> = entries.iter().map(field).collect();
+                if cost != 0 {
+                    line.insert(1 + (cost.unsigned_abs() as usize) % line.len(), format!("|{cost}"));
+                }
+                lines.push(line);
+                if columns.iter().any(|&at| at < primary) {
+                    stated.push((entries, cost));
+                }
+            }
+            // The mark is needed if a name at the very beginning would be taken for one.
+            let mut text = String::new();
+            for line in lines {
+                let (between, begin, blank) = next();
+                text += &between;
+                text += &begin;
+                text += &line.join(&blank);
+                text.push('\n');
+            }
+            if has_mark || text.starts_with('\u{feff}') {
+                text.insert(0, '\u{feff}');
+            }
+            (text, columns, stated)
+        })
+}
+
+/// A matrix of blocks with any names.
+fn any_names() -> impl Strategy<Value = Matrix<i64>> {
+    let block = (pattern(&format!("{CHARACTERS}{{0,3}}")), 1..3usize, any::<bool>());
+    (prop::collection::vec(block, 1..6), prop::collection::vec(any::<Index>(), 1..6)).prop_map(
+        |(blocks, rows)| {
+            let mut m = MatrixBuilder::new();
+            let mut entries = Vec::from_iter(m.primary("a", 1).iter());
+            for (name, len, is_primary) in blocks {
+                let block = if is_primary { m.primary(name, len) } else { m.secondary(name, len) };
+                entries.extend(block.iter());
+            }
+            for at in rows {
+                let row = BTreeSet::from([0, at.index(entries.len())]);
+                m.row(at.index(7) as i64 - 3, row.into_iter().map(|at| entries[at])).unwrap();
+            }
+            m.build().unwrap()
+        },
+    )
+}
+
+/// The matrix that is read is the one that was written, but for the names of colours and for the order of the columns,
+/// of which the primary ones come first.
+fn assert_is_written<L>(matrix: &Matrix<L>, cost: impl Fn(RowId) -> i64) -> Result<(), TestCaseError> {
+    let mut text = Vec::new();
+    write_priced(matrix, &cost, &mut text).unwrap();
+    let again = read(std::str::from_utf8(&text).unwrap()).unwrap();
+    let is_primary = |column: &ColumnId| matrix.is_primary(*column).unwrap();
+    let (mut order, secondary): (Vec<_>, Vec<_>) = matrix.columns().partition(is_primary);
+    order.extend(secondary);
+    let named = stated(&again).0;
+    let bounds = order.iter().map(|&column| (is_primary(&column), matrix.bounds(column).unwrap()));
+    prop_assert!(named.iter().map(|(_, is_primary, bounds)| (*is_primary, bounds.clone())).eq(bounds));
+    // Marks of the format and blanks are replaced; a name that is taken gets a number.
+    let (mut taken, holds) = (BTreeSet::new(), |c: char| !"|: \t\n\u{b}\u{c}\r".contains(c));
+    for column in matrix.columns() {
+        let name = matrix.column_name(column).unwrap().to_string();
+        let written = &named[order.iter().position(|&at| at == column).unwrap()].0;
+        let plain: String = name.chars().map(|c| if holds(c) { c } else { '_' }).collect();
+        let plain = if plain.is_empty() { "_".into() } else { plain };
+        let is_numbered = written.strip_prefix(&*plain).is_some_and(|rest| rest.starts_with('~'));
+        prop_assert!(if taken.contains(&plain) { is_numbered } else { *written == plain }, "{written:?}");
+        prop_assert!(taken.insert(written.clone()), "{written:?} twice");
+    }
+    for row in matrix.rows() {
+        let color = |color: u32| again.color_name(color).unwrap().parse().unwrap();
+        let read = again.matrix().entries(row).map(|(column, of)| (order[column.index()], of.map(color)));
+        prop_assert!(read.eq(matrix.entries(row)));
+        prop_assert_eq!(again.cost(row), cost(row));
+    }
+    prop_assert_eq!(again.matrix().row_count(), matrix.row_count());
+    assert_goes_round(&again)
+}
+
+properties! {
+    soak, 50_000;
+
+    /// Neither noise nor near misses make it panic; what it reads can be written and read again.
+    fn any_text_is_read_or_refused(
+        text in prop_oneof![
+            any::<Vec<u8>>().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned()),
+            "[ab|:\\n\\r ]{0,40}",
+            "(a b c \\| x y\n)([abcxy:|1 -]{0,12}\n){0,6}",
+            pattern(&format!("{CHARACTERS}{{0,12}}")),
+        ]
+    ) {
+        if let Ok(problem) = read(&text) {
+            assert_goes_round(&problem)?;
+        }
+    }
+
+}
+
+properties! {
+    round_soak, 4000;
+
+    fn sound_texts_are_read_and_go_round((text, columns, rows) in sound()) {
+        let problem = read(&text);
+        prop_assert!(problem.is_ok(), "{problem:?}");
+        let problem = problem.unwrap();
+        prop_assert_eq!(stated(&problem), (columns, rows));
+        assert_goes_round(&problem)?;
+    }
+
+    /// One character more, less or other than in a sound text.
+    fn damaged_texts_are_refused_or_go_round(
+        (text, ..) in sound(), at in any::<Index>(), with in pattern(&format!("{CHARACTERS}?")), keeps in any::<bool>()
+    ) {
+        let mut characters = Vec::from_iter(text.chars());
+        let at = at.index(characters.len());
+        characters.splice(at..at + usize::from(!keeps), with.chars());
+        if let Ok(problem) = read(&String::from_iter(characters)) {
+            assert_goes_round(&problem)?;
+        }
+    }
+
+    fn matrices_go_round(
+        plain in any_matrix(Shape { primary: 1..=5, secondary: 0..=4, rows: 0..=9, colors: 3 }), sign in -1..=1i64
+    ) {
+        assert_is_written(&plain.matrix(), |row| row.index() as i64 * sign)?;
+    }
+
+    fn matrices_with_any_names_go_round(matrix in any_names()) {
+        assert_is_written(&matrix, |row| matrix.labels()[row.index()])?;
+    }
+}
