@@ -116,8 +116,10 @@
 //!
 //! # Features
 //!
-//! All are off by default.
+//! All but the first are off by default.
 //!
+//! - `puzzles`: the module [`problems`]. Who needs matrices, searches and texts alone turns it off
+//!   (`default-features = false`): then the crate is built in about half of the time.
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, by the crate of that name.
@@ -176,6 +178,7 @@ mod matrix;
 #[cfg(feature = "svg")]
 pub mod pictures;
 mod problem;
+#[cfg(feature = "puzzles")]
 pub mod problems;
 pub mod recipes;
 pub mod schedules;
@@ -196,6 +199,7 @@ pub use matrix::{
 };
 pub use num_bigint::BigUint;
 pub use problem::{CheapestSolutions, ExactCover, Solutions, Uniqueness};
+#[cfg(feature = "puzzles")]
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,

@@ -4,7 +4,9 @@
 #[path = "common/families/mod.rs"]
 mod families;
 
-use exactcover::{Branching, Matrix, Search, Stopped};
+use std::io;
+
+use exactcover::{Branching, Matrix, MatrixBuilder, ProofError, Search, Stopped};
 use families::graphs;
 use peak_alloc::PeakAlloc;
 
@@ -65,6 +67,31 @@ fn check_deep_counts() {
     assert!(count.is_exact(), "{:?}", count.stats());
 }
 
+/// What is open of a proof: where many nodes are, and where one has many rows that lead to others each.
+fn check_proofs() {
+    let mut m = MatrixBuilder::new();
+    let (pair, thing) = (m.primary("pair", 2), m.secondary("thing", 4000));
+    for (of, at) in (0..2).flat_map(|of| (0..4000).map(move |at| (of, at))) {
+        m.row((), [pair.at(of), thing.at(at)]).unwrap();
+    }
+    let star = m.build().unwrap();
+    for (matrix, covers) in
+        [(graphs::dominoes(14, 14), "112202208776036178000000"), (star, &*(4000 * 3999).to_string())]
+    {
+        let beside = 3 * peak(|| Search::new().node_limit(1000).count(&matrix)).0;
+        for limit in [1 << 12, 1 << 16, 1 << 20, 16 << 20] {
+            let search = Search::new().memory_limit(limit);
+            let (bytes, count) = peak(|| search.prove_count(&matrix, io::sink()));
+            assert!(bytes <= limit + limit * 3 / 10 + beside, "{bytes} of {limit} beside {beside}");
+            match count {
+                Ok(count) => assert!(count.to_string() == covers && limit > 1 << 20, "{count}"),
+                Err(ProofError::Stopped(error)) => assert_eq!(error, Stopped::OverBudget { bytes: limit }),
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+}
+
 /// One test, because all tests of a file share the allocator.
 #[test]
 fn memory_is_within_the_limit() {
@@ -72,6 +99,7 @@ fn memory_is_within_the_limit() {
     check_counts(&graphs::dominoes(12, 12), "53060477521960000");
     check_counts(&graphs::dominoes(14, 14), "112202208776036178000000");
     check_deep_counts();
+    check_proofs();
     for limit in [1 << 16, 1 << 20, 8 << 20, 64 << 20] {
         let search = Search::new().memory_limit(limit);
         let (bytes, diagram) =

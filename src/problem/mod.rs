@@ -11,6 +11,7 @@ mod uniqueness;
 
 pub use cheapest::CheapestSolutions;
 pub use contract::ExactCover;
+#[cfg(feature = "puzzles")]
 pub(crate) use decoder::Decoder;
 pub use solutions::Solutions;
 pub use uniqueness::Uniqueness;

@@ -79,6 +79,7 @@ impl Error for ProofError {
 
 /// The proof while it is written.
 struct Writer<'a, W> {
+    options: &'a Search,
     problem: &'a Problem,
     /// For each primary column its place in the order in which they are taken.
     places: Vec<u32>,
@@ -107,6 +108,7 @@ pub(super) fn prove_count<L>(
     }
     let problem = Problem::new(incidence);
     let mut writer = Writer {
+        options,
         problem: &problem,
         places: places(options, branching, matrix, &problem),
         open: Open::default(),
@@ -116,22 +118,17 @@ pub(super) fn prove_count<L>(
         rows: Vec::new(),
     };
     let mut state = State::new(&problem, options.excluded().iter().map(|row| row.index() as u32));
-    writer.begin(options, &mut state)?;
-    let (limit, memory) = (options.node_limit.unwrap_or(u64::MAX), options.memory());
+    writer.begin(&mut state)?;
+    let limit = options.node_limit.unwrap_or(u64::MAX);
     let mut stats = CountStats { branching, ..CountStats::default() };
     while let Some((key, node)) = writer.open.next() {
-        match options.ends(limit - stats.nodes) {
-            Some(Outcome::Cancelled) => return Err(Stopped::Cancelled.into()),
-            Some(_) => return Err(Stopped::Limited.into()),
-            None => {}
+        if stats.nodes == limit {
+            return Err(Stopped::Limited.into());
         }
         state.load(&key);
         writer.node(&mut state, node)?;
         stats.nodes += 1;
         stats.bytes = stats.bytes.max(writer.open.bytes());
-        if stats.bytes > memory {
-            return Err(Stopped::OverBudget { bytes: memory }.into());
-        }
     }
     writeln!(writer.out, "covers {}", writer.count)?;
     writer.out.flush()?;
@@ -140,7 +137,8 @@ pub(super) fn prove_count<L>(
 
 impl<W: Write> Writer<'_, W> {
     /// Writes what stands before the nodes.
-    fn begin(&mut self, options: &Search, state: &mut State) -> io::Result<()> {
+    fn begin(&mut self, state: &mut State) -> Result<(), ProofError> {
+        let options = self.options;
         writeln!(self.out, "proof of a count 1\nproblem {:016x}", self.problem.hash())?;
         let is_known = |row: &&RowId| row.index() < self.problem.rows;
         let excluded: Vec<RowId> = options.excluded().iter().filter(is_known).copied().collect();
@@ -153,18 +151,18 @@ impl<W: Write> Writer<'_, W> {
         let mut seen = HashSet::new();
         for row in options.chosen().iter().filter(|&&row| seen.insert(row)) {
             if !state.is_alive(row.index() as u32) {
-                return writeln!(self.out, "start x");
+                return Ok(writeln!(self.out, "start x")?);
             }
             state.choose(row.index() as u32);
             state.go_on();
         }
         self.line.extend(b"start");
-        self.target(state, &BigUint::from(1_u32));
+        self.target(state, &BigUint::from(1_u32))?;
         self.end_line()
     }
 
     /// Writes the line of a node that is in this state.
-    fn node(&mut self, state: &mut State, node: open::Node) -> io::Result<()> {
+    fn node(&mut self, state: &mut State, node: open::Node) -> Result<(), ProofError> {
         let column = self.column(state);
         let is_needed = state.must(column) > 0;
         digits(&mut self.line, node.number);
@@ -174,13 +172,13 @@ impl<W: Write> Writer<'_, W> {
         rows.extend(state.rows_of(column));
         for &row in &rows {
             state.choose(row);
-            self.target(state, &node.ways);
+            self.target(state, &node.ways)?;
             state.leave_out(row); // from those that follow for the next rows
         }
         self.rows = rows;
         if !is_needed {
             state.stay();
-            self.target(state, &node.ways);
+            self.target(state, &node.ways)?;
         }
         self.end_line()
     }
@@ -206,20 +204,22 @@ impl<W: Write> Writer<'_, W> {
     }
 
     /// Writes what follows a state, to which there are so many paths.
-    fn target(&mut self, state: &State, ways: &BigUint) {
+    fn target(&mut self, state: &State, ways: &BigUint) -> Result<(), Stopped> {
+        if self.options.cancel.is_raised() {
+            return Err(Stopped::Cancelled);
+        }
         if let Some(column) = state.short() {
-            return self.field(b"-", u64::from(column) + 1);
+            self.field(b"-", u64::from(column) + 1);
+        } else if state.alive_count() == 0 {
+            self.count += ways;
+            self.line.extend(b" =");
+        } else {
+            let number = self.open.name(state.alive_count(), state.key(), ways);
+            let bytes = self.options.memory();
+            let number = number.filter(|_| self.open.bytes() <= bytes);
+            self.field(b"", number.ok_or(Stopped::OverBudget { bytes })?);
         }
-        match state.alive_count() {
-            0 => {
-                self.count += ways;
-                self.line.extend(b" =");
-            }
-            alive => {
-                let number = self.open.name(alive, state.key(), ways);
-                self.field(b"", number);
-            }
-        }
+        Ok(())
     }
 
     /// Adds a field to the line.
@@ -229,7 +229,7 @@ impl<W: Write> Writer<'_, W> {
         digits(&mut self.line, number);
     }
 
-    fn end_line(&mut self) -> io::Result<()> {
+    fn end_line(&mut self) -> Result<(), ProofError> {
         self.line.push(b'\n');
         self.out.write_all(&self.line)?;
         self.line.clear();

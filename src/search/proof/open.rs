@@ -39,9 +39,11 @@ fn bytes(number: &BigUint) -> usize {
 }
 
 impl Open {
-    /// The number of the node with this key, to which so many more paths lead.
-    pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> u64 {
-        match self.levels.entry(alive).or_default().entry(key) {
+    /// The number of the node with this key, to which so many more paths lead; `None` if there is no memory for it.
+    pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> Option<u64> {
+        let level = self.levels.entry(alive).or_default();
+        level.try_reserve(1).ok()?;
+        Some(match level.entry(key) {
             Entry::Occupied(mut known) => {
                 let node = known.get_mut();
                 self.bytes -= bytes(&node.ways);
@@ -54,7 +56,7 @@ impl Open {
                 self.bytes += NODE + size_of_val(&**new.key()) + bytes(ways);
                 new.insert(Node { number: self.named, ways: ways.clone() }).number
             }
-        }
+        })
     }
 
     /// The node to write next, with its key.
