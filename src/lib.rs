@@ -119,7 +119,7 @@
 //! All but the first are off by default.
 //!
 //! - `puzzles`: the module [`problems`]. Who needs matrices, searches and texts alone turns it off
-//!   (`default-features = false`): then the crate is built in about half of the time.
+//!   (`default-features = false`).
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, by the crate of that name.
