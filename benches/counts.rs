@@ -15,14 +15,14 @@
 
 #[path = "../tests/common/families/mod.rs"]
 mod families;
-
-use std::hint::black_box;
-use std::time::Instant;
+#[path = "common/timing.rs"]
+mod timing;
 
 use exactcover::{Covers, ExactCover, Langford, Matrix, Queens, Search, Sudoku};
 use families::polyforms::{SQUARE, rectangle, without};
 use families::tilings::{self, Uses};
 use families::{colored, designs, graphs, latin, unlabelled};
+use timing::{median, milliseconds};
 
 const ROUNDS: usize = 5;
 
@@ -103,17 +103,6 @@ fn main() {
 
 fn stated<P: ExactCover>(problem: &P) -> Matrix<P::Choice> {
     problem.matrix().expect("a small problem")
-}
-
-fn milliseconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let start = Instant::now();
-    let answer = black_box(work());
-    (start.elapsed().as_secs_f64() * 1e3, answer)
-}
-
-fn median(figures: &mut [f64]) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }
 
 fn measure(name: &str, covers: &str, plain: Plain, matrix: &Matrix<()>) {

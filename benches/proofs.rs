@@ -13,13 +13,13 @@
 mod check_count;
 #[path = "../tests/common/families/mod.rs"]
 mod families;
-
-use std::hint::black_box;
-use std::time::Instant;
+#[path = "common/timing.rs"]
+mod timing;
 
 use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder, Queens, Search, text};
 use families::polyforms::rectangle;
 use families::{designs, graphs, latin, tilings, unlabelled};
+use timing::{median, milliseconds};
 
 const ROUNDS: usize = 5;
 
@@ -58,17 +58,6 @@ fn roster() -> Matrix<()> {
         m.row((), [nurse.at(n), shift.at(s)]).expect("a sound row");
     }
     m.build().expect("small")
-}
-
-fn milliseconds<T>(work: impl FnOnce() -> T) -> (f64, T) {
-    let start = Instant::now();
-    let answer = black_box(work());
-    (start.elapsed().as_secs_f64() * 1e3, answer)
-}
-
-fn median(figures: &mut [f64]) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }
 
 fn measure(name: &str, matrix: &Matrix<()>) {

@@ -64,7 +64,7 @@ fn clear(state: &mut [u64], bit: usize) {
     state[bit / 64] &= !(1 << (bit % 64));
 }
 
-/// Reads a problem in Knuth's format; what the crate refuses is refused. `at` becomes the number of the last line read.
+/// Reads a problem in Knuth's format, but for the costs, which play no part. `at` is the last line read.
 pub fn read_problem(text: &str, at: &mut usize) -> Result<Problem, String> {
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).lines().chain([""]).inspect(|_| *at += 1);
     let mut lines = lines.filter(|line| words(line).next().is_some_and(|word| !word.starts_with('|')));

@@ -85,8 +85,8 @@ struct Args {
     /// Search on this many threads, for --count, --all and --limit: the answer is that of one thread
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// How many bytes --count may use for its tables or for what is open of its proof, or --nth, --sample and --marginals for the graph of all covers,
-    /// such as 500000, 64M or 1G (K, M, G, T: 1024 bytes and so on); by default 256M
+    /// How many bytes --count may use for its tables or for what is open of its proof, or --nth, --sample and --marginals
+    /// for the graph of all covers, such as 500000, 64M or 1G (K, M, G, T: 1024 bytes and so on); by default 256M
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
     /// Write a proof of the count into this file: `cargo run --release --example check_count -- PROBLEM PROOF` checks it

@@ -13,9 +13,9 @@
 //! - A column may have to be covered several times (Algorithm M there). Its size is then the number of ways to choose
 //!   its next row: with 5 rows left of which it needs 2, the first four can be the next one, and the size is 4. Once a
 //!   row has been tried it is left out, so the rows of a column are chosen in ascending order, and each cover is found
-//!   once. A column that needs nothing more is not branched on. So at a cover there may be rows left, the loose ones: they are
-//!   tried like the rows of a column, and lead to further covers. The book branches on such a column with one more way,
-//!   to leave it as it is, at which no row is chosen; here each node but the root is a row.
+//!   once. A column that needs nothing more is not branched on. So at a cover there may be rows left, the loose ones:
+//!   they are tried like the rows of a column, and lead to further covers. The book branches on such a column with one
+//!   more way, to leave it as it is, at which no row is chosen; here each node but the root is a row.
 //! - A forced row, the only row of its column, gets no level: that would cost 5 % on dominoes.
 //! - A subtree may be taken out, to be a search of its own: see [`searches`](super::searches).
 

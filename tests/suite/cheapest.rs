@@ -141,31 +141,31 @@ fn assert_slices(plain: &Plain, costs: &[i64], options: Search, slice: u64) -> R
     Ok(())
 }
 
+/// Each cover at its place: of thousands, only the first that differs is reported.
+fn assert_sorted(plain: &Plain, costs: &[i64], seed: Option<u64>) -> Result<(), TestCaseError> {
+    let matrix = plain.matrix();
+    let options = seed.map_or(Search::new(), |seed| Search::new().seed(seed));
+    let expected = sorted(&options, &matrix, costs);
+    let found: Vec<(i64, Cover)> = priced(&options, &matrix, costs).collect();
+    let differs = (0..expected.len()).find(|&at| found.get(at) != expected.get(at));
+    prop_assert_eq!(differs.map(|at| (at, expected.len(), found.get(at), &expected[at])), None);
+    prop_assert_eq!(found.len(), expected.len());
+    Ok(())
+}
+
 properties! {
     larger_soak, 150;
 
     fn the_order_is_that_of_the_search_sorted_by_cost(
         ((plain, costs), seed) in (with_costs(planted(LARGER).prop_map(|(plain, _)| plain)), any::<Option<u64>>()),
     ) {
-        let matrix = plain.matrix();
-        let options = seed.map_or(Search::new(), |seed| Search::new().seed(seed));
-        let expected = sorted(&options, &matrix, &costs);
-        let found: Vec<(i64, Cover)> = priced(&options, &matrix, &costs).collect();
-        let differs = (0..expected.len()).find(|&at| found.get(at) != expected.get(at));
-        prop_assert_eq!(differs.map(|at| (at, expected.len(), found.get(at), &expected[at])), None);
-        prop_assert_eq!(found.len(), expected.len());
+        assert_sorted(&plain, &costs, seed)?;
     }
 
     fn multiples_in_the_order_of_the_search_sorted_by_cost(
         ((plain, costs), seed) in (with_costs(multiples(MANY_TIMES)), any::<Option<u64>>()),
     ) {
-        let matrix = plain.matrix();
-        let options = seed.map_or(Search::new(), |seed| Search::new().seed(seed));
-        let expected = sorted(&options, &matrix, &costs);
-        let found: Vec<(i64, Cover)> = priced(&options, &matrix, &costs).collect();
-        let differs = (0..expected.len()).find(|&at| found.get(at) != expected.get(at));
-        prop_assert_eq!(differs.map(|at| (at, expected.len(), found.get(at), &expected[at])), None);
-        prop_assert_eq!(found.len(), expected.len());
+        assert_sorted(&plain, &costs, seed)?;
     }
 
     /// Each cover comes in 128 forms, so that no level can be kept as a whole.

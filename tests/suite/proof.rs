@@ -11,7 +11,7 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::Brute;
 use crate::families::polyforms::{SQUARE, rectangle, without};
 use crate::families::{colored, designs, graphs, latin, tilings, unlabelled};
-use crate::plain::Plain;
+use crate::plain::{Plain, indices};
 use crate::random::{Shape, any_matrix};
 use exactcover::{
     Branching, ExactCover, Langford, Matrix, MatrixBuilder, ProofError, Queens, RowId, Search, Stopped, text,
@@ -82,10 +82,6 @@ fn within(covers: &[Vec<usize>], chosen: &[usize], excluded: &[usize]) -> usize 
         chosen.iter().all(|row| cover.contains(row)) && !excluded.iter().any(|row| cover.contains(row))
     };
     covers.iter().filter(holds).count()
-}
-
-fn indices(rows: &[RowId]) -> Vec<usize> {
-    rows.iter().map(|row| row.index()).collect()
 }
 
 /// The count that the proof would have to state to be right: that of the rows that it says are chosen and excluded.

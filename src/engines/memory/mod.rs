@@ -3,9 +3,9 @@
 //! The columns that are covered, and the colours of those that are purified, say which rows are left, and these say
 //! what can be found. Rows of a multiple column do not exclude each other; they are tried in ascending order, and left out
 //! then. So the key holds two numbers for such a column: the first row that is left, which says which were left out, and
-//! how many more rows may cover the column. A secondary column without rows that are left makes no difference, so it counts as covered,
-//! purified or not: with this the key of a grid whose cells are coloured one by one holds only the frontier. Where the
-//! key of a node is known, the search does not go below it.
+//! how many more rows may cover the column. A secondary column without rows that are left makes no difference, so it
+//! counts as covered, purified or not: with this the key of a grid whose cells are coloured one by one holds only the
+//! frontier. Where the key of a node is known, the search does not go below it.
 //!
 //! Source: D. E. Knuth's Algorithm Z, "ZDDs and memos", The Art of Computer Programming, volume 4B, section 7.2.2.1,
 //! exercises; M. Nishino and others, "Dancing with decision diagrams", AAAI 2017. Departures: the keys are exact and

@@ -165,8 +165,8 @@ impl<W: Write> Writer<'_, W> {
     fn node(&mut self, state: &mut State, node: open::Node) -> Result<(), ProofError> {
         let column = self.column(state);
         let is_needed = state.must(column) > 0;
-        digits(&mut self.line, node.number);
-        self.field(b"", u64::from(column) + 1);
+        let _ = write!(self.line, "{}", node.number); // memory takes all
+        self.field("", u64::from(column) + 1);
         let mut rows = std::mem::take(&mut self.rows);
         rows.clear();
         rows.extend(state.rows_of(column));
@@ -208,25 +208,24 @@ impl<W: Write> Writer<'_, W> {
         if self.options.cancel.is_raised() {
             return Err(Stopped::Cancelled);
         }
+        let alive = state.alive_count();
         if let Some(column) = state.short() {
-            self.field(b"-", u64::from(column) + 1);
-        } else if state.alive_count() == 0 {
+            self.field("-", u64::from(column) + 1);
+        } else if alive == 0 {
             self.count += ways;
             self.line.extend(b" =");
         } else {
-            let number = self.open.name(state.alive_count(), state.key(), ways);
+            let number = self.open.name(alive, state.key(), ways);
             let bytes = self.options.memory();
             let number = number.filter(|_| self.open.bytes() <= bytes);
-            self.field(b"", number.ok_or(Stopped::OverBudget { bytes })?);
+            self.field("", number.ok_or(Stopped::OverBudget { bytes })?);
         }
         Ok(())
     }
 
     /// Adds a field to the line.
-    fn field(&mut self, sign: &[u8], number: u64) {
-        self.line.push(b' ');
-        self.line.extend(sign);
-        digits(&mut self.line, number);
+    fn field(&mut self, sign: &str, number: u64) {
+        let _ = write!(self.line, " {sign}{number}");
     }
 
     fn end_line(&mut self) -> Result<(), ProofError> {
@@ -234,18 +233,6 @@ impl<W: Write> Writer<'_, W> {
         self.out.write_all(&self.line)?;
         self.line.clear();
         Ok(())
-    }
-}
-
-/// Writes a number. (The formatting of the standard library takes as long as all else for a target.)
-fn digits(line: &mut Vec<u8>, mut number: u64) {
-    let start = line.len();
-    loop {
-        line.push(b'0' + (number % 10) as u8);
-        number /= 10;
-        if number == 0 {
-            return line[start..].reverse();
-        }
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) struct Problem {
 }
 
 /// How many rows must and may cover a primary column.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Demand {
     pub(super) must: u32,
     pub(super) may: u32,
