@@ -51,6 +51,8 @@ pub(super) struct Driver<R> {
     /// Whether its order is learned.
     is_learned: bool,
     phase: Phase,
+    /// The search pauses when it has visited so many nodes.
+    limit: u64,
     /// Without the updates since the last start, which the representation counts.
     stats: Stats,
 }
@@ -68,6 +70,7 @@ impl<R: Remainder> Driver<R> {
             granted: 0,
             excluded: Vec::new(),
             phase: Phase::Enter,
+            limit: 0,
             stats: Stats::default(),
         }
     }
@@ -80,6 +83,7 @@ impl<R: Remainder> Driver<R> {
         carried: &mut Carried,
         limit: u64,
     ) -> Option<Step> {
+        self.limit = limit;
         loop {
             self.phase = match self.phase {
                 Phase::Enter => {
@@ -158,39 +162,72 @@ impl<R: Remainder> Driver<R> {
         carried.memory.as_mut().is_some_and(|memory| memory.recall(left.view(), has_rows, state))
     }
 
-    /// Chooses the first row of the column.
+    /// Chooses the first row of the column, or the first that leads to what is not known.
     #[inline(always)] // with `backtrack` 1 % of the instructions of dominoes
     fn descend<const PLAIN: bool>(&mut self, carried: &mut Carried, column: u32, size: u32) -> Phase {
+        let depth = self.chosen.len();
+        self.stats.max_depth = self.stats.max_depth.max(depth + 1);
         let row = if size == 1 {
-            self.left.force(column)
+            let row = self.left.force(column);
+            if let Some(memory) = memory::<PLAIN>(carried) {
+                memory.take(self.id(row));
+            }
+            row
         } else {
-            let depth = self.chosen.len() as u32;
-            self.levels.push(Level { column, size, tried: 1, depth, nodes: self.stats.nodes });
+            let nodes = self.stats.nodes;
+            self.levels.push(Level { column, size, tried: 1, depth: depth as u32, nodes });
             if let Some(memory) = memory::<PLAIN>(carried) {
                 memory.push_level();
             }
-            self.left.first(column)
+            let row = self.left.first_row(column);
+            let Some(row) = self.unknown::<PLAIN>(carried, row, false) else {
+                self.pop_level::<PLAIN>(carried);
+                return Phase::Backtrack;
+            };
+            self.left.enter(column, row);
+            row
         };
         self.chosen.push(row);
-        self.stats.max_depth = self.stats.max_depth.max(self.chosen.len());
-        self.take::<PLAIN>(carried, row);
+        self.take::<PLAIN>(row);
         Phase::Enter
     }
 
-    /// Tells the multiple columns and the memory which row was chosen.
-    fn take<const PLAIN: bool>(&mut self, carried: &mut Carried, row: u32) {
-        if PLAIN {
-            return;
-        }
-        self.capacity.take(&mut self.left, row);
-        if let Some(memory) = &mut carried.memory {
+    /// This row of the last level, or the first after it that leads to a node of which it is not known what is below:
+    /// to pass over such nodes takes half of the time of the matchings of K30. The memory is told of the rows. `None` if
+    /// all lead to what is known. `is_entered`: a row of the level is chosen.
+    #[inline(always)]
+    fn unknown<const PLAIN: bool>(
+        &mut self,
+        carried: &mut Carried,
+        mut row: u32,
+        is_entered: bool,
+    ) -> Option<u32> {
+        let Some(memory) = memory::<PLAIN>(carried) else { return Some(row) };
+        memory.take(self.id(row));
+        while self.stats.nodes < self.limit && memory.knows() {
+            self.stats.nodes += 1;
+            let level = self.levels.last_mut()?;
+            if level.tried == level.size {
+                return None;
+            }
+            level.tried += 1;
+            row = self.left.row_after(level.column, row, is_entered);
+            memory.next_row();
             memory.take(self.id(row));
+        }
+        Some(row)
+    }
+
+    /// Tells the multiple columns that a row has been chosen.
+    fn take<const PLAIN: bool>(&mut self, row: u32) {
+        if !PLAIN && self.capacity.is_limited() {
+            self.capacity.take(&mut self.left, row);
         }
     }
 
     /// Tells the multiple columns that the last row of the path is about to be taken back.
     fn untake<const PLAIN: bool>(&mut self, row: u32) {
-        if !PLAIN {
+        if !PLAIN && self.capacity.is_limited() {
             self.capacity.put_back(&mut self.left, row);
         }
     }
@@ -198,36 +235,45 @@ impl<R: Remainder> Driver<R> {
     /// Chooses the next row of the last level that has one.
     #[inline(always)]
     fn backtrack<const PLAIN: bool>(&mut self, carried: &mut Carried) -> Phase {
-        while let Some(&Level { column, size, tried, depth, nodes }) = self.levels.last() {
+        while let Some(&Level { column, size, tried, depth, .. }) = self.levels.last() {
             let depth = depth as usize;
             self.unforce_after::<PLAIN>(depth + 1);
-            if tried < size {
-                self.try_next::<PLAIN>(carried, column, depth);
+            if tried < size && self.try_next::<PLAIN>(carried, column, depth) {
                 return Phase::Enter;
             }
             self.untake::<PLAIN>(self.chosen[depth]);
             self.left.leave(column, self.chosen[depth]);
             self.chosen.truncate(depth);
-            self.levels.pop();
-            if let Some(memory) = memory::<PLAIN>(carried) {
-                memory.pop_level(self.stats.nodes - nodes);
-            }
+            self.pop_level::<PLAIN>(carried);
         }
         self.unforce_after::<PLAIN>(self.granted);
         Phase::Done
     }
 
-    /// Chooses the next row of the last level, which is of this column and has the last row of the path.
-    fn try_next<const PLAIN: bool>(&mut self, carried: &mut Carried, column: u32, depth: usize) {
+    /// Chooses the next row of the last level that leads to what is not known, if there is one. The level is of this
+    /// column and has the last row of the path.
+    #[inline(always)] // 1 % of the instructions of queens
+    fn try_next<const PLAIN: bool>(&mut self, carried: &mut Carried, column: u32, depth: usize) -> bool {
         let last = self.levels.len() - 1;
         self.levels[last].tried += 1;
-        self.untake::<PLAIN>(self.chosen[depth]);
-        let row = self.left.next(column, self.chosen[depth]);
-        self.chosen[depth] = row;
+        let before = self.chosen[depth];
+        let next = self.left.row_after(column, before, true);
         if let Some(memory) = memory::<PLAIN>(carried) {
             memory.next_row();
         }
-        self.take::<PLAIN>(carried, row);
+        let Some(row) = self.unknown::<PLAIN>(carried, next, true) else { return false };
+        self.untake::<PLAIN>(before);
+        self.left.change(column, before, row);
+        self.chosen[depth] = row;
+        self.take::<PLAIN>(row);
+        true
+    }
+
+    /// All rows of the last level have been tried.
+    fn pop_level<const PLAIN: bool>(&mut self, carried: &mut Carried) {
+        if let (Some(level), Some(memory)) = (self.levels.pop(), memory::<PLAIN>(carried)) {
+            memory.pop_level(self.stats.nodes - level.nodes);
+        }
     }
 
     /// Takes back the rows of the path after the first `depth`; all of them were forced.

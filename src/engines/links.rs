@@ -369,35 +369,40 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
     }
 
     fn force(&mut self, column: u32) -> u32 {
-        self.first(column)
+        let node = self.first_row(column);
+        self.enter(column, node);
+        node
     }
 
     fn unforce(&mut self, node: u32) {
         self.leave(self.nodes[node as usize].column, node);
     }
 
-    fn first(&mut self, column: u32) -> u32 {
-        let node;
+    fn first_row(&self, column: u32) -> u32 {
+        self.nodes[column as usize].down
+    }
+
+    /// The ring of a covered column does not change, and a row taken out of a multiple one keeps its links.
+    fn row_after(&self, _: u32, node: u32, _: bool) -> u32 {
+        self.nodes[node as usize].down
+    }
+
+    fn enter(&mut self, column: u32, node: u32) {
         if self.is_multiple(column) {
-            node = self.nodes[column as usize].down;
             self.removed.push(FIRST);
             self.remove(node);
         } else {
             self.cover(column);
-            node = self.nodes[column as usize].down;
         }
         self.commit(node);
-        node
     }
 
-    fn next(&mut self, column: u32, node: u32) -> u32 {
+    fn change(&mut self, column: u32, node: u32, later: u32) {
         self.uncommit(node);
-        let node = self.nodes[node as usize].down;
         if self.is_multiple(column) {
-            self.remove(node);
+            self.remove(later);
         }
-        self.commit(node);
-        node
+        self.commit(later);
     }
 
     fn leave(&mut self, column: u32, node: u32) {
@@ -429,7 +434,7 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
         self.sizes.size(column).0
     }
 
-    fn first_row(&self, column: u32) -> Option<u32> {
+    fn first_left(&self, column: u32) -> Option<u32> {
         let node = self.nodes[column as usize].down;
         (node != column).then(|| self.row(node))
     }
@@ -446,14 +451,7 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
 
     fn grant(&mut self, row: u32) -> u32 {
         let node = self.stated.starts[row as usize]; // its column is a primary one
-        let column = self.nodes[node as usize].column;
-        if self.is_multiple(column) {
-            self.removed.push(FIRST);
-            self.remove(node);
-        } else {
-            self.cover(column);
-        }
-        self.commit(node);
+        self.enter(self.nodes[node as usize].column, node);
         node
     }
 

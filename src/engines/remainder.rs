@@ -31,11 +31,17 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     /// several is taken back too, or the search starts again.
     fn unforce(&mut self, row: u32);
 
-    /// Chooses the first row of an open column that has several.
-    fn first(&mut self, column: u32) -> u32;
+    /// The first row of an open column.
+    fn first_row(&self, column: u32) -> u32;
 
-    /// Takes a row back and chooses the next one of its column. There is one.
-    fn next(&mut self, column: u32, row: u32) -> u32;
+    /// The row of a column after this one. There is one. `is_entered`: a row of the column is chosen.
+    fn row_after(&self, column: u32, row: u32, is_entered: bool) -> u32;
+
+    /// Chooses a row of an open column that has several. Of a multiple column it is the first one.
+    fn enter(&mut self, column: u32, row: u32);
+
+    /// Takes a row back and chooses a later one of its column: of a multiple column the next one.
+    fn change(&mut self, column: u32, row: u32, later: u32);
 
     /// Takes the last row of a column back. The state may be wrong afterwards: before any other question a row of the
     /// level above is taken back too, or the search starts again.
@@ -52,7 +58,7 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     fn row_count(&self, column: u32) -> u32;
 
     /// The first row of a multiple column that is not closed, by its number in the view.
-    fn first_row(&self, column: u32) -> Option<u32>;
+    fn first_left(&self, column: u32) -> Option<u32>;
 
     /// Starts again, without these rows of the view. All chosen rows have been taken back.
     fn start_again(&mut self, excluded: &[u32]);

@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 
 use crate::families::{designs, graphs, latin};
 use crate::plain::as_set;
-use exactcover::{Branching, Count, Covers, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search};
+use exactcover::{
+    Branching, Count, CountStats, Covers, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
+};
 use exactcover::{ExactCover, Langford};
 use proptest::prelude::*;
 
@@ -243,6 +245,30 @@ fn instances_without_equal_subtrees_are_only_searched() {
     let (count, mut covers) = (queens.count(), Covers::new(&queens));
     assert_eq!((count.to_u64(), covers.count_rest()), (Some(724), 724));
     assert!(count.stats().nodes < covers.stats().nodes * 5 / 4, "{:?}", count.stats());
+}
+
+/// Of the nodes of these matchings nine in ten are known, and the key tells so before their row is chosen.
+#[test]
+fn a_known_node_is_not_entered() {
+    for engine in [Engine::Links, Engine::Auto] {
+        let count = Search::new().engine(engine).count(&graphs::complete_graph_matchings(20));
+        let CountStats { nodes, updates, known, .. } = count.stats();
+        assert_eq!(count.to_u64(), Some(654_729_075));
+        assert!(known > nodes / 2 && updates < 8 * nodes, "{engine}: {:?}", count.stats());
+    }
+}
+
+/// A node that is known and not entered counts as visited.
+#[test]
+fn known_nodes_are_within_the_limit() {
+    let matrix = graphs::complete_graph_matchings(16);
+    let whole = matrix.count().stats().nodes;
+    for limit in (whole / 4..whole).step_by(37) {
+        let count = Search::new().node_limit(limit).count(&matrix);
+        assert_eq!((count.stats().nodes, count.outcome()), (limit, Outcome::Limited));
+    }
+    let count = Search::new().node_limit(whole).count(&matrix);
+    assert_eq!((count.stats().nodes, count.to_u64()), (whole, Some(2_027_025)));
 }
 
 #[test]

@@ -301,7 +301,7 @@ impl<T: Tally> Remainder for Bits<T> {
     }
 
     fn force(&mut self, column: u32) -> u32 {
-        let row = self.table.next_row(column, &self.live, 0);
+        let row = self.first_row(column);
         self.take(row);
         row
     }
@@ -309,20 +309,28 @@ impl<T: Tally> Remainder for Bits<T> {
     /// Nothing to do: going back to a level restores its whole state.
     fn unforce(&mut self, _: u32) {}
 
-    fn first(&mut self, column: u32) -> u32 {
-        self.save();
-        self.force(column)
+    fn first_row(&self, column: u32) -> u32 {
+        self.table.next_row(column, &self.live, 0)
     }
 
-    fn next(&mut self, column: u32, row: u32) -> u32 {
+    fn row_after(&self, column: u32, row: u32, is_entered: bool) -> u32 {
+        let live =
+            if is_entered { &self.saved_live[(self.levels - 1) * self.table.words..] } else { &self.live };
+        self.table.next_row(column, live, row + 1)
+    }
+
+    fn enter(&mut self, _: u32, row: u32) {
+        self.save();
+        self.take(row);
+    }
+
+    fn change(&mut self, column: u32, row: u32, later: u32) {
         self.restore();
         if self.table.view.multiple_at(column).is_some() {
             self.remove(row);
             self.save_again();
         }
-        let row = self.table.next_row(column, &self.live, row + 1);
-        self.take(row);
-        row
+        self.take(later);
     }
 
     fn leave(&mut self, _: u32, _: u32) {
@@ -342,7 +350,7 @@ impl<T: Tally> Remainder for Bits<T> {
         self.live_rows(column).map(u64::count_ones).sum()
     }
 
-    fn first_row(&self, column: u32) -> Option<u32> {
+    fn first_left(&self, column: u32) -> Option<u32> {
         let (word, rows) = self.live_rows(column).enumerate().find(|&(_, rows)| rows != 0)?;
         Some(word as u32 * 64 + rows.trailing_zeros())
     }

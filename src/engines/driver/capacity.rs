@@ -15,6 +15,11 @@ impl Capacity {
         Self(view.multiples().iter().map(|multiple| multiple.capacity).collect())
     }
 
+    /// Whether there are multiple columns. To ask this first saves 4 % of the instructions of Latin squares.
+    pub(super) fn is_limited(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     /// The open primary column with the fewest ways to choose its next row, the first of several, and how many; `None`
     /// if no column needs a row.
     pub(super) fn fewest_ways(&self, left: &mut impl Remainder) -> Option<(u32, u32)> {
@@ -40,6 +45,7 @@ impl Capacity {
     /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
     pub(super) fn size(&self, left: &impl Remainder, column: u32) -> Option<u32> {
         match left.view().multiple_at(column) {
+            _ if self.0.is_empty() => left.size(column),
             Some(at) => self.ways(left, at),
             None => left.size(column),
         }
@@ -60,7 +66,7 @@ impl Capacity {
     pub(super) fn state(&self, left: &impl Remainder, at: usize) -> Option<(u32, u32)> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
         let capacity = self.0[at];
-        let row = left.first_row(column).filter(|_| capacity > 0)?;
+        let row = left.first_left(column).filter(|_| capacity > 0)?;
         let is_free = capacity <= slack && capacity >= left.row_count(column);
         Some((if is_free { 0 } else { capacity }, left.view().ids[row as usize]))
     }

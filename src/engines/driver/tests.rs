@@ -49,14 +49,19 @@ impl Remainder for Twos {
         unreachable!("no row is forced")
     }
 
-    fn first(&mut self, _: u32) -> u32 {
-        self.open -= 1;
+    fn first_row(&self, _: u32) -> u32 {
         0
     }
 
-    fn next(&mut self, _: u32, row: u32) -> u32 {
+    fn row_after(&self, _: u32, row: u32, _: bool) -> u32 {
         row + 1
     }
+
+    fn enter(&mut self, _: u32, _: u32) {
+        self.open -= 1;
+    }
+
+    fn change(&mut self, _: u32, _: u32, _: u32) {}
 
     fn leave(&mut self, _: u32, _: u32) {
         self.open += 1;
@@ -74,7 +79,7 @@ impl Remainder for Twos {
         unreachable!("there are no multiple columns")
     }
 
-    fn first_row(&self, _: u32) -> Option<u32> {
+    fn first_left(&self, _: u32) -> Option<u32> {
         unreachable!("there are no multiple columns")
     }
 
