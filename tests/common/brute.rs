@@ -67,3 +67,11 @@ impl Brute {
         (0..self.row_count).filter(|&row| subset >> row & 1 == 1).collect()
     }
 }
+
+/// Those of the covers that hold all of the chosen rows and none of the excluded ones.
+pub fn within(mut covers: Vec<Vec<usize>>, chosen: &[usize], excluded: &[usize]) -> Vec<Vec<usize>> {
+    covers.retain(|cover| {
+        chosen.iter().all(|row| cover.contains(row)) && !excluded.iter().any(|row| cover.contains(row))
+    });
+    covers
+}

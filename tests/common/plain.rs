@@ -2,7 +2,7 @@
 
 #![allow(dead_code)] // not every test uses all of it
 
-use exactcover::{Entry, Matrix, MatrixBuilder, RowId};
+use exactcover::{Cover, Entry, Matrix, MatrixBuilder, RowId, Search};
 
 /// A column, and the colour it gets.
 pub type PlainEntry = (usize, Option<u32>);
@@ -61,4 +61,12 @@ pub fn as_set<R: Ord>(covers: Vec<Vec<R>>) -> Vec<Vec<R>> {
 /// Row ids as plain numbers, in their order.
 pub fn indices(rows: &[RowId]) -> Vec<usize> {
     rows.iter().map(|row| row.index()).collect()
+}
+
+/// What `Cheapest` promises: the covers of the search without costs, sorted by cost and otherwise left in their order.
+pub fn sorted<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Vec<(i64, Cover)> {
+    let cost = |cover: &Cover| cover.iter().map(|row| costs[row.index()]).sum();
+    let mut all: Vec<(i64, Cover)> = options.covers(matrix).map(|cover| (cost(&cover), cover)).collect();
+    all.sort_by_key(|&(cost, _)| cost);
+    all
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::brute::Brute;
-use crate::plain::{Plain, indices};
+use crate::plain::{Plain, indices, sorted};
 use crate::random::{Shape, matrix, multiples, planted};
 use exactcover::{
     Cheapest, Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome, Queens, RowId, Search,
@@ -14,14 +14,6 @@ use proptest::prelude::*;
 
 fn priced<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Cheapest {
     options.cheapest(matrix, |row| costs[row.index()]).unwrap()
-}
-
-/// What `Cheapest` promises: the covers of the search without costs, sorted by cost and otherwise left in their order.
-fn sorted<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Vec<(i64, Cover)> {
-    let cost = |cover: &Cover| cover.iter().map(|row| costs[row.index()]).sum();
-    let mut all: Vec<(i64, Cover)> = options.covers(matrix).map(|cover| (cost(&cover), cover)).collect();
-    all.sort_by_key(|&(cost, _)| cost);
-    all
 }
 
 /// Costs for each row of a matrix: few or many different ones, with a common factor or without.

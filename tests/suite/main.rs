@@ -20,6 +20,8 @@ mod random;
 mod reference;
 #[path = "../common/shared.rs"]
 mod shared;
+#[path = "../common/fuzz/mod.rs"]
+mod targets;
 
 mod any;
 mod api;
@@ -34,6 +36,7 @@ mod edge_cases;
 mod engines;
 mod exact_cover;
 mod field_bugs;
+mod fuzz;
 mod interchange;
 mod iterators;
 mod jigsaws;

@@ -1,18 +1,15 @@
 //! A count and its proof: the checker, which knows nothing of the crate, accepts what is right and nothing else.
 
-#[path = "../../examples/check_count.rs"]
-#[allow(dead_code, unreachable_pub)] // it is a program of its own
-mod check_count;
-
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::brute::Brute;
+use crate::brute::{Brute, within};
 use crate::families::polyforms::{SQUARE, rectangle, without};
 use crate::families::{colored, designs, graphs, latin, tilings, unlabelled};
 use crate::plain::{Plain, indices};
 use crate::random::{Shape, any_matrix};
+use crate::targets::proofs::{assert_not_fooled, check, matrix, problem, prove, proved};
 use exactcover::{
     Branching, ExactCover, Langford, Matrix, MatrixBuilder, ProofError, Queens, RowId, Search, Stopped, text,
 };
@@ -21,82 +18,10 @@ use proptest::sample::{Index, select};
 
 const SMALL: Shape = Shape { primary: 0..=6, secondary: 0..=4, rows: 0..=12, colors: 3 };
 
-/// The problem in Knuth's format.
-fn problem(plain: &Plain) -> String {
-    let name = |column: usize| match (plain.primary[column], plain.bounds[column]) {
-        (false, _) | (true, (1, 1)) => format!("c{column}"),
-        (true, (least, most)) => format!("{least}:{most}|c{column}"),
-    };
-    let of_kind = |kind| (0..plain.primary.len()).filter(move |&column| plain.primary[column] == kind);
-    let mut text: Vec<String> =
-        of_kind(true).map(name).chain(["|".to_owned()]).chain(of_kind(false).map(name)).collect();
-    // The bar alone would be a comment.
-    if !plain.primary.contains(&true) {
-        text.insert(0, "0:0|none".to_owned());
-    }
-    let mut lines = vec![text.join(" ")];
-    for row in &plain.rows {
-        let entries = row.iter().map(|&(column, color)| match color {
-            Some(color) => format!("c{column}:{color}"),
-            None => format!("c{column}"),
-        });
-        lines.push(entries.collect::<Vec<_>>().join(" "));
-    }
-    lines.join("\n") + "\n"
-}
-
-/// The same problem in the crate's terms: read from the text.
-fn matrix(problem: &str) -> Matrix<text::RowLine> {
-    text::read(problem).expect("the test's own text").matrix().clone()
-}
-
-/// What the checker says: the number that it proves, with the rows that the proof says are chosen and excluded.
-fn check(problem: &str, proof: &[u8]) -> Result<String, String> {
-    let mut line = 0;
-    let problem = check_count::read_problem(problem, &mut line)?;
-    line = 0;
-    check_count::check(&problem, proof, &mut line).map_err(|what| format!("line {line}: {what}"))
-}
-
-/// The same, less these rows.
-fn proved(problem: &str, proof: &str) -> Result<String, String> {
-    check(problem, proof.as_bytes()).map(|said| said.split(',').next().unwrap_or_default().to_owned())
-}
-
-fn prove<L>(search: &Search, matrix: &Matrix<L>) -> (String, String) {
-    let mut proof = Vec::new();
-    let count = search.prove_count(matrix, &mut proof).expect("a small problem");
-    assert!(count.is_exact());
-    (count.to_string(), String::from_utf8(proof).expect("a text"))
-}
-
 fn rows(picks: &[Index], plain: &Plain) -> Vec<RowId> {
     let rows = plain.rows.len();
     let picks = picks.iter().filter(|_| rows > 0);
     picks.map(|pick| RowId::new(pick.index(rows) as u32)).collect()
-}
-
-/// How many of these covers hold all of the chosen rows and none of the excluded ones.
-fn within(covers: &[Vec<usize>], chosen: &[usize], excluded: &[usize]) -> usize {
-    let holds = |cover: &&Vec<usize>| {
-        chosen.iter().all(|row| cover.contains(row)) && !excluded.iter().any(|row| cover.contains(row))
-    };
-    covers.iter().filter(holds).count()
-}
-
-/// The count that the proof would have to state to be right: that of the rows that it says are chosen and excluded.
-/// `None` if it says something else there.
-fn right_count(proof: &str, covers: &[Vec<usize>]) -> Option<usize> {
-    let mut sets = [Vec::new(), Vec::new()];
-    for line in proof.lines().skip(2).take(2) {
-        for (set, word) in sets.iter_mut().zip(["chosen ", "excluded "]) {
-            if let Some(numbers) = line.strip_prefix(word) {
-                let numbers = numbers.split(' ').map(|number| number.parse::<usize>().ok()?.checked_sub(1));
-                *set = numbers.collect::<Option<_>>()?;
-            }
-        }
-    }
-    Some(within(covers, &sets[0], &sets[1]))
 }
 
 /// A change in one place.
@@ -148,26 +73,6 @@ fn changed(proof: &str, change: &Change) -> String {
     lines.join("\n") + "\n"
 }
 
-/// Checks that a proof which was changed is not accepted, unless what it says is right nevertheless; nor is it with the
-/// count that the checker expects then.
-fn assert_not_fooled(problem: &str, covers: &[Vec<usize>], proof: &str) -> Result<(), TestCaseError> {
-    let mut proof = proof.to_owned();
-    let mut said = proved(problem, &proof);
-    if let Err(Some(expected)) = said.as_ref().map_err(|error| error.split_once("the count is ")) {
-        let lines = proof.lines().count();
-        let kept: Vec<&str> = proof.lines().take(lines - 1).collect();
-        proof = format!("{}\ncovers {}\n", kept.join("\n"), expected.1);
-        said = proved(problem, &proof);
-    }
-    if let Ok(count) = said {
-        let right = right_count(&proof, covers).map(|count| count.to_string());
-        prop_assert_eq!(Some(&count), right.as_ref(), "accepted:\n{}\nof\n{}", proof, problem);
-        let stated = format!("covers {count}");
-        prop_assert_eq!(proof.lines().last(), Some(&*stated));
-    }
-    Ok(())
-}
-
 properties! {
     soak, 700;
 
@@ -184,7 +89,7 @@ properties! {
             search = search.branch(branching);
         }
         let covers = Brute::new(&plain).covers();
-        let right = within(&covers, &indices(&chosen), &indices(&excluded)).to_string();
+        let right = within(covers, &indices(&chosen), &indices(&excluded)).len().to_string();
         // The matrix of the crate, whose columns have another order, and the one that is read from the text.
         let text = problem(&plain);
         let (count, proof) = prove(&search, &matrix(&text));
@@ -212,7 +117,7 @@ properties! {
         let covers = Brute::new(&plain).covers();
         let (_, proof) = prove(&search, &matrix(&text));
         for change in &changes {
-            assert_not_fooled(&text, &covers, &changed(&proof, change))?;
+            assert_not_fooled(&text, &covers, &changed(&proof, change));
         }
     }
 
@@ -238,7 +143,7 @@ properties! {
         let (_, own) = prove(&Search::new(), &matrix(&text));
         let hash = own.lines().nth(1).unwrap();
         let forged: Vec<&str> = proof.lines().enumerate().map(|(at, line)| if at == 1 { hash } else { line }).collect();
-        assert_not_fooled(&text, &Brute::new(&other).covers(), &(forged.join("\n") + "\n"))?;
+        assert_not_fooled(&text, &Brute::new(&other).covers(), &(forged.join("\n") + "\n"));
         if text != problem(&plain) {
             prop_assert!(proved(&text, &proof).is_err(), "the hash");
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::brute::Brute;
+use crate::brute::{Brute, within};
 use crate::plain::{Plain, indices};
 use crate::random::{Shape, any_matrix, multiples, planted};
 use exactcover::{Branching, Covers, Engine, ExactCover, Matrix, MatrixBuilder, RowId, RowState, Search};
@@ -74,10 +74,7 @@ properties! {
         // Sometimes a row that is not in the matrix.
         let pick = |picks: &[Index]| picks.iter().map(|index| index.index(plain.rows.len() + 1)).collect::<Vec<_>>();
         let (chosen, excluded) = (pick(&chosen), pick(&excluded));
-        let counts = |cover: &Vec<usize>| {
-            chosen.iter().all(|row| cover.contains(row)) && !excluded.iter().any(|row| cover.contains(row))
-        };
-        let covers: Vec<_> = Brute::new(&plain).covers().into_iter().filter(counts).collect();
+        let covers = within(Brute::new(&plain).covers(), &chosen, &excluded);
         let mut search = Search::new().engine(engine).branch(branching).choose(ids(&chosen)).exclude(ids(&excluded));
         if let Some(seed) = seed {
             search = search.seed(seed);

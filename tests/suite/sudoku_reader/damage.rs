@@ -2,8 +2,9 @@
 //! be boards that were written, or errors.
 
 use exactcover::Sudoku;
-use exactcover::problems::sudoku::{Layout, Position, ReadErrorKind};
 use proptest::prelude::*;
+
+use crate::targets;
 
 use super::tools::{
     Board, DRAWN, Draw, FIELDS, Form, NUMBERS, boxes, read, rule, samples, samurai, square, squares, symbol,
@@ -911,31 +912,6 @@ fn any_symbols(seed: u64) -> String {
     text
 }
 
-/// Reads a text in every way. Nothing panics, and no error is without a place and something expected.
-fn read_in_every_way(text: &str) {
-    let mut layouts: Vec<Vec<_>> = [4, 9, 16].map(|side| vec![square(side)]).into();
-    layouts.extend([squares(), samurai(), vec![Layout::latin(1).unwrap().into()]]);
-    let overlap = [Position::new(0, 0), Position::new(1, 2)];
-    layouts.push(vec![Layout::overlapping(2, 2, &overlap).unwrap().into()]);
-    let mut errors = Vec::new();
-    for layouts in &layouts {
-        errors.extend(Sudoku::read(text, layouts).into_iter().filter_map(Result::err));
-        for format in ["rcd-from-0", "xyd-from-1", "grids", "grids:2,1"] {
-            let found = Sudoku::read_as(text, &layouts[0], &format.parse().unwrap());
-            errors.extend(found.into_iter().filter_map(Result::err));
-        }
-    }
-    errors.extend(Sudoku::read_jigsaws(text).into_iter().filter_map(Result::err));
-    errors.extend(Layout::read_regions(text).err());
-    errors.extend(text.parse::<Sudoku>().err());
-    for error in errors {
-        let (line, message) = (error.line(), error.to_string());
-        assert!(line >= 1 && error.column() >= 1 && line <= text.split(['\n', '\r']).count(), "{message}");
-        let is_regions = matches!(error.kind(), ReadErrorKind::BadRegions(_));
-        assert!(is_regions || message.contains("expected"), "{message}");
-    }
-}
-
 properties! {
     soak, 2000;
 
@@ -957,11 +933,11 @@ properties! {
     soak_of_junk, 300;
 
     fn no_text_of_symbols_makes_a_panic(seed in any::<u64>()) {
-        read_in_every_way(&any_symbols(seed));
+        targets::sudoku::run(any_symbols(seed).as_bytes());
     }
 
     fn no_bytes_make_a_panic(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
-        read_in_every_way(&String::from_utf8_lossy(&bytes));
+        targets::sudoku::run(&bytes);
     }
 }
 

@@ -766,3 +766,14 @@ fn a_samurai_on_one_line_beside_other_layouts() {
     let found = Sudoku::read(line, &layouts).swap_remove(0).unwrap();
     assert_eq!((found.layout().digits(), found.givens().line().as_str()), (9, line));
 }
+
+/// It was refused, since it could be a drawing or a line, which are the same here.
+#[test]
+fn a_board_of_one_row() {
+    let row: Vec<Position> = (0..3).map(|column| Position::new(0, column)).collect();
+    for (layout, boards) in [(Layout::latin(1), ["1", "."]), (Layout::new(3, &row), ["1.3", "..2"])] {
+        let layouts = [Arc::new(layout.unwrap())];
+        check(boards[0], &layouts, &boards[..1]);
+        check(&boards.join("\n"), &layouts, &boards);
+    }
+}

@@ -127,7 +127,10 @@ impl Plan<'_> {
         let (count, drawn) = (rows.len(), self.drawn(*width));
         let height = |at: usize| self.layouts[at].height();
         let (at, height) = match (self.on_one_line(*width).filter(|_| section.are_lines), drawn) {
-            (Some(_), Some(drawn)) if height(drawn) == count => return vec![form(first as usize, READINGS)],
+            // Both readings of a layout of one row are the same.
+            (Some(line), Some(drawn)) if line != drawn && height(drawn) == count => {
+                return vec![form(first as usize, READINGS)];
+            }
             (Some(line), _) => (line, 1),
             (None, Some(drawn)) => (drawn, height(drawn)),
             (None, None) => return vec![self.codes(&rows[..1], 0).and_then(|_| form(1, NO_PUZZLE))],
