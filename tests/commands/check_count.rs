@@ -42,7 +42,7 @@ fn bad_usage() {
 fn it_uses_the_standard_library_alone() {
     let folder = proved("it_uses_the_standard_library_alone");
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
-    rustc.args(["-O", "--edition", "2024", "-o"]).arg(folder.path("checker"));
+    rustc.args(["--edition", "2024", "-o"]).arg(folder.path("checker"));
     rustc.arg("examples/check_count.rs").current_dir(PACKAGE);
     Ran::new("rustc", finish(rustc, b""), None).prints("");
     let mut checker = Command::new(folder.path("checker"));

@@ -10,6 +10,8 @@ mod count_tilings;
 mod crew_schedule;
 #[cfg(feature = "serde")]
 mod distribute;
+#[cfg(not(all(feature = "rand", feature = "rayon", feature = "serde", feature = "svg")))]
+mod features;
 mod generate_sudoku;
 #[cfg(all(unix, feature = "serde"))]
 mod kills;

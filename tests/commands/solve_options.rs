@@ -1,6 +1,8 @@
 //! `solve`: options that say how to search, and which of them act on which question.
 
-use super::program::{Folder, give, run};
+#[cfg(feature = "rayon")]
+use super::program::give;
+use super::program::{Folder, run};
 use super::{WORDS, solve};
 
 #[test]
@@ -39,21 +41,6 @@ fn threads_that_cannot_be_are_refused() {
     let rows = "a\n".repeat(9001);
     give(rows, "solve --all --threads 2 --engine bits").refuses_with("9000 rows");
     solve(WORDS, "--count --threads 1000000").refuses_with("--threads 1000000: there are ");
-}
-
-#[cfg(not(feature = "rayon"))]
-#[test]
-fn threads_name_the_feature() {
-    solve(WORDS, "--count --threads 2").refuses_with("--features rayon");
-}
-
-#[cfg(not(feature = "serde"))]
-#[test]
-fn checkpoints_name_the_feature() {
-    let folder = Folder::new("checkpoints_name_the_feature");
-    let ran = folder.run(&format!("solve {WORDS} --count --checkpoint @state"));
-    ran.refuses_with("--features serde");
-    assert!(!folder.path("state").exists());
 }
 
 #[test]

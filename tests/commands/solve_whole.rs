@@ -67,12 +67,6 @@ fn sample_without_a_cover_draws_none() {
     solve(LANGFORD, "--sample 3 --choose 2,3").ends(0, "", "no cover: rows 2 and 3 both cover d1");
 }
 
-#[cfg(not(feature = "rand"))]
-#[test]
-fn sample_names_the_feature() {
-    solve(WORDS, "--sample 2").refuses_with("--features rand");
-}
-
 #[test]
 fn marginals_have_a_line_a_row() {
     let lines = ["1\t0", "2\t1", "3\t1", "4\t0", "5\t1", "6\t0", "7\t1", "8\t1", "9\t1"];

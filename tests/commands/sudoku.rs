@@ -5,7 +5,7 @@ use std::fs;
 use super::program::{Folder, PACKAGE, Ran, command, finish, give, run};
 
 const FOUR: &str = "1..4..1..3....2.";
-/// With three 4s where no digit is left.
+/// No digit is left for its fourth cell.
 const NONE_LEFT: &str = "123....4........";
 const SAMURAI: &str = "examples/data/samurai.txt";
 
