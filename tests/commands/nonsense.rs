@@ -127,8 +127,12 @@ fn a_missing_file_is_named() {
 /// As `| head -1` does it: the reader has enough, and that is no error.
 #[test]
 fn a_reader_that_goes_away_ends_it_quietly() {
-    let long =
-        ["pentominoes 6x10 --all", "queens 9 --all", "solve examples/data/words.txt --all", "custom_problem"];
+    let long = [
+        "pentominoes 6x10 --all",
+        "queens 10 --all",
+        "solve examples/data/words.txt --all",
+        "custom_problem",
+    ];
     let help = ["solve --help", "sudoku --help"];
     for line in WORKING.iter().chain(&long).chain(&help) {
         let mut command = command(line, None);
