@@ -117,6 +117,9 @@ fn write(matrix: &Matrix<Pairing>, cost: i64, cover: &Cover, out: &mut dyn Write
     Ok(())
 }
 
+/// The characters of a word that a message shows: noise may have no space for kilobytes.
+const LONGEST: usize = 40;
+
 /// Where the text is wrong, and what.
 type Wrong = (usize, usize, String);
 
@@ -147,7 +150,11 @@ impl<'t> Numbers<'t> {
         let (line, column, word) = self.words.next().ok_or_else(missing)?;
         match word.parse() {
             Ok(number) => Ok((line, column, number)),
-            Err(_) => Err((line, column, format!("{word:?} where {what} was expected"))),
+            Err(_) => {
+                let shown: String = word.chars().take(LONGEST).collect();
+                let cut = if shown.len() < word.len() { "..." } else { "" };
+                Err((line, column, format!("{shown:?}{cut} where {what} was expected")))
+            }
         }
     }
 

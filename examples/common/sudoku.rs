@@ -102,6 +102,9 @@ pub fn solve_read(
         let mut gallery = options.drawing.begin()?;
         let Input { name, text, puzzles, start } = input(options.file.as_deref(), &read, &hint)?;
         if puzzles.is_empty() {
+            if text.trim().is_empty() {
+                return Err(Failure::Input(format!("{name}: no puzzles: there is no text")));
+            }
             report(format_args!("{name}: no puzzles, only comments"));
         }
         let mut totals = Totals::new();

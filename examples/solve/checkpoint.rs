@@ -165,9 +165,10 @@ impl Keeper {
         self.is_resumed && self.state.search.is_done()
     }
 
-    /// Saves the state if the last time is long enough ago.
+    /// Saves the state if the last time is long enough ago, and something was left to do: of a run that was done, OUT is
+    /// not open, and a state that does not name it would empty it the next time.
     pub fn keep(&mut self, covers: &Covers, out: &mut Output) -> Result<(), Failure> {
-        if self.saved.elapsed() >= self.every { self.save(covers, out) } else { Ok(()) }
+        if self.is_done() || self.saved.elapsed() < self.every { Ok(()) } else { self.save(covers, out) }
     }
 
     pub fn save(&mut self, covers: &Covers, out: &mut Output) -> Result<(), Failure> {

@@ -1,0 +1,128 @@
+//! `solve --checkpoint`: runs go on where they were, and what does not fit is refused before anything is changed.
+
+use std::fs;
+
+use super::program::Folder;
+use super::{LANGFORD, WORDS, solve};
+
+/// A folder with the checkpoint of a count in `state`, and every cover in `found`.
+fn counted(test: &str) -> Folder {
+    let folder = Folder::new(test);
+    folder.run(&format!("solve {WORDS} --all --out @found")).prints("");
+    folder.run(&format!("solve {WORDS} --count --checkpoint @state")).prints("35");
+    folder
+}
+
+/// A folder with the checkpoint of `--all` in `state`, and every cover in `found`.
+fn written(test: &str) -> Folder {
+    let folder = Folder::new(test);
+    folder.run(&format!("solve {WORDS} --all --out @found --checkpoint @state")).prints("");
+    folder
+}
+
+/// Runs `solve` on a file with these options: this is in the message, and no file is changed, made or removed.
+#[track_caller]
+fn refused(folder: &Folder, file: &str, options: &str, message: &str) {
+    let before = folder.files();
+    let ran = folder.run(&format!("solve {file} {options}"));
+    ran.refuses_with(message);
+    ran.same(folder.files() == before, true);
+}
+
+#[test]
+fn a_run_that_is_done_gives_its_answer_again() {
+    let folder = counted("a_run_that_is_done_gives_its_answer_again");
+    folder.run(&format!("solve {WORDS} --count --checkpoint @state")).prints("35");
+    let folder = written("a_run_that_is_done_gives_its_answer_again");
+    let before = folder.files();
+    folder.run(&format!("solve {WORDS} --all --out @found --checkpoint @state")).prints("");
+    assert!(folder.files() == before);
+    assert_eq!(folder.read("found"), solve(WORDS, "--all").out);
+}
+
+/// A state was saved once more, without what OUT held, so that the third run emptied OUT.
+#[test]
+fn a_run_that_is_done_is_not_saved_again() {
+    let folder = written("a_run_that_is_done_is_not_saved_again");
+    let before = folder.files();
+    for _ in 0..2 {
+        folder.run(&format!("solve {WORDS} --all --out @found --checkpoint @state --every 0")).prints("");
+        assert!(folder.files() == before);
+    }
+}
+
+#[test]
+fn a_checkpoint_of_another_run_is_refused() {
+    let folder = counted("a_checkpoint_of_another_run_is_refused");
+    let of = "@state: the checkpoint does not fit: it is of ";
+    let table = [
+        (LANGFORD, "--count --checkpoint @state", "another problem"),
+        (WORDS, "--all --out @found --checkpoint @state", "a run with --count, not --all"),
+        (WORDS, "--count --branch first --checkpoint @state", "a run with --branch fewest, not first"),
+        (WORDS, "--count --choose 1 --checkpoint @state", "a run with --choose of no rows, not 1"),
+    ];
+    for (file, options, what) in table {
+        refused(&folder, file, options, &format!("{of}{what}; nothing was changed\n"));
+    }
+}
+
+#[test]
+fn a_checkpoint_needs_an_out_of_its_own() {
+    let folder = written("a_checkpoint_needs_an_out_of_its_own");
+    refused(
+        &folder,
+        WORDS,
+        "--all --checkpoint @state",
+        "--checkpoint: needs --count, or --all and --out OUT\n",
+    );
+    let same = "--checkpoint: FILE, FILE.tmp or FILE.lock is the file of --out\n";
+    refused(&folder, WORDS, "--all --out @found --checkpoint @found", same);
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused() {
+    let folder = written("a_damaged_checkpoint_is_refused");
+    let state = folder.read("state");
+    let longer = state.replacen("\"length\":", "\"length\":1", 1);
+    let table = [
+        (longer.as_str(), "not a whole checkpoint: its content does not have the hash that it names"),
+        (&state[..200], "not a whole checkpoint: EOF"),
+        ("", "not a whole checkpoint: EOF"),
+    ];
+    for (text, what) in table {
+        assert_ne!(text, state);
+        folder.write("damaged", text);
+        refused(&folder, WORDS, "--all --out @found --checkpoint @damaged", what);
+    }
+}
+
+#[test]
+fn what_is_in_the_way_is_left_there() {
+    let folder = written("what_is_in_the_way_is_left_there");
+    let to = |state: &str| format!("--all --out @found --checkpoint @{state}");
+    folder.write("new.lock", "mine\n");
+    let lock = "@new.lock: this file is in the way, and no lock of a run; nothing was changed\n";
+    refused(&folder, WORDS, &to("new"), lock);
+    refused(&folder, WORDS, &to("no/new"), "No such file");
+    fs::create_dir(folder.path("folder")).unwrap();
+    refused(&folder, WORDS, &to("folder"), "Is a directory");
+    fs::create_dir(folder.path("other.tmp")).unwrap();
+    refused(&folder, WORDS, &to("other"), "Is a directory");
+}
+
+#[test]
+fn an_out_that_does_not_fit_is_refused() {
+    let folder = written("an_out_that_does_not_fit_is_refused");
+    let options = "--all --out @found --checkpoint @state";
+    let found = folder.read("found");
+    folder.write("found", &found[..100]);
+    let short = "@found: it has 100 bytes, the checkpoint records 645; nothing was changed\n";
+    refused(&folder, WORDS, options, short);
+    folder.write("found", found.replace('1', "2"));
+    refused(
+        &folder,
+        WORDS,
+        options,
+        "@found: its first 645 bytes are not those that the run wrote; nothing was changed\n",
+    );
+}

@@ -1,0 +1,71 @@
+//! `count_tilings`.
+
+use super::program::{Folder, give, run};
+use super::tilings::cut_board;
+
+const SQUARES: &str = "##\n##\n\n#\n\n###\n###\n###\n";
+
+#[test]
+fn counts() {
+    let table = [
+        ("8x8 dominoes", "12988816"),
+        ("12x12 dominoes", "53060477521960000"),
+        ("8x8 tetrominoes", "19077209438"),
+        ("8x8 monominoes+dominoes+trominoes", "92109458286284989468604"),
+    ];
+    for (what, expected) in table {
+        run(&format!("count_tilings {what}")).prints(expected);
+    }
+}
+
+#[test]
+fn boards_and_pieces_can_be_drawn() {
+    let folder = Folder::new("boards_and_pieces_can_be_drawn");
+    folder.write("squares", SQUARES);
+    folder.run("count_tilings 3x3 @squares").prints("6");
+    give(SQUARES, "count_tilings 3x3 -").prints("6");
+}
+
+#[test]
+fn no_tiling_says_why() {
+    let folder = Folder::new("no_tiling_says_why");
+    folder.write("cut", cut_board());
+    let ran = folder.run("count_tilings @cut dominoes");
+    ran.same((ran.code, ran.out.as_str()), (Some(0), "0\n"));
+    let ran = give("##.#\n", "count_tilings - dominoes");
+    ran.ends(0, "0", "no tiling: no piece fits on row 1, column 4");
+    // As many cells of each colour of a chessboard; the message names a colouring that proves it all the same.
+    let colouring = "no tiling: modulo 3, 8 columns weigh 1 and 6 weigh 2: \
+        each row weighs 0, but all columns together weigh 2";
+    give(".###\n####\n####\n###.\n", "count_tilings - dominoes").ends(0, "0", colouring);
+}
+
+#[test]
+fn stats_name_the_number() {
+    let ran = run("count_tilings 8x8 dominoes --stats");
+    ran.same((ran.code, ran.out.as_str()), (Some(0), "12988816\n"));
+    let found: Vec<&str> = ran.err.lines().filter(|line| line.starts_with("solutions")).collect();
+    ran.same(found, vec!["solutions: 12988816"]);
+}
+
+#[test]
+fn pieces_are_each_drawn_once_and_without_a_number() {
+    let same = "-: pieces A and B are the same; draw it once, since there are any number of it";
+    give("##\n\n#\n#\n", "count_tilings 8x8 -").refuses(same);
+    let number = "-:3:1: a number of pieces, but here there are any number of each; ";
+    give("##\n\n2\n#\n", "count_tilings 8x8 -").refuses_with(number);
+}
+
+#[test]
+fn bad_usage() {
+    let table = [
+        ("8x8 hexominoes", "neither a file nor monominoes, dominoes"),
+        ("8x8 dominoes+", ""),
+        ("8x8 dominoes+dominoes", ""),
+        ("8y8 dominoes", "neither a size such as 6x10 nor a file"),
+        ("8x8", "required arguments were not provided"),
+    ];
+    for (what, part) in table {
+        run(&format!("count_tilings {what}")).refuses_with(part);
+    }
+}

@@ -1,0 +1,60 @@
+//! `generate_sudoku`, and the other examples that make something: `grid_by_rows`, `custom_problem`.
+
+#[cfg(feature = "svg")]
+use super::program::Folder;
+use super::program::run;
+
+/// The lines of a table that is written, a list of fields each.
+fn table(line: &str) -> Vec<Vec<String>> {
+    let ran = run(&format!("generate_sudoku {line} --output tsv"));
+    let fields = |line: &str| line.split('\t').map(String::from).collect();
+    ran.lines().into_iter().map(fields).collect()
+}
+
+#[test]
+fn puzzles_have_one_solution() {
+    for (options, puzzles) in [("--count 3", 3), ("--regions examples/data/jigsaw_regions.txt", 1)] {
+        let found = table(options);
+        assert_eq!(found.len(), puzzles, "{options}");
+        assert!(found.iter().all(|fields| fields.len() == 3 && fields[1] == "1"), "{options}: {found:?}");
+    }
+}
+
+#[test]
+fn a_rating_is_a_field_more() {
+    let found = table("--rating");
+    assert_eq!(found.iter().map(Vec::len).collect::<Vec<_>>(), [4], "{found:?}");
+}
+
+#[test]
+fn a_seed_gives_the_same_puzzle_on_every_machine() {
+    let found = table("--layout 6x6 --seed 2026");
+    assert_eq!(found[0][0], "..53............1.4..5..6....4..3..2");
+}
+
+#[test]
+fn clues_that_cannot_be_are_refused() {
+    let few = "3 clues: a puzzle of this layout has 8 to 81";
+    run("generate_sudoku --clues 3").refuses(few);
+    run("generate_sudoku --layout 4x4 --clues 3").refuses_with("another --seed may reach them");
+}
+
+#[cfg(feature = "svg")]
+#[test]
+fn svg_is_a_sheet_and_three_boards() {
+    let folder = Folder::new("svg_of_generated");
+    folder.run("generate_sudoku --layout 4x4 --count 3 --svg @boards.svg").succeeds();
+    assert_eq!(folder.read("boards.svg").matches("<svg ").count(), 4);
+}
+
+#[test]
+fn a_grid_row_by_row() {
+    let ran = run("grid_by_rows");
+    ran.same(ran.lines()[1], "│ 8 7 2 │ 1 4 3 │ 5 6 9 │");
+}
+
+#[test]
+fn a_problem_of_your_own() {
+    let ran = run("custom_problem");
+    ran.same(ran.lines()[0], "16 programmes are possible. The first:");
+}

@@ -1,0 +1,96 @@
+//! `solve`: the problem, the covers, and what is chosen of them.
+
+use super::program::{Folder, give, run};
+use super::{LANGFORD, WORDS, solve};
+
+#[test]
+fn count_and_all() {
+    solve(LANGFORD, "--count").prints("2");
+    solve(LANGFORD, "--all").prints("2 7 8\n3 5 9");
+    solve(WORDS, "--count").prints("35");
+    let all = solve(WORDS, "--all");
+    all.same(all.lines().len(), 35);
+}
+
+#[test]
+fn out_has_what_would_be_written() {
+    let folder = Folder::new("out_has_what_would_be_written");
+    folder.run(&format!("solve {WORDS} --all --out @found")).prints("");
+    assert_eq!(folder.read("found"), solve(WORDS, "--all").out);
+}
+
+#[test]
+fn engines_agree() {
+    let [links, bits] =
+        ["links", "bits"].map(|engine| solve(WORDS, &format!("--all --engine {engine}")).succeeds());
+    links.same(&links.out, &bits.out);
+}
+
+#[test]
+fn rows_are_chosen_and_excluded() {
+    solve(LANGFORD, "--all --choose 8,2").prints("2 7 8");
+    solve(LANGFORD, "--count --exclude 8 --engine links").prints("1");
+}
+
+#[test]
+fn chosen_rows_that_clash_are_named() {
+    solve(LANGFORD, "--all --choose 2,3").ends(0, "", "no cover: rows 2 and 3 both cover d1");
+    let many = "no cover: row 3 is one too many for a, which at most 2 may cover";
+    give("1:2|a b\na\na\na\nb\n", "solve --all --choose 1,2,3").ends(0, "", many);
+    solve(LANGFORD, "--choose 10").refuses("--choose 10: there is no row 10, the last is 9");
+}
+
+#[test]
+fn names_instead_of_numbers() {
+    solve(LANGFORD, "--first --names").prints("d1 s2 s4 | d2 s3 s6 | d3 s1 s5");
+    let ran = give("p q | x\np x:A\nq x:A\nq x:B\n", "solve --names");
+    ran.same(ran.lines().join("\n").matches("x:A").count(), 2);
+}
+
+#[test]
+fn a_column_that_cannot_be_covered_is_named() {
+    give("a b\na\n", "solve").ends(0, "", "no cover: no row covers b");
+    let few = "no cover: b is to be covered 3 times, and has 2 rows";
+    give("a 3|b\na b\nb\n", "solve --count").ends(0, "0", few);
+}
+
+#[test]
+fn any_writes_a_cover() {
+    let (any, all) = (solve(WORDS, "--any --branch weighted"), solve(WORDS, "--all"));
+    let found = any.lines();
+    any.same(found.len(), 1);
+    any.same(all.lines().contains(&found[0]), true);
+    give("a b\na\n", "solve --any").ends(0, "", "no cover: no row covers b");
+}
+
+#[test]
+fn columns_can_be_covered_several_times() {
+    // Which cells of a square are set, so that there are two in each row and each column.
+    for (side, expected) in [(3, "6"), (4, "90"), (5, "2040")] {
+        let names: Vec<String> = (0..side).map(|i| format!("2|r{i} 2|c{i}")).collect();
+        let cells = (0..side * side).map(|i| format!("r{} c{}\n", i / side, i % side));
+        give(names.join(" ") + "\n" + &cells.collect::<String>(), "solve --count").prints(expected);
+    }
+}
+
+#[test]
+fn bad_input_says_where() {
+    let unknown = "-:2:3: there is no column \"c\"; expected a name of the first line";
+    give("a b\na c\n", "solve").refuses(unknown);
+    give("a 3:2|b\na\n", "solve").refuses_with("-:1:3: the bounds of \"3:2|b\";");
+}
+
+#[test]
+fn stats_name_the_number() {
+    let ran = solve(WORDS, "--count --stats");
+    ran.same((ran.code, ran.out.as_str()), (Some(0), "35\n"));
+    ran.same(ran.err.lines().filter(|line| *line == "solutions: 35").count(), 1);
+}
+
+#[test]
+fn the_problem_of_standard_input_has_the_name_of_a_file_or_none() {
+    let text = std::fs::read(std::path::Path::new(super::program::PACKAGE).join(LANGFORD)).unwrap();
+    give(&text, "solve - --count").prints("2");
+    give(&text, "solve --count").prints("2");
+    run("solve no/such/file").refuses("no/such/file: No such file or directory (os error 2)");
+}

@@ -1,0 +1,85 @@
+//! `solve --cheapest`, and the formats of other solvers: `--dimacs`, `--model`, `--lp`, `--solution`.
+
+use super::program::{Folder, give, run};
+use super::{LANGFORD, solve};
+
+/// With the costs of rows.
+const PRICED: &str = "a b c\na b |5\nc |3\na |1\nb c |-1 |7\na b c |20\n";
+
+#[test]
+fn cheapest_covers_come_in_order_of_cost() {
+    give(PRICED, "solve --cheapest 5").prints("7: 3 4\n8: 1 2\n20: 5");
+    let several = "2:3|a 1:2|b\na |5\nb |2\na b |3\na |-1\nb |9\n";
+    give(several, "solve --cheapest 1").prints("2: 3 4");
+    let named = "a b c\na b |5\nc |3\na |1\nb c |6\n";
+    give(named, "solve --cheapest --names").prints("7: a | b c");
+}
+
+#[test]
+fn cheapest_proves_its_bound() {
+    let ran = give("a\na |1\n", "solve --cheapest --stats");
+    ran.same((ran.code, ran.out.as_str()), (Some(0), "1: 1\n"));
+    ran.same(ran.err.lines().filter(|line| *line == "bound: 1").count(), 1);
+}
+
+#[test]
+fn bad_costs_say_where() {
+    let none = "-:2:3: the field \"|x\" is no cost; expected '|' and an integer";
+    give("a\na |x\n", "solve --cheapest").refuses(none);
+    let large = "a b\nb |1\na |9223372036854775807\n";
+    give(large, "solve --cheapest").refuses_with("-:3:3: the sum of the costs");
+}
+
+#[test]
+fn dimacs() {
+    let ran = solve(LANGFORD, "--dimacs");
+    let heads: Vec<&str> = ran.lines().into_iter().filter(|line| line.starts_with('p')).collect();
+    ran.same(heads, vec!["p cnf 9 37"]);
+}
+
+#[test]
+fn a_model_of_a_sat_solver_is_a_cover() {
+    let line = format!("solve {LANGFORD} --model -");
+    give("s SATISFIABLE\nv -1 2 -3 -4 -5 -6 7 8 -9 0\n", &line).prints("2 7 8");
+    give("s UNSATISFIABLE\n", &line).prints("");
+    let names = format!("solve {LANGFORD} --names --model -");
+    give("SAT\n-1 2 -3 -4 -5 -6 7 8 -9 0\n", &names).prints("d1 s2 s4 | d2 s3 s6 | d3 s1 s5");
+}
+
+#[test]
+fn a_model_that_is_no_cover_says_where() {
+    let line = format!("solve {LANGFORD} --model -");
+    let ran = give("s SATISFIABLE\nv -1 2 -3 -4 -5 -6 -7 8 -9 0\n", &line);
+    ran.refuses("-:2:28: the rows are no cover: no row covers the primary column d2");
+    let ran = give("v 1 2 -3 -4 -5 -6 -7 -8 -9 0\ns SATISFIABLE\n", &line);
+    ran.refuses("-:1:28: the rows are no cover: rows 1 and 2 both cover d1");
+}
+
+#[test]
+fn lp_has_the_cost_of_each_row() {
+    let ran = give(PRICED, "solve --lp");
+    let costs: Vec<&str> = ran.lines().into_iter().filter(|line| line.contains("obj")).collect();
+    ran.same(costs, vec![" obj: 5 x1 + 3 x2 + 1 x3 + 6 x4 + 20 x5"]);
+}
+
+#[test]
+fn a_solution_of_an_lp_solver_is_a_cover() {
+    let folder = Folder::new("a_solution_of_an_lp_solver_is_a_cover");
+    folder.write("priced", PRICED);
+    let solution = |status: &str| {
+        let values = "x1 0\nx2 0\nx3 1\nx4 1\nx5 0\n";
+        let found = format!("Feasible\nObjective 7\n# Columns 5\n{values}# Rows 3\n");
+        format!("Model status\n{status}\n\n# Primal solution values\n{found}")
+    };
+    folder.give(solution("Optimal"), "solve @priced --solution -").prints("7: 3 4");
+    let unproved = "-:2:1: a cover, but not proved to cost least: the status is \"Time limit reached\"";
+    folder.give(solution("Time limit reached"), "solve @priced --solution -").ends(0, "7: 3 4", unproved);
+    let none = "Model status\nTime limit reached\n\n# Primal solution values\nNone\n";
+    folder.write("solution", none);
+    folder.run("solve @priced --solution @solution").refuses_with("@solution:");
+}
+
+#[test]
+fn a_task_for_another_solver_is_no_question_to_this_one() {
+    run(&format!("solve {LANGFORD} --lp --count")).refuses_with("cannot be used with");
+}

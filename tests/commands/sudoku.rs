@@ -1,0 +1,141 @@
+//! `sudoku`, `diagonal_sudoku` and `samurai_sudoku`.
+
+use std::fs;
+
+use super::program::{Folder, PACKAGE, Ran, command, finish, give, run};
+
+const FOUR: &str = "1..4..1..3....2.";
+/// No digit is left for its fourth cell.
+const NONE_LEFT: &str = "123....4........";
+const SAMURAI: &str = "examples/data/samurai.txt";
+
+/// A column of a table that is written.
+#[track_caller]
+fn column(ran: &Ran, number: usize) -> String {
+    let fields = ran.lines().into_iter().map(|line| line.split('\t').nth(number).unwrap_or("?"));
+    fields.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn every_layout_is_solved() {
+    let table = [
+        ("sudoku examples/data/sudoku.txt", "1 1 1 1 1 1 1 1"),
+        ("diagonal_sudoku examples/data/diagonal.txt", "1 1 1"),
+        ("samurai_sudoku examples/data/samurai.txt", "1 1"),
+        ("sudoku --layout windoku examples/data/windoku.txt", "1 1 1"),
+        ("sudoku --regions examples/data/jigsaw_regions.txt examples/data/jigsaw.txt", "1 1 1"),
+    ];
+    for (line, expected) in table {
+        let ran = run(&format!("{line} --output tsv"));
+        ran.same(column(&ran, 1), expected.into());
+    }
+}
+
+#[test]
+fn a_jigsaw_may_have_its_regions_on_its_line() {
+    let ran = give("1..3.......2.... 1112122233343444\n", "sudoku --layout jigsaw --output tsv");
+    ran.same(column(&ran, 1), "2".into());
+}
+
+#[test]
+fn the_argument_may_be_a_puzzle() {
+    let ran = run(&format!("sudoku {FOUR} --output tsv"));
+    ran.same(column(&ran, 1), "1".into());
+}
+
+#[test]
+fn a_file_of_that_name_goes_before_the_puzzle() {
+    let folder = Folder::new("a_file_of_that_name_goes_before_the_puzzle");
+    fs::copy(format!("{PACKAGE}/{SAMURAI}"), folder.path(FOUR)).unwrap();
+    let line = format!("samurai_sudoku {FOUR} --output tsv");
+    let mut command = command(&line, None);
+    command.current_dir(folder.path("."));
+    let ran = Ran::new(&line, finish(command, b""), None);
+    ran.same(ran.lines().len(), 2);
+}
+
+#[test]
+fn neither_a_file_nor_a_puzzle() {
+    run("sudoku 1..4").refuses_with("1..4: there is no such file, and it cannot be read as a puzzle: ");
+}
+
+#[test]
+fn the_layout_of_a_samurai_is_named() {
+    let ran = run(&format!("sudoku {SAMURAI}"));
+    ran.same((ran.code, ran.out.as_str()), (Some(2), ""));
+    let hint = "examples/data/samurai.txt: hint: it can be read with --layout samurai";
+    ran.same(ran.err.lines().last(), Some(hint));
+}
+
+#[test]
+fn no_solution_is_explained_at_sight() {
+    let ran = run(&format!("sudoku {NONE_LEFT}"));
+    ran.same(ran.lines()[1], "No digit is left for r1c4.");
+}
+
+#[test]
+fn why_names_the_givens_that_clash() {
+    let table = [
+        (NONE_LEFT, "no digit is left for r1c4, because of 1 at r1c1, 2 at r1c2, 3 at r1c3 and 4 at r2c4."),
+        ("14...........4..", "there are two 4s in column 2: r1c2 and r4c2."),
+        (
+            "....34....24...3",
+            "there is no way to fill r2c3 and r4c3, \
+             because of 3 at r2c1, 4 at r2c2, 2 at r3c3, 4 at r3c4 and 3 at r4c4.",
+        ),
+    ];
+    for (puzzle, why) in table {
+        let ran = run(&format!("sudoku {puzzle} --why"));
+        ran.same(ran.lines()[1], &format!("Why: {why}"));
+    }
+    let ran = run(&format!("sudoku {FOUR} --why"));
+    ran.same(ran.lines()[0], "Puzzle 1 has one solution.");
+}
+
+#[test]
+fn count_is_exact() {
+    let puzzles = format!("1...............\n................\n{FOUR}\n{NONE_LEFT}\n");
+    give(puzzles, "sudoku --count").prints("72\n288\n1\n0");
+    let ran = give("................\n# two\n1..9\n", "sudoku --count");
+    ran.same((ran.code, ran.out.as_str()), (Some(2), "288\n"));
+    run(&format!("samurai_sudoku {SAMURAI} --count")).prints("1\n1");
+}
+
+#[test]
+fn options_that_do_not_go_together() {
+    let table = [
+        (format!("{FOUR} --why --output tsv"), "--why writes sentences: it does not go with --output tsv"),
+        ("--explain --output tsv".into(), "--explain draws boards: it does not go with --output tsv"),
+        ("--count --output tsv".into(), "'--count' cannot be used with '--output <OUTPUT>'"),
+        ("--layout nothing".into(), "'nothing' for '--layout <NAME>'"),
+    ];
+    for (options, part) in table {
+        run(&format!("sudoku {options}")).refuses_with(part);
+    }
+}
+
+#[test]
+fn explain_says_what_was_needed() {
+    let ran = run("sudoku examples/data/sudoku.txt --explain");
+    let of = |part: &'static str| ran.lines().into_iter().filter(move |line| line.contains(part));
+    let unique = of(" has one solution").filter(|line| line.starts_with("Puzzle "));
+    ran.same(unique.count(), 8);
+    let needed = "Solved by reasoning. Hardest technique needed: locked candidates.";
+    ran.same(of("Hardest").next(), Some(needed));
+}
+
+#[test]
+fn explain_says_where_it_is_stuck() {
+    let ran = run("diagonal_sudoku examples/data/diagonal.txt --explain");
+    let stuck = ran.lines().into_iter().find(|line| line.contains("stuck"));
+    ran.same(stuck, Some("Reasoning is stuck with 57 cells to go."));
+}
+
+#[cfg(feature = "svg")]
+#[test]
+fn svg_has_every_digit_of_two_samurai() {
+    let folder = Folder::new("svg_of_samurai");
+    folder.run(&format!("samurai_sudoku {SAMURAI} --svg @boards.svg")).succeeds();
+    // 369 on each.
+    assert_eq!(folder.read("boards.svg").lines().filter(|line| line.contains("<text ")).count(), 738);
+}
