@@ -470,7 +470,7 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
         let path: Vec<u32> = path.iter().map(|&node| self.row(node)).collect();
         let mut ends = view.ends(&path);
         excluded.iter().for_each(|&row| ends.rows[row as usize] = 0);
-        self.end_tried_rows(levels, &path, &mut ends.rows);
+        end_tried_rows(view, levels, &path, &mut ends.rows);
         if whole {
             ends.purified.iter().for_each(|&column| ends.columns[column as usize] = u32::MAX);
         }
@@ -486,28 +486,25 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
         if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64 {
             return None;
         }
-        let live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
-        Some((at, view.rest(live, &path[..depth], whole)))
+        let mut live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
+        Some((at, view.rest(&mut live, &path[..depth], whole)))
     }
 }
 
-impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
-    /// Rows of a multiple column that have been tried are gone below its level: those before the one that is chosen.
-    fn end_tried_rows(&self, levels: &[Level], path: &[u32], ends: &mut [u32]) {
-        let view = &self.stated.view;
-        let mut tried = vec![Vec::new(); view.multiples().len()];
-        for level in levels {
-            if let Some(at) = view.multiple_at(level.column) {
-                tried[at].push((path[level.depth as usize], level.depth + 1));
-            }
+/// Rows of a multiple column that have been tried are gone below its level: those before the one that is chosen.
+fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32]) {
+    let mut tried = vec![Vec::new(); view.multiples().len()];
+    for level in levels {
+        if let Some(at) = view.multiple_at(level.column) {
+            tried[at].push((path[level.depth as usize], level.depth + 1));
         }
-        for row in (0..view.row_count() as u32).filter(|_| !tried.is_empty()) {
-            for &column in view.multiple_columns_of(row as usize) {
-                let tried = view.multiple_at(column).map_or(&[][..], |at| &tried[at]);
-                // The rows of a column are chosen in ascending order.
-                if let Some(&(_, end)) = tried.iter().find(|&&(chosen, _)| chosen > row) {
-                    ends[row as usize] = end.min(ends[row as usize]);
-                }
+    }
+    for row in (0..view.row_count() as u32).filter(|_| !tried.is_empty()) {
+        for &column in view.multiple_columns_of(row as usize) {
+            let tried = view.multiple_at(column).map_or(&[][..], |at| &tried[at]);
+            // The rows of a column are chosen in ascending order.
+            if let Some(&(_, end)) = tried.iter().find(|&&(chosen, _)| chosen > row) {
+                ends[row as usize] = end.min(ends[row as usize]);
             }
         }
     }

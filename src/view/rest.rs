@@ -42,17 +42,17 @@ impl View {
         let taken = self.taken_by(&numbers);
         let mut is_chosen: BitVec = BitVec::repeat(false, self.row_count());
         numbers.iter().for_each(|&row| is_chosen.set(row as usize, true));
-        let live = (0..self.row_count()).filter(|&row| {
+        let mut live = (0..self.row_count()).filter(|&row| {
             let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
             is_needed && self.entries(row).all(|entry| taken.allows(entry))
         });
         let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
-        Some((granted, self.rest_of(live, &taken)))
+        Some((granted, self.rest_of(&mut live, &taken)))
     }
 
     /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
     /// with the columns that are purified, to which all rows left give the same colour.
-    pub(crate) fn rest(&self, live: impl Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
+    pub(crate) fn rest(&self, live: &mut dyn Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
         let mut taken = self.taken_by(chosen);
         if whole {
             let purified = taken.states.iter_mut().filter(|state| **state != ColumnState::COVERED);
@@ -139,7 +139,7 @@ impl View {
                 touched.map(|&column| places[column as usize]).min()
             });
         }
-        view.add_rows(self, rows.into_iter(), places);
+        view.add_rows(self, &mut rows.into_iter(), places);
         view
     }
 
@@ -156,7 +156,7 @@ impl View {
     }
 
     /// Adds these rows of another view, without the columns that have no place here.
-    fn add_rows(&mut self, from: &Self, rows: impl Iterator<Item = usize>, places: &[u32]) {
+    fn add_rows(&mut self, from: &Self, rows: &mut dyn Iterator<Item = usize>, places: &[u32]) {
         for row in rows {
             let start = self.entries.len();
             for (column, color) in from.entries(row).filter(|&(column, _)| places[column as usize] != ABSENT)
@@ -171,7 +171,7 @@ impl View {
         }
     }
 
-    fn rest_of(&self, live: impl Iterator<Item = usize>, taken: &Taken) -> Self {
+    fn rest_of(&self, live: &mut dyn Iterator<Item = usize>, taken: &Taken) -> Self {
         let mut places = vec![ABSENT; self.columns];
         let mut rest = Self { branching: self.branching, ..Self::default() };
         let free = places.iter_mut().zip(&taken.states).enumerate();

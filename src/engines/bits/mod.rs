@@ -86,19 +86,29 @@ fn boxed<T: Tally>(view: View, sizes: &[u32]) -> Box<dyn OneSearch> {
 }
 
 /// What never changes during a search.
-struct Table<T: Tally> {
+struct Table<W> {
+    stated: Stated,
+    /// For each row what it takes from the sizes.
+    weights: W,
+}
+
+/// The matrix as bitsets.
+struct Stated {
     /// The words of a bitset of rows.
     words: usize,
     /// For each column its rows.
     rows_of: Vec<u64>,
     /// For each secondary column its rows and their colours; empty if there are no colours.
     colors_of: Vec<Vec<(u32, u32)>>,
-    /// For each row what it takes from the sizes.
-    weights: T::Weights,
     view: View,
 }
 
-impl<T: Tally> Table<T> {
+impl Stated {
+    fn new(view: View) -> Self {
+        let (rows_of, colors_of) = (rows_of_columns(&view), colors_of_columns(&view));
+        Self { words: view.row_count().div_ceil(64), rows_of, colors_of, view }
+    }
+
     fn rows_of(&self, column: u32) -> &[u64] {
         &self.rows_of[column as usize * self.words..][..self.words]
     }
@@ -137,7 +147,7 @@ impl<T: Tally> Table<T> {
 
 /// What is left, as a set of rows and the sizes of the columns.
 struct Bits<T: Tally> {
-    table: Arc<Table<T>>,
+    table: Arc<Table<T::Weights>>,
     /// For each row the rows that it rules out, itself included; empty until it is first chosen.
     ruled_out: Vec<u64>,
     live: Vec<u64>,
@@ -169,14 +179,11 @@ impl<T: Tally> Clone for Bits<T> {
 
 impl<T: Tally> Bits<T> {
     fn new(view: View, sizes: &[u32]) -> Self {
-        let rows = view.row_count();
-        let live = all_rows(rows);
-        let (rows_of, colors_of) = (rows_of_columns(&view), colors_of_columns(&view));
-        let weights = T::weights(&view);
+        let live = all_rows(view.row_count());
         Self {
-            ruled_out: vec![0; rows * live.len()],
+            ruled_out: vec![0; view.row_count() * live.len()],
             tally: tally(&view, sizes),
-            table: Arc::new(Table { words: live.len(), rows_of, colors_of, weights, view }),
+            table: Arc::new(Table { weights: T::weights(&view), stated: Stated::new(view) }),
             live,
             saved_live: Vec::new(),
             saved_tallies: Vec::new(),
@@ -186,33 +193,37 @@ impl<T: Tally> Bits<T> {
         }
     }
 
+    fn stated(&self) -> &Stated {
+        &self.table.stated
+    }
+
     /// The words of the set of live rows of a column.
     fn live_rows(&self, column: u32) -> impl Iterator<Item = u64> + '_ {
-        self.table.rows_of(column).iter().zip(&self.live).map(|(rows, live)| rows & live)
+        self.stated().rows_of(column).iter().zip(&self.live).map(|(rows, live)| rows & live)
     }
 
     /// Chooses a row: removes all rows that it rules out.
     fn take(&mut self, row: u32) {
-        let table = &*self.table;
-        let ruled_out = &mut self.ruled_out[row as usize * table.words..][..table.words];
+        let Table { stated, weights } = &*self.table;
+        let ruled_out = &mut self.ruled_out[row as usize * stated.words..][..stated.words];
         // Every row rules itself out: without this bit its ruled_out have not been found yet.
         if ruled_out[row as usize / 64] >> (row % 64) & 1 == 0 {
-            table.find_ruled_out(row as usize, ruled_out);
+            stated.find_ruled_out(row as usize, ruled_out);
         }
-        self.updates += self.tally.remove(&table.view, &table.weights, &mut self.live, ruled_out);
-        self.tally.cover(&table.view, &table.weights, row as usize);
+        self.updates += self.tally.remove(&stated.view, weights, &mut self.live, ruled_out);
+        self.tally.cover(&stated.view, weights, row as usize);
     }
 
     /// Takes out a live row, and no other.
     fn remove(&mut self, row: u32) {
-        let mut only = vec![0; self.table.words];
+        let Table { stated, weights } = &*self.table;
+        let mut only = vec![0; stated.words];
         only[row as usize / 64] = 1 << (row % 64);
-        let table = &*self.table;
-        self.updates += self.tally.remove(&table.view, &table.weights, &mut self.live, &only);
+        self.updates += self.tally.remove(&stated.view, weights, &mut self.live, &only);
     }
 
     fn save(&mut self) {
-        let words = self.table.words;
+        let words = self.stated().words;
         if self.levels == self.saved_tallies.len() {
             self.saved_live.extend_from_slice(&self.live);
             self.saved_tallies.push(self.tally.clone());
@@ -230,7 +241,7 @@ impl<T: Tally> Bits<T> {
     }
 
     fn restore(&mut self) {
-        let (words, last) = (self.table.words, self.levels - 1);
+        let (words, last) = (self.stated().words, self.levels - 1);
         self.live.copy_from_slice(&self.saved_live[last * words..][..words]);
         self.tally.clone_from(&self.saved_tallies[last]);
     }
@@ -281,7 +292,7 @@ fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
 
 impl<T: Tally> Remainder for Bits<T> {
     fn view(&self) -> &View {
-        &self.table.view
+        &self.stated().view
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
@@ -310,13 +321,13 @@ impl<T: Tally> Remainder for Bits<T> {
     fn unforce(&mut self, _: u32) {}
 
     fn first_row(&self, column: u32) -> u32 {
-        self.table.next_row(column, &self.live, 0)
+        self.stated().next_row(column, &self.live, 0)
     }
 
     fn row_after(&self, column: u32, row: u32, is_entered: bool) -> u32 {
         let live =
-            if is_entered { &self.saved_live[(self.levels - 1) * self.table.words..] } else { &self.live };
-        self.table.next_row(column, live, row + 1)
+            if is_entered { &self.saved_live[(self.levels - 1) * self.stated().words..] } else { &self.live };
+        self.stated().next_row(column, live, row + 1)
     }
 
     fn enter(&mut self, _: u32, row: u32) {
@@ -326,7 +337,7 @@ impl<T: Tally> Remainder for Bits<T> {
 
     fn change(&mut self, column: u32, row: u32, later: u32) {
         self.restore();
-        if self.table.view.multiple_at(column).is_some() {
+        if self.view().multiple_at(column).is_some() {
             self.remove(row);
             self.save_again();
         }
@@ -338,9 +349,9 @@ impl<T: Tally> Remainder for Bits<T> {
     }
 
     fn close(&mut self, column: u32) {
-        let table = &*self.table;
-        let rows = table.rows_of(column);
-        self.updates += self.tally.remove(&table.view, &table.weights, &mut self.live, rows);
+        let Table { stated, weights } = &*self.table;
+        let rows = stated.rows_of(column);
+        self.updates += self.tally.remove(&stated.view, weights, &mut self.live, rows);
     }
 
     /// Nothing to do, as for [`unforce`](Self::unforce).
@@ -356,7 +367,7 @@ impl<T: Tally> Remainder for Bits<T> {
     }
 
     fn start_again(&mut self, excluded: &[u32]) {
-        let view = &self.table.view;
+        let view = &self.table.stated.view;
         let beginning = || (all_rows(view.row_count()), tally(view, &view.once_sizes()));
         let (live, tally) = self.origin.get_or_insert_with(beginning);
         self.live.copy_from_slice(live);
@@ -385,30 +396,38 @@ impl<T: Tally> Remainder for Bits<T> {
     /// two thirds of the words 15 % on 6x10 pentominoes, a half 8 % on 8x8 ones; three nodes for two rows 10 % on
     /// 5x12 ones, two nodes for five rows 16 % on a samurai.
     fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
-        let Place { levels, path, .. } = place;
-        let words = self.table.words;
-        let live = |level: usize| &self.saved_live[level * words..][..words];
-        let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
-        // Deeper levels have fewer live rows.
-        let (mut level, mut end) = (0, levels.len());
-        while level < end {
-            let middle = (level + end) / 2;
-            match 5 * count(middle).div_ceil(64) <= 3 * words {
-                true => end = middle,
-                false => level = middle + 1,
-            }
-        }
-        // Rows of a multiple column that have been tried are no longer in its copy, but count in the level's progress.
-        let is_whole = |&level: &usize| {
-            levels[level].tried == 1 || self.table.view.multiple_at(levels[level].column).is_none()
-        };
-        let level = (level..levels.len()).find(is_whole)?;
-        let Level { depth, nodes: before, .. } = levels[level];
-        if nodes - before < count(level) as u64 {
-            return None;
-        }
-        let rows = live(level).iter().enumerate();
-        let rows = rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place));
-        Some((level, self.table.view.rest(rows, &path[..depth as usize], whole)))
+        let view = self.view();
+        let (level, mut rows) = level_that_pays(view, &self.saved_live, place.levels, nodes)?;
+        Some((level, view.rest(&mut rows, &place.path[..place.levels[level].depth as usize], whole)))
     }
+}
+
+/// The level whose subtree pays for a table of its own, and its live rows.
+fn level_that_pays<'a>(
+    view: &View,
+    saved_live: &'a [u64],
+    levels: &[Level],
+    nodes: u64,
+) -> Option<(usize, impl Iterator<Item = usize> + 'a)> {
+    let words = view.row_count().div_ceil(64);
+    let live = |level: usize| &saved_live[level * words..][..words];
+    let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
+    // Deeper levels have fewer live rows.
+    let (mut level, mut end) = (0, levels.len());
+    while level < end {
+        let middle = (level + end) / 2;
+        match 5 * count(middle).div_ceil(64) <= 3 * words {
+            true => end = middle,
+            false => level = middle + 1,
+        }
+    }
+    // Rows of a multiple column that have been tried are no longer in its copy, but count in the level's progress.
+    let is_whole =
+        |&level: &usize| levels[level].tried == 1 || view.multiple_at(levels[level].column).is_none();
+    let level = (level..levels.len()).find(is_whole)?;
+    if nodes - levels[level].nodes < count(level) as u64 {
+        return None;
+    }
+    let rows = live(level).iter().enumerate();
+    Some((level, rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place))))
 }

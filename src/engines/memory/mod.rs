@@ -279,7 +279,7 @@ impl Memory {
         state: impl Fn(usize) -> Option<(u32, u32)>,
     ) -> bool {
         if !self.fields.multiple.is_empty() {
-            self.set_multiples(view, state);
+            self.set_multiples(view, &state);
         }
         for column in view.primary as u32..view.columns as u32 {
             let (word, field) = self.fields.secondary[view.origin(column) as usize - self.fields.primary];
@@ -324,7 +324,7 @@ impl Memory {
     }
 
     /// Puts the states of the multiple columns into the key; those that the view no longer has are covered.
-    fn set_multiples(&mut self, view: &View, state: impl Fn(usize) -> Option<(u32, u32)>) {
+    fn set_multiples(&mut self, view: &View, state: &dyn Fn(usize) -> Option<(u32, u32)>) {
         let count = self.fields.multiple.iter().filter(|&&word| word > 0).count();
         let start = self.fields.words - count;
         (start..self.fields.words).for_each(|word| self.change(word as u32, 0));
