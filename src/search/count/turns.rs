@@ -8,11 +8,11 @@
 //! - Parts of the matrix that have no row in common are counted one by one, in the same way, and the counts multiplied.
 //! - A memory that saves too few nodes is given up.
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
-//!   requested, are given more and more nodes in turn. The one that is expected to end first goes on; the other is given
-//!   at least a sixteenth of its nodes.
+//!   requested, are given more and more nodes in turn. The one that is expected to end first goes on; the other is
+//!   given at least a sixteenth of its nodes.
 //!
-//! What is expected: each time a search has visited four times as many nodes, the logarithm of its progress has come
-//! nearer to 0, and it is taken to go on so.
+//! How the end is predicted: each time the nodes of a search grow fourfold, the logarithm of its progress comes
+//! nearer to 0. It is assumed to do so by the same amount each time.
 
 use num_bigint::BigUint;
 

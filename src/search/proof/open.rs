@@ -1,7 +1,7 @@
 //! The nodes of a proof that are open: named, but not yet written.
 //!
-//! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with the
-//! most alive rows comes next: by then all that lead to it have been written.
+//! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with
+//! the most alive rows comes next: by then all that lead to it have been written.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};

@@ -18,9 +18,9 @@ const MOST_SHOWN: usize = 4;
 /// column that is covered several times counts as often, and one whose number of rows is not fixed weighs 0, as do
 /// secondary columns.
 ///
-/// Displayed as a sentence, such as `modulo 4, 25 columns weigh 1, 25 weigh 2 and 25 weigh 3: each row weighs 0, but all
-/// columns together weigh 2`. With the feature `serde` it is a map with `modulus`, `weights`, `total`, `chosen` and
-/// `excluded`.
+/// Displayed as a sentence, such as `modulo 4, 25 columns weigh 1, 25 weigh 2 and 25 weigh 3: each row weighs 0, but
+/// all columns together weigh 2`. With the feature `serde` it is a map with `modulus`, `weights`, `total`, `chosen`
+/// and `excluded`.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece};
