@@ -152,8 +152,8 @@
 //!
 //! # Names
 //!
-//! Identifiers are spelt as in American English (`colored`, `center_dot`), as most of Rust's are. An error with a place in a
-//! text has `line()`, `column()` and `kind()`, an enum whose name ends in `Kind`. Rows in errors are [`RowId`]s.
+//! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. An error with a place
+//! in a text has `line()`, `column()` and `kind()`, an enum whose name ends in `Kind`. Rows in errors are [`RowId`]s.
 //!
 //! # When not to use it
 //!
@@ -161,8 +161,8 @@
 //! - For constraints other than how often a column is covered, such as sums and inequalities: a SAT, CP or MIP solver
 //!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
 //!   tool](schedules#when-a-mip-solver-is-the-better-tool).
-//! - For one cover of a large problem that [`any`](Search::any) does not find soon: a SAT solver, which learns clauses, may
-//!   find one: [`text::write_dimacs`] states the problem for it.
+//! - For one cover of a large problem that [`any`](Search::any) does not find soon. A SAT solver, which learns
+//!   clauses, may find one: [`text::write_dimacs`] states the problem for it.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

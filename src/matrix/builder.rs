@@ -348,7 +348,7 @@ impl<L> MatrixBuilder<L> {
         Ok(())
     }
 
-    /// Makes room for another row of at least so many entries.
+    /// Makes room for another row of at least this many entries.
     #[cold]
     fn make_room_for_a_row(&mut self, entries: usize) -> Result<(), MatrixError> {
         let mut made = self.row_ends.try_reserve(1).and_then(|()| self.columns.try_reserve(entries));

@@ -330,7 +330,7 @@ impl Covers {
         self.search.note(None).unwrap_or_default()
     }
 
-    /// Enters no subtree without a cover twice, with a table of at most so many bytes. Only for a search that has not
+    /// Enters no subtree without a cover twice, with a table of at most this many bytes. Only for a search that has not
     /// begun and ends at its first cover.
     pub(super) fn remember_dead_ends(&mut self, bytes: usize) {
         let memory = Memory::dead_ends(self.view(), bytes);

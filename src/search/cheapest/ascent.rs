@@ -18,7 +18,7 @@ const MOST_LOOKS: usize = 1 << 31;
 const NODE_ROUNDS: usize = 20;
 const FIRST_STEP: f64 = 1.5;
 const LAST_STEP: f64 = 1e-4;
-/// After so many rounds without a better bound the step shrinks.
+/// After this many rounds without a better bound the step shrinks.
 const PATIENCE: u32 = 30;
 const SHRINK: f64 = 0.7;
 

@@ -30,7 +30,7 @@ const SMALLEST_PIVOT: f64 = 1e-7;
 const NOISE: f64 = 1e-7;
 /// A method that takes longer is taken to be cycling.
 const PIVOTS_FOR_EACH_TERM: u64 = 20;
-/// After so many pivots for each term the inverse is computed afresh, but not before so many in all.
+/// After this many pivots for each term the inverse is computed afresh, but not before this many in all.
 const PIVOTS_OF_AN_INVERSE: (usize, usize) = (1, 150);
 /// How far above the limit the bound is pushed in the direction that proves that there is no cover.
 const FAR: f64 = 4.0;

@@ -19,7 +19,7 @@ use super::instance::Instance;
 use super::left::{Left, Mark};
 use crate::search::cancel::Cancel;
 
-/// The starts kept on the path take at most so many bytes. Below that depth nodes start from one further up.
+/// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
 const MOST_BYTES: usize = 1 << 26;
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
 const WORTH_SOLVING: usize = 4;

@@ -167,7 +167,7 @@ fn product(mut counts: Vec<BigUint>) -> BigUint {
     counts.pop().unwrap_or(BigUint::ONE)
 }
 
-/// Counts the covers, or finds out how to, if more than so many nodes are to be visited. With a plan the number is a
+/// Counts the covers, or finds out how to, if more than this many nodes are to be visited. With a plan the number is a
 /// lower bound.
 pub(in crate::search) fn count_or_plan<L>(
     options: &Search,
@@ -199,7 +199,7 @@ struct Counting<'a> {
 }
 
 impl<'a> Counting<'a> {
-    /// With these options. After so many nodes it ends with a plan instead of a number, if the matrix is one part.
+    /// With these options. After this many nodes it ends with a plan instead of a number, if the matrix is one part.
     fn new(options: &'a Search, incidence: &'a Incidence, plan_at: u64, outcome: Outcome) -> Self {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         Self { options, incidence, plan_at, plan: None, nodes_left, outcome, stats: CountStats::default() }

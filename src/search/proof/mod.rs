@@ -35,7 +35,7 @@ use open::Open;
 use problem::Problem;
 use state::State;
 
-/// After so many nodes a count that tries both ways to branch is to say which one is better.
+/// After this many nodes a count that tries both ways to branch is to say which one is better.
 const TRIAL: u64 = 1 << 18;
 
 /// Why there is no proof.
@@ -248,8 +248,8 @@ fn better_branching<L>(options: &Search, matrix: &Matrix<L>) -> Branching {
 }
 
 /// For each primary column its place in the order in which they are taken. Part after part, so that there is a state
-/// for each one of a part, and not for each combination. Within a part all have the same place, or few of them are
-/// begun and not done at any time.
+/// for each one of a part, and not for each combination. Within a part all have the same place, or at any time few of
+/// them are begun but not done.
 fn places<L>(options: &Search, branching: Branching, matrix: &Matrix<L>, problem: &Problem) -> Vec<u32> {
     let incidence = matrix.incidence();
     let all = BitVec::repeat(true, incidence.bounds.len());

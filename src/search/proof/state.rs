@@ -47,7 +47,8 @@ pub(super) struct State<'a> {
     agreeing: Vec<Bits>,
 }
 
-/// Where a state has lost fewer rows than one for so many needed columns, the columns of these rows are fewer.
+/// If a state has lost fewer rows than one for this many needed columns, only the columns of the lost rows are
+/// checked: they are fewer.
 const FEW: u32 = 4;
 
 /// All that a state says as one list. Equal for states that are the same by the rule of the format.

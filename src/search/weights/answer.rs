@@ -7,7 +7,7 @@ use super::error::WeightsError;
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::util::write_list;
 
-/// At most so many classes are named.
+/// At most this many classes are named.
 const MOST_SHOWN: usize = 4;
 
 /// A colouring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row
