@@ -205,7 +205,7 @@ impl<'a> Counting<'a> {
         Self { options, incidence, plan_at, plan: None, nodes_left, outcome, stats: CountStats::default() }
     }
 
-    /// How many covers the view has. If the outcome is no longer `Running`, there are at least so many.
+    /// How many covers the view has. If the outcome is no longer `Running`, there are at least as many as it returns.
     fn count(&mut self, view: &View) -> BigUint {
         let Long { found, limbs } = match self.count_soon(view) {
             Ok(count) => return count,

@@ -184,8 +184,8 @@ impl<W: Write> Writer<'_, W> {
         self.end_line()
     }
 
-    /// The column on which to branch: of the needed ones in the first place the one with the fewest ways. If none is
-    /// needed, one that has rows: a row is alive, and each row has a primary column.
+    /// The column on which to branch: of the needed ones that come first in the order, the one with the fewest ways.
+    /// If none is needed, one that has rows: a row is alive, and each row has a primary column.
     fn column(&self, state: &State) -> u32 {
         let place = |column: u32| self.places[column as usize];
         let mut first = (u32::MAX, u32::MAX, None);
@@ -204,7 +204,7 @@ impl<W: Write> Writer<'_, W> {
         first.2.or_else(|| state.with_rows().min_by_key(|&column| place(column))).unwrap_or(0)
     }
 
-    /// Writes what follows a state, to which there are so many paths.
+    /// Writes what follows a state, to which this many paths lead.
     fn target(&mut self, state: &State, ways: &BigUint) -> Result<(), Stopped> {
         if self.options.cancel.is_raised() {
             return Err(Stopped::Cancelled);

@@ -39,7 +39,7 @@ fn bytes(number: &BigUint) -> usize {
 }
 
 impl Open {
-    /// The number of the node with this key, to which so many more paths lead; `None` if there is no memory for it.
+    /// The number of the node with this key, to which this many more paths lead; `None` if there is no memory for it.
     pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> Option<u64> {
         let level = self.levels.entry(alive).or_default();
         level.try_reserve(1).ok()?;
