@@ -2,8 +2,8 @@
 //! covered exactly once.
 //!
 //! Sudoku, tilings, N-queens, Latin squares, designs, set partitions, matchings and many timetables are
-//! exact cover problems. State yours as columns (what has to happen once, or so many times) and rows (what one choice
-//! covers); the crate finds the sets of rows that fit, one by one, as many as you ask for.
+//! exact cover problems. State yours as columns (what has to happen once, or a stated number of times) and rows (what
+//! one choice covers); the crate finds the sets of rows that fit, one by one, as many as you ask for.
 //!
 //! # A first example
 //!
@@ -59,13 +59,13 @@
 //! | input | answer |
 //! |---|---|
 //! | no primary columns, with or without secondary ones | exactly one cover, the empty one |
-//! | a primary column in no row, or in fewer than must cover it | no cover, found at the first node; [`Matrix::uncoverable`] names it |
+//! | a primary column in no row, or in fewer rows than must cover it | no cover, found at the first node; [`Matrix::uncoverable`] names it |
 //! | a row without a column; with secondary columns only | [`MatrixError::EmptyRow`]; [`NoPrimaryColumn`](MatrixError::NoPrimaryColumn) |
 //! | a column named twice in one row | [`DuplicateColumn`](MatrixError::DuplicateColumn), also in release builds |
 //! | a column of another matrix, or outside its block or grid | [`UnknownColumn`](MatrixError::UnknownColumn) |
 //! | the id of a row or column that is not in the matrix | `None`, or an iterator over nothing |
 //! | a colour on a primary column | [`ColoredPrimary`](MatrixError::ColoredPrimary) |
-//! | bounds of a column that no number is within, such as `3..=2` | [`EmptyBounds`](MatrixError::EmptyBounds) |
+//! | bounds of a column that contain no number, such as `3..=2` | [`EmptyBounds`](MatrixError::EmptyBounds) |
 //! | a column that need not be covered, and rows that no other column needs | covers with those rows and without them, each set once |
 //! | columns of the same name, or without one | different columns: [names](MatrixBuilder::primary_named) are for messages |
 //! | two equal rows | two rows: covers with the one and with the other |
@@ -95,7 +95,7 @@
 //!
 //! # Modules
 //!
-//! Each imports only from those below it (`tests/layers.rs` holds that); [`text`] stands beside the search.
+//! Each imports only from those below it (`tests/suite/layers.rs` holds that); [`text`] stands beside the search.
 //!
 //! | module | holds |
 //! |---|---|
@@ -118,20 +118,21 @@
 //!
 //! All but the first are off by default.
 //!
-//! - `puzzles`: the module [`problems`]. Who needs matrices, searches and texts alone turns it off
-//!   (`default-features = false`).
+//! - `puzzles`: the module [`problems`]. Turn it off (`default-features = false`) if you need only matrices, searches
+//!   and texts.
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
-//! - `svg`: the module `pictures`, by the crate of that name.
+//! - `svg`: the module `pictures`, which uses the crate `svg`.
 //! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`], [`Fingerprint`] and [`Cover`]; of searches [`Engine`],
-//!   [`Branching`], [`Outcome`], [`Stopped`], [`Stats`], [`Task`], [`Checkpoint`], and their answers [`Count`] and [`CountStats`],
-//!   [`RowState`], [`Clash`], [`Weights`], [`Estimate`] and [`Uniqueness`]; Sudoku [`Position`](problems::sudoku::Position),
-//!   [`Layout`](problems::sudoku::Layout), [`Board`](problems::sudoku::Board) and [`Sudoku`];
-//!   [`Lattice`](problems::polyomino::Lattice), [`Cell`](problems::polyomino::Cell),
-//!   [`Board`](problems::polyomino::Board), [`PlacedPiece`](problems::polyomino::PlacedPiece) and
-//!   [`Tiling`](problems::polyomino::Tiling); [`Square`](problems::queens::Square) and
-//!   [`Placement`](problems::queens::Placement). A type is stored as a map of its fields and
-//!   an enum by the name of its variant, unless it says otherwise. What its constructors refuse is refused when it is read.
+//!   [`Branching`], [`Outcome`], [`Stopped`], [`Stats`], [`Task`], [`Checkpoint`], and their answers [`Count`] and
+//!   [`CountStats`], [`RowState`], [`Clash`], [`Weights`], [`Estimate`] and [`Uniqueness`]; Sudoku
+//!   [`Position`](problems::sudoku::Position), [`Layout`](problems::sudoku::Layout),
+//!   [`Board`](problems::sudoku::Board) and [`Sudoku`]; [`Lattice`](problems::polyomino::Lattice),
+//!   [`Cell`](problems::polyomino::Cell), [`Board`](problems::polyomino::Board),
+//!   [`PlacedPiece`](problems::polyomino::PlacedPiece) and [`Tiling`](problems::polyomino::Tiling);
+//!   [`Square`](problems::queens::Square) and [`Placement`](problems::queens::Placement). A type is stored as a map
+//!   of its fields and an enum by the name of its variant, unless it says otherwise. What its constructors refuse is
+//!   refused when it is read.
 //!
 #![cfg_attr(feature = "serde", doc = "```")]
 #![cfg_attr(not(feature = "serde"), doc = "```ignore")]
@@ -146,13 +147,13 @@
 //! ```
 //!
 //! Without features the crate depends on `bitvec`, `blake3` (for [`Fingerprint`]), `num-bigint` (for [`Count`]) and
-//! `smallvec` only. The type [`BigUint`] of `num-bigint` 0.5 is exported here, so that who uses it need not depend on the
-//! same version.
+//! `smallvec` only. The type [`BigUint`] of `num-bigint` 0.5 is exported here, so that you can name it without a
+//! dependency of your own.
 //!
 //! # Names
 //!
-//! Identifiers are spelt as in American English (`colored`, `center_dot`), as most of Rust's are. An error with a place in a
-//! text has `line()`, `column()` and `kind()`, an enum whose name ends in `Kind`. Rows in errors are [`RowId`]s.
+//! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. An error with a place
+//! in a text has `line()`, `column()` and `kind()`, an enum whose name ends in `Kind`. Rows in errors are [`RowId`]s.
 //!
 //! # When not to use it
 //!
@@ -160,8 +161,8 @@
 //! - For constraints other than how often a column is covered, such as sums and inequalities: a SAT, CP or MIP solver
 //!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
 //!   tool](schedules#when-a-mip-solver-is-the-better-tool).
-//! - For one cover of a large problem that [`any`](Search::any) does not find soon: a SAT solver, which learns clauses, may
-//!   find one: [`text::write_dimacs`] states the problem for it.
+//! - For one cover of a large problem that [`any`](Search::any) does not find soon. A SAT solver, which learns
+//!   clauses, may find one: [`text::write_dimacs`] states the problem for it.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

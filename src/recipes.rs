@@ -47,8 +47,8 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
-//! With `1..` for all columns, that is the *set cover* problem. Every set that holds a cover is a cover then, so ask for
-//! the [cheapest](crate::Search::cheapest), not for all.
+//! With `1..` for all columns, that is the *set cover* problem. Then every set of rows that contains a cover is a
+//! cover too, so ask for the [cheapest](crate::Search::cheapest), not for all.
 //!
 //! # Counters
 //!

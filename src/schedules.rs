@@ -166,8 +166,9 @@
 //! Then list some, and let prices say which ones are missing: *column generation*. [`Search::relaxation`] solves the
 //! linear relaxation over the tours that there are, and gives each flight a price, its
 //! [dual](crate::Relaxation::dual). A tour that is not listed can make the schedule cheaper only if it costs less than
-//! the prices of its flights together. Add such tours and ask again, until there are none. Here they are found by trying
-//! all tours flight by flight; for a large timetable that is a search for a shortest path, with the prices as lengths.
+//! the prices of its flights together. Add such tours and ask again, until there are none. Here they are found by
+//! trying all tours flight by flight; for a large timetable that is a search for a shortest path, with the prices as
+//! lengths.
 //!
 //! ```
 //! use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search};
@@ -226,7 +227,7 @@
 //!     if better.is_empty() {
 //!         break (relaxation.value(), prices);
 //!     }
-//!     better.truncate(3); // a few of them: after that the prices are others
+//!     better.truncate(3); // only a few: they change the prices
 //!     tours.extend(better);
 //! };
 //! println!("{} tours listed, no schedule of any tours costs less than {bound:.2}", tours.len());
@@ -243,8 +244,9 @@
 //! # Ok(()) }
 //! ```
 //!
-//! The last step is a proof: with these prices a schedule costs the bound, and the reduced costs of its tours on top of
-//! it. Each round states the matrix again, which is linear in its entries, and solves the relaxation from the beginning.
+//! The last step is a proof: with these prices a schedule costs the bound plus the reduced costs of its tours. So a
+//! tour whose reduced cost is above the gap is part of no cheaper schedule. Each round states the matrix again, which
+//! is linear in its entries, and solves the relaxation from the beginning.
 //!
 //! [`Search::relaxation`]: crate::Search::relaxation
 //!
@@ -266,18 +268,19 @@
 //!
 //! # When a MIP solver is the better tool
 //!
-//! Side by side with HiGHS, one thread each, this crate proved the optimum about 50 to 150 times sooner for schedules of
-//! airlines of up to 124 columns, 20 to 40 times sooner for other instances of up to 120 columns, and 1.5 to 5 times
-//! sooner for tours of 300 and 600 columns and an assignment of 300 to 300. For tours of 1,000 columns neither ended
-//! in 40 s. With dominoes and random costs HiGHS was faster: on 40x40 cells it took 0.6 of the time, on 50x50 cells a
-//! third of a second, where this crate did not end in 40 s. The figures are in `benches/RESULTS.md`.
+//! Side by side with HiGHS, one thread each, this crate proved the optimum about 50 to 150 times sooner for schedules
+//! of airlines of up to 124 columns, 20 to 40 times sooner for other instances of up to 120 columns, and 1.5 to 5
+//! times sooner for tours of 300 and 600 columns and an assignment of 300 to 300. For tours of 1,000 columns neither
+//! ended in 40 s. With dominoes and random costs HiGHS was faster: on 40x40 cells it took 0.6 of the time, on 50x50
+//! cells a third of a second, where this crate did not end in 40 s. The figures are in `benches/RESULTS.md`.
 //!
 //! So take a MIP solver
 //!
-//! - for thousands of columns. The linear program is solved with an explicit inverse, of a number for each pair of
-//!   columns; from a thousand columns on the sparse methods of a MIP solver are faster, and above 2,048 columns the
-//!   bound here is only that of a subgradient method;
-//! - for sums, such as the hours of a base in all. Some can be stated as counters (see the
-//!   [recipes](crate::recipes#counters)), but a bound does not see through colours. "Once", "at least once" (a flight
-//!   with a second crew as passengers) and "two or three of a kind" are [bounds](crate::MatrixBuilder::between) of columns;
+//! - for thousands of columns. The linear program is solved with an explicit inverse, a table with a number for each
+//!   pair of columns; from a thousand columns on the sparse methods of a MIP solver are faster, and above 2,048
+//!   columns the bound here is only that of a subgradient method;
+//! - for sums, such as the total hours of the crews of a base. Some can be stated as counters (see the
+//!   [recipes](crate::recipes#counters)), but colours do not make the bound stronger. "Once", "at least once" (a
+//!   flight with a second crew as passengers) and "two or three of a kind" are
+//!   [bounds](crate::MatrixBuilder::between) of columns;
 //! - for column generation with thousands of rounds: [`Search::relaxation`] begins anew in each.

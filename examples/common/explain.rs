@@ -16,15 +16,16 @@ pub fn write(out: &mut dyn Write, puzzle: &Sudoku) -> Result<(), Failure> {
         let Some(Step { pass: number, .. }) = pass.first() else { break };
         let removed: usize = pass.iter().map(removed).sum();
         if removed > 0 {
-            writeln!(out, "Pass {number} ({}) removes candidates: {removed}.", pass[0].technique())?;
+            writeln!(out, "Pass {number} ({}), candidates removed: {removed}.", pass[0].technique())?;
         } else {
-            writeln!(out, "Pass {number} (singles) places digits: {}.", pass.len())?;
+            let placed: Vec<_> = pass.iter().map(|step| step.conclusion.to_string()).collect();
+            writeln!(out, "Pass {number} (singles): {}.", placed.join(", "))?;
             write!(out, "{}", reasoning.board())?;
         }
         steps.extend(pass);
     }
     if !steps.is_empty() {
-        writeln!(out, "The steps, with their passes:")?;
+        writeln!(out, "Why, step by step, each after the number of its pass:")?;
     }
     for step in &steps {
         writeln!(out, "{:>4}  {step} ({})", step.pass, step.technique())?;

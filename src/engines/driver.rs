@@ -186,9 +186,9 @@ impl<R: Remainder> Driver<R> {
         Phase::Enter
     }
 
-    /// This row of the last level, or the first after it that leads to a node of which it is not known what is below:
-    /// to pass over such nodes takes half of the time of the matchings of K30. The memory is told of the rows. `None` if
-    /// all lead to what is known. `is_entered`: a row of the level is chosen.
+    /// This row of the last level, or the first row after it whose node is not known yet. To pass over known nodes
+    /// halves the time for the matchings of K30. The memory is told of the rows. `None` if all nodes are known.
+    /// `is_entered`: a row of the level is chosen.
     #[inline(always)]
     fn unknown<const PLAIN: bool>(
         &mut self,

@@ -79,9 +79,10 @@ pub(super) trait OneSearch: Send + Sync {
     fn rerun(&mut self);
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
-    /// statistics, and the last node visited or not. In an order that is learned, `columns` are those of the path that
-    /// had several rows, as numbers of the first view. Only for a search that has not begun. Returns `false` if the tree
-    /// has no such path, or its last node is visited and no cover; then the search must start again.
+    /// statistics. `is_visited` says whether the last node counts as visited. In an order that is learned, `columns`
+    /// are those of the path that had several rows, as numbers of the first view. Only for a search that has not
+    /// begun. Returns `false` if the tree has no such path, or its last node is visited and no cover; then the search
+    /// must start again.
     fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool;
 
     fn boxed_clone(&self) -> Box<dyn OneSearch>;

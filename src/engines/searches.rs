@@ -272,9 +272,9 @@ impl Searches {
     }
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
-    /// statistics, and the last node visited or not. If the search [learns](Self::relearn), `columns` are those that it
-    /// branched on. Only for a search that has not begun. Returns `false` if the tree has no such path; then the search
-    /// must start again.
+    /// statistics. `is_visited` says whether the last node counts as visited. If the search [learns](Self::relearn),
+    /// `columns` are those that it branched on. Only for a search that has not begun. Returns `false` if the tree has
+    /// no such path; then the search must start again.
     pub(crate) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
         let is_path = self.deepest.resume(rows, columns, stats, is_visited);
         self.look_later();
@@ -346,8 +346,8 @@ impl Searches {
         rows.map(|row| RowId::new(view.ids[row])).filter(|row| chosen.binary_search(row).is_err()).collect()
     }
 
-    /// Counts covers from now on and returns none, with this memory of subtrees; or returns them again, without one.
-    /// Gives back the memory it had. To begin with one the search must not have begun.
+    /// With a memory of subtrees: counts covers from now on, and returns none. Without one: returns covers again.
+    /// Gives back the memory it had. A memory can only be given before the search has begun.
     pub(crate) fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
         if memory.is_some() {
             self.carried.settle();
@@ -383,9 +383,9 @@ impl Searches {
         self.carried.learned.is_some()
     }
 
-    /// Notes from now on, in this set of columns of the matrix, those that the search branches on or finds without a
-    /// row: no cover of these alone has been missed. Or ends that, without a set. Gives back the set it had. To begin
-    /// with one the search must not have begun, and the columns that are required must have been named.
+    /// With a set: from now on, adds to it the columns of the matrix that the search branches on or finds without a
+    /// row; no cover of these columns alone has been missed. Without a set: ends that. Gives back the set it had. A
+    /// set can only be given before the search has begun, and if the required columns were named.
     pub(crate) fn note(&mut self, noted: Option<BitVec>) -> Option<BitVec> {
         std::mem::replace(&mut self.carried.noted, noted)
     }

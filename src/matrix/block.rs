@@ -319,8 +319,8 @@ pub(super) enum Names {
 }
 
 impl Names {
-    /// The name of the block, for its columns and for what is outside it. Columns with names of their own have none, so
-    /// that it says from which to which they are.
+    /// The name of the block, for its columns and for what is outside it. A block whose columns have names of their
+    /// own is called by the first and the last of them.
     fn of_block(&self) -> Arc<str> {
         match self {
             Self::Counted(name) => name.clone(),
@@ -344,7 +344,7 @@ pub(super) struct BlockInfo {
 }
 
 impl BlockInfo {
-    /// The name of the column with this index in the block, which it need not have if it is a list.
+    /// The name of the column with this index in the block. In a list the index may be past the end.
     pub(super) fn column_name(&self, index: usize) -> ColumnName {
         if let Names::Own(names) = &self.names
             && let Some(name) = names.get(index)

@@ -74,7 +74,8 @@ impl AllBounds {
         self.runs.iter().map(|&(_, bounds)| key(bounds)).is_sorted()
     }
 
-    /// The same, but such columns need not be covered: if at most once, they are secondary.
+    /// The same bounds, but these columns need not be covered; one that may be covered once at most becomes
+    /// secondary.
     pub(crate) fn relaxed(&self, is_such: impl Fn(usize) -> bool) -> Self {
         let mut all = Self::default();
         for (column, bounds) in self.iter().enumerate() {

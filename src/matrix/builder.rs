@@ -135,11 +135,11 @@ impl<L> MatrixBuilder<L> {
     /// `2..=3`, `4..=4`, or `1..` without an upper bound. [`primary`](Self::primary) is `1..=1`. A cover is a set of
     /// rows, and comes once.
     ///
-    /// The shape and the name are as in [`primary`](Self::primary). The columns have no colours. Bounds that no number
-    /// is within, such as `3..=2`, are refused by [`row`](Self::row) and [`build`](Self::build).
+    /// The shape and the name are as in [`primary`](Self::primary). The columns have no colours. Bounds that contain
+    /// no number, such as `3..=2`, are refused by [`row`](Self::row) and [`build`](Self::build).
     ///
-    /// Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, "Color-controlled covering with
-    /// multiplicities".
+    /// Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, "Color-controlled covering
+    /// with multiplicities".
     ///
     /// ```
     /// use exactcover::{Covers, MatrixBuilder};
@@ -188,7 +188,7 @@ impl<L> MatrixBuilder<L> {
         self.declare_named(names, bounds)
     }
 
-    /// The bounds of the next block. Where no number is within them, that is noted: `row` and `build` say so.
+    /// The bounds of the next block. If they contain no number, that is noted, and `row` and `build` report it.
     fn stated(&mut self, bounds: impl RangeBounds<u32>) -> Bounds {
         let least = match bounds.start_bound() {
             Bound::Included(&least) => Some(least),
@@ -268,7 +268,7 @@ impl<L> MatrixBuilder<L> {
         }
         self.colors_end = self.colors.len();
         let row = self.next_row();
-        // `check_size` has seen to it that it fits.
+        // `check_size` has made sure that it fits.
         self.row_ends.push(self.columns.len() as u32);
         self.labels.push(label);
         Ok(row)
@@ -301,8 +301,8 @@ impl<L> MatrixBuilder<L> {
         if self.last_row.len() < self.column_count {
             self.make_room()?;
         }
-        // Not entry by entry, which takes a third longer. Only a row of more entries than its iterator promises may still
-        // grow the list without asking.
+        // Not entry by entry, which takes a third longer. Only a row of more entries than its iterator promises may
+        // still grow the list without asking.
         let entries = entries.into_iter();
         let least = entries.size_hint().0.max(ENTRIES);
         if self.row_ends.len() == self.row_ends.capacity()
@@ -314,8 +314,8 @@ impl<L> MatrixBuilder<L> {
         let mut has_primary = false;
         for Entry { span, index, color } in entries {
             if self.add_entry(row.index() as u32 + 1, span, index, color).is_none() {
-                // By parts, so that no entry is put together in memory for the sake of those refused: that took up to 40 %
-                // longer.
+                // By parts, so that no entry is put together in memory for the sake of those refused: that took up to
+                // 40 % longer.
                 let Span { unique, first, len, place, .. } = span;
                 return Err(self.refusal(start, (unique, place), (first, len, index), color));
             }
@@ -348,7 +348,7 @@ impl<L> MatrixBuilder<L> {
         Ok(())
     }
 
-    /// Makes room for another row of at least so many entries.
+    /// Makes room for another row of at least this many entries.
     #[cold]
     fn make_room_for_a_row(&mut self, entries: usize) -> Result<(), MatrixError> {
         let mut made = self.row_ends.try_reserve(1).and_then(|()| self.columns.try_reserve(entries));
@@ -442,7 +442,7 @@ impl<L> MatrixBuilder<L> {
     /// # Errors
     ///
     /// [`MatrixError::TooLarge`] when columns and entries together are more than 2^31 - 1, or than there is memory for;
-    /// [`MatrixError::EmptyBounds`] for bounds that no number is within.
+    /// [`MatrixError::EmptyBounds`] for bounds that contain no number.
     ///
     /// # Cost
     ///

@@ -147,7 +147,8 @@ pub enum MatrixError {
 }
 
 impl MatrixError {
-    /// There is no memory for so many columns and entries. About how many there is memory for is found by halving.
+    /// The error that there is no memory for this many columns and entries. The number that would fit is found by
+    /// halving, so it is a rough one.
     #[cold]
     pub(crate) fn beyond_memory(nodes: usize) -> Self {
         const BYTES_A_NODE: usize = 32;

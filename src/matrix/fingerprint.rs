@@ -5,8 +5,9 @@ use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
-/// A hash of a matrix: which columns are primary, how often they may be covered, and the columns and colours of its rows, in their order. Names and
-/// labels are not part of it. It is the same on every machine; by all that is known no two matrices have the same.
+/// A hash of a matrix: which columns are primary, how often they may be covered, and the columns and colours of its
+/// rows, in their order. Names and labels are not part of it. It is the same on every machine; as far as anybody
+/// knows, no two matrices have the same hash.
 ///
 /// Displayed as 64 hexadecimal digits, parsed from them, and stored as them with the feature `serde`. It is the BLAKE3
 /// hash of the matrix as a sequence of 32-bit numbers, lowest byte first: the number of columns, 1 or 0 for each column
@@ -27,7 +28,7 @@ use std::sync::OnceLock;
 pub struct Fingerprint([u8; 32]);
 
 /// The fingerprint of a matrix, kept once it has been computed: to hash all entries takes as long as to start a task.
-/// It follows from the matrix, so it plays no part where two matrices are compared.
+/// It follows from the matrix, so it is left out when two matrices are compared.
 #[derive(Default)]
 pub(crate) struct Computed(OnceLock<Fingerprint>);
 

@@ -7,8 +7,8 @@ impl<L> Matrix<L> {
     ///
     /// An *exact hitting set* is a set of columns such that every row holds exactly one of them: an
     /// exact cover of the transpose. All columns of the transpose are primary; whether a column of
-    /// `self` was primary, secondary or coloured, and how often it may be covered, has no counterpart there. A column in no row hits
-    /// nothing and is left out.
+    /// `self` was primary, secondary or coloured, and how often it may be covered, has no counterpart there. A column
+    /// in no row hits nothing and is left out.
     ///
     /// # Errors
     ///

@@ -47,8 +47,9 @@ impl<L> Matrix<L> {
         }
     }
 
-    /// Checks that no two of `rows` clash: no column is covered twice, or more often than it may be, no secondary one is given two colours, no
-    /// row is listed twice. Only a search can tell whether there is a cover with all of them.
+    /// Checks that no two of `rows` clash: no column is covered twice, or more often than it may be, no secondary one
+    /// is given two colours, no row is listed twice. Only a search can tell whether there is a cover with all of
+    /// them.
     ///
     /// # Errors
     ///

@@ -128,8 +128,8 @@ pub trait ExactCover {
         Ok(Solutions::new(self, &Search::new())?.next())
     }
 
-    /// A solution, if there is one, whichever is found first: see [`Search::any`]. Of hard problems it is found where the
-    /// [first](Self::first) never is. With options: [`Solutions::any`].
+    /// A solution, if there is one, whichever is found first: see [`Search::any`]. For a hard problem it may be found
+    /// soon where the [first](Self::first) is not found at all. With options: [`Solutions::any`].
     ///
     /// # Errors
     ///
@@ -144,14 +144,14 @@ pub trait ExactCover {
     /// ```
     fn any(&self) -> Result<Option<Self::Solution>, MatrixError> {
         let matrix = self.matrix()?;
-        // Without a limit, a flag or a requested engine only memory can be too little.
+        // Without a limit, a flag or a requested engine, only a lack of memory can stop the search.
         let cover = Search::new().any(&matrix).map_err(|_| matrix.incidence().too_large_for_memory())?;
         let choices = |cover: Cover| cover.iter().filter_map(|&row| matrix.label(row)).collect::<Vec<_>>();
         Ok(cover.map(|cover| self.decode(&choices(cover))))
     }
 
-    /// Whether there is no solution, exactly one, or more; proved by looking for a second. Which two of more are found
-    /// is not specified: the search branches on [conflicts](Branching::Conflicts).
+    /// Whether there is no solution, exactly one, or more; proved by looking for a second. If there are more than
+    /// two, it is not specified which two are found: the search branches on [conflicts](Branching::Conflicts).
     ///
     /// # Errors
     ///

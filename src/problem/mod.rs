@@ -1,7 +1,7 @@
 //! The contract between a problem and the search: a problem emits rows and reads covers back.
 //!
-//! [`ExactCover`] and the iterators that its provided methods return name each other; that is the only circle. What
-//! both iterators do with a cover stands once, in `decoder`.
+//! [`ExactCover`] and the iterators that its provided methods return name each other; that is the only cyclic
+//! dependency. What both iterators do with a cover stands once, in `decoder`.
 
 mod cheapest;
 mod contract;

@@ -39,8 +39,8 @@ impl<P: ExactCover> Solutions<P> {
     ///
     /// # Errors
     ///
-    /// Those of [`ExactCover::matrix`], and [`MatrixError::TooLargeForBits`]; [`MatrixError::TooLarge`] if there is no memory
-    /// for the search.
+    /// Those of [`ExactCover::matrix`], and [`MatrixError::TooLargeForBits`]; [`MatrixError::TooLarge`] if there is
+    /// no memory for the search.
     ///
     /// ```
     /// use exactcover::{Queens, Search, Solutions};
@@ -134,7 +134,7 @@ impl<P: ExactCover> Solutions<P> {
     }
 
     /// A solution, if there is one, whichever is found first, with the options that this search was started with; see
-    /// [`Search::any`]. Where this search is makes no difference to it.
+    /// [`Search::any`]. How far this search has come makes no difference.
     ///
     /// # Errors
     ///
@@ -254,7 +254,7 @@ impl<P: ExactCover> Iterator for Solutions<P> {
         self.covers.next_rows().map(|rows| self.decoder.decode(rows))
     }
 
-    /// Never promises a solution: whether there is another is what the search is for.
+    /// Promises no further solution: only the search can tell whether there is one.
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.covers.size_hint()
     }

@@ -222,8 +222,8 @@ impl<'a> Attacked<'a> {
     }
 }
 
-/// A board with its queens. Displayed as a drawing with `Q` and `.`, one line for each rank, and parsed from it: with or
-/// without blanks between the squares, and with nothing else but blank lines. As in
+/// A board with its queens. Displayed as a drawing with `Q` and `.`, one line for each rank, and parsed from such a
+/// drawing. Blanks between the squares and blank lines are optional; anything else is refused. As in
 /// [`Queens::with_placed`], queens may attack each other, and there may be any number of them.
 ///
 /// ```

@@ -1,18 +1,18 @@
 //! One cover, by whatever way finds it first.
 //!
-//! A search in canonical order finds many covers at once, and of some problems none in a lifetime: a choice near the root
-//! was wrong, and it never comes back to it. Another order makes another choice there. So the canonical search goes first.
-//! Once it has gone back often, it takes turns with one in a random order that branches by weights and begins again (see
-//! [`Branching::Weighted`]). If that does not help soon, weights of columns may prove that there is no cover; if not,
-//! three more searches take turns, each turn longer than the last: a weighted one in the order as stated, and two that
-//! remember subtrees without a cover, so that none is entered twice. The first that finds a cover, or comes to the end of
-//! its tree, has the answer.
+//! A search in canonical order finds a cover of many problems at once, and of some none in a lifetime: a choice near
+//! the root was wrong, and the search never comes back to that choice. Another order makes another choice there. So
+//! the canonical search goes first. Once it has gone back often, it takes turns with one in a random order that
+//! branches by weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights of columns
+//! may prove that there is no cover; if not, three more searches take turns, each turn longer than the last: a
+//! weighted one in the order as stated, and two that remember subtrees without a cover, so that none is entered
+//! twice. The first that finds a cover, or comes to the end of its tree, has the answer.
 //!
 //! The weighted searches try the rows first that cover the most columns. Where tiles are of different sizes that is the
 //! packer's rule: what is large while there is room for it.
 //!
-//! Invariant: turns are counted in nodes, and the random order has a fixed seed, so the same options give the same answer.
-//! Threads take the turns of one round at the same time, and the answer is that of the way which comes first.
+//! Invariant: turns are counted in nodes, and the random order has a fixed seed, so the same options give the same
+//! answer. Threads take the turns of one round at the same time, and the answer is that of the way which comes first.
 //!
 //! Source: for the heavy tails and their cure by several orders C. P. Gomes, B. Selman, N. Crato and H. Kautz,
 //! "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems", Journal of Automated Reasoning 24
@@ -34,7 +34,7 @@ use crate::engines::Stats;
 use crate::matrix::{Cover, Incidence, Matrix};
 use crate::view::Branching;
 
-/// The nodes of the search in random orders for each of the canonical one, and of each other one.
+/// For each node of the canonical search, the search in random orders may visit this many; so may each other way.
 const SHARE: u64 = 4;
 /// The seed of the first random order, where none is requested.
 const SEED: u64 = 1;
@@ -44,13 +44,13 @@ const SEED: u64 = 1;
 struct Pace {
     /// The canonical search is alone until it has gone back this many times.
     patience: u64,
-    /// Until then it is looked at each time it has visited so many nodes.
+    /// Until then this is checked each time it has visited this many nodes.
     slice: u64,
-    /// From the round on in which the canonical search has so many nodes, all ways take part. To look for weights takes as
-    /// long as some ten thousand nodes at worst, so that comes then.
+    /// Once the canonical search has this many nodes in a round, all ways take part. Weights are looked for then, not
+    /// earlier: at worst that takes as long as some ten thousand nodes.
     all: u64,
-    /// After so many nodes another random order is tried. On Latin squares of side 35 with 405 holes half of the orders
-    /// that lead to a cover within eight times as many do so within these.
+    /// After this many nodes another random order is tried. On Latin squares of side 35 with 405 holes, half of the
+    /// orders that find a cover within eight times this limit find it within the limit.
     life: u64,
 }
 
@@ -123,8 +123,8 @@ impl Way {
         self.found = self.search.next();
     }
 
-    /// Whether it has found a cover, or that there is none, or has seen the flag. A way for which there was no memory has
-    /// nothing to say; the others go on.
+    /// Whether it has found a cover, or that there is none, or has seen the flag. A way for which there was no memory
+    /// has nothing to say; the others go on.
     fn is_over(&self) -> bool {
         self.found.is_some() || matches!(self.search.outcome(), Outcome::Exhausted | Outcome::Cancelled)
     }

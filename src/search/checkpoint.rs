@@ -22,11 +22,11 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 ///
 /// It holds the rows of the current path, the statistics, the way to branch, what the search has
 /// [learned](super::Branching#learned-orders), the seed, the chosen and excluded rows, and the
-/// [fingerprint](crate::Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node limit, the
-/// cancel flag and the engine are not part of it.
+/// [fingerprint](crate::Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node
+/// limit, the cancel flag and the engine are not part of it.
 ///
-/// With the feature `serde` it is a map of these and of a hash over them. When the search goes on it is checked that the
-/// hash is right, that it belongs to the matrix, and that the tree has such a path.
+/// With the feature `serde` it is a map of these and of a hash over them. When the search goes on it is checked that
+/// the hash is right, that it belongs to the matrix, and that the tree has such a path.
 ///
 /// ```
 /// use exactcover::{Engine, ExactCover, Queens, Search};
@@ -74,7 +74,7 @@ pub struct Checkpoint {
     pub(super) seal: Fingerprint,
 }
 
-/// A search that has visited so many nodes is not believed: at a thousand million a second it would take 292 years.
+/// A stored state with this many nodes or more is refused: at a thousand million a second it would take 292 years.
 /// Numbers below leave room to go on counting.
 const MOST_NODES: u64 = 1 << 63;
 
@@ -99,8 +99,8 @@ impl Checkpoint {
         seal.finish()
     }
 
-    /// Checks that it is of this matrix, as it was made, and that its numbers fit together. Whether the tree has its path
-    /// is known once the search has gone along it.
+    /// Checks that it is of this matrix, as it was made, and that its numbers fit together. Whether the tree has its
+    /// path is known once the search has gone along it.
     pub(super) fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), ResumeError> {
         check(self.seal, self.hash(), self.matrix, matrix)?;
         let Stats { nodes, solutions, max_depth, .. } = self.stats;

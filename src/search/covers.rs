@@ -28,17 +28,18 @@ use crate::view::View;
 /// of several, and tries its rows in ascending order. The sequence of covers is the same for every
 /// engine and stable within a minor version. A [seed](Search::seed) changes it.
 ///
-/// A column that must be covered [several times](crate::MatrixBuilder::between) counts as many rows as may come next:
-/// those after which there are enough left. A row of it that has been tried is left out, so its rows are chosen in
-/// ascending order. A column that has what it needs is not branched on. Where all have, that is a cover, and the rows
-/// that may still be added come next, in ascending order: so a cover comes before those that hold all its rows and more.
+/// A column that must be covered [several times](crate::MatrixBuilder::between) counts only the rows that may come
+/// next: those after which enough rows are left. A row of it that has been tried is left out, so its rows are chosen
+/// in ascending order. A column that has what it needs is not branched on. Where all have, that is a cover, and the
+/// rows that may still be added come next, in ascending order: so a cover comes before those that hold all its rows
+/// and more.
 ///
 /// # Cost
 ///
 /// Starting the engine links takes time and memory linear in the matrix (about 24 bytes an entry). The engine bits
 /// holds a bit for each row of each column and for each pair of rows, at most 40 MiB, and at most 60 MiB more for
-/// smaller tables of subtrees; below links, for up to 16,384 rows, at most 120 MiB in all. The search does not recurse: a cover of a million rows needs no more stack than one
-/// of three.
+/// smaller tables of subtrees; below links, for up to 16,384 rows, at most 120 MiB in all. The search does not
+/// recurse: a cover of a million rows needs no more stack than one of three.
 ///
 /// ```
 /// use exactcover::{Covers, MatrixBuilder, Outcome};
@@ -139,8 +140,8 @@ impl Covers {
     }
 
     /// Counts the remaining covers, without returning them, until the search ends;
-    /// [`outcome`](Self::outcome) says whether that was the end of the tree. Of a search that was refused it counts none,
-    /// which says nothing of the matrix: [`Search::count`] gives a number that knows whether it is exact.
+    /// [`outcome`](Self::outcome) says whether that was the end of the tree. Of a search that was refused it counts
+    /// none, which says nothing of the matrix: [`Search::count`] gives a number that knows whether it is exact.
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens, Search};
@@ -329,8 +330,8 @@ impl Covers {
         self.search.note(None).unwrap_or_default()
     }
 
-    /// Enters no subtree without a cover twice, with a table of at most so many bytes. Only for a search that has not begun
-    /// and ends at its first cover.
+    /// Enters no subtree without a cover twice, with a table of at most this many bytes. Only for a search that has not
+    /// begun and ends at its first cover.
     pub(super) fn remember_dead_ends(&mut self, bytes: usize) {
         let memory = Memory::dead_ends(self.view(), bytes);
         self.search.remember(Some(Box::new(memory)));
@@ -366,8 +367,8 @@ impl Covers {
         if self.search.started() == Start::Bits { Engine::Bits } else { Engine::Links }
     }
 
-    /// The engine of the subtrees, where it is another one: with [`Engine::Auto`] a search that begins with links goes on
-    /// with bits below nodes where few rows are left. `None` until that has happened.
+    /// The engine of the subtrees, where it is another one: with [`Engine::Auto`] a search that begins with links
+    /// goes on with bits below nodes where few rows are left. `None` until that has happened.
     #[must_use]
     pub fn engine_below(&self) -> Option<Engine> {
         self.search.has_changed().then_some(Engine::Bits)
@@ -417,7 +418,7 @@ impl Iterator for Covers {
         self.next_rows().map(Cover::from)
     }
 
-    /// Never promises a cover: whether there is another is what the search is for.
+    /// Promises no further cover: only the search can tell whether there is one.
     fn size_hint(&self) -> (usize, Option<usize>) {
         (0, (self.outcome != Outcome::Running).then_some(0))
     }

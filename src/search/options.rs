@@ -16,7 +16,7 @@ use crate::matrix::{Incidence, Matrix, RowId};
 use crate::util::{NameError, by_name, has_room};
 use crate::view::{Branching, View};
 
-/// The bytes for what a search remembers, without a request.
+/// The bytes for what a search remembers, unless others are requested.
 const MEMORY: usize = 1 << 28;
 
 /// A way to search. All engines give the same covers in the same order.
@@ -28,8 +28,8 @@ pub enum Engine {
     /// most 16,384 rows are left and it has taken long enough to pay for the table.
     #[default]
     Auto,
-    /// Dancing links to the end: memory linear in the matrix, for matrices of any size. They start faster than bits, which
-    /// matters if only the first cover is wanted, of many matrices with thousands of rows.
+    /// Dancing links to the end: memory linear in the matrix, for matrices of any size. They start faster than bits,
+    /// which matters if only the first cover is wanted, of many matrices with thousands of rows.
     Links,
     /// Bitsets of rows: on most matrices up to five times faster than links, for up to 8,192 rows and 2,048
     /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by
@@ -88,8 +88,8 @@ impl FromStr for Engine {
 ///
 /// # Which option acts where
 ///
-/// [`choose`](Self::choose) and [`exclude`](Self::exclude) act in every question, and [`cancel`](Self::cancel) ends every
-/// one. For the others:
+/// [`choose`](Self::choose) and [`exclude`](Self::exclude) act in every question, and [`cancel`](Self::cancel) ends
+/// every one. For the others:
 ///
 /// | question | [`engine`](Self::engine) | [`node_limit`](Self::node_limit) | [`memory_limit`](Self::memory_limit) | [`seed`](Self::seed) | [`branch`](Self::branch) |
 /// |---|---|---|---|---|---|
@@ -102,7 +102,7 @@ impl FromStr for Engine {
 /// | [`relaxation`](Self::relaxation) | has its own | - | - | other duals, if there are several | - |
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none) | yes | all nodes together | - | another smallest clash | yes |
 /// | [`weights`](Self::weights) | - | - | - | the answer is the same | - |
-/// | [`estimate`](Self::estimate) | the estimate is of any | the nodes of all probes | - | yes | a learned order becomes the canonical one |
+/// | [`estimate`](Self::estimate) | the estimate holds for each | the nodes of all probes | - | yes | a learned order becomes the canonical one |
 /// | [`split`](Self::split) | that of [`run`](Self::run) | that of [`run`](Self::run) | - | yes | a learned order becomes the canonical one |
 /// | [`run`](Self::run), [`resume`](Self::resume) | yes | the nodes from here on | - | that of the task or checkpoint, as are chosen and excluded rows | that of the task or checkpoint |
 /// | `par_covers`, `par_covers_unordered` | yes | all threads together | - | yes | a learned order is learned in each part |
@@ -170,10 +170,9 @@ impl Search {
         self
     }
 
-    /// Lets the tables and sums of a [count](Self::count), or a [diagram](Self::diagram), take this many bytes, in place of
-    /// 256 MiB. A count whose levels are too deep for that goes on without a memory.
-    /// Where the system has less, a count goes on with the tables that it has, and a diagram is
-    /// [over budget](Stopped::OverBudget).
+    /// Lets the tables and sums of a [count](Self::count), or a [diagram](Self::diagram), take this many bytes, in
+    /// place of 256 MiB. A count whose levels are too deep for that goes on without a memory. Where the system has
+    /// less, a count goes on with the tables that it has, and a diagram is [over budget](Stopped::OverBudget).
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = Some(bytes);
         self
@@ -283,8 +282,8 @@ impl Search {
         self.suited(&view.choose(&self.chosen).map_or(view, |(_, view)| view))
     }
 
-    /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the engine
-    /// refuses it, or there is no memory for the search.
+    /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the
+    /// engine refuses it, or there is no memory for the search.
     pub(super) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
         if !has_room_for_view(incidence) {
             return Err(Stopped::Refused);
@@ -313,7 +312,7 @@ impl Search {
         has_room(Searches::bytes(view, self.start_of(view)).saturating_add(copy))
     }
 
-    /// Why a question is not answered yet that has this many nodes left; `None` if it may go on.
+    /// Why a question stops that has this many nodes left and no answer yet; `None` if it may go on.
     pub(super) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
         match nodes_left {
             _ if self.cancel.is_raised() => Some(Outcome::Cancelled),

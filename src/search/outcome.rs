@@ -25,8 +25,8 @@ pub enum Outcome {
     Limited,
     /// The cancel flag was raised before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
     Cancelled,
-    /// The matrix is too large for the requested engine, or there is no memory for the search: nothing was searched, and
-    /// nothing is known about its covers. For [`Engine::Auto`](crate::Engine::Auto) and
+    /// The matrix is too large for the requested engine, or there is no memory for the search: nothing was searched,
+    /// and nothing is known about its covers. For [`Engine::Auto`](crate::Engine::Auto) and
     /// [`Engine::Links`](crate::Engine::Links) it is always the memory.
     Refused,
 }

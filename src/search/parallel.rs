@@ -45,7 +45,7 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
         Some(Plan::Remember { view, limbs }) => return count_together(options, *view, limbs, count),
         Some(Plan::Visit { branching, columns }) => (branching.unlearned(), columns),
     };
-    // What is left of a part is found by its tree, so that the order is not learned.
+    // The rest of a part is found from its tree, which must be known in advance: so the order is not learned.
     let options = options.clone().ordered(branching, &columns);
     let threads = rayon::current_num_threads();
     let parts = match paths(matrix.incidence(), &options, PARTS_A_THREAD * threads) {

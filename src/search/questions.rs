@@ -1,4 +1,4 @@
-//! What can be asked of a matrix, in the order in which a user needs it. Each question has a room of its own.
+//! What can be asked of a matrix, in the order in which a user needs it. Each question has a module of its own.
 
 use std::io::Write;
 
@@ -22,24 +22,25 @@ use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 
 /// # Questions
 impl Search {
-    /// The covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See [`Covers`].
+    /// The covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See
+    /// [`Covers`].
     ///
-    /// If [`Engine::Bits`](crate::Engine::Bits) is requested and the matrix is too large for it, or there is no memory for
-    /// the search, nothing is searched: the [`outcome`](Covers::outcome) is [`Refused`](crate::Outcome::Refused) from the
-    /// beginning.
+    /// If [`Engine::Bits`](crate::Engine::Bits) is requested and the matrix is too large for it, or there is no
+    /// memory for the search, nothing is searched: the [`outcome`](Covers::outcome) is
+    /// [`Refused`](crate::Outcome::Refused) from the beginning.
     ///
     /// Cost: O(columns + rows + entries) to start.
     pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
         Covers::with_options(matrix, self)
     }
 
-    /// A cover, if there is one, whichever is found first: for whoever wants one. The first in canonical order is that of
-    /// [`covers`](Self::covers).
+    /// A cover, if there is one, whichever is found first: for whoever wants one. The first in canonical order is
+    /// that of [`covers`](Self::covers).
     ///
     /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
-    /// [weights](Self::weights) are asked for, and more searches take turns, in other orders and with a memory. So a hundred queens are placed at once, and a
-    /// Latin square with holes is filled that the canonical order never fills. The same options always give the same
-    /// answer; a [seed](Self::seed) gives another one.
+    /// [weights](Self::weights) are asked for, and more searches take turns, in other orders and with a memory. So a
+    /// hundred queens are placed at once, and a Latin square with holes is filled that the canonical order never
+    /// fills. The same options always give the same answer; a [seed](Self::seed) gives another one.
     ///
     /// # Errors
     ///
@@ -103,16 +104,17 @@ impl Search {
     }
 
     /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate.
-    /// `examples/check_count.rs` is such a program: 300 lines, of this crate it uses nothing.
+    /// `examples/check_count.rs` is such a program: 300 lines that use nothing of this crate.
     ///
-    /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a line
-    /// of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested. Engine and
-    /// seed play no part.
+    /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a
+    /// line of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested.
+    /// Engine and seed play no part.
     ///
     /// # The proof
     ///
-    /// A text of lines that end with a line feed, their fields separated by one blank. Columns are numbered from 1 as in
-    /// [Knuth's format](crate::text), primary ones first, and rows from 1, without those that have no primary column.
+    /// A text of lines that end with a line feed, their fields separated by one blank. Columns are numbered from 1 as
+    /// in [Knuth's format](crate::text), primary ones first, and rows from 1, without those that have no primary
+    /// column.
     ///
     /// ```text
     /// proof of a count 1          the version of the format
@@ -125,37 +127,39 @@ impl Search {
     /// covers 1                    the number of covers
     /// ```
     ///
-    /// A *state* says which rows are alive, and by how many more rows each primary column must and may be covered. When a
-    /// row is chosen, both numbers of its primary columns fall by one, the first not below 0; it is left out, and so are
-    /// all other rows of a column that no more may cover, and those that do not agree in a secondary column. In the first
-    /// state the excluded rows and those of columns that may be covered 0 times are left out and the chosen rows chosen.
-    /// States are the same if the same rows are alive, their columns must be covered as often, and may be, where more than
-    /// the alive rows do not count.
+    /// A *state* says which rows are alive, and by how many more rows each primary column must and may be covered.
+    /// When a row is chosen, both numbers of its primary columns fall by one, the first not below 0; it is left out,
+    /// and so are all other rows of a column that no more may cover, and those that do not agree in a secondary
+    /// column. In the first state the excluded rows and those of columns that may be covered 0 times are left out and
+    /// the chosen rows chosen. Two states are the same if the same rows are alive and both numbers of each primary
+    /// column are equal. The second number counts as the number of the column's alive rows where it is larger.
     ///
-    /// A *target* says what a state is: `=` a cover, since no column must be covered and no row is alive; `-7` none, since
-    /// column 7 must be covered by more rows than it has alive; or the number of a node that is in this state. (After
-    /// `start` also `x`: a chosen row was not alive.) A line has one target for each alive row of its column, ascending:
-    /// that of the state after the rows before it are left out and it is chosen; and if the column need not be covered,
-    /// one more, after all of them are left out. A node has one line, and is named only before it; from then on its number
-    /// is free for another node. At the end all named nodes have had their lines.
+    /// A *target* says what a state is: `=` a cover, since no column must be covered and no row is alive; `-7` none,
+    /// since column 7 must be covered by more rows than it has alive; or the number of a node that is in this state.
+    /// (After `start` also `x`: a chosen row was not alive.) A line has one target for each alive row of its column,
+    /// ascending: that of the state after the rows before it are left out and it is chosen; and if the column need
+    /// not be covered, one more, after all of them are left out. A node has one line, and is named only before it;
+    /// from then on its number is free for another node. At the end all named nodes have had their lines.
     ///
-    /// *Why it proves the count*: a cover of a state has a first row of the column, or none. So at any line the covers are
-    /// the ways from the start to `=` so far, and for each named node the ways to it times the covers of its state.
+    /// *Why it proves the count*: a cover of a state has a first row of the column, or none. So at any line the
+    /// covers are the ways from the start to `=` so far, and for each named node the ways to it times the covers of
+    /// its state.
     ///
     /// The hash is FNV-1a of 64 bits over numbers of 8 bytes, lowest first: the primary columns, all columns, for each
-    /// primary one how often it must and may be covered; for each row its entries, and for each, by column, the column from
-    /// 0 and its colour, numbered from 1 by first use, or 0.
+    /// primary one how often it must and may be covered; for each row its entries, and for each, by column, the
+    /// column from 0 and its colour, numbered from 1 by first use, or 0.
     ///
     /// # Errors
     ///
     /// [`ProofError`] if the search ended early, what is open at one time takes more than the
-    /// [memory limit](Self::memory_limit), or `out` fails. What has been written then is no proof: its last line is missing.
+    /// [memory limit](Self::memory_limit), or `out` fails. What has been written then is no proof: its last line is
+    /// missing.
     ///
     /// # Cost
     ///
-    /// For each different subtree, those without covers too, O(columns + rows / 64) for each row that is tried: about twice
-    /// the time of [`diagram`](Self::diagram) (`benches/RESULTS.md`), and the same for the program that checks it. Memory
-    /// for those subtrees alone that have been met and not yet searched.
+    /// For each different subtree, those without covers too, O(columns + rows / 64) for each row that is tried: about
+    /// twice the time of [`diagram`](Self::diagram) (`benches/RESULTS.md`), and the same for the program that checks
+    /// it. Memory for those subtrees alone that have been met and not yet searched.
     ///
     /// ```
     /// use exactcover::{Search, text};
@@ -181,8 +185,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Stopped`] if the search ends early, or the diagram takes more than the [memory limit](Self::memory_limit): 256 MiB
-    /// without one.
+    /// [`Stopped`] if the search ends early, or the diagram takes more than the [memory limit](Self::memory_limit):
+    /// 256 MiB without one.
     ///
     /// # Cost
     ///
@@ -253,8 +257,8 @@ impl Search {
     /// The linear relaxation of the cheapest cover: its value, a bound that is proved, and for each column its dual, as
     /// column generation needs them. See [`Relaxation`].
     ///
-    /// `cost` is asked as by [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows are
-    /// respected. If the flag is raised, the answer is what is known by then: see [`Relaxation::is_solved`].
+    /// `cost` is asked as by [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows
+    /// are respected. If the flag is raised, the answer is what is known by then: see [`Relaxation::is_solved`].
     ///
     /// # Errors
     ///
@@ -331,10 +335,10 @@ impl Search {
     /// Why a search with these options finds no cover: primary columns that cannot all be covered, and those of the
     /// [chosen](Self::choose) rows that this takes. `None` if there is a cover.
     ///
-    /// They are as few as possible in this sense: without any one of these columns, or of these rows, the others can be
-    /// covered and chosen, if no column but these needs to be covered. There may be other such sets, also smaller ones.
-    /// Columns are left out first, with all chosen rows in place, and then rows; but if the chosen rows clash alone, no
-    /// column is named, and if they leave too few rows for some column, this column alone.
+    /// None of them can be left out: without any one of these columns or rows, the other columns can be covered
+    /// together with the other rows, if no further column needs to be covered. There may be other such sets, also
+    /// smaller ones. Columns are left out first, with all chosen rows in place, and then rows; but if the chosen rows
+    /// clash alone, no column is named, and if they leave too few rows for some column, this column alone.
     /// [Excluded](Self::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, clashes
     /// alone.
     ///
@@ -388,8 +392,8 @@ impl Search {
     /// no weights.
     ///
     /// The [chosen](Self::choose) and [excluded](Self::exclude) rows are part of the answer, which
-    /// [`Weights::verify`] checks from the matrix alone. If chosen rows clash, or one is excluded, there are no weights:
-    /// [`why_none`](Self::why_none) names them. If the flag is raised, none are found.
+    /// [`Weights::verify`] checks from the matrix alone. If chosen rows clash, or one is excluded, there are no
+    /// weights: [`why_none`](Self::why_none) names them. If the flag is raised, none are found.
     ///
     /// # Cost
     ///
@@ -437,11 +441,12 @@ impl Search {
     }
 
     /// Splits the search with these options into parts: at least this many, if so many are found soon (within 65,536
-    /// nodes, or 64 for each part or 2 for each row, if that is more). Each is at most as large a part of the tree as
-    /// the number says, if all rows of a column have equal work below them. Each cover belongs to exactly one part. The parts are in the order of the search: the covers of the
-    /// first, then those of the second, and so on, are the sequence of the whole search. The same call gives the same
-    /// parts on every machine. Parts that hold no cover because a column has no row left are left out, so there may
-    /// be none; but if one part will do, that is the whole search, unless chosen rows clash.
+    /// nodes, or 64 for each part or 2 for each row, if that is more). If all rows of a column have equal work below
+    /// them, a part is at most one of `at_least` equal shares of the tree. Each cover belongs to exactly one part.
+    /// The parts are in the order of the search: the covers of the first, then those of the second, and so on, are
+    /// the sequence of the whole search. The same call gives the same parts on every machine. Parts that hold no
+    /// cover because a column has no row left are left out, so there may be none; but if one part will do, that is
+    /// the whole search, unless chosen rows clash.
     ///
     /// Each task is run with the engine and the node limit of the options that run it.
     ///
@@ -475,7 +480,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`ResumeError`] if the task is of another matrix or damaged, or the matrix is too large for the requested engine.
+    /// [`ResumeError`] if the task is of another matrix or damaged, or the matrix is too large for the requested
+    /// engine.
     pub fn run<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
         task.run(self, matrix)
     }
@@ -500,9 +506,9 @@ impl Search {
     /// How many covers there are, of any size, counted on the threads of the current rayon pool.
     ///
     /// It begins as [`count`](Self::count) does, on one thread. If the count is not soon over, the search that is
-    /// expected to end first is shared out. If subtrees repeat, each thread counts all covers in an order of its own, and
-    /// what one has counted the others find in the table that they share. If not, each thread takes parts of the tree. A
-    /// matrix of several parts that have no column in common is counted on one thread.
+    /// expected to end first is shared out. If subtrees repeat, each thread counts all covers in an order of its own,
+    /// and what one has counted the others find in the table that they share. If not, each thread takes parts of the
+    /// tree. A matrix of several parts that have no column in common is counted on one thread.
     ///
     /// The count does not depend on the number of threads. The node limit is shared by all threads; if it is reached,
     /// or the flag is raised, the count is a lower bound, and which covers it holds depends on the threads.
@@ -529,8 +535,8 @@ impl Search {
     ///
     /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each, of
     /// a million rows together, are found before they are asked for. The node limit is shared by all threads; if
-    /// it is reached, how many covers came before that depends on the threads. Dropping the iterator ends the search within
-    /// milliseconds.
+    /// it is reached, how many covers came before that depends on the threads. Dropping the iterator ends the search
+    /// within milliseconds.
     ///
     /// ```
     /// use exactcover::{Covers, ExactCover, Queens, Search};

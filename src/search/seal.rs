@@ -1,7 +1,8 @@
 //! A hash over all fields of a stored state, so that a changed one is found out.
 //!
-//! It is the BLAKE3 hash of the fields as 64-bit numbers, lowest byte first, each list with its length before it. It is no
-//! secret: whoever can compute it can seal any state. So a state with the right seal is still checked before it is used.
+//! It is the BLAKE3 hash of the fields as 64-bit numbers, lowest byte first, each list with its length before it. It
+//! is no secret: whoever can compute it can seal any state. So a state with the right seal is still checked before it
+//! is used.
 
 use super::tree::Tree;
 use crate::matrix::{Fingerprint, RowId};

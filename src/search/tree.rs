@@ -1,8 +1,8 @@
 //! Which tree is searched, and a node of it.
 //!
 //! The rows that a search tries at a node cover the same column. If they exclude each other, nodes with different paths
-//! of the same depth have no cover in common; if not, because the column may be covered several times, a node also leaves
-//! out the rows that were tried before.
+//! of the same depth have no cover in common; if not, because the column may be covered several times, a node also
+//! leaves out the rows that were tried before.
 
 use crate::engines::Searches;
 use crate::matrix::RowId;

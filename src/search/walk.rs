@@ -1,5 +1,5 @@
-//! A walk over the nodes of a search tree, in the order of the search and along each path once: to split it, and to probe
-//! it.
+//! A walk over the nodes of a search tree, in the order of the search and along each path once: to split it, and to
+//! probe it.
 //!
 //! Where the order is learned, it is the tree of the canonical order.
 
@@ -22,8 +22,8 @@ const FINER: f64 = 4.0;
 pub(super) struct Walk(Searches);
 
 impl Walk {
-    /// At the root of the tree of these options; `None` if the chosen rows clash, and an error if there is no memory for the
-    /// search. Links start faster than bits, and hold any matrix.
+    /// At the root of the tree of these options; `None` if the chosen rows clash, and an error if there is no memory
+    /// for the search. Links start faster than bits, and hold any matrix.
     pub(super) fn new(options: &Search, incidence: &Incidence) -> Result<Option<Self>, Stopped> {
         let branching = options.branching.unwrap_or_default().unlearned();
         let options = options.clone().engine(Engine::Links).branch(branching);
@@ -35,8 +35,8 @@ impl Walk {
         self.0.restart(&[], &[]);
     }
 
-    /// Visits the node; whether it is a cover. Then it goes on to the first node below, if there is one: returns how many
-    /// there are.
+    /// Visits the node; whether it is a cover. Then it goes on to the first node below, if there is one: returns how
+    /// many there are.
     pub(super) fn descend(&mut self) -> (bool, u32) {
         let depth = self.0.depth();
         let is_cover = self.0.visit() == Step::Cover;
@@ -44,7 +44,7 @@ impl Walk {
         (is_cover, width)
     }
 
-    /// Goes on to the next node; whether it is deeper than that.
+    /// Goes on to the next node. Returns whether there is one and it is deeper than `depth`.
     fn goes_below(&mut self, depth: usize) -> bool {
         self.0.next_node() && self.0.depth() > depth
     }
@@ -55,9 +55,9 @@ impl Walk {
         self.0.next_node();
     }
 
-    /// Cuts the tree where each part is at most this share of it, as far as can be told, and gives the parts in the order
-    /// of the search, but those without a row for some column, and whether there might be more. A cover is not cut from
-    /// what is below it. After so many nodes, it cuts wherever it is.
+    /// Cuts the tree where each part is at most this share of it, as far as can be told. Gives the parts in the order
+    /// of the search, without those in which some column has no row, and says whether there might be more. A cover is
+    /// not cut from what is below it. After this many nodes, it cuts wherever it is.
     fn cut(
         &mut self,
         share: f64,

@@ -24,7 +24,8 @@ use super::outcome::{Outcome, Stopped};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 use crate::util::write_list;
 
-/// The search that found no cover visited some nodes, and these are added, so that a short one leaves room for questions.
+/// These are added to the nodes of the search that found no cover, so that questions get some nodes even if it was
+/// short.
 const ADDED: u64 = 100;
 /// A question may visit this many times that sum. What is then still open is asked again with this many times the limit
 /// before, until nothing is open.
@@ -34,8 +35,9 @@ const GROWTH: u64 = 8;
 ///
 /// Displayed with the names of the columns: `rows 3 and 17 leave no way to cover seat[1] and day[4]`.
 ///
-/// With the feature `serde` it is a map with `columns`, their `names`, `rows` and `is_smallest`. Columns and rows that do
-/// not ascend, and other than one name for each column, are refused when it is read. Whether they clash is not checked.
+/// With the feature `serde` it is a map with `columns`, their `names`, `rows` and `is_smallest`. Columns and rows
+/// that do not ascend, and other than one name for each column, are refused when it is read. Whether they clash is
+/// not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

@@ -25,7 +25,7 @@ impl Constraint {
     }
 }
 
-/// The constraint of each column, in the columns' order, but for columns that decide nothing.
+/// The constraint of each column, in the columns' order, but for columns that are no constraint.
 ///
 /// Linear in the matrix, but for sorting colours. Memory: 4 bytes an entry, and 8 more if there are colours.
 pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constraint> {

@@ -46,8 +46,8 @@ impl TextError {
     }
 }
 
-/// What can be wrong with a text: in Knuth's format, but for the last of these. `Display` quotes at most 80 characters of
-/// a name; what is longer ends in `...`. The name itself is whole.
+/// What can be wrong with a text in Knuth's format; the last variant is for the answers of solvers. `Display` quotes
+/// at most 80 characters of a name; what is longer ends in `...`. The name itself is whole.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TextErrorKind {

@@ -53,16 +53,16 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All that writes takes any [`Write`](std::io::Write), and writes in small pieces: give it a file in a
+//! The functions that write take any [`Write`](std::io::Write), and write in small pieces: give them a file in a
 //! [`BufWriter`](std::io::BufWriter).
 //!
 //! # Other solvers
 //!
 //! A SAT solver may find a first cover of a large and loosely constrained problem sooner; constraints that a matrix
 //! cannot state can be added to the text; and two programs that agree check each other. [`write_dimacs`] writes a
-//! matrix as a formula whose models are the covers, [`write_lp`] as a linear program whose cheapest solutions are the cheapest
-//! covers, both with colours and bounds. [`read_model`] and [`read_lp_solution`] read the solver's answer, and verify
-//! it: what they return is a cover. That there is none, or none cheaper, is the solver's word.
+//! matrix as a formula whose models are the covers, [`write_lp`] as a linear program whose cheapest solutions are the
+//! cheapest covers, both with colours and bounds. [`read_model`] and [`read_lp_solution`] read the solver's answer,
+//! and verify it: what they return is a cover. That there is none, or none cheaper, is the solver's word.
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, text};

@@ -6,8 +6,8 @@ use super::read::{error_at, words};
 use super::{AnswerError, TextError, TextErrorKind};
 use crate::matrix::{Cover, Matrix};
 
-/// Reads a SAT solver's answer to [`write_dimacs`](super::write_dimacs): the cover, or `None` if the solver says that there is
-/// none.
+/// Reads a SAT solver's answer to [`write_dimacs`](super::write_dimacs): the cover, or `None` if the solver says that
+/// there is none.
 ///
 /// The text is what solvers print in the format of the SAT competitions, or a result file of MiniSat:
 ///

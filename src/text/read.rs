@@ -232,7 +232,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The bounds in `2:3` or `4`; `None` if it is neither, or no number is within them.
+/// The bounds in `2:3` or `4`; `None` if it is neither, or they contain no number.
 fn read_bounds(text: &str) -> Option<(u32, u32)> {
     let (least, most) = text.split_once(':').unwrap_or((text, text));
     let number = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));

@@ -9,16 +9,17 @@ use super::read::{error_at, words};
 use super::{AnswerError, TextError, TextErrorKind};
 use crate::matrix::{Cover, Matrix, RowId};
 
-/// How far a value may be from 0 or 1, as HiGHS has it, and how far the objective from the cost, for each unit of it.
+/// How far a value may be from 0 or 1 (the tolerance of HiGHS), and the objective from the cost, relative to the
+/// cost.
 const TOLERANCE: f64 = 1e-6;
 
-/// Reads the solution that HiGHS writes for [`write_lp`](super::write_lp) with `--solution_file` in its default style: the
-/// cheapest cover, or `None` if it says that there is none.
+/// Reads the solution that HiGHS writes for [`write_lp`](super::write_lp) with `--solution_file` in its default
+/// style: the cheapest cover, or `None` if it says that there is none.
 ///
-/// `cost` is as for [`write_lp`](super::write_lp); the stated objective must agree with it up to a millionth. Values within
-/// 10^-6 of 0 or 1 count as these. The rows of the cover ascend, and are verified. That there is no cheaper one is the
-/// solver's word: HiGHS also says `Optimal` of a cover that costs up to 10^-4 of its cost more, unless it is told
-/// `mip_rel_gap = 0` in the file of `--options_file`.
+/// `cost` is as for [`write_lp`](super::write_lp); the stated objective must agree with it up to a millionth. Values
+/// within 10^-6 of 0 or 1 count as these. The rows of the cover ascend, and are verified. That there is no cheaper
+/// one is the solver's word: HiGHS also says `Optimal` of a cover that costs up to 10^-4 of its cost more, unless it
+/// is told `mip_rel_gap = 0` in the file of `--options_file`.
 ///
 /// # Errors
 ///

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A message quotes at most so many characters.
+/// A message quotes at most this many characters.
 const MOST: usize = 80;
 const CUT: &str = "...";
 

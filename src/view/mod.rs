@@ -226,9 +226,9 @@ impl View {
         !self.colors.is_empty()
     }
 
-    /// The same view with its rows in another order, for each number another one: the first is the order they have, and
-    /// of each two the second is the reverse of the first. Rows with a column that need not be covered exactly once stay
-    /// where they are, so that a search leaves out the same ones.
+    /// The same view with its rows in the order of this number. Order 0 is the one they have, and each odd order is
+    /// the reverse of the one before it. Rows with a column that need not be covered exactly once stay where they
+    /// are, so that a search leaves out the same ones.
     #[cfg(feature = "rayon")]
     pub(crate) fn turned(&self, number: usize) -> Self {
         let is_free = |row: &usize| self.multiple_columns_of(*row).is_empty();

@@ -21,7 +21,7 @@ impl Taken {
     }
 }
 
-/// When rows and columns are gone: after the first so many of some chosen rows. `u32::MAX`: they are left.
+/// For each row and column, after how many of the chosen rows it is gone; `u32::MAX` if it is left.
 pub(crate) struct Ends {
     pub(crate) rows: Vec<u32>,
     pub(crate) columns: Vec<u32>,

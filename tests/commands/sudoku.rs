@@ -122,6 +122,9 @@ fn explain_says_what_was_needed() {
     ran.same(unique.count(), 8);
     let needed = "Solved by reasoning. Hardest technique needed: locked candidates.";
     ran.same(of("Hardest").next(), Some(needed));
+    let placed = "Pass 1 (singles): 8 at r1c7, 4 at r3c2, 7 at r3c3, 5 at r3c6, 2 at r4c3.";
+    ran.same(of("Pass 1 ").next(), Some(placed));
+    ran.same(of("Pass 4 ").next(), Some("Pass 4 (locked candidates), candidates removed: 14."));
 }
 
 #[test]

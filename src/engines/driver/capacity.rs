@@ -1,6 +1,6 @@
 //! How many more rows may cover each multiple column: one that need not be covered exactly once.
 //!
-//! Such a column has as many ways to choose its next row as it has rows from which those that it still needs can follow.
+//! The ways to choose the next row of such a column are its rows after which enough are left for what it still needs.
 //! When no more rows may cover it, the rows left of it are ruled out.
 
 use crate::engines::remainder::Remainder;

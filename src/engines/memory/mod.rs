@@ -168,8 +168,8 @@ const FOR_LEVELS: usize = 16;
 const FOR_FIRST_LEVELS: usize = 256;
 const LEAST: usize = 1 << 12;
 
-/// To ask for nodes before they are entered pays if one in so many is known: where none is (colourings), it takes 5 % of
-/// the instructions. That is seen after so many questions.
+/// To ask for nodes before they are entered pays if one in `PAYS` is known. Where none is (colourings), it takes 5 %
+/// of the instructions: so that is decided after `TRIAL` questions.
 const PAYS: u64 = 8;
 const TRIAL: u64 = 1 << 10;
 

@@ -107,7 +107,7 @@ impl Polyominoes {
     /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, Polyominoes};
     /// use exactcover::ExactCover;
     ///
-    /// // A row of five cells, of which the middle one may stay empty, as one at the ends may not.
+    /// // A row of five cells: there is a tiling without the middle cell, and none without the second.
     /// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
     /// let row = Polyominoes::new(Board::rectangle(1, 5), [domino]);
     /// assert_eq!(row.clone().holes_at([Cell::new(0, 2)]).count()?, 1);
@@ -201,7 +201,7 @@ impl Polyominoes {
     /// Declares the column that counts the copies of a piece, if one is needed.
     fn copies_column(&self, m: &mut MatrixBuilder<PlacedPiece>, piece: &Piece) -> Option<Block> {
         let fit = self.board.len() / piece.cells().len();
-        // More copies than fit are no constraint, or, if that many are required, have no tiling.
+        // A maximum above what fits is no constraint; a minimum above it leaves no tiling.
         let number = |copies: usize| u32::try_from(copies.min(fit + 1)).unwrap_or(u32::MAX);
         let (least, most) = match piece.allowed_copies() {
             Copies::Exactly(copies) => (number(copies), number(copies)),

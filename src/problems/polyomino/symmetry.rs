@@ -1,12 +1,12 @@
 //! The symmetries of a tiling problem, computed from its board and pieces, and the representative of each class of
 //! tilings.
 //!
-//! A symmetry is a symmetry of the lattice, followed by a translation. It maps the board and its holes onto themselves, and the
-//! orientations of each piece onto the orientations of a piece with the same number of copies. So a piece that may
-//! not be turned over may become its mirror image, if both are in the set. If several pieces have the same
-//! orientations, the first of them becomes the first of those with the image's orientations, the second the second,
-//! and so on. So the images of the pieces under two symmetries, one after the other, are those under their product,
-//! and the symmetries act on the tilings as a group.
+//! A symmetry is a symmetry of the lattice, followed by a translation. It maps the board and its holes onto
+//! themselves, and the orientations of each piece onto the orientations of a piece with the same number of copies. So
+//! a piece that may not be turned over may become its mirror image, if both are in the set. If several pieces have
+//! the same orientations, the first of them becomes the first of those with the image's orientations, the second the
+//! second, and so on. So the images of the pieces under two symmetries, one after the other, are those under their
+//! product, and the symmetries act on the tilings as a group.
 //!
 //! A tiling is *canonical* if no symmetry turns it into a smaller one. Tilings are compared by the cells of one
 //! piece, the *root*, if there is one, and then cell by cell. So exactly one tiling of each class is canonical, and

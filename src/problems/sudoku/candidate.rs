@@ -40,7 +40,7 @@ impl fmt::Display for Position {
 pub struct Candidate {
     /// The cell, as an index into [`Layout::cells`](super::Layout::cells).
     pub cell: usize,
-    /// Where that is on the board.
+    /// Where the cell is on the board.
     pub position: Position,
     /// The digit, from 1.
     pub digit: u8,

@@ -175,8 +175,9 @@ impl Generator {
     /// The puzzles of the seed, one after the other: those of [`nth`](Self::nth) from 0 on. Each is made when it is
     /// asked for; those that [`skip`](Iterator::skip) passes over are not made, so that their errors are not seen.
     ///
-    /// An error is the last item, so that who passes over errors does not wait for ever. Where it is of one puzzle only,
-    /// as [`CluesNotReached`](GeneratorError::CluesNotReached), `nth` makes those after it.
+    /// An error is the last item, so that a caller who skips errors does not wait for ever. If the error concerns one
+    /// puzzle only, as [`CluesNotReached`](GeneratorError::CluesNotReached) does, `nth` still makes the puzzles after
+    /// it.
     ///
     /// ```
     /// use exactcover::problems::sudoku::{Generator, Layout};

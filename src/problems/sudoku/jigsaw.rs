@@ -47,8 +47,9 @@ impl Sudoku {
     /// Reads jigsaw puzzles that stand on one line each, with the map of their regions after them on the same
     /// line, and anything else after that. Puzzles with the same regions share a layout.
     ///
-    /// A puzzle that cannot be read is an error in its place. The regions are the only board after the puzzle, and at
-    /// least half of their cells touch another one of the same region; a solution is passed over.
+    /// A puzzle that cannot be read is an error in its place. The map of regions must be the only board after the
+    /// puzzle in which at least half of the cells touch another cell of the same symbol: that is how it is told from
+    /// a solution.
     ///
     /// Puzzles whose regions are known go through [`read`](Self::read) like all others.
     ///

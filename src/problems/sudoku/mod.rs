@@ -26,23 +26,23 @@
 //! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words: between boards. A board after a line `solution` is skipped |
 //! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing), and no frames; or all squares on one line, with `.` or `#` outside |
 //!
-//! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is never
-//! a cell, and `-` is none in a drawing.
+//! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is
+//! never a cell, and `-` is none in a drawing.
 //!
-//! If several layouts are possible, a board on one line is told by its length, and a drawn one has a side of 4, 6, 9, 16
-//! or 25, with as many rows as cells in a row; for others name the layout.
+//! If several layouts are possible, the length of a board on one line decides; a drawn board must be square, with a
+//! side of 4, 6, 9, 16 or 25. For other boards name the layout.
 //!
-//! Where one drawn board ends and the next begins is told by the rows between blank lines: each such block is a whole
-//! number of boards, or blank lines cut every board in the same way. A row that is broken counts as a row, and spoils its
-//! board alone. With a row too many or too few, only whole blocks at the beginning and at the end are read, and none if a
+//! Blank lines show where one drawn board ends and the next begins: each block of rows between them is a whole number
+//! of boards, or they cut every board in the same way. A row that is broken counts as a row, and spoils its board
+//! alone. With a row too many or too few, only whole blocks at the beginning and at the end are read, and none if a
 //! block is less than half a board, for it may be a part of another one.
 //!
-//! What has the size of a board and may be something else is refused too: digits that may count from 0 (`0` beside another
-//! mark for empty cells, and no highest digit), columns or rows with numbers before them, small boards side by side, 16
-//! lines of 16 symbols that may be boards of side 4.
+//! Text that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
+//! beside another mark for empty cells, and no highest digit), columns or rows with numbers before them, small boards
+//! side by side, 16 lines of 16 symbols that may be boards of side 4.
 //!
-//! A [`Board`] is displayed as a grid, which is read back. That of an overlapping layout has frames and is not; write
-//! [`Board::line`] to read it again.
+//! A [`Board`] is displayed as a grid, which can be read back. The grid of an overlapping layout has frames and
+//! cannot: to read such a board again, write [`Board::line`].
 //!
 //! Read only by name, as [`Format`]s, with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
 //! layout one after the other.
@@ -114,7 +114,7 @@ impl Sudoku {
     }
 
     /// Reads all puzzles of a text, in any of the [accepted formats](self#formats), each with one of the
-    /// layouts (the first that its shape fits).
+    /// layouts (the first that fits its shape).
     ///
     /// A puzzle that cannot be read is an error in its place; the others are read all the same. A text
     /// without any puzzle gives one error; one of comments alone gives nothing.

@@ -79,8 +79,8 @@ impl Solver {
         Ok(self.next_board())
     }
 
-    /// Whether a puzzle has no solution, exactly one, or more; proved by looking for a second. Which two of more are
-    /// found is not specified.
+    /// Whether a puzzle has no solution, exactly one, or more; proved by looking for a second. If there are more than
+    /// two, it is not specified which two are found.
     ///
     /// # Errors
     ///

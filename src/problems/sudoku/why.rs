@@ -1,4 +1,4 @@
-//! Why a puzzle has no solution: the givens that clash, and what they leave no way to do.
+//! Why a puzzle has no solution: the givens that clash, and what they make impossible.
 
 use std::error::Error;
 use std::fmt;
@@ -59,7 +59,7 @@ impl SudokuClash {
         &self.givens
     }
 
-    /// What they leave no way to do, cells first. Nothing if they are two equal givens in one house.
+    /// What they make impossible, cells first. Nothing if they are two equal givens in one house.
     #[must_use]
     pub fn needs(&self) -> &[Need] {
         &self.needs

@@ -1,8 +1,9 @@
 //! Duals by the subgradient method (Held and Karp 1971; Beasley 1987), for matrices with many columns.
 //!
 //! A round picks the rows of negative reduced cost and moves the dual of each column by how far the picked rows are
-//! from covering it as often as they should. The step shrinks when the bound has not risen for some rounds. Slow steps and many rounds
-//! are what makes the bound good: the root has thousands of rounds, the nodes below it, which start from there, few.
+//! from covering it as often as they should. The step shrinks when the bound has not risen for some rounds. Slow
+//! steps and many rounds are what makes the bound good: the root has thousands of rounds, the nodes below it, which
+//! start from there, few.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -17,7 +18,7 @@ const MOST_LOOKS: usize = 1 << 31;
 const NODE_ROUNDS: usize = 20;
 const FIRST_STEP: f64 = 1.5;
 const LAST_STEP: f64 = 1e-4;
-/// After so many rounds without a better bound the step shrinks.
+/// After this many rounds without a better bound the step shrinks.
 const PATIENCE: u32 = 30;
 const SHRINK: f64 = 0.7;
 

@@ -75,8 +75,8 @@ impl Canonical {
         order
     }
 
-    /// The rows with which every cover begins: each time there is one way for a column. `None` if there is then none
-    /// for another: there is no cover.
+    /// The rows with which every cover begins: each time there is one way for a column. `None` if some column is then
+    /// left without a way: there is no cover.
     ///
     /// Cost: linear in the matrix, but for the logarithm of the columns.
     pub(super) fn forced(&self) -> Option<Vec<u32>> {

@@ -109,8 +109,8 @@ impl Duals {
     }
 }
 
-/// For each column that is covered once the least share of a row's cost that falls to it: duals that leave no row of such a column a
-/// reduced cost below 0. 0 for the other terms.
+/// For each column that is covered once the least share of a row's cost that falls to it: duals that leave no row of
+/// such a column a reduced cost below 0. 0 for the other terms.
 fn least_shares(rows: &Instance) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
     for row in 0..rows.count() as u32 {

@@ -11,7 +11,7 @@
 
 use super::instance::Instance;
 
-/// At most so many entries are looked at for each one that there is.
+/// At most this many entries are looked at for each one that there is.
 const LOOKS: usize = 8;
 const NONE: u32 = u32::MAX;
 

@@ -3,8 +3,8 @@
 //! A bound knows one sum for each *term*: the primary columns, where the chosen rows sum up to 1 or to what the column
 //! allows, and the secondary columns without colours, where they sum up to at most 1. A secondary column in which some
 //! row has a colour is no term: rows that agree may share it, so that it bounds nothing. Nor is the column of the loose
-//! rows. The search for covers leaves out the terms of implied columns too; the relaxation that is an answer keeps them,
-//! since its duals are to price rows that the matrix does not have.
+//! rows. The search for covers leaves out the terms of implied columns too; the relaxation that is an answer keeps
+//! them, since its duals are to price rows that the matrix does not have.
 
 use crate::matrix::NO_COLOR;
 use crate::view::View;
@@ -14,8 +14,8 @@ use crate::view::View;
 pub(super) struct Instance {
     pub(super) primary: usize,
     pub(super) columns: usize,
-    /// How many rows may cover each primary column, and how many of these need not; empty if all columns are covered once:
-    /// covered exactly once.
+    /// How many rows may cover each primary column, and how many of these need not; empty if all of them are covered
+    /// exactly once.
     pub(super) capacities: Vec<u32>,
     slacks: Vec<u32>,
     /// The column of the rows that no column needs once all have what they need.

@@ -1,7 +1,7 @@
 //! What is left of the rows and columns after some choices, with undo.
 //!
 //! Invariant: `order[..alive]` are the rows that clash with no chosen row and have not been dropped, in any order;
-//! `sizes` counts them for each primary column. Instance leave from the end, so that a choice is undone by the number of
+//! `sizes` counts them for each primary column. Rows leave from the end, so that a choice is undone by the number of
 //! rows that were alive before it.
 
 use std::sync::Arc;

@@ -23,7 +23,7 @@ pub(super) struct Levels {
 }
 
 impl Levels {
-    /// For so many covers, all of cost at most `limit`.
+    /// For this many covers, all of cost at most `limit`.
     pub(super) fn new(wanted: usize, limit: i64) -> Self {
         Self { wanted, found: BTreeMap::new(), count: 0, limit, crowded: None }
     }

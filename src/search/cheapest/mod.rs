@@ -56,8 +56,8 @@ const REACH_BITS: u32 = 10;
 /// The covers are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the
 /// fewest rows, sorted by cost; covers of the same cost have the
 /// same order as there, and so have the rows of each cover. So the order depends on nothing but the matrix, the costs
-/// and the options. If columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more rows
-/// than are needed, and with a cost below 0 that is cheaper.
+/// and the options. If columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more
+/// rows than are needed; it is cheaper with those that cost less than 0.
 ///
 /// # Proof
 ///
@@ -250,8 +250,8 @@ impl Cheapest {
 
     /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
     /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. The
-    /// covers that it gives are the same, however it was sliced. Returns whether it can go on: `false` once it has ended,
-    /// and while the flag is set.
+    /// covers that it gives are the same, however it was sliced. Returns whether it can go on: `false` once it has
+    /// ended, and while the flag is set.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         self.node_limit = self.node_limit.saturating_add(nodes);
         if matches!(self.outcome, Outcome::Limited | Outcome::Cancelled) {

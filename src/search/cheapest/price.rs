@@ -110,7 +110,7 @@ fn range(rows: &Instance) -> (i128, i128) {
     (-(-low >> SHARE_BITS), high >> SHARE_BITS)
 }
 
-/// The least sum of at most so many of these numbers.
+/// The least sum of at most this many of these numbers.
 fn least(numbers: impl Iterator<Item = i128>, most: usize) -> i128 {
     if most == 1 {
         return numbers.fold(0, i128::min);

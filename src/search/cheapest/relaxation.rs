@@ -18,12 +18,13 @@ use crate::search::options::Search;
 /// The linear relaxation of the cheapest cover: what is left of the problem if rows may be chosen in part. From
 /// [`Search::relaxation`].
 ///
-/// Each row gets a [share](Self::share) from 0 to 1, and the shares of a column's rows add up to as many as must and may
-/// cover it. The least cost of such shares is the [value](Self::value), which is at most that of a cover. The
+/// Each row gets a [share](Self::share) from 0 to 1, and the shares of a column's rows add up to as many as must and
+/// may cover it. The least cost of such shares is the [value](Self::value), which is at most that of a cover. The
 /// [dual](Self::dual) of a column is what the value would rise by if it had to be covered once more: its price. The
 /// [reduced cost](Self::reduced_cost) of a row is its cost less the duals of its columns. A row that is not in the
-/// matrix can lower the value only if its reduced cost is below 0: that is how *column generation* finds the rows that
-/// are worth adding, one round after another. The page [`schedules`](crate::schedules#too-many-tours-to-list) shows it.
+/// matrix can lower the value only if its reduced cost is below 0: that is how *column generation* finds the rows
+/// that are worth adding, one round after another. The page [`schedules`](crate::schedules#too-many-tours-to-list)
+/// shows it.
 ///
 /// Where there are several solutions or several duals, these are one of each. Duals are 0 for columns that the chosen
 /// rows cover, and at most 0 for those that need not be covered. A coloured column is no constraint here, and its dual
@@ -124,8 +125,8 @@ impl Relaxation {
         self.is_solved
     }
 
-    /// The dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals mean
-    /// nothing: give each column a dear row of its own where that may happen.
+    /// The dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals
+    /// mean nothing: give each column an expensive row of its own where that may happen.
     #[must_use]
     pub fn dual(&self, column: ColumnId) -> f64 {
         self.duals.get(column.index()).copied().unwrap_or(0.0)
@@ -139,8 +140,9 @@ impl Relaxation {
     }
 
     /// The row's cost less the duals of its columns. It is 0 or more, up to rounding: a cover with the row costs at
-    /// least so much more than the value. Only rows that could be chosen several times if no bound of their own forbade
-    /// it may have less, and then their share is 1. `None` for a row that is excluded or clashes with a chosen one.
+    /// least so much more than the value. It is below 0 only for a row that could be chosen several times, but for
+    /// its own bound of 1; the share of such a row is then 1. `None` for a row that is excluded or clashes with a
+    /// chosen one.
     #[must_use]
     pub fn reduced_cost(&self, row: RowId) -> Option<f64> {
         self.reduced_costs.get(row.index()).copied().flatten()

@@ -12,8 +12,8 @@
 //! for the rows of a column that is covered once.
 //!
 //! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is
-//! a start for the nodes below it. Tiny costs are added to the rows, different for each, since equal ones would let
-//! the method turn in circles. (Lemke 1954; Harris's ratio test, 1973; steepest edge: Forrest and Goldfarb 1992.)
+//! a start for the nodes below it. Tiny costs are added to the rows, different for each, since with equal ones the
+//! method might cycle. (Lemke 1954; Harris's ratio test, 1973; steepest edge: Forrest and Goldfarb 1992.)
 
 use std::sync::Arc;
 
@@ -28,9 +28,9 @@ const INTEGRAL: f64 = 1e-6;
 const SMALLEST_PIVOT: f64 = 1e-7;
 /// The relative size of the tiny costs.
 const NOISE: f64 = 1e-7;
-/// A method that takes longer turns in circles.
+/// A method that takes longer is taken to be cycling.
 const PIVOTS_FOR_EACH_TERM: u64 = 20;
-/// After so many pivots for each term the inverse is computed afresh, but not before so many in all.
+/// After this many pivots for each term the inverse is computed afresh, but not before this many in all.
 const PIVOTS_OF_AN_INVERSE: (usize, usize) = (1, 150);
 /// How far above the limit the bound is pushed in the direction that proves that there is no cover.
 const FAR: f64 = 4.0;
@@ -81,7 +81,8 @@ pub(super) struct Simplex {
     /// if all primary columns are covered once.
     is_bounded: Vec<bool>,
     slack_bounds: Vec<f64>,
-    /// For each variable outside the basis -1 if it is at its bound, else 1; empty if all primary columns are covered once.
+    /// For each variable outside the basis -1 if it is at its bound, else 1; empty if all primary columns are covered
+    /// once.
     signs: Vec<f64>,
     /// The costs of the rows that are at their bounds.
     bounded_cost: f64,
@@ -395,7 +396,8 @@ impl Simplex {
         }
     }
 
-    /// Exchanges the variables. Returns `false` if the pivot is not what it should be: the inverse is worn out.
+    /// Exchanges the variables. Returns `false` if the pivot is not what it should be: the inverse has lost its
+    /// accuracy.
     fn pivot<const WIDE: bool>(
         &mut self,
         rows: &Instance,

@@ -1,13 +1,15 @@
 //! Branch and bound: the covers whose costs are above one limit and at most another, each once.
 //!
-//! A node bounds what is left by the duals of its parent, and what that does not cut by its own. Instance whose reduced
-//! cost exceeds the gap are dropped, and columns with one row left are settled. Then it branches: to prove an optimum,
-//! on the column with the fewest rows left, those first that have the largest share in the relaxation; to list ties,
-//! on the column and in the order of the canonical search, of which only the branches that are too dear are cut.
+//! A node computes a bound from the duals of its parent; if that does not cut it, from duals of its own. Rows whose
+//! reduced cost exceeds the gap are dropped, and columns with one row left are settled. Then it branches: to prove an
+//! optimum, on the column with the fewest rows left, those first that have the largest share in the relaxation; to
+//! list ties, on the column and in the order of the canonical search, of which only the branches that cost too much
+//! are cut.
 //!
 //! The rows of a column that may be covered several times do not exclude each other. To list ties, those before the row
-//! tried are dropped; to prove an optimum, one row is tried, and then dropped, so that the rest gets a bound of its own.
-//! Once all columns have what they need, the chosen rows are a cover, and if there are rows left, the search goes on.
+//! tried are dropped; to prove an optimum, one row is tried, and then dropped, so that the rest gets a bound of its
+//! own. Once all columns have what they need, the chosen rows are a cover, and if there are rows left, the search
+//! goes on.
 
 use std::sync::Arc;
 
@@ -17,7 +19,7 @@ use super::instance::Instance;
 use super::left::{Left, Mark};
 use crate::search::cancel::Cancel;
 
-/// The starts kept on the path take at most so many bytes. Below that depth nodes start from one further up.
+/// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
 const MOST_BYTES: usize = 1 << 26;
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
 const WORTH_SOLVING: usize = 4;
@@ -62,7 +64,7 @@ struct Candidate {
 pub(super) struct BranchAndBound {
     rows: Arc<Instance>,
     pub(super) left: Left,
-    /// The rows of the canonical search: those that clash with no chosen row, however dear.
+    /// The rows of the canonical search: those that clash with no chosen row, whatever they cost.
     canonical: Option<Left>,
     bound: Bound,
     duals: Duals,
@@ -87,7 +89,7 @@ pub(super) struct BranchAndBound {
     range: (i64, i64),
     pub(super) nodes: u64,
     pub(super) max_depth: usize,
-    /// Instance with which, and without which, covers are too dear.
+    /// Rows with which, and rows without which, covers cost too much.
     dropped: Vec<u32>,
     needed: Vec<u32>,
 }

@@ -1,5 +1,5 @@
-//! A stored state that was changed and sealed again is refused, or is the state of another search: no panic, no hang, no
-//! cover that is none.
+//! A stored state that was changed and sealed again is refused, or is the state of another search: no panic, no hang,
+//! no cover that is none.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;

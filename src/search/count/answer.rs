@@ -17,9 +17,9 @@ use crate::view::Branching;
 /// number, and [`outcome`](Self::outcome) says why the search ended.
 ///
 /// It is compared with a number of any type from `u32` up. A literal without a suffix is an `i32`, so that a larger one
-/// needs its type, as in `count == 53_060_477_521_960_000_u64`. Two counts are equal if they say the same: both are exact,
-/// or both are lower bounds, with the same number, in whatever way they were found. So `count == count` always holds, also
-/// where `count == number` holds for no number.
+/// needs its type, as in `count == 53_060_477_521_960_000_u64`. Two counts are equal if they say the same: both are
+/// exact, or both are lower bounds, with the same number, in whatever way they were found. So `count == count` always
+/// holds, also where `count == number` holds for no number.
 ///
 /// With the feature `serde` it is a map with its `number` as decimal digits, its `outcome` and its `stats`.
 ///
@@ -65,7 +65,8 @@ pub struct CountStats {
     /// The way to branch of the search that came to its end, or had counted most when the limit was reached; the last
     /// one, if the matrix has several parts.
     pub branching: Branching,
-    /// Whether a search began with links and went on with bits, as [`Covers::engine_below`](crate::Covers::engine_below).
+    /// Whether a search began with links and went on with bits, as
+    /// [`Covers::engine_below`](crate::Covers::engine_below).
     pub is_handed_over: bool,
 }
 
@@ -104,7 +105,7 @@ impl Count {
         self.outcome
     }
 
-    /// To go on with: nothing counted so far, in this many nodes, and the search ended like this.
+    /// A count to start from: nothing counted so far, in this many nodes, by a search that ended like this.
     #[cfg(feature = "rayon")]
     pub(in crate::search) fn begin(self, branching: Branching, outcome: Outcome) -> Self {
         let stats = CountStats { branching, ..self.stats };

@@ -1,4 +1,4 @@
-//! Another order of the columns, in which few of them are begun and not done at any time.
+//! Another order of the columns, in which at any time few columns are begun but not done.
 //!
 //! Where a search takes one column after the other, what is left depends only on the columns that some earlier row
 //! could cover and some later row still can: the frontier. The fewer they are, the more subtrees are equal.
@@ -7,8 +7,8 @@
 //! column with few rows, and among the neighbours of a column those with few rows first. On a board this goes along
 //! the diagonals.
 //!
-//! Parts are looked for once. Those that come about below a node need no look: taken one after the other they add up, since
-//! a subtree of one is remembered once, with all of the next left (`benches/RESULTS.md`).
+//! Parts are looked for once. Those that come about below a node need no look: taken one after the other they add up,
+//! since a subtree of one is remembered once, with all of the next left (`benches/RESULTS.md`).
 
 use crate::view::View;
 
@@ -48,8 +48,8 @@ impl RowsOf {
     }
 }
 
-/// The columns breadth first, part by part: no row has columns of two parts, but for the column of the loose rows, which
-/// is in each part that has such rows. A part without primary columns is left out.
+/// The columns breadth first, part by part: no row has columns of two parts, but for the column of the loose rows,
+/// which is in each part that has such rows. A part without primary columns is left out.
 ///
 /// Cost: O(entries log entries).
 fn parts(view: &View) -> Vec<Vec<u32>> {

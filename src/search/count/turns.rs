@@ -8,11 +8,11 @@
 //! - Parts of the matrix that have no row in common are counted one by one, in the same way, and the counts multiplied.
 //! - A memory that saves too few nodes is given up.
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
-//!   requested, are given more and more nodes in turn. The one that is expected to end first goes on; the other is given
-//!   at least a sixteenth of its nodes.
+//!   requested, are given more and more nodes in turn. The one that is expected to end first goes on; the other is
+//!   given at least a sixteenth of its nodes.
 //!
-//! What is expected: each time a search has visited four times as many nodes, the logarithm of its progress has come
-//! nearer to 0, and it is taken to go on so.
+//! How the end is predicted: each time the nodes of a search grow fourfold, the logarithm of its progress comes
+//! nearer to 0. It is assumed to do so by the same amount each time.
 
 use num_bigint::BigUint;
 
@@ -167,7 +167,7 @@ fn product(mut counts: Vec<BigUint>) -> BigUint {
     counts.pop().unwrap_or(BigUint::ONE)
 }
 
-/// Counts the covers, or finds out how to, if more than so many nodes are to be visited. With a plan the number is a
+/// Counts the covers, or finds out how to, if more than this many nodes are to be visited. With a plan the number is a
 /// lower bound.
 pub(in crate::search) fn count_or_plan<L>(
     options: &Search,
@@ -199,13 +199,13 @@ struct Counting<'a> {
 }
 
 impl<'a> Counting<'a> {
-    /// With these options. After so many nodes it ends with a plan instead of a number, if the matrix is one part.
+    /// With these options. After this many nodes it ends with a plan instead of a number, if the matrix is one part.
     fn new(options: &'a Search, incidence: &'a Incidence, plan_at: u64, outcome: Outcome) -> Self {
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         Self { options, incidence, plan_at, plan: None, nodes_left, outcome, stats: CountStats::default() }
     }
 
-    /// How many covers the view has. If the outcome is no longer `Running`, there are at least so many.
+    /// How many covers the view has. If the outcome is no longer `Running`, there are at least as many as it returns.
     fn count(&mut self, view: &View) -> BigUint {
         let Long { found, limbs } = match self.count_soon(view) {
             Ok(count) => return count,

@@ -13,7 +13,7 @@ const SLICE: u64 = 1 << 14;
 pub(super) struct Nodes(AtomicU64);
 
 impl Nodes {
-    /// Those that these options allow, after so many.
+    /// Those that these options allow, after this many.
     pub(super) fn new(options: &Search, spent: u64) -> Self {
         Self(AtomicU64::new(options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(spent))))
     }

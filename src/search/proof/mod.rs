@@ -1,16 +1,17 @@
-//! A count with a proof: each state of the search once, written as it is met, the one with the most rows first.
+//! A count with a proof: each state of the search is written once. Of the states met so far, the one with the most
+//! rows is next.
 //!
-//! The states are those of a search that remembers subtrees, but breadth first: a node is written when all that lead to it
-//! have been, so that the paths to it are known, and it is forgotten then. Only the frontier is in memory. Branches without a
-//! cover are written, too: a proof has to show that there is none.
+//! The states are those of a search that remembers subtrees, but breadth first: a node is written once all nodes that
+//! lead to it have been written. Then the paths to it are known, and it can be forgotten. Only the frontier is in
+//! memory. Branches without a cover are written, too: a proof has to show that there is none.
 //!
 //! Invariant: the number of covers is that of the paths to `=` so far, and for each open node the number of paths to it
 //! times the number of covers of its state.
 //!
-//! Source: the states are the nodes of a zero-suppressed decision diagram made from the top, as in S. Minato, "Zero-suppressed
-//! BDDs for set manipulation in combinatorial problems", DAC 1993, and the frontier method (D. E. Knuth, The Art of
-//! Computer Programming, volume 4A, section 7.1.4, Algorithm Simpath). Departures: the columns are chosen node by node, and
-//! the nodes are written instead of kept.
+//! Source: the states are the nodes of a zero-suppressed decision diagram made from the top, as in S. Minato,
+//! "Zero-suppressed BDDs for set manipulation in combinatorial problems", DAC 1993, and the frontier method (D. E.
+//! Knuth, The Art of Computer Programming, volume 4A, section 7.1.4, Algorithm Simpath). Departures: the columns are
+//! chosen node by node, and the nodes are written instead of kept.
 
 mod open;
 mod problem;
@@ -34,7 +35,7 @@ use open::Open;
 use problem::Problem;
 use state::State;
 
-/// After so many nodes a count that tries both ways to branch is to say which one is better.
+/// After this many nodes a count that tries both ways to branch is to say which one is better.
 const TRIAL: u64 = 1 << 18;
 
 /// Why there is no proof.
@@ -183,8 +184,8 @@ impl<W: Write> Writer<'_, W> {
         self.end_line()
     }
 
-    /// The column on which to branch: of the needed ones in the first place the one with the fewest ways. If none is
-    /// needed, one that has rows: a row is alive, and each row has a primary column.
+    /// The column on which to branch: of the needed ones that come first in the order, the one with the fewest ways.
+    /// If none is needed, one that has rows: a row is alive, and each row has a primary column.
     fn column(&self, state: &State) -> u32 {
         let place = |column: u32| self.places[column as usize];
         let mut first = (u32::MAX, u32::MAX, None);
@@ -203,7 +204,7 @@ impl<W: Write> Writer<'_, W> {
         first.2.or_else(|| state.with_rows().min_by_key(|&column| place(column))).unwrap_or(0)
     }
 
-    /// Writes what follows a state, to which there are so many paths.
+    /// Writes what follows a state, to which this many paths lead.
     fn target(&mut self, state: &State, ways: &BigUint) -> Result<(), Stopped> {
         if self.options.cancel.is_raised() {
             return Err(Stopped::Cancelled);
@@ -246,9 +247,9 @@ fn better_branching<L>(options: &Search, matrix: &Matrix<L>) -> Branching {
     }
 }
 
-/// For each primary column its place in the order in which they are taken. Part after part, so that there is a state for
-/// each one of a part, and not for each combination. Within a part all have the same place, or few of them are begun and
-/// not done at any time.
+/// For each primary column its place in the order in which they are taken. Part after part, so that there is a state
+/// for each one of a part, and not for each combination. Within a part all have the same place, or at any time few of
+/// them are begun but not done.
 fn places<L>(options: &Search, branching: Branching, matrix: &Matrix<L>, problem: &Problem) -> Vec<u32> {
     let incidence = matrix.incidence();
     let all = BitVec::repeat(true, incidence.bounds.len());

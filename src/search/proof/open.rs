@@ -1,7 +1,7 @@
 //! The nodes of a proof that are open: named, but not yet written.
 //!
-//! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with the
-//! most alive rows comes next: by then all that lead to it have been written.
+//! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with
+//! the most alive rows comes next: by then all that lead to it have been written.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
@@ -39,7 +39,7 @@ fn bytes(number: &BigUint) -> usize {
 }
 
 impl Open {
-    /// The number of the node with this key, to which so many more paths lead; `None` if there is no memory for it.
+    /// The number of the node with this key, to which this many more paths lead; `None` if there is no memory for it.
     pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> Option<u64> {
         let level = self.levels.entry(alive).or_default();
         level.try_reserve(1).ok()?;

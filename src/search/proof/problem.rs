@@ -1,5 +1,5 @@
-//! The problem as a proof names it: columns and rows numbered as in Knuth's format, primary columns first. The rows of a
-//! column are bits, in those words alone that have any.
+//! The problem as a proof names it: columns and rows numbered as in Knuth's format, primary columns first. The rows
+//! of a column are bits, in those words alone that have any.
 
 use std::collections::HashMap;
 
@@ -149,8 +149,8 @@ impl Problem {
         at.filter(|&at| at != ABSENT).map(|at| at as usize)
     }
 
-    /// A number by which a checker sees that a proof is of another problem. It is no guard against forgery, and need not
-    /// be: a proof is checked against the problem.
+    /// A number by which a checker sees that a proof is of another problem. It is no guard against forgery, and need
+    /// not be: a proof is checked against the problem.
     pub(super) fn hash(&self) -> u64 {
         self.hash
     }

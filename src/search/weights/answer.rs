@@ -7,7 +7,7 @@ use super::error::WeightsError;
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::util::write_list;
 
-/// At most so many classes are named.
+/// At most this many classes are named.
 const MOST_SHOWN: usize = 4;
 
 /// A colouring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row
@@ -18,9 +18,9 @@ const MOST_SHOWN: usize = 4;
 /// column that is covered several times counts as often, and one whose number of rows is not fixed weighs 0, as do
 /// secondary columns.
 ///
-/// Displayed as a sentence, such as `modulo 4, 25 columns weigh 1, 25 weigh 2 and 25 weigh 3: each row weighs 0, but all
-/// columns together weigh 2`. With the feature `serde` it is a map with `modulus`, `weights`, `total`, `chosen` and
-/// `excluded`.
+/// Displayed as a sentence, such as `modulo 4, 25 columns weigh 1, 25 weigh 2 and 25 weigh 3: each row weighs 0, but
+/// all columns together weigh 2`. With the feature `serde` it is a map with `modulus`, `weights`, `total`, `chosen`
+/// and `excluded`.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece};

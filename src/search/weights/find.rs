@@ -1,9 +1,9 @@
 //! The search for weights: prime by prime.
 //!
-//! There are weights modulo a power of a prime if and only if the columns, each as often as it has to be covered, are no
-//! sum of multiples of rows with coefficients whose denominators the prime does not divide. So each prime is a question
-//! of its own, and if there are weights over the integers, each prime finds them. The classic proofs need 2 or 3. All
-//! numbers are exact; a modulus up to 2^32 is found.
+//! There are weights modulo a power of a prime if and only if the columns, each as often as it has to be covered, are
+//! no sum of multiples of rows with coefficients whose denominators the prime does not divide. So each prime is a
+//! question of its own, and if there are weights over the integers, each prime finds them. The classic proofs need 2
+//! or 3. All numbers are exact; a modulus up to 2^32 is found.
 
 use super::answer::Weights;
 use super::budget::{Budget, GivenUp};

@@ -58,13 +58,13 @@ impl<const P: u64, const K: u32> Ring<P, K> {
         if exponent < K { P.pow(exponent) as u32 } else { 0 }
     }
 
-    /// The number by which this one, which `P` does not divide, gives 1.
+    /// The inverse of this number, which `P` does not divide.
     pub(super) fn inverse(unit: u32) -> u32 {
         inverse(u64::from(unit), Self::MODULUS) as u32
     }
 
-    /// How often to subtract a row with the entry `pivot` from one with the entry `entry`, of no less valuation, so that
-    /// 0 is left; as a factor to add it.
+    /// By what to multiply a row with the entry `pivot` so that, added to a row with the entry `entry`, it leaves 0.
+    /// The valuation of `entry` is at least that of `pivot`.
     pub(super) fn eliminating(entry: u32, pivot: u32) -> u32 {
         let valuation = Self::valuation(pivot);
         let ratio =
@@ -73,8 +73,8 @@ impl<const P: u64, const K: u32> Ring<P, K> {
     }
 }
 
-/// The number by which `unit` gives 1 modulo `modulus`, by Euclid's algorithm. They have no common divisor, and the
-/// modulus is at most 2^32.
+/// The inverse of `unit` modulo `modulus`, by Euclid's algorithm. They have no common divisor, and the modulus is at
+/// most 2^32.
 pub(super) fn inverse(unit: u64, modulus: u64) -> u64 {
     let (mut rest, mut next) = (modulus as i64, unit as i64);
     let (mut factor, mut next_factor) = (0, 1);

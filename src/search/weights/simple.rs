@@ -9,7 +9,7 @@ use super::ring::inverse;
 
 /// The weights that may be looked at.
 const MOST_WORK: usize = 1 << 22;
-/// Of each weighting at most so many multiples are tried.
+/// Of each weighting at most this many multiples are tried.
 const MOST_FACTORS: u64 = 15;
 
 /// How many classes there are, and how many columns that weigh something.

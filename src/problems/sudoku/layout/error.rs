@@ -35,7 +35,8 @@ pub enum LayoutError {
         /// How many there are.
         found: usize,
     },
-    /// A map of regions that is not that of a square board of 1 to [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS) rows.
+    /// A map of regions that is not that of a square board of 1 to [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS)
+    /// rows.
     MapSize {
         /// The cells of the map.
         found: usize,

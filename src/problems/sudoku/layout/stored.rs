@@ -1,5 +1,5 @@
 //! Layouts as `serde` stores them: the constructor that made the layout with its arguments, and the houses added to
-//! it. Reading goes through the same constructors, so that a stored layout can be no other than one of theirs.
+//! it. Reading goes through the same constructors, so that only a layout that they accept can be read.
 
 use std::fmt;
 

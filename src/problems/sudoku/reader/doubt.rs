@@ -2,7 +2,7 @@
 
 use super::line::{DOT, NONE, ZERO};
 
-/// Why these squares of a square board of side 4 or more may be none.
+/// Why these squares may be no board, although they fill a square of side 4 or more.
 pub(super) fn doubt(side: usize, codes: &[u8], line_of: impl Fn(usize) -> usize) -> Option<&'static str> {
     let is_digit = |code: &u8| (1..ZERO).contains(code);
     let rows = || codes.chunks(side);

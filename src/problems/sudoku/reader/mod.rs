@@ -1,7 +1,7 @@
 //! Reads Sudoku puzzles from text. The grammar is the table in the docs of [`sudoku`](super#formats).
 //!
-//! Each line is taken on its own (`line`). Rows of one width between two lines of words are a section, and blank lines cut
-//! it into blocks. Only the number of rows in the blocks, whole or broken, says where boards begin and end.
+//! Each line is taken on its own (`line`). Rows of one width between two lines of words are a section, and blank
+//! lines cut it into blocks. Only the number of rows in the blocks, whole or broken, says where boards begin and end.
 
 mod doubt;
 mod error;
@@ -75,7 +75,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
             }
         };
         let (before, are_lines) = (section.width, section.are_lines);
-        // A longer line below rows is no row of theirs, nor is a shorter one below boards on one line.
+        // Below rows a longer line belongs to something else; so does a shorter line below boards on one line.
         let may_end = !section.is_open || is_line && width > before || are_lines && width < before;
         if before != 0 && width != 0 && width != before && may_end {
             end(&mut section);
