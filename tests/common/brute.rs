@@ -1,6 +1,6 @@
 //! The oracle: it tries all subsets of the rows, and knows only the definition of a cover.
 
-#![allow(dead_code)] // not every test uses all of it
+#![allow(dead_code)] // the suite and `fuzz` each use a part
 
 use crate::plain::Plain;
 

@@ -1,8 +1,12 @@
 //! A matrix as plain data, so that the oracles need nothing of the crate.
 
-#![allow(dead_code)] // not every test uses all of it
+#![allow(dead_code)] // the suite and `fuzz` each use a part
 
-use exactcover::{Cover, Entry, Matrix, MatrixBuilder, RowId, Search};
+use exactcover::{Cover, Covers, Engine, Entry, Matrix, MatrixBuilder, RowId, Search};
+
+pub const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
+/// And the choice between the two.
+pub const ENGINES_AND_AUTO: [Engine; 3] = [Engine::Auto, Engine::Links, Engine::Bits];
 
 /// A column, and the colour it gets.
 pub type PlainEntry = (usize, Option<u32>);
@@ -61,6 +65,16 @@ pub fn as_set<R: Ord>(covers: Vec<Vec<R>>) -> Vec<Vec<R>> {
 /// Row ids as plain numbers, in their order.
 pub fn indices(rows: &[RowId]) -> Vec<usize> {
     rows.iter().map(|row| row.index()).collect()
+}
+
+/// Row numbers as ids, in their order.
+pub fn ids(rows: &[usize]) -> Vec<RowId> {
+    rows.iter().map(|&row| RowId::new(row as u32)).collect()
+}
+
+/// The rest of a search: its covers in the order found, the rows of each in the order chosen.
+pub fn sequence(covers: Covers) -> Vec<Vec<usize>> {
+    covers.map(|cover| indices(&cover)).collect()
 }
 
 /// What `Cheapest` promises: the covers of the search without costs, sorted by cost and otherwise left in their order.

@@ -1,7 +1,5 @@
 //! Random Sudokus of some small layouts.
 
-#![allow(dead_code)] // not every test uses all of it
-
 use std::sync::Arc;
 
 use exactcover::problems::sudoku::{Layout, Position};

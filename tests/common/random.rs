@@ -1,9 +1,8 @@
 //! Random matrices.
 
-#![allow(dead_code)] // not every test uses all of it
-
 use std::ops::RangeInclusive;
 
+use exactcover::RowId;
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
 
@@ -18,6 +17,20 @@ pub struct Shape {
     /// How many colours there are.
     pub colors: u32,
 }
+
+/// Few enough rows to try all sets of them.
+pub const SMALL: Shape = Shape { primary: 0..=8, secondary: 0..=5, rows: 0..=14, colors: 3 };
+pub const SMALLER: Shape = Shape { primary: 0..=7, ..SMALL };
+/// Some columns have many rows, others few.
+pub const SMALLEST: Shape = Shape { primary: 0..=6, secondary: 0..=4, ..SMALL };
+pub const PRIMARY_ONLY: Shape = Shape { primary: 1..=8, secondary: 0..=0, rows: 4..=16, colors: 0 };
+pub const WITHOUT_COLORS: Shape = Shape { secondary: 1..=5, colors: 0, ..SMALL };
+/// Few primary columns, so that colours decide.
+pub const MOSTLY_COLORS: Shape = Shape { primary: 3..=5, secondary: 2..=4, rows: 4..=14, colors: 2 };
+/// Few rows, since many sets of them are covers if columns may be covered several times.
+pub const FEW: Shape = Shape { primary: 1..=7, secondary: 0..=3, rows: 0..=11, colors: 2 };
+/// Too many rows to try all sets of them.
+pub const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
 
 /// Kinds of columns in any order of declaration.
 pub fn kinds(shape: &Shape) -> impl Strategy<Value = Vec<bool>> + use<> {
@@ -127,4 +140,10 @@ pub fn planted(shape: Shape) -> impl Strategy<Value = (Plain, Vec<usize>)> {
             let planted = (0..all.len()).filter(|&row| all[row].1).collect();
             (Plain::new(primary, all.into_iter().map(|(row, _)| row).collect()), planted)
         })
+}
+
+/// Rows of the matrix, where it has any.
+pub fn picked<'a>(plain: &Plain, picks: impl IntoIterator<Item = &'a Index>) -> Vec<RowId> {
+    let count = plain.rows.len();
+    picks.into_iter().filter(|_| count > 0).map(|pick| RowId::new(pick.index(count) as u32)).collect()
 }

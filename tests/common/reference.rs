@@ -1,8 +1,6 @@
 //! The documented search, written plainly: recursive, and at each node everything is computed from the rows chosen so
 //! far. Slow, and easy to check.
 
-#![allow(dead_code)] // not every test uses all of it
-
 use crate::plain::Plain;
 
 /// The expected result of a whole or limited search.

@@ -2,8 +2,6 @@
 //! `#[ignore = "needs ../shared"]`, stands in a module `shared` and fails if the data is missing;
 //! `cargo test -- --ignored shared` runs them all.
 
-#![allow(dead_code)] // not every test uses all of it
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

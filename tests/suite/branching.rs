@@ -2,34 +2,22 @@
 //! engines; and a search in such an order can be limited, cloned, restarted, kept and continued like any other.
 
 use crate::families::{chess, colored, designs, graphs, latin, tilings, unlabelled};
-use crate::plain::{Plain, as_set};
-use crate::random::{Shape, any_matrix, matrix, planted};
+use crate::plain::{ENGINES, Plain, as_set, ids, indices, sequence};
+use crate::random::{MIXED, Shape, any_matrix, matrix, picked, planted};
 use exactcover::problems::polyomino::Board;
 use exactcover::{
-    Branching, Cover, Covers, Engine, ExactCover, Langford, Matrix, Outcome, Polyominoes, RowId, Search,
-    Stats,
+    Branching, Cover, Covers, ExactCover, Langford, Matrix, Outcome, Polyominoes, RowId, Search, Stats,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
 const LEARNED: [Branching; 2] = [Branching::Conflicts, Branching::Weighted];
-const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
 /// More columns than rows fit: many failures.
 const TIGHT: Shape = Shape { primary: 10..=24, secondary: 0..=4, rows: 30..=60, colors: 2 };
-
-fn sequence(covers: Covers) -> Vec<Vec<RowId>> {
-    covers.map(|cover| cover.to_vec()).collect()
-}
 
 /// What does not depend on the engine.
 fn shared(stats: Stats) -> (u64, u64, usize) {
     (stats.nodes, stats.solutions, stats.max_depth)
-}
-
-fn rows(plain: &Plain, some: &[Index]) -> Vec<RowId> {
-    let count = plain.rows.len();
-    some.iter().filter(|_| count > 0).map(|index| RowId::new(index.index(count) as u32)).collect()
 }
 
 /// A seed, chosen rows, excluded rows.
@@ -41,7 +29,7 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 fn search(plain: &Plain, (seed, chosen, excluded): Options) -> Search {
-    let search = Search::new().choose(rows(plain, &chosen)).exclude(rows(plain, &excluded));
+    let search = Search::new().choose(picked(plain, &chosen)).exclude(picked(plain, &excluded));
     seed.map_or(search.clone(), |seed| search.seed(seed))
 }
 
@@ -64,7 +52,7 @@ properties! {
             let [mut links, mut bits] = ENGINES.map(|engine| search.clone().engine(engine).covers(&matrix));
             let found = sequence(links.clone());
             prop_assert_eq!(as_set(found.clone()), all.clone());
-            prop_assert!(found.iter().all(|cover| matrix.verify(cover).is_ok()));
+            prop_assert!(found.iter().all(|cover| matrix.verify(&ids(cover)).is_ok()));
             prop_assert_eq!(&sequence(bits.clone()), &found);
             prop_assert_eq!(&sequence(search.covers(&matrix)), &found);
             links.count_rest();
@@ -98,7 +86,7 @@ properties! {
                 let mut snapshot = slices.clone();
                 let first = slices.next();
                 prop_assert_eq!(snapshot.next(), first.clone());
-                found.extend(first.into_iter().chain(slices.by_ref()).map(|cover| cover.to_vec()));
+                found.extend(first.into_iter().chain(slices.by_ref()).map(|cover| indices(&cover)));
                 prop_assert!(slices.progress() >= progress, "it fell from {}", progress);
                 progress = slices.progress();
             }
@@ -106,7 +94,7 @@ properties! {
             prop_assert_eq!(shared(slices.stats()), shared(whole.stats()));
 
             // Restarted, it is a new search.
-            let rows = rows(&plain, &others);
+            let rows = picked(&plain, &others);
             whole.restart(&rows);
             let excluded = search.excluded().to_vec();
             let mut anew = Search::new().branch(branching).engine(engine).exclude(excluded).choose(&rows);
@@ -136,7 +124,7 @@ properties! {
                 let mut covers = search.covers(&matrix);
                 if let Some(others) = &restarted {
                     covers.next();
-                    covers.restart(rows(&plain, others));
+                    covers.restart(picked(&plain, others));
                 }
                 covers
             };
@@ -145,7 +133,7 @@ properties! {
             all.count_rest();
             let limit = nodes.index(all.stats().nodes as usize + 2) as u64;
             let mut covers = start(search.node_limit(limit));
-            let before: Vec<Vec<RowId>> = covers.by_ref().map(|cover| cover.to_vec()).collect();
+            let before: Vec<Vec<usize>> = covers.by_ref().map(|cover| indices(&cover)).collect();
             let checkpoint = covers.checkpoint();
             for other in ENGINES {
                 let mut rest = Search::new().engine(other).resume(&matrix, &checkpoint).unwrap();
@@ -358,7 +346,7 @@ fn threads_find_the_same_covers_with_it() {
     let matrix = chess::queens(10);
     let all = as_set(sequence(Covers::new(&matrix)));
     for search in LEARNED.map(|branching| Search::new().branch(branching)) {
-        let covers: Vec<Vec<RowId>> = search.par_covers(&matrix, 8).map(|cover| cover.to_vec()).collect();
+        let covers = search.par_covers(&matrix, 8).map(|cover| indices(&cover)).collect();
         assert_eq!(as_set(covers), all);
         assert_eq!(search.par_count(&matrix), 724);
     }

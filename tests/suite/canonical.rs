@@ -1,23 +1,16 @@
 //! The documented order, the node counts, limits, progress and seeds, against a plain recursive search.
 
-use crate::plain::{Plain, indices};
-use crate::random::{Shape, any_matrix, planted, row};
+use crate::plain::{ENGINES_AND_AUTO, Plain, indices, sequence};
+use crate::random::{MIXED, Shape, any_matrix, planted, row};
 use crate::reference::Reference;
 use exactcover::{Covers, Engine, ExactCover, Outcome, Queens, Search};
 use proptest::prelude::*;
 
-const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
-const SMALLER: Shape = Shape { primary: 1..=7, secondary: 0..=4, rows: 4..=16, colors: 2 };
-
-const ENGINES: [Engine; 3] = [Engine::Auto, Engine::Links, Engine::Bits];
-
-fn sequence(covers: Covers) -> Vec<Vec<usize>> {
-    covers.map(|cover| indices(&cover)).collect()
-}
+const SOME_ROWS: Shape = Shape { primary: 1..=7, secondary: 0..=4, rows: 4..=16, colors: 2 };
 
 fn assert_is_the_reference(plain: &Plain, node_limit: u64) -> Result<Reference, TestCaseError> {
     let reference = Reference::search(plain, node_limit);
-    for engine in ENGINES {
+    for engine in ENGINES_AND_AUTO {
         let covers = Search::new().engine(engine).node_limit(node_limit).covers(&plain.matrix());
         if covers.outcome() == Outcome::Refused {
             prop_assert!(engine == Engine::Bits && plain.primary.len() > 2048);
@@ -60,12 +53,12 @@ properties! {
     }
 
     /// For every limit: exactly the covers of the allowed nodes, and the right outcome.
-    fn a_node_limit_cuts_the_sequence_and_says_so(plain in any_matrix(SMALLER)) {
+    fn a_node_limit_cuts_the_sequence_and_says_so(plain in any_matrix(SOME_ROWS)) {
         let matrix = plain.matrix();
         let whole = Reference::search(&plain, u64::MAX);
         let limits = || (0..=whole.nodes.min(200)).chain([whole.nodes - 1, whole.nodes, whole.nodes + 1, u64::MAX]);
         let mut last_progress = 0.0;
-        for (engine, limit) in ENGINES.into_iter().flat_map(|engine| limits().map(move |limit| (engine, limit))) {
+        for (engine, limit) in ENGINES_AND_AUTO.into_iter().flat_map(|engine| limits().map(move |limit| (engine, limit))) {
             if limit == 0 {
                 last_progress = 0.0;
             }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::brute::Brute;
-use crate::plain::{Plain, PlainEntry, as_set, indices};
-use crate::random::{Shape, any_matrix, matrix};
+use crate::plain::{ENGINES_AND_AUTO, Plain, PlainEntry, as_set, ids, indices, sequence};
+use crate::random::{MIXED, SMALLER, Shape, any_matrix, matrix};
 use crate::reference::Reference;
 use exactcover::{
     Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, Solutions, Stats,
@@ -15,20 +15,8 @@ use exactcover::{
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-const ENGINES: [Engine; 3] = [Engine::Auto, Engine::Links, Engine::Bits];
-
-/// Small enough to try all 2^rows subsets.
-const SMALL: Shape = Shape { primary: 0..=7, secondary: 0..=5, rows: 0..=14, colors: 3 };
 /// With covers of several rows.
-const MIXED: Shape = Shape { primary: 1..=12, secondary: 0..=6, rows: 2..=30, colors: 3 };
-
-fn ids(rows: &[usize]) -> Vec<RowId> {
-    rows.iter().map(|&row| RowId::new(row as u32)).collect()
-}
-
-fn sequence(covers: Covers) -> Vec<Vec<usize>> {
-    covers.map(|cover| indices(&cover)).collect()
-}
+const WITH_COVERS: Shape = Shape { primary: 1..=12, rows: 2..=30, ..MIXED };
 
 fn distinct(rows: &[usize]) -> Vec<usize> {
     let mut seen = Vec::new();
@@ -97,7 +85,7 @@ properties! {
 
     /// Exactly the covers with all chosen and no excluded rows, the chosen ones first.
     fn choose_and_exclude_filter_the_covers(
-        plain in any_matrix(SMALL),
+        plain in any_matrix(SMALLER),
         chosen in picks(3),
         excluded in picks(4),
         seed in prop::option::of(any::<u64>()),
@@ -108,7 +96,7 @@ properties! {
             chosen.iter().all(|row| cover.contains(row)) && !excluded.iter().any(|row| cover.contains(row))
         };
         let expected: Vec<_> = Brute::new(&plain).covers().into_iter().filter(wanted).collect();
-        for engine in ENGINES {
+        for engine in ENGINES_AND_AUTO {
             let mut search = Search::new().engine(engine).choose(ids(&chosen)).exclude(ids(&excluded));
             if let Some(seed) = seed {
                 search = search.seed(seed);
@@ -130,7 +118,7 @@ properties! {
 
     /// In the documented order, node by node, also under a limit.
     fn the_rest_comes_in_the_canonical_order_of_what_is_left(
-        plain in any_matrix(MIXED),
+        plain in any_matrix(WITH_COVERS),
         chosen in picks(2),
         excluded in picks(3),
         limit in prop_oneof![Just(u64::MAX), 0..50u64],
@@ -142,7 +130,7 @@ properties! {
             true => Reference::search_under(&plain, &chosen, &excluded, limit),
             false => Reference::default(),
         };
-        for engine in ENGINES {
+        for engine in ENGINES_AND_AUTO {
             let search = Search::new().engine(engine).node_limit(limit).exclude(ids(&excluded));
             let mut restarted = search.covers(&matrix);
             restarted.next_rows();
@@ -164,13 +152,13 @@ properties! {
 
     /// Choosing a path of the tree gives the part of the sequence below it, also of a seed's tree.
     fn a_prefix_of_the_tree_gives_its_part_of_the_sequence(
-        plain in matrix(MIXED),
+        plain in matrix(WITH_COVERS),
         seed in prop::option::of(any::<u64>()),
         cover in any::<Index>(),
         depth in any::<Index>(),
     ) {
         let matrix = plain.matrix();
-        for engine in ENGINES {
+        for engine in ENGINES_AND_AUTO {
             let mut search = Search::new().engine(engine);
             if let Some(seed) = seed {
                 search = search.seed(seed);
@@ -191,7 +179,7 @@ properties! {
 
     /// A search that is restarted, at any moment and any number of times, is the same as a fresh one.
     fn a_restart_is_a_fresh_search(
-        plain in any_matrix(MIXED),
+        plain in any_matrix(WITH_COVERS),
         questions in prop::collection::vec((picks(3), 0..6usize), 1..8),
         excluded in picks(3),
         seed in prop::option::of(any::<u64>()),
@@ -199,7 +187,7 @@ properties! {
         begin_chosen in any::<bool>(),
     ) {
         let matrix = plain.matrix();
-        for engine in ENGINES {
+        for engine in ENGINES_AND_AUTO {
             let mut search = Search::new().engine(engine).exclude(ids(&rows_of(&plain, &excluded)));
             if let Some(seed) = seed {
                 search = search.seed(seed);
@@ -226,9 +214,9 @@ properties! {
     }
 
     /// In slices of any size, the same covers come at the same nodes.
-    fn slices_make_one_search(plain in any_matrix(MIXED), seed in prop::option::of(any::<u64>())) {
+    fn slices_make_one_search(plain in any_matrix(WITH_COVERS), seed in prop::option::of(any::<u64>())) {
         let matrix = plain.matrix();
-        for (engine, slice) in ENGINES.into_iter().flat_map(|engine| [1, 7, 1000].map(|slice| (engine, slice))) {
+        for (engine, slice) in ENGINES_AND_AUTO.into_iter().flat_map(|engine| [1, 7, 1000].map(|slice| (engine, slice))) {
             let mut search = Search::new().engine(engine);
             if let Some(seed) = seed {
                 search = search.seed(seed);
@@ -249,7 +237,7 @@ properties! {
     }
 
     /// The first two rows that clash are named, and the column.
-    fn verify_partial_says_which_rows_clash(plain in any_matrix(SMALL), picked in picks(5)) {
+    fn verify_partial_says_which_rows_clash(plain in any_matrix(SMALLER), picked in picks(5)) {
         let matrix = plain.matrix();
         let rows = rows_of(&plain, &picked);
         let twice = distinct(&rows).len() < rows.len();
@@ -308,7 +296,7 @@ fn solutions_are_restarted_and_decoded() {
 fn a_cancelled_search_goes_on_once_the_flag_is_down() {
     let matrix = Queens::new(8).unwrap().matrix().unwrap();
     let flag = Arc::new(AtomicBool::new(false));
-    for engine in ENGINES {
+    for engine in ENGINES_AND_AUTO {
         let mut covers = Search::new().engine(engine).cancel(flag.clone()).covers(&matrix);
         assert_eq!(covers.by_ref().take(10).count(), 10);
         flag.store(true, Ordering::Relaxed);

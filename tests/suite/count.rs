@@ -5,14 +5,13 @@ use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use crate::families::{designs, graphs, latin};
-use crate::plain::as_set;
+use crate::plain::{ENGINES, as_set};
 use exactcover::{
     Branching, Count, CountStats, Covers, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
 };
 use exactcover::{ExactCover, Langford};
 use proptest::prelude::*;
 
-const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
 const BRANCHINGS: [Option<Branching>; 3] = [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)];
 
 /// A board of cells with pieces of one to three cells, of which each gives a colour to some of the flags.

@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::families::{colored, designs, graphs, latin};
-use crate::plain::Plain;
-use crate::random::{Shape, any_matrix};
+use crate::plain::{ENGINES, Plain};
+use crate::random::{SMALLEST, any_matrix};
 use exactcover::problems::langford::Langford;
 use exactcover::{
     Branching, Cover, Diagram, Engine, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Search, Stopped,
@@ -13,8 +13,6 @@ use exactcover::{
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::Index;
-
-const SMALL: Shape = Shape { primary: 0..=6, secondary: 0..=4, rows: 0..=14, colors: 3 };
 
 fn big(number: usize) -> BigUint {
     BigUint::from(number)
@@ -65,7 +63,7 @@ properties! {
 
     /// Secondary columns, colours, seeds, chosen and excluded rows, both engines, both ways to branch.
     fn a_diagram_is_the_search(
-        plain in any_matrix(SMALL),
+        plain in any_matrix(SMALLEST),
         chosen in prop::collection::vec(any::<Index>(), 0..2),
         excluded in prop::collection::vec(any::<Index>(), 0..3),
         costs in prop::collection::vec(-5..9_i64, 1..20),
@@ -78,7 +76,7 @@ properties! {
             if let Some(seed) = seed {
                 options = options.seed(seed);
             }
-            for engine in [Engine::Links, Engine::Bits] {
+            for engine in ENGINES {
                 let options = options.clone().engine(engine);
                 let covers: Vec<Cover> = options.covers(&matrix).collect();
                 let diagram = options.diagram(&matrix).unwrap();
@@ -89,7 +87,7 @@ properties! {
 
     /// Without another search: the covers with all chosen and no excluded rows, in the same order.
     fn restricting_filters_the_covers(
-        plain in any_matrix(SMALL),
+        plain in any_matrix(SMALLEST),
         chosen in prop::collection::vec(any::<Index>(), 0..3),
         excluded in prop::collection::vec(any::<Index>(), 0..4),
         costs in prop::collection::vec(-5..9_i64, 1..20),
@@ -114,7 +112,7 @@ properties! {
 fn instances() {
     fn of<L>(matrix: &Matrix<L>) {
         let costs: Vec<i64> = (0..matrix.row_count() as i64).map(|row| row * 37 % 11 - 3).collect();
-        for engine in [Engine::Links, Engine::Bits] {
+        for engine in ENGINES {
             for branching in [Branching::FewestRows, Branching::FirstColumn] {
                 let options = Search::new().engine(engine).branch(branching);
                 let covers: Vec<Cover> = options.covers(matrix).collect();

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::brute::Brute;
 use crate::models::{models, parse};
 use crate::plain::{Plain, indices};
-use crate::random::{Shape, any_matrix, matrix, multiples};
+use crate::random::{SMALLEST, Shape, any_matrix, matrix, multiples};
 use exactcover::text::{
     AnswerError, TextError, TextErrorKind, read, read_lp_solution, read_model, write_dimacs, write_lp,
 };
@@ -14,9 +14,8 @@ use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Verify
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Columns with many rows are encoded otherwise than those with few.
-const SMALL: Shape = Shape { primary: 0..=6, secondary: 0..=4, rows: 0..=14, colors: 3 };
-const MOSTLY_COLORS: Shape = Shape { primary: 1..=4, secondary: 2..=3, rows: 4..=14, colors: 2 };
+/// Few primary columns, so that colours decide.
+const TINY_COLORED: Shape = Shape { primary: 1..=4, secondary: 2..=3, rows: 4..=14, colors: 2 };
 /// Small enough to try all values of all variables.
 const TINY: Shape = Shape { primary: 0..=5, secondary: 0..=3, rows: 0..=10, colors: 2 };
 
@@ -229,15 +228,15 @@ fn assert_is_as_stated(
 properties! {
     soak, 1500;
 
-    fn models_are_covers(plain in matrix(SMALL)) {
+    fn models_are_covers(plain in matrix(SMALLEST)) {
         assert_models_are_covers(&plain)?;
     }
 
-    fn models_are_covers_where_colors_decide(plain in matrix(MOSTLY_COLORS)) {
+    fn models_are_covers_where_colors_decide(plain in matrix(TINY_COLORED)) {
         assert_models_are_covers(&plain)?;
     }
 
-    fn models_are_covers_with_bounds(plain in multiples(SMALL)) {
+    fn models_are_covers_with_bounds(plain in multiples(SMALLEST)) {
         assert_models_are_covers(&plain)?;
     }
 
@@ -247,7 +246,7 @@ properties! {
     }
 
     /// Any values of the rows: a cover, or refused with what is wrong.
-    fn what_is_read_is_verified(plain in any_matrix(SMALL), values in prop::collection::vec(any::<bool>(), 16)) {
+    fn what_is_read_is_verified(plain in any_matrix(SMALLEST), values in prop::collection::vec(any::<bool>(), 16)) {
         let (matrix, values) = (plain.matrix(), &values[..plain.rows.len()]);
         let chosen: Vec<usize> = rows_of(values, values.len());
         let is_cover = Brute::new(&plain).is_cover(chosen.iter().fold(0, |set, row| set | 1 << row));

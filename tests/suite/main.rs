@@ -1,27 +1,12 @@
 //! The tests by behaviour, in one program: to link one takes a fraction of the time of many. What the tests share is in
 //! `tests/common`; a test of the memory that all take together is a program of its own, beside this folder.
 
-#[path = "../common/properties.rs"]
+#[path = "../common/mod.rs"]
 #[macro_use]
-mod properties;
-#[path = "../common/brute.rs"]
-mod brute;
-#[path = "../common/families/mod.rs"]
-mod families;
-#[path = "../common/models.rs"]
-mod models;
-#[path = "../common/plain.rs"]
-mod plain;
-#[path = "../common/puzzles.rs"]
-mod puzzles;
-#[path = "../common/random.rs"]
-mod random;
-#[path = "../common/reference.rs"]
-mod reference;
-#[path = "../common/shared.rs"]
-mod shared;
-#[path = "../common/fuzz/mod.rs"]
-mod targets;
+mod common;
+use common::{
+    brute, families, fuzz as targets, models, plain, properties, puzzles, random, reference, shared,
+};
 
 mod any;
 mod api;

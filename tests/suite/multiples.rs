@@ -4,7 +4,7 @@
 use std::ops::RangeInclusive;
 
 use crate::brute::Brute;
-use crate::plain::{as_set, indices};
+use crate::plain::{ENGINES, as_set, indices};
 use crate::random::{Shape, multiples};
 use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, Polyominoes};
 use exactcover::{
@@ -13,14 +13,13 @@ use exactcover::{
 };
 use proptest::prelude::*;
 
-const SMALL: Shape = Shape { primary: 0..=8, secondary: 0..=4, rows: 0..=13, colors: 2 };
-const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
+const SEVERAL_TIMES: Shape = Shape { primary: 0..=8, secondary: 0..=4, rows: 0..=13, colors: 2 };
 const WAYS: [Branching; 2] = [Branching::FewestRows, Branching::FirstColumn];
 
 properties! {
     soak, 600;
 
-    fn every_way_to_search_finds_the_covers_of_the_oracle(plain in multiples(SMALL), seed in prop::option::of(any::<u64>())) {
+    fn every_way_to_search_finds_the_covers_of_the_oracle(plain in multiples(SEVERAL_TIMES), seed in prop::option::of(any::<u64>())) {
         let matrix = plain.matrix();
         let expected = Brute::new(&plain).covers();
         for (engine, branching) in ENGINES.into_iter().flat_map(|engine| WAYS.map(|branching| (engine, branching))) {
@@ -39,7 +38,7 @@ properties! {
     }
 
     /// Several of them beside each other have no row in common, and are counted one by one.
-    fn parts_are_multiplied(plain in multiples(SMALL), other in multiples(SMALL)) {
+    fn parts_are_multiplied(plain in multiples(SEVERAL_TIMES), other in multiples(SEVERAL_TIMES)) {
         let mut both = plain.clone();
         let columns = both.primary.len();
         both.primary.extend(&other.primary);
@@ -49,7 +48,7 @@ properties! {
         prop_assert_eq!(both.matrix().count(), product as u64);
     }
 
-    fn the_text_keeps_the_bounds(plain in multiples(Shape { primary: 1..=8, ..SMALL })) {
+    fn the_text_keeps_the_bounds(plain in multiples(Shape { primary: 1..=8, ..SEVERAL_TIMES })) {
         let matrix = plain.matrix();
         let mut written = Vec::new();
         text::write(&matrix, &mut written).unwrap();

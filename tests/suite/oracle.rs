@@ -3,23 +3,15 @@
 use std::collections::BTreeSet;
 
 use crate::brute::Brute;
-use crate::plain::{Plain, indices};
-use crate::random::{Shape, any_matrix, matrix, multiples, planted};
+use crate::plain::{Plain, as_set, sequence};
+use crate::random::{MOSTLY_COLORS, SMALL, Shape, any_matrix, matrix, multiples, planted};
 use exactcover::{ColumnId, ColumnName, Covers, Matrix, Outcome, RowId, VerifyError};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 /// The covers found, each with its rows ascending, sorted. A cover that is found twice is listed twice.
 fn found<L>(matrix: &Matrix<L>) -> Vec<Vec<usize>> {
-    let mut covers: Vec<Vec<usize>> = Covers::new(matrix)
-        .map(|cover| {
-            let mut rows = indices(&cover);
-            rows.sort();
-            rows
-        })
-        .collect();
-    covers.sort();
-    covers
+    as_set(sequence(Covers::new(matrix)))
 }
 
 fn column_named<L>(matrix: &Matrix<L>, name: &ColumnName) -> usize {
@@ -89,21 +81,17 @@ fn assert_covers_are_those_of_the_oracle(plain: &Plain) -> Result<(), TestCaseEr
     Ok(())
 }
 
-/// Small enough to try all 2^rows subsets.
-const SMALL: Shape = Shape { primary: 0..=8, secondary: 0..=5, rows: 0..=14, colors: 3 };
-const PRIMARY_ONLY: Shape = Shape { primary: 0..=8, secondary: 0..=0, rows: 0..=14, colors: 0 };
-const WITHOUT_COLORS: Shape = Shape { colors: 0, ..SMALL };
-/// Few primary columns, so that colours decide.
-const MOSTLY_COLORS: Shape = Shape { primary: 3..=5, secondary: 2..=4, rows: 4..=14, colors: 2 };
+const NO_SECONDARY: Shape = Shape { secondary: 0..=0, colors: 0, ..SMALL };
+const NO_COLORS: Shape = Shape { colors: 0, ..SMALL };
 
 properties! {
     soak, 1500;
 
-    fn covers_with_primary_columns_only(plain in matrix(PRIMARY_ONLY)) {
+    fn covers_with_primary_columns_only(plain in matrix(NO_SECONDARY)) {
         assert_covers_are_those_of_the_oracle(&plain)?;
     }
 
-    fn covers_with_secondary_columns(plain in matrix(WITHOUT_COLORS)) {
+    fn covers_with_secondary_columns(plain in matrix(NO_COLORS)) {
         assert_covers_are_those_of_the_oracle(&plain)?;
     }
 
@@ -227,7 +215,7 @@ properties! {
     }
 
     /// A matrix transposed twice is the same again, if it has nothing that a transpose loses.
-    fn twice_transposed_is_the_same(plain in matrix(PRIMARY_ONLY)) {
+    fn twice_transposed_is_the_same(plain in matrix(NO_SECONDARY)) {
         let mut plain = plain;
         for column in 0..plain.primary.len() {
             if !plain.rows.iter().flatten().any(|entry| entry.0 == column) {
@@ -282,7 +270,7 @@ fn colors_forbid_a_cover_until_there_is_one_in_common() {
 fn random_matrices_are_not_all_alike() {
     use proptest::strategy::ValueTree;
     use proptest::test_runner::TestRunner;
-    for shape in [PRIMARY_ONLY, WITHOUT_COLORS, SMALL, MOSTLY_COLORS] {
+    for shape in [NO_SECONDARY, NO_COLORS, SMALL, MOSTLY_COLORS] {
         let mut runner = TestRunner::deterministic();
         let strategy = matrix(shape.clone());
         let mut counts = Vec::new();

@@ -5,15 +5,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::families::{chess, colored, designs, graphs, tilings};
-use crate::plain::Plain;
-use crate::random::{Shape, any_matrix};
+use crate::plain::{ENGINES, Plain};
+use crate::random::{MIXED, Shape, any_matrix};
 use exactcover::{
     Branching, Cover, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
     Stopped,
 };
 use proptest::prelude::*;
-
-const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
 
 /// Runs something in pools of one to four threads, called from outside and from a thread of the pool.
 fn in_pools<T: Send>(run: impl Fn() -> T + Send + Sync, check: impl Fn(T)) {
@@ -38,7 +36,7 @@ properties! {
         let search = seed.map_or(plain_search.clone(), |seed| plain_search.seed(seed));
         for search in [search.clone(), search.choose([RowId::new(row / 2)])] {
             let whole: Vec<Cover> = search.covers(&matrix).collect();
-            for engine in [Engine::Links, Engine::Bits] {
+            for engine in ENGINES {
                 let search = search.clone().engine(engine);
                 in_pools(|| search.par_count(&matrix), |counted| {
                     assert_eq!(counted.to_u64(), Some(whole.len() as u64));
@@ -88,7 +86,7 @@ properties! {
         let matrix = beside_queens(small, 12).matrix();
         let search = Search::new().exclude([square]);
         let search = seed.map_or(search.clone(), |seed| search.seed(seed));
-        for engine in [Engine::Links, Engine::Bits] {
+        for engine in ENGINES {
             let search = search.clone().engine(engine);
             in_pools(|| search.par_count(&matrix), |counted| {
                 assert_eq!(counted.to_u64(), Some(of_small * of_queens));
@@ -106,7 +104,7 @@ fn long_searches_are_shared() {
     for (matrix, known) in instances {
         let whole = Covers::new(&matrix).count_rest();
         assert_eq!(known, whole);
-        for engine in [Engine::Links, Engine::Bits] {
+        for engine in ENGINES {
             // Without a memory, which would find the dominoes' count within the trial.
             let search = Search::new().engine(engine).memory_limit(0);
             in_pools(
@@ -131,7 +129,7 @@ fn threads_remember_subtrees() {
         (designs::set_partitions(12), "4213597", Branching::FewestRows),
     ];
     for (matrix, known, branching) in instances {
-        for engine in [Engine::Links, Engine::Bits] {
+        for engine in ENGINES {
             let search = Search::new().engine(engine);
             in_pools(
                 || search.par_count(&matrix),

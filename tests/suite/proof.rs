@@ -7,8 +7,8 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::{Brute, within};
 use crate::families::polyforms::{SQUARE, rectangle, without};
 use crate::families::{colored, designs, graphs, latin, tilings, unlabelled};
-use crate::plain::{Plain, indices};
-use crate::random::{Shape, any_matrix};
+use crate::plain::indices;
+use crate::random::{SMALLEST, Shape, any_matrix, picked};
 use crate::targets::proofs::{assert_not_fooled, check, matrix, problem, prove, proved};
 use exactcover::{
     Branching, ExactCover, Langford, Matrix, MatrixBuilder, ProofError, Queens, RowId, Search, Stopped, text,
@@ -16,13 +16,7 @@ use exactcover::{
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-const SMALL: Shape = Shape { primary: 0..=6, secondary: 0..=4, rows: 0..=12, colors: 3 };
-
-fn rows(picks: &[Index], plain: &Plain) -> Vec<RowId> {
-    let rows = plain.rows.len();
-    let picks = picks.iter().filter(|_| rows > 0);
-    picks.map(|pick| RowId::new(pick.index(rows) as u32)).collect()
-}
+const FEW_ROWS: Shape = Shape { rows: 0..=12, ..SMALLEST };
 
 /// A change in one place.
 #[derive(Clone, Debug)]
@@ -78,12 +72,12 @@ properties! {
 
     /// Secondary columns, colours, multiplicities, chosen and excluded rows, both ways to branch: against brute force.
     fn every_proof_is_accepted_and_every_count_is_right(
-        plain in any_matrix(SMALL),
+        plain in any_matrix(FEW_ROWS),
         chosen in prop::collection::vec(any::<Index>(), 0..3),
         excluded in prop::collection::vec(any::<Index>(), 0..3),
         branching in select(vec![None, Some(Branching::FewestRows), Some(Branching::FirstColumn)]),
     ) {
-        let (chosen, excluded) = (rows(&chosen, &plain), rows(&excluded, &plain));
+        let (chosen, excluded) = (picked(&plain, &chosen), picked(&plain, &excluded));
         let mut search = Search::new().choose(&chosen).exclude(&excluded);
         if let Some(branching) = branching {
             search = search.branch(branching);
@@ -107,12 +101,12 @@ properties! {
 
     /// Changed in one place, a proof is accepted only if it is right nevertheless.
     fn no_changed_proof_fools_the_checker(
-        plain in any_matrix(SMALL),
+        plain in any_matrix(FEW_ROWS),
         chosen in prop::collection::vec(any::<Index>(), 0..2),
         excluded in prop::collection::vec(any::<Index>(), 0..2),
         changes in prop::collection::vec(change(), 72),
     ) {
-        let search = Search::new().choose(rows(&chosen, &plain)).exclude(rows(&excluded, &plain));
+        let search = Search::new().choose(picked(&plain, &chosen)).exclude(picked(&plain, &excluded));
         let text = problem(&plain);
         let covers = Brute::new(&plain).covers();
         let (_, proof) = prove(&search, &matrix(&text));
@@ -122,7 +116,7 @@ properties! {
     }
 
     /// The proof of another problem of about the same kind, with its hash set right.
-    fn no_proof_of_another_problem_fools_the_checker(plain in any_matrix(SMALL), row in any::<Index>(), with in any::<Index>(), column in any::<Index>(), bounds in (0..3u32, 0..2u32)) {
+    fn no_proof_of_another_problem_fools_the_checker(plain in any_matrix(FEW_ROWS), row in any::<Index>(), with in any::<Index>(), column in any::<Index>(), bounds in (0..3u32, 0..2u32)) {
         let (_, proof) = prove(&Search::new(), &matrix(&problem(&plain)));
         let mut other = plain.clone();
         match with.index(3) {

@@ -6,14 +6,9 @@ use std::sync::atomic::AtomicBool;
 
 use crate::brute::Brute;
 use crate::plain::Plain;
-use crate::random::{Shape, matrix, multiples};
+use crate::random::{FEW, PRIMARY_ONLY, SMALL, WITHOUT_COLORS, matrix, multiples};
 use exactcover::{ColumnId, Matrix, MatrixBuilder, MatrixError, Relaxation, RowId, Search};
 use proptest::prelude::*;
-
-const SMALL: Shape = Shape { primary: 0..=8, secondary: 0..=5, rows: 0..=14, colors: 3 };
-const PRIMARY_ONLY: Shape = Shape { primary: 1..=8, secondary: 0..=0, rows: 4..=16, colors: 0 };
-const WITHOUT_COLORS: Shape = Shape { secondary: 1..=5, colors: 0, ..SMALL };
-const FEW: Shape = Shape { primary: 1..=7, secondary: 0..=3, rows: 0..=11, colors: 2 };
 
 /// How far a share, or a cost as a part of the largest, may be from what it should be.
 const NEAR: f64 = 1e-5;

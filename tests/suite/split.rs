@@ -2,8 +2,8 @@
 //! checkpoint gives exactly the rest.
 
 use crate::families::{chess, colored, designs, graphs, latin, tilings};
-use crate::plain::Plain;
-use crate::random::{Shape, any_matrix};
+use crate::plain::{ENGINES, Plain, indices, sequence};
+use crate::random::{MIXED, any_matrix, picked};
 use exactcover::problems::polyomino::Board;
 use exactcover::{
     Branching, Covers, Engine, ExactCover, Langford, Matrix, Outcome, Polyominoes, Queens, ResumeError,
@@ -11,13 +11,6 @@ use exactcover::{
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
-
-const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
-const MIXED: Shape = Shape { primary: 0..=12, secondary: 0..=6, rows: 0..=30, colors: 3 };
-
-fn sequence(covers: Covers) -> Vec<Vec<RowId>> {
-    covers.map(|cover| cover.to_vec()).collect()
-}
 
 /// A way to branch, a seed, a chosen row and an excluded one.
 type Options = (Option<Branching>, Option<u64>, Option<Index>, Option<Index>);
@@ -30,10 +23,7 @@ fn options() -> impl Strategy<Value = Options> {
 }
 
 fn search(plain: &Plain, (branching, seed, chosen, excluded): Options) -> Search {
-    let count = plain.rows.len();
-    let row =
-        |index: Option<Index>| index.filter(|_| count > 0).map(|index| RowId::new(index.index(count) as u32));
-    let mut search = Search::new().choose(row(chosen)).exclude(row(excluded));
+    let mut search = Search::new().choose(picked(plain, &chosen)).exclude(picked(plain, &excluded));
     if let Some(branching) = branching {
         search = search.branch(branching);
     }
@@ -53,7 +43,7 @@ properties! {
         let whole = sequence(search.covers(&matrix));
         let tasks = search.split(&matrix, at_least).unwrap();
         for engine in ENGINES {
-            let parts: Vec<Vec<RowId>> = tasks
+            let parts: Vec<Vec<usize>> = tasks
                 .iter()
                 .flat_map(|task| sequence(Search::new().engine(engine).run(&matrix, task).unwrap()))
                 .collect();
@@ -83,12 +73,12 @@ properties! {
             // After some covers; and at a node, by a limit.
             let mut covers = search.covers(&matrix);
             let first = first.index(whole.len() + 2);
-            let found: Vec<_> = (0..first).map_while(|_| covers.next_rows().map(<[_]>::to_vec)).collect();
+            let found: Vec<_> = (0..first).map_while(|_| covers.next_rows().map(indices)).collect();
             let limit = nodes.index(all.stats().nodes as usize + 2) as u64;
             let mut limited = search.node_limit(limit).covers(&matrix);
-            let mut before: Vec<Vec<RowId>> = Vec::new();
+            let mut before: Vec<Vec<usize>> = Vec::new();
             while let Some(rows) = limited.next_rows() {
-                before.push(rows.to_vec());
+                before.push(indices(rows));
             }
             for (covers, found) in [(covers, found), (limited, before)] {
                 let checkpoint = covers.checkpoint();
@@ -116,9 +106,7 @@ properties! {
         first in 0usize..4,
     ) {
         let matrix = plain.matrix();
-        let count = plain.rows.len();
-        let rows: Vec<RowId> =
-            rows.iter().filter(|_| count > 0).map(|index| RowId::new(index.index(count) as u32)).collect();
+        let rows = picked(&plain, &rows);
         let mut covers = Covers::new(&matrix);
         covers.next_rows();
         covers.restart(&rows);

@@ -5,23 +5,17 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::brute::{Brute, within};
-use crate::plain::{Plain, indices};
-use crate::random::{Shape, any_matrix, multiples, planted};
+use crate::plain::{ENGINES_AND_AUTO, Plain, ids, indices};
+use crate::random::{SMALLER, Shape, any_matrix, multiples, planted};
 use exactcover::{Branching, Covers, Engine, ExactCover, Matrix, MatrixBuilder, RowId, RowState, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Small enough to try all 2^rows subsets.
-const SMALL: Shape = Shape { primary: 0..=7, secondary: 0..=5, rows: 0..=14, colors: 3 };
 /// Too large for that; with many covers.
 const LARGER: Shape = Shape { primary: 6..=14, secondary: 0..=4, rows: 20..=60, colors: 2 };
 
 /// A part of a larger matrix.
 const PART: Shape = Shape { primary: 1..=6, secondary: 0..=3, rows: 0..=8, colors: 2 };
-
-fn ids(rows: &[usize]) -> Vec<RowId> {
-    rows.iter().map(|&row| RowId::new(row as u32)).collect()
-}
 
 /// The matrices side by side, no column shared, and columns that many rows each cover alone, so that the search takes
 /// them last: the covers are too many to list, and most of them differ in those columns only.
@@ -63,11 +57,11 @@ properties! {
     soak, 1000;
 
     fn states_are_those_of_the_list(
-        plain in any_matrix(SMALL),
+        plain in any_matrix(SMALLER),
         chosen in prop::collection::vec(any::<Index>(), 0..=2),
         excluded in prop::collection::vec(any::<Index>(), 0..=3),
         seed in prop::option::of(any::<u64>()),
-        engine in prop::sample::select(vec![Engine::Auto, Engine::Links, Engine::Bits]),
+        engine in prop::sample::select(&ENGINES_AND_AUTO),
         branching in prop::sample::select(vec![Branching::FewestRows, Branching::FirstColumn]),
     ) {
         let matrix = plain.matrix();
@@ -109,7 +103,7 @@ properties! {
     }
 
     /// What is said within a limit is true, more nodes say no less, and enough say all.
-    fn what_is_said_within_a_limit_is_true(plain in any_matrix(SMALL)) {
+    fn what_is_said_within_a_limit_is_true(plain in any_matrix(SMALLER)) {
         let matrix = plain.matrix();
         let all = expected(plain.rows.len(), &Brute::new(&plain).covers());
         let mut unknown = plain.rows.len();

@@ -8,7 +8,7 @@ use crate::brute::Brute;
 use crate::families::polyforms::{CUBE, SQUARE, cuboid, rectangle};
 use crate::families::tilings::{Uses, tilings, tilings_by_each};
 use crate::families::{colored, designs, graphs, impossible, unlabelled};
-use crate::plain::Plain;
+use crate::plain::{Plain, ids};
 use crate::random::{Shape, any_matrix};
 use exactcover::{
     ExactCover, Langford, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, VerifyError, Weights,
@@ -18,15 +18,11 @@ use proptest::prelude::*;
 use proptest::sample::Index;
 
 /// Small enough to try all 2^rows subsets, many times.
-const SMALL: Shape = Shape { primary: 1..=7, secondary: 0..=3, rows: 0..=10, colors: 3 };
+const FEW_ROWS: Shape = Shape { primary: 1..=7, secondary: 0..=3, rows: 0..=10, colors: 3 };
 /// More rows than columns, so that each column has some.
 const DENSE: Shape = Shape { primary: 3..=6, secondary: 0..=2, rows: 6..=11, colors: 2 };
 /// Small enough to try all weightings.
 const TINY: Shape = Shape { primary: 1..=4, secondary: 0..=2, rows: 0..=9, colors: 2 };
-
-fn ids(rows: &[usize]) -> Vec<RowId> {
-    rows.iter().map(|&row| RowId::new(row as u32)).collect()
-}
 
 /// The weights, which are verified.
 fn weights<L>(matrix: &Matrix<L>) -> Option<Weights> {
@@ -39,7 +35,7 @@ properties! {
     soak, 5000;
 
     fn where_there_are_weights_there_is_no_cover(
-        plain in prop_oneof![any_matrix(SMALL), any_matrix(DENSE)],
+        plain in prop_oneof![any_matrix(FEW_ROWS), any_matrix(DENSE)],
         chosen in prop::collection::vec(any::<Index>(), 0..=3),
         excluded in prop::collection::vec(any::<Index>(), 0..=3),
         seed in any::<u64>(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::brute::Brute;
-use crate::plain::{Plain, indices};
+use crate::plain::{ENGINES, Plain, ids, indices};
 use crate::random::{Shape, any_matrix};
 use exactcover::problems::polyomino::Board;
 use exactcover::problems::sudoku::{Candidate, Layout, Need, Position, Sudoku, SudokuClash, WhyError};
@@ -16,13 +16,9 @@ use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 /// Small enough to try all 2^rows subsets, many times.
-const SMALL: Shape = Shape { primary: 1..=7, secondary: 0..=5, rows: 0..=10, colors: 3 };
+const FEW_ROWS: Shape = Shape { primary: 1..=7, secondary: 0..=5, rows: 0..=10, colors: 3 };
 /// Few rows for many columns, so that often none is left.
 const SPARSE: Shape = Shape { primary: 4..=9, secondary: 1..=5, rows: 4..=11, colors: 2 };
-
-fn ids(rows: &[usize]) -> Vec<RowId> {
-    rows.iter().map(|&row| RowId::new(row as u32)).collect()
-}
 
 /// Whether some rows, the chosen ones among them and no excluded one, cover these columns as they must be, and all
 /// others not too often.
@@ -87,7 +83,7 @@ properties! {
     soak, 500;
 
     fn what_is_named_clashes_and_no_less_does(
-        plain in prop_oneof![any_matrix(SMALL), any_matrix(SPARSE)],
+        plain in prop_oneof![any_matrix(FEW_ROWS), any_matrix(SPARSE)],
         chosen in prop::collection::vec(any::<Index>(), 0..=4),
         excluded in prop::collection::vec(any::<Index>(), 0..=2),
         seed in prop::option::of(any::<u64>()),
@@ -105,14 +101,14 @@ properties! {
             prop_assert!(clash.is_smallest());
             assert_clash(&plain, clash, &chosen, &excluded)?;
         }
-        for engine in [Engine::Links, Engine::Bits] {
+        for engine in ENGINES {
             prop_assert_eq!(&search.clone().engine(engine).why_none(&matrix).unwrap(), &clash);
         }
     }
 
     /// Within a limit nothing is said that is not true.
     fn what_is_said_within_a_limit_is_true(
-        plain in prop_oneof![any_matrix(SMALL), any_matrix(SPARSE)],
+        plain in prop_oneof![any_matrix(FEW_ROWS), any_matrix(SPARSE)],
         chosen in prop::collection::vec(any::<Index>(), 0..=3),
     ) {
         let matrix = plain.matrix();

@@ -1,11 +1,10 @@
 //! Every way to search a small matrix against brute force.
 
-use exactcover::{Branching, Engine, Outcome};
+use exactcover::{Branching, Outcome};
 
 use super::case::Case;
-use crate::plain::{as_set, indices, sorted};
+use crate::plain::{ENGINES_AND_AUTO, as_set, indices, sorted};
 
-const ENGINES: [Engine; 3] = [Engine::Auto, Engine::Links, Engine::Bits];
 const BRANCHINGS: [Branching; 4] =
     [Branching::FewestRows, Branching::FirstColumn, Branching::Conflicts, Branching::Weighted];
 
@@ -13,7 +12,7 @@ const BRANCHINGS: [Branching; 4] =
 pub fn run(data: &[u8]) {
     let case = Case::read(data);
     let (matrix, expected) = (case.plain.matrix(), case.covers());
-    for engine in ENGINES {
+    for engine in ENGINES_AND_AUTO {
         let search = case.search.clone().engine(engine);
         let seeded = search.clone().seed(case.number);
         let branched = BRANCHINGS.map(|branching| search.clone().branch(branching));

@@ -3,7 +3,7 @@
 //!
 //! An input is small, or cut until it is, so that one run takes milliseconds.
 
-#![allow(dead_code)] // not every test uses all of it
+#![allow(dead_code)] // the suite and `fuzz` each use a part
 
 mod case;
 pub mod matrices;

@@ -1,11 +1,10 @@
 //! Checkpoints and tasks as they are stored: what is read back is the rest of the search, and what was damaged is
 //! refused.
 
-use exactcover::{Checkpoint, Engine, Outcome, ResumeError, Search, Task};
+use crate::plain::ENGINES;
+use exactcover::{Checkpoint, Outcome, ResumeError, Search, Task};
 
 use super::case::Case;
-
-const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
 
 fn stored<T: serde::Serialize>(state: &T) -> String {
     serde_json::to_string(state).expect("a state is stored")

@@ -43,9 +43,22 @@ struct Text {
     may_vanish: bool,
 }
 
-/// A change to a text. The first ones change how it is written.
-#[derive(Clone, Copy, Debug, PartialEq)]
-enum Damage {
+/// `damages! { A, .. }`: the kinds of damage, and the list of them all.
+macro_rules! damages {
+    ($($name:ident),* $(,)?) => {
+        /// A change to a text. The first ones change how it is written.
+        #[derive(Clone, Copy, Debug, PartialEq)]
+        enum Damage {
+            $($name),*
+        }
+
+        use Damage::*;
+
+        const DAMAGES: &[Damage] = &[$($name),*];
+    };
+}
+
+damages! {
     FromZero,
     BlanksForEmpty,
     WideCells,
@@ -83,47 +96,6 @@ enum Damage {
     WordsAfterRow,
     CutText,
 }
-
-use Damage::*;
-
-const DAMAGES: [Damage; 36] = [
-    FromZero,
-    BlanksForEmpty,
-    WideCells,
-    TallCells,
-    SideBySide,
-    Triples,
-    AppendSolution,
-    DropSymbol,
-    DoubleSymbol,
-    ReplaceSymbol,
-    DropSeparator,
-    DropLine,
-    DoubleLine,
-    CutLine,
-    JoinLines,
-    SplitLine,
-    SwapWithBlank,
-    DropRule,
-    DoubleRule,
-    DashRule,
-    AddDashes,
-    DropBlank,
-    DoubleBlank,
-    InsertBlank,
-    TrimEnds,
-    Indent,
-    InsertTitle,
-    Header,
-    MarkdownHeader,
-    IndexColumn,
-    TrailingSeparator,
-    Quote,
-    NumberRows,
-    Bracket,
-    WordsAfterRow,
-    CutText,
-];
 
 impl Damage {
     /// Whether it changes how many rows stand in a section.
@@ -788,7 +760,7 @@ fn judge(text: &Text, is_damaged: bool, is_named: bool) -> Result<(), String> {
 fn any_damages(draw: &mut Draw) -> Vec<Damage> {
     let mut damages = Vec::new();
     for _ in 0..draw.pick(&[0, 1, 1, 1, 2, 2]) {
-        let damage = draw.pick(&DAMAGES);
+        let damage = draw.pick(DAMAGES);
         if damages.iter().all(|other| damage.may_stand_with(*other)) {
             damages.push(damage);
         }
