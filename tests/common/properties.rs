@@ -37,7 +37,7 @@ macro_rules! properties {
 
             ::proptest::proptest! {
                 #![proptest_config($crate::properties::fresh($cases))]
-                $(#[test] #[ignore = "takes minutes: fresh seeds, many times as many cases"]
+                $($(#[$meta])* #[test] #[ignore = "takes minutes: fresh seeds, many times as many cases"]
                 fn $name($($input)*) $body)*
             }
         }
