@@ -72,7 +72,7 @@ fn beside_queens(small: Plain, side: usize) -> Plain {
 }
 
 properties! {
-    large_soak, 4;
+    large_soak, 2;
 
     /// Twelve queens beside a small matrix make a search that one thread does not end in its trial.
     fn threads_count_what_no_trial_ends(
