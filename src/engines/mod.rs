@@ -15,9 +15,7 @@ mod stats;
 
 pub(crate) use bits::fit as bits_fit;
 pub(crate) use driver::Lessons;
-#[cfg(feature = "rayon")]
-pub(crate) use memory::Uses;
-pub(crate) use memory::{END, Graph, Memory, add, number};
+pub(crate) use memory::{END, Graph, Memory, Uses, add, number};
 pub(crate) use one_search::Step;
 pub(crate) use searches::{Searches, Start};
 pub use stats::Stats;

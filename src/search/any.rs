@@ -25,7 +25,7 @@ mod tests;
 use std::fmt;
 use std::sync::Arc;
 
-use super::count::columns_by_part;
+use super::count::{better, columns_by_part};
 use super::covers::Covers;
 use super::options::{Engine, Search};
 use super::outcome::{Outcome, Stopped};
@@ -252,7 +252,7 @@ impl Finder {
     fn begin_others(&mut self) {
         let weighted = self.weighted(&self.options);
         self.ways.push(Way::new(weighted, 1));
-        let order = columns_by_part(self.ways[0].search.view()).concat();
+        let order = columns_by_part(self.ways[0].search.view(), better).concat();
         let bytes = self.options.memory() / 2;
         for options in [
             self.options.clone().branch(Branching::FewestRows),

@@ -17,13 +17,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::count::{Count, Plan, count_or_plan};
+use super::count::{Count, Layers, Plan, count_or_plan};
 use super::covers::Covers;
 use super::options::Search;
 use super::outcome::Outcome;
 use super::tree::Path;
 use super::walk::paths;
+use crate::engines::{Stats, Step, Uses};
 use crate::matrix::{Cover, Matrix};
+use crate::view::Branching;
 use nodes::{Nodes, lock};
 use together::count_together;
 
@@ -39,11 +41,19 @@ const BATCH_ROWS: usize = 1 << 20;
 
 /// See [`Search::par_count`].
 pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
-    let (count, plan) = count_or_plan(options, matrix, TRIAL);
+    let (mut count, plan) = count_or_plan(options, matrix, TRIAL);
+    let Some(mut plan) = plan else { return count };
+    if let Plan::Layers { mut layers, otherwise } = plan {
+        count = match count_layers(options, &mut layers, count) {
+            Ok(count) => return count,
+            Err(count) => count,
+        };
+        plan = *otherwise;
+    }
     let (branching, columns) = match plan {
-        None => return count,
-        Some(Plan::Remember { view, limbs }) => return count_together(options, *view, limbs, count),
-        Some(Plan::Visit { branching, columns }) => (branching.unlearned(), columns),
+        Plan::Remember { view, limbs } => return count_together(options, *view, limbs, count),
+        Plan::Visit { branching, columns } => (branching.unlearned(), columns),
+        Plan::Layers { .. } => return count,
     };
     // The rest of a part is found from its tree, which must be known in advance: so the order is not learned.
     let options = options.clone().ordered(branching, &columns);
@@ -70,6 +80,27 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
         }
     });
     counting.total.into_inner().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Goes on with a count column by column, after a trial that counted so far. The trial again, if memory ended.
+fn count_layers(options: &Search, layers: &mut Layers, mut trial: Count) -> Result<Count, Count> {
+    let before = layers.nodes();
+    let left = options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(trial.stats().nodes));
+    layers.allow(options.memory());
+    let step = layers.advance_together(before.saturating_add(left), || options.cancel.is_raised());
+    let nodes = layers.nodes() - before;
+    trial.work(Stats { nodes, ..Stats::default() });
+    trial.remember(Uses::default(), layers.most_bytes());
+    if step == Step::Exhausted {
+        let mut count = trial.begin(Branching::FirstColumn, Outcome::Refused);
+        count.remember(layers.uses(), 0);
+        count.meet(layers.count(), Some(Outcome::Exhausted));
+        return Ok(count);
+    }
+    match options.ends(left - nodes) {
+        Some(outcome) => Ok(trial.ended(outcome)),
+        None => Err(trial),
+    }
 }
 
 /// A search that is restarted for each part and allowed nodes slice by slice.

@@ -75,10 +75,13 @@ impl Search {
     /// How many covers there are, of any size.
     ///
     /// Subtrees are remembered in tables of bounded [size](Self::memory_limit), so that equal ones are counted once,
-    /// and two ways to [branch](Self::branch) are tried, unless one is requested. Counts of tilings, dissections,
-    /// matchings, designs and colourings are found that no enumeration reaches. If subtrees do not repeat, this is a
-    /// search that visits each cover. The engine, chosen and excluded rows, the limit and the flag are respected. The
-    /// node limit is for all nodes that are visited, in whatever order. The count does not depend on the seed.
+    /// and two ways to [branch](Self::branch) are tried, unless one is requested. If neither that nor an
+    /// [engine](Self::engine) is requested, a count without a tree is tried too: it takes column after column, in an
+    /// order of its own, and keeps how many ways lead to each state. The one that seems to end first goes on. Counts of
+    /// tilings, dissections, matchings, designs and colourings are found that no enumeration reaches. If subtrees do not
+    /// repeat, this is a search that visits each cover. The engine, chosen and excluded rows, the limit and the flag are
+    /// respected. The node limit is for all nodes and states that are visited, in whatever order. The count does not
+    /// depend on the seed.
     ///
     /// [`Covers::count_rest`](crate::Covers::count_rest) visits each cover, in canonical order.
     ///

@@ -249,7 +249,7 @@ fn instances_without_equal_subtrees_are_only_searched() {
 /// Of the nodes of these matchings nine in ten are known, and the key tells so before their row is chosen.
 #[test]
 fn a_known_node_is_not_entered() {
-    for engine in [Engine::Links, Engine::Auto] {
+    for engine in ENGINES {
         let count = Search::new().engine(engine).count(&graphs::complete_graph_matchings(20));
         let CountStats { nodes, updates, known, .. } = count.stats();
         assert_eq!(count.to_u64(), Some(654_729_075));
@@ -261,13 +261,36 @@ fn a_known_node_is_not_entered() {
 #[test]
 fn known_nodes_are_within_the_limit() {
     let matrix = graphs::complete_graph_matchings(16);
-    let whole = matrix.count().stats().nodes;
-    for limit in (whole / 4..whole).step_by(37) {
-        let count = Search::new().node_limit(limit).count(&matrix);
-        assert_eq!((count.stats().nodes, count.outcome()), (limit, Outcome::Limited));
+    for engine in [Engine::Bits, Engine::Auto] {
+        let search = Search::new().engine(engine);
+        let whole = search.count(&matrix).stats().nodes;
+        for limit in (whole / 4..whole).step_by(37) {
+            let count = search.clone().node_limit(limit).count(&matrix);
+            assert_eq!((count.stats().nodes, count.outcome()), (limit, Outcome::Limited), "{engine}");
+        }
+        let count = search.node_limit(whole).count(&matrix);
+        assert_eq!((count.stats().nodes, count.to_u64()), (whole, Some(2_027_025)), "{engine}");
     }
-    let count = Search::new().node_limit(whole).count(&matrix);
-    assert_eq!((count.stats().nodes, count.to_u64()), (whole, Some(2_027_025)));
+}
+
+/// Column by column there are 317,811 states; searches that remember visit ten times as many nodes.
+#[test]
+fn a_count_without_a_tree() {
+    let matrix = graphs::complete_graph_matchings(26);
+    let count = matrix.count();
+    let CountStats { nodes, kept, known, branching, .. } = count.stats();
+    assert_eq!((count.to_u64(), branching), (Some(7_905_853_580_625), Branching::FirstColumn));
+    assert!(nodes < 400_000 && kept > 300_000 && known > kept, "{:?}", count.stats());
+    // Not if a way to search is requested, nor beyond the memory.
+    for search in [
+        Search::new().engine(Engine::Bits),
+        Search::new().branch(Branching::FirstColumn),
+        Search::new().memory_limit(1 << 20),
+    ] {
+        let count = search.node_limit(1 << 20).count(&matrix);
+        assert!(!count.is_exact() && *count.at_least() < num_bigint::BigUint::from(7_905_853_580_625_u64));
+        assert!(count.stats().bytes <= 256 << 20);
+    }
 }
 
 #[test]

@@ -155,7 +155,7 @@ fn what_one_thread_has_counted_no_other_counts() {
         (graphs::dominoes(14, 14), "112202208776036178000000"),
     ] {
         for limit in [8 << 20, 256 << 20] {
-            let search = Search::new().memory_limit(limit);
+            let search = Search::new().engine(Engine::Bits).memory_limit(limit);
             let counts = [1, 2, 3, 8].map(|threads| {
                 let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
                 let count = pool.install(|| search.par_count(&matrix));
@@ -167,6 +167,29 @@ fn what_one_thread_has_counted_no_other_counts() {
             let most = counts[0] + counts[0] / 8 + (9 << 14);
             assert!(counts.iter().all(|&nodes| nodes <= most) || limit < 64 << 20, "{counts:?}");
         }
+    }
+}
+
+/// States of a column are shared out among the threads; they are the same for any number of threads.
+#[test]
+fn threads_count_without_a_tree() {
+    for (matrix, known) in [
+        (graphs::complete_graph_matchings(26), "7905853580625"),
+        (graphs::dominoes(18, 18), "548943583215388338077567813208427340288"),
+    ] {
+        let counts = [1, 2, 3].map(|threads| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let count = pool.install(|| Search::new().par_count(&matrix));
+            assert_eq!(count.to_string(), known, "{threads}");
+            (count.stats().nodes, count.stats().kept, count.stats().known)
+        });
+        assert!(counts.iter().all(|&count| count == counts[0]) && counts[0].0 > 1 << 17, "{counts:?}");
+        // Where memory ends, searches that share a table go on.
+        let count = Search::new().memory_limit(2 << 20).node_limit(1 << 19).par_count(&matrix);
+        assert!(
+            count.outcome() == Outcome::Limited && count.stats().nodes <= (1 << 19) + (4 << 14),
+            "{count:?}"
+        );
     }
 }
 
@@ -201,7 +224,7 @@ fn a_shared_count_honours_chosen_and_excluded_rows() {
     for (matrix, chosen, excluded) in [
         (chess::queens(13), vec![0_u32], vec![]),
         (chess::queens(14), vec![3], vec![70]),
-        (graphs::complete_graph_matchings(22), vec![5], vec![100]),
+        (graphs::complete_graph_matchings(26), vec![5], vec![100]),
     ] {
         let [chosen, excluded] =
             [chosen, excluded].map(|rows| rows.into_iter().map(RowId::new).collect::<Vec<_>>());

@@ -52,18 +52,19 @@ pub struct Count {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]
 pub struct CountStats {
-    /// Nodes visited, by all searches together.
+    /// Nodes visited, by all searches together, and states taken by counts without a tree.
     pub nodes: u64,
     /// The engine's unit of work, as in [`Stats::updates`](crate::Stats::updates), by all searches together.
     pub updates: u64,
-    /// Subtrees remembered.
+    /// Subtrees remembered, or states.
     pub kept: u64,
-    /// How often a subtree was met that was remembered, and so was not searched.
+    /// How often a subtree was met that was remembered, and so was not searched, or a state that was there.
     pub known: u64,
-    /// The most bytes that the tables of remembered subtrees took, and the sums and keys of the levels above.
+    /// The most bytes that the tables of remembered subtrees took, and the sums and keys of the levels above, or the
+    /// states.
     pub bytes: usize,
     /// The way to branch of the search that came to its end, or had counted most when the limit was reached; the last
-    /// one, if the matrix has several parts.
+    /// one, if the matrix has several parts. A count without a tree takes the first column.
     pub branching: Branching,
     /// Whether a search began with links and went on with bits, as
     /// [`Covers::engine_below`](crate::Covers::engine_below).

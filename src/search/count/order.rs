@@ -5,48 +5,14 @@
 //!
 //! Source: E. Cuthill and J. McKee, "Reducing the bandwidth of sparse symmetric matrices", 1969: breadth first from a
 //! column with few rows, and among the neighbours of a column those with few rows first. On a board this goes along
-//! the diagonals.
+//! the diagonals. Others are made by `greedy`; the order with the smallest frontier is taken.
 //!
 //! Parts are looked for once. Those that come about below a node need no look: taken one after the other they add up,
 //! since a subtree of one is remembered once, with all of the next left (`benches/RESULTS.md`).
 
+use super::greedy::{Rule, greedy};
+use super::rows_of::RowsOf;
 use crate::view::View;
-
-/// The rows of each column.
-struct RowsOf {
-    /// For each column where its rows end.
-    ends: Vec<u32>,
-    rows: Vec<u32>,
-}
-
-impl RowsOf {
-    fn new(view: &View) -> Self {
-        let mut ends = view.sizes();
-        let mut end = 0;
-        for size in &mut ends {
-            end += *size;
-            *size = end;
-        }
-        let mut starts = ends.clone();
-        let mut rows = vec![0; end as usize];
-        for row in (0..view.row_count()).rev() {
-            for &column in view.columns_of(row) {
-                starts[column as usize] -= 1;
-                rows[starts[column as usize] as usize] = row as u32;
-            }
-        }
-        Self { ends, rows }
-    }
-
-    fn of(&self, column: u32) -> &[u32] {
-        let start = if column == 0 { 0 } else { self.ends[column as usize - 1] };
-        &self.rows[start as usize..self.ends[column as usize] as usize]
-    }
-
-    fn count(&self, column: u32) -> usize {
-        self.of(column).len()
-    }
-}
 
 /// The columns breadth first, part by part: no row has columns of two parts, but for the column of the loose rows,
 /// which is in each part that has such rows. A part without primary columns is left out.
@@ -164,18 +130,39 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
     })
 }
 
-/// The columns of each part: breadth first or as declared, whichever has the smaller frontier.
-pub(in crate::search) fn columns_by_part(view: &View) -> Vec<Vec<u32>> {
+/// The columns of each part, in the order that is chosen for a part from its view and its columns breadth first:
+/// [`better`] or [`best`].
+pub(in crate::search) fn columns_by_part(
+    view: &View,
+    choose: impl Fn(&View, Vec<u32>) -> Vec<u32>,
+) -> Vec<Vec<u32>> {
     let in_order = |part: Part| {
-        let order = better(&part.view, part.order).into_iter();
+        let order = choose(&part.view, part.order).into_iter();
         order.map(|column| part.columns[column as usize]).collect()
     };
     split(view).map(in_order).collect()
 }
 
 /// The columns of a part in this order or as declared, whichever has the smaller frontier.
-pub(super) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
+///
+/// Cost: O(entries).
+pub(in crate::search) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
     let mut declared = order.clone();
     declared.sort_unstable();
-    if frontier(view, &order) < frontier(view, &declared) { order } else { declared }
+    smallest(view, [declared, order])
+}
+
+/// The same, or a [greedy] order, if that has a smaller frontier still.
+///
+/// Cost: O(entries), and some milliseconds at most.
+pub(in crate::search) fn best(view: &View, order: Vec<u32>) -> Vec<u32> {
+    let rows_of = RowsOf::new(view);
+    let greedy = [Rule::Growth, Rule::Share].into_iter().filter_map(|rule| greedy(view, &rows_of, rule));
+    smallest(view, [better(view, order)].into_iter().chain(greedy))
+}
+
+/// The order with the smallest frontier, the first of several.
+fn smallest(view: &View, orders: impl IntoIterator<Item = Vec<u32>>) -> Vec<u32> {
+    let sizes = orders.into_iter().map(|order| (frontier(view, &order), order));
+    sizes.min_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, order)| order).unwrap_or_default()
 }

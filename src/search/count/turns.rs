@@ -8,8 +8,9 @@
 //! - Parts of the matrix that have no row in common are counted one by one, in the same way, and the counts multiplied.
 //! - A memory that saves too few nodes is given up.
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
-//!   requested, are given more and more nodes in turn. The one that is expected to end first goes on; the other is
-//!   given at least a sixteenth of its nodes.
+//!   requested, are given more and more nodes in turn; and so is a count without a tree (see `layers`), unless an engine
+//!   is requested. The one that is expected to end first goes on; the others are given a sixtieth to a
+//!   sixteenth of its nodes.
 //!
 //! How the end is predicted: each time the nodes of a search grow fourfold, the logarithm of its progress comes
 //! nearer to 0. It is assumed to do so by the same amount each time.
@@ -17,11 +18,12 @@
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
-use super::order::{Part, better, split};
+use super::layers::Layers;
+use super::order::{Part, best, split};
 use crate::engines::{Memory, Searches, Step};
 use crate::matrix::{Incidence, Matrix};
 use crate::search::cancel::NODES_BETWEEN_LOOKS;
-use crate::search::options::Search;
+use crate::search::options::{Engine, Search};
 use crate::search::outcome::Outcome;
 use crate::search::weights::has_weights;
 use crate::view::{Branching, View};
@@ -36,8 +38,10 @@ const TRIAL: u64 = 2048;
 const WORTH: u64 = 2;
 /// A turn of a search ends when its nodes, in all its turns, are so many times those before the turn.
 const GROWTH: u64 = 4;
-/// At least one node in so many is for the search that seems to be slower.
-const SHARE: u64 = 16;
+/// One that seems to be slower has its turn when it has had one node in so many: after it, a sixteenth.
+const SHARE: u64 = 64;
+/// The part of the memory that each begins with.
+const BEGIN: usize = 16;
 /// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
 const BETWEEN_DEPTHS: u64 = 1 << 10;
 
@@ -48,6 +52,8 @@ pub(in crate::search) enum Plan {
     Remember { view: Box<View>, limbs: usize },
     /// A search without a memory, of the columns in this order.
     Visit { branching: Branching, columns: Vec<u32> },
+    /// No search, but this count, which has begun; or else the other plan, if there is no memory for it.
+    Layers { layers: Box<Layers>, otherwise: Box<Self> },
 }
 
 /// A search that counts.
@@ -141,16 +147,59 @@ impl Candidate {
     }
 }
 
-/// The search that is expected to end first, unless the other one has had too few nodes.
-fn turn(candidates: &[Candidate]) -> usize {
-    match candidates {
-        [first, second] => {
-            let leader = usize::from(second.expected() < first.expected());
-            let (ahead, behind) = (candidates[leader].nodes(), candidates[1 - leader].nodes());
-            if behind <= ahead / SHARE { 1 - leader } else { leader }
+/// A way to count that is given nodes in turn.
+enum Rival {
+    Tree(Box<Candidate>),
+    Layers(Box<Layers>),
+}
+
+impl Rival {
+    fn nodes(&self) -> u64 {
+        match self {
+            Self::Tree(candidate) => candidate.nodes(),
+            Self::Layers(layers) => layers.nodes(),
         }
-        _ => 0,
     }
+
+    /// The logarithm of the number of nodes that it is expected to visit in all.
+    fn expected(&self) -> f64 {
+        match self {
+            Self::Tree(candidate) => candidate.expected(),
+            Self::Layers(layers) => layers.expected(),
+        }
+    }
+
+    fn bytes(&mut self) -> usize {
+        match self {
+            Self::Tree(candidate) => candidate.bytes(),
+            Self::Layers(layers) => layers.bytes(),
+        }
+    }
+
+    /// The most that it took, or takes now.
+    fn most_bytes(&mut self) -> usize {
+        match self {
+            Self::Tree(candidate) => candidate.bytes(),
+            Self::Layers(layers) => layers.most_bytes(),
+        }
+    }
+
+    /// The covers counted so far.
+    fn count(&mut self) -> BigUint {
+        match self {
+            Self::Tree(candidate) => candidate.count(),
+            Self::Layers(layers) => layers.count(),
+        }
+    }
+}
+
+/// The one that is expected to end first, unless another one has had too few nodes.
+fn turn(rivals: &[Rival]) -> usize {
+    let all = || rivals.iter().enumerate();
+    let leader = all().min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
+    let Some((leader, ahead)) = leader else { return 0 };
+    let behind = all().find(|(_, rival)| rival.nodes() <= ahead.nodes() / SHARE);
+    behind.map_or(leader, |(behind, _)| behind)
 }
 
 /// A search that is not soon over: what it has found so far, and how many limbs the number is expected to have.
@@ -260,7 +309,7 @@ impl<'a> Counting<'a> {
             if !options.has_room(&view) {
                 return None;
             }
-            let memory = Memory::counting(&view, memory / SHARE as usize, limbs);
+            let memory = Memory::counting(&view, memory / BEGIN, limbs);
             let columns = order.iter().map(|&column| part.columns[column as usize]).collect();
             Some(Candidate { columns, ..Candidate::new(view, options, Some(memory)) })
         };
@@ -269,65 +318,123 @@ impl<'a> Counting<'a> {
             self.outcome = Outcome::Refused;
             return BigUint::ZERO;
         };
-        let mut candidates = vec![first];
-        let mut is_second_due = requested.is_none();
+        let mut rivals = vec![Rival::Tree(Box::new(first))];
+        let mut are_others_due = requested.is_none();
         loop {
-            let turn = turn(&candidates);
-            let bytes: usize = candidates.iter_mut().map(Candidate::bytes).sum();
-            let candidate = &mut candidates[turn];
-            let others = bytes - candidate.bytes();
-            let kept_back = if is_second_due { memory / SHARE as usize } else { others };
-            if let Some(table) = candidate.search.memory() {
-                table.allow(memory.saturating_sub(kept_back));
-            }
-            let is_exhausted = self.take_turn(candidate);
-            self.stats.bytes = self.stats.bytes.max(others + candidate.bytes());
+            let turn = turn(&rivals);
+            let bytes: usize = rivals.iter_mut().map(Rival::bytes).sum();
+            let rival = &mut rivals[turn];
+            let others = bytes - rival.bytes();
+            let allowed = memory - if are_others_due { memory / BEGIN } else { others.min(memory) };
+            let is_exhausted = self.take_turn(rival, allowed);
+            self.stats.bytes = self.stats.bytes.max(others + rival.most_bytes());
             if is_exhausted {
-                self.note(candidate);
-                return candidate.count();
+                self.note(rival);
+                return rival.count();
             }
             if self.outcome != Outcome::Running {
-                let counts = candidates.iter_mut().map(|candidate| (candidate.count(), candidate));
+                let counts = rivals.iter_mut().map(|rival| (rival.count(), rival));
                 let most = counts.max_by(|(one, _), (other, _)| one.cmp(other));
-                return most.map_or(BigUint::ZERO, |(count, candidate)| {
-                    self.note(candidate);
+                return most.map_or(BigUint::ZERO, |(count, rival)| {
+                    self.note(rival);
                     count
                 });
             }
             if self.stats.nodes >= self.plan_at {
-                self.plan = candidates
-                    .into_iter()
-                    .min_by(|one, other| one.expected().total_cmp(&other.expected()))
-                    .map(Candidate::plan);
+                rivals.sort_by(|one, other| other.expected().total_cmp(&one.expected()));
+                self.plan = rivals.into_iter().fold(None, |otherwise, rival| match (rival, otherwise) {
+                    (Rival::Tree(candidate), _) => Some(candidate.plan()),
+                    (Rival::Layers(layers), Some(otherwise)) => {
+                        Some(Plan::Layers { layers, otherwise: Box::new(otherwise) })
+                    }
+                    (Rival::Layers(_), None) => None,
+                });
                 return BigUint::ZERO;
             }
-            let is_useless = candidate.has_useless_memory();
-            match turn {
-                0 if is_useless => candidate.forget(),
-                1 if is_useless => candidates.truncate(1),
-                _ => {}
+            let is_useless = match rival {
+                Rival::Tree(candidate) => candidate.has_useless_memory(),
+                Rival::Layers(layers) => layers.expected() == f64::INFINITY,
+            };
+            if are_others_due && (is_useless || rivals[0].nodes() > TRIAL) {
+                are_others_due = false;
+                let order = best(&part.view, part.order.clone());
+                let second = start(&order, Branching::FirstColumn);
+                let layers = match options.engine {
+                    Engine::Auto => Layers::new(&part.view.of_columns(&order, Branching::FirstColumn)),
+                    _ => None,
+                };
+                rivals.extend(second.map(Box::new).map(Rival::Tree));
+                rivals.extend(layers.map(Box::new).map(Rival::Layers));
             }
-            if is_second_due && (is_useless || candidates[0].nodes() > TRIAL) {
-                is_second_due = false;
-                let order = better(&part.view, part.order.clone());
-                candidates.extend(start(&order, Branching::FirstColumn));
+            match &mut rivals[turn] {
+                Rival::Tree(candidate) if is_useless && turn == 0 => candidate.forget(),
+                // Subtrees that do not repeat below the first column are states that do not.
+                Rival::Tree(_) if is_useless => rivals.truncate(1),
+                Rival::Layers(_) if is_useless => drop(rivals.remove(turn)),
+                _ => {}
             }
         }
     }
 
-    /// Notes how the search went whose count is the answer.
-    fn note(&mut self, candidate: &mut Candidate) {
-        self.stats.branching = candidate.branching;
-        let uses = candidate.search.memory().map(|memory| memory.uses()).unwrap_or_default();
+    /// Notes how the count went that is the answer.
+    fn note(&mut self, rival: &mut Rival) {
+        let (branching, uses) = match rival {
+            Rival::Tree(candidate) => {
+                let uses = candidate.search.memory().map(|memory| memory.uses());
+                (candidate.branching, uses.unwrap_or_default())
+            }
+            Rival::Layers(layers) => (Branching::FirstColumn, layers.uses()),
+        };
+        self.stats.branching = branching;
         self.stats.kept += uses.kept;
         self.stats.known += uses.known;
     }
 
-    /// Gives a search more nodes; whether it has come to its end.
-    fn take_turn(&mut self, candidate: &mut Candidate) -> bool {
-        match candidate.nodes() {
-            0 => self.run(candidate, BARE) || self.run(candidate, TRIAL),
-            nodes => self.run(candidate, nodes.saturating_mul(GROWTH)),
+    /// Gives a way to count more nodes, and this many bytes in all; whether it has come to its end.
+    fn take_turn(&mut self, rival: &mut Rival, bytes: usize) -> bool {
+        let goal = match rival.nodes() {
+            0 => BARE,
+            nodes => nodes.saturating_mul(GROWTH),
+        };
+        match rival {
+            Rival::Tree(candidate) => {
+                if let Some(table) = candidate.search.memory() {
+                    table.allow(bytes);
+                }
+                self.run(candidate, goal) || goal == BARE && self.run(candidate, TRIAL)
+            }
+            Rival::Layers(layers) => {
+                layers.allow(bytes);
+                self.run_layers(layers, goal.max(TRIAL))
+            }
+        }
+    }
+
+    /// How many nodes may be visited before it is looked again whether to stop, of so many; none if it is to stop.
+    fn slice(&mut self, nodes: u64) -> u64 {
+        let mut slice = nodes.min(self.nodes_left);
+        if self.options.cancel.is_there() {
+            slice = slice.min(NODES_BETWEEN_LOOKS);
+        }
+        self.outcome = self.options.ends(self.nodes_left).unwrap_or(self.outcome);
+        if self.outcome == Outcome::Running { slice } else { 0 }
+    }
+
+    /// Counts until this many states have been taken, or memory ends; whether it has come to its end.
+    fn run_layers(&mut self, layers: &mut Layers, nodes: u64) -> bool {
+        loop {
+            let before = layers.nodes();
+            let slice = self.slice(nodes.saturating_sub(before));
+            if slice == 0 || layers.expected() == f64::INFINITY {
+                return false;
+            }
+            let step = layers.advance(before + slice);
+            let taken = layers.nodes() - before;
+            self.nodes_left -= taken;
+            self.stats.nodes += taken;
+            if step == Step::Exhausted {
+                return true;
+            }
         }
     }
 
@@ -337,12 +444,8 @@ impl<'a> Counting<'a> {
         loop {
             let before = candidate.search.stats();
             let visited = before.nodes;
-            let mut slice = nodes.saturating_sub(visited).min(self.nodes_left);
-            if self.options.cancel.is_there() {
-                slice = slice.min(NODES_BETWEEN_LOOKS);
-            }
-            self.outcome = self.options.ends(self.nodes_left).unwrap_or(self.outcome);
-            if slice == 0 || self.outcome != Outcome::Running {
+            let slice = self.slice(nodes.saturating_sub(visited));
+            if slice == 0 {
                 candidate.last = (candidate.nodes() as f64, candidate.search.ln_progress());
                 return false;
             }

@@ -25,7 +25,7 @@ use std::io::{self, Write};
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::count::{Count, CountStats, Plan, columns_by_part, count_or_plan};
+use super::count::{Count, CountStats, Plan, best, columns_by_part, count_or_plan};
 use super::options::Search;
 use super::outcome::{Outcome, Stopped};
 use crate::matrix::{Matrix, RowId};
@@ -243,6 +243,7 @@ fn better_branching<L>(options: &Search, matrix: &Matrix<L>) -> Branching {
     match plan {
         Some(Plan::Remember { view, .. }) => view.branching(),
         Some(Plan::Visit { branching, .. }) => branching,
+        Some(Plan::Layers { .. }) => Branching::FirstColumn,
         None => count.stats().branching,
     }
 }
@@ -254,7 +255,7 @@ fn places<L>(options: &Search, branching: Branching, matrix: &Matrix<L>, problem
     let incidence = matrix.incidence();
     let all = BitVec::repeat(true, incidence.bounds.len());
     let view = View::new(incidence, branching, None, options.excluded(), Some(&all));
-    let mut parts = columns_by_part(&view);
+    let mut parts = columns_by_part(&view, best);
     if branching == Branching::FirstColumn {
         parts = parts.concat().into_iter().map(|column| vec![column]).collect();
     }
