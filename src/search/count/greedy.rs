@@ -65,9 +65,14 @@ struct Growing<'a> {
 }
 
 impl Growing<'_> {
-    fn effect(&mut self, column: u32) -> Effect {
+    /// `None` if there have been too many looks.
+    fn effect(&mut self, column: u32) -> Option<Effect> {
         for &row in self.rows_of.of(column) {
             if !self.is_decided[row as usize] {
+                self.looks += self.view.columns_of(row as usize).len();
+                if self.looks > LOOKS {
+                    return None;
+                }
                 for &other in self.view.columns_of(row as usize) {
                     if self.shared[other as usize] == 0 {
                         self.seen.push(other);
@@ -79,7 +84,6 @@ impl Growing<'_> {
         let mut effect = Effect { growth: 0, share: 0.0 };
         for &other in &self.seen {
             let shared = std::mem::take(&mut self.shared[other as usize]);
-            self.looks += shared as usize;
             let left = self.left[other as usize];
             effect.growth -= i64::from(shared == left);
             match self.begun[other as usize] {
@@ -89,7 +93,7 @@ impl Growing<'_> {
             }
         }
         self.seen.clear();
-        effect
+        Some(effect)
     }
 
     /// Decides the rows of a column.
@@ -112,6 +116,9 @@ impl Growing<'_> {
         for &row in self.rows_of.of(column) {
             let columns = self.view.primary_columns_of(row as usize);
             self.looks += columns.len();
+            if self.looks > LOOKS {
+                return;
+            }
             for &other in columns {
                 if !std::mem::replace(&mut self.is_near[other as usize], true) {
                     self.near.push(other);
@@ -146,17 +153,18 @@ pub(super) fn greedy(view: &View, rows_of: &RowsOf, rule: Rule) -> Option<Vec<u3
     while let Some(column) = next {
         growing.place(column);
         order.push(column);
-        if growing.looks > LOOKS {
-            return None;
-        }
         let mut near = std::mem::take(&mut growing.near);
         near.retain(|&column| growing.left[column as usize] > 0 && Some(column) != loose);
         let of = |column: u32| {
-            (growing.effect(column), growing.begun[column as usize].unwrap_or(u32::MAX), column)
+            let effect = growing.effect(column)?;
+            Some((effect, growing.begun[column as usize].unwrap_or(u32::MAX), column))
         };
-        let best = near.iter().copied().map(of).min_by(|one, other| {
+        let best = near.iter().copied().map_while(of).min_by(|one, other| {
             rule.compare(one.0, other.0).then_with(|| (one.1, one.2).cmp(&(other.1, other.2)))
         });
+        if growing.looks > LOOKS {
+            return None;
+        }
         next = best.map(|(_, _, column)| column);
         growing.near.append(&mut near);
     }

@@ -263,6 +263,11 @@ impl Layers {
         self.most_bytes
     }
 
+    /// Whether it takes no more bytes than it is allowed; if it does, it is of no more use.
+    pub(super) fn has_room(&self) -> bool {
+        self.bytes <= self.allowed
+    }
+
     /// Allows it so many bytes.
     pub(in crate::search) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
@@ -365,7 +370,7 @@ impl Layers {
     pub(super) fn expected(&self) -> f64 {
         let sizes = self.columns[self.at..].iter().map(|column| f64::from(column.frontier) * self.density);
         let most = sizes.clone().fold(0.0, f64::max).exp() * (size_of::<Set>() + size_of::<u64>()) as f64;
-        if self.bytes > self.allowed || most > self.allowed as f64 {
+        if !self.has_room() || most > self.allowed as f64 {
             return f64::INFINITY;
         }
         (sizes.map(f64::exp).sum::<f64>() + self.nodes as f64).ln()

@@ -425,7 +425,7 @@ impl<'a> Counting<'a> {
         loop {
             let before = layers.nodes();
             let slice = self.slice(nodes.saturating_sub(before));
-            if slice == 0 || layers.expected() == f64::INFINITY {
+            if slice == 0 || !layers.has_room() {
                 return false;
             }
             let step = layers.advance(before + slice);

@@ -174,6 +174,20 @@ fn a_frontier_that_is_too_wide_and_columns_covered_twice_are_refused() {
     assert!(Layers::new(&view(&m.build().unwrap())).is_none());
 }
 
+/// Rows of thousands of columns would be looked at for each of them.
+#[test]
+fn an_order_of_long_rows_is_given_up() {
+    let mut m = MatrixBuilder::new();
+    let all = m.primary("all", 3000);
+    for _ in 0..2 {
+        m.row((), (0..3000).map(|at| all.at(at))).unwrap();
+    }
+    let view = view(&m.build().unwrap());
+    for rule in [Rule::Growth, Rule::Share] {
+        assert_eq!(greedy(&view, &RowsOf::new(&view), rule), None);
+    }
+}
+
 /// The column of the loose rows stays the last one, or rows are counted that no column needs.
 #[test]
 fn the_column_of_the_loose_rows_is_last() {
