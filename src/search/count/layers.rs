@@ -21,7 +21,7 @@
 
 use std::ops::Range;
 #[cfg(feature = "rayon")]
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use num_bigint::BigUint;
 #[cfg(feature = "rayon")]
@@ -72,15 +72,15 @@ struct Taken {
 }
 
 impl Taken {
-    /// Takes some states of a bucket: adds those that follow to these buckets. Returns the bytes that this took.
+    /// Takes these states of a bucket: adds those that follow to `next`. Returns the bytes that this took; `None` if
+    /// there is not so much room, and then some are missing.
     fn take(
         &self,
-        bucket: &Bucket,
+        (bucket, limbs): (&Bucket, usize),
         states: Range<usize>,
-        limbs: usize,
-        next: &mut [Bucket],
-        next_limbs: usize,
-    ) -> usize {
+        (next, next_limbs): (&mut [Bucket], usize),
+        room: usize,
+    ) -> Option<usize> {
         let (buckets, mut bytes) = (next.len(), 0);
         for at in states {
             let state = bucket.states[at];
@@ -88,18 +88,19 @@ impl Taken {
             let mut reach = |state: Set| {
                 if state & self.required == self.required {
                     let state = state & !self.done;
-                    bytes += next[bucket_of(state, buckets)].push(state, ways, next_limbs);
+                    bytes += next[bucket_of(state, buckets)].push(state, ways, next_limbs, room - bytes)?;
                 }
+                Some(())
             };
             if state & self.slot != 0 {
-                reach(state);
+                reach(state)?;
             } else {
                 for row in self.moves.iter().filter(|row| state & row.excludes == 0) {
-                    reach(state | row.covers);
+                    reach(state | row.covers)?;
                 }
             }
         }
-        bytes
+        Some(bytes)
     }
 }
 
@@ -115,21 +116,27 @@ impl Bucket {
         self.states.capacity() * size_of::<Set>() + self.ways.capacity() * size_of::<u64>()
     }
 
-    /// Adds a state that these ways lead to, as a number of so many limbs; the bytes that it took for that.
+    /// Adds a state that these ways lead to, as a number of so many limbs. Returns the bytes that it took for that;
+    /// `None` if it had to take more than `room`, and did not.
     #[inline]
-    fn push(&mut self, state: Set, ways: &[u64], limbs: usize) -> usize {
-        let before = self.bytes();
+    fn push(&mut self, state: Set, ways: &[u64], limbs: usize, room: usize) -> Option<usize> {
+        let mut taken = 0;
         if self.states.len() == self.states.capacity() {
             // A quarter more, not twice as much: most of the memory is here.
             let more = self.states.len() / 4 + 16;
+            if more * (size_of::<Set>() + limbs * size_of::<u64>()) > room {
+                return None;
+            }
+            let before = self.bytes();
             self.states.reserve_exact(more);
             self.ways.reserve_exact(more * limbs);
+            taken = self.bytes() - before;
         }
         self.states.push(state);
         // Limbs that the new number does not have are 0.
         self.ways.extend_from_slice(&ways[..limbs.min(ways.len())]);
         self.ways.resize(self.states.len() * limbs, 0);
-        self.bytes() - before
+        Some(taken)
     }
 
     /// Leaves one of equal states, with the sum of their ways. `table` is room to work in.
@@ -206,6 +213,8 @@ pub(in crate::search) struct Layers {
     kept: u64,
     bytes: usize,
     most_bytes: usize,
+    /// Whether states are missing, since there was no room for them. Then it never goes on.
+    is_lost: bool,
     /// It must not take more than these.
     allowed: usize,
     /// The logarithm of the number of states of a layer divided by the slots of its frontier: the highest so far.
@@ -220,7 +229,7 @@ impl Layers {
     pub(super) fn new(view: &View) -> Option<Self> {
         let columns = if view.multiples().is_empty() { columns(view)? } else { return None };
         let mut start = Bucket::default();
-        let bytes = start.push(0, &[1], 1);
+        let bytes = start.push(0, &[1], 1, usize::MAX)?;
         Some(Self {
             columns,
             at: 0,
@@ -239,6 +248,7 @@ impl Layers {
             kept: 1,
             bytes,
             most_bytes: bytes,
+            is_lost: false,
             allowed: usize::MAX,
             density: 0.0,
         })
@@ -258,24 +268,25 @@ impl Layers {
         self.bytes
     }
 
-    /// The most that it took.
+    /// The most that it took since it was [allowed](Self::allow) them.
     pub(in crate::search) fn most_bytes(&self) -> usize {
         self.most_bytes
     }
 
     /// Whether it takes no more bytes than it is allowed; if it does, it is of no more use.
     pub(super) fn has_room(&self) -> bool {
-        self.bytes <= self.allowed
+        !self.is_lost && self.bytes <= self.allowed
     }
 
     /// Allows it so many bytes.
     pub(in crate::search) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
+        self.most_bytes = self.bytes;
     }
 
     /// The number of covers; 0 before the end.
     pub(in crate::search) fn count(&self) -> BigUint {
-        if self.at < self.columns.len() {
+        if self.at < self.columns.len() || self.is_lost {
             return BigUint::ZERO;
         }
         // All columns have left the frontier: there is one state, or none.
@@ -288,12 +299,15 @@ impl Layers {
     pub(super) fn advance(&mut self, limit: u64) -> Step {
         let mut merged = 0;
         while self.at < self.columns.len() {
+            if self.is_lost {
+                return Step::Paused;
+            }
             if self.next.is_empty() {
                 self.begin();
             }
             while let Some(bucket) = self.layer.get(self.expanded) {
                 let has_more = self.offset < bucket.states.len();
-                if has_more && (self.nodes == limit || self.bytes > self.allowed) {
+                if has_more && (self.nodes == limit || !self.has_room()) {
                     return Step::Paused;
                 }
                 self.expand(usize::try_from(limit - self.nodes).unwrap_or(usize::MAX));
@@ -314,7 +328,13 @@ impl Layers {
         let bucket = &mut self.layer[self.expanded];
         let end = bucket.states.len().min(self.offset.saturating_add(most));
         let column = &self.columns[self.at];
-        self.bytes += column.take(bucket, self.offset..end, self.limbs, &mut self.next, self.next_limbs);
+        let room = self.allowed.saturating_sub(self.bytes);
+        let next = (&mut *self.next, self.next_limbs);
+        let Some(bytes) = column.take((bucket, self.limbs), self.offset..end, next, room) else {
+            self.is_lost = true;
+            return;
+        };
+        self.bytes += bytes;
         self.most_bytes = self.most_bytes.max(self.bytes);
         self.nodes += (end - self.offset) as u64;
         self.offset = end;
@@ -388,7 +408,7 @@ impl Layers {
         stops: impl Fn() -> bool + Sync,
     ) -> Step {
         let enough = BUCKETS_A_THREAD * rayon::current_num_threads();
-        while !stops() && self.bytes <= self.allowed {
+        while !stops() && self.has_room() {
             if self.at == self.columns.len() {
                 return Step::Exhausted;
             }
@@ -414,16 +434,25 @@ impl Layers {
         let (column, limbs, next_limbs) = (&self.columns[self.at], self.limbs, self.next_limbs);
         let buckets = self.next.len();
         let mut layer = std::mem::take(&mut self.layer);
-        let share = layer.len().div_ceil(PIECES_A_THREAD * rayon::current_num_threads());
+        let threads = rayon::current_num_threads();
+        let share = layer.len().div_ceil(PIECES_A_THREAD * threads);
         let mut pieces: Vec<Vec<Bucket>> = Vec::new();
         let bytes = AtomicUsize::new(self.bytes);
-        let stops = || stops() || bytes.load(Ordering::Relaxed) > self.allowed;
+        let is_lost = AtomicBool::new(false);
         let expand = |states: &mut [Bucket]| {
             let mut next = Vec::new();
             next.resize_with(buckets, Bucket::default);
-            for bucket in states.iter_mut().map(std::mem::take).take_while(|_| !stops()) {
-                let more = column.take(&bucket, 0..bucket.states.len(), limbs, &mut next, next_limbs);
-                bytes.fetch_add(more, Ordering::Relaxed);
+            for bucket in states.iter_mut().map(std::mem::take) {
+                let states = bucket.states.len();
+                let room = self.allowed.saturating_sub(bytes.load(Ordering::Relaxed)) / threads;
+                let more = column.take((&bucket, limbs), 0..states, (&mut next, next_limbs), room);
+                if more.is_none() || stops() {
+                    is_lost.store(true, Ordering::Relaxed);
+                }
+                if is_lost.load(Ordering::Relaxed) {
+                    break;
+                }
+                bytes.fetch_add(more.unwrap_or(0), Ordering::Relaxed);
                 bytes.fetch_sub(bucket.bytes(), Ordering::Relaxed);
             }
             next
@@ -431,7 +460,8 @@ impl Layers {
         layer.par_chunks_mut(share).map(expand).collect_into_vec(&mut pieces);
         self.bytes = bytes.into_inner();
         self.most_bytes = self.most_bytes.max(self.bytes);
-        if self.bytes > self.allowed {
+        if is_lost.into_inner() {
+            self.is_lost = true;
             return;
         }
         let mut pieces: Vec<_> = pieces.into_iter().map(Vec::into_iter).collect();

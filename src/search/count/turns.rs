@@ -341,6 +341,7 @@ impl<'a> Counting<'a> {
                 });
             }
             if self.stats.nodes >= self.plan_at {
+                rivals.retain(|rival| !matches!(rival, Rival::Layers(layers) if !layers.has_room()));
                 rivals.sort_by(|one, other| other.expected().total_cmp(&one.expected()));
                 self.plan = rivals.into_iter().fold(None, |otherwise, rival| match (rival, otherwise) {
                     (Rival::Tree(candidate), _) => Some(candidate.plan()),
@@ -368,9 +369,10 @@ impl<'a> Counting<'a> {
             }
             match &mut rivals[turn] {
                 Rival::Tree(candidate) if is_useless && turn == 0 => candidate.forget(),
-                // Subtrees that do not repeat below the first column are states that do not.
-                Rival::Tree(_) if is_useless => rivals.truncate(1),
-                Rival::Layers(_) if is_useless => drop(rivals.remove(turn)),
+                // Subtrees that do not repeat below the first column are states that do not. Later a table is also
+                // useless if the states leave it no room.
+                Rival::Tree(candidate) if is_useless && candidate.nodes() <= TRIAL => rivals.truncate(1),
+                _ if is_useless => drop(rivals.remove(turn)),
                 _ => {}
             }
         }

@@ -146,6 +146,10 @@ fn without_memory_it_pauses_and_expects_no_end() {
     layers.allow(1 << 17);
     assert_eq!(layers.advance(u64::MAX), Step::Paused);
     assert_eq!((layers.expected(), layers.count()), (f64::INFINITY, BigUint::ZERO));
+    // States are missing: more memory does not bring them back.
+    layers.allow(usize::MAX);
+    assert_eq!((layers.advance(u64::MAX), layers.count()), (Step::Paused, BigUint::ZERO));
+    assert_eq!(layers.expected(), f64::INFINITY);
     assert!(layers.most_bytes() < 3 << 16, "{}", layers.most_bytes());
 }
 
