@@ -4,6 +4,7 @@
 //! of nodes. When a slice ends and no part waits for a thread, the rest of the part is split again: the rows that its
 //! path has not tried yet, level by level, are parts of their own. So the threads end at about the same time, however
 //! unevenly the work is spread over the tree. With a memory each thread counts all covers: see `together`.
+//! Without a tree the states of a column are shared out: see `count::layers`.
 //!
 //! Covers are found part by part, at most a batch of each part ahead of the caller. A part that is a batch ahead gives
 //! its thread back: memory is bounded, and no thread waits for another.
@@ -17,7 +18,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::count::{Count, Layers, Plan, count_or_plan};
+use super::count::{Count, Layers, SearchPlan, count_or_plan};
 use super::covers::Covers;
 use super::options::Search;
 use super::outcome::Outcome;
@@ -42,18 +43,16 @@ const BATCH_ROWS: usize = 1 << 20;
 /// See [`Search::par_count`].
 pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     let (mut count, plan) = count_or_plan(options, matrix, TRIAL);
-    let Some(mut plan) = plan else { return count };
-    if let Plan::Layers { mut layers, otherwise } = plan {
+    let Some(plan) = plan else { return count };
+    if let Some(mut layers) = plan.layers {
         count = match count_layers(options, &mut layers, count) {
             Ok(count) => return count,
             Err(count) => count,
         };
-        plan = *otherwise;
     }
-    let (branching, columns) = match plan {
-        Plan::Remember { view, limbs } => return count_together(options, *view, limbs, count),
-        Plan::Visit { branching, columns } => (branching.unlearned(), columns),
-        Plan::Layers { .. } => return count,
+    let (branching, columns) = match plan.search {
+        SearchPlan::Remember { view, limbs } => return count_together(options, *view, limbs, count),
+        SearchPlan::Visit { branching, columns } => (branching.unlearned(), columns),
     };
     // The rest of a part is found from its tree, which must be known in advance: so the order is not learned.
     let options = options.clone().ordered(branching, &columns);

@@ -88,7 +88,12 @@ impl Taken {
             let mut reach = |state: Set| {
                 if state & self.required == self.required {
                     let state = state & !self.done;
-                    bytes += next[bucket_of(state, buckets)].push(state, ways, next_limbs, room - bytes)?;
+                    bytes += next[bucket_of(state, buckets)].push(
+                        state,
+                        ways,
+                        next_limbs,
+                        room.saturating_sub(bytes),
+                    )?;
                 }
                 Some(())
             };
@@ -204,8 +209,6 @@ pub(in crate::search) struct Layers {
     merged: usize,
     /// How many states the layer had that was last merged.
     states: usize,
-    /// The bits of all its numbers of ways, one or the other.
-    union: Vec<u64>,
     table: Vec<u32>,
     nodes: u64,
     /// The states that were met again, and those that were not.
@@ -241,7 +244,6 @@ impl Layers {
             next_limbs: 1,
             merged: 0,
             states: 1,
-            union: vec![1],
             table: Vec::new(),
             nodes: 0,
             met_again: 0,
@@ -286,7 +288,7 @@ impl Layers {
 
     /// The number of covers; 0 before the end.
     pub(in crate::search) fn count(&self) -> BigUint {
-        if self.at < self.columns.len() || self.is_lost {
+        if self.at < self.columns.len() {
             return BigUint::ZERO;
         }
         // All columns have left the frontier: there is one state, or none.
@@ -360,9 +362,13 @@ impl Layers {
     fn begin(&mut self) {
         let moves = self.columns[self.at].moves.len().max(1);
         let reached = self.states.saturating_mul(moves);
-        // No state is reached more often than this, and no number of ways has more bits.
-        let bits = bits_of(&self.union) + reached.ilog2() as usize + 1;
-        self.next_limbs = bits.div_ceil(64);
+        let mut union = vec![0; self.limbs];
+        for ways in self.layer.iter().flat_map(|bucket| bucket.ways.chunks_exact(self.limbs)) {
+            union.iter_mut().zip(ways).for_each(|(union, &limb)| *union |= limb);
+        }
+        // No number of ways has more bits than all together, and no state is reached more often than this.
+        let bits = number(&union).bits() + u64::from(reached.ilog2()) + 1;
+        self.next_limbs = bits.div_ceil(64) as usize;
         let buckets = (reached / BUCKET).clamp(1, BUCKETS);
         self.next.resize_with(buckets, Bucket::default);
         (self.expanded, self.offset, self.merged) = (0, 0, 0);
@@ -374,10 +380,6 @@ impl Layers {
         self.limbs = self.next_limbs;
         self.states = self.layer.iter().map(|bucket| bucket.states.len()).sum();
         self.kept += self.states as u64;
-        self.union = vec![0; self.limbs];
-        for ways in self.layer.iter().flat_map(|bucket| bucket.ways.chunks_exact(self.limbs)) {
-            self.union.iter_mut().zip(ways).for_each(|(union, &limb)| *union |= limb);
-        }
         let frontier = self.columns[self.at].frontier;
         if self.states >= FEW && frontier > 0 {
             self.density = self.density.max((self.states as f64).ln() / f64::from(frontier));
@@ -446,13 +448,11 @@ impl Layers {
                 let states = bucket.states.len();
                 let room = self.allowed.saturating_sub(bytes.load(Ordering::Relaxed)) / threads;
                 let more = column.take((&bucket, limbs), 0..states, (&mut next, next_limbs), room);
-                if more.is_none() || stops() {
+                let Some(more) = more.filter(|_| !stops() && !is_lost.load(Ordering::Relaxed)) else {
                     is_lost.store(true, Ordering::Relaxed);
-                }
-                if is_lost.load(Ordering::Relaxed) {
                     break;
-                }
-                bytes.fetch_add(more.unwrap_or(0), Ordering::Relaxed);
+                };
+                bytes.fetch_add(more, Ordering::Relaxed);
                 bytes.fetch_sub(bucket.bytes(), Ordering::Relaxed);
             }
             next
@@ -486,12 +486,6 @@ impl Layers {
         self.next = next;
         self.end();
     }
-}
-
-/// How many bits a number of these limbs has.
-fn bits_of(limbs: &[u64]) -> usize {
-    let used = limbs.iter().rposition(|&limb| limb != 0);
-    used.map_or(0, |at| (at + 1) * 64 - limbs[at].leading_zeros() as usize)
 }
 
 /// The slots that a column has in the frontier: one, or for a column with colours one for each, and one for being
@@ -531,6 +525,10 @@ fn columns(view: &View) -> Option<Vec<Taken>> {
             (slots.first, slots.last) = (slots.first.min(first), slots.last.max(first));
             if let Err(at) = slots.of.binary_search_by_key(&color, |&(color, _)| color) {
                 slots.of.insert(at, (color, 0));
+                // More colours than slots: they need not all be listed.
+                if slots.of.len() > SLOTS {
+                    return None;
+                }
             }
         }
     }

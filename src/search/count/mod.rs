@@ -13,4 +13,4 @@ pub(super) use layers::Layers;
 pub(super) use order::{best, better, columns_by_part};
 #[cfg(feature = "rayon")]
 pub(super) use turns::Candidate;
-pub(super) use turns::{Plan, count_or_plan};
+pub(super) use turns::{SearchPlan, count_or_plan};

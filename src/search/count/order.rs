@@ -147,9 +147,7 @@ pub(in crate::search) fn columns_by_part(
 ///
 /// Cost: O(entries).
 pub(in crate::search) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
-    let mut declared = order.clone();
-    declared.sort_unstable();
-    smallest(view, [declared, order])
+    smallest(view, declared_or(order))
 }
 
 /// The same, or a [greedy] order, if that has a smaller frontier still.
@@ -158,7 +156,14 @@ pub(in crate::search) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
 pub(in crate::search) fn best(view: &View, order: Vec<u32>) -> Vec<u32> {
     let rows_of = RowsOf::new(view);
     let greedy = [Rule::Growth, Rule::Share].into_iter().filter_map(|rule| greedy(view, &rows_of, rule));
-    smallest(view, [better(view, order)].into_iter().chain(greedy))
+    smallest(view, declared_or(order).into_iter().chain(greedy))
+}
+
+/// The columns as declared, and in this order.
+fn declared_or(order: Vec<u32>) -> [Vec<u32>; 2] {
+    let mut declared = order.clone();
+    declared.sort_unstable();
+    [declared, order]
 }
 
 /// The order with the smallest frontier, the first of several.

@@ -45,15 +45,20 @@ const BEGIN: usize = 16;
 /// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
 const BETWEEN_DEPTHS: u64 = 1 << 10;
 
-/// What a count has been found to need: a way to branch, an order of the columns, and whether memory helps.
+/// What a count has been found to need.
+pub(in crate::search) struct Plan {
+    /// This count without a tree, which has begun, and the search only if there is no memory for it.
+    pub(in crate::search) layers: Option<Box<Layers>>,
+    pub(in crate::search) search: SearchPlan,
+}
+
+/// What a search has been found to need: a way to branch, an order of the columns, and whether memory helps.
 #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
-pub(in crate::search) enum Plan {
+pub(in crate::search) enum SearchPlan {
     /// A search of this view that remembers subtrees, with sums of so many limbs.
     Remember { view: Box<View>, limbs: usize },
     /// A search without a memory, of the columns in this order.
     Visit { branching: Branching, columns: Vec<u32> },
-    /// No search, but this count, which has begun; or else the other plan, if there is no memory for it.
-    Layers { layers: Box<Layers>, otherwise: Box<Self> },
 }
 
 /// A search that counts.
@@ -118,12 +123,13 @@ impl Candidate {
         self.search.memory().is_some_and(|memory| memory.uses().saved_nodes < WORTH * memory.uses().kept)
     }
 
-    fn plan(mut self) -> Plan {
+    fn plan(mut self) -> SearchPlan {
         match self.search.memory().is_some() && !self.has_useless_memory() {
-            true => {
-                Plan::Remember { limbs: self.expected_limbs(), view: Box::new(self.search.view().clone()) }
-            }
-            false => Plan::Visit { branching: self.branching, columns: self.columns },
+            true => SearchPlan::Remember {
+                limbs: self.expected_limbs(),
+                view: Box::new(self.search.view().clone()),
+            },
+            false => SearchPlan::Visit { branching: self.branching, columns: self.columns },
         }
     }
 
@@ -200,6 +206,19 @@ fn turn(rivals: &[Rival]) -> usize {
     let Some((leader, ahead)) = leader else { return 0 };
     let behind = all().find(|(_, rival)| rival.nodes() <= ahead.nodes() / SHARE);
     behind.map_or(leader, |(behind, _)| behind)
+}
+
+/// The plan of those that are expected to end first.
+fn plan(mut rivals: Vec<Rival>) -> Option<Plan> {
+    rivals.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
+    let mut first = None;
+    for rival in rivals {
+        match rival {
+            Rival::Layers(layers) => first = Some(layers).filter(|layers| layers.has_room()),
+            Rival::Tree(candidate) => return Some(Plan { layers: first, search: candidate.plan() }),
+        }
+    }
+    None
 }
 
 /// A search that is not soon over: what it has found so far, and how many limbs the number is expected to have.
@@ -304,8 +323,7 @@ impl<'a> Counting<'a> {
         let requested = options.branching;
         let memory = options.memory();
         // Each begins with a small table, and is allowed a larger one when its turn comes.
-        let start = |order: &[u32], branching| {
-            let view = part.view.of_columns(order, branching);
+        let start = |view: View, order: &[u32]| {
             if !options.has_room(&view) {
                 return None;
             }
@@ -314,7 +332,8 @@ impl<'a> Counting<'a> {
             Some(Candidate { columns, ..Candidate::new(view, options, Some(memory)) })
         };
         let declared: Vec<u32> = (0..part.view.columns as u32).collect();
-        let Some(first) = start(&declared, requested.unwrap_or_default()) else {
+        let view = part.view.of_columns(&declared, requested.unwrap_or_default());
+        let Some(first) = start(view, &declared) else {
             self.outcome = Outcome::Refused;
             return BigUint::ZERO;
         };
@@ -341,15 +360,7 @@ impl<'a> Counting<'a> {
                 });
             }
             if self.stats.nodes >= self.plan_at {
-                rivals.retain(|rival| !matches!(rival, Rival::Layers(layers) if !layers.has_room()));
-                rivals.sort_by(|one, other| other.expected().total_cmp(&one.expected()));
-                self.plan = rivals.into_iter().fold(None, |otherwise, rival| match (rival, otherwise) {
-                    (Rival::Tree(candidate), _) => Some(candidate.plan()),
-                    (Rival::Layers(layers), Some(otherwise)) => {
-                        Some(Plan::Layers { layers, otherwise: Box::new(otherwise) })
-                    }
-                    (Rival::Layers(_), None) => None,
-                });
+                self.plan = plan(rivals);
                 return BigUint::ZERO;
             }
             let is_useless = match rival {
@@ -359,12 +370,12 @@ impl<'a> Counting<'a> {
             if are_others_due && (is_useless || rivals[0].nodes() > TRIAL) {
                 are_others_due = false;
                 let order = best(&part.view, part.order.clone());
-                let second = start(&order, Branching::FirstColumn);
+                let view = part.view.of_columns(&order, Branching::FirstColumn);
                 let layers = match options.engine {
-                    Engine::Auto => Layers::new(&part.view.of_columns(&order, Branching::FirstColumn)),
+                    Engine::Auto => Layers::new(&view),
                     _ => None,
                 };
-                rivals.extend(second.map(Box::new).map(Rival::Tree));
+                rivals.extend(start(view, &order).map(Box::new).map(Rival::Tree));
                 rivals.extend(layers.map(Box::new).map(Rival::Layers));
             }
             match &mut rivals[turn] {

@@ -25,7 +25,7 @@ use std::io::{self, Write};
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::count::{Count, CountStats, Plan, best, columns_by_part, count_or_plan};
+use super::count::{Count, CountStats, SearchPlan, best, columns_by_part, count_or_plan};
 use super::options::Search;
 use super::outcome::{Outcome, Stopped};
 use crate::matrix::{Matrix, RowId};
@@ -241,9 +241,11 @@ impl<W: Write> Writer<'_, W> {
 fn better_branching<L>(options: &Search, matrix: &Matrix<L>) -> Branching {
     let (count, plan) = count_or_plan(&options.clone().node_limit(4 * TRIAL), matrix, TRIAL);
     match plan {
-        Some(Plan::Remember { view, .. }) => view.branching(),
-        Some(Plan::Visit { branching, .. }) => branching,
-        Some(Plan::Layers { .. }) => Branching::FirstColumn,
+        Some(plan) if plan.layers.is_some() => Branching::FirstColumn,
+        Some(plan) => match plan.search {
+            SearchPlan::Remember { view, .. } => view.branching(),
+            SearchPlan::Visit { branching, .. } => branching,
+        },
         None => count.stats().branching,
     }
 }

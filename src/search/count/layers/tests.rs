@@ -171,6 +171,15 @@ fn a_frontier_that_is_too_wide_and_columns_covered_twice_are_refused() {
     m.row((), (0..=SLOTS).map(|at| all.at(at))).unwrap();
     m.row((), (0..=SLOTS).map(|at| all.at(at))).unwrap();
     assert!(Layers::new(&view(&m.build().unwrap())).is_none());
+    // A column with so many colours, beside one that is covered once.
+    for colors in [SLOTS, 100 * SLOTS] {
+        let mut m = MatrixBuilder::new();
+        let (once, shared) = (m.primary("once", 2), m.secondary("shared", 1));
+        for (at, color) in (0..2).flat_map(|at| (0..colors as u32).map(move |color| (at, color))) {
+            m.row((), [once.at(at), shared.at(0).colored(color)]).unwrap();
+        }
+        assert!(Layers::new(&view(&m.build().unwrap())).is_none(), "{colors}");
+    }
     let mut m = MatrixBuilder::new();
     let twice = m.between("twice", 1, 2..=2);
     m.row((), [twice.at(0)]).unwrap();
