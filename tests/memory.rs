@@ -30,8 +30,10 @@ fn check_counts(matrix: &Matrix<()>, covers: &str) {
         for branching in [None, Some(Branching::FewestRows)] {
             let mut search = Search::new().memory_limit(limit);
             search = branching.map_or(search.clone(), |branching| search.branch(branching));
-            // A small table forgets, so the search may be long: what it takes shows before its end.
-            let (bytes, count) = peak(|| search.node_limit(3_000_000).count(matrix));
+            // A small table forgets, so the search may be long. What it takes shows once it is full.
+            let nodes = if limit > 10 << 20 { 3_000_000 } else { limit as u64 / 8 };
+            let (bytes, count) = peak(|| search.node_limit(nodes).count(matrix));
+            assert!(count.is_exact() || 2 * count.stats().bytes > limit, "{:?} of {limit}", count.stats());
             assert!(bytes <= limit + limit * 3 / 10 + SEARCH, "{bytes} of {limit}");
             assert!(count.stats().bytes <= limit, "{:?}", count.stats());
             if limit > 10 << 20 {

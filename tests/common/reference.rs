@@ -59,8 +59,15 @@ impl Reference {
             Taken::By(agreed) => color == Some(agreed),
             Taken::Whole => false,
         };
-        let live = (0..plain.rows.len()).filter(|row| !self.excluded.contains(row) && !chosen.contains(row));
-        let live: Vec<usize> = live.filter(|&row| plain.rows[row].iter().all(fits)).collect();
+        let mut is_left = vec![true; plain.rows.len()];
+        for &row in self.excluded.iter().chain(&*chosen) {
+            // Tests exclude rows that the matrix lacks, too.
+            if let Some(is_left) = is_left.get_mut(row) {
+                *is_left = false;
+            }
+        }
+        let live = (0..plain.rows.len()).filter(|&row| is_left[row] && plain.rows[row].iter().all(fits));
+        let live: Vec<usize> = live.collect();
         let mut sizes = vec![0u32; plain.primary.len()];
         for &(column, _) in live.iter().flat_map(|&row| &plain.rows[row]) {
             sizes[column] += 1;

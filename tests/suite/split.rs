@@ -119,7 +119,7 @@ properties! {
 /// Many nodes, so that bits make tables for subtrees.
 #[test]
 fn large_searches_go_on_from_everywhere() {
-    let matrix = Polyominoes::pentominoes(Board::rectangle(5, 12)).matrix().unwrap();
+    let matrix = Polyominoes::pentominoes(Board::rectangle(4, 15)).matrix().unwrap();
     let mut all = Covers::new(&matrix);
     let total = all.count_rest();
     for engine in ENGINES {
