@@ -36,6 +36,8 @@ type Set = u128;
 const SLOTS: usize = Set::BITS as usize;
 /// How many states a bucket is to have; few in the unit tests, so that there are many buckets.
 const BUCKET: usize = if cfg!(test) { 4 } else { 1 << 13 };
+/// A bucket of fewer states grows to twice its size.
+const FAST: usize = 1 << 11;
 /// At most so many buckets: each is written to at its end, and so many ends are near.
 const BUCKETS: usize = 1 << 8;
 /// How many states are merged at most before it is looked whether to stop.
@@ -127,8 +129,9 @@ impl Bucket {
     fn push(&mut self, state: Set, ways: &[u64], limbs: usize, room: usize) -> Option<usize> {
         let mut taken = 0;
         if self.states.len() == self.states.capacity() {
-            // A quarter more, not twice as much: most of the memory is here.
-            let more = self.states.len() / 4 + 16;
+            // Once it is large, a quarter more, not twice as much: most of the memory is here.
+            let len = self.states.len();
+            let more = if len < FAST { len + 16 } else { len / 4 };
             if more * (size_of::<Set>() + limbs * size_of::<u64>()) > room {
                 return None;
             }
@@ -144,37 +147,59 @@ impl Bucket {
         Some(taken)
     }
 
-    /// Leaves one of equal states, with the sum of their ways. `table` is room to work in.
-    fn merge(&mut self, limbs: usize, table: &mut Vec<u32>) {
-        let size = (2 * self.states.len()).next_power_of_two();
+    /// Leaves one of equal states, of those here and in the other buckets, with the sum of their ways. `table` is room
+    /// to work in. Returns how many states there were.
+    fn merge(&mut self, others: Vec<Bucket>, limbs: usize, table: &mut Vec<u32>) -> usize {
+        let all = self.states.len() + others.iter().map(|other| other.states.len()).sum::<usize>();
         table.clear();
-        table.resize(size, FREE);
+        table.resize((2 * all).next_power_of_two(), FREE);
         let mut kept = 0;
         for at in 0..self.states.len() {
             let state = self.states[at];
-            let mut place = hash(state) as usize & (size - 1);
-            loop {
-                let found = table[place] as usize;
-                if table[place] == FREE {
-                    table[place] = kept as u32;
+            match find(table, &self.states[..kept], state) {
+                Some(found) => {
+                    let (sums, more) = self.ways.split_at_mut(at * limbs);
+                    add(&mut sums[found * limbs..(found + 1) * limbs], &more[..limbs]);
+                }
+                None => {
                     self.states[kept] = state;
                     self.ways.copy_within(at * limbs..(at + 1) * limbs, kept * limbs);
                     kept += 1;
-                    break;
                 }
-                if self.states[found] == state {
-                    let (sums, more) = self.ways.split_at_mut(at * limbs);
-                    add(&mut sums[found * limbs..(found + 1) * limbs], &more[..limbs]);
-                    break;
-                }
-                place = (place + 1) & (size - 1);
             }
         }
         self.states.truncate(kept);
         self.ways.truncate(kept * limbs);
+        for other in others {
+            for (&state, ways) in other.states.iter().zip(other.ways.chunks_exact(limbs)) {
+                match find(table, &self.states, state) {
+                    Some(found) => {
+                        add(&mut self.ways[found * limbs..(found + 1) * limbs], ways);
+                    }
+                    None => {
+                        self.push(state, ways, limbs, usize::MAX);
+                    }
+                }
+            }
+        }
         self.states.shrink_to_fit();
         self.ways.shrink_to_fit();
+        all
     }
+}
+
+/// Where the state stands. If it is none of these, it is noted in the table as the one after them.
+#[inline]
+fn find(table: &mut [u32], states: &[Set], state: Set) -> Option<usize> {
+    let mut place = hash(state) as usize & (table.len() - 1);
+    while table[place] != FREE {
+        if states[table[place] as usize] == state {
+            return Some(table[place] as usize);
+        }
+        place = (place + 1) & (table.len() - 1);
+    }
+    table[place] = states.len() as u32;
+    None
 }
 
 /// A hash of a state, all of whose bits are as good.
@@ -350,8 +375,8 @@ impl Layers {
     /// Merges the states of a bucket; how many it had.
     fn merge(&mut self) -> usize {
         let bucket = &mut self.next[self.merged];
-        let (states, bytes) = (bucket.states.len(), bucket.bytes());
-        bucket.merge(self.next_limbs, &mut self.table);
+        let bytes = bucket.bytes();
+        let states = bucket.merge(Vec::new(), self.next_limbs, &mut self.table);
         self.bytes -= bytes - bucket.bytes();
         self.met_again += (states - bucket.states.len()) as u64;
         self.merged += 1;
@@ -467,15 +492,10 @@ impl Layers {
         let mut pieces: Vec<_> = pieces.into_iter().map(Vec::into_iter).collect();
         let of_bucket = |_| pieces.iter_mut().filter_map(Iterator::next).collect();
         let parts: Vec<Vec<Bucket>> = (0..buckets).map(of_bucket).collect();
-        let merge = |table: &mut Vec<u32>, parts: Vec<Bucket>| {
-            let mut all = Bucket::default();
-            for mut part in parts {
-                all.states.append(&mut part.states);
-                all.ways.append(&mut part.ways);
-            }
-            let before = all.states.len();
-            all.merge(next_limbs, table);
-            let met_again = before - all.states.len();
+        let merge = |table: &mut Vec<u32>, mut parts: Vec<Bucket>| {
+            let mut all = parts.pop().unwrap_or_default();
+            let states = all.merge(parts, next_limbs, table);
+            let met_again = states - all.states.len();
             (all, met_again as u64)
         };
         let (next, met_again): (Vec<Bucket>, Vec<u64>) =
