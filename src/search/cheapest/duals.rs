@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::ascent::Ascent;
 use super::instance::Instance;
 use super::left::Left;
-use super::simplex::{Basis, Simplex};
+use super::simplex::{Basis, INTEGRAL, Simplex};
 use crate::search::cancel::Cancel;
 
 /// The most terms for the simplex method: its inverse then has 32 MiB.
@@ -56,6 +56,12 @@ impl Duals {
             Method::Simplex(simplex) => simplex.share(row),
             Method::Ascent(_) => 0.0,
         }
+    }
+
+    /// Whether the solution of the relaxation chooses the row, but not as a whole.
+    pub(super) fn is_in_part(&self, row: u32) -> bool {
+        let share = self.share(row);
+        INTEGRAL < share && share < 1.0 - INTEGRAL
     }
 
     /// Improves the duals for what is left, until their bound is above the limit.

@@ -159,7 +159,12 @@ impl Left {
 
     /// The primary column that needs a row and has the fewest ways to choose it, the first of several.
     pub(super) fn smallest(&self) -> Option<u32> {
-        let open = (0..self.rows.primary).filter(|&column| self.needs[column] > 0);
+        self.smallest_of(|_| true)
+    }
+
+    /// The same of some columns.
+    pub(super) fn smallest_of(&self, is_one: impl Fn(usize) -> bool) -> Option<u32> {
+        let open = (0..self.rows.primary).filter(|&column| self.needs[column] > 0 && is_one(column));
         open.min_by_key(|&column| self.ways(column)).map(|column| column as u32)
     }
 

@@ -24,7 +24,7 @@ use crate::util::SplitMix64;
 
 const FEASIBLE: f64 = 1e-9;
 /// A share this near to 0 or 1 is that.
-const INTEGRAL: f64 = 1e-6;
+pub(super) const INTEGRAL: f64 = 1e-6;
 const SMALLEST_PIVOT: f64 = 1e-7;
 /// The relative size of the tiny costs.
 const NOISE: f64 = 1e-7;

@@ -2,9 +2,9 @@
 //!
 //! A node computes a bound from the duals of its parent; if that does not cut it, from duals of its own. Rows whose
 //! reduced cost exceeds the gap are dropped, and columns with one row left are settled. Then it branches: to prove an
-//! optimum, on the column with the fewest rows left, those first that have the largest share in the relaxation; to
-//! list ties, on the column and in the order of the canonical search, of which only the branches that cost too much
-//! are cut.
+//! optimum, on the column with the fewest rows left of those whose rows the relaxation chooses in part, the row first
+//! that has the largest share; to list ties, on the column and in the order of the canonical search, of which only the
+//! branches that cost too much are cut.
 //!
 //! The rows of a column that may be covered several times do not exclude each other. To list ties, those before the row
 //! tried are dropped; to prove an optimum, one row is tried, and then dropped, so that the rest gets a bound of its
@@ -92,6 +92,8 @@ pub(super) struct BranchAndBound {
     /// Rows with which, and rows without which, covers cost too much.
     dropped: Vec<u32>,
     needed: Vec<u32>,
+    /// For each primary column whether the relaxation chooses a row of it in part.
+    is_in_part: Vec<bool>,
 }
 
 impl BranchAndBound {
@@ -121,6 +123,7 @@ impl BranchAndBound {
             max_depth: 0,
             dropped: Vec::new(),
             needed: Vec::new(),
+            is_in_part: vec![false; rows.primary],
             rows,
         }
     }
@@ -327,7 +330,7 @@ impl BranchAndBound {
     /// The column to branch on, if there is one, and whether the chosen rows are a cover.
     fn next_column(&mut self) -> (Option<u32>, bool) {
         let Some(canonical) = &mut self.canonical else {
-            return (self.left.smallest(), self.left.open == 0);
+            return (self.in_part().or_else(|| self.left.smallest()), self.left.open == 0);
         };
         let mut next = canonical.next_column();
         // Its next rows may have been settled.
@@ -341,6 +344,16 @@ impl BranchAndBound {
             next = canonical.next_column();
         }
         (next, canonical.open == 0 && canonical.chosen.len() == self.left.chosen.len())
+    }
+
+    /// The column with the fewest rows left of those whose rows the relaxation chooses in part. In another one it has
+    /// chosen a row already: to choose that changes nothing.
+    fn in_part(&mut self) -> Option<u32> {
+        self.is_in_part.fill(false);
+        for &row in self.left.alive().iter().filter(|&&row| self.duals.is_in_part(row)) {
+            self.rows.primary_columns_of(row).for_each(|column| self.is_in_part[column] = true);
+        }
+        self.left.smallest_of(|column| self.is_in_part[column])
     }
 
     /// All rows of a column.
