@@ -127,6 +127,27 @@ fn numbers_of_any_size() {
 }
 
 #[test]
+fn a_bucket_takes_no_more_than_its_room() {
+    for limbs in [1, 3] {
+        let (mut bucket, mut other) = (Bucket::default(), Bucket::default());
+        let (mut bytes, mut growths) = (0, 0);
+        for state in 0..100_000 {
+            let taken = other.push(state, &[1], limbs, usize::MAX).unwrap();
+            if taken > 0 {
+                growths += 1;
+                assert_eq!(None, bucket.push(state, &[1], limbs, taken - 1));
+            }
+            assert_eq!(Some(taken), bucket.push(state, &[1], limbs, taken));
+            bytes += taken;
+            assert_eq!(bytes, bucket.bytes());
+        }
+        assert_eq!(100_000, bucket.states.len());
+        assert!(bytes <= 125_000 * (size_of::<Set>() + 8 * limbs), "{bytes}");
+        assert!(growths < 40, "{growths}");
+    }
+}
+
+#[test]
 fn the_bytes_are_those_of_the_buckets() {
     let mut layers = layers(&dominoes(8), &(0..64).collect::<Vec<_>>());
     let mut limit = 0;
