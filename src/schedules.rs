@@ -270,9 +270,10 @@
 //!
 //! Side by side with HiGHS, one thread each, this crate proved the optimum about 50 to 150 times sooner for schedules
 //! of airlines of up to 124 columns, 20 to 40 times sooner for other instances of up to 120 columns, and 1.5 to 5
-//! times sooner for tours of 300 and 600 columns and an assignment of 300 to 300. Of tours of 426 columns with few rows
-//! for each HiGHS proved the cheapest in 41 s, this crate not in 100. For tours of 1,000 columns, and for 8,000 random
-//! sets over 100 columns, neither ended. With dominoes and random costs HiGHS was faster: on 40x40 cells it took 0.6 of
+//! times sooner for tours of 300 and 600 columns and an assignment of 300 to 300. Of three instances of tours of 426
+//! columns with few rows for each, this crate proved two 5 to 8 times sooner; the third HiGHS proved in 66 s, this
+//! crate not in 80. For tours of 600 columns with few rows for each, tours of 1,000, and 8,000 random sets over 100
+//! columns, neither ended. With dominoes and random costs HiGHS was faster: on 40x40 cells it took 0.6 of
 //! the time, on 50x50 cells a third of a second, where this crate did not end in 40 s. The figures are in
 //! `benches/RESULTS.md`.
 //!

@@ -67,9 +67,17 @@ impl Duals {
     /// Improves the duals for what is left, until their bound is above the limit.
     pub(super) fn improve(&mut self, left: &Left, limit: i64, is_root: bool) {
         self.updates += match &mut self.method {
-            Method::Simplex(simplex) => simplex.solve(left, limit, &mut self.duals),
+            Method::Simplex(simplex) => simplex.solve(left, limit, u64::MAX, &mut self.duals),
             Method::Ascent(ascent) => ascent.climb(left, limit, is_root, &mut self.duals),
         };
+    }
+
+    /// Improves the duals of that start for what is left, by at most so many pivots.
+    pub(super) fn improve_from(&mut self, start: &Start, left: &Left, limit: i64, most: u64) {
+        self.start_from(start);
+        if let Method::Simplex(simplex) = &mut self.method {
+            self.updates += simplex.solve(left, limit, most, &mut self.duals);
+        }
     }
 
     /// Whether the duals are known to be the best for what they were improved for.

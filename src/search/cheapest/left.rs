@@ -199,6 +199,29 @@ impl Left {
         }
     }
 
+    /// Takes out the rows that have both of these columns, or those that have one of them.
+    pub(super) fn drop_all(&mut self, pair: (u32, u32), has_both: bool) {
+        let rows = self.rows.clone();
+        for (column, other) in [pair, (pair.1, pair.0)] {
+            for (row, _) in rows.of_column(column) {
+                if self.is_alive(row) && rows.columns_of(row).contains(&other) == has_both {
+                    self.drop_row(row);
+                }
+            }
+        }
+    }
+
+    /// Whether there are rows that have both of these columns, and rows that have one of them.
+    pub(super) fn is_divided_by(&self, pair: (u32, u32)) -> bool {
+        let has_both = |column: u32, other: u32| {
+            let alive = self.rows.of_column(column).filter(|&(row, _)| self.is_alive(row));
+            alive.map(move |(row, _)| self.rows.columns_of(row).contains(&other))
+        };
+        let mut both = has_both(pair.0, pair.1).chain(has_both(pair.1, pair.0));
+        let Some(first) = both.next() else { return false };
+        both.any(|has_both| has_both != first)
+    }
+
     /// Takes a row out that is alive.
     pub(super) fn drop_row(&mut self, row: u32) {
         self.alive -= 1;

@@ -43,6 +43,11 @@ impl Levels {
         self.forget_above(self.limit);
     }
 
+    /// Whether no cover was found.
+    pub(super) fn is_empty(&self) -> bool {
+        self.least().is_none()
+    }
+
     pub(super) fn count(&self) -> usize {
         self.count
     }

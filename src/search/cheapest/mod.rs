@@ -5,6 +5,11 @@
 //! (`duals`, by `simplex` or `ascent`). Columns that others imply are not in the bound (`implied`). `levels` keeps what
 //! was found until it is known to be the cheapest; covers of one cost are put into the order of the search without
 //! costs (`canonical`).
+//!
+//! A tree that is searched for the first cover below the best one found so far goes deep where no better one is. So
+//! after some nodes the search begins again with a limit a little above what all covers cost at least, and again with
+//! a higher one as long as there is no cover below it: what that repeats is little beside what a low limit cuts.
+//! (Iterative deepening: Korf 1985.)
 
 mod ascent;
 mod bound;
@@ -15,6 +20,7 @@ mod implied;
 mod instance;
 mod left;
 mod levels;
+mod pairs;
 mod price;
 mod relaxation;
 mod simplex;
@@ -43,6 +49,10 @@ const NODES_BETWEEN_LOOKS: u64 = 16;
 /// The first search wants one cover, and each search after it this many times as many, up to [`MOST_WANTED`].
 const MORE: usize = 4;
 const MOST_WANTED: usize = 1 << 14;
+/// The first search begins again, with limits that rise, after so many nodes, or later if it has no cover by then.
+const NODES_BEFORE_RISING: u64 = 64;
+/// The first of these limits takes this part of what is between the bound of the root and the best cover found.
+const PART_OF_GAP: i64 = 4;
 /// How far above the optimum the second search looks at least: at a part of the range of all possible costs, which is
 /// divided by 2 so many times.
 const REACH_BITS: u32 = 10;
@@ -108,6 +118,8 @@ pub struct Cheapest {
     known: i64,
     /// How far above that the next levels are looked for.
     reach: i64,
+    /// The phase [`First`](Phase::First) ends after so many nodes.
+    first_nodes: u64,
     given: u64,
     outcome: Outcome,
     node_limit: u64,
@@ -117,6 +129,10 @@ pub struct Cheapest {
 /// What the tree is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
+    /// The first level, below the best cover found.
+    First,
+    /// The first level, below limits that rise up to this one.
+    Rising(i64),
     /// The next levels.
     Levels,
     /// One by one the covers of a cost that has many.
@@ -140,7 +156,7 @@ impl Cheapest {
         let rows = Arc::new(rows);
         let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
         let phase = match prices.range() {
-            (least, most) if least < most => Phase::Levels,
+            (least, most) if least < most => Phase::First,
             (cost, _) => {
                 tree.restart_for_ties(cost); // all covers cost the same
                 Phase::Ties(cost)
@@ -152,6 +168,7 @@ impl Cheapest {
             canonical: Canonical::new(rows),
             known: i64::MIN,
             reach: 1,
+            first_nodes: NODES_BEFORE_RISING,
             phase,
             prices,
             ready: VecDeque::new(),
@@ -183,17 +200,21 @@ impl Cheapest {
         if self.outcome == Outcome::Exhausted {
             return None;
         }
-        let bound = match self.phase {
-            Phase::Done => return None,
-            Phase::Ties(cost) => cost,
-            Phase::Levels => {
+        Some(self.prices.whole(self.least()?))
+    }
+
+    /// The same without the rows that are in all covers.
+    fn least(&self) -> Option<i64> {
+        match self.phase {
+            Phase::Done => None,
+            Phase::Ties(cost) => Some(cost),
+            Phase::First | Phase::Rising(_) | Phase::Levels => {
                 let limit = self.levels.limit;
                 let beyond = (limit < self.prices.range().1).then(|| limit.saturating_add(1));
                 let least = [self.tree.least(), self.levels.least(), beyond].into_iter().flatten().min()?;
-                least.max(self.known.saturating_add(1))
+                Some(least.max(self.known.saturating_add(1)))
             }
-        };
-        Some(self.prices.whole(bound))
+        }
     }
 
     /// How far the incumbent's cost is above the bound: 0 once it is proved to be the least. `None` without an
@@ -275,12 +296,16 @@ impl Cheapest {
                 }
                 limit = limit.min(self.tree.nodes + NODES_BETWEEN_LOOKS);
             }
+            if self.phase == Phase::First {
+                limit = limit.min(self.first_nodes);
+            }
             let step = self.tree.advance(limit);
             if let Some(rows) = self.tree.suggested.take() {
                 self.levels.lower(self.tree.limit);
                 self.note(self.tree.limit, &rows);
             }
             match (step, self.phase) {
+                (Pause::Paused, Phase::First) if limit == self.first_nodes => self.begin_to_rise(),
                 (Pause::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
                 (Pause::Paused, _) => {}
                 (Pause::Cover, Phase::Ties(cost)) => {
@@ -290,9 +315,41 @@ impl Cheapest {
                 }
                 (Pause::Cover, _) => self.found(),
                 (Pause::Exhausted, Phase::Ties(cost)) => self.look_above(cost),
+                (Pause::Exhausted, Phase::Rising(most))
+                    if self.levels.limit < most && self.levels.is_empty() =>
+                {
+                    self.known = self.levels.limit;
+                    self.reach = self.reach.saturating_add(self.reach / 2 + 1);
+                    self.rise(self.known.saturating_add(self.reach), most);
+                }
                 (Pause::Exhausted, _) => self.levels_are_complete(),
             }
         }
+    }
+
+    /// Begins the first search again with a limit below the best cover found, if there is one and room below it.
+    fn begin_to_rise(&mut self) {
+        if self.incumbent.is_none() {
+            self.first_nodes = self.first_nodes.saturating_mul(2);
+            return;
+        }
+        self.first_nodes = u64::MAX;
+        let (most, root_least) = (self.levels.limit, self.tree.root_least);
+        self.reach = most.saturating_sub(root_least) / PART_OF_GAP;
+        if self.reach > 0
+            && self.levels.crowded.is_none()
+            && let Some(least) = self.least()
+        {
+            self.known = least.saturating_sub(1);
+            self.rise(root_least.saturating_add(self.reach).max(least), most);
+        }
+    }
+
+    /// Searches for the first level below that limit, or below the most that is of use.
+    fn rise(&mut self, limit: i64, most: i64) {
+        self.phase = Phase::Rising(most);
+        self.levels = Levels::new(1, limit.min(most));
+        self.tree.restart_for_first(self.known, limit.min(most));
     }
 
     /// Keeps the cover at which the tree is.
@@ -389,3 +446,6 @@ impl fmt::Debug for Cheapest {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests;

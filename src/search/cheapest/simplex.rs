@@ -182,22 +182,22 @@ impl Simplex {
         self.shares[row as usize]
     }
 
-    /// Solves the relaxation of what is left, until its bound is above the limit, and tells the duals. Returns the
-    /// number of pivots.
-    pub(super) fn solve(&mut self, left: &Left, limit: i64, duals: &mut [f64]) -> u64 {
+    /// Solves the relaxation of what is left, until its bound is above the limit or after so many pivots, and tells the
+    /// duals. Returns the number of pivots.
+    pub(super) fn solve(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
+        let most = most.min(PIVOTS_FOR_EACH_TERM * self.size as u64 + 100);
         if self.is_wide {
-            self.run::<true>(left, limit, duals)
+            self.run::<true>(left, limit, most, duals)
         } else {
-            self.run::<false>(left, limit, duals)
+            self.run::<false>(left, limit, most, duals)
         }
     }
 
     /// The method. `WIDE` is the same as `is_wide`.
-    fn run<const WIDE: bool>(&mut self, left: &Left, limit: i64, duals: &mut [f64]) -> u64 {
+    fn run<const WIDE: bool>(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let rows = self.rows.clone();
         self.begin::<WIDE>(&rows, left);
         let limit = (limit as f64 - left.cost as f64) / self.scale;
-        let most = PIVOTS_FOR_EACH_TERM * self.size as u64 + 100;
         let mut pivots = 0;
         self.is_solved = false;
         while pivots < most && self.bound() <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {

@@ -3,26 +3,36 @@
 //! A node computes a bound from the duals of its parent; if that does not cut it, from duals of its own. Rows whose
 //! reduced cost exceeds the gap are dropped, and columns with one row left are settled. Then it branches: to prove an
 //! optimum, on the column with the fewest rows left of those whose rows the relaxation chooses in part, the row first
-//! that has the largest share; to list ties, on the column and in the order of the canonical search, of which only the
-//! branches that cost too much are cut.
+//! that has the largest share, or, if there are many such columns, on a pair of them (`pairs`); to list ties, on the
+//! column and in the order of the canonical search, of which only the branches that cost too much are cut.
 //!
 //! The rows of a column that may be covered several times do not exclude each other. To list ties, those before the row
 //! tried are dropped; to prove an optimum, one row is tried, and then dropped, so that the rest gets a bound of its
 //! own. Once all columns have what they need, the chosen rows are a cover, and if there are rows left, the search
 //! goes on.
 
+use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::bound::Bound;
 use super::duals::{Duals, Start};
 use super::instance::Instance;
 use super::left::{Left, Mark};
+use super::pairs::{Pair, Pairs, score};
 use crate::search::cancel::Cancel;
 
 /// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
 const MOST_BYTES: usize = 1 << 26;
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
 const WORTH_SOLVING: usize = 4;
+/// With at least so many columns whose rows the relaxation chooses in part, pairs are branched on: of so many columns
+/// the one with the fewest rows is hardly one that matters. With fewer, the trials take longer than they save.
+const MANY_IN_PART: usize = 128;
+/// At most so many pairs are tried in a node, and no more after so many in a row were not better than one before them.
+const MOST_TRIALS: u32 = 16;
+const PATIENCE: u32 = 2;
+/// How many pivots a trial has.
+const PIVOTS_OF_A_TRIAL: u64 = 10;
 
 /// Why the tree has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,13 +60,21 @@ struct Frame {
     is_cover: bool,
 }
 
-/// A row to try, and the least cost of any cover that it leads to.
+/// A part of a node's covers to search, and what they cost at least.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
-    row: u32,
-    /// Whether the covers without the row are meant.
-    is_out: bool,
+    part: Part,
     least: i64,
+}
+
+/// Which of a node's covers.
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    With(u32),
+    Without(u32),
+    /// Those in which one row covers both columns.
+    Together((u32, u32)),
+    Apart((u32, u32)),
 }
 
 /// See the head of the file.
@@ -94,6 +112,9 @@ pub(super) struct BranchAndBound {
     needed: Vec<u32>,
     /// For each primary column whether the relaxation chooses a row of it in part.
     is_in_part: Vec<bool>,
+    pub(super) pairs: Pairs,
+    /// See [`MANY_IN_PART`].
+    pub(super) many_in_part: usize,
 }
 
 impl BranchAndBound {
@@ -124,6 +145,8 @@ impl BranchAndBound {
             dropped: Vec::new(),
             needed: Vec::new(),
             is_in_part: vec![false; rows.primary],
+            pairs: Pairs::default(),
+            many_in_part: MANY_IN_PART,
             rows,
         }
     }
@@ -139,6 +162,12 @@ impl BranchAndBound {
         self.is_begun = false;
         self.is_first = false;
         (self.above, self.limit) = (above, limit);
+    }
+
+    /// The same, for the first level alone.
+    pub(super) fn restart_for_first(&mut self, above: i64, limit: i64) {
+        self.restart(above, limit);
+        self.is_first = true;
     }
 
     /// The same for those that cost exactly this, in the order of the canonical search.
@@ -186,23 +215,23 @@ impl BranchAndBound {
                 return Pause::Paused;
             }
             self.starts.truncate(frame.starts);
-            let Some(Candidate { row, is_out, least }) = self.candidates.pop() else { continue };
+            let Some(Candidate { part, least }) = self.candidates.pop() else { continue };
             if least > self.limit {
                 continue;
             }
             self.left.undo(frame.mark);
-            let reported = (is_out && frame.is_cover).then_some(frame.mark.chosen);
-            if let Some(column) = frame.ascending {
+            let reported = matches!(part, Part::Without(_)) && frame.is_cover;
+            let reported = reported.then_some(frame.mark.chosen);
+            let (ascending, canonical_mark) = (frame.ascending, frame.canonical);
+            if let (Some(column), Part::With(row)) = (ascending, part) {
                 self.left.drop_before(column, row);
             }
-            if is_out {
-                self.left.drop_row(row);
-            } else if !self.left.is_chosen(row) {
-                self.left.choose(row);
-            }
-            if let (Some(canonical), Some(mark)) = (&mut self.canonical, frame.canonical) {
+            self.take(part);
+            if let (Some(canonical), Some(mark), Part::With(row)) =
+                (&mut self.canonical, canonical_mark, part)
+            {
                 canonical.undo(mark);
-                if let Some(column) = frame.ascending {
+                if let Some(column) = ascending {
                     canonical.drop_before(column, row);
                 }
                 canonical.choose(row);
@@ -210,6 +239,17 @@ impl BranchAndBound {
             if self.enter(least, reported) {
                 return Pause::Cover;
             }
+        }
+    }
+
+    /// Goes to that part of what is left.
+    fn take(&mut self, part: Part) {
+        match part {
+            Part::With(row) if self.left.is_chosen(row) => {}
+            Part::With(row) => self.left.choose(row),
+            Part::Without(row) => self.left.drop_row(row),
+            Part::Together(pair) => self.left.drop_all(pair, false),
+            Part::Apart(pair) => self.left.drop_all(pair, true),
         }
     }
 
@@ -311,7 +351,9 @@ impl BranchAndBound {
             column.filter(|&column| self.canonical.is_some() && !self.rows.is_once(column as usize));
         if self.canonical.is_none() && column.is_none_or(|column| !self.rows.is_once(column as usize)) {
             self.try_one(column, least);
-        } else if let Some(column) = column {
+        } else if let Some(column) = column
+            && (self.canonical.is_some() || !self.try_pair(least))
+        {
             self.try_all(column, least);
         }
         if self.candidates.len() == first {
@@ -356,49 +398,116 @@ impl BranchAndBound {
         self.left.smallest_of(|column| self.is_in_part[column])
     }
 
-    /// All rows of a column.
+    /// All rows of a column. The last candidate is tried first.
     fn try_all(&mut self, column: u32, least: i64) {
-        let first = self.candidates.len();
-        let is_bounded = self.is_worth_bounding();
-        for (row, _) in self.rows.of_column(column) {
+        let rows = self.rows.of_column(column).map(|(row, _)| row);
+        let Some(canonical) = &self.canonical else {
+            let mut rows: Vec<u32> = rows.filter(|&row| self.left.is_alive(row)).collect();
+            rows.sort_unstable_by(|&one, &two| self.by_promise(one, two));
+            let candidate = |row| Candidate { part: Part::With(row), least: least.max(self.bound.with(row)) };
+            self.candidates.extend(rows.into_iter().map(candidate));
+            return;
+        };
+        let (first, is_bounded) = (self.candidates.len(), self.is_worth_bounding());
+        for row in rows {
             if self.left.is_alive(row) {
                 let least = if is_bounded { least.max(self.bound.with(row)) } else { least };
-                self.candidates.push(Candidate { row, is_out: false, least });
-            } else if self.left.is_chosen(row)
-                && self.canonical.as_ref().is_some_and(|left| left.is_alive(row))
-            {
+                self.candidates.push(Candidate { part: Part::With(row), least });
+            } else if self.left.is_chosen(row) && canonical.is_alive(row) {
                 // No cover is without it, and so none chooses one after it first.
-                self.candidates.push(Candidate { row, is_out: false, least });
+                self.candidates.push(Candidate { part: Part::With(row), least });
                 break;
             }
         }
-        // The last one is tried first.
-        let candidates = &mut self.candidates[first..];
-        if self.canonical.is_some() {
-            candidates.reverse();
-        } else {
-            let (duals, reduced) = (&self.duals, &self.bound.reduced);
-            candidates.sort_unstable_by(|one, two| {
-                let share = duals.share(one.row).total_cmp(&duals.share(two.row));
-                let reduced = || reduced[two.row as usize].cmp(&reduced[one.row as usize]);
-                share.then_with(reduced).then(two.row.cmp(&one.row))
-            });
-        }
+        self.candidates[first..].reverse();
     }
 
     /// One row, of a column if one needs rows, and then what is left without it.
     fn try_one(&mut self, column: Option<u32>, least: i64) {
-        let (left, duals, reduced) = (&self.left, &self.duals, &self.bound.reduced);
         let is_of = |row: u32| column.is_none_or(|column| self.rows.columns_of(row).contains(&column));
-        let row = left.alive().iter().copied().filter(|&row| is_of(row)).max_by(|&one, &two| {
-            let share = duals.share(one).total_cmp(&duals.share(two));
-            let reduced = || reduced[two as usize].cmp(&reduced[one as usize]);
-            share.then_with(reduced).then(two.cmp(&one))
-        });
-        if let Some(row) = row {
-            let bounds = [(true, self.bound.without(row)), (false, self.bound.with(row))];
-            let candidate = |(is_out, bound)| Candidate { row, is_out, least: least.max(bound) };
-            self.candidates.extend(bounds.map(candidate));
+        let rows = self.left.alive().iter().copied().filter(|&row| is_of(row));
+        if let Some(row) = rows.max_by(|&one, &two| self.by_promise(one, two)) {
+            let bounds =
+                [(Part::Without(row), self.bound.without(row)), (Part::With(row), self.bound.with(row))];
+            self.candidates.extend(bounds.map(|(part, bound)| Candidate { part, least: least.max(bound) }));
         }
+    }
+
+    /// The row that should be tried before the other is the greater one.
+    fn by_promise(&self, one: u32, two: u32) -> Ordering {
+        let (duals, reduced) = (&self.duals, &self.bound.reduced);
+        let share = duals.share(one).total_cmp(&duals.share(two));
+        let reduced = || reduced[two as usize].cmp(&reduced[one as usize]);
+        share.then_with(reduced).then(two.cmp(&one))
+    }
+
+    /// A pair of columns, if there are many whose rows the relaxation chooses in part. Returns whether there is one.
+    fn try_pair(&mut self, least: i64) -> bool {
+        // Columns that others imply are no terms, and do not count.
+        let terms = &self.rows.terms[..self.rows.primary_terms];
+        if terms.iter().filter(|&&column| self.is_in_part[column as usize]).count() < self.many_in_part {
+            return false;
+        }
+        let (start, value) = (self.duals.start(), self.bound.value());
+        let mut best: Option<(f64, Pair, [Option<i64>; 2])> = None;
+        let (mut trials, mut in_vain) = (0, 0);
+        for (expected, pair) in self.pairs.candidates(&self.rows, &self.left, &self.duals) {
+            if trials >= MOST_TRIALS || in_vain >= PATIENCE {
+                break;
+            }
+            // Else a branch would be the node itself: the shares are only near to those of the relaxation.
+            if !self.left.is_divided_by(pair.columns) {
+                continue;
+            }
+            let (score, bounds) = if self.pairs.is_reliable(pair) {
+                (expected, [Some(least); 2])
+            } else {
+                trials += 1;
+                self.try_out(pair, &start, value)
+            };
+            in_vain += 1;
+            if best.is_none_or(|best| score > best.0) {
+                best = Some((score, pair, bounds));
+                in_vain = 0;
+            }
+            if bounds.contains(&None) {
+                break;
+            }
+        }
+        let Some((_, pair, [together, apart])) = best else { return false };
+        self.duals.start_from(&start);
+        let mut parts = [(Part::Apart(pair.columns), apart), (Part::Together(pair.columns), together)];
+        if pair.share < 0.5 {
+            parts.reverse();
+        }
+        let candidates = parts.into_iter().filter_map(|(part, bound)| {
+            let least = bound?.max(least);
+            Some(Candidate { part, least })
+        });
+        self.candidates.extend(candidates);
+        true
+    }
+
+    /// Computes bounds for both branches of a pair, with few pivots: the score of the pair, and what covers cost at
+    /// least in each branch, or `None` if there is none in it. `value` is the bound of the node itself.
+    fn try_out(&mut self, pair: Pair, start: &Start, value: f64) -> (f64, [Option<i64>; 2]) {
+        let mut gains = [0.0; 2];
+        let mut bounds = [None; 2];
+        for (at, part) in [Part::Together(pair.columns), Part::Apart(pair.columns)].into_iter().enumerate() {
+            let mark = self.left.mark();
+            self.take(part);
+            if self.left.propagate() {
+                self.duals.improve_from(start, &self.left, self.limit, PIVOTS_OF_A_TRIAL);
+                let bound = self.bound.set(&self.rows, &self.left, self.duals.get());
+                bounds[at] = Some(bound).filter(|&bound| bound <= self.limit);
+                gains[at] = self.bound.value() - value;
+            }
+            self.left.undo(mark);
+        }
+        if bounds.contains(&None) {
+            return (f64::INFINITY, bounds);
+        }
+        self.pairs.learn(pair, gains);
+        (score(gains), bounds)
     }
 }

@@ -1,0 +1,93 @@
+//! Branching on pairs of columns, which only large problems come to, against branching on columns.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::matrix::MatrixBuilder;
+use crate::util::SplitMix64;
+
+/// Rows over columns that are covered once, others twice or three times, and some at most once.
+fn matrix(rows: &[(Vec<usize>, i64)], once: usize, multiple: usize) -> Matrix<i64> {
+    let mut m = MatrixBuilder::new();
+    let (primary, more) = (m.primary("once", once), m.between("more", multiple, 2..=3));
+    let second = m.secondary("second", 2);
+    for (row, cost) in rows {
+        let mut row: Vec<usize> = row.iter().map(|&column| column % (once + multiple + 2)).collect();
+        row.sort_unstable();
+        row.dedup();
+        let entry = |column: usize| match column.checked_sub(once) {
+            None => primary.at(column),
+            Some(column) if column < multiple => more.at(column),
+            Some(column) => second.at(column - multiple),
+        };
+        let _ = m.row(*cost, row.into_iter().map(entry)); // a row without a primary column is refused
+    }
+    m.build().unwrap()
+}
+
+/// All covers in order of cost, if they branch on pairs where at least so many columns are covered in part; how often
+/// pairs were tried.
+fn covers(matrix: &Matrix<i64>, many_in_part: usize) -> (Vec<(i64, Cover)>, u32) {
+    let mut cheapest = Search::new().cheapest(matrix, |row| matrix.labels()[row.index()]).unwrap();
+    cheapest.tree.many_in_part = many_in_part;
+    let covers = cheapest.by_ref().take(60).collect();
+    (covers, cheapest.tree.pairs.trials())
+}
+
+properties! {
+    soak, 200;
+
+    fn pairs_give_the_covers_that_columns_give(
+        rows in prop::collection::vec((prop::collection::vec(0..40_usize, 2..5), -3..60_i64), 20..70),
+        once in 6..13_usize,
+        multiple in prop_oneof![3 => Just(0), 1 => 1..3_usize],
+    ) {
+        let matrix = matrix(&rows, once, multiple);
+        let expected = covers(&matrix, usize::MAX);
+        prop_assert_eq!(expected.1, 0);
+        for (_, cover) in &expected.0 {
+            prop_assert_eq!(matrix.verify(cover), Ok(()));
+        }
+        prop_assert_eq!(covers(&matrix, 0).0, expected.0);
+    }
+}
+
+/// Random triples, as the relaxation covers them in part.
+fn triples(columns: usize, rows: usize, seed: u64) -> Matrix<i64> {
+    let mut random = SplitMix64::new(seed);
+    let mut row = |_| {
+        let row = (0..3).map(|_| random.below(columns)).collect();
+        (row, 50 + random.below(100) as i64)
+    };
+    let mut rows: Vec<(Vec<usize>, i64)> = (0..rows).map(&mut row).collect();
+    rows.extend((0..columns).map(|column| (vec![column], 400)));
+    matrix(&rows, columns, 0)
+}
+
+#[test]
+fn pairs_are_tried_and_branched_on() {
+    let mut trials = 0;
+    for seed in 0..12 {
+        let matrix = triples(30, 90, seed);
+        let (expected, _) = covers(&matrix, usize::MAX);
+        assert_eq!(expected.len(), 60);
+        let (found, tried) = covers(&matrix, 0);
+        assert_eq!(found, expected, "seed {seed}");
+        trials += tried;
+    }
+    assert!(trials > 100, "{trials}");
+}
+
+/// So large that it comes to pairs by itself.
+#[test]
+fn many_columns_in_part_are_branched_on_in_pairs() {
+    let matrix = triples(300, 900, 1);
+    let mut cheapest =
+        Search::new().node_limit(20).cheapest(&matrix, |row| matrix.labels()[row.index()]).unwrap();
+    assert_eq!(cheapest.next(), None);
+    assert_eq!(cheapest.outcome(), Outcome::Limited);
+    assert!(cheapest.tree.pairs.trials() > 0);
+    assert!(cheapest.bound() >= Some(cheapest.tree.root_least));
+    let nodes = cheapest.stats().nodes;
+    assert!(nodes <= 20, "{nodes}");
+}
