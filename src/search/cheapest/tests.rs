@@ -1,4 +1,4 @@
-//! Branching on pairs of columns, which only large problems come to, against branching on columns.
+//! What only large problems come to, against the search without it: branching on pairs of columns, and limits that rise.
 
 use proptest::prelude::*;
 
@@ -49,6 +49,50 @@ properties! {
             prop_assert_eq!(matrix.verify(cover), Ok(()));
         }
         prop_assert_eq!(covers(&matrix, 0).0, expected.0);
+    }
+
+    fn rising_limits_give_the_covers_that_the_first_search_gives(
+        rows in prop::collection::vec((prop::collection::vec(0..40_usize, 2..5), -3..60_i64), 20..70),
+        once in 6..13_usize,
+        multiple in prop_oneof![3 => Just(0), 1 => 1..3_usize],
+        first_nodes in 1..6_u64,
+        slice in 1..5_u64,
+    ) {
+        let matrix = matrix(&rows, once, multiple);
+        let expected = rising(&matrix, u64::MAX, slice);
+        prop_assert!(!expected.1);
+        prop_assert_eq!(rising(&matrix, first_nodes, slice).0, expected.0);
+    }
+}
+
+/// The first covers if limits rise after so many nodes, searched in slices, and whether they did. The bound never falls
+/// and is never above the next cover.
+fn rising(matrix: &Matrix<i64>, first_nodes: u64, slice: u64) -> (Vec<(i64, Cover)>, bool) {
+    let options = Search::new().node_limit(0);
+    let mut cheapest = options.cheapest(matrix, |row| matrix.labels()[row.index()]).unwrap();
+    cheapest.first_nodes = first_nodes;
+    let (mut covers, mut is_rising, mut bound) = (Vec::new(), false, cheapest.bound());
+    while covers.len() < 20 && cheapest.outcome() != Outcome::Exhausted {
+        cheapest.add_nodes(slice);
+        let cover = cheapest.next();
+        let next = cover.as_ref().map(|cover| cover.0).or(cheapest.bound());
+        assert!(next.is_none() || bound <= next, "{bound:?}, and then {next:?}");
+        assert!(cheapest.bound().is_none() || next <= cheapest.bound());
+        bound = cheapest.bound();
+        is_rising |= matches!(cheapest.phase, Phase::Rising(_));
+        covers.extend(cover);
+    }
+    (covers, is_rising)
+}
+
+#[test]
+fn limits_rise_to_the_optimum() {
+    for seed in 0..8 {
+        let matrix = triples(40, 160, seed);
+        let expected = rising(&matrix, u64::MAX, 10);
+        let found = rising(&matrix, NODES_BEFORE_RISING / 8, 10);
+        assert_eq!((expected.1, found.1), (false, true), "seed {seed}");
+        assert_eq!(found.0, expected.0, "seed {seed}");
     }
 }
 
