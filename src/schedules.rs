@@ -268,19 +268,17 @@
 //!
 //! # When a MIP solver is the better tool
 //!
-//! Side by side with HiGHS, one thread each, this crate proved the optimum about 50 to 150 times sooner for schedules
-//! of airlines of up to 124 columns, 20 to 40 times sooner for other instances of up to 120 columns, and 1.5 to 5
-//! times sooner for tours of 300 and 600 columns and an assignment of 300 to 300. Of three instances of tours of 426
-//! columns with few rows for each, this crate proved two 5 to 8 times sooner; the third HiGHS proved in 66 s, this
-//! crate not in 80. For tours of 600 columns with few rows for each, tours of 1,000, and 8,000 random sets over 100
-//! columns, neither ended. With dominoes and random costs HiGHS was faster: on 40x40 cells it took 0.6 of
-//! the time, on 50x50 cells a third of a second, where this crate did not end in 40 s. The figures are in
-//! `benches/RESULTS.md`.
+//! Side by side with HiGHS, one thread each, this crate proved the optimum about 10 to 90 times sooner for schedules of
+//! airlines of up to 124 columns, and 11 to 234 times sooner for generated ones of up to 120; for tours of 150 to 600
+//! columns 4 to 17 times sooner, and 2 to 9 times if few tours have each column. For 20,000 tours of 1,000 columns both
+//! took about 20 s. One of two instances of 9,000 tours of 600 columns, and 8,000 random sets over 100 columns, neither
+//! proved in 100 s. With dominoes and random costs HiGHS was faster: on 40x40 cells it took half of the time, on 50x50
+//! cells a tenth of a second, where this crate did not end in 100 s. The figures are in `benches/RESULTS.md`.
 //!
 //! So take a MIP solver
 //!
 //! - for thousands of columns. The linear program is solved with an explicit inverse, a table with a number for each
-//!   pair of columns; from a thousand columns on the sparse methods of a MIP solver are faster, and above 2,048
+//!   pair of columns; from a thousand columns on the sparse methods of a MIP solver are as fast or faster, and above 2,048
 //!   columns the bound here is only that of a subgradient method;
 //! - for sums, such as the total hours of the crews of a base. Some can be stated as counters (see the
 //!   [recipes](crate::recipes#counters)), but colours do not make the bound stronger. "Once", "at least once" (a
