@@ -86,7 +86,9 @@ fn count_layers(options: &Search, layers: &mut Layers, mut trial: Count) -> Resu
     let before = layers.nodes();
     let left = options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(trial.stats().nodes));
     layers.allow(options.memory());
-    let step = layers.advance_together(before.saturating_add(left), || options.cancel.is_raised());
+    // On a thread of rayon: to hand each layer over to one, and to wait for it, would take longer.
+    let end = before.saturating_add(left);
+    let step = rayon::scope(|_| layers.advance_together(end, || options.cancel.is_raised()));
     let nodes = layers.nodes() - before;
     trial.work(Stats { nodes, ..Stats::default() });
     trial.remember(Uses::default(), layers.most_bytes());

@@ -49,7 +49,7 @@ const FEW: usize = 1 << 6;
 const BUCKETS_A_THREAD: usize = 4;
 /// The pieces of a layer for each thread.
 #[cfg(feature = "rayon")]
-const PIECES_A_THREAD: usize = 4;
+const PIECES_A_THREAD: usize = 2;
 /// No state: a free place of the table.
 const FREE: u32 = u32::MAX;
 
@@ -116,9 +116,16 @@ impl Taken {
 struct Bucket {
     states: Vec<Set>,
     ways: Vec<u64>,
+    /// How many bits the largest of these numbers has; known once equal states are merged.
+    bits: u32,
 }
 
 impl Bucket {
+    /// With room for so many states.
+    fn with_room(states: usize, limbs: usize) -> Self {
+        Self { states: Vec::with_capacity(states), ways: Vec::with_capacity(states * limbs), bits: 0 }
+    }
+
     fn bytes(&self) -> usize {
         self.states.capacity() * size_of::<Set>() + self.ways.capacity() * size_of::<u64>()
     }
@@ -131,7 +138,7 @@ impl Bucket {
         if self.states.len() == self.states.capacity() {
             // Once it is large, a quarter more, not twice as much: most of the memory is here.
             let len = self.states.len();
-            let more = if len < FAST { len + 16 } else { len / 4 };
+            let more = if len < FAST { len + 64 } else { len / 4 };
             if more * (size_of::<Set>() + limbs * size_of::<u64>()) > room {
                 return None;
             }
@@ -145,6 +152,13 @@ impl Bucket {
         self.ways.extend_from_slice(&ways[..limbs.min(ways.len())]);
         self.ways.resize(self.states.len() * limbs, 0);
         Some(taken)
+    }
+
+    /// How many bits the largest number of ways has.
+    fn most_bits(&self, limbs: usize) -> u32 {
+        let union = |at: usize| self.ways.iter().skip(at).step_by(limbs).fold(0, |union, &limb| union | limb);
+        let highest = (0..limbs).rev().map(|at| (at, union(at))).find(|&(_, union)| union > 0);
+        highest.map_or(0, |(at, union)| u64::BITS * at as u32 + u64::BITS - union.leading_zeros())
     }
 
     /// Leaves one of equal states, of those here and in the other buckets, with the sum of their ways. `table` is room
@@ -182,6 +196,7 @@ impl Bucket {
                 }
             }
         }
+        self.bits = self.most_bits(limbs);
         self.states.shrink_to_fit();
         self.ways.shrink_to_fit();
         all
@@ -232,12 +247,15 @@ pub(in crate::search) struct Layers {
     next: Vec<Bucket>,
     next_limbs: usize,
     merged: usize,
-    /// How many states the layer had that was last merged.
+    /// How many states the layer had that was last merged, and how many are expected to be reached from them: as many
+    /// for each as before, but no more in all, as layers also become smaller.
     states: usize,
+    expected: usize,
     table: Vec<u32>,
     nodes: u64,
-    /// The states that were met again, and those that were not.
+    /// The states that were met again, also before the last layer, and those that were not.
     met_again: u64,
+    met_before: u64,
     kept: u64,
     bytes: usize,
     most_bytes: usize,
@@ -256,7 +274,7 @@ impl Layers {
     /// Cost: O(columns + rows + entries).
     pub(super) fn new(view: &View) -> Option<Self> {
         let columns = if view.multiples().is_empty() { columns(view)? } else { return None };
-        let mut start = Bucket::default();
+        let mut start = Bucket { bits: 1, ..Bucket::default() };
         let bytes = start.push(0, &[1], 1, usize::MAX)?;
         Some(Self {
             columns,
@@ -269,9 +287,11 @@ impl Layers {
             next_limbs: 1,
             merged: 0,
             states: 1,
+            expected: 0,
             table: Vec::new(),
             nodes: 0,
             met_again: 0,
+            met_before: 0,
             kept: 1,
             bytes,
             most_bytes: bytes,
@@ -330,7 +350,11 @@ impl Layers {
                 return Step::Paused;
             }
             if self.next.is_empty() {
-                self.begin();
+                let (buckets, expected) = self.begin();
+                let room = self.room_for(expected, buckets);
+                self.next.resize_with(buckets, || Bucket::with_room(room, self.next_limbs));
+                self.bytes += self.next.iter().map(Bucket::bytes).sum::<usize>();
+                self.most_bytes = self.most_bytes.max(self.bytes);
             }
             while let Some(bucket) = self.layer.get(self.expanded) {
                 let has_more = self.offset < bucket.states.len();
@@ -383,27 +407,38 @@ impl Layers {
         states
     }
 
-    /// Makes room for the states after the next column.
-    fn begin(&mut self) {
+    /// Begins with the next column. Returns how many buckets the states after it need, and how many states are to be
+    /// expected in each before they are merged.
+    fn begin(&mut self) -> (usize, usize) {
         let moves = self.columns[self.at].moves.len().max(1);
         let reached = self.states.saturating_mul(moves);
-        let mut union = vec![0; self.limbs];
-        for ways in self.layer.iter().flat_map(|bucket| bucket.ways.chunks_exact(self.limbs)) {
-            union.iter_mut().zip(ways).for_each(|(union, &limb)| *union |= limb);
-        }
-        // No number of ways has more bits than all together, and no state is reached more often than this.
-        let bits = number(&union).bits() + u64::from(reached.ilog2()) + 1;
+        // No number of ways has more bits, and no state is reached more often than this.
+        let most = self.layer.iter().map(|bucket| bucket.bits).max().unwrap_or_default();
+        let bits = u64::from(most) + u64::from(reached.ilog2()) + 1;
         self.next_limbs = bits.div_ceil(64) as usize;
         let buckets = (reached / BUCKET).clamp(1, BUCKETS);
-        self.next.resize_with(buckets, Bucket::default);
         (self.expanded, self.offset, self.merged) = (0, 0, 0);
+        (buckets, self.expected.min(reached) / buckets)
+    }
+
+    /// The states for which each of these buckets has room from the beginning: some more than are expected, so that
+    /// few grow, or none where there is little memory.
+    fn room_for(&self, expected: usize, buckets: usize) -> usize {
+        let room = expected + expected / 16 + 16;
+        let bytes = size_of::<Set>() + self.next_limbs * size_of::<u64>();
+        let all = bytes.saturating_mul(room).saturating_mul(buckets);
+        if all <= self.allowed.saturating_sub(self.bytes) / 2 { room } else { 0 }
     }
 
     /// Goes on to the next column, with all states merged.
     fn end(&mut self) {
         self.layer = std::mem::take(&mut self.next);
         self.limbs = self.next_limbs;
+        let before = self.states;
         self.states = self.layer.iter().map(|bucket| bucket.states.len()).sum();
+        let reached = self.states + (self.met_again - self.met_before) as usize;
+        self.expected = (reached as f64 * (self.states as f64 / before as f64).min(1.0)) as usize;
+        self.met_before = self.met_again;
         self.kept += self.states as u64;
         let frontier = self.columns[self.at].frontier;
         if self.states >= FEW && frontier > 0 {
@@ -457,18 +492,20 @@ impl Layers {
 
     /// Takes all states of a layer.
     fn take_together(&mut self, stops: &(impl Fn() -> bool + Sync)) {
-        self.begin();
+        let (buckets, expected) = self.begin();
         let (column, limbs, next_limbs) = (&self.columns[self.at], self.limbs, self.next_limbs);
-        let buckets = self.next.len();
         let mut layer = std::mem::take(&mut self.layer);
         let threads = rayon::current_num_threads();
         let share = layer.len().div_ceil(PIECES_A_THREAD * threads);
+        let chunks = layer.len().div_ceil(share);
+        let room_of_bucket = self.room_for(expected / chunks, chunks * buckets);
         let mut pieces: Vec<Vec<Bucket>> = Vec::new();
         let bytes = AtomicUsize::new(self.bytes);
         let is_lost = AtomicBool::new(false);
         let expand = |states: &mut [Bucket]| {
             let mut next = Vec::new();
-            next.resize_with(buckets, Bucket::default);
+            next.resize_with(buckets, || Bucket::with_room(room_of_bucket, next_limbs));
+            bytes.fetch_add(next.iter().map(Bucket::bytes).sum(), Ordering::Relaxed);
             for bucket in states.iter_mut().map(std::mem::take) {
                 let states = bucket.states.len();
                 let room = self.allowed.saturating_sub(bytes.load(Ordering::Relaxed)) / threads;

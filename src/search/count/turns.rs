@@ -38,8 +38,10 @@ const TRIAL: u64 = 2048;
 const WORTH: u64 = 2;
 /// A turn of a search ends when its nodes, in all its turns, are so many times those before the turn.
 const GROWTH: u64 = 4;
-/// One that seems to be slower has its turn when it has had one node in so many: after it, a sixteenth.
+/// One that seems to be slower has its turn when it has had one part in so many of the time: after it, a sixteenth.
 const SHARE: u64 = 64;
+/// In the time of a node of a tree a count without one takes so many states.
+const STATES: u64 = 4;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
 /// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
@@ -167,11 +169,19 @@ impl Rival {
         }
     }
 
-    /// The logarithm of the number of nodes that it is expected to visit in all.
+    /// The time that it took, in nodes of a tree.
+    fn time(&self) -> u64 {
+        match self {
+            Self::Tree(candidate) => candidate.nodes(),
+            Self::Layers(layers) => layers.nodes() / STATES,
+        }
+    }
+
+    /// The logarithm of the time that it is expected to take in all, in nodes of a tree.
     fn expected(&self) -> f64 {
         match self {
             Self::Tree(candidate) => candidate.expected(),
-            Self::Layers(layers) => layers.expected(),
+            Self::Layers(layers) => layers.expected() - (STATES as f64).ln(),
         }
     }
 
@@ -204,7 +214,7 @@ fn turn(rivals: &[Rival]) -> usize {
     let all = || rivals.iter().enumerate();
     let leader = all().min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
     let Some((leader, ahead)) = leader else { return 0 };
-    let behind = all().find(|(_, rival)| rival.nodes() <= ahead.nodes() / SHARE);
+    let behind = all().find(|(_, rival)| rival.time() <= ahead.time() / SHARE);
     behind.map_or(leader, |(behind, _)| behind)
 }
 
