@@ -1,5 +1,5 @@
-//! Where the duals come from: the simplex method if there are few enough terms for its inverse, else the subgradient
-//! method, which needs no more memory than the matrix.
+//! Where the duals come from: the simplex method if there are few enough terms, and as long as its factors are small
+//! enough, else the subgradient method, which needs no more memory than the matrix.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::left::Left;
 use super::simplex::{Basis, INTEGRAL, Simplex};
 use crate::search::cancel::Cancel;
 
-/// The most terms for the simplex method: its inverse then has 32 MiB.
-const MOST_TERMS: usize = 1 << 11;
+/// The most terms for the simplex method: the first node then takes half a minute.
+const MOST_TERMS: usize = 1 << 16;
 
 /// Proposes duals for what is left, better and better down the tree.
 #[derive(Clone, Debug)]
@@ -70,6 +70,12 @@ impl Duals {
             Method::Simplex(simplex) => simplex.solve(left, limit, u64::MAX, &mut self.duals),
             Method::Ascent(ascent) => ascent.climb(left, limit, is_root, &mut self.duals),
         };
+        if let Method::Simplex(simplex) = &self.method
+            && simplex.is_too_large
+        {
+            self.method = Method::Ascent(Box::new(simplex.ascent()));
+            self.improve(left, limit, is_root);
+        }
     }
 
     /// Improves the duals of that start for what is left, by at most so many pivots.
@@ -102,23 +108,26 @@ impl Duals {
         }
     }
 
-    pub(super) fn start(&self) -> Start {
-        match &self.method {
-            Method::Simplex(simplex) => Start::Basis(simplex.basis().clone()),
+    pub(super) fn start(&mut self) -> Start {
+        match &mut self.method {
+            Method::Simplex(simplex) => Start::Basis(simplex.fresh_basis().clone()),
             Method::Ascent(_) => Start::Duals(self.duals.clone()),
         }
     }
 
+    /// The memory that a start takes.
     pub(super) fn start_bytes(&self) -> usize {
-        let terms = self.duals.len();
-        size_of::<f64>() * if matches!(self.method, Method::Simplex(_)) { terms * terms } else { terms }
+        match &self.method {
+            Method::Simplex(simplex) => simplex.basis().bytes(),
+            Method::Ascent(_) => size_of_val(self.duals.as_slice()),
+        }
     }
 
     pub(super) fn start_from(&mut self, start: &Start) {
         match (&mut self.method, start) {
             (Method::Simplex(simplex), Start::Basis(basis)) => simplex.start_from(basis, &mut self.duals),
             (_, Start::Duals(duals)) => self.duals.clone_from(duals),
-            _ => {}
+            (Method::Ascent(_), Start::Basis(_)) => {} // of a simplex method that was given up: any duals are sound
         }
     }
 }

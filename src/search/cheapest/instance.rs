@@ -202,6 +202,10 @@ impl Instance {
         sizes
     }
 
+    pub(super) fn size_of_column(&self, column: u32) -> usize {
+        (self.column_starts[column as usize + 1] - self.column_starts[column as usize]) as usize
+    }
+
     /// The rows of a column, ascending, and the colours that they give it.
     pub(super) fn of_column(&self, column: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let (start, end) = (self.column_starts[column as usize], self.column_starts[column as usize + 1]);

@@ -15,6 +15,7 @@ mod ascent;
 mod bound;
 mod canonical;
 mod duals;
+mod factors;
 mod granted;
 mod implied;
 mod instance;

@@ -1,4 +1,4 @@
-//! The duals of the linear relaxation, by the dual simplex method with an explicit inverse of the basis.
+//! The duals of the linear relaxation, by the dual simplex method.
 //!
 //! Minimise the cost of the rows subject to a sum of 1 for each open primary column and at most 1 for each term that
 //! is secondary. A basis holds a variable for each term: a row, or the term's own *slack* (fixed at 0 for a primary
@@ -17,6 +17,8 @@
 
 use std::sync::Arc;
 
+use super::ascent::Ascent;
+use super::factors::{Factors, Failure};
 use super::instance::Instance;
 use super::left::Left;
 use crate::search::cancel::Cancel;
@@ -30,20 +32,34 @@ const SMALLEST_PIVOT: f64 = 1e-7;
 const NOISE: f64 = 1e-7;
 /// A method that takes longer is taken to be cycling.
 const PIVOTS_FOR_EACH_TERM: u64 = 20;
-/// After this many pivots for each term the inverse is computed afresh, but not before this many in all.
-const PIVOTS_OF_AN_INVERSE: (usize, usize) = (1, 150);
+/// By so much, relatively, a pivot may differ from itself, computed in the other way.
+const INACCURATE: f64 = 1e-6;
+/// The least square of a norm: less is an error of rounding.
+const LEAST_NORM: f64 = 1e-4;
+/// The factors of a basis have at most so many numbers, 24 MiB. Those with more would take seconds each.
+const MOST_NUMBERS: usize = 1 << 21;
+/// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
+/// of the entries.
+const SPARSE: usize = 2;
 /// How far above the limit the bound is pushed in the direction that proves that there is no cover.
 const FAR: f64 = 4.0;
 
 /// A basis with its inverse and its duals.
 #[derive(Clone, Debug)]
 pub(super) struct Basis {
-    /// Row by row.
-    inverse: Vec<f64>,
+    factors: Factors,
     /// The variables: rows by their number, then slacks.
     head: Vec<u32>,
     duals: Vec<f64>,
-    pivots: u32,
+    /// The squares of the norms of the inverse's rows.
+    norms: Vec<f64>,
+}
+
+impl Basis {
+    /// The memory that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        self.factors.bytes() + self.head.len() * (size_of::<u32>() + 2 * size_of::<f64>())
+    }
 }
 
 /// The place of a variable in the basis, and how far it is above its bound, or below 0.
@@ -65,16 +81,27 @@ pub(super) struct Simplex {
     /// The costs of the rows, then those of the slacks: the duals at the start. A slack that is fixed at 0 may have
     /// any.
     costs: Vec<f64>,
+    /// The numbers of the terms: the columns of the slacks.
+    terms: Vec<u32>,
     basis: Basis,
     is_basic: Vec<bool>,
-    /// The values of the variables in the basis, and the squares of the norms of the inverse's rows.
+    /// The values of the variables in the basis.
     values: Vec<f64>,
-    norms: Vec<f64>,
-    /// The live rows outside the basis, with their reduced costs and their entries in the pivot row.
-    outside: Vec<u32>,
+    /// The rows that were alive at the start, ascending, and the reduced costs of those outside the basis, by row.
+    rows_left: Vec<u32>,
+    entries_left: usize,
     reduced: Vec<f64>,
-    pivot_row: Vec<f64>,
+    /// The line of the inverse that belongs to the variable that leaves, by term, and the pivot row: rows outside the
+    /// basis with their entries. Those that are not in it have 0.
+    line: Vec<f64>,
+    pivot_row: Vec<(u32, f64)>,
+    /// The pivot row by row, 0 but while it is computed.
+    entries: Vec<f64>,
+    /// The inverse times the column that enters, and times the line.
     column: Vec<f64>,
+    steepest: Vec<f64>,
+    /// Room for a vector, by term or by place; all 0 in between.
+    vector: Vec<f64>,
     /// The right sides: for a column that is covered once 1 if it is open, else 0.
     sides: Vec<f64>,
     /// For each row whether it is at most 1 only by a bound of its own, and for each term the bound of its slack; empty
@@ -90,6 +117,8 @@ pub(super) struct Simplex {
     shares: Vec<f64>,
     /// Whether the method came to its end.
     is_solved: bool,
+    /// See [`MOST_NUMBERS`].
+    pub(super) is_too_large: bool,
     cancel: Cancel,
 }
 
@@ -104,8 +133,6 @@ impl Simplex {
         let mut costs: Vec<f64> = rows.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect();
         let duals: Vec<f64> = duals.iter().map(|dual| dual / scale).collect();
         costs.extend_from_slice(&duals);
-        let mut inverse = vec![0.0; size * size];
-        (0..size).for_each(|at| inverse[at * size + at] = 1.0);
         let is_wide = rows.has_multiples();
         let wide = |count: usize| if is_wide { count } else { 0 };
         let head = (0..size).map(|term| (count + term) as u32).collect();
@@ -114,14 +141,19 @@ impl Simplex {
             scale,
             is_wide,
             costs,
-            basis: Basis { inverse, head, duals, pivots: 0 },
+            terms: (0..size as u32).collect(),
+            basis: Basis { factors: Factors::new(size), head, duals, norms: vec![1.0; size] },
             is_basic: vec![false; count + size],
             values: vec![0.0; size],
-            norms: vec![0.0; size],
-            outside: Vec::new(),
-            reduced: Vec::new(),
+            rows_left: Vec::new(),
+            entries_left: 0,
+            reduced: vec![0.0; count],
+            line: vec![0.0; size],
             pivot_row: Vec::new(),
+            entries: vec![0.0; count],
             column: vec![0.0; size],
+            steepest: vec![0.0; size],
+            vector: vec![0.0; size],
             sides: Vec::new(),
             is_bounded: (0..wide(count) as u32).map(|row| !rows.has_once(row)).collect(),
             slack_bounds: vec![0.0; wide(size)],
@@ -129,21 +161,33 @@ impl Simplex {
             bounded_cost: 0.0,
             shares: vec![0.0; count],
             is_solved: false,
+            is_too_large: false,
             cancel,
             rows,
         }
+    }
+
+    /// The method that takes its place.
+    pub(super) fn ascent(&self) -> Ascent {
+        Ascent::new(self.rows.clone(), self.cancel.clone())
     }
 
     pub(super) fn basis(&self) -> &Basis {
         &self.basis
     }
 
+    /// The basis for several nodes to start from: without exchanges, which each of them would repeat.
+    pub(super) fn fresh_basis(&mut self) -> &Basis {
+        if self.basis.factors.has_exchanges() {
+            let rows = self.rows.clone();
+            self.invert(&rows);
+        }
+        &self.basis
+    }
+
     /// Goes on from this basis, which was that of a node further up, and tells its duals.
     pub(super) fn start_from(&mut self, basis: &Basis, duals: &mut [f64]) {
-        self.basis.inverse.clone_from(&basis.inverse);
-        self.basis.head.clone_from(&basis.head);
-        self.basis.duals.clone_from(&basis.duals);
-        self.basis.pivots = basis.pivots;
+        self.basis.clone_from(basis);
         self.tell(duals);
     }
 
@@ -173,7 +217,7 @@ impl Simplex {
 
     /// The rows outside the basis that are at their bounds.
     fn at_bounds(&self) -> impl Iterator<Item = u32> + '_ {
-        let rows = self.outside.iter().filter(|_| self.is_wide);
+        let rows = self.rows_left.iter().filter(|_| self.is_wide);
         rows.copied().filter(|&row| self.signs[row as usize] < 0.0)
     }
 
@@ -209,12 +253,12 @@ impl Simplex {
                 self.push(leaving, (limit - self.bound()).max(0.0) + FAR * limit.abs().max(1.0));
                 break;
             };
-            if !self.pivot::<WIDE>(&rows, left, leaving, entering) {
-                break;
-            }
-            pivots += 1;
-            if self.is_worn_out() {
-                self.invert(&rows);
+            let is_done = self.pivot::<WIDE>(&rows, left, leaving, entering);
+            pivots += u64::from(is_done);
+            if self.basis.factors.is_worn_out() || !is_done {
+                if !is_done && !self.basis.factors.has_exchanges() || !self.invert(&rows) {
+                    break;
+                }
                 self.begin::<WIDE>(&rows, left);
             }
         }
@@ -229,11 +273,6 @@ impl Simplex {
         self.shares = shares;
         self.tell(duals);
         pivots
-    }
-
-    fn is_worn_out(&self) -> bool {
-        let (each, least) = PIVOTS_OF_AN_INVERSE;
-        self.basis.pivots as usize >= least.max(each * self.size)
     }
 
     fn is_cancelled(&self) -> bool {
@@ -251,13 +290,15 @@ impl Simplex {
         for &variable in &self.basis.head {
             self.is_basic[variable as usize] = true;
         }
-        self.outside.clear();
-        self.outside.extend(left.alive().iter().filter(|&&row| !self.is_basic[row as usize]));
-        self.outside.sort_unstable();
-        self.reduced.clear();
-        for &row in &self.outside {
-            let terms = rows.terms_of(row).iter().map(|&term| self.basis.duals[term as usize]);
-            self.reduced.push(self.costs[row as usize] - terms.sum::<f64>());
+        self.rows_left.clear();
+        self.rows_left.extend(left.alive());
+        self.rows_left.sort_unstable();
+        self.entries_left = 0;
+        for &row in self.rows_left.iter().filter(|&&row| !self.is_basic[row as usize]) {
+            let terms = rows.terms_of(row);
+            self.entries_left += terms.len();
+            let duals = terms.iter().map(|&term| self.basis.duals[term as usize]);
+            self.reduced[row as usize] = self.costs[row as usize] - duals.sum::<f64>();
         }
         self.sides.clear();
         if WIDE {
@@ -265,9 +306,8 @@ impl Simplex {
         } else {
             self.sides.extend(rows.terms.iter().map(|&column| f64::from(u8::from(left.is_open(column)))));
         }
-        for (at, line) in self.basis.inverse.chunks_exact(self.size.max(1)).enumerate() {
-            (self.values[at], self.norms[at]) = sums(line, &self.sides);
-        }
+        self.vector.copy_from_slice(&self.sides);
+        self.basis.factors.solve(&mut self.vector, &mut self.values);
     }
 
     /// Computes the right sides, and which variables outside the basis are at their bounds: those for which that pays.
@@ -288,10 +328,11 @@ impl Simplex {
                 self.turn(rows, variable as u32, -1.0);
             }
         }
-        for at in 0..self.outside.len() {
-            let row = self.outside[at];
-            if self.reduced[at] < 0.0 && self.is_bounded[row as usize] {
-                self.reduced[at] = -self.reduced[at];
+        for at in 0..self.rows_left.len() {
+            let row = self.rows_left[at];
+            let reduced = &mut self.reduced[row as usize];
+            if *reduced < 0.0 && self.is_bounded[row as usize] && !self.is_basic[row as usize] {
+                *reduced = -*reduced;
                 self.turn(rows, row, -1.0);
             }
         }
@@ -334,7 +375,7 @@ impl Simplex {
             if value > 0.0 && excess <= FEASIBLE {
                 continue;
             }
-            let violation = excess * excess / self.norms[at];
+            let violation = excess * excess / self.basis.norms[at];
             if violation > worst.0 {
                 worst = (violation, Some(Leaving { at, excess }));
             }
@@ -351,15 +392,15 @@ impl Simplex {
         leaving: Leaving,
     ) -> Option<(u32, f64)> {
         let direction = leaving.excess.signum();
-        let line = &self.basis.inverse[leaving.at * self.size..][..self.size];
-        self.pivot_row.clear();
+        self.vector[leaving.at] = 1.0;
+        self.basis.factors.solve_transposed(&mut self.vector, &mut self.line);
+        self.find_pivot_row(rows, left);
+        let line = &self.line;
         let mut least = f64::INFINITY;
-        for (&row, &reduced) in self.outside.iter().zip(&self.reduced) {
-            let direction = if WIDE { direction * self.signs[row as usize] } else { direction };
-            let entry = direction * rows.terms_of(row).iter().map(|&term| line[term as usize]).sum::<f64>();
-            self.pivot_row.push(entry);
-            if entry > SMALLEST_PIVOT {
-                least = least.min((reduced.max(0.0) + FEASIBLE) / entry);
+        for (row, entry) in &mut self.pivot_row {
+            *entry *= if WIDE { direction * self.signs[*row as usize] } else { direction };
+            if *entry > SMALLEST_PIVOT {
+                least = least.min((self.reduced[*row as usize].max(0.0) + FEASIBLE) / *entry);
             }
         }
         let slacks = (if WIDE { 0 } else { rows.primary_terms }..self.size)
@@ -374,9 +415,10 @@ impl Simplex {
             least = least.min((reduced + FEASIBLE) / entry);
         }
         let mut best = (0.0, None);
-        for (at, &entry) in self.pivot_row.iter().enumerate() {
-            if entry > SMALLEST_PIVOT && entry > best.0 && self.reduced[at].max(0.0) / entry <= least {
-                best = (entry, Some((self.outside[at], self.reduced[at].max(0.0) / entry)));
+        for &(row, entry) in &self.pivot_row {
+            let reduced = self.reduced[row as usize].max(0.0);
+            if entry > SMALLEST_PIVOT && entry > best.0 && reduced / entry <= least {
+                best = (entry, Some((row, reduced / entry)));
             }
         }
         for (entry, reduced, term) in slacks {
@@ -387,17 +429,45 @@ impl Simplex {
         best.1
     }
 
+    /// Computes the pivot row from the line of the inverse: the entries of all rows one by one, or of those in which it
+    /// is not 0, if these are few.
+    fn find_pivot_row(&mut self, rows: &Instance, left: &Left) {
+        self.pivot_row.clear();
+        let in_line = (0..self.size).filter(|&term| self.line[term] != 0.0);
+        let entries: usize = in_line.clone().map(|term| rows.size_of_column(rows.terms[term])).sum();
+        if entries > self.entries_left / SPARSE {
+            for &row in self.rows_left.iter().filter(|&&row| !self.is_basic[row as usize]) {
+                let line = rows.terms_of(row).iter().map(|&term| self.line[term as usize]);
+                self.pivot_row.push((row, line.sum()));
+            }
+            return;
+        }
+        for term in in_line {
+            for (row, _) in rows.of_column(rows.terms[term]) {
+                if left.is_alive(row) && !self.is_basic[row as usize] {
+                    let entry = &mut self.entries[row as usize];
+                    if *entry == 0.0 {
+                        self.pivot_row.push((row, 0.0)); // twice, the second time with 0, if it was 0 in between
+                    }
+                    *entry += self.line[term];
+                }
+            }
+        }
+        for (row, entry) in &mut self.pivot_row {
+            *entry = std::mem::take(&mut self.entries[*row as usize]);
+        }
+    }
+
     /// Moves the duals in a direction in which nothing stops the bound, until it is so much higher.
-    fn push(&mut self, Leaving { at, excess }: Leaving, far: f64) {
+    fn push(&mut self, Leaving { excess, .. }: Leaving, far: f64) {
         let step = excess.signum() * far / excess.abs().max(FEASIBLE);
-        let line = &self.basis.inverse[at * self.size..][..self.size];
-        for (dual, x) in self.basis.duals.iter_mut().zip(line) {
+        for (dual, x) in self.basis.duals.iter_mut().zip(&self.line) {
             *dual += step * x;
         }
     }
 
-    /// Exchanges the variables. Returns `false` if the pivot is not what it should be: the inverse has lost its
-    /// accuracy.
+    /// Exchanges the variables. Returns `false`, and changes nothing, if the pivot is not what it should be: the
+    /// factors have lost their accuracy.
     fn pivot<const WIDE: bool>(
         &mut self,
         rows: &Instance,
@@ -405,46 +475,47 @@ impl Simplex {
         Leaving { at: leaving, excess }: Leaving,
         (entering, step): (u32, f64),
     ) -> bool {
-        let (size, direction) = (self.size, excess.signum());
-        match (entering as usize).checked_sub(rows.count()) {
+        let direction = excess.signum();
+        let expected = match (entering as usize).checked_sub(rows.count()) {
             None => {
                 let terms = rows.terms_of(entering);
-                for (at, line) in self.basis.inverse.chunks_exact(size).enumerate() {
-                    self.column[at] = terms.iter().map(|&term| line[term as usize]).sum();
-                }
+                terms.iter().for_each(|&term| self.vector[term as usize] = 1.0);
+                terms.iter().map(|&term| self.line[term as usize]).sum()
             }
             Some(term) => {
-                for (at, line) in self.basis.inverse.chunks_exact(size).enumerate() {
-                    self.column[at] = line[term];
-                }
+                self.vector[term] = 1.0;
+                self.line[term]
             }
-        }
+        };
+        self.basis.factors.solve(&mut self.vector, &mut self.column);
         let pivot = self.column[leaving];
         let sign = if WIDE { self.signs[entering as usize] } else { 1.0 };
-        if pivot * direction * sign < SMALLEST_PIVOT / 2.0 {
+        if pivot * direction * sign < SMALLEST_PIVOT / 2.0
+            || (pivot - expected).abs() > INACCURATE * (1.0 + pivot.abs())
+        {
             return false;
         }
-        let (before, rest) = self.basis.inverse.split_at_mut(leaving * size);
-        let (line, after) = rest.split_at_mut(size);
-        for (dual, x) in self.basis.duals.iter_mut().zip(line.iter()) {
+        let norm: f64 = self.line.iter().map(|x| x * x).sum();
+        for (dual, x) in self.basis.duals.iter_mut().zip(&self.line) {
             *dual += direction * step * x;
         }
-        for (reduced, entry) in self.reduced.iter_mut().zip(&self.pivot_row) {
-            *reduced -= step * entry;
+        for &(row, entry) in &self.pivot_row {
+            self.reduced[row as usize] -= step * entry;
         }
-        line.iter_mut().for_each(|x| *x /= pivot);
-        self.norms[leaving] /= pivot * pivot;
+        self.vector.copy_from_slice(&self.line);
+        self.basis.factors.solve(&mut self.vector, &mut self.steepest);
         let value = excess / pivot; // by so much the entering variable rises
-        let others = before.chunks_exact_mut(size).enumerate();
-        let others = others.chain((leaving + 1..).zip(after.chunks_exact_mut(size)));
-        for (at, other) in others {
-            let factor = self.column[at];
-            if factor.abs() > 1e-12 {
-                self.norms[at] = subtract(other, factor, line);
-                self.values[at] -= factor * value;
+        for (at, &x) in self.column.iter().enumerate() {
+            if x != 0.0 {
+                self.values[at] -= x * value;
+                let factor = x / pivot;
+                let changed = self.basis.norms[at] + factor * (factor * norm - 2.0 * self.steepest[at]);
+                self.basis.norms[at] = changed.max(LEAST_NORM);
             }
         }
         self.values[leaving] = value;
+        self.basis.norms[leaving] = (norm / (pivot * pivot)).max(LEAST_NORM);
+        self.basis.factors.exchange(leaving, &self.column);
         let gone = std::mem::replace(&mut self.basis.head[leaving], entering);
         if WIDE {
             if sign < 0.0 {
@@ -457,18 +528,9 @@ impl Simplex {
         }
         self.is_basic[gone as usize] = false;
         self.is_basic[entering as usize] = true;
-        if let Ok(at) = self.outside.binary_search(&entering) {
-            self.outside.remove(at);
-            self.reduced.remove(at);
+        if let Some(reduced) = self.reduced.get_mut(gone as usize) {
+            *reduced = step;
         }
-        if (gone as usize) < rows.count()
-            && left.is_alive(gone)
-            && let Err(at) = self.outside.binary_search(&gone)
-        {
-            self.outside.insert(at, gone);
-            self.reduced.insert(at, step);
-        }
-        self.basis.pivots += 1;
         true
     }
 
@@ -477,92 +539,26 @@ impl Simplex {
         (variable as usize).checked_sub(rows.count()).map_or(1.0, |term| self.slack_bounds[term])
     }
 
-    /// Computes the inverse afresh (Gauss and Jordan), and the duals.
-    fn invert(&mut self, rows: &Instance) {
-        let size = self.size;
-        let mut matrix = vec![0.0f64; size * size]; // by term, then by place in the basis
-        for (place, &variable) in self.basis.head.iter().enumerate() {
-            match (variable as usize).checked_sub(rows.count()) {
-                None => rows.terms_of(variable).iter().for_each(|&t| matrix[t as usize * size + place] = 1.0),
-                Some(term) => matrix[term * size + place] = 1.0,
+    /// Computes the factors afresh, and the duals. Returns `false` if that cannot be done.
+    fn invert(&mut self, rows: &Instance) -> bool {
+        let head = &self.basis.head;
+        let factors = Factors::of(self.size, MOST_NUMBERS, |place| {
+            match (head[place] as usize).checked_sub(rows.count()) {
+                None => rows.terms_of(head[place]),
+                Some(term) => std::slice::from_ref(&self.terms[term]),
+            }
+        });
+        match factors {
+            Ok(factors) => self.basis.factors = factors,
+            Err(failure) => {
+                self.is_too_large |= failure == Failure::TooLarge;
+                return false;
             }
         }
-        let mut inverse = vec![0.0; size * size];
-        (0..size).for_each(|at| inverse[at * size + at] = 1.0);
-        for at in 0..size {
-            let by_size = |&one: &usize, &two: &usize| {
-                matrix[one * size + at].abs().total_cmp(&matrix[two * size + at].abs())
-            };
-            let Some(pivot) = (at..size).max_by(by_size) else { return };
-            let value = matrix[pivot * size + at];
-            if value.abs() < 1e-11 {
-                self.basis.pivots = 0;
-                return; // keep the old one
-            }
-            for x in 0..size {
-                matrix.swap(at * size + x, pivot * size + x);
-                inverse.swap(at * size + x, pivot * size + x);
-            }
-            for table in [&mut matrix, &mut inverse] {
-                table[at * size..][..size].iter_mut().for_each(|x| *x /= value);
-            }
-            for other in (0..size).filter(|&other| other != at) {
-                let factor = matrix[other * size + at];
-                if factor != 0.0 {
-                    for table in [&mut matrix, &mut inverse] {
-                        for x in 0..size {
-                            table[other * size + x] -= factor * table[at * size + x];
-                        }
-                    }
-                }
-            }
+        for (cost, &variable) in self.vector.iter_mut().zip(head) {
+            *cost = self.costs[variable as usize];
         }
-        self.basis.inverse = inverse;
-        self.basis.pivots = 0;
-        self.basis.duals.fill(0.0);
-        for (place, &variable) in self.basis.head.iter().enumerate() {
-            let cost = self.costs[variable as usize];
-            let line = &self.basis.inverse[place * size..][..size];
-            self.basis.duals.iter_mut().zip(line).for_each(|(dual, x)| *dual += cost * x);
-        }
+        self.basis.factors.solve_transposed(&mut self.vector, &mut self.basis.duals);
+        true
     }
-}
-
-/// Numbers are added up so many at a time: the processor does that at once.
-const LANES: usize = 8;
-
-/// Takes a multiple of the line from the other, and returns the square of what is then its norm.
-fn subtract(other: &mut [f64], factor: f64, line: &[f64]) -> f64 {
-    let mut squares = [0.0; LANES];
-    let mut others = other.chunks_exact_mut(LANES);
-    let lines = line.chunks_exact(LANES);
-    let rest = lines.remainder();
-    for (x, y) in others.by_ref().zip(lines) {
-        for lane in 0..LANES {
-            x[lane] -= factor * y[lane];
-            squares[lane] += x[lane] * x[lane];
-        }
-    }
-    for (x, y) in others.into_remainder().iter_mut().zip(rest) {
-        *x -= factor * y;
-        squares[0] += *x * *x;
-    }
-    squares.iter().sum()
-}
-
-/// The sum of the line where the terms are open, and the square of its norm.
-fn sums(line: &[f64], open: &[f64]) -> (f64, f64) {
-    let (mut values, mut squares) = ([0.0; LANES], [0.0; LANES]);
-    let (lines, opens) = (line.chunks_exact(LANES), open.chunks_exact(LANES));
-    for (x, y) in lines.remainder().iter().zip(opens.remainder()) {
-        values[0] += x * y;
-        squares[0] += x * x;
-    }
-    for (x, y) in lines.zip(opens) {
-        for lane in 0..LANES {
-            values[lane] += x[lane] * y[lane];
-            squares[lane] += x[lane] * x[lane];
-        }
-    }
-    (values.iter().sum(), squares.iter().sum())
 }
