@@ -268,18 +268,17 @@
 //!
 //! # When a MIP solver is the better tool
 //!
-//! Side by side with HiGHS, one thread each, this crate proved the optimum about 10 to 90 times sooner for schedules of
+//! Side by side with HiGHS, one thread each, this crate proved the optimum about 15 to 90 times sooner for schedules of
 //! airlines of up to 124 columns, and 11 to 234 times sooner for generated ones of up to 120; for tours of 150 to 600
-//! columns 4 to 17 times sooner, and 2 to 9 times if few tours have each column. For 20,000 tours of 1,000 columns both
-//! took about 20 s. One of two instances of 9,000 tours of 600 columns, and 8,000 random sets over 100 columns, neither
-//! proved in 100 s. With dominoes and random costs HiGHS was faster: on 40x40 cells it took half of the time, on 50x50
-//! cells a tenth of a second, where this crate did not end in 100 s. The figures are in `benches/RESULTS.md`.
+//! columns 4 to 24 times sooner, and 3 to 9 times if few tours have each column; for 20,000 tours of 1,000 columns 3
+//! times. Of two instances of 9,000 tours of 600 columns HiGHS proved one in 100 s; 8,000 random sets over 100 columns
+//! neither did. With dominoes and random costs both are equally fast on 50x50 cells; on 100x100 cells HiGHS took 0.3 s,
+//! this crate 1.1. The figures are in `benches/RESULTS.md`.
 //!
 //! So take a MIP solver
 //!
-//! - for thousands of columns. The linear program is solved with an explicit inverse, a table with a number for each
-//!   pair of columns; from a thousand columns on the sparse methods of a MIP solver are as fast or faster, and above 2,048
-//!   columns the bound here is only that of a subgradient method;
+//! - for more than about ten thousand columns: each step of the linear program looks at all of them once, where a MIP
+//!   solver looks at those that change; above 65,536 columns the bound here is only that of a subgradient method;
 //! - for sums, such as the total hours of the crews of a base. Some can be stated as counters (see the
 //!   [recipes](crate::recipes#counters)), but colours do not make the bound stronger. "Once", "at least once" (a
 //!   flight with a second crew as passengers) and "two or three of a kind" are

@@ -213,7 +213,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// O(columns + rows + entries) to start, and a table of 8 bytes for each pair of up to 2,048 columns.
+    /// O(columns + rows + entries) to start.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, RowId, Search};

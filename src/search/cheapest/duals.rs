@@ -45,6 +45,18 @@ impl Duals {
         Self { method, duals: shares, updates: 0 }
     }
 
+    /// Allows factors so many numbers; whether there were more before.
+    #[cfg(test)]
+    pub(super) fn limit_factors(&mut self, most: usize) -> bool {
+        match &mut self.method {
+            Method::Simplex(simplex) => {
+                simplex.most_numbers = most;
+                false
+            }
+            Method::Ascent(_) => true,
+        }
+    }
+
     /// The duals, by term.
     pub(super) fn get(&self) -> &[f64] {
         &self.duals

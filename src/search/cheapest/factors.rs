@@ -20,9 +20,9 @@ const SINGULAR: f64 = 1e-9;
 /// Smaller numbers are left out.
 const NOTHING: f64 = 1e-14;
 /// How often each exchange is looked at until the next one: two solutions and one of the transposed matrix.
-const SOLUTIONS: usize = 3;
+const SOLUTIONS: u64 = 3;
 /// What an entry of the elimination takes beside its arithmetic, in multiplications (measured: 8 to 64 were tried).
-const OVERHEAD: usize = 64;
+const OVERHEAD: u64 = 64;
 /// After so many exchanges errors of rounding are too large.
 const MOST_EXCHANGES: usize = 500;
 
@@ -87,7 +87,7 @@ struct Eliminated {
     /// What stands in each step's column in the terms that came before.
     upper: Lines,
     /// How long it took, in multiplications.
-    work: usize,
+    work: u64,
 }
 
 /// Why there are no factors.
@@ -106,28 +106,31 @@ pub(super) struct Factors {
     exchanged: Vec<(u32, f64)>,
     exchanges: Lines,
     /// How long it took so far to multiply with them.
-    work: usize,
+    work: u64,
+    /// They have at most so many numbers.
+    most: usize,
 }
 
 impl Factors {
     /// Of the identity.
-    pub(super) fn new(size: usize) -> Self {
+    pub(super) fn new(size: usize, most: usize) -> Self {
         let pivots = (0..size as u32).map(|at| Pivot { term: at, place: at, value: 1.0 }).collect();
         let mut upper = Lines::new();
         (0..size).for_each(|_| upper.end());
         let eliminated =
-            Eliminated { pivots, lower: Lines::new(), lower_terms: Vec::new(), upper, work: size };
-        Self { eliminated: Arc::new(eliminated), exchanged: Vec::new(), exchanges: Lines::new(), work: 0 }
+            Eliminated { pivots, lower: Lines::new(), lower_terms: Vec::new(), upper, work: size as u64 };
+        let eliminated = Arc::new(eliminated);
+        Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most }
     }
 
-    /// Of the basis in whose columns these terms are 1, with at most so many numbers.
+    /// Of the basis in whose columns these terms are 1, with at most so many numbers, and then as many for exchanges.
     pub(super) fn of<'a>(
         size: usize,
         most: usize,
         columns: impl Fn(usize) -> &'a [u32],
     ) -> Result<Self, Failure> {
         let eliminated = Arc::new(Eliminated::of(size, most, columns)?);
-        Ok(Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0 })
+        Ok(Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most })
     }
 
     pub(super) fn has_exchanges(&self) -> bool {
@@ -135,11 +138,13 @@ impl Factors {
     }
 
     /// Whether it is time to eliminate again: from now on an exchange would take longer than one did on average, with
-    /// the elimination shared out among them.
+    /// the elimination shared out among them; or there are too many numbers.
     pub(super) fn is_worn_out(&self) -> bool {
         let exchanges = self.exchanged.len();
-        let next = SOLUTIONS * self.exchanges.places.len();
-        exchanges >= MOST_EXCHANGES || next * exchanges > self.eliminated.work + self.work
+        let numbers = self.exchanges.places.len();
+        exchanges >= MOST_EXCHANGES
+            || numbers > self.most
+            || SOLUTIONS * (numbers * exchanges) as u64 > self.eliminated.work + self.work
     }
 
     /// The memory that they take.
@@ -202,7 +207,7 @@ impl Factors {
         }
         self.exchanges.end();
         self.exchanged.push((place as u32, column[place]));
-        self.work += SOLUTIONS * self.exchanges.places.len();
+        self.work += SOLUTIONS * self.exchanges.places.len() as u64;
     }
 }
 
@@ -299,7 +304,7 @@ impl Eliminated {
                         lines.extend(line_of_term[term as usize].map(Reverse));
                     }
                 }
-                work += lower.places_of(line).len();
+                work += lower.places_of(line).len() as u64;
                 lower.subtract(line, vector[lower_terms[line] as usize], &mut vector);
             }
             let size_of = |term: u32| vector[term as usize].abs();
@@ -310,7 +315,7 @@ impl Eliminated {
             let term = known.or_else(best).ok_or(Failure::Singular)?;
             let value = vector[term as usize];
             is_pivot[term as usize] = true;
-            work += OVERHEAD * touched.len();
+            work += OVERHEAD * touched.len() as u64;
             let before = lower.places.len();
             for other in touched.drain(..) {
                 let entry = std::mem::take(&mut vector[other as usize]);
@@ -372,7 +377,7 @@ mod tests {
         let (mut times_worn_out, mut in_lower) = (0, 0);
         for round in 0..50 {
             let mut columns: Vec<Vec<u32>> = (0..SIZE as u32).map(|term| vec![term]).collect();
-            let mut factors = Factors::new(SIZE);
+            let mut factors = Factors::new(SIZE, usize::MAX);
             for _ in 0..4 * SIZE {
                 let mut column: Vec<u32> =
                     (0..2 + round % 5).map(|_| random.next() as u32 % SIZE as u32).collect();

@@ -2,9 +2,9 @@
 //!
 //! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
 //! `instance`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
-//! (`duals`, by `simplex` or `ascent`). Columns that others imply are not in the bound (`implied`). `levels` keeps what
-//! was found until it is known to be the cheapest; covers of one cost are put into the order of the search without
-//! costs (`canonical`).
+//! (`duals`, by `simplex` over `factors`, or by `ascent`). Columns that others imply are not in the bound (`implied`).
+//! `levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the
+//! search without costs (`canonical`).
 //!
 //! A tree that is searched for the first cover below the best one found so far goes deep where no better one is. So
 //! after some nodes the search begins again with a limit a little above what all covers cost at least, and again with
@@ -80,10 +80,10 @@ const REACH_BITS: u32 = 10;
 /// # Cost
 ///
 /// Finding the optimum is hard in general. The bound is the linear relaxation, which for many schedules is the optimum
-/// or close to it: then thousands of rows take milliseconds. Up to 2,048 columns are bounded by the simplex method,
-/// with a table of 8 bytes for each pair of columns, at most 32 MiB, and at most 64 MiB of copies; more columns by the
-/// subgradient method, which is weaker. Coloured columns do not strengthen the bound. A column that is covered at
-/// most once costs nothing there if all rows of a column that is covered exactly once have it, too. A node takes time
+/// or close to it: then thousands of rows take milliseconds. Up to 65,536 columns are bounded by the simplex method,
+/// whose sparse factors have at most 48 MiB, and their copies 64 MiB. More columns, and those for which that is not
+/// enough, are bounded by the subgradient method, which is weaker. Coloured columns do not strengthen the bound. A column
+/// that is covered at most once costs nothing there if all rows of a column that is covered exactly once have it, too. A node takes time
 /// linear in the rows that are left, where a node of [`Covers`](crate::Covers) takes less: with equal costs, or for all
 /// covers, that one is faster. Memory is bounded however many covers are given, also if all have the same cost.
 ///

@@ -118,8 +118,9 @@ impl Relaxation {
     }
 
     /// Whether the relaxation was solved to its end. If not, because the [flag](Search::cancel) was raised or the
-    /// matrix has more than 2,048 columns, the value and the duals are a lower bound as before, but not the largest;
-    /// and in a large matrix all shares are 0.
+    /// matrix has more than 65,536 columns, the value and the duals are a lower bound as before, but not the largest;
+    /// and in a large matrix all shares are 0. So it is where the sparse factors would have more than 24 MiB, as with
+    /// thousands of columns and random rows of six.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.is_solved

@@ -1,4 +1,4 @@
-//! The duals of the linear relaxation, by the dual simplex method.
+//! The duals of the linear relaxation, by the dual simplex method over sparse `factors`.
 //!
 //! Minimise the cost of the rows subject to a sum of 1 for each open primary column and at most 1 for each term that
 //! is secondary. A basis holds a variable for each term: a row, or the term's own *slack* (fixed at 0 for a primary
@@ -36,7 +36,7 @@ const PIVOTS_FOR_EACH_TERM: u64 = 20;
 const INACCURATE: f64 = 1e-6;
 /// The least square of a norm: less is an error of rounding.
 const LEAST_NORM: f64 = 1e-4;
-/// The factors of a basis have at most so many numbers, 24 MiB. Those with more would take seconds each.
+/// The factors of a basis have at most so many numbers, 24 MiB. To eliminate more would take seconds each time.
 const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
@@ -117,7 +117,8 @@ pub(super) struct Simplex {
     shares: Vec<f64>,
     /// Whether the method came to its end.
     is_solved: bool,
-    /// See [`MOST_NUMBERS`].
+    /// See [`MOST_NUMBERS`], and whether there were more.
+    pub(super) most_numbers: usize,
     pub(super) is_too_large: bool,
     cancel: Cancel,
 }
@@ -142,7 +143,7 @@ impl Simplex {
             is_wide,
             costs,
             terms: (0..size as u32).collect(),
-            basis: Basis { factors: Factors::new(size), head, duals, norms: vec![1.0; size] },
+            basis: Basis { factors: Factors::new(size, MOST_NUMBERS), head, duals, norms: vec![1.0; size] },
             is_basic: vec![false; count + size],
             values: vec![0.0; size],
             rows_left: Vec::new(),
@@ -161,6 +162,7 @@ impl Simplex {
             bounded_cost: 0.0,
             shares: vec![0.0; count],
             is_solved: false,
+            most_numbers: MOST_NUMBERS,
             is_too_large: false,
             cancel,
             rows,
@@ -542,7 +544,7 @@ impl Simplex {
     /// Computes the factors afresh, and the duals. Returns `false` if that cannot be done.
     fn invert(&mut self, rows: &Instance) -> bool {
         let head = &self.basis.head;
-        let factors = Factors::of(self.size, MOST_NUMBERS, |place| {
+        let factors = Factors::of(self.size, self.most_numbers, |place| {
             match (head[place] as usize).checked_sub(rows.count()) {
                 None => rows.terms_of(head[place]),
                 Some(term) => std::slice::from_ref(&self.terms[term]),

@@ -1,4 +1,5 @@
-//! What only large problems come to, against the search without it: branching on pairs of columns, and limits that rise.
+//! What only large problems come to, against the search without it: branching on pairs of columns, limits that rise, and
+//! factors that are too large.
 
 use proptest::prelude::*;
 
@@ -51,6 +52,16 @@ properties! {
         prop_assert_eq!(covers(&matrix, 0).0, expected.0);
     }
 
+    fn without_the_simplex_method_covers_are_the_same(
+        rows in prop::collection::vec((prop::collection::vec(0..40_usize, 2..5), -3..60_i64), 20..70),
+        once in 6..13_usize,
+        multiple in prop_oneof![3 => Just(0), 1 => 1..3_usize],
+        most in 0..30_usize,
+    ) {
+        let matrix = matrix(&rows, once, multiple);
+        prop_assert_eq!(with_factors(&matrix, most).0, with_factors(&matrix, usize::MAX).0);
+    }
+
     fn rising_limits_give_the_covers_that_the_first_search_gives(
         rows in prop::collection::vec((prop::collection::vec(0..40_usize, 2..5), -3..60_i64), 20..70),
         once in 6..13_usize,
@@ -63,6 +74,25 @@ properties! {
         prop_assert!(!expected.1);
         prop_assert_eq!(rising(&matrix, first_nodes, slice).0, expected.0);
     }
+}
+
+/// All covers in order of cost, if factors may have so many numbers; whether the simplex method was given up.
+fn with_factors(matrix: &Matrix<i64>, most: usize) -> (Vec<(i64, Cover)>, bool) {
+    let mut cheapest = Search::new().cheapest(matrix, |row| matrix.labels()[row.index()]).unwrap();
+    cheapest.tree.duals.limit_factors(most);
+    let covers = cheapest.by_ref().take(60).collect();
+    (covers, cheapest.tree.duals.limit_factors(most))
+}
+
+#[test]
+fn the_simplex_method_is_given_up_where_its_factors_are_too_large() {
+    let given_up = [0, 10, 100, 10_000].map(|most| {
+        let matrix = triples(40, 160, 1);
+        let found = with_factors(&matrix, most);
+        assert_eq!(found.0, with_factors(&matrix, usize::MAX).0, "{most} numbers");
+        found.1
+    });
+    assert_eq!(given_up, [true, true, true, false]);
 }
 
 /// The first covers if limits rise after so many nodes, searched in slices, and whether they did. The bound never falls

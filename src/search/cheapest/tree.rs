@@ -32,7 +32,7 @@ const MANY_IN_PART: usize = 128;
 const MOST_TRIALS: u32 = 16;
 const PATIENCE: u32 = 2;
 /// How many pivots a trial has.
-const PIVOTS_OF_A_TRIAL: u64 = 10;
+const PIVOTS_OF_A_TRIAL: u64 = 20;
 
 /// Why the tree has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,7 +85,7 @@ pub(super) struct BranchAndBound {
     /// The rows of the canonical search: those that clash with no chosen row, whatever they cost.
     canonical: Option<Left>,
     bound: Bound,
-    duals: Duals,
+    pub(super) duals: Duals,
     /// The state without choices.
     root: Mark,
     /// What the root starts from, once it has been visited.
