@@ -81,6 +81,8 @@ struct Pivot {
 #[derive(Clone, Debug)]
 struct Eliminated {
     pivots: Vec<Pivot>,
+    /// The step in which each column was eliminated.
+    steps: Vec<u32>,
     /// What a step takes from the terms that come later, for the steps that do.
     lower: Lines,
     lower_terms: Vec<u32>,
@@ -117,8 +119,14 @@ impl Factors {
         let pivots = (0..size as u32).map(|at| Pivot { term: at, place: at, value: 1.0 }).collect();
         let mut upper = Lines::new();
         (0..size).for_each(|_| upper.end());
-        let eliminated =
-            Eliminated { pivots, lower: Lines::new(), lower_terms: Vec::new(), upper, work: size as u64 };
+        let eliminated = Eliminated {
+            pivots,
+            steps: (0..size as u32).collect(),
+            lower: Lines::new(),
+            lower_terms: Vec::new(),
+            upper,
+            work: size as u64,
+        };
         let eliminated = Arc::new(eliminated);
         Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most }
     }
@@ -152,7 +160,7 @@ impl Factors {
         let Eliminated { pivots, lower, upper, .. } = &*self.eliminated;
         let numbers = lower.places.len() + upper.places.len() + self.exchanges.places.len();
         numbers * (size_of::<u32>() + size_of::<f64>())
-            + pivots.len() * (size_of::<Pivot>() + size_of::<usize>())
+            + pivots.len() * (size_of::<Pivot>() + size_of::<u32>() + size_of::<usize>())
     }
 
     /// The inverse times a vector by term, which is 0 afterwards: a vector by place.
@@ -185,13 +193,19 @@ impl Factors {
 
     /// The transposed inverse times a vector by place, which is 0 afterwards: a vector by term.
     pub(super) fn solve_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
-        let Eliminated { pivots, lower, lower_terms, upper, .. } = &*self.eliminated;
+        let Eliminated { pivots, steps, lower, lower_terms, upper, .. } = &*self.eliminated;
         for (line, &(place, pivot)) in self.exchanged.iter().enumerate().rev() {
             vector[place as usize] = (vector[place as usize] - self.exchanges.times(line, vector)) / pivot;
         }
-        for (step, pivot) in pivots.iter().enumerate() {
+        // Before the first of its columns everything is 0.
+        let columns = (0..vector.len()).filter(|&place| vector[place] != 0.0);
+        let first = columns.map(|place| steps[place] as usize).min().unwrap_or(pivots.len());
+        result.fill(0.0);
+        for (step, pivot) in pivots.iter().enumerate().skip(first) {
             let value = std::mem::take(&mut vector[pivot.place as usize]) - upper.times(step, result);
-            result[pivot.term as usize] = if value.abs() > NOTHING { value / pivot.value } else { 0.0 };
+            if value.abs() > NOTHING {
+                result[pivot.term as usize] = value / pivot.value;
+            }
         }
         for (line, &term) in lower_terms.iter().enumerate().rev() {
             result[term as usize] -= lower.times(line, result);
@@ -277,7 +291,7 @@ impl Order {
 
 impl Eliminated {
     fn of<'a>(size: usize, most: usize, columns: impl Fn(usize) -> &'a [u32]) -> Result<Self, Failure> {
-        let Order { steps, mut columns_left } = Order::new(size, &columns);
+        let mut order = Order::new(size, &columns);
         let (mut pivots, mut lower, mut upper) = (Vec::with_capacity(size), Lines::new(), Lines::new());
         let mut lower_terms: Vec<u32> = Vec::new();
         // For each term the line of the lower factor with which later columns are changed.
@@ -288,13 +302,14 @@ impl Eliminated {
         let (mut is_touched, mut touched) = (vec![false; size], Vec::new());
         let mut lines = BinaryHeap::new();
         let mut work = 0;
-        for (place, known) in steps {
+        for (place, known) in order.steps {
             for &term in columns(place as usize) {
                 vector[term as usize] = 1.0;
                 is_touched[term as usize] = true;
                 touched.push(term);
                 lines.extend(line_of_term[term as usize].map(Reverse));
-                columns_left[term as usize] = columns_left[term as usize].saturating_sub(1);
+                let left = &mut order.columns_left[term as usize];
+                *left = left.saturating_sub(1);
             }
             while let Some(Reverse(line)) = lines.pop() {
                 for &term in lower.places_of(line) {
@@ -310,7 +325,7 @@ impl Eliminated {
             let size_of = |term: u32| vector[term as usize].abs();
             let open = touched.iter().copied().filter(|&term| !is_pivot[term as usize]);
             let large = open.clone().map(size_of).fold(SINGULAR / LARGE_ENOUGH, f64::max) * LARGE_ENOUGH;
-            let by_columns = |&term: &u32| columns_left[term as usize];
+            let by_columns = |&term: &u32| order.columns_left[term as usize];
             let best = || open.filter(|&term| size_of(term) >= large).min_by_key(by_columns);
             let term = known.or_else(best).ok_or(Failure::Singular)?;
             let value = vector[term as usize];
@@ -340,7 +355,9 @@ impl Eliminated {
                 return Err(Failure::TooLarge);
             }
         }
-        Ok(Self { pivots, lower, lower_terms, upper, work })
+        let mut steps = vec![0; size];
+        (0..).zip(&pivots).for_each(|(step, pivot): (_, &Pivot)| steps[pivot.place as usize] = step);
+        Ok(Self { pivots, steps, lower, lower_terms, upper, work })
     }
 }
 

@@ -91,9 +91,11 @@ pub(super) struct Simplex {
     rows_left: Vec<u32>,
     entries_left: usize,
     reduced: Vec<f64>,
-    /// The line of the inverse that belongs to the variable that leaves, by term, and the pivot row: rows outside the
-    /// basis with their entries. Those that are not in it have 0.
+    /// The line of the inverse that belongs to the variable that leaves, by term.
     line: Vec<f64>,
+    /// The terms in which it is not 0.
+    in_line: Vec<u32>,
+    /// Rows outside the basis with their entries. Those that are not in it have 0.
     pivot_row: Vec<(u32, f64)>,
     /// The pivot row by row, 0 but while it is computed.
     entries: Vec<f64>,
@@ -113,6 +115,8 @@ pub(super) struct Simplex {
     signs: Vec<f64>,
     /// The costs of the rows that are at their bounds.
     bounded_cost: f64,
+    /// What the duals prove all shares to cost at least.
+    bound: f64,
     /// The share of each row in the solution.
     shares: Vec<f64>,
     /// Whether the method came to its end.
@@ -150,6 +154,7 @@ impl Simplex {
             entries_left: 0,
             reduced: vec![0.0; count],
             line: vec![0.0; size],
+            in_line: Vec::new(),
             pivot_row: Vec::new(),
             entries: vec![0.0; count],
             column: vec![0.0; size],
@@ -160,6 +165,7 @@ impl Simplex {
             slack_bounds: vec![0.0; wide(size)],
             signs: vec![1.0; wide(count + size)],
             bounded_cost: 0.0,
+            bound: 0.0,
             shares: vec![0.0; count],
             is_solved: false,
             most_numbers: MOST_NUMBERS,
@@ -246,13 +252,13 @@ impl Simplex {
         let limit = (limit as f64 - left.cost as f64) / self.scale;
         let mut pivots = 0;
         self.is_solved = false;
-        while pivots < most && self.bound() <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
+        while pivots < most && self.bound <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
             let Some(leaving) = self.leaving::<WIDE>(&rows, left) else {
                 self.is_solved = true;
                 break;
             };
             let Some(entering) = self.entering::<WIDE>(&rows, left, leaving) else {
-                self.push(leaving, (limit - self.bound()).max(0.0) + FAR * limit.abs().max(1.0));
+                self.push(leaving, (limit - self.bound).max(0.0) + FAR * limit.abs().max(1.0));
                 break;
             };
             let is_done = self.pivot::<WIDE>(&rows, left, leaving, entering);
@@ -281,11 +287,6 @@ impl Simplex {
         self.cancel.is_raised()
     }
 
-    fn bound(&self) -> f64 {
-        self.basis.duals.iter().zip(&self.sides).map(|(dual, side)| dual * side).sum::<f64>()
-            + self.bounded_cost
-    }
-
     /// Computes everything that follows from the basis and what is left.
     fn begin<const WIDE: bool>(&mut self, rows: &Instance, left: &Left) {
         self.is_basic.fill(false);
@@ -308,6 +309,8 @@ impl Simplex {
         } else {
             self.sides.extend(rows.terms.iter().map(|&column| f64::from(u8::from(left.is_open(column)))));
         }
+        let duals = self.basis.duals.iter().zip(&self.sides);
+        self.bound = duals.map(|(dual, side)| dual * side).sum::<f64>() + self.bounded_cost;
         self.vector.copy_from_slice(&self.sides);
         self.basis.factors.solve(&mut self.vector, &mut self.values);
     }
@@ -435,8 +438,10 @@ impl Simplex {
     /// is not 0, if these are few.
     fn find_pivot_row(&mut self, rows: &Instance, left: &Left) {
         self.pivot_row.clear();
-        let in_line = (0..self.size).filter(|&term| self.line[term] != 0.0);
-        let entries: usize = in_line.clone().map(|term| rows.size_of_column(rows.terms[term])).sum();
+        self.in_line.clear();
+        self.in_line.extend((0..self.size as u32).filter(|&term| self.line[term as usize] != 0.0));
+        let columns = self.in_line.iter().map(|&term| rows.terms[term as usize]);
+        let entries: usize = columns.map(|column| rows.size_of_column(column)).sum();
         if entries > self.entries_left / SPARSE {
             for &row in self.rows_left.iter().filter(|&&row| !self.is_basic[row as usize]) {
                 let line = rows.terms_of(row).iter().map(|&term| self.line[term as usize]);
@@ -444,14 +449,14 @@ impl Simplex {
             }
             return;
         }
-        for term in in_line {
-            for (row, _) in rows.of_column(rows.terms[term]) {
+        for &term in &self.in_line {
+            for (row, _) in rows.of_column(rows.terms[term as usize]) {
                 if left.is_alive(row) && !self.is_basic[row as usize] {
                     let entry = &mut self.entries[row as usize];
                     if *entry == 0.0 {
                         self.pivot_row.push((row, 0.0)); // twice, the second time with 0, if it was 0 in between
                     }
-                    *entry += self.line[term];
+                    *entry += self.line[term as usize];
                 }
             }
         }
@@ -497,10 +502,13 @@ impl Simplex {
         {
             return false;
         }
-        let norm: f64 = self.line.iter().map(|x| x * x).sum();
-        for (dual, x) in self.basis.duals.iter_mut().zip(&self.line) {
-            *dual += direction * step * x;
+        let mut norm = 0.0;
+        for &term in &self.in_line {
+            let x = self.line[term as usize];
+            norm += x * x;
+            self.basis.duals[term as usize] += direction * step * x;
         }
+        self.bound += step * excess.abs();
         for &(row, entry) in &self.pivot_row {
             self.reduced[row as usize] -= step * entry;
         }
