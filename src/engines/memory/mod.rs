@@ -192,7 +192,7 @@ enum Kept {
 }
 
 /// How often a memory was used.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Uses {
     /// Subtrees kept.
     pub(crate) kept: u64,

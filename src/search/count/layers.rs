@@ -19,218 +19,28 @@
 //! 2017; for tilings it is the transfer matrix. Departures: columns of an exact cover in place of edges, and only the
 //! numbers are kept, not the diagram.
 
-use std::ops::Range;
+mod bucket;
+mod columns;
 #[cfg(feature = "rayon")]
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+mod together;
 
 use num_bigint::BigUint;
-#[cfg(feature = "rayon")]
-use rayon::prelude::*;
 
-use crate::engines::{Step, Uses, add, number};
-use crate::matrix::NO_COLOR;
+use self::bucket::{Bucket, Set};
+use self::columns::{Taken, columns};
+use crate::engines::{Step, Uses, number};
 use crate::view::View;
 
-/// The columns of the frontier, each colour for itself, must fit in a word of so many bits.
-type Set = u128;
-const SLOTS: usize = Set::BITS as usize;
 /// How many states a bucket is to have; few in the unit tests, so that there are many buckets.
 const BUCKET: usize = if cfg!(test) { 4 } else { 1 << 13 };
-/// A bucket of fewer states grows to twice its size.
-const FAST: usize = 1 << 11;
+/// There are buckets for so many times the states that are expected, or for all that can be: layers also become larger.
+const LARGER: usize = 4;
 /// At most so many buckets: each is written to at its end, and so many ends are near.
 const BUCKETS: usize = 1 << 8;
 /// How many states are merged at most before it is looked whether to stop.
 const MERGED: usize = 1 << 18;
 /// Layers of fewer states say nothing about the others.
 const FEW: usize = 1 << 6;
-/// A layer of fewer buckets is taken on one thread.
-#[cfg(feature = "rayon")]
-const BUCKETS_A_THREAD: usize = 4;
-/// The pieces of a layer for each thread.
-#[cfg(feature = "rayon")]
-const PIECES_A_THREAD: usize = 2;
-/// No state: a free place of the table.
-const FREE: u32 = u32::MAX;
-
-/// A row, as it changes a state.
-#[derive(Clone, Copy)]
-struct Move {
-    /// What it covers.
-    covers: Set,
-    /// What must not be covered before.
-    excludes: Set,
-}
-
-/// A column that is taken, unless it is covered already, with the rows that are decided there.
-struct Taken {
-    slot: Set,
-    moves: Vec<Move>,
-    /// The columns that leave the frontier, and those of them that must be covered.
-    done: Set,
-    required: Set,
-    /// How many slots are in use after it.
-    frontier: u32,
-}
-
-impl Taken {
-    /// Takes these states of a bucket: adds those that follow to `next`. Returns the bytes that this took; `None` if
-    /// there is not so much room, and then some are missing.
-    fn take(
-        &self,
-        (bucket, limbs): (&Bucket, usize),
-        states: Range<usize>,
-        (next, next_limbs): (&mut [Bucket], usize),
-        room: usize,
-    ) -> Option<usize> {
-        let (buckets, mut bytes) = (next.len(), 0);
-        for at in states {
-            let state = bucket.states[at];
-            let ways = &bucket.ways[at * limbs..(at + 1) * limbs];
-            let mut reach = |state: Set| {
-                if state & self.required == self.required {
-                    let state = state & !self.done;
-                    bytes += next[bucket_of(state, buckets)].push(
-                        state,
-                        ways,
-                        next_limbs,
-                        room.saturating_sub(bytes),
-                    )?;
-                }
-                Some(())
-            };
-            if state & self.slot != 0 {
-                reach(state)?;
-            } else {
-                for row in self.moves.iter().filter(|row| state & row.excludes == 0) {
-                    reach(state | row.covers)?;
-                }
-            }
-        }
-        Some(bytes)
-    }
-}
-
-/// States and for each the number of ways that lead to it, in so many limbs of 64 bits.
-#[derive(Default)]
-struct Bucket {
-    states: Vec<Set>,
-    ways: Vec<u64>,
-    /// How many bits the largest of these numbers has; known once equal states are merged.
-    bits: u32,
-}
-
-impl Bucket {
-    /// With room for so many states.
-    fn with_room(states: usize, limbs: usize) -> Self {
-        Self { states: Vec::with_capacity(states), ways: Vec::with_capacity(states * limbs), bits: 0 }
-    }
-
-    fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<Set>() + self.ways.capacity() * size_of::<u64>()
-    }
-
-    /// Adds a state that these ways lead to, as a number of so many limbs. Returns the bytes that it took for that;
-    /// `None` if it had to take more than `room`, and did not.
-    #[inline]
-    fn push(&mut self, state: Set, ways: &[u64], limbs: usize, room: usize) -> Option<usize> {
-        let mut taken = 0;
-        if self.states.len() == self.states.capacity() {
-            // Once it is large, a quarter more, not twice as much: most of the memory is here.
-            let len = self.states.len();
-            let more = if len < FAST { len + 64 } else { len / 4 };
-            if more * (size_of::<Set>() + limbs * size_of::<u64>()) > room {
-                return None;
-            }
-            let before = self.bytes();
-            self.states.reserve_exact(more);
-            self.ways.reserve_exact(more * limbs);
-            taken = self.bytes() - before;
-        }
-        self.states.push(state);
-        // Limbs that the new number does not have are 0.
-        self.ways.extend_from_slice(&ways[..limbs.min(ways.len())]);
-        self.ways.resize(self.states.len() * limbs, 0);
-        Some(taken)
-    }
-
-    /// How many bits the largest number of ways has.
-    fn most_bits(&self, limbs: usize) -> u32 {
-        let union = |at: usize| self.ways.iter().skip(at).step_by(limbs).fold(0, |union, &limb| union | limb);
-        let highest = (0..limbs).rev().map(|at| (at, union(at))).find(|&(_, union)| union > 0);
-        highest.map_or(0, |(at, union)| u64::BITS * at as u32 + u64::BITS - union.leading_zeros())
-    }
-
-    /// Leaves one of equal states, of those here and in the other buckets, with the sum of their ways. `table` is room
-    /// to work in. Returns how many states there were.
-    fn merge(&mut self, others: Vec<Bucket>, limbs: usize, table: &mut Vec<u32>) -> usize {
-        let all = self.states.len() + others.iter().map(|other| other.states.len()).sum::<usize>();
-        table.clear();
-        table.resize((2 * all).next_power_of_two(), FREE);
-        let mut kept = 0;
-        for at in 0..self.states.len() {
-            let state = self.states[at];
-            match find(table, &self.states[..kept], state) {
-                Some(found) => {
-                    let (sums, more) = self.ways.split_at_mut(at * limbs);
-                    add(&mut sums[found * limbs..(found + 1) * limbs], &more[..limbs]);
-                }
-                None => {
-                    self.states[kept] = state;
-                    self.ways.copy_within(at * limbs..(at + 1) * limbs, kept * limbs);
-                    kept += 1;
-                }
-            }
-        }
-        self.states.truncate(kept);
-        self.ways.truncate(kept * limbs);
-        for other in others {
-            for (&state, ways) in other.states.iter().zip(other.ways.chunks_exact(limbs)) {
-                match find(table, &self.states, state) {
-                    Some(found) => {
-                        add(&mut self.ways[found * limbs..(found + 1) * limbs], ways);
-                    }
-                    None => {
-                        self.push(state, ways, limbs, usize::MAX);
-                    }
-                }
-            }
-        }
-        self.bits = self.most_bits(limbs);
-        self.states.shrink_to_fit();
-        self.ways.shrink_to_fit();
-        all
-    }
-}
-
-/// Where the state stands. If it is none of these, it is noted in the table as the one after them.
-#[inline]
-fn find(table: &mut [u32], states: &[Set], state: Set) -> Option<usize> {
-    let mut place = hash(state) as usize & (table.len() - 1);
-    while table[place] != FREE {
-        if states[table[place] as usize] == state {
-            return Some(table[place] as usize);
-        }
-        place = (place + 1) & (table.len() - 1);
-    }
-    table[place] = states.len() as u32;
-    None
-}
-
-/// A hash of a state, all of whose bits are as good.
-#[inline]
-fn hash(state: Set) -> u64 {
-    let fold = |product: u128| (product as u64) ^ (product >> 64) as u64;
-    let (low, high) = (state as u64, (state >> 64) as u64);
-    let mixed = fold(u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd6e8_feb8_6659_fd93));
-    fold(u128::from(mixed) * 0x9e37_79b9_7f4a_7c15)
-}
-
-/// The bucket of a state, of so many.
-#[inline]
-fn bucket_of(state: Set, buckets: usize) -> usize {
-    ((u128::from(hash(state)) * buckets as u128) >> 64) as usize
-}
 
 /// A count column by column. See the module.
 pub(in crate::search) struct Layers {
@@ -247,6 +57,9 @@ pub(in crate::search) struct Layers {
     next: Vec<Bucket>,
     next_limbs: usize,
     merged: usize,
+    /// Empty buckets whose room the threads use again.
+    #[cfg(feature = "rayon")]
+    spare: Vec<Bucket>,
     /// How many states the layer had that was last merged, and how many are expected to be reached from them: as many
     /// for each as before, but no more in all, as layers also become smaller.
     states: usize,
@@ -286,6 +99,8 @@ impl Layers {
             next: Vec::new(),
             next_limbs: 1,
             merged: 0,
+            #[cfg(feature = "rayon")]
+            spare: Vec::new(),
             states: 1,
             expected: 0,
             table: Vec::new(),
@@ -352,7 +167,8 @@ impl Layers {
             if self.next.is_empty() {
                 let (buckets, expected) = self.begin();
                 let room = self.room_for(expected, buckets);
-                self.next.resize_with(buckets, || Bucket::with_room(room, self.next_limbs));
+                self.next.resize_with(buckets, Bucket::default);
+                self.next.iter_mut().for_each(|bucket| bucket.reserve(room, self.next_limbs));
                 self.bytes += self.next.iter().map(Bucket::bytes).sum::<usize>();
                 self.most_bytes = self.most_bytes.max(self.bytes);
             }
@@ -400,7 +216,7 @@ impl Layers {
     fn merge(&mut self) -> usize {
         let bucket = &mut self.next[self.merged];
         let bytes = bucket.bytes();
-        let states = bucket.merge(Vec::new(), self.next_limbs, &mut self.table);
+        let states = bucket.merge(&[], self.next_limbs, &mut self.table);
         self.bytes -= bytes - bucket.bytes();
         self.met_again += (states - bucket.states.len()) as u64;
         self.merged += 1;
@@ -416,8 +232,7 @@ impl Layers {
         let most = self.layer.iter().map(|bucket| bucket.bits).max().unwrap_or_default();
         let bits = u64::from(most) + u64::from(reached.ilog2()) + 1;
         self.next_limbs = bits.div_ceil(64) as usize;
-        let buckets = (reached / BUCKET).clamp(1, BUCKETS);
-        (self.expanded, self.offset, self.merged) = (0, 0, 0);
+        let buckets = (self.expected.saturating_mul(LARGER).min(reached) / BUCKET).clamp(1, BUCKETS);
         (buckets, self.expected.min(reached) / buckets)
     }
 
@@ -433,6 +248,7 @@ impl Layers {
     /// Goes on to the next column, with all states merged.
     fn end(&mut self) {
         self.layer = std::mem::take(&mut self.next);
+        (self.expanded, self.offset, self.merged) = (0, 0, 0);
         self.limbs = self.next_limbs;
         let before = self.states;
         self.states = self.layer.iter().map(|bucket| bucket.states.len()).sum();
@@ -457,180 +273,6 @@ impl Layers {
         }
         (sizes.map(f64::exp).sum::<f64>() + self.nodes as f64).ln()
     }
-}
-
-/// On several threads, those of rayon.
-#[cfg(feature = "rayon")]
-impl Layers {
-    /// Takes states until there have been so many in all, to the end, until there is no memory for more or until it is
-    /// to stop; then it may have lost states, and is of no more use.
-    pub(in crate::search) fn advance_together(
-        &mut self,
-        limit: u64,
-        stops: impl Fn() -> bool + Sync,
-    ) -> Step {
-        let enough = BUCKETS_A_THREAD * rayon::current_num_threads();
-        while !stops() && self.has_room() {
-            if self.at == self.columns.len() {
-                return Step::Exhausted;
-            }
-            let is_begun = self.expanded > 0 || self.offset > 0;
-            let rest: usize = self.layer.iter().map(|bucket| bucket.states.len()).sum();
-            let end = self.nodes.saturating_add((rest - self.offset) as u64);
-            if !is_begun && self.layer.len() >= enough && end <= limit {
-                self.take_together(&stops);
-                continue;
-            }
-            // To the end of this layer, or to the limit.
-            match self.advance(end.min(limit)) {
-                Step::Paused if self.nodes < limit => {}
-                step => return step,
-            }
-        }
-        Step::Paused
-    }
-
-    /// Takes all states of a layer.
-    fn take_together(&mut self, stops: &(impl Fn() -> bool + Sync)) {
-        let (buckets, expected) = self.begin();
-        let (column, limbs, next_limbs) = (&self.columns[self.at], self.limbs, self.next_limbs);
-        let mut layer = std::mem::take(&mut self.layer);
-        let threads = rayon::current_num_threads();
-        let share = layer.len().div_ceil(PIECES_A_THREAD * threads);
-        let chunks = layer.len().div_ceil(share);
-        let room_of_bucket = self.room_for(expected / chunks, chunks * buckets);
-        let mut pieces: Vec<Vec<Bucket>> = Vec::new();
-        let bytes = AtomicUsize::new(self.bytes);
-        let is_lost = AtomicBool::new(false);
-        let expand = |states: &mut [Bucket]| {
-            let mut next = Vec::new();
-            next.resize_with(buckets, || Bucket::with_room(room_of_bucket, next_limbs));
-            bytes.fetch_add(next.iter().map(Bucket::bytes).sum(), Ordering::Relaxed);
-            for bucket in states.iter_mut().map(std::mem::take) {
-                let states = bucket.states.len();
-                let room = self.allowed.saturating_sub(bytes.load(Ordering::Relaxed)) / threads;
-                let more = column.take((&bucket, limbs), 0..states, (&mut next, next_limbs), room);
-                let Some(more) = more.filter(|_| !stops() && !is_lost.load(Ordering::Relaxed)) else {
-                    is_lost.store(true, Ordering::Relaxed);
-                    break;
-                };
-                bytes.fetch_add(more, Ordering::Relaxed);
-                bytes.fetch_sub(bucket.bytes(), Ordering::Relaxed);
-            }
-            next
-        };
-        layer.par_chunks_mut(share).map(expand).collect_into_vec(&mut pieces);
-        self.bytes = bytes.into_inner();
-        self.most_bytes = self.most_bytes.max(self.bytes);
-        if is_lost.into_inner() {
-            self.is_lost = true;
-            return;
-        }
-        let mut pieces: Vec<_> = pieces.into_iter().map(Vec::into_iter).collect();
-        let of_bucket = |_| pieces.iter_mut().filter_map(Iterator::next).collect();
-        let parts: Vec<Vec<Bucket>> = (0..buckets).map(of_bucket).collect();
-        let merge = |table: &mut Vec<u32>, mut parts: Vec<Bucket>| {
-            let mut all = parts.pop().unwrap_or_default();
-            let states = all.merge(parts, next_limbs, table);
-            let met_again = states - all.states.len();
-            (all, met_again as u64)
-        };
-        let (next, met_again): (Vec<Bucket>, Vec<u64>) =
-            parts.into_par_iter().map_init(Vec::new, merge).unzip();
-        self.nodes += self.states as u64;
-        self.met_again += met_again.into_iter().sum::<u64>();
-        self.bytes = next.iter().map(Bucket::bytes).sum();
-        self.next = next;
-        self.end();
-    }
-}
-
-/// The slots that a column has in the frontier: one, or for a column with colours one for each, and one for being
-/// covered without a colour.
-#[derive(Default)]
-struct Slots {
-    /// The column that is the first to have one of its rows decided, and the last.
-    first: usize,
-    last: usize,
-    /// For each colour, in ascending order, its slot.
-    of: Vec<(u32, u32)>,
-}
-
-impl Slots {
-    /// The slot of this colour.
-    fn slot(&self, color: u32) -> Set {
-        let at = self.of.binary_search_by_key(&color, |&(color, _)| color);
-        at.map_or(0, |at| 1 << self.of[at].1)
-    }
-
-    fn all(&self) -> Set {
-        self.of.iter().fold(0, |all, &(_, slot)| all | 1 << slot)
-    }
-}
-
-/// The columns of a view that are taken; `None` if a frontier has too many slots.
-fn columns(view: &View) -> Option<Vec<Taken>> {
-    let mut slots: Vec<Slots> = Vec::new();
-    slots.resize_with(view.columns, || Slots { first: usize::MAX, ..Slots::default() });
-    let mut rows_at: Vec<Vec<u32>> = vec![Vec::new(); view.primary];
-    for row in 0..view.row_count() {
-        let Some(&first) = view.primary_columns_of(row).iter().min() else { continue };
-        let first = first as usize;
-        rows_at[first].push(row as u32);
-        for (column, color) in view.entries(row) {
-            let slots = &mut slots[column as usize];
-            (slots.first, slots.last) = (slots.first.min(first), slots.last.max(first));
-            if let Err(at) = slots.of.binary_search_by_key(&color, |&(color, _)| color) {
-                slots.of.insert(at, (color, 0));
-                // More colours than slots: they need not all be listed.
-                if slots.of.len() > SLOTS {
-                    return None;
-                }
-            }
-        }
-    }
-    let (mut begin, mut end) = (vec![Vec::new(); view.primary], vec![Vec::new(); view.primary]);
-    for (column, slots) in slots.iter().enumerate().filter(|(_, slots)| slots.first != usize::MAX) {
-        begin[slots.first].push(column);
-        end[slots.last].push(column);
-    }
-    let mut free: Vec<u32> = (0..SLOTS as u32).rev().collect();
-    let mut taken = Vec::new();
-    for (column, rows) in rows_at.iter().enumerate() {
-        // A column without rows is covered by none.
-        if rows.is_empty() && slots[column].first != usize::MAX {
-            continue;
-        }
-        for &column in &begin[column] {
-            for (_, slot) in &mut slots[column].of {
-                *slot = free.pop()?;
-            }
-        }
-        let of_row = |&row: &u32| {
-            let nothing = Move { covers: 0, excludes: 0 };
-            view.entries(row as usize).fold(nothing, |sum, (column, color)| {
-                let slots = &slots[column as usize];
-                let covers = slots.slot(color);
-                let allowed = if color == NO_COLOR { 0 } else { covers };
-                Move { covers: sum.covers | covers, excludes: sum.excludes | slots.all() & !allowed }
-            })
-        };
-        let moves = rows.iter().map(of_row).collect();
-        let (mut done, mut required) = (0, 0);
-        for &other in &end[column] {
-            done |= slots[other].all();
-            if other < view.primary {
-                required |= slots[other].all();
-            }
-        }
-        let slot = slots[column].all();
-        for &other in &end[column] {
-            free.extend(slots[other].of.iter().map(|&(_, slot)| slot));
-        }
-        let frontier = (SLOTS - free.len()) as u32;
-        taken.push(Taken { slot, moves, done, required, frontier });
-    }
-    Some(taken)
 }
 
 #[cfg(test)]

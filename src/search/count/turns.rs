@@ -42,6 +42,9 @@ const GROWTH: u64 = 4;
 const SHARE: u64 = 64;
 /// In the time of a node of a tree a count without one takes so many states.
 const STATES: u64 = 4;
+/// Where a count without a tree is expected to end first, it is planned after one in so many of the nodes: it goes on
+/// where it is, and nothing of it was in vain.
+const SOONER: u64 = 4;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
 /// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
@@ -209,13 +212,18 @@ impl Rival {
     }
 }
 
+/// The one that is expected to end first.
+fn leader(rivals: &[Rival]) -> usize {
+    let all = rivals.iter().enumerate();
+    let leader = all.min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
+    leader.map_or(0, |(leader, _)| leader)
+}
+
 /// The one that is expected to end first, unless another one has had too few nodes.
 fn turn(rivals: &[Rival]) -> usize {
-    let all = || rivals.iter().enumerate();
-    let leader = all().min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
-    let Some((leader, ahead)) = leader else { return 0 };
-    let behind = all().find(|(_, rival)| rival.time() <= ahead.time() / SHARE);
-    behind.map_or(leader, |(behind, _)| behind)
+    let leader = leader(rivals);
+    let is_behind = |rival: &Rival| rival.time() <= rivals[leader].time() / SHARE;
+    rivals.iter().position(is_behind).unwrap_or(leader)
 }
 
 /// The plan of those that are expected to end first.
@@ -369,14 +377,18 @@ impl<'a> Counting<'a> {
                     count
                 });
             }
-            if self.stats.nodes >= self.plan_at {
-                self.plan = plan(rivals);
-                return BigUint::ZERO;
-            }
             let is_useless = match rival {
                 Rival::Tree(candidate) => candidate.has_useless_memory(),
                 Rival::Layers(layers) => layers.expected() == f64::INFINITY,
             };
+            let plan_at = match rivals[leader(&rivals)] {
+                Rival::Tree(_) => self.plan_at,
+                Rival::Layers(_) => self.plan_at / SOONER,
+            };
+            if self.stats.nodes >= plan_at {
+                self.plan = plan(rivals);
+                return BigUint::ZERO;
+            }
             if are_others_due && (is_useless || rivals[0].nodes() > TRIAL) {
                 are_others_due = false;
                 let order = best(&part.view, part.order.clone());

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::super::greedy::{Rule, greedy};
 use super::super::rows_of::RowsOf;
+use super::columns::SLOTS;
 use super::*;
 use crate::matrix::{Matrix, MatrixBuilder};
 use crate::search::options::Search;
@@ -49,6 +50,13 @@ fn view(matrix: &Matrix<()>) -> View {
 /// Of a matrix of columns that are covered once and few that are not.
 fn layers(matrix: &Matrix<()>, order: &[u32]) -> Layers {
     Layers::new(&view(matrix).of_columns(order, Branching::FirstColumn)).expect("a small frontier")
+}
+
+fn bytes_held(layers: &Layers) -> usize {
+    let buckets = layers.layer.iter().chain(&layers.next);
+    #[cfg(feature = "rayon")]
+    let buckets = buckets.chain(&layers.spare);
+    buckets.map(Bucket::bytes).sum()
 }
 
 fn exhausted(mut layers: Layers) -> Layers {
@@ -152,8 +160,7 @@ fn the_bytes_are_those_of_the_buckets() {
     let mut layers = layers(&dominoes(8), &(0..64).collect::<Vec<_>>());
     let mut limit = 0;
     while layers.advance(limit) == Step::Paused {
-        let all: usize = layers.layer.iter().chain(&layers.next).map(Bucket::bytes).sum();
-        assert_eq!(layers.bytes(), all);
+        assert_eq!(layers.bytes(), bytes_held(&layers));
         assert!(layers.most_bytes() >= layers.bytes());
         limit += 7;
     }
@@ -256,4 +263,24 @@ fn threads_stop_when_told_and_where_memory_ends() {
     let mut all = layers(&dominoes(16), &order);
     assert_eq!(pool.install(|| all.advance_together(u64::MAX, || false)), Step::Exhausted);
     assert_eq!(all.count().to_string(), "2444888770250892795802079170816");
+}
+
+/// Wherever one thread stops within a layer, several go on from there, also with room that is used again.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_go_on_within_a_layer() {
+    let order: Vec<u32> = (0..144).collect();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    let matrix = dominoes(12);
+    let whole = exhausted(layers(&matrix, &order));
+    for limit in [1_000, 1_001, 1_007, 5_000, 9_999] {
+        let mut shared = layers(&matrix, &order);
+        assert_eq!(shared.advance(limit), Step::Paused);
+        assert_eq!(pool.install(|| shared.advance_together(limit + 700, || false)), Step::Paused);
+        assert_eq!(shared.nodes(), limit + 700);
+        assert_eq!(pool.install(|| shared.advance_together(u64::MAX, || false)), Step::Exhausted);
+        assert_eq!((shared.count(), shared.nodes()), (whole.count(), whole.nodes()));
+        assert_eq!(shared.uses(), whole.uses());
+        assert_eq!(shared.bytes(), bytes_held(&shared));
+    }
 }

@@ -1,0 +1,140 @@
+//! A part of the states of a column, which its hash chooses, and how equal ones are found.
+
+use crate::engines::add;
+
+/// The columns of the frontier, each colour for itself, must fit in a word of so many bits.
+pub(super) type Set = u128;
+/// A bucket of fewer states grows to twice its size.
+const FAST: usize = 1 << 11;
+/// No state: a free place of the table.
+const FREE: u32 = u32::MAX;
+
+/// States and for each the number of ways that lead to it, in so many limbs of 64 bits.
+#[derive(Default)]
+pub(super) struct Bucket {
+    pub(super) states: Vec<Set>,
+    pub(super) ways: Vec<u64>,
+    /// How many bits the largest of these numbers has; known once equal states are merged.
+    pub(super) bits: u32,
+}
+
+impl Bucket {
+    /// Makes room for so many states in all.
+    pub(super) fn reserve(&mut self, states: usize, limbs: usize) {
+        self.states.reserve_exact(states.saturating_sub(self.states.len()));
+        self.ways.reserve_exact((states * limbs).saturating_sub(self.ways.len()));
+    }
+
+    /// No states, with the room that it has.
+    #[cfg(feature = "rayon")]
+    pub(super) fn clear(&mut self) {
+        self.states.clear();
+        self.ways.clear();
+        self.bits = 0;
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.states.capacity() * size_of::<Set>() + self.ways.capacity() * size_of::<u64>()
+    }
+
+    /// Adds a state that these ways lead to, as a number of so many limbs. Returns the bytes that it took for that;
+    /// `None` if it had to take more than `room`, and did not.
+    #[inline]
+    pub(super) fn push(&mut self, state: Set, ways: &[u64], limbs: usize, room: usize) -> Option<usize> {
+        let mut taken = 0;
+        if self.states.len() == self.states.capacity() {
+            // Once it is large, a quarter more, not twice as much: most of the memory is here.
+            let len = self.states.len();
+            let more = if len < FAST { len + 64 } else { len / 4 };
+            if more * (size_of::<Set>() + limbs * size_of::<u64>()) > room {
+                return None;
+            }
+            let before = self.bytes();
+            self.states.reserve_exact(more);
+            self.ways.reserve_exact(more * limbs);
+            taken = self.bytes() - before;
+        }
+        self.states.push(state);
+        // Limbs that the new number does not have are 0.
+        self.ways.extend_from_slice(&ways[..limbs.min(ways.len())]);
+        self.ways.resize(self.states.len() * limbs, 0);
+        Some(taken)
+    }
+
+    /// How many bits the largest number of ways has.
+    fn most_bits(&self, limbs: usize) -> u32 {
+        let union = |at: usize| self.ways.iter().skip(at).step_by(limbs).fold(0, |union, &limb| union | limb);
+        let highest = (0..limbs).rev().map(|at| (at, union(at))).find(|&(_, union)| union > 0);
+        highest.map_or(0, |(at, union)| u64::BITS * at as u32 + u64::BITS - union.leading_zeros())
+    }
+
+    /// Leaves one of equal states, of those here and in the other buckets, with the sum of their ways. `table` is room
+    /// to work in. Returns how many states there were.
+    pub(super) fn merge(&mut self, others: &[Bucket], limbs: usize, table: &mut Vec<u32>) -> usize {
+        let all = self.states.len() + others.iter().map(|other| other.states.len()).sum::<usize>();
+        table.clear();
+        table.resize((2 * all).next_power_of_two(), FREE);
+        let mut kept = 0;
+        for at in 0..self.states.len() {
+            let state = self.states[at];
+            match find(table, &self.states[..kept], state) {
+                Some(found) => {
+                    let (sums, more) = self.ways.split_at_mut(at * limbs);
+                    add(&mut sums[found * limbs..(found + 1) * limbs], &more[..limbs]);
+                }
+                None => {
+                    self.states[kept] = state;
+                    self.ways.copy_within(at * limbs..(at + 1) * limbs, kept * limbs);
+                    kept += 1;
+                }
+            }
+        }
+        self.states.truncate(kept);
+        self.ways.truncate(kept * limbs);
+        for other in others {
+            for (&state, ways) in other.states.iter().zip(other.ways.chunks_exact(limbs)) {
+                match find(table, &self.states, state) {
+                    Some(found) => {
+                        add(&mut self.ways[found * limbs..(found + 1) * limbs], ways);
+                    }
+                    None => {
+                        self.push(state, ways, limbs, usize::MAX);
+                    }
+                }
+            }
+        }
+        self.bits = self.most_bits(limbs);
+        self.states.shrink_to_fit();
+        self.ways.shrink_to_fit();
+        all
+    }
+}
+
+/// Where the state stands. If it is none of these, it is noted in the table as the one after them.
+#[inline]
+fn find(table: &mut [u32], states: &[Set], state: Set) -> Option<usize> {
+    let mut place = hash(state) as usize & (table.len() - 1);
+    while table[place] != FREE {
+        if states[table[place] as usize] == state {
+            return Some(table[place] as usize);
+        }
+        place = (place + 1) & (table.len() - 1);
+    }
+    table[place] = states.len() as u32;
+    None
+}
+
+/// A hash of a state, all of whose bits are as good.
+#[inline]
+pub(super) fn hash(state: Set) -> u64 {
+    let fold = |product: u128| (product as u64) ^ (product >> 64) as u64;
+    let (low, high) = (state as u64, (state >> 64) as u64);
+    let mixed = fold(u128::from(low ^ 0x9e37_79b9_7f4a_7c15) * u128::from(high ^ 0xd6e8_feb8_6659_fd93));
+    fold(u128::from(mixed) * 0x9e37_79b9_7f4a_7c15)
+}
+
+/// The bucket of a state, of so many.
+#[inline]
+pub(super) fn bucket_of(state: Set, buckets: usize) -> usize {
+    ((u128::from(hash(state)) * buckets as u128) >> 64) as usize
+}
