@@ -36,9 +36,7 @@ impl SharedTable {
     }
 
     fn shard(&self, hash: u64) -> &Shard {
-        // Other bits than those that choose the bucket, unless a shard has 2^26 buckets.
-        let shard = (self.0.len() as u64 * (hash >> 32 & 0xffff)) >> 16;
-        &self.0[shard as usize]
+        &self.0[shard_of(hash, self.0.len())]
     }
 
     /// What `act` makes of the work and the value that belong to the key.
@@ -61,6 +59,15 @@ impl SharedTable {
     pub(super) fn bytes(&self) -> usize {
         self.0.iter().map(|shard| shard.with(|table| table.bytes())).sum()
     }
+}
+
+/// The number of the shard for this hash.
+///
+/// Within a shard the highest bits of the hash choose the bucket. So the shard must depend on all bits: were it some of
+/// those, the keys of a large shard would share a few of its buckets.
+fn shard_of(hash: u64, shards: usize) -> usize {
+    const ODD: u64 = 0xd6e8_feb8_6659_fd93;
+    ((u128::from(hash.wrapping_mul(ODD)) * shards as u128) >> 64) as usize
 }
 
 #[cfg(test)]

@@ -171,7 +171,7 @@ impl Table {
 }
 
 /// The bytes that a slot takes, for keys of so many words and values of so many limbs.
-fn slot_bytes(words: usize, limbs: usize) -> usize {
+pub(super) fn slot_bytes(words: usize, limbs: usize) -> usize {
     size_of::<Mark>() + 8 * (words + limbs)
 }
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use rayon::prelude::*;
 
 use super::Layers;
-use super::bucket::Bucket;
+use super::bucket::{Bucket, Set};
 use crate::engines::Step;
 
 /// A layer of fewer buckets is taken on one thread.
@@ -30,7 +30,7 @@ impl Layers {
             let rest: usize = self.layer.iter().map(|bucket| bucket.states.len()).sum();
             let rest = rest - self.offset;
             let end = self.nodes.saturating_add(rest as u64);
-            if rest > 0 && self.layer.len() >= enough && end <= limit {
+            if rest > 0 && self.layer.len() >= enough && end <= limit && self.has_room_to_share() {
                 self.take_together(&stops);
                 continue;
             }
@@ -42,6 +42,14 @@ impl Layers {
             }
         }
         Step::Paused
+    }
+
+    /// Whether the next layer is expected to need no more than half of the memory that is left: several threads need
+    /// more than one, and a layer for which there is no memory ends the count.
+    fn has_room_to_share(&self) -> bool {
+        let state = size_of::<Set>() + size_of::<u64>() * (self.limbs + 1);
+        let left = self.allowed.saturating_sub(self.bytes - bytes_of(&self.spare));
+        self.expected.saturating_mul(state) <= left / 2
     }
 
     /// Takes all states of a layer that are left.
