@@ -93,6 +93,16 @@
 //!
 //! That there is no cover is an answer, not an error.
 //!
+//! That there is *no memory* means that the system refuses it: because of a limit of the process (`ulimit -v`) or of a
+//! container, or because no address space is left. Room is asked for where a large table or copy is made; a few MiB for
+//! small lists must be there. Linux usually grants memory that it does not have, and ends the process that uses it:
+//! nothing can be answered then.
+//!
+//! That there is *no memory* means that the system refuses it: because of a limit of the process (`ulimit -v`) or of a
+//! container, or because no address space is left. Room is asked for where a large table or copy is made; some
+//! MiB for small lists must be there. Linux usually grants memory that it does not have, and ends a process that uses
+//! it: nothing can be answered then, so set a [limit](Search::memory_limit) there.
+//!
 //! # Modules
 //!
 //! Each imports only from those below it (`tests/suite/layers.rs` holds that); [`text`] stands beside the search.

@@ -43,6 +43,23 @@ fn check_counts(matrix: &Matrix<()>, covers: &str) {
     }
 }
 
+/// What a count takes whatever its limit.
+fn check_smallest_limits() {
+    for (matrix, covers) in
+        [(graphs::dominoes(8, 8), "12988816"), (graphs::complete_graph_matchings(12), "10395")]
+    {
+        for limit in [0, 1, 1000, 2529, 10_000] {
+            for branching in [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)] {
+                let search = Search::new().memory_limit(limit);
+                let search = branching.map_or(search.clone(), |branching| search.branch(branching));
+                let count = search.count(&matrix);
+                assert_eq!(count.to_string(), covers);
+                assert!(count.stats().bytes <= limit.max(16 << 10), "{:?} of {limit}", count.stats());
+            }
+        }
+    }
+}
+
 /// Boards so deep that their levels took more than all limits here: a key and a sum as wide as the total for each.
 fn check_deep_counts() {
     let matrix = graphs::dominoes(120, 120);
@@ -102,6 +119,7 @@ fn memory_is_within_the_limit() {
     // The sums of the second pass 2^64 on the way.
     check_counts(&graphs::dominoes(12, 12), "53060477521960000");
     check_counts(&graphs::dominoes(14, 14), "112202208776036178000000");
+    check_smallest_limits();
     check_deep_counts();
     check_proofs();
     for limit in [1 << 16, 1 << 20, 8 << 20, 64 << 20] {

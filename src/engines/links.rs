@@ -26,6 +26,7 @@ use super::one_search::OneSearch;
 use super::remainder::{Level, Place, Remainder};
 use super::sizes::{Flat, Floors, Sizes};
 use crate::matrix::NO_COLOR;
+use crate::util::has_room;
 use crate::view::View;
 
 /// Marks a node whose column has been purified to the node's colour: nothing is left to do for it.
@@ -467,6 +468,9 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
     fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
         let Place { levels, path, excluded } = place;
         let view = &self.stated.view;
+        if !has_room(8 * (view.row_count() + view.columns)) {
+            return None;
+        }
         let path: Vec<u32> = path.iter().map(|&node| self.row(node)).collect();
         let mut ends = view.ends(&path);
         excluded.iter().for_each(|&row| ends.rows[row as usize] = 0);
@@ -483,7 +487,9 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
             is_whole && bits::hold(rows[depth], primary[depth], columns[depth])
         })?;
         let depth = level.depth as usize;
-        if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64 {
+        if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64
+            || !bits::has_room_for(view, rows[depth], primary[depth], columns[depth])
+        {
             return None;
         }
         let mut live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);

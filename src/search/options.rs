@@ -173,6 +173,9 @@ impl Search {
     /// Lets the tables and sums of a [count](Self::count), or a [diagram](Self::diagram), take this many bytes, in
     /// place of 256 MiB. A count whose levels are too deep for that goes on without a memory. Where the system has
     /// less, a count goes on with the tables that it has, and a diagram is [over budget](Stopped::OverBudget).
+    ///
+    /// While a table grows, old and new together may take 1.3 times the limit. Whatever the limit, a count takes at least
+    /// what a few keys and the first levels need: some 16 KiB.
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = Some(bytes);
         self
@@ -308,8 +311,14 @@ impl Search {
 
     /// Whether there is memory for a search of this view, and for a copy of it.
     pub(super) fn has_room(&self, view: &View) -> bool {
+        self.has_room_for_copies(view, 1)
+    }
+
+    /// Whether there is memory for so many searches of this view, with a copy of it for each.
+    pub(super) fn has_room_for_copies(&self, view: &View, copies: usize) -> bool {
         let copy = View::bytes(view.row_count(), view.columns, view.held_entries());
-        has_room(Searches::bytes(view, self.start_of(view)).saturating_add(copy))
+        let search = Searches::bytes(view, self.start_of(view)).saturating_add(copy);
+        has_room(search.saturating_mul(copies))
     }
 
     /// Why a question stops that has this many nodes left and no answer yet; `None` if it may go on.

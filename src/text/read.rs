@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::num::IntErrorKind;
 
 use super::{TextError, TextErrorKind};
-use crate::matrix::{Block, Matrix, MatrixBuilder, RowId};
+use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
+use crate::util::has_room;
 
 /// What some editors write before a text. The first character is passed over if it is this one.
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -74,6 +75,9 @@ struct Column {
     line: usize,
 }
 
+/// What a column takes here and in the builder, at most, beside its name.
+const BYTES_A_NAME: usize = 256;
+
 struct Reader<'t> {
     builder: MatrixBuilder<RowLine>,
     columns: HashMap<&'t str, Column>,
@@ -132,6 +136,10 @@ pub fn read(text: &str) -> Result<TextProblem, TextError> {
 impl<'t> Reader<'t> {
     fn name_columns(&mut self, number: usize, line: &'t str) -> Result<(), TextError> {
         let mut primary = true;
+        let count = words(line).count();
+        if !has_room(count * BYTES_A_NAME + line.len()) || self.columns.try_reserve(count).is_err() {
+            return Err(error_at(number, line, 0, TextErrorKind::Matrix(MatrixError::beyond_memory(count))));
+        }
         for (at, word) in words(line) {
             let error = |kind| Err(error_at(number, line, at, kind));
             if word == "|" {
@@ -209,6 +217,14 @@ impl<'t> Reader<'t> {
                 }
                 _ => entries.push((column.block.at(0), color)),
             }
+        }
+        // The builder asks for its own.
+        let has_room = self.skipped.try_reserve(1).is_ok()
+            && self.colors.try_reserve(entries.len()).is_ok()
+            && self.costs.try_reserve(self.row_count).is_ok();
+        if !has_room {
+            let error = MatrixError::beyond_memory(self.row_count);
+            return Err(error_at(number, line, 0, TextErrorKind::Matrix(error)));
         }
         if !has_primary {
             self.skipped.push(row);

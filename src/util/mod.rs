@@ -13,5 +13,5 @@ pub use names::NameError;
 pub(crate) use names::by_name;
 pub(crate) use ones::ones;
 pub(crate) use random::SplitMix64;
-pub(crate) use room::has_room;
+pub(crate) use room::{has_room, may_grow};
 pub(crate) use short::short;

@@ -1,17 +1,24 @@
 //! Whether there is memory for a large table, asked before it is made.
 
 /// Tables of fewer bytes are made without asking.
-const SMALL: usize = 1 << 20;
+const SMALL: usize = 1 << 18;
+/// So much is to be left beside a table, for what is small.
+const BESIDE: usize = 1 << 20;
 
-/// Whether the system has so many bytes in one piece now: they are allocated and given back.
+/// Whether the system has so many bytes in one piece now, and some beside them: they are allocated and given back.
 ///
 /// A table that is then made of zeros costs nothing until it is used; one that is reserved and then filled would.
 pub(crate) fn has_room(bytes: usize) -> bool {
     let mut room: Vec<u8> = Vec::new();
-    let is_there = bytes < SMALL || room.try_reserve_exact(bytes).is_ok();
+    let is_there = bytes < SMALL || room.try_reserve_exact(bytes.saturating_add(BESIDE)).is_ok();
     // Else a compiler may leave the allocation out.
     std::hint::black_box(&room);
     is_there
+}
+
+/// Whether what is kept piece by piece may grow from so many bytes to so many: asked each time some more have been taken.
+pub(crate) fn may_grow(before: usize, after: usize) -> bool {
+    before / SMALL == after / SMALL || has_room(SMALL)
 }
 
 #[test]

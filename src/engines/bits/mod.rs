@@ -27,7 +27,7 @@ use super::one_search::OneSearch;
 use super::remainder::{Level, Place, Remainder};
 use super::sizes::Flat;
 use crate::matrix::NO_COLOR;
-use crate::util::ones;
+use crate::util::{has_room, ones};
 use crate::view::View;
 use bytes::Bytes;
 use list::List;
@@ -56,9 +56,19 @@ pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
         && columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
 }
 
-/// How many bytes [`start`] takes for this view, about: the bitsets.
+/// How many bytes [`start`] takes for this view, about: the bitsets, and for each level a copy of the live rows and of the
+/// sizes.
 pub(super) fn bytes(view: &View) -> usize {
-    8 * view.row_count().div_ceil(64) * (view.columns + view.row_count())
+    bytes_of(view.row_count(), view.primary, view.columns)
+}
+
+fn bytes_of(rows: usize, primary: usize, columns: usize) -> usize {
+    8 * rows.div_ceil(64) * (columns + rows + primary) + 4 * primary * primary
+}
+
+/// Whether there is memory for the search of a subtree with so many rows, primary columns and columns in all.
+pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: usize) -> bool {
+    has_room(bytes_of(rows, primary, columns) + View::bytes(rows, columns, view.held_entries()))
 }
 
 /// A search of a view that [fits](fit), with the sizes in the form that is fastest for them: see `benches/RESULTS.md`.
@@ -425,7 +435,8 @@ fn level_that_pays<'a>(
     let is_whole =
         |&level: &usize| levels[level].tried == 1 || view.multiple_at(levels[level].column).is_none();
     let level = (level..levels.len()).find(is_whole)?;
-    if nodes - levels[level].nodes < count(level) as u64 {
+    let rows = count(level);
+    if nodes - levels[level].nodes < rows as u64 || !has_room_for(view, rows, view.primary, view.columns) {
         return None;
     }
     let rows = live(level).iter().enumerate();

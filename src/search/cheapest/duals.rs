@@ -6,8 +6,10 @@ use std::sync::Arc;
 use super::ascent::Ascent;
 use super::instance::Instance;
 use super::left::Left;
-use super::simplex::{Basis, INTEGRAL, Simplex};
+use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
+use super::tree::MOST_BYTES;
 use crate::search::cancel::Cancel;
+use crate::util::has_room;
 
 /// The most terms for the simplex method: the first node then takes half a minute.
 const MOST_TERMS: usize = 1 << 16;
@@ -37,7 +39,7 @@ pub(super) enum Start {
 impl Duals {
     pub(super) fn new(rows: Arc<Instance>, cancel: Cancel) -> Self {
         let shares = least_shares(&rows);
-        let method = if rows.terms.len() <= MOST_TERMS {
+        let method = if rows.terms.len() <= MOST_TERMS && has_room(simplex_bytes(&rows)) {
             Method::Simplex(Box::new(Simplex::new(rows, &shares, cancel)))
         } else {
             Method::Ascent(Box::new(Ascent::new(rows, cancel)))
@@ -142,6 +144,14 @@ impl Duals {
             (Method::Ascent(_), Start::Basis(_)) => {} // of a simplex method that was given up: any duals are sound
         }
     }
+}
+
+/// What the simplex method takes at most, about: factors with exchanges, new ones beside them, and the copies for nodes.
+fn simplex_bytes(rows: &Instance) -> usize {
+    let size = rows.terms.len();
+    let factors = (size * size).min(MOST_NUMBERS) * size_of::<(f64, u32)>();
+    let copies = factors.saturating_mul(size).min(MOST_BYTES);
+    8 * factors + copies + 64 * (size + rows.count())
 }
 
 /// For each column that is covered once the least share of a row's cost that falls to it: duals that leave no row of

@@ -37,7 +37,7 @@ const INACCURATE: f64 = 1e-6;
 /// The least square of a norm: less is an error of rounding.
 const LEAST_NORM: f64 = 1e-4;
 /// The factors of a basis have at most so many numbers, 24 MiB. To eliminate more would take seconds each time.
-const MOST_NUMBERS: usize = 1 << 21;
+pub(super) const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
 const SPARSE: usize = 2;

@@ -22,7 +22,7 @@ use super::pairs::{Pair, Pairs, score};
 use crate::search::cancel::Cancel;
 
 /// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
-const MOST_BYTES: usize = 1 << 26;
+pub(super) const MOST_BYTES: usize = 1 << 26;
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
 const WORTH_SOLVING: usize = 4;
 /// With at least so many columns whose rows the relaxation chooses in part, pairs are branched on: of so many columns

@@ -29,6 +29,7 @@ use num_bigint::BigUint;
 use self::bucket::{Bucket, Set};
 use self::columns::{Taken, columns};
 use crate::engines::{Step, Uses, number};
+use crate::util::has_room;
 use crate::view::View;
 
 /// How many states a bucket is to have; few in the unit tests, so that there are many buckets.
@@ -140,9 +141,12 @@ impl Layers {
         !self.is_lost && self.bytes <= self.allowed
     }
 
-    /// Allows it so many bytes.
+    /// Allows it so many bytes, or as many as there are.
     pub(in crate::search) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
+        while self.allowed > self.bytes && !has_room((self.allowed - self.bytes).saturating_mul(2)) {
+            self.allowed /= 2;
+        }
         self.most_bytes = self.bytes;
     }
 

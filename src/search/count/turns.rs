@@ -45,6 +45,8 @@ const STATES: u64 = 4;
 /// Where a count without a tree is expected to end first, it is planned after one in so many of the nodes: it goes on
 /// where it is, and nothing of it was in vain.
 const SOONER: u64 = 4;
+/// The searches and views that there are at a time, and what is as large.
+const COPIES: usize = 6;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
 /// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
@@ -299,6 +301,10 @@ impl<'a> Counting<'a> {
         };
         if found == BigUint::ZERO && has_weights(self.options, self.incidence) {
             return BigUint::ZERO;
+        }
+        if !self.options.has_room_for_copies(view, COPIES) {
+            self.outcome = Outcome::Refused;
+            return found;
         }
         let mut parts = split(view);
         if parts.len() == 1 {

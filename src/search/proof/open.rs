@@ -10,6 +10,7 @@ use std::vec;
 use num_bigint::BigUint;
 
 use super::state::Key;
+use crate::util::{has_room, may_grow};
 
 /// See the head of the file.
 #[derive(Debug, Default)]
@@ -42,7 +43,14 @@ impl Open {
     /// The number of the node with this key, to which this many more paths lead; `None` if there is no memory for it.
     pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> Option<u64> {
         let level = self.levels.entry(alive).or_default();
-        level.try_reserve(1).ok()?;
+        // For a table of twice the size, and for the nodes in order; for all that is small, one by one.
+        let is_full = level.len() == level.capacity();
+        let before = self.bytes;
+        if is_full && !has_room(2 * NODE * level.len())
+            || !may_grow(before, before + NODE + size_of_val(&*key))
+        {
+            return None;
+        }
         Some(match level.entry(key) {
             Entry::Occupied(mut known) => {
                 let node = known.get_mut();
