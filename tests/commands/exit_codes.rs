@@ -2,10 +2,9 @@
 //! also if there is no solution; 1 an output cannot be written, or a proof is wrong; 2 bad usage or bad input.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File};
-use std::process::Stdio;
+use std::fs;
 
-use super::program::{Folder, PACKAGE, Ran, command};
+use super::program::{Folder, PACKAGE};
 
 /// What each command does with what it is given, and its exit code. On standard input are tasks.
 const TABLE: &[(&str, i32, &[&str])] = &[
@@ -199,6 +198,10 @@ fn a_file_that_cannot_be_written_is_1_and_named() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output_is_1() {
+    use super::program::{Ran, command};
+    use std::fs::File;
+    use std::process::Stdio;
+
     let (folder, tasks) = folder("a_full_standard_output_is_1");
     folder.write("stdin", tasks);
     let help =
