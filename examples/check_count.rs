@@ -12,7 +12,8 @@
 //! covered; so the line parts the covers. The checker makes the state of each part itself and checks the target against
 //! it. Ways meet in a node only if their states are equal; a column that may be covered by more rows than are alive
 //! counts as one that may be covered by those. At the end no node is open, and the ways to `=` are the count.
-//! Exit code 0: proved; 1: the proof is wrong; 2: wrong usage, or a file that cannot be read or is no problem.
+//! Exit code 0: proved; 1: the proof is wrong, or the answer cannot be written; 2: wrong usage, or a file that cannot be
+//! read or is no problem. A closed pipe is no error.
 #![forbid(unsafe_code)]
 
 use std::collections::{BTreeSet, HashMap};
@@ -281,20 +282,29 @@ fn decimal(number: &[u64]) -> String {
 }
 
 fn run() -> Result<String, (u8, String)> {
-    let files: Vec<_> = env::args_os().skip(1).collect();
-    let [problem, proof] = &files[..] else { return Err((2, "usage: check_count PROBLEM PROOF".into())) };
+    let (files, usage): (Vec<_>, _) = (env::args_os().skip(1).collect(), "usage: check_count PROBLEM PROOF");
+    if files == ["--help"] {
+        return Ok(usage.into());
+    }
+    let [problem, proof] = &files[..] else { return Err((2, usage.into())) };
     let (name, text, mut at) = (problem.display(), fs::read_to_string(problem), 0);
     let text = text.map_err(|what| (2, format!("{name}: {what}")))?;
     let problem = read_problem(&text, &mut at).map_err(|what| (2, format!("{name}, line {at}: {what}")))?;
     let (name, proof, mut at) = (proof.display(), fs::File::open(proof), 0);
     let proof = BufReader::new(proof.map_err(|what| (2, format!("{name}: {what}")))?);
-    check(&problem, proof, &mut at).map_err(|what| (1, format!("{name}, line {at}: {what}")))
+    let code = |what: &(dyn Error + 'static)| if what.is::<io::Error>() { 2 } else { 1 };
+    let count = check(&problem, proof, &mut at);
+    let count = count.map_err(|what| (code(&*what), format!("{name}, line {at}: {what}")))?;
+    Ok(format!("proved: {count}"))
 }
 
 fn main() -> ExitCode {
     // Not `println`: it panics where a pipe is closed.
-    ExitCode::from(match run() {
-        Ok(count) => writeln!(io::stdout(), "proved: {count}").map_or(2, |()| 0),
-        Err((code, what)) => writeln!(io::stderr(), "check_count: {what}").map_or(code, |()| code),
-    })
+    let write = |answer| match writeln!(io::stdout(), "{answer}") {
+        Err(what) if what.kind() != io::ErrorKind::BrokenPipe => Err((1, format!("cannot write: {what}"))),
+        _ => Ok(()),
+    };
+    let Err((code, what)) = run().and_then(write) else { return ExitCode::SUCCESS };
+    let _ = writeln!(io::stderr(), "check_count: {what}");
+    ExitCode::from(code)
 }

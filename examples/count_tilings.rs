@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::Parser;
 use common::drawings::{board, drawn};
 use common::tilings::why_no_tiling;
-use common::{Failure, Progress, Totals, read_input, report, run};
+use common::{Failure, Progress, Totals, parse, read_input, report, run};
 use exactcover::problems::polyomino::{Copies, Piece, PlacedPiece, Polyominoes};
 use exactcover::{ExactCover, Matrix, Search};
 
@@ -39,7 +39,7 @@ const SETS: [(&str, &str); 4] = [
 ];
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = parse();
     run(|out| {
         let start = Instant::now();
         let progress = Progress::begin("stating the matrix");

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use common::cheapest::Watched;
-use common::{Failure, Progress, input_name, read_input, report, run};
+use common::{Failure, Progress, input_name, parse, read_input, report, run};
 use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError, Search};
 
 /// Finds the cheapest crew schedule and proves that there is none cheaper. The input is that of the OR-Library's
@@ -47,7 +47,7 @@ struct Pairing {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = parse();
     run(|out| schedule(&args, out))
 }
 

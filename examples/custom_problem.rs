@@ -2,7 +2,7 @@
 //!
 //! Four talks, each held once, in two rooms at two times; nobody speaks in two rooms at the same time.
 
-use std::io::Write;
+use std::io::{ErrorKind, Write};
 
 use exactcover::{ExactCover, MatrixBuilder, MatrixError};
 
@@ -47,12 +47,13 @@ impl ExactCover for Conference {
     }
 }
 
-fn main() -> Result<(), MatrixError> {
+fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut text = format!("{} programmes are possible. The first:\n", Conference.count()?);
     for Session { talk, room, time } in Conference.first()?.unwrap_or_default() {
-        let (title, speaker) = TALKS[talk];
-        text += &format!("{} {:5} {title}, by {speaker}\n", TIMES[time], ROOMS[room]);
+        text += &format!("{} {:5} {}, by {}\n", TIMES[time], ROOMS[room], TALKS[talk].0, TALKS[talk].1);
     }
-    let _ = std::io::stdout().write_all(text.as_bytes()); // a closed pipe is not an error
-    Ok(())
+    match std::io::stdout().write_all(text.as_bytes()) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()), // the reader has enough
+        written => Ok(written?),
+    }
 }

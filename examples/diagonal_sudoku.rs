@@ -13,5 +13,5 @@ struct Args {
 }
 
 fn main() -> std::process::ExitCode {
-    common::sudoku::solve(&Args::parse().options, &[Layout::diagonal().into()])
+    common::sudoku::solve(&common::parse::<Args>().options, &[Layout::diagonal().into()])
 }

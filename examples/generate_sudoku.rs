@@ -9,7 +9,7 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use common::pictures::{Drawing, Picture};
 use common::sudoku::tsv;
-use common::{Failure, Progress, layouts, run};
+use common::{Failure, Progress, layouts, parse, run};
 use exactcover::ExactCover;
 use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
@@ -78,7 +78,7 @@ impl From<Pattern> for Symmetry {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = parse();
     run(|out| {
         let layout = match &args.regions {
             Some(file) => layouts::jigsaw(file)?,

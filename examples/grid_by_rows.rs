@@ -7,7 +7,7 @@ mod common;
 use std::process::ExitCode;
 
 use clap::Parser;
-use common::run;
+use common::{parse, run};
 use exactcover::problems::sudoku::{Layout, Sudoku};
 use exactcover::{ExactCover, MatrixBuilder, MatrixError, Search, Solutions};
 
@@ -60,7 +60,7 @@ impl ExactCover for NextRow {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = parse();
     run(|out| {
         let search = |above| Solutions::new(NextRow { above }, &Search::new().seed(args.seed));
         let mut grid = Vec::new();

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use clap::Parser;
 use common::drawings::{board, drawn};
 use common::tilings::{What, write_tilings};
-use common::{read_input, run};
+use common::{parse, read_input, run};
 use exactcover::problems::polyomino::{Piece, Polyominoes};
 
 /// Tiles a board with the twelve pentominoes, or with pieces from a file
@@ -26,7 +26,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = parse();
     run(|out| {
         let pieces = match &args.pieces {
             Some(file) => drawn(Some(file), read_input(Some(file), "pieces")?, Piece::read)?,

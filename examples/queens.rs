@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use common::tilings::{Kept, What, write};
-use common::{Failure, run};
+use common::{Failure, parse, run};
 use exactcover::Queens;
 use exactcover::problems::queens::Placement;
 
@@ -23,7 +23,7 @@ struct Args {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = parse();
     run(|out| {
         let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
         let queens = if args.toroidal { queens.toroidal() } else { queens };

@@ -13,5 +13,5 @@ struct Args {
 }
 
 fn main() -> std::process::ExitCode {
-    common::sudoku::solve(&Args::parse().options, &[Layout::samurai().into()])
+    common::sudoku::solve(&common::parse::<Args>().options, &[Layout::samurai().into()])
 }

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::Parser;
-use common::{Failure, layouts};
+use common::{Failure, layouts, parse};
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
 
 /// Solves Sudokus of any size and layout and says whether there is one solution or more
@@ -30,7 +30,7 @@ enum Choice {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = parse();
     let options = &args.options;
     let read = |text: &str| match (&args.layout, &args.regions) {
         (None | Some(Choice::Jigsaw), Some(file)) => options.read(text, &[layouts::jigsaw(file)?.into()]),

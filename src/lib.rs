@@ -167,7 +167,7 @@
 //!
 //! # When not to use it
 //!
-//! - To solve nothing but 9x9 Sudokus by the million: special-purpose solvers are several times faster.
+//! - To solve nothing but 9x9 Sudokus by the million: special-purpose solvers are 2 to 5 times as fast.
 //! - For constraints other than how often a column is covered, such as sums and inequalities: a SAT, CP or MIP solver
 //!   states them more easily. Costs are another matter: see [`Cheapest`], and [when a MIP solver is the better
 //!   tool](schedules#when-a-mip-solver-is-the-better-tool).

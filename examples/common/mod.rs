@@ -17,10 +17,10 @@ pub mod tilings;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::path::Path;
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 use std::time::Duration;
 
-use clap::ValueEnum;
+use clap::{Parser, ValueEnum};
 use exactcover::{Count, Diagram, Engine, Matrix, MatrixError, Stats};
 use num_bigint::BigUint;
 pub use progress::Progress;
@@ -30,7 +30,7 @@ use progress::{Lines, beside};
 pub enum Failure {
     /// Bad usage or bad input; the message says what.
     Input(String),
-    /// The output cannot be written.
+    /// An output cannot be written: standard output, or the file that the error names.
     Output(io::Error),
 }
 
@@ -46,8 +46,25 @@ impl From<MatrixError> for Failure {
     }
 }
 
-/// Runs an example and turns its end into an exit code: 0 when the work was done, 2 on bad usage or
-/// bad input. A closed pipe is no error: the reader has enough, as `head` does.
+/// The arguments of the command line. If help is requested or they are wrong, that is written, and the program ends.
+pub fn parse<A: Parser>() -> A {
+    A::try_parse().unwrap_or_else(|error| exit(&error))
+}
+
+/// Ends the program with what the parser says. Its own `exit` takes help that cannot be written for done.
+pub fn exit(said: &clap::Error) -> ! {
+    let code = match said.print() {
+        Err(error) if !said.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            report(format_args!("cannot write: {error}"));
+            1
+        }
+        _ => said.exit_code(),
+    };
+    process::exit(code)
+}
+
+/// Runs an example and turns its end into an exit code: 0 when the work was done, 1 if an output cannot be written, 2
+/// on bad usage or bad input. A closed pipe is no error: the reader has enough, as `head` does.
 pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode {
     let stdout = io::stdout().lock();
     // On a terminal each line is written at once.
@@ -71,6 +88,11 @@ pub fn run(work: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> ExitCode
             ExitCode::from(2)
         }
     }
+}
+
+/// The error of the system, with the file that cannot be written.
+pub fn named(file: &Path, error: &io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("{}: {error}", file.display()))
 }
 
 /// Writes a line on standard error. A closed standard error is no reason to stop.

@@ -8,7 +8,7 @@ pub use exactcover::pictures::Picture;
 #[cfg(not(feature = "svg"))]
 pub use stand_in::Picture;
 
-use super::Failure;
+use super::{Failure, named};
 
 /// More pictures than this on a sheet would be too small to see.
 const MOST: usize = 100;
@@ -50,8 +50,7 @@ impl Gallery {
             1 => self.pictures.remove(0),
             _ => Picture::sheet(self.pictures),
         };
-        let written = std::fs::write(&file, format!("{picture}\n"));
-        written.map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+        Ok(std::fs::write(&file, format!("{picture}\n")).map_err(|error| named(&file, &error))?)
     }
 }
 

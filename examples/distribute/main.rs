@@ -12,7 +12,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use common::problem::{read_problem, report_skipped};
-use common::{EngineChoice, Failure, Progress, input_name, read_input, run};
+use common::{EngineChoice, Failure, Progress, input_name, parse, read_input, run};
 use exactcover::text::TextProblem;
 use exactcover::{Cover, Search, Stopped};
 use lines::{Found, Part, read};
@@ -66,7 +66,7 @@ enum Work {
 }
 
 fn main() -> ExitCode {
-    let args = Args::parse();
+    let args: Args = parse();
     run(|out| match &args.work {
         Work::Split { problem, tasks } => split(problem, *tasks, out),
         Work::Run { problem, covers, engine } => {

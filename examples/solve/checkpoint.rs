@@ -13,7 +13,7 @@ use exactcover::text::TextProblem;
 use exactcover::{Checkpoint, Covers};
 
 use super::BranchChoice;
-use super::common::Failure;
+use super::common::{Failure, named};
 use super::lock::Lock;
 use super::output::{self, Mark, Output};
 
@@ -124,7 +124,7 @@ impl Keeper {
         let refused =
             |what: String| Failure::Input(format!("{}: {what}; nothing was changed", file.display()));
         // What cannot be written is refused before anything is.
-        let lock = Lock::take(&lock_of(file)).map_err(refused)?;
+        let lock = Lock::take(&lock_of(file))?.map_err(refused)?;
         let found = match fs::read_to_string(file) {
             Ok(text) => {
                 Some(stored::read(&text).map_err(|what| refused(format!("not a whole checkpoint: {what}")))?)
@@ -147,7 +147,7 @@ impl Keeper {
     pub fn begin(&mut self, out: Option<&Path>) -> Result<(), Failure> {
         out.map(output::prepare).transpose()?;
         self.state.out = out.map(|_| Mark::of_nothing());
-        self.write().map_err(|error| Failure::Input(error.to_string()))
+        Ok(self.write()?)
     }
 
     /// The state to go on from, if the file had one.
@@ -180,8 +180,7 @@ impl Keeper {
     }
 
     fn write(&self) -> io::Result<()> {
-        replace(&self.file, &stored::write(&self.state)?)
-            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", self.file.display())))
+        replace(&self.file, &stored::write(&self.state)?).map_err(|error| named(&self.file, &error))
     }
 }
 

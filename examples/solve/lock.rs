@@ -10,6 +10,8 @@ use std::process;
 
 use fs4::{FileExt, TryLockError};
 
+use super::common::named;
+
 /// The lock. When it is dropped the file goes.
 pub struct Lock {
     name: PathBuf,
@@ -17,20 +19,22 @@ pub struct Lock {
 }
 
 impl Lock {
-    /// Locks the file of this name, which is made if it is not there; or says why that cannot be done.
-    pub fn take(name: &Path) -> Result<Self, String> {
-        let at = |error: io::Error| format!("{}: {error}", name.display());
+    /// Locks the file of this name, which is made if it is not there; or says what is in the way. The error is that of
+    /// a file that cannot be written.
+    pub fn take(name: &Path) -> io::Result<Result<Self, String>> {
+        let at = |error: io::Error| named(name, &error);
         loop {
             let opened = File::options().read(true).write(true).create(true).truncate(false).open(name);
             let mut file = opened.map_err(at)?;
             match FileExt::try_lock(&file) {
                 Ok(()) => {}
-                Err(TryLockError::WouldBlock) => return Err(in_the_way(&mut file)),
+                Err(TryLockError::WouldBlock) => return Ok(Err(in_the_way(&mut file))),
                 Err(TryLockError::Error(error)) => return Err(at(error)),
             }
             // A file of somebody else is not written over.
             if id(&mut file).map_err(at)?.is_none() {
-                return Err(format!("{}: this file is in the way, and no lock of a run", name.display()));
+                let what = format!("{}: this file is in the way, and no lock of a run", name.display());
+                return Ok(Err(what));
             }
             file.set_len(0).map_err(at)?;
             file.rewind().map_err(at)?;
@@ -42,7 +46,7 @@ impl Lock {
                 Err(error) => error.kind() != io::ErrorKind::NotFound,
             };
             if is_this {
-                return Ok(Self { name: name.into(), _file: file });
+                return Ok(Ok(Self { name: name.into(), _file: file }));
             }
         }
     }

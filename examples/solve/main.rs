@@ -13,6 +13,7 @@ mod threads;
 mod usage;
 mod whole;
 
+use std::env;
 use std::fmt;
 use std::io::{self, Write};
 use std::num::NonZero;
@@ -24,7 +25,7 @@ use checkpoint::{Keeper, Run, Writes};
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::progress::SLICE;
-use common::{EngineChoice, Failure, Progress, Totals, input_name, read_input, report, run};
+use common::{EngineChoice, Failure, Progress, Totals, exit, input_name, read_input, report, run};
 use estimate::Pace;
 use exactcover::text::TextProblem;
 use exactcover::{Branching, Covers, MatrixError, Outcome, ResumeError, RowId, Search, Stopped};
@@ -276,9 +277,9 @@ fn bytes(text: &str) -> Result<usize, String> {
 
 fn main() -> ExitCode {
     let mut command = Args::command();
-    let given = command.get_matches_mut();
-    usage::check(&mut command, &given).unwrap_or_else(|error| error.exit());
-    let args = Args::from_arg_matches(&given).unwrap_or_else(|error| error.exit());
+    let given = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| exit(&error));
+    usage::check(&mut command, &given).unwrap_or_else(|error| exit(&error));
+    let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));
     run(|out| solve(&args, out))
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::checkpoint::sync_folder;
-use super::common::Failure;
+use super::common::{Failure, named};
 
 /// What a file held when it was last synced.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,7 +25,7 @@ impl Mark {
 /// Sees to it that the file is there and can be written, and leaves what it holds.
 pub fn prepare(name: &Path) -> Result<(), Failure> {
     let opened = File::options().write(true).create(true).truncate(false).open(name);
-    opened.map_err(|error| failure(name, &error))?;
+    opened.map_err(|error| named(name, &error))?;
     sync_folder(name);
     Ok(())
 }
@@ -38,7 +38,7 @@ pub enum Output<'a> {
 impl Output<'_> {
     /// An empty file, whatever was there.
     pub fn create(name: &Path) -> Result<Self, Failure> {
-        let file = File::create(name).map_err(|error| failure(name, &error))?;
+        let file = File::create(name).map_err(|error| named(name, &error))?;
         sync_folder(name);
         Ok(Self::file(name, file, 0, blake3::Hasher::new()))
     }
@@ -52,7 +52,7 @@ impl Output<'_> {
             file.seek(SeekFrom::Start(mark.length))?;
             Ok(file)
         };
-        let file = reopen().map_err(|error| failure(name, &error))?;
+        let file = reopen().map_err(|error| named(name, &error))?;
         Ok(Self::file(name, file, mark.length, hasher))
     }
 
@@ -90,20 +90,13 @@ impl Write for Output<'_> {
     }
 }
 
-fn named(name: &Path, error: &io::Error) -> io::Error {
-    io::Error::new(error.kind(), format!("{}: {error}", name.display()))
-}
-
-fn failure(name: &Path, error: &io::Error) -> Failure {
-    Failure::Input(format!("{}: {error}", name.display()))
-}
-
 /// Checks that a file begins with what it held; changes nothing.
 pub fn verify(name: &Path, mark: &Mark) -> Result<blake3::Hasher, Failure> {
+    let failure = |error: io::Error| Failure::Input(format!("{}: {error}", name.display()));
     let refused =
         |what: String| Err(Failure::Input(format!("{}: {what}; nothing was changed", name.display())));
-    let mut file = BufReader::new(File::open(name).map_err(|error| failure(name, &error))?);
-    let found = file.get_ref().metadata().map_err(|error| failure(name, &error))?.len();
+    let mut file = BufReader::new(File::open(name).map_err(failure)?);
+    let found = file.get_ref().metadata().map_err(failure)?.len();
     if found < mark.length {
         return refused(format!("it has {found} bytes, the checkpoint records {}", mark.length));
     }
@@ -111,7 +104,7 @@ pub fn verify(name: &Path, mark: &Mark) -> Result<blake3::Hasher, Failure> {
     let (mut left, mut buffer) = (mark.length, vec![0; 1 << 16]);
     while left > 0 {
         let most = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
-        let read = file.read(&mut buffer[..most]).map_err(|error| failure(name, &error))?;
+        let read = file.read(&mut buffer[..most]).map_err(failure)?;
         if read == 0 {
             return refused("it became shorter while it was read".into());
         }

@@ -1,14 +1,14 @@
 //! `--count`, `--nth`, `--sample` and `--marginals`: answers about all covers, without visiting each of them.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 use exactcover::text::TextProblem;
 use exactcover::{Count, Cover, Diagram, Outcome, ProofError, Search, Stopped};
 use num_bigint::BigUint;
 
-use super::common::{Failure, Progress, Totals};
+use super::common::{Failure, Progress, Totals, named};
 use super::{Args, output, threads, too_large, write_cover};
 
 /// A number of any size.
@@ -73,10 +73,9 @@ pub fn write(
 
 /// Counts, and writes the proof into this file.
 fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> Result<Count, Failure> {
-    let failure = |error: io::Error| Failure::Input(format!("{}: {error}", file.display()));
-    let proof = BufWriter::new(File::create(file).map_err(failure)?);
+    let proof = BufWriter::new(File::create(file).map_err(|error| named(file, &error))?);
     options.prove_count(problem.matrix(), proof).map_err(|error| match error {
-        ProofError::Io(error) => failure(error),
+        ProofError::Io(error) => named(file, &error).into(),
         ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
         ProofError::Stopped(error @ Stopped::OverBudget { .. }) => Failure::Input(format!(
             "{error}; --memory SIZE allows more, --count without --proof needs less, and --choose or --exclude makes \

@@ -47,7 +47,7 @@ pub(super) trait OneSearch: Send + Sync {
     fn view(&self) -> &View;
 
     /// Goes on to the next cover, but visits no node beyond the `limit`th of this search. `None` if this was the last
-    /// failure of a run, in an order that is learned: then the search has to [start again](Self::restart).
+    /// failure of a run, in an order that is learned: then the search has to [go back to the root](Self::rerun).
     fn advance(&mut self, carried: &mut Carried, limit: u64) -> Option<Step>;
 
     fn phase(&self) -> Phase;

@@ -430,7 +430,7 @@ impl Iterator for Covers {
 
 impl FusedIterator for Covers {}
 
-// Not derived through `dyn Engine`, whose types would each have to name these traits. They hold: nothing in a search
+// Not derived through `dyn OneSearch`, whose types would each have to name these traits. They hold: nothing in a search
 // changes behind a shared reference, and clones share only tables that no search changes.
 impl UnwindSafe for Covers {}
 impl RefUnwindSafe for Covers {}

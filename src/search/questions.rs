@@ -107,7 +107,7 @@ impl Search {
     }
 
     /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate.
-    /// `examples/check_count.rs` is such a program: 300 lines that use nothing of this crate.
+    /// `examples/check_count.rs` is such a program: some 300 lines that use nothing of this crate.
     ///
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a
     /// line of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested.

@@ -178,15 +178,7 @@ impl fmt::Display for TextErrorKind {
     }
 }
 
-impl Error for TextError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match &self.kind {
-            TextErrorKind::Matrix(error) => Some(error),
-            TextErrorKind::Answer(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl Error for TextError {}
 
 /// What can be wrong with a solver's answer, as [`read_model`](super::read_model) and
 /// [`read_lp_solution`](super::read_lp_solution) read it.
@@ -281,26 +273,4 @@ impl fmt::Display for AnswerError {
     }
 }
 
-impl Error for AnswerError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::NoCover(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// No text that fits into memory is too large for a matrix, so that this one error has to be made up.
-    #[test]
-    fn what_the_matrix_refuses_is_the_source() {
-        let refused = MatrixError::EmptyRow { row: RowId::new(7) };
-        let error = TextError { line: 3, column: 1, kind: TextErrorKind::Matrix(refused.clone()) };
-        assert_eq!(error.source().and_then(|source| source.downcast_ref()), Some(&refused));
-        assert_eq!(error.to_string(), format!("line 3, column 1: {refused}"));
-        assert!(TextError { kind: TextErrorKind::NoColumns, ..error }.source().is_none());
-    }
-}
+impl Error for AnswerError {}

@@ -103,11 +103,26 @@ fn what_is_in_the_way_is_left_there() {
     folder.write("new.lock", "mine\n");
     let lock = "@new.lock: this file is in the way, and no lock of a run; nothing was changed\n";
     refused(&folder, WORDS, &to("new"), lock);
-    refused(&folder, WORDS, &to("no/new"), "No such file");
     fs::create_dir(folder.path("folder")).unwrap();
     refused(&folder, WORDS, &to("folder"), "Is a directory");
+}
+
+#[test]
+fn a_checkpoint_or_an_out_that_cannot_be_written_is_no_bad_input() {
+    let folder = written("a_checkpoint_or_an_out_that_cannot_be_written");
     fs::create_dir(folder.path("other.tmp")).unwrap();
-    refused(&folder, WORDS, &to("other"), "Is a directory");
+    let table = [
+        ("--count --checkpoint @no/new", "@no/new.lock: No such file"),
+        ("--all --out @found --checkpoint @no/new", "@no/new.lock: No such file"),
+        ("--all --out @no/found --checkpoint @new", "@no/found: No such file"),
+        ("--all --out @found --checkpoint @other", "@other: Is a directory"),
+    ];
+    for (options, what) in table {
+        let before = folder.files();
+        let ran = folder.run(&format!("solve {WORDS} {options}"));
+        ran.same((ran.code, ran.err.starts_with(&format!("cannot write: {what}"))), (Some(1), true));
+        ran.same(folder.files() == before, true);
+    }
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod count_tilings;
 mod crew_schedule;
 #[cfg(feature = "serde")]
 mod distribute;
+mod exit_codes;
 #[cfg(not(all(feature = "rand", feature = "rayon", feature = "serde", feature = "svg")))]
 mod features;
 mod generate_sudoku;

@@ -105,9 +105,7 @@ fn a_missing_file_is_named() {
         "samurai_sudoku no/file",
         "solve no/file",
         "solve examples/data/langford.txt --model no/file",
-        "solve examples/data/langford.txt --out no/file",
         "solve examples/data/langford.txt --solution no/file",
-        "solve examples/data/langford.txt --count --proof no/file",
         "sudoku no/file",
         "sudoku --regions no/file",
         #[cfg(feature = "serde")]

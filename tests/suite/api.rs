@@ -2,8 +2,10 @@
 //! conversions, and what is displayed.
 
 use std::collections::HashSet;
+use std::error::Error;
 use std::fmt::{Debug, Display};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -13,10 +15,11 @@ use crate::random::{Shape, matrix};
 use exactcover::problems::polyomino::{Board, Cell, Copies, DistinctTilings, Piece, Polyominoes};
 use exactcover::problems::queens::{Placement, PlacementErrorKind, Square};
 use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, Symmetry, standard_layouts};
+use exactcover::text::{self, AnswerError, TextErrorKind};
 use exactcover::{
     BigUint, Block, Branching, ColumnId, Count, Cover, Covers, Engine, Entry, ExactCover, Matrix,
-    MatrixBuilder, MatrixError, NameError, Outcome, Queens, RowId, Search, Solutions, Stats, Uniqueness,
-    VerifyError,
+    MatrixBuilder, MatrixError, NameError, Outcome, ProofError, Queens, RowId, Search, Solutions, Stats,
+    Stopped, Uniqueness, VerifyError, WeightsError,
 };
 use proptest::prelude::*;
 
@@ -490,6 +493,46 @@ fn options_are_read_back() {
     assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (Copies::Exactly(1), None));
     let piece = piece.copies(Copies::AtMost(2)).reflections(false);
     assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (Copies::AtMost(2), Some(false)));
+}
+
+// Errors.
+
+/// Whoever writes an error and the errors behind it read the reason twice.
+#[test]
+fn no_error_says_what_its_source_says_again() {
+    let matrix = || MatrixError::EmptyRow { row: RowId::new(7) };
+    let verify = || VerifyError::UnknownRow { row: RowId::new(8) };
+    let problem = text::read("a b\na\nb\n").unwrap();
+    let answer = text::read_model(problem.matrix(), "SAT\n1 -2 0\n").unwrap_err();
+    assert!(matches!(answer.kind(), TextErrorKind::Answer(AnswerError::NoCover(_))));
+    let full = || io::Error::from(io::ErrorKind::StorageFull);
+    let errors: [Box<dyn Error>; 9] = [
+        Box::new(answer),
+        Box::new(AnswerError::NoCover(verify())),
+        Box::new(WeightsError::Chosen(verify())),
+        Box::new(ProofError::Stopped(Stopped::Cancelled)),
+        Box::new(ProofError::Io(full())),
+        Box::new(sudoku::WhyError::Matrix(matrix())),
+        Box::new(sudoku::WhyError::Stopped(Stopped::Limited)),
+        Box::new(sudoku::GeneratorError::Matrix(matrix())),
+        Box::new("5.".parse::<Sudoku>().unwrap_err()),
+    ];
+    let reasons = [
+        "no row covers the primary column b",
+        "there is no row 8",
+        "there is no row 8",
+        "the search was cancelled",
+        &full().to_string(),
+        "row 7",
+        "node limit",
+        "row 7",
+        "2 cells",
+    ];
+    for (error, reason) in errors.iter().zip(reasons) {
+        let chain = std::iter::successors(Some(&**error), |&error| error.source());
+        let said: Vec<String> = chain.map(ToString::to_string).collect();
+        assert_eq!(said.iter().filter(|said| said.contains(reason)).count(), 1, "{reason}: {said:?}");
+    }
 }
 
 // Solutions.

@@ -1,16 +1,17 @@
 //! Rows taken for granted or left out, restarts, and searches in slices: against brute force, against the plain
 //! recursive search, and against fresh searches.
 
+use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::brute::Brute;
+use crate::brute::{Brute, within};
 use crate::plain::{ENGINES_AND_AUTO, Plain, PlainEntry, as_set, ids, indices, sequence};
 use crate::random::{MIXED, SMALLER, Shape, any_matrix, matrix};
 use crate::reference::Reference;
 use exactcover::{
-    Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, Solutions, Stats,
-    VerifyError,
+    Cover, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, RowState, Search,
+    Solutions, Stats, VerifyError,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -80,6 +81,40 @@ fn assert_alike(one: &mut Covers, other: &mut Covers) -> Result<(), TestCaseErro
     }
 }
 
+/// Each row is in all of these covers, in some or in none, as its state says.
+fn assert_rows_are_settled(states: &[RowState], covers: &[Vec<usize>]) -> Result<(), TestCaseError> {
+    for (row, &state) in states.iter().enumerate() {
+        let expected = match covers.iter().filter(|cover| cover.contains(&row)).count() {
+            0 => RowState::Impossible,
+            count if count == covers.len() => RowState::Forced,
+            _ => RowState::Possible,
+        };
+        prop_assert_eq!(state, expected, "row {}", row);
+    }
+    Ok(())
+}
+
+/// These covers come in order of cost, and none costs less than the bound of the relaxation, in which no excluded row
+/// has a share and each chosen one has all of it.
+fn assert_priced(
+    search: &Search,
+    matrix: &Matrix<usize>,
+    covers: &[Vec<usize>],
+) -> Result<(), TestCaseError> {
+    let cost = |row: RowId| 7 * row.index() as i64 % 5 - 1;
+    let found: Vec<_> = search.cheapest(matrix, cost).unwrap().collect();
+    prop_assert_eq!(as_set(found.iter().map(|(_, cover)| indices(cover)).collect()), covers.to_vec());
+    prop_assert!(found.is_sorted_by_key(|(cost, _)| *cost));
+    let sum = |cover: &Cover| cover.iter().map(|&row| cost(row)).sum::<i64>();
+    prop_assert!(found.iter().all(|(cost, cover)| *cost == sum(cover)));
+    let relaxation = search.relaxation(matrix, cost).unwrap();
+    let Some((least, _)) = found.first() else { return Ok(()) };
+    prop_assert!(relaxation.bound().is_some_and(|bound| bound <= *least));
+    prop_assert!(search.chosen().iter().all(|&row| relaxation.share(row) == 1.0));
+    prop_assert!(search.excluded().iter().all(|&row| relaxation.share(row) == 0.0));
+    Ok(())
+}
+
 properties! {
     soak, 1000;
 
@@ -92,10 +127,7 @@ properties! {
     ) {
         let matrix = plain.matrix();
         let (chosen, excluded) = (rows_of(&plain, &chosen), rows_of(&plain, &excluded));
-        let wanted = |cover: &Vec<usize>| {
-            chosen.iter().all(|row| cover.contains(row)) && !excluded.iter().any(|row| cover.contains(row))
-        };
-        let expected: Vec<_> = Brute::new(&plain).covers().into_iter().filter(wanted).collect();
+        let expected = within(Brute::new(&plain).covers(), &chosen, &excluded);
         for engine in ENGINES_AND_AUTO {
             let mut search = Search::new().engine(engine).choose(ids(&chosen)).exclude(ids(&excluded));
             if let Some(seed) = seed {
@@ -113,6 +145,56 @@ properties! {
             prop_assert_eq!(covers.progress(), 1.0);
             prop_assert_eq!(as_set(found), expected.clone());
             prop_assert_eq!(covers.clone().count_rest(), 0);
+        }
+    }
+
+    /// All that the other questions say is about these covers too.
+    fn choose_and_exclude_act_in_every_question(
+        plain in any_matrix(SMALLER),
+        chosen in picks(2),
+        excluded in picks(3),
+    ) {
+        let matrix = plain.matrix();
+        let (chosen, excluded) = (rows_of(&plain, &chosen), rows_of(&plain, &excluded));
+        let expected = within(Brute::new(&plain).covers(), &chosen, &excluded);
+        let (count, has_cover) = (expected.len(), !expected.is_empty());
+        let is_expected = |cover: &Cover| expected.contains(&as_set(vec![indices(cover)]).remove(0));
+        for engine in ENGINES_AND_AUTO {
+            let search = Search::new().engine(engine).choose(ids(&chosen)).exclude(ids(&excluded));
+            let any = search.any(&matrix).unwrap();
+            prop_assert!(any.as_ref().map_or(!has_cover, is_expected), "{:?}", any);
+            prop_assert_eq!(search.count(&matrix), count as u64);
+            prop_assert_eq!(search.prove_count(&matrix, io::sink()).unwrap(), count as u64);
+            let diagram = search.diagram(&matrix).unwrap();
+            prop_assert_eq!(as_set(diagram.iter().map(|cover| indices(&cover)).collect()), expected.clone());
+            assert_rows_are_settled(&search.row_states(&matrix), &expected)?;
+            let clash = search.why_none(&matrix).unwrap();
+            prop_assert_eq!(clash.is_none(), has_cover);
+            let clashing = clash.iter().flat_map(|clash| indices(clash.rows()));
+            prop_assert!(clashing.into_iter().all(|row| chosen.contains(&row)));
+            if let Some(weights) = search.weights(&matrix) {
+                prop_assert!(!has_cover);
+                prop_assert_eq!(weights.verify(&matrix), Ok(()));
+            }
+            // A probe meets one of these covers or none.
+            prop_assert!(has_cover || search.estimate(&matrix, 20, 1).covers == 0.0);
+            let resumed = Search::new().resume(&matrix, &search.covers(&matrix).checkpoint()).unwrap();
+            let tasks = search.split(&matrix, 5).unwrap();
+            let run = tasks.iter().flat_map(|task| Search::new().run(&matrix, task).unwrap());
+            for found in [sequence(resumed), run.map(|cover| indices(&cover)).collect()] {
+                prop_assert_eq!(as_set(found), expected.clone());
+            }
+        }
+        let search = Search::new().choose(ids(&chosen)).exclude(ids(&excluded));
+        assert_priced(&search, &matrix, &expected)?;
+        #[cfg(feature = "rayon")]
+        {
+            prop_assert_eq!(search.par_count(&matrix), count as u64);
+            let found = search.finder(&matrix).par_find().unwrap();
+            prop_assert!(found.as_ref().map_or(!has_cover, is_expected), "{:?}", found);
+            for covers in [search.par_covers(&matrix, 4), search.par_covers_unordered(&matrix, 4)] {
+                prop_assert_eq!(as_set(covers.map(|cover| indices(&cover)).collect()), expected.clone());
+            }
         }
     }
 

@@ -137,12 +137,12 @@ impl Sudoku {
     /// Reads a text in a format that is read only by its name, with this layout.
     ///
     /// ```
-    /// use exactcover::problems::sudoku::{Format, Layout, Sudoku};
+    /// use exactcover::problems::sudoku::{Layout, Sudoku};
     ///
     /// let layout = Layout::standard(2, 2)?.into();
-    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &"rcd-from-0".parse::<Format>().unwrap());
+    /// let puzzles = Sudoku::read_as("0,0,3\n3,1,2\n", &layout, &"rcd-from-0".parse()?);
     /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "3............2..");
-    /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<Result<Self, ReadError>> {
         let puzzle = |found: reader::Found| Self { givens: found.board };

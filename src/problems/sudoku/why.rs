@@ -151,14 +151,7 @@ impl fmt::Display for WhyError {
     }
 }
 
-impl Error for WhyError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Matrix(error) => Some(error),
-            Self::Stopped(error) => Some(error),
-        }
-    }
-}
+impl Error for WhyError {}
 
 impl From<MatrixError> for WhyError {
     fn from(error: MatrixError) -> Self {

@@ -44,7 +44,7 @@ const TRIAL: u64 = 1 << 18;
 pub enum ProofError {
     /// The search ended early.
     Stopped(Stopped),
-    /// The proof could not be written.
+    /// The proof could not be written, because of the error that is the [`source`](Error::source).
     Io(io::Error),
 }
 
@@ -64,7 +64,7 @@ impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped(stopped) => stopped.fmt(f),
-            Self::Io(error) => write!(f, "the proof could not be written: {error}"),
+            Self::Io(_) => f.write_str("the proof could not be written"),
         }
     }
 }
@@ -72,7 +72,7 @@ impl fmt::Display for ProofError {
 impl Error for ProofError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Stopped(stopped) => Some(stopped),
+            Self::Stopped(_) => None,
             Self::Io(error) => Some(error),
         }
     }

@@ -57,11 +57,4 @@ impl fmt::Display for WeightsError {
     }
 }
 
-impl Error for WeightsError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Chosen(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl Error for WeightsError {}

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use exactcover::Sudoku;
 use exactcover::problems::sudoku::{Format, Layout, Position, ReadError, standard_layouts};
+use exactcover::{NameError, Sudoku};
 
 use super::tools::{
     Board, DRAWN, FIELDS, Form, NUMBERS, boxes, check, check_board, check_parts, diagonal, puzzle, read,
@@ -497,7 +497,7 @@ fn lists_of_coordinates_by_name() {
         .into();
     assert!((0..4).all(|at| !boards[..at].contains(&boards[at])), "{boards:?}");
     let error = read(text, std::slice::from_ref(&small)).swap_remove(0).unwrap_err().to_string();
-    assert!(error.contains("--format rcd-from-1"), "{error}");
+    assert!(error.contains("or its format, such as rcd-from-1"), "{error}");
     // A digit 0 is an empty cell.
     assert_eq!(read_as("1,1,0\n1,2,4\n", &square(4), "rcd-from-1"), [Ok(format!(".4{}", ".".repeat(14)))]);
     assert_eq!(read_as("10 12 11\n", &square(12), "rcd-from-1")[0].as_ref().unwrap().find('B'), Some(119));
@@ -531,7 +531,9 @@ fn lists_of_coordinates_that_are_refused() {
     // Outside the boards of a samurai.
     refused_as("1,10,3\n", &samurai()[0], "rcd-from-1", 1, "not a given");
     for name in ["rcd", "rcd-from-2", "xyd-from-01", "", "Grids", "grids:", "grids:1,x", "grid", "ragged"] {
-        assert!(name.parse::<Format>().unwrap_err().contains("expected rcd-from-0"), "{name}");
+        let NameError { found, expected, .. } = name.parse::<Format>().unwrap_err();
+        assert_eq!((&*found, expected.len()), (name, 6));
+        assert!(expected.iter().all(|name| name.parse::<Format>().is_ok()), "{expected:?}");
     }
     assert_eq!("grids:2,1".parse(), Ok(Format::Grids(vec![2, 1])));
 }
@@ -555,7 +557,7 @@ fn the_boards_of_a_samurai_one_after_the_other() {
     let text = join([1, 2, 3, 4, 5], "\n");
     // Without the name the format is named; in a wrong order the boards do not fit.
     let error = read(&text, &samurai()).swap_remove(0).unwrap_err().to_string();
-    assert!(error.contains("--format grids"), "{error}");
+    assert!(error.contains("or the format grids"), "{error}");
     let filled: String = solution(9)
         .rows()
         .map(|row| row.iter().map(|&c| symbol(c, ".")).collect::<String>() + "\n")
@@ -586,6 +588,28 @@ fn what_is_displayed_is_read_back() {
     check(&puzzle.givens().line(), &samurai(), &[&puzzle.givens().line()]);
 }
 
+/// They named `--layout` and `--format`, which are options of the examples: a program that reads puzzles has its own.
+#[test]
+fn no_message_names_an_option_of_a_command() {
+    let (line, samurai) = ("....3...........\n", &samurai()[0]);
+    let unnamed = |text: &str| Sudoku::read(text, &squares());
+    let found = [
+        (unnamed("1,1,5\n"), "or its format, such as rcd-from-1 or xyd-from-0"),
+        (unnamed("1,1,2,\n1,2,3,\n2,1,4,\n3,3,1,\n"), "or the format, such as rcd-from-1"),
+        (unnamed(&compact(12)), "or the layout, such as 12x12"),
+        (unnamed(&line.repeat(16)), "expected the layout, such as 4x4"),
+        (
+            Sudoku::read(&format!("{}\n", ".".repeat(21)).repeat(20), std::slice::from_ref(samurai)),
+            "or the format grids",
+        ),
+        (Sudoku::read_as("", &square(9), &Format::Grids(Vec::new())), "not for the format grids"),
+    ];
+    for (puzzles, says) in found {
+        let message = puzzles[0].as_ref().unwrap_err().to_string();
+        assert!(message.contains(says) && !message.contains("--"), "{message}");
+    }
+}
+
 /// What each refused form is told, with every layout and with one.
 #[test]
 fn each_sentence_says_what_was_expected() {
@@ -602,8 +626,8 @@ fn each_sentence_says_what_was_expected() {
         (rows(&|at, row| format!("{}) {row}", at + 1)), "a number before a row"),
         (rows(&|_, row| format!("<row>{row}</row>")), "XML"),
         (nine.chars().map(|c| format!("{c}\0")).collect(), "UTF-16"),
-        ("1,1,5\n1,2,3\n".into(), "--format rcd-from-1"),
-        ("12 11 5\n12 12 15\n".into(), "--format rcd-from-1"),
+        ("1,1,5\n1,2,3\n".into(), "its format, such as rcd-from-1"),
+        ("12 11 5\n12 12 15\n".into(), "its format, such as rcd-from-1"),
         (rows(&|_, row| row[..8].into()), "8 cells"),
         (nine.lines().take(8).map(|row| format!("{row}\n")).collect(), "8 rows stand together: expected 9"),
         (nine.replace('.', "@"), "\"@\" is not a cell: expected 1-"),
@@ -634,7 +658,7 @@ fn each_sentence_says_what_was_expected() {
             .contains("12 cells on the line: expected 4, 6, 9, 16 or 25 in a row, or")
     );
     assert!(error("1234\n", &[square(9)]).contains("4 cells: expected 9"));
-    assert!(error(&"....3...........\n".repeat(16), &squares()).contains("as by --layout 4x4"));
+    assert!(error(&"....3...........\n".repeat(16), &squares()).contains("expected the layout, such as 4x4"));
     assert_eq!(read(&"....3...........\n".repeat(15), &squares()).len(), 15);
     assert_eq!(read("1234..........13 easy\n", &squares()), [Ok("1234..........13".into())]);
     assert_eq!(

@@ -68,11 +68,4 @@ impl fmt::Display for GeneratorError {
     }
 }
 
-impl Error for GeneratorError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::Matrix(error) => error.source(),
-            _ => None,
-        }
-    }
-}
+impl Error for GeneratorError {}

@@ -20,7 +20,7 @@ pub(super) fn doubt(side: usize, codes: &[u8], line_of: impl Fn(usize) -> usize)
         return Some("no high digits: expected one board, and no small ones side by side");
     }
     if side == 4 && rows().all(|row| row[3] == NONE && row[..3].iter().all(is_digit)) {
-        return Some("triples: expected rows, or the name of the format, as by --format rcd-from-1");
+        return Some("triples: expected rows, or the format, such as rcd-from-1");
     }
     let is_header = codes[0] == 1 && counts(&codes[..side]) || codes[1] == 1 && counts(&codes[1..side]);
     if is_header && (is_below() || is_apart() || counts(&column[1..])) {

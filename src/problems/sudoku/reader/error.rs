@@ -58,7 +58,7 @@ impl fmt::Display for ReadError {
 
 impl fmt::Display for ReadErrorKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sides = "4, 6, 9, 16 or 25 in a row, or the name of the layout, as by --layout 12x12";
+        let sides = "4, 6, 9, 16 or 25 in a row, or the layout, such as 12x12";
         match self {
             Self::Form(sentence) => f.write_str(sentence),
             Self::Cell(found, digits) => {

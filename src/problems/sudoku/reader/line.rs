@@ -16,8 +16,7 @@ pub(super) const OUT: u8 = 67;
 const UNNAMED: [usize; 5] = [4, 6, 9, 16, 25];
 
 const AFTER_BOARD: &str = "maybe a second board: expected one on a line, and a name in words after it";
-const TRIPLE: &str =
-    "three numbers: expected a board, or its format, as by --format rcd-from-1 or xyd-from-0";
+const TRIPLE: &str = "three numbers: expected a board, or its format, such as rcd-from-1 or xyd-from-0";
 
 /// A text, and the boards that may be met in it.
 pub(super) struct Plan<'s> {

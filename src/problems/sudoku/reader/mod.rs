@@ -30,10 +30,10 @@ type Puzzle = Result<Found, ReadError>;
 const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
 const TOO_LONG: &str = "the text is too long: expected less than 4 GiB";
-const READINGS: &str = "one board, or boards on one line each: expected the layout, as by --layout 4x4";
+const READINGS: &str = "one board, or boards on one line each: expected the layout, such as 4x4";
 const FROM_ZERO: &str = "digits that may count from 0: expected digits from 1, and one mark for empty cells";
 const OUTLINE: &str = "a cell where the layout has none, or none where it has one: expected its outline";
-const GRIDS: &str = "rows of one board: expected the whole drawing, or its format, as by --format grids";
+const GRIDS: &str = "rows of one board: expected the whole drawing, or the format grids";
 
 pub(crate) fn at_line(line: usize, kind: ReadErrorKind) -> ReadError {
     ReadError { line: line as u32, column: 1, kind }

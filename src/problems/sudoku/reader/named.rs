@@ -1,14 +1,17 @@
 //! Forms that are read only by their names.
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use super::super::{Board, Layout, Position};
 use super::error::ReadErrorKind;
 use super::line::{content, is_blank};
 use super::{Found, NO_PUZZLE, Puzzle, at_line, form, read};
+use crate::util::NameError;
 
+const NAMES: [&str; 6] = ["rcd-from-0", "rcd-from-1", "xyd-from-0", "xyd-from-1", "grids", "grids:2,1,3,5,4"];
 const GIVEN: &str = "not a given: expected a cell and a digit of the board, as the format counts them";
-const ORDER: &str = "not for --format grids: expected overlapping boards, and each of their numbers once";
+const ORDER: &str = "not for the format grids: expected overlapping boards, and each of their numbers once";
 
 /// A form of text that is read only by its name: see the [table](crate::problems::sudoku#formats).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -23,10 +26,10 @@ pub enum Format {
     Grids(Vec<usize>),
 }
 
-impl std::str::FromStr for Format {
-    type Err = String;
+impl FromStr for Format {
+    type Err = NameError;
 
-    fn from_str(name: &str) -> Result<Self, String> {
+    fn from_str(name: &str) -> Result<Self, NameError> {
         let order = |name: &str| name.split(',').map(|number| number.parse().ok()).collect();
         let from = u8::from(name.ends_with('1'));
         let format = match name {
@@ -35,7 +38,7 @@ impl std::str::FromStr for Format {
             "grids" => Some(Self::Grids(Vec::new())),
             _ => name.strip_prefix("grids:").and_then(order).map(Self::Grids),
         };
-        format.ok_or_else(|| "expected rcd-from-0 or 1, xyd-from-0 or 1, grids or grids:2,1,3,5,4".into())
+        format.ok_or_else(|| NameError { found: name.into(), expected: NAMES.into() })
     }
 }
 

@@ -1,0 +1,230 @@
+//! The exit code of every command in every case, in one place. The README says what the codes mean: 0 the work was done,
+//! also if there is no solution; 1 an output cannot be written, or a proof is wrong; 2 bad usage or bad input.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use super::program::{Folder, PACKAGE};
+
+/// What each command does with what it is given, and its exit code. On standard input are tasks.
+const TABLE: &[(&str, i32, &[&str])] = &[
+    ("the work was done", 0, DONE),
+    (
+        "there is no solution",
+        0,
+        &[
+            "count_tilings 3x3 dominoes",
+            "crew_schedule @unflown",
+            "pentominoes 6x9",
+            "pentominoes 6x9 --count",
+            "queens 3",
+            "queens 3 --all",
+            "solve @impossible",
+            "solve @impossible --all",
+            "solve @impossible --cheapest",
+            "solve @impossible --count",
+            "solve @impossible --forced",
+            "solve @impossible --marginals",
+            "solve @impossible --why",
+            "sudoku 11..............",
+            "sudoku 11.............. --why",
+        ],
+    ),
+    ("the proof is wrong", 1, &["check_count @problem @forged", "check_count @problem /dev/null"]),
+    (
+        "the input is bad",
+        2,
+        &[
+            "check_count @problem",
+            "check_count @noise @proof",
+            "check_count @problem no/file",
+            "check_count @problem examples",
+            "count_tilings 3x3 @noise",
+            "count_tilings 3x3",
+            "crew_schedule @noise",
+            "diagonal_sudoku @noise",
+            #[cfg(feature = "serde")]
+            "distribute merge @problem @noise @results",
+            #[cfg(feature = "serde")]
+            "distribute run @noise",
+            #[cfg(feature = "serde")]
+            "distribute split @noise --tasks 7",
+            "generate_sudoku --layout 4x4 --clues 3",
+            "generate_sudoku --regions @noise",
+            "pentominoes 6x10 --pieces @noise",
+            "pentominoes no/file",
+            "queens x",
+            "samurai_sudoku @noise",
+            "solve @noise",
+            "solve @problem --model @noise",
+            "solve @problem --nth 35",
+            "solve @problem --out @problem",
+            "sudoku @noise",
+            "sudoku @problem --regions no/file",
+        ],
+    ),
+];
+
+/// Each command, and each question of those that have several.
+const DONE: &[&str] = &[
+    "check_count @problem @proof",
+    "count_tilings 8x8 dominoes",
+    "crew_schedule examples/data/crew.txt",
+    "custom_problem",
+    "diagonal_sudoku examples/data/diagonal.txt",
+    #[cfg(feature = "serde")]
+    "distribute merge @problem @tasks @results",
+    #[cfg(feature = "serde")]
+    "distribute run @problem",
+    #[cfg(feature = "serde")]
+    "distribute split @problem --tasks 7",
+    "generate_sudoku --layout 4x4",
+    "grid_by_rows",
+    "pentominoes 6x10",
+    "pentominoes 3x20 --all",
+    "pentominoes 3x20 --count",
+    "queens 8",
+    "samurai_sudoku examples/data/samurai.txt",
+    "solve @problem",
+    "solve @problem --all",
+    "solve @problem --cheapest",
+    "solve @problem --count",
+    "solve @problem --dimacs",
+    "solve @problem --estimate",
+    "solve @problem --first",
+    "solve @problem --forced",
+    "solve @problem --limit 3",
+    "solve @problem --lp",
+    "solve @problem --marginals",
+    "solve @problem --nth 3",
+    "solve @problem --why",
+    #[cfg(feature = "rand")]
+    "solve @problem --sample 3",
+    #[cfg(feature = "rayon")]
+    "solve @problem --all --threads 1",
+    #[cfg(feature = "rayon")]
+    "solve @problem --count --threads 1",
+    #[cfg(feature = "serde")]
+    "solve @problem --count --checkpoint @counted",
+    "soma",
+    "sudoku examples/data/sudoku.txt",
+    "sudoku examples/data/sudoku.txt --explain",
+    "sudoku examples/data/sudoku.txt --output tsv",
+];
+
+/// Each way to write a file.
+const TO_FILES: &[&str] = &[
+    "solve @problem --out",
+    "solve @problem --all --out",
+    "solve @problem --cheapest --out",
+    "solve @problem --count --proof",
+    "solve @problem --first --out",
+    "solve @problem --limit 3 --out",
+    "solve @problem --nth 3 --out",
+    #[cfg(feature = "rand")]
+    "solve @problem --sample 3 --out",
+    #[cfg(feature = "rayon")]
+    "solve @problem --all --threads 1 --out",
+    #[cfg(feature = "svg")]
+    "diagonal_sudoku examples/data/diagonal.txt --svg",
+    #[cfg(feature = "svg")]
+    "generate_sudoku --layout 4x4 --svg",
+    #[cfg(feature = "svg")]
+    "pentominoes 6x10 --svg",
+    #[cfg(feature = "svg")]
+    "queens 8 --svg",
+    #[cfg(feature = "svg")]
+    "samurai_sudoku examples/data/samurai.txt --svg",
+    #[cfg(feature = "svg")]
+    "soma --svg",
+    #[cfg(feature = "svg")]
+    "sudoku examples/data/sudoku.txt --svg",
+];
+
+/// A folder with the files that the table names, and tasks for standard input.
+fn folder(test: &str) -> (Folder, String) {
+    let folder = Folder::new(test);
+    folder.write("problem", fs::read(format!("{PACKAGE}/{}", super::WORDS)).unwrap());
+    folder.write("impossible", "a b\na\n");
+    folder.write("unflown", "2 1\n5 1 1\n");
+    folder.write("noise", "a:b | |\n");
+    folder.run("solve @problem --count --proof @proof").succeeds();
+    folder.write("forged", folder.read("proof").replace("covers 35", "covers 36"));
+    let tasks = if cfg!(feature = "serde") {
+        let tasks = folder.run("distribute split @problem --tasks 7").succeeds().out;
+        folder.write("results", folder.give(&tasks, "distribute run @problem").succeeds().out);
+        tasks
+    } else {
+        String::new()
+    };
+    folder.write("tasks", &tasks);
+    (folder, tasks)
+}
+
+/// The name of the command of a line.
+fn name(line: &str) -> &str {
+    line.split(' ').next().unwrap()
+}
+
+#[test]
+fn every_command_ends_with_the_code_of_the_readme() {
+    let (folder, tasks) = folder("every_command_ends_with_the_code_of_the_readme");
+    for (case, code, lines) in TABLE {
+        for line in *lines {
+            let ran = folder.give(&tasks, line);
+            assert_eq!(ran.code, Some(*code), "{case}: {ran}");
+        }
+    }
+    let names: BTreeSet<&str> = DONE.iter().map(|line| name(line)).collect();
+    for name in names.into_iter().filter(|name| *name != "custom_problem") {
+        let ran = folder.run(&format!("{name} --nonsense"));
+        ran.same((ran.code, ran.out.as_str(), ran.err.is_empty()), (Some(2), "", false));
+        folder.run(&format!("{name} --help")).succeeds();
+    }
+}
+
+/// `--proof`, `--svg` and `--out` ended with 2, as if the input were bad.
+#[test]
+fn a_file_that_cannot_be_written_is_1_and_named() {
+    let (folder, _) = folder("a_file_that_cannot_be_written_is_1_and_named");
+    let full = if cfg!(target_os = "linux") { "/dev/full" } else { "no/file" };
+    for (line, file) in TO_FILES.iter().flat_map(|line| [(line, "no/file"), (line, full)]) {
+        let ran = folder.run(&format!("{line} {file}"));
+        ran.same((ran.code, ran.err.contains(&format!("cannot write: {file}: "))), (Some(1), true));
+    }
+}
+
+/// `check_count` said nothing and ended with 2, `custom_problem` and `--help` with 0.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output_is_1() {
+    use super::program::{Ran, command};
+    use std::fs::File;
+    use std::process::Stdio;
+
+    let (folder, tasks) = folder("a_full_standard_output_is_1");
+    folder.write("stdin", tasks);
+    let help =
+        ["check_count", "distribute", "queens", "solve", "sudoku"].map(|name| format!("{name} --help"));
+    let help =
+        help.iter().map(String::as_str).filter(|line| DONE.iter().any(|done| name(done) == name(line)));
+    for line in DONE.iter().copied().chain(help) {
+        let mut command = command(line, Some(&folder));
+        command.stdin(File::open(folder.path("stdin")).unwrap()).stderr(Stdio::piped());
+        let output = command.stdout(File::options().write(true).open("/dev/full").unwrap()).output().unwrap();
+        let ran = Ran::new(line, output, Some(&folder));
+        ran.same((ran.code, ran.err.is_empty()), (Some(1), false));
+    }
+}
+
+#[test]
+fn no_command_is_left_out() {
+    let entries = fs::read_dir(format!("{PACKAGE}/examples")).unwrap().map(|entry| entry.unwrap().path());
+    let commands = entries.filter(|path| path.extension().is_some() || path.join("main.rs").exists());
+    let mut commands: BTreeSet<String> =
+        commands.map(|path| path.file_stem().unwrap().to_str().unwrap().into()).collect();
+    if cfg!(not(feature = "serde")) {
+        commands.remove("distribute"); // it is not built without it
+    }
+    assert_eq!(DONE.iter().map(|line| name(line).to_owned()).collect::<BTreeSet<_>>(), commands);
+}
