@@ -16,7 +16,7 @@ use bitvec::vec::BitVec;
 
 use super::bits;
 use super::carried::Carried;
-use super::driver::{Learned, Lessons};
+use super::learning::{Learned, Lessons};
 use super::links;
 use super::memory::Memory;
 use super::one_search::{OneSearch, Phase, Step, Subtree};
