@@ -129,22 +129,30 @@ fn a_flag_raised_between_two_slices_is_told_and_nothing_is_allowed() {
 /// A turn that was cancelled left its nodes to the next one, which then visited more than there were.
 #[test]
 fn a_finder_that_was_cancelled_visits_no_more_nodes_than_are_allowed() {
-    let flag = Arc::new(AtomicBool::new(false));
-    let mut finder = Search::new().node_limit(30_000).cancel(flag.clone()).finder(&chess::pigeonhole(10, 9));
-    let mut cancelled = 0;
-    while finder.find() != Err(Stopped::Limited) {
-        cancelled += 1;
-        flag.store(false, Ordering::Relaxed);
-        std::thread::spawn({
-            let flag = flag.clone();
+    let matrix = chess::pigeonhole(10, 9);
+    for _ in 0..50 {
+        let flag = Arc::new(AtomicBool::new(true));
+        let mut finder = Search::new().node_limit(30_000).cancel(flag.clone()).finder(&matrix);
+        let is_over = Arc::new(AtomicBool::new(false));
+        let raiser = std::thread::spawn({
+            let (is_over, flag) = (is_over.clone(), flag.clone());
             move || {
-                std::thread::sleep(std::time::Duration::from_millis(1));
-                flag.store(true, Ordering::Relaxed);
+                while !is_over.load(Ordering::Relaxed) {
+                    flag.store(true, Ordering::Relaxed);
+                    std::thread::sleep(Duration::from_micros(20));
+                }
             }
         });
-        assert!(cancelled < 10_000);
+        let mut times_cancelled = 0;
+        while finder.find() != Err(Stopped::Limited) {
+            times_cancelled += 1;
+            flag.store(false, Ordering::Relaxed);
+        }
+        is_over.store(true, Ordering::Relaxed);
+        raiser.join().unwrap();
+        assert!(times_cancelled > 0);
+        assert_eq!(finder.stats().nodes, 30_000);
     }
-    assert_eq!(finder.stats().nodes, 30_000);
 }
 
 /// The limit of a run that goes on from a checkpoint is of this run.
