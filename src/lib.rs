@@ -86,7 +86,7 @@
 //! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](MatrixError::CostsTooLarge), before any search |
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
-//! | a task or checkpoint of another matrix, or a damaged one | [`ResumeError`] |
+//! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`] |
 //! | malformed text | an error with line, column and what was expected |
 //! | a solver's answer that is no cover | an error that says why |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
@@ -98,10 +98,7 @@
 //! small lists must be there. Linux usually grants memory that it does not have, and ends the process that uses it:
 //! nothing can be answered then.
 //!
-//! That there is *no memory* means that the system refuses it: because of a limit of the process (`ulimit -v`) or of a
-//! container, or because no address space is left. Room is asked for where a large table or copy is made; some
-//! MiB for small lists must be there. Linux usually grants memory that it does not have, and ends a process that uses
-//! it: nothing can be answered then, so set a [limit](Search::memory_limit) there.
+//! Sizes are computed for pointers of 64 bits: for other targets the crate does not compile.
 //!
 //! # Modules
 //!
@@ -177,6 +174,9 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![warn(missing_docs, missing_debug_implementations, unreachable_pub)]
+
+#[cfg(not(target_pointer_width = "64"))]
+compile_error!("exactcover is written for pointers of 64 bits: on this target sizes could overflow");
 
 // A test stands in `src` only if it needs private items; all others stand in `tests`.
 #[cfg(test)]

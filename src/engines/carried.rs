@@ -2,7 +2,7 @@
 
 use bitvec::vec::BitVec;
 
-use super::driver::Learned;
+use super::learning::Learned;
 use super::memory::Memory;
 
 /// It belongs to the whole tree; so rows and columns in it have the numbers of the matrix or of the first view.

@@ -19,11 +19,10 @@
 //! - A forced row, the only row of its column, gets no level: that would cost 5 % on dominoes.
 //! - A subtree may be taken out, to be a search of its own: see [`searches`](super::searches).
 
-mod capacity;
-mod learning;
 #[cfg(test)]
 mod tests;
 
+use super::capacity::Capacity;
 use super::carried::Carried;
 use super::memory::Memory;
 use super::one_search::{OneSearch, Phase, Step, Subtree};
@@ -31,9 +30,6 @@ use super::remainder::{Level, Place, Remainder};
 use super::stats::Stats;
 use crate::matrix::RowId;
 use crate::view::{Branching, View};
-use capacity::Capacity;
-pub(super) use learning::Learned;
-pub(crate) use learning::Lessons;
 
 /// A search over a representation of what is left.
 #[derive(Clone)]

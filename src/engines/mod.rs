@@ -3,8 +3,10 @@
 //! search of its own (`searches`).
 
 mod bits;
+mod capacity;
 mod carried;
 mod driver;
+mod learning;
 mod links;
 mod memory;
 mod one_search;
@@ -14,7 +16,7 @@ mod sizes;
 mod stats;
 
 pub(crate) use bits::fit as bits_fit;
-pub(crate) use driver::Lessons;
+pub(crate) use learning::Lessons;
 pub(crate) use memory::{END, Graph, Memory, Uses, add, number};
 pub(crate) use one_search::Step;
 pub(crate) use searches::{Searches, Start};

@@ -16,7 +16,7 @@ use bitvec::vec::BitVec;
 
 use super::bits;
 use super::carried::Carried;
-use super::driver::{Learned, Lessons};
+use super::learning::{Learned, Lessons};
 use super::links;
 use super::memory::Memory;
 use super::one_search::{OneSearch, Phase, Step, Subtree};
@@ -130,7 +130,7 @@ impl Searches {
             self.has_changed |= !self.is_bits();
             let mut below = start(view, true);
             let is_path = below.resume(&path, &columns, Stats::default(), false);
-            debug_assert!(is_path, "the subtree has the nodes of the tree");
+            assert!(is_path, "the subtree has the nodes of the tree"); // else its covers would be lost unseen
             self.nodes_above += self.deepest.stats().nodes;
             self.above.push(std::mem::replace(&mut self.deepest, below));
         }

@@ -461,6 +461,7 @@ impl<L> MatrixBuilder<L> {
             columns: self.columns,
             colors: self.colors,
             fingerprint: Computed::default(),
+            by_column: Computed::default(),
         };
         Ok(Matrix { blocks: self.blocks, labels: self.labels, incidence: Arc::new(incidence) })
     }

@@ -27,26 +27,31 @@ use std::sync::OnceLock;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint([u8; 32]);
 
-/// The fingerprint of a matrix, kept once it has been computed: to hash all entries takes as long as to start a task.
-/// It follows from the matrix, so it is left out when two matrices are compared.
-#[derive(Default)]
-pub(crate) struct Computed(OnceLock<Fingerprint>);
+/// What follows from a matrix and takes a pass over all its entries, as long as to start a task: kept once it has been
+/// computed, and left out when two matrices are compared.
+pub(crate) struct Computed<T>(OnceLock<T>);
 
-impl PartialEq for Computed {
+impl<T> Default for Computed<T> {
+    fn default() -> Self {
+        Self(OnceLock::new())
+    }
+}
+
+impl<T> PartialEq for Computed<T> {
     fn eq(&self, _: &Self) -> bool {
         true
     }
 }
 
-impl Eq for Computed {}
+impl<T> Eq for Computed<T> {}
 
-impl Hash for Computed {
+impl<T> Hash for Computed<T> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
-impl Computed {
-    pub(super) fn get_or_compute(&self, compute: impl FnOnce() -> Fingerprint) -> Fingerprint {
-        *self.0.get_or_init(compute)
+impl<T> Computed<T> {
+    pub(super) fn get_or_compute(&self, compute: impl FnOnce() -> T) -> &T {
+        self.0.get_or_init(compute)
     }
 }
 

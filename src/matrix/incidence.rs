@@ -19,7 +19,8 @@ pub(crate) struct Incidence {
     pub(crate) columns: Vec<ColumnId>,
     /// The entries' colours plus one, [`NO_COLOR`] for none; empty if no entry has one.
     pub(crate) colors: Vec<u32>,
-    pub(crate) fingerprint: Computed,
+    pub(crate) fingerprint: Computed<Fingerprint>,
+    pub(crate) by_column: Computed<ByColumn>,
 }
 
 impl Incidence {
@@ -52,7 +53,12 @@ impl Incidence {
 
     /// The hash of the matrix, which is computed once.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
-        self.fingerprint.get_or_compute(|| self.compute_fingerprint())
+        *self.fingerprint.get_or_compute(|| self.compute_fingerprint())
+    }
+
+    /// The rows that cover the column, ascending. They are sorted by column once.
+    pub(super) fn rows_of(&self, column: ColumnId) -> &[RowId] {
+        self.by_column.get_or_compute(|| ByColumn::new(self)).rows_of(column)
     }
 
     fn compute_fingerprint(&self) -> Fingerprint {
@@ -82,5 +88,42 @@ impl Incidence {
         }
         hasher.update(&numbers);
         Fingerprint::new(hasher.finalize().into())
+    }
+}
+
+/// The rows of each column.
+pub(crate) struct ByColumn {
+    /// For each column where its rows end. They begin where those of the column before end.
+    ends: Vec<u32>,
+    rows: Vec<RowId>,
+}
+
+impl ByColumn {
+    /// A counting sort of the entries by column.
+    pub(super) fn new(incidence: &Incidence) -> Self {
+        let mut ends = vec![0u32; incidence.bounds.len()];
+        for column in &incidence.columns {
+            ends[column.index()] += 1;
+        }
+        let mut sum = 0;
+        for end in &mut ends {
+            sum += std::mem::replace(end, sum);
+        }
+        let mut rows = vec![RowId::new(0); incidence.columns.len()];
+        for row in 0..incidence.row_ends.len() {
+            for column in &incidence.columns[incidence.row_range(row)] {
+                let end = &mut ends[column.index()];
+                rows[*end as usize] = RowId::new(row as u32);
+                *end += 1;
+            }
+        }
+        Self { ends, rows }
+    }
+
+    /// The rows that cover the column, ascending; none if there is no such column.
+    pub(super) fn rows_of(&self, column: ColumnId) -> &[RowId] {
+        let Some(&end) = self.ends.get(column.index()) else { return &[] };
+        let start = column.index().checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.rows[start as usize..end as usize]
     }
 }

@@ -2,8 +2,9 @@
 //!
 //! A lookup by an id that the matrix does not have gives `None`; an iterator over what belongs to it gives nothing.
 
-use std::iter::FusedIterator;
+use std::iter::{Copied, FusedIterator};
 use std::ops::{Range, RangeInclusive};
+use std::slice;
 
 use super::block::name_in;
 use super::{ColumnId, ColumnName, Fingerprint, Incidence, Matrix, RowId, VerifyError};
@@ -136,7 +137,8 @@ impl<L> Matrix<L> {
     ///
     /// # Cost
     ///
-    /// O(rows + entries) for all of them: the matrix is searched, row by row.
+    /// O(columns + rows + entries) the first time, after which the matrix holds 4 bytes more for each column and entry;
+    /// then O(1).
     ///
     /// ```
     /// use exactcover::{ColumnId, MatrixBuilder};
@@ -151,7 +153,7 @@ impl<L> Matrix<L> {
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub fn rows_of(&self, column: ColumnId) -> RowsOf<'_> {
-        RowsOf { incidence: &self.incidence, column, rows: self.rows() }
+        RowsOf(self.incidence.rows_of(column).iter().copied())
     }
 
     /// The primary columns that fewer rows cover than must, ascending: those that no row covers, and those of
@@ -252,7 +254,7 @@ impl<L> Matrix<L> {
     }
 
     /// The name of a column of this matrix.
-    pub(super) fn name(&self, column: ColumnId) -> ColumnName {
+    pub(crate) fn name(&self, column: ColumnId) -> ColumnName {
         name_in(&self.blocks, column)
     }
 }
@@ -351,46 +353,31 @@ impl std::fmt::Debug for Entries<'_> {
 /// The rows that cover a column, ascending. From [`Matrix::rows_of`].
 #[derive(Clone)]
 #[must_use = "iterators do nothing until they are advanced"]
-pub struct RowsOf<'a> {
-    incidence: &'a Incidence,
-    column: ColumnId,
-    rows: Rows,
-}
-
-impl RowsOf<'_> {
-    fn covers(&self, row: RowId) -> bool {
-        self.incidence.columns[self.incidence.row_range(row.index())].contains(&self.column)
-    }
-}
+pub struct RowsOf<'a>(Copied<slice::Iter<'a, RowId>>);
 
 impl Iterator for RowsOf<'_> {
     type Item = RowId;
 
     fn next(&mut self) -> Option<RowId> {
-        loop {
-            let row = self.rows.next()?;
-            if self.covers(row) {
-                return Some(row);
-            }
-        }
+        self.0.next()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, Some(self.rows.len()))
+        self.0.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<RowId> {
+        self.0.nth(n)
     }
 }
 
 impl DoubleEndedIterator for RowsOf<'_> {
     fn next_back(&mut self) -> Option<RowId> {
-        loop {
-            let row = self.rows.next_back()?;
-            if self.covers(row) {
-                return Some(row);
-            }
-        }
+        self.0.next_back()
     }
 }
 
+impl ExactSizeIterator for RowsOf<'_> {}
 impl FusedIterator for RowsOf<'_> {}
 
 impl std::fmt::Debug for RowsOf<'_> {

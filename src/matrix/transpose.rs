@@ -1,5 +1,6 @@
 //! The transposed matrix, whose covers are the exact hitting sets.
 
+use super::incidence::ByColumn;
 use super::{ColumnId, Matrix, MatrixBuilder, MatrixError};
 
 impl<L> Matrix<L> {
@@ -35,32 +36,14 @@ impl<L> Matrix<L> {
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub fn transposed(&self) -> Result<Matrix<ColumnId>, MatrixError> {
-        // A counting sort of the entries by column.
-        let mut ends = vec![0u32; self.column_count()];
-        for column in &self.incidence.columns {
-            ends[column.index()] += 1;
-        }
-        let mut sum = 0;
-        for end in &mut ends {
-            sum += std::mem::replace(end, sum);
-        }
-        let mut rows = vec![0u32; self.entry_count()];
-        for row in 0..self.row_count() {
-            for column in &self.incidence.columns[self.incidence.row_range(row)] {
-                rows[ends[column.index()] as usize] = row as u32;
-                ends[column.index()] += 1;
-            }
-        }
+        let by_column = ByColumn::new(&self.incidence);
         let mut transposed = MatrixBuilder::new();
         let block = transposed.primary("row", self.row_count());
-        let mut start = 0;
-        for (column, &end) in ends.iter().enumerate() {
-            if start < end {
-                let hit = &rows[start as usize..end as usize];
-                let label = ColumnId::new(column as u32);
-                transposed.row(label, hit.iter().map(|&row| block.at(row as usize)))?;
+        for column in self.columns() {
+            let hit = by_column.rows_of(column);
+            if !hit.is_empty() {
+                transposed.row(column, hit.iter().map(|row| block.at(row.index())))?;
             }
-            start = end;
         }
         transposed.build()
     }

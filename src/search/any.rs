@@ -121,6 +121,7 @@ impl Way {
     fn go(&mut self) {
         self.search.add_nodes(self.allowed);
         self.found = self.search.next();
+        self.search.take_nodes_back(); // it may have been cancelled before it had visited all of them
     }
 
     /// Whether it has found a cover, or that there is none, or has seen the flag. A way for which there was no memory
@@ -264,11 +265,14 @@ impl Finder {
         }
     }
 
-    /// Allows this many nodes more, of all ways together. Returns whether [`find`](Self::find) can go on: `false` once
-    /// there is an answer or the search was refused, and while the flag is set.
+    /// Allows this many nodes more, of all ways together. Returns whether [`find`](Self::find) can go on: not once there
+    /// is an answer or the search was refused, nor while the flag is set; then nothing is allowed.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.nodes_left = self.nodes_left.saturating_add(nodes);
-        self.answer.is_none() && self.ways[0].search.add_nodes(0)
+        let goes_on = self.answer.is_none() && self.ways[0].search.add_nodes(0);
+        if goes_on {
+            self.nodes_left = self.nodes_left.saturating_add(nodes);
+        }
+        goes_on
     }
 
     /// What all ways have done so far. The most rows that one of them had chosen at a time are `max_depth`.

@@ -12,7 +12,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::seal::Seal;
-use super::tree::Tree;
+use super::tree::{ORDER, Tree};
 use crate::engines::{Lessons, Stats};
 use crate::matrix::{Fingerprint, Matrix, RowId};
 
@@ -21,12 +21,13 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 /// [`Search::resume`](super::Search::resume).
 ///
 /// It holds the rows of the current path, the statistics, the way to branch, what the search has
-/// [learned](super::Branching#learned-orders), the seed, the chosen and excluded rows, and the
-/// [fingerprint](crate::Matrix::fingerprint) of the matrix: some kilobytes at most for usual problems. The node
-/// limit, the cancel flag and the engine are not part of it.
+/// [learned](super::Branching#learned-orders), the seed, the chosen and excluded rows, the version of the
+/// [order](super::Covers#order) of covers, and the [fingerprint](crate::Matrix::fingerprint) of the matrix: some
+/// kilobytes at most for usual problems. The node limit, the cancel flag and the engine are not part of it.
 ///
 /// With the feature `serde` it is a map of these and of a hash over them. When the search goes on it is checked that
-/// the hash is right, that it belongs to the matrix, and that the tree has such a path.
+/// its version is the one of this crate, that the hash is right, that it belongs to the matrix, and that the tree has
+/// such a path.
 ///
 /// ```
 /// use exactcover::{Engine, ExactCover, Queens, Search};
@@ -102,7 +103,7 @@ impl Checkpoint {
     /// Checks that it is of this matrix, as it was made, and that its numbers fit together. Whether the tree has its
     /// path is known once the search has gone along it.
     pub(super) fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), ResumeError> {
-        check(self.seal, self.hash(), self.matrix, matrix)?;
+        check(&self.tree, self.seal, self.hash(), self.matrix, matrix)?;
         let Stats { nodes, solutions, max_depth, .. } = self.stats;
         let depth = self.path.len();
         let visited = depth as u64 + u64::from(self.is_visited);
@@ -145,6 +146,13 @@ pub enum ResumeError {
         /// The fingerprint of this matrix.
         found: Fingerprint,
     },
+    /// It was made by another version of this crate, whose covers have another [order](super::Covers#order).
+    OtherVersion {
+        /// The version of the order that it was made with.
+        expected: u32,
+        /// The version of the order of this crate.
+        found: u32,
+    },
     /// It was changed after it was made, or it is no state of a search of this matrix.
     Damaged,
     /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits), or for the memory there is.
@@ -160,6 +168,13 @@ impl fmt::Display for ResumeError {
                     "made for another matrix: its fingerprint is {expected}, that of this matrix is {found}"
                 )
             }
+            Self::OtherVersion { expected, found } => {
+                write!(
+                    f,
+                    "made by another version: its order of covers is number {expected}, that of this version is \
+                     number {found}"
+                )
+            }
             Self::Damaged => f.write_str("damaged: this is not how a search of the matrix was left"),
             Self::Refused => {
                 f.write_str("the matrix is too large for the requested engine, or for the memory there is")
@@ -170,13 +185,18 @@ impl fmt::Display for ResumeError {
 
 impl Error for ResumeError {}
 
-/// Checks that something has the seal that it was made with, and was made for this matrix.
+/// Checks that something was made for this order of covers, has the seal that it was made with, and was made for this
+/// matrix. The order comes first: what another version made may be sealed in another way.
 pub(super) fn check<L>(
+    tree: &Tree,
     seal: Fingerprint,
     hash: Fingerprint,
     expected: Fingerprint,
     matrix: &Matrix<L>,
 ) -> Result<(), ResumeError> {
+    if tree.order != ORDER {
+        return Err(ResumeError::OtherVersion { expected: tree.order, found: ORDER });
+    }
     if seal != hash {
         return Err(ResumeError::Damaged);
     }

@@ -214,11 +214,11 @@ impl Covers {
     }
 
     /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
-    /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for; it is
-    /// cancelled again if the flag is still set. With this, one thread can search in slices, as a user interface
-    /// must.
+    /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. With this,
+    /// one thread can search in slices, as a user interface must.
     ///
-    /// Returns whether the search can go on: `false` once it has ended or was refused, and while the flag is set.
+    /// Returns whether the search can go on. If not, nothing is allowed, and [`outcome`](Self::outcome) says why: it has
+    /// ended, was refused, or is [`Cancelled`](Outcome::Cancelled), since the flag is set.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -233,15 +233,15 @@ impl Covers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.node_limit = self.node_limit.saturating_add(nodes);
-        if matches!(self.outcome, Outcome::Limited | Outcome::Cancelled) {
-            self.outcome = Outcome::Running;
+        self.outcome = self.outcome.allowed_more(&self.options.cancel);
+        let goes_on = self.outcome == Outcome::Running;
+        if goes_on {
+            self.node_limit = self.node_limit.saturating_add(nodes);
         }
-        self.outcome == Outcome::Running && !self.options.cancel.is_raised()
+        goes_on
     }
 
     /// Takes back the nodes that were allowed and not visited, and says how many they were.
-    #[cfg(feature = "rayon")]
     pub(super) fn take_nodes_back(&mut self) -> u64 {
         let left = self.node_limit.saturating_sub(self.search.stats().nodes);
         self.node_limit -= left;

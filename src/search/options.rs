@@ -10,7 +10,7 @@ use bitvec::vec::BitVec;
 
 use super::cancel::Cancel;
 use super::outcome::{Outcome, Stopped};
-use super::tree::{Path, Tree};
+use super::tree::{ORDER, Path, Tree};
 use crate::engines::{Searches, Start, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
 use crate::util::{NameError, by_name, has_room};
@@ -198,7 +198,8 @@ impl Search {
 
     /// The tree that is searched, with these rows chosen in place of those of the options.
     pub(super) fn tree(&self, chosen: Vec<RowId>) -> Tree {
-        Tree { branching: self.branching, seed: self.seed, chosen, excluded: self.excluded.clone() }
+        let (branching, seed, excluded) = (self.branching, self.seed, self.excluded.clone());
+        Tree { order: ORDER, branching, seed, chosen, excluded }
     }
 
     /// The tree below a node.
@@ -210,7 +211,7 @@ impl Search {
 
     /// These options for another tree.
     pub(super) fn of_tree(&self, tree: Tree) -> Self {
-        let Tree { branching, seed, chosen, excluded } = tree;
+        let Tree { order: _, branching, seed, chosen, excluded } = tree;
         Self { branching, seed, chosen, excluded, ..self.clone() }
     }
 

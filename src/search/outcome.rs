@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use super::cancel::Cancel;
+
 /// The state of a search. The end of the tree and a limit are different outcomes.
 ///
 /// ```
@@ -29,6 +31,17 @@ pub enum Outcome {
     /// and nothing is known about its covers. For [`Engine::Auto`](crate::Engine::Auto) and
     /// [`Engine::Links`](crate::Engine::Links) it is always the memory.
     Refused,
+}
+
+impl Outcome {
+    /// The outcome of such a search once it is allowed more nodes: if it is `Running`, it may visit them.
+    pub(super) fn allowed_more(self, cancel: &Cancel) -> Self {
+        match self {
+            Self::Exhausted | Self::Refused => self,
+            _ if cancel.is_raised() => Self::Cancelled,
+            _ => Self::Running,
+        }
+    }
 }
 
 /// Displayed as one word in lower case, such as `exhausted`.

@@ -483,8 +483,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`ResumeError`] if the task is of another matrix or damaged, or the matrix is too large for the requested
-    /// engine.
+    /// [`ResumeError`] if the task is of another matrix, of another order of covers or damaged, or the matrix is too
+    /// large for the requested engine.
     pub fn run<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
         task.run(self, matrix)
     }
@@ -496,8 +496,8 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`ResumeError`] if the checkpoint was made for another matrix or is damaged, or the matrix is too large for the
-    /// requested engine.
+    /// [`ResumeError`] if the checkpoint was made for another matrix or another order of covers or is damaged, or the
+    /// matrix is too large for the requested engine.
     ///
     /// # Cost
     ///

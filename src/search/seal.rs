@@ -15,6 +15,7 @@ impl Seal {
     pub(super) fn new(matrix: Fingerprint, tree: &Tree) -> Self {
         let mut seal = Self(blake3::Hasher::new());
         seal.0.update(matrix.as_bytes());
+        seal.number(tree.order.into());
         seal.option(tree.branching.map(|branching| branching as u64));
         seal.option(tree.seed);
         seal.rows(&tree.chosen);

@@ -14,9 +14,10 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 /// A part of a search: the covers below one path of its tree. Made by [`Search::split`], searched by
 /// [`Search::run`].
 ///
-/// It holds the rows of the path, the way to branch, the seed and excluded rows if there are any, and the
-/// [fingerprint](Matrix::fingerprint) of the matrix. With the feature `serde` it is a map of these and
-/// of a hash over them. When it is run it is checked that the hash is right and that it belongs to the matrix.
+/// It holds the rows of the path, the way to branch, the seed and excluded rows if there are any, the version of the
+/// [order](Covers#order) of covers, and the [fingerprint](Matrix::fingerprint) of the matrix. With the feature `serde` it
+/// is a map of these and of a hash over them. When it is run it is checked that its version is the one of this crate,
+/// that the hash is right, and that it belongs to the matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Task {
@@ -45,7 +46,7 @@ impl Task {
     /// See [`Search::run`].
     pub(super) fn run<L>(&self, options: &Search, matrix: &Matrix<L>) -> Result<Covers, ResumeError> {
         let hash = Seal::new(self.matrix, &self.tree).finish();
-        check(self.seal, hash, self.matrix, matrix)?;
+        check(&self.tree, self.seal, hash, self.matrix, matrix)?;
         let covers = options.of_tree(self.tree.clone()).covers(matrix);
         match covers.outcome() {
             Outcome::Refused => Err(ResumeError::Refused),
@@ -74,6 +75,7 @@ mod tests {
 
     use super::*;
     use crate::matrix::MatrixBuilder;
+    use crate::search::tree::ORDER;
     use crate::view::Branching;
 
     properties! {
@@ -97,9 +99,15 @@ mod tests {
             let matrix = m.build().unwrap();
             let rows = |rows: Vec<u32>| rows.into_iter().map(RowId::new).collect::<Vec<_>>();
             let (chosen, excluded) = (rows(chosen.into_iter().chain(far).collect()), rows(excluded));
-            let tree = Tree { branching, seed, chosen: chosen.clone(), excluded: excluded.clone() };
+            let tree = Tree { order: ORDER, branching, seed, chosen: chosen.clone(), excluded: excluded.clone() };
             let made = Task::new(matrix.fingerprint(), tree);
-            match Search::new().node_limit(500).run(&matrix, &made) {
+            let mut distinct = chosen.clone();
+            distinct.sort_unstable();
+            distinct.dedup();
+            let fits = matrix.verify_partial(&distinct).is_ok() && !chosen.iter().any(|row| excluded.contains(row));
+            let ran = Search::new().node_limit(500).run(&matrix, &made);
+            prop_assert_eq!(ran.is_ok(), fits);
+            match ran {
                 Ok(covers) => for cover in covers {
                     prop_assert_eq!(matrix.verify(&cover), Ok(()));
                     prop_assert!(chosen.iter().all(|row| cover.contains(row)));
@@ -107,7 +115,11 @@ mod tests {
                 },
                 Err(error) => prop_assert_eq!(error, ResumeError::Damaged),
             }
-            // Without the hash it is refused.
+            // One of another version is refused, and so is one that was changed.
+            let mut other = made.tree.clone();
+            other.order += 1;
+            let other = Search::new().run(&matrix, &Task::new(matrix.fingerprint(), other));
+            prop_assert_eq!(other.unwrap_err(), ResumeError::OtherVersion { expected: ORDER + 1, found: ORDER });
             let mut changed = made;
             changed.tree.excluded.push(RowId::new(0));
             prop_assert_eq!(Search::new().run(&matrix, &changed).unwrap_err(), ResumeError::Damaged);

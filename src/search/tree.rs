@@ -8,10 +8,16 @@ use crate::engines::Searches;
 use crate::matrix::RowId;
 use crate::view::Branching;
 
+/// The version of the order in which a tree is searched. It is raised whenever a search of any matrix with any options
+/// comes to its nodes in another order: a path that was stored before would then lead elsewhere, and covers be lost.
+pub(super) const ORDER: u32 = 1;
+
 /// Which tree is searched, besides the matrix.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(super) struct Tree {
+    /// See [`ORDER`].
+    pub order: u32,
     pub branching: Option<Branching>,
     pub seed: Option<u64>,
     pub chosen: Vec<RowId>,

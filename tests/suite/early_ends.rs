@@ -105,6 +105,56 @@ fn slices_end_after_the_end_a_refusal_and_a_raised_flag() {
     assert_eq!((found, cheapest.outcome()), (92, Outcome::Exhausted));
 }
 
+/// It said that the search was running, and allowed the nodes that it refused.
+#[test]
+fn a_flag_raised_between_two_slices_is_told_and_nothing_is_allowed() {
+    let matrix = chess::queens(8);
+    let flag = Arc::new(AtomicBool::new(true));
+    let options = Search::new().node_limit(0).cancel(flag.clone());
+    let mut covers = options.covers(&matrix);
+    let mut cheapest = options.cheapest(&matrix, |row| row.index() as i64).unwrap();
+    let mut finder = options.finder(&chess::queens(100));
+    assert!(!covers.add_nodes(1000) && !cheapest.add_nodes(1000) && !finder.add_nodes(1000));
+    assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Cancelled; 2]);
+    flag.store(false, Ordering::Relaxed);
+    assert!(covers.add_nodes(7) && cheapest.add_nodes(7) && finder.add_nodes(7));
+    assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Running; 2]);
+    assert_eq!(finder.find(), Err(Stopped::Limited));
+    covers.count_rest();
+    cheapest.by_ref().count();
+    assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Limited; 2]);
+    assert_eq!([covers.stats().nodes, cheapest.stats().nodes, finder.stats().nodes], [7; 3]);
+}
+
+/// A turn that was cancelled left its nodes to the next one, which then visited more than there were.
+#[test]
+fn a_finder_that_was_cancelled_visits_no_more_nodes_than_are_allowed() {
+    let matrix = chess::pigeonhole(10, 9);
+    for _ in 0..50 {
+        let flag = Arc::new(AtomicBool::new(true));
+        let mut finder = Search::new().node_limit(30_000).cancel(flag.clone()).finder(&matrix);
+        let is_over = Arc::new(AtomicBool::new(false));
+        let raiser = std::thread::spawn({
+            let (is_over, flag) = (is_over.clone(), flag.clone());
+            move || {
+                while !is_over.load(Ordering::Relaxed) {
+                    flag.store(true, Ordering::Relaxed);
+                    std::thread::sleep(Duration::from_micros(20));
+                }
+            }
+        });
+        let mut times_cancelled = 0;
+        while finder.find() != Err(Stopped::Limited) {
+            times_cancelled += 1;
+            flag.store(false, Ordering::Relaxed);
+        }
+        is_over.store(true, Ordering::Relaxed);
+        raiser.join().unwrap();
+        assert!(times_cancelled > 0);
+        assert_eq!(finder.stats().nodes, 30_000);
+    }
+}
+
 /// The limit of a run that goes on from a checkpoint is of this run.
 #[test]
 fn a_limit_is_of_this_run() {

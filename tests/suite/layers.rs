@@ -2,10 +2,12 @@
 //!
 //! A room is a file or folder in `src`; a module is a file. A file imports what its `use` items and its paths name
 //! (`crate::..`, `super::..`, `self::..`, or a submodule of its own), outside of comments, strings and `cfg(test)`.
-//! A name that a module only passes on, with `pub use` or `use`, counts as an import of the file that defines it.
+//! A name that a module only passes on, with `pub use` or `use`, counts as an import of the file that defines it, and of
+//! the module that holds this file.
 //!
 //! 1. A room imports only from rooms of lower layers (`LAYERS`), and `text` only from those in `TEXT`.
-//! 2. The imports among the files of a room have no circle. `mod` is no import, nor is `pub use` of a submodule whose
+//! 2. The imports among the modules of a room have no circle: neither among files, nor among folders with all that is in
+//!    them. `mod` is no import, nor is `pub use` of a submodule whose
 //!    name the file does not use itself. So a `mod.rs` may hold what its submodules import, or import from them, but
 //!    not both for the same one. What remains is listed in `CIRCLES`, and has to be needed.
 
@@ -224,24 +226,32 @@ fn layer(room: &str) -> Option<usize> {
     LAYERS.iter().position(|rooms| rooms.contains(&room))
 }
 
+/// The modules beside each other, or one in the other, between which an import goes. What a module holds is a part of it:
+/// without that, a file could import a name that another module passes on, and that module import the file.
+fn ends<'a>(import: &Import<'a>) -> (&'a [String], &'a [String]) {
+    let (from, to) = (&import.from.module[..], &import.to.module[..]);
+    let common = from.iter().zip(to).take_while(|(one, other)| one == other).count();
+    (&from[..from.len().min(common + 1)], &to[..to.len().min(common + 1)])
+}
+
 /// A circle among these imports, if there is one.
 fn circle<'a>(mut left: Vec<&'a Import<'a>>) -> Vec<&'a Import<'a>> {
     // What imports from nothing, or is imported by nothing, is in no circle.
     loop {
-        let (from, to): (BTreeSet<_>, BTreeSet<_>) =
-            left.iter().map(|import| (&import.from.name, &import.to.name)).unzip();
+        let (from, to): (BTreeSet<_>, BTreeSet<_>) = left.iter().map(|import| ends(import)).unzip();
         let before = left.len();
-        left.retain(|import| to.contains(&import.from.name) && from.contains(&import.to.name));
+        left.retain(|import| to.contains(ends(import).0) && from.contains(ends(import).1));
         if left.len() == before {
             break;
         }
     }
     let mut way: Vec<&Import> = left.first().copied().into_iter().collect();
     while let Some(last) = way.last() {
-        if let Some(start) = way.iter().position(|import| import.from.name == last.to.name) {
+        let (_, end) = ends(last);
+        if let Some(start) = way.iter().position(|import| ends(import).0 == end) {
             return way.split_off(start);
         }
-        way.push(left.iter().find(|import| import.from.name == last.to.name).unwrap());
+        way.push(left.iter().find(|import| ends(import).0 == end).unwrap());
     }
     way
 }

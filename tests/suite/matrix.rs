@@ -1,5 +1,7 @@
 //! A matrix stated and read back, and the small types that it is stated with.
 
+use std::time::{Duration, Instant};
+
 use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError, text};
 
 /// The names of all columns, in their order.
@@ -200,4 +202,20 @@ fn errors_say_which_row_by_its_id() {
     let row = RowId::from(1);
     assert_eq!(m.row((), []), Err(MatrixError::EmptyRow { row }));
     assert_eq!(m.row((), [cell.at(0)]), Ok(row), "the id that the refused row would have had");
+}
+
+/// The whole matrix was searched for each column.
+#[test]
+fn the_rows_of_all_columns_take_one_pass() {
+    let count = 100_000;
+    let mut m = MatrixBuilder::new();
+    let column = m.primary("column", count);
+    for at in 0..count {
+        m.row((), [column.at(at), column.at((at + 1) % count)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let start = Instant::now();
+    assert!(matrix.columns().all(|column| matrix.rows_of(column).len() == 2));
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
+    assert_eq!(matrix.rows_of(ColumnId::new(5)).collect::<Vec<_>>(), [4, 5].map(RowId::new));
 }

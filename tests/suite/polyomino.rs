@@ -1,6 +1,7 @@
 //! Polyomino tilings: the sizes of the matrices, the counts, copies, reflections, symmetry.
 
 use std::collections::HashSet;
+use std::time::{Duration, Instant};
 
 use exactcover::problems::polyomino::{
     Board, Cell, Copies, DistinctTilings, DrawingErrorKind, Piece, PieceError, PlacedPiece,
@@ -164,6 +165,16 @@ fn distinct_tilings_say_how_far_they_are() {
     }
     assert!(last > 0.0);
     assert_eq!((tilings.progress(), tilings.outcome()), (1.0, Outcome::Exhausted));
+}
+
+/// All pieces were looked at for each cell.
+#[test]
+fn to_ask_what_lies_on_each_cell_takes_one_pass() {
+    let board = Board::rectangle(2, 50_000);
+    let tiling = Polyominoes::new(board, [domino().copies(Copies::Any)]).any().unwrap().unwrap();
+    let start = Instant::now();
+    assert!(tiling.board().cells().iter().all(|&cell| tiling.piece_at(cell) == Some('d')));
+    assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
 }
 
 #[test]

@@ -14,7 +14,13 @@ use proptest::prelude::*;
 const NEAR: f64 = 1e-5;
 
 fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Plain, Vec<i64>)> {
-    let ranges = prop_oneof![Just(0..=3i64), Just(-3..=3), Just(-600..=600), Just(1_000_000..=9_000_000)];
+    let ranges = prop_oneof![
+        Just(0..=3i64),
+        Just(-3..=3),
+        Just(-600..=600),
+        Just(1_000_000..=9_000_000),
+        Just(-(1 << 52)..=1 << 52),
+    ];
     (plain, ranges).prop_flat_map(|(plain, range)| {
         let costs = prop::collection::vec(range.prop_map(|cost| 6 * cost), plain.rows.len());
         (Just(plain), costs)
@@ -199,6 +205,27 @@ fn clashes_cancelled_and_large() -> Result<(), MatrixError> {
     assert!(!early.is_solved() && early.bound() <= Search::new().relaxation(&matrix, cost)?.bound());
     let too_large = Search::new().relaxation(&matrix, |_| i64::MIN);
     assert!(matches!(too_large, Err(MatrixError::CostsTooLarge { .. })));
+    Ok(())
+}
+
+/// The duals that prove it are larger than the costs, and were cut off.
+#[test]
+fn that_there_is_no_cover_is_found_whatever_the_costs() -> Result<(), MatrixError> {
+    // Three pairs of three people, of which there is to be one.
+    let mut m = MatrixBuilder::new();
+    let (person, pair) = (m.primary("person", 3), m.primary("pair", 1));
+    for (a, b) in [(0, 1), (1, 2), (2, 0)] {
+        m.row((), [person.at(a), person.at(b), pair.at(0)])?;
+    }
+    let matrix = m.build()?;
+    for bits in 0..62 {
+        for sign in [1, -1] {
+            let solved =
+                Search::new().relaxation(&matrix, |row| sign * ((1 << bits) + row.index() as i64))?;
+            let answer = (solved.value(), solved.bound(), solved.is_solved());
+            assert_eq!(answer, (f64::INFINITY, None, true), "2^{bits} * {sign}");
+        }
+    }
     Ok(())
 }
 

@@ -40,6 +40,7 @@ impl Plain {
             columns: entries().map(|&(column, _)| ColumnId::new(column as u32)).collect(),
             colors,
             fingerprint: Default::default(),
+            by_column: Default::default(),
         }
     }
 }

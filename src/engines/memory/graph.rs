@@ -8,7 +8,7 @@
 //!
 //! Invariant: a node stands after the nodes to which its edges lead.
 
-use super::room::{reserve, try_reserve};
+use super::room::try_reserve;
 
 /// An edge: the node it leads to, and where its rows end. They begin where those of the edge before end.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +28,9 @@ pub(crate) struct Graph {
 
 /// The end of every cover.
 pub(crate) const END: u32 = 0;
+
+/// There are fewer edges than this, and fewer rows of edges.
+const MOST: usize = u32::MAX as usize;
 
 impl Graph {
     /// Without covers: with the end alone.
@@ -49,29 +52,31 @@ impl Graph {
         4 * self.ends.capacity() + size_of::<Edge>() * self.edges.capacity() + 4 * self.rows.capacity()
     }
 
-    /// Makes room for another node with so many edges and rows; whether there is any.
-    fn make_room(&mut self, edges: usize, rows: usize) -> bool {
-        try_reserve(&mut self.edges, edges)
-            && try_reserve(&mut self.rows, rows)
-            && try_reserve(&mut self.ends, 1)
-    }
-
-    /// Adds a node with these edges: where they lead, and their rows.
-    pub(crate) fn add<'a>(&mut self, edges: impl Iterator<Item = (u32, &'a [u32])>) -> u32 {
-        for (to, rows) in edges {
-            reserve(&mut self.rows, rows.len());
-            self.rows.extend_from_slice(rows);
-            reserve(&mut self.edges, 1);
-            self.edges.push(Edge { to, rows_end: self.rows.len() as u32 });
+    /// Adds a node with these edges: where they lead, and their rows. `None`, and nothing is added, if an edge or a row
+    /// would have a number that is too large, or if there is no memory for the node.
+    pub(crate) fn add<'a>(&mut self, edges: impl Iterator<Item = (u32, &'a [u32])>) -> Option<u32> {
+        let (edges_before, rows_before) = (self.edges.len(), self.rows.len());
+        if self.add_edges(edges) && try_reserve(&mut self.ends, 1) {
+            self.ends.push(self.edges.len() as u32);
+            return Some(self.ends.len() as u32 - 1);
         }
-        reserve(&mut self.ends, 1);
-        self.ends.push(self.edges.len() as u32);
-        self.ends.len() as u32 - 1
+        self.edges.truncate(edges_before);
+        self.rows.truncate(rows_before);
+        None
     }
 
-    /// Whether another edge of this many rows could have a number that is too large.
-    fn is_full(&self, rows: usize) -> bool {
-        self.rows.len().max(self.edges.len()) + rows >= u32::MAX as usize
+    /// Adds edges of the next node, until there is no room for one; whether there was for all.
+    fn add_edges<'a>(&mut self, mut edges: impl Iterator<Item = (u32, &'a [u32])>) -> bool {
+        edges.all(|(to, rows)| {
+            let has_room = self.rows.len().max(self.edges.len()) + rows.len() < MOST
+                && try_reserve(&mut self.rows, rows.len())
+                && try_reserve(&mut self.edges, 1);
+            if has_room {
+                self.rows.extend_from_slice(rows);
+                self.edges.push(Edge { to, rows_end: self.rows.len() as u32 });
+            }
+            has_room
+        })
     }
 
     /// The edges of a node: where each leads, and its rows.
@@ -162,18 +167,16 @@ impl Builder {
     /// The node of the last level, if there are covers below it.
     pub(super) fn node(&mut self) -> Option<u32> {
         let level = self.level();
-        let (edges, rows) = (self.edges.len() - level.edges, self.rows.len() - level.rows);
-        if edges == 0 || self.is_full {
-            return None;
-        }
-        if self.graph.is_full(rows + edges) || !self.graph.make_room(edges, rows) {
-            self.is_full = true;
+        let edges = &self.edges[level.edges..];
+        if edges.is_empty() || self.is_full {
             return None;
         }
         let mut start = level.rows;
-        let (edges, rows) = (&self.edges[level.edges..], &self.rows);
+        let rows = &self.rows;
         let edges = edges.iter().map(|&(to, end)| (to, &rows[std::mem::replace(&mut start, end)..end]));
-        Some(self.graph.add(edges))
+        let node = self.graph.add(edges);
+        self.is_full = node.is_none();
+        node
     }
 
     /// The last level is done: its node, if there is one, is where the level before has an edge to.
@@ -188,12 +191,12 @@ impl Builder {
         }
     }
 
-    /// The graph of a search that has come to its end.
-    pub(super) fn into_graph(mut self) -> Graph {
+    /// The graph of a search that has come to its end; `None` if its last node could not be kept.
+    pub(super) fn into_graph(mut self) -> Option<Graph> {
         let is_root_there = matches!(self.edges[..], [(to, 0)] if to != END);
         if !is_root_there {
             self.node();
         }
-        self.graph
+        (!self.is_full).then_some(self.graph)
     }
 }

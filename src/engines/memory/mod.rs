@@ -442,10 +442,10 @@ impl Memory {
         }
     }
 
-    /// The graph of a search that has come to its end; without covers, if it counted.
-    pub(crate) fn into_graph(self) -> Graph {
+    /// The graph of a search that has come to its end; without covers, if it counted. `None` if a node could not be kept.
+    pub(crate) fn into_graph(self) -> Option<Graph> {
         match self.found {
-            Kept::Count(_) | Kept::DeadEnds => Graph::new(),
+            Kept::Count(_) | Kept::DeadEnds => Some(Graph::new()),
             Kept::Graph(graph) => graph.into_graph(),
         }
     }

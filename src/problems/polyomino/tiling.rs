@@ -43,6 +43,8 @@ pub struct Tiling {
     names: Arc<[char]>,
     /// Sorted by the first cell.
     pieces: Vec<PlacedPiece>,
+    /// For each cell the first of these pieces that covers it.
+    covering: Vec<Option<u32>>,
 }
 
 impl Tiling {
@@ -57,7 +59,13 @@ impl Tiling {
         };
         let mut pieces: Vec<PlacedPiece> = pieces.filter(lies_on_it).collect();
         pieces.sort_unstable_by(|one, two| one.cells.cmp(&two.cells));
-        Self { board, names, pieces }
+        let mut covering: Vec<Option<u32>> = vec![None; board.len()];
+        for (number, placed) in (0..).zip(&pieces) {
+            for &cell in &placed.cells {
+                covering[cell].get_or_insert(number);
+            }
+        }
+        Self { board, names, pieces, covering }
     }
 
     /// The board.
@@ -73,11 +81,12 @@ impl Tiling {
     }
 
     /// The letter of the piece on this cell, the same for all its copies; `None` in a hole and off the board.
+    ///
+    /// Cost: logarithmic in the number of cells.
     #[must_use]
     pub fn piece_at(&self, cell: Cell) -> Option<char> {
-        let index = self.board.index_of(cell)?;
-        let piece = self.pieces.iter().find(|piece| piece.cells.contains(&index))?;
-        self.names.get(piece.piece).copied()
+        let number = self.covering[self.board.index_of(cell)?]?;
+        self.names.get(self.pieces[number as usize].piece).copied()
     }
 
     /// The letter of a piece, by its index.
@@ -93,13 +102,11 @@ impl Tiling {
 
     /// What covers each cell (see `symmetry::Signature`).
     pub(super) fn signature(&self) -> Vec<Option<(usize, usize)>> {
-        let mut signature = vec![None; self.board.len()];
-        for placement in &self.pieces {
-            for &cell in &placement.cells {
-                signature[cell] = Some((placement.piece, placement.cells[0]));
-            }
-        }
-        signature
+        let signature = |number: u32| {
+            let placed = &self.pieces[number as usize];
+            (placed.piece, placed.cells[0])
+        };
+        self.covering.iter().map(|number| number.map(signature)).collect()
     }
 }
 

@@ -11,51 +11,49 @@
 use super::instance::Instance;
 use super::left::Left;
 
-/// The most bits after the binary point.
-const MOST_BITS: u32 = 20;
+/// The bits after the binary point.
+const BITS: u32 = 20;
+/// What 1 is in the numbers here.
+const ONE: f64 = (1 << BITS) as f64;
+/// The largest dual. Where there is no cover, duals may be proposed that are far above all costs; a smaller limit would
+/// spoil their proof. No sum overflows: there are fewer than 2^32 entries, and no column is to be covered more often
+/// than it has rows.
+const MOST_DUAL: i128 = 1 << 90;
 
 /// Computes bounds for covers of some rows.
 #[derive(Clone, Debug)]
 pub(super) struct Bound {
-    /// The bits after the binary point.
-    bits: u32,
-    duals: Vec<i64>,
-    /// The reduced costs of the rows that were alive, by row, with that many bits after the point.
+    /// As all numbers here, with [`BITS`] bits after the point.
+    duals: Vec<i128>,
+    /// The reduced costs of the rows that were alive, by row.
     pub(super) reduced: Vec<i128>,
     /// The cost so far and the bound of the rest.
     base: i128,
 }
 
 impl Bound {
-    /// For covers whose costs are at most `largest` apart from 0.
-    pub(super) fn new(rows: &Instance, largest: i64) -> Self {
-        Self {
-            bits: (i64::BITS - 4).saturating_sub(i64::BITS - largest.leading_zeros()).min(MOST_BITS),
-            duals: vec![0; rows.terms.len()],
-            reduced: vec![0; rows.count()],
-            base: 0,
-        }
+    pub(super) fn new(rows: &Instance) -> Self {
+        Self { duals: vec![0; rows.terms.len()], reduced: vec![0; rows.count()], base: 0 }
     }
 
     /// Takes these duals, and returns the least cost of any cover of what is left.
     pub(super) fn set(&mut self, rows: &Instance, left: &Left, duals: &[f64]) -> i64 {
-        let one = self.one();
         let has_multiples = rows.has_multiples();
-        self.base = i128::from(left.cost) << self.bits;
+        self.base = i128::from(left.cost) << BITS;
         for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
-            let most = if term < rows.primary_terms { i64::MAX / 2 } else { 0 };
-            *rounded = ((dual * one).round() as i64).clamp(i64::MIN / 2, most);
+            let most = if term < rows.primary_terms { MOST_DUAL } else { 0 };
+            *rounded = ((dual * ONE).round() as i128).clamp(-MOST_DUAL, most);
             if has_multiples {
                 let (needed, capacity) = left.demand(rows.terms[term]);
-                self.base += i128::from(*rounded) * i128::from(if *rounded > 0 { needed } else { capacity });
+                self.base += *rounded * i128::from(if *rounded > 0 { needed } else { capacity });
             } else if left.is_open(rows.terms[term]) {
-                self.base += i128::from(*rounded);
+                self.base += *rounded;
             }
         }
         for &row in left.alive() {
-            let mut reduced = i128::from(rows.costs[row as usize]) << self.bits;
+            let mut reduced = i128::from(rows.costs[row as usize]) << BITS;
             for &term in rows.terms_of(row) {
-                reduced -= i128::from(self.duals[term as usize]);
+                reduced -= self.duals[term as usize];
             }
             self.reduced[row as usize] = reduced;
             self.base += reduced.min(0);
@@ -65,42 +63,37 @@ impl Bound {
 
     /// The least cost of any cover, as it was returned when the duals were set.
     pub(super) fn least(&self) -> i64 {
-        self.rounded_up(self.base)
+        rounded_up(self.base)
     }
 
     /// The least cost of any cover with this row, which was alive when the duals were set.
     pub(super) fn with(&self, row: u32) -> i64 {
-        self.rounded_up(self.base + self.reduced[row as usize].max(0))
+        rounded_up(self.base + self.reduced[row as usize].max(0))
     }
 
     /// The same for any cover without it.
     pub(super) fn without(&self, row: u32) -> i64 {
-        self.rounded_up(self.base - self.reduced[row as usize].min(0))
+        rounded_up(self.base - self.reduced[row as usize].min(0))
     }
 
     /// The bound as it is, not rounded up, but in floating point.
     pub(super) fn value(&self) -> f64 {
-        self.base as f64 / self.one()
+        self.base as f64 / ONE
     }
 
     /// The duals that were set, as they were rounded.
     pub(super) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
-        self.duals.iter().map(|&dual| dual as f64 / self.one())
+        self.duals.iter().map(|&dual| dual as f64 / ONE)
     }
 
     /// The reduced cost of a row that was alive when the duals were set.
     pub(super) fn reduced_cost(&self, row: u32) -> f64 {
-        self.reduced[row as usize] as f64 / self.one()
+        self.reduced[row as usize] as f64 / ONE
     }
+}
 
-    /// What 1 is in the numbers here.
-    fn one(&self) -> f64 {
-        (1u64 << self.bits) as f64
-    }
-
-    /// Costs are integers.
-    fn rounded_up(&self, bound: i128) -> i64 {
-        let whole = (bound + (1i128 << self.bits) - 1) >> self.bits;
-        whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
-    }
+/// Costs are integers.
+fn rounded_up(bound: i128) -> i64 {
+    let whole = (bound + (1 << BITS) - 1) >> BITS;
+    whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }

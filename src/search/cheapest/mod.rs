@@ -272,14 +272,17 @@ impl Cheapest {
 
     /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
     /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. The
-    /// covers that it gives are the same, however it was sliced. Returns whether it can go on: `false` once it has
-    /// ended, and while the flag is set.
+    /// covers that it gives are the same, however it was sliced.
+    ///
+    /// Returns whether it can go on. If not, nothing is allowed, and [`outcome`](Self::outcome) says why: it has ended,
+    /// or is [`Cancelled`](Outcome::Cancelled), since the flag is set.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.node_limit = self.node_limit.saturating_add(nodes);
-        if matches!(self.outcome, Outcome::Limited | Outcome::Cancelled) {
-            self.outcome = Outcome::Running;
+        self.outcome = self.outcome.allowed_more(&self.cancel);
+        let goes_on = self.outcome == Outcome::Running;
+        if goes_on {
+            self.node_limit = self.node_limit.saturating_add(nodes);
         }
-        self.outcome == Outcome::Running && !self.cancel.is_raised()
+        goes_on
     }
 
     /// Searches until a cover is ready, the search ends or its limit is reached.

@@ -77,13 +77,13 @@ impl Relaxation {
         let (least, most) = prices.range();
         // The method ends above this: no shares cost that much, not even with the small numbers that it adds to costs.
         duals.improve(&left, most.saturating_add(most.abs() / 16 + 1), true);
-        let mut bound = Bound::new(&rows, most.max(-least));
+        let mut bound = Bound::new(&rows);
         let proved = bound.set(&rows, &left, duals.get());
         relaxation.bound = (proved <= most).then(|| prices.whole(proved.max(least)));
         relaxation.is_solved = duals.is_solved() || relaxation.bound.is_none();
         let unit = prices.unit() as f64;
         if relaxation.bound.is_some() {
-            relaxation.value = bound.value() * unit + prices.whole(0) as f64;
+            relaxation.value = bound.value().max(least as f64) * unit + prices.whole(0) as f64;
         }
         for (&column, dual) in rows.terms.iter().zip(bound.duals()) {
             if let Some(name) = names[column as usize] {

@@ -124,7 +124,7 @@ impl BranchAndBound {
         rows.useless.iter().for_each(|&row| left.drop_row(row));
         left.propagate(); // here, since to undo forgets which columns are single
         Self {
-            bound: Bound::new(&rows, range.1.max(-range.0)),
+            bound: Bound::new(&rows),
             duals: Duals::new(rows.clone(), cancel),
             canonical: None,
             root: left.mark(),

@@ -75,6 +75,17 @@ fn change(value: &mut Value, random: &mut SplitMix64) {
     }
 }
 
+/// The state with so many changes, if it can still be read.
+fn changed(state: &Checkpoint, changes: usize, random: &mut SplitMix64) -> Option<Checkpoint> {
+    let mut stored = serde_json::to_value(state).unwrap();
+    for _ in 0..changes {
+        let mut all = Vec::new();
+        places(&stored, "", &mut all);
+        change(stored.pointer_mut(&all[1 + random.below(all.len() - 1)]).unwrap(), random);
+    }
+    serde_json::from_value(stored).ok()
+}
+
 /// Runs a search from a state that says anything.
 fn run<L>(matrix: &Matrix<L>, state: &Checkpoint, engine: Engine) -> Result<(), ResumeError> {
     let slice = Search::new().engine(engine).node_limit(300).cancel(Arc::new(AtomicBool::new(false)));
@@ -143,20 +154,92 @@ properties! {
         let rest: Vec<_> = covers.collect();
         prop_assert!(Search::new().resume(&matrix, &state).unwrap().eq(rest));
 
-        let mut random = SplitMix64::new(seed);
-        let mut stored = serde_json::to_value(&state).unwrap();
-        for _ in 0..changes {
-            let mut all = Vec::new();
-            places(&stored, "", &mut all);
-            change(stored.pointer_mut(&all[1 + random.below(all.len() - 1)]).unwrap(), &mut random);
-        }
-        if let Ok(changed) = serde_json::from_value::<Checkpoint>(stored) {
+        if let Some(changed) = changed(&state, changes, &mut SplitMix64::new(seed)) {
             if changed != state {
-                prop_assert_eq!(Search::new().resume(&matrix, &changed).unwrap_err(), ResumeError::Damaged);
+                let expected = match changed.tree.order {
+                    ORDER => ResumeError::Damaged,
+                    other => ResumeError::OtherVersion { expected: other, found: ORDER },
+                };
+                prop_assert_eq!(Search::new().resume(&matrix, &changed).unwrap_err(), expected);
             }
             let _ = run(&matrix, &changed.sealed(), engine);
         }
     }
+}
+
+/// If all were refused, or all searched, what is above would hold.
+#[test]
+fn some_changed_states_are_searched_and_some_are_refused() {
+    let matrix = queens(6, 1..=1, 1);
+    for branching in BRANCHINGS.into_iter().flatten() {
+        let mut covers = Search::new().branch(branching).covers(&matrix);
+        covers.next();
+        let (state, mut random) = (covers.checkpoint(), SplitMix64::new(1));
+        let (mut searched, mut refused) = (0, 0);
+        for _ in 0..400 {
+            let Some(changed) = changed(&state, 1, &mut random).filter(|changed| *changed != state) else {
+                continue;
+            };
+            match run(&matrix, &changed.sealed(), Engine::Auto) {
+                Ok(()) => searched += 1,
+                Err(_) => refused += 1,
+            }
+        }
+        assert!(searched > 40 && refused > 40, "{branching:?}: {searched}, {refused}");
+    }
+}
+
+/// The paths of these searches, each after 300 nodes. Where one has become another, stored states lead elsewhere: the
+/// version is to be raised, in `tree.rs` and here.
+#[test]
+fn the_order_is_that_of_its_version() {
+    assert_eq!(ORDER, 1);
+    let matrix = queens(9, 1..=1, 1);
+    let path = |branching, seed: Option<u64>| {
+        let mut options = Search::new().branch(branching).node_limit(300);
+        if let Some(seed) = seed {
+            options = options.seed(seed);
+        }
+        let mut covers = options.covers(&matrix);
+        covers.count_rest();
+        covers.checkpoint().path.iter().map(|row| row.index()).collect::<Vec<_>>()
+    };
+    let paths = [
+        path(Branching::FewestRows, None),
+        path(Branching::FewestRows, Some(7)),
+        path(Branching::FirstColumn, None),
+        path(Branching::Conflicts, None),
+        path(Branching::Weighted, None),
+        path(Branching::Weighted, Some(7)),
+    ];
+    let expected: [&[usize]; 6] = [
+        &[0, 15, 21, 34],
+        &[17, 43, 66],
+        &[0, 14, 26, 31, 37, 56, 52, 69, 75],
+        &[0, 15, 32, 61],
+        &[0, 15, 48, 62, 19, 34],
+        &[17, 70, 6, 31, 37],
+    ];
+    assert_eq!(paths, expected);
+}
+
+/// A path of another order would lead to other covers, and some would be lost.
+#[test]
+fn a_state_of_another_version_is_refused() {
+    let matrix = queens(6, 1..=1, 1);
+    let mut state = Search::new().covers(&matrix).checkpoint();
+    for other in [0, ORDER + 1, u32::MAX] {
+        state.tree.order = other;
+        let error = ResumeError::OtherVersion { expected: other, found: ORDER };
+        for state in [state.clone(), state.clone().sealed()] {
+            assert_eq!(Search::new().resume(&matrix, &state).unwrap_err(), error);
+        }
+    }
+    // The version is sealed as well.
+    state.tree.order = ORDER + 1;
+    let mut state = state.sealed();
+    state.tree.order = ORDER;
+    assert_eq!(Search::new().resume(&matrix, &state).unwrap_err(), ResumeError::Damaged);
 }
 
 /// States that hung or panicked before they were checked.
@@ -167,13 +250,13 @@ fn numbers_that_do_not_fit_together_are_refused() {
     covers.next();
     let state = covers.checkpoint();
     assert!(state.is_visited && state.path.len() == 6);
-    let changed = |change: fn(&mut Checkpoint)| {
+    let refusal = |change: fn(&mut Checkpoint)| {
         let mut changed = state.clone();
         change(&mut changed);
         Search::new().resume(&matrix, &changed.sealed()).err()
     };
-    assert_eq!(changed(|_| ()), None);
-    assert_eq!(changed(|state| state.stats.updates = u64::MAX), None); // they wrap around by design
+    assert_eq!(refusal(|_| ()), None);
+    assert_eq!(refusal(|state| state.stats.updates = u64::MAX), None); // they wrap around by design
     for change in [
         |state: &mut Checkpoint| state.stats.nodes = u64::MAX,
         |state: &mut Checkpoint| state.stats.nodes = 6,
@@ -190,7 +273,7 @@ fn numbers_that_do_not_fit_together_are_refused() {
         |state: &mut Checkpoint| state.lessons = Some(Lessons::default()),
         |state: &mut Checkpoint| state.tree.branching = Some(Branching::Weighted),
     ] {
-        assert_eq!(changed(change), Some(ResumeError::Damaged));
+        assert_eq!(refusal(change), Some(ResumeError::Damaged));
     }
 }
 

@@ -29,7 +29,7 @@ impl Counts {
             if !edges.any(|(node, to)| counts.add(node, to)) {
                 return Some(counts);
             }
-            limbs += 1;
+            limbs = (limbs + 1).max(expected_limbs(graph));
         }
         None
     }
@@ -52,4 +52,19 @@ impl Counts {
         };
         engines::add(sum, number)
     }
+}
+
+/// How many limbs the largest number of paths has, or one less, since logarithms are rounded.
+fn expected_limbs(graph: &Graph) -> usize {
+    // By node, to base 2.
+    let mut logarithms = vec![0.0_f64];
+    let mut most = 0.0_f64;
+    for node in 1..graph.node_count() as u32 {
+        let below = || graph.edges(node).map(|(to, _)| logarithms[to as usize]);
+        let largest = below().fold(0.0, f64::max);
+        let logarithm = largest + below().map(|below| (below - largest).exp2()).sum::<f64>().log2();
+        logarithms.push(logarithm);
+        most = most.max(logarithm);
+    }
+    (most * (1.0 - 1e-9) / 64.0) as usize + 1
 }

@@ -9,6 +9,8 @@
 mod best;
 mod counts;
 mod iter;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::sync::Arc;
@@ -52,6 +54,8 @@ pub struct Diagram {
     counts: Counts,
     matrix: Arc<Incidence>,
     stats: Stats,
+    /// The most bytes that it may take.
+    most_bytes: usize,
 }
 
 /// How large a diagram is. From [`Diagram::stats`].
@@ -101,14 +105,15 @@ impl Diagram {
             }
         }
         let (stats, memory) = (search.stats(), search.remember(None));
-        let graph = memory.map_or_else(Graph::new, |memory| memory.into_graph());
+        let graph = memory.map_or_else(|| Some(Graph::new()), |memory| memory.into_graph());
+        let graph = graph.ok_or(Stopped::OverBudget { bytes })?;
         Self::new(graph, incidence.clone(), stats, bytes)
     }
 
     fn new(graph: Graph, matrix: Arc<Incidence>, stats: Stats, bytes: usize) -> Result<Self, Stopped> {
         let is_allowed = |size| graph.bytes() + size <= bytes && has_room(size);
         let counts = Counts::of(&graph, is_allowed).ok_or(Stopped::OverBudget { bytes })?;
-        Ok(Self { graph, counts, matrix, stats })
+        Ok(Self { graph, counts, matrix, stats, most_bytes: bytes })
     }
 
     /// The first node of every path; `None` without covers.
@@ -243,19 +248,24 @@ impl Diagram {
     /// The diagram of those covers that hold all of the chosen rows and none of the excluded ones, without another
     /// search. The covers keep their order.
     ///
-    /// Cost: O(columns + rows + entries of the matrix, edges and their rows).
+    /// Cost: O(columns + rows + entries of the matrix, edges and their rows). A chosen row without a column that is
+    /// covered once may double the edges.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::OverBudget`] if it takes more than the [memory limit](Search::memory_limit) of the search for this
+    /// diagram, or than there is. While it is made, there may be two of it, each within the limit.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, RowId, Search};
     ///
     /// let diagram = Search::new().diagram(&Queens::new(8)?.matrix()?)?;
-    /// let corner = diagram.restrict(&[RowId::new(0)], &[]);
+    /// let corner = diagram.restrict(&[RowId::new(0)], &[])?;
     /// assert_eq!(corner.count(), 4);
-    /// assert_eq!(diagram.restrict(&[], &[RowId::new(0)]).count(), 88);
+    /// assert_eq!(diagram.restrict(&[], &[RowId::new(0)])?.count(), 88);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn restrict(&self, chosen: &[RowId], excluded: &[RowId]) -> Self {
+    pub fn restrict(&self, chosen: &[RowId], excluded: &[RowId]) -> Result<Self, Stopped> {
         let is_known = chosen.iter().all(|row| row.index() < self.matrix.row_ends.len());
         let (chosen, mut out) = (self.matrix.set_of(chosen), self.matrix.set_of(excluded));
         // A cover holds a row if and only if it holds no other row of a column of that row that is covered once.
@@ -273,12 +283,12 @@ impl Diagram {
         for row in chosen.iter_zeros().filter(|&row| once(row).any(|column| taken[column])) {
             out.set(row, true);
         }
-        let mut graph = if is_known && !clash { without(&self.graph, &out) } else { Graph::new() };
+        let bytes = self.most_bytes;
+        let mut graph = if is_known && !clash { without(&self.graph, &out, bytes)? } else { Graph::new() };
         for row in chosen.iter_ones().filter(|&row| once(row).next().is_none()) {
-            graph = holding(&graph, row as u32);
+            graph = holding(graph, row as u32, bytes)?;
         }
-        let counts = Counts::of(&graph, |_| true).unwrap_or_default();
-        Self { graph, counts, matrix: self.matrix.clone(), stats: self.stats }
+        Self::new(graph, self.matrix.clone(), self.stats, bytes)
     }
 
     /// How large it is.
@@ -322,8 +332,18 @@ impl Diagram {
     }
 }
 
-/// The graph without these rows.
-fn without(graph: &Graph, out: &BitVec) -> Graph {
+/// Adds a node to a graph that may take so many bytes.
+fn add<'a>(
+    graph: &mut Graph,
+    edges: impl Iterator<Item = (u32, &'a [u32])>,
+    bytes: usize,
+) -> Result<u32, Stopped> {
+    let node = graph.add(edges).filter(|_| graph.bytes() <= bytes);
+    node.ok_or(Stopped::OverBudget { bytes: graph.bytes().min(bytes) })
+}
+
+/// The graph without these rows, in so many bytes.
+fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> {
     let nodes = graph.node_count();
     let edges = |node| {
         graph
@@ -344,29 +364,30 @@ fn without(graph: &Graph, out: &BitVec) -> Graph {
         let mut edges =
             edges(node as u32).filter_map(|(to, rows)| Some((numbers[to as usize]?, rows))).peekable();
         let is_there = is_reached[node] && edges.peek().is_some();
-        numbers.push(is_there.then(|| rest.add(edges)));
+        numbers.push(if is_there { Some(add(&mut rest, edges, bytes)?) } else { None });
     }
-    if numbers[nodes - 1].is_some() { rest } else { Graph::new() }
+    Ok(if numbers[nodes - 1].is_some() { rest } else { Graph::new() })
 }
 
-/// The graph of the covers that hold this row.
-fn holding(graph: &Graph, row: u32) -> Graph {
+/// The graph of the covers that hold this row, in so many bytes.
+fn holding(graph: Graph, row: u32, bytes: usize) -> Result<Graph, Stopped> {
     let mut holding = Graph::new();
     // For each node its number in the new graph: with all covers below it, and with those that hold the row, if any do.
     let mut numbers = vec![(END, None)];
     for node in 1..graph.node_count() as u32 {
         let all = graph.edges(node).map(|(to, rows)| (numbers[to as usize].0, rows));
-        let all = holding.add(all);
+        let all = add(&mut holding, all, bytes)?;
         let held = graph.edges(node).filter_map(|(to, rows)| {
             let (all, held) = numbers[to as usize];
             Some((if rows.contains(&row) { all } else { held? }, rows))
         });
         let mut held = held.peekable();
         let is_there = held.peek().is_some();
-        numbers.push((all, is_there.then(|| holding.add(held))));
+        numbers.push((all, if is_there { Some(add(&mut holding, held, bytes)?) } else { None }));
     }
+    drop(graph);
     let is_there = numbers.last().is_some_and(|(_, held)| held.is_some());
-    if is_there { without(&holding, &BitVec::new()) } else { Graph::new() }
+    if is_there { without(&holding, &BitVec::new(), bytes) } else { Ok(Graph::new()) }
 }
 
 impl fmt::Debug for Diagram {

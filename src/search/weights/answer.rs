@@ -150,8 +150,7 @@ impl Weights {
         for (column, &weight) in matrix.columns().zip(&self.weights) {
             let bounds = matrix.bounds(column).unwrap_or(0..=0);
             if weight != 0 && bounds.start() != bounds.end() {
-                let name = matrix.column_name(column);
-                return name.map_or(Ok(()), |column| Err(WeightsError::NotFixed { column }));
+                return Err(WeightsError::NotFixed { column: matrix.name(column) });
             }
             total = (total + u128::from(weight) * u128::from(*bounds.end())) % modulus;
             left.push(*bounds.end());

@@ -3,12 +3,12 @@
 //! The ways to choose the next row of such a column are its rows after which enough are left for what it still needs.
 //! When no more rows may cover it, the rows left of it are ruled out.
 
-use crate::engines::remainder::Remainder;
+use super::remainder::Remainder;
 use crate::view::{Multiple, View};
 
 /// For each multiple column, by its place in the view, how many more rows may cover it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::engines) struct Capacity(Vec<u32>);
+pub(super) struct Capacity(Vec<u32>);
 
 impl Capacity {
     pub(super) fn new(view: &View) -> Self {

@@ -14,7 +14,7 @@
 //! Columns have the numbers of the first view: what has been learned is carried into subtrees.
 
 use super::capacity::Capacity;
-use crate::engines::remainder::Remainder;
+use super::remainder::Remainder;
 use crate::view::{Branching, View};
 
 /// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any
@@ -63,7 +63,7 @@ pub(crate) struct Lessons {
 
 impl Learned {
     /// Nothing yet; `None` if the order of the search is not learned.
-    pub(in crate::engines) fn new(view: &View) -> Option<Self> {
+    pub(super) fn new(view: &View) -> Option<Self> {
         let (run, weights) = match view.branching {
             Branching::Conflicts => (None, Vec::new()),
             Branching::Weighted => (Some(1), vec![0; view.primary]),
@@ -73,7 +73,7 @@ impl Learned {
     }
 
     /// What another search of this view had learned, if it is for this view.
-    pub(in crate::engines) fn of(lessons: &Lessons, view: &View, has_covers: bool) -> Option<Self> {
+    pub(super) fn of(lessons: &Lessons, view: &View, has_covers: bool) -> Option<Self> {
         let new = Self::new(view)?;
         let Lessons { recent, weights, run, failures, .. } = lessons.clone();
         let best_progress = f64::from_bits(lessons.progress);
@@ -87,7 +87,7 @@ impl Learned {
     }
 
     /// Writes down what has been learned.
-    pub(in crate::engines) fn teach(&self, lessons: &mut Lessons) {
+    pub(super) fn teach(&self, lessons: &mut Lessons) {
         lessons.recent.clone_from(&self.recent);
         lessons.weights.clone_from(&self.weights);
         (lessons.run, lessons.failures) = (self.run, self.failures);
@@ -95,7 +95,7 @@ impl Learned {
     }
 
     /// The highest progress of the runs before this one.
-    pub(in crate::engines) fn best_progress(&self) -> f64 {
+    pub(super) fn best_progress(&self) -> f64 {
         self.best_progress
     }
 
@@ -140,7 +140,7 @@ impl Learned {
     }
 
     /// A column has failed. Returns whether the run ends here.
-    pub(in crate::engines) fn fail(&mut self, column: u32) -> bool {
+    pub(super) fn fail(&mut self, column: u32) -> bool {
         let Some(run) = self.run else {
             match self.recent.iter().position(|&failed| failed == column) {
                 Some(place) => self.recent[..=place].rotate_right(1),
@@ -158,14 +158,14 @@ impl Learned {
     }
 
     /// The next run begins; this one has come so far.
-    pub(in crate::engines) fn rerun(&mut self, progress: f64) {
+    pub(super) fn rerun(&mut self, progress: f64) {
         self.run = self.run.map(|run| run.saturating_add(1));
         self.failures = 0;
         self.best_progress = progress;
     }
 
     /// This run goes on to the end of the tree.
-    pub(in crate::engines) fn settle(&mut self) {
+    pub(super) fn settle(&mut self) {
         self.is_last = true;
     }
 }
@@ -182,7 +182,7 @@ impl Lessons {
     }
 
     /// Leaves out the columns that chosen rows cover, and numbers the others again.
-    pub(in crate::engines) fn leave_out(&mut self, is_covered: &[bool]) {
+    pub(super) fn leave_out(&mut self, is_covered: &[bool]) {
         let mut number = 0;
         let numbers: Vec<u32> = is_covered
             .iter()
