@@ -78,7 +78,7 @@ pub use why::{Need, SudokuClash, WhyError};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
-use crate::util::ones;
+use crate::util::{ones, short};
 
 /// A Sudoku puzzle of any layout.
 ///
@@ -331,6 +331,6 @@ pub struct Conflict {
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { house, digit, first, second } = self;
-        write!(f, "two {}s in {house}: {first} and {second}", symbol(*digit))
+        write!(f, "two {}s in {}: {first} and {second}", symbol(*digit), short(house))
     }
 }
