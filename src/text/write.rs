@@ -11,8 +11,7 @@ use crate::matrix::{ColumnId, Matrix, RowId};
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
 /// Columns are written by their names, with `_` for blanks, `|` and `:`. If two names would then be equal, the
-/// later one gets a number, as in `a~2`. Colours are written as numbers. Primary columns come first. A column that any
-/// number of rows may cover is written with the number of all rows.
+/// later one gets a number, as in `a~2`. Colours are written as numbers. Primary columns come first.
 ///
 /// # Errors
 ///
@@ -57,7 +56,7 @@ pub fn write_priced<L>(
     cost: impl FnMut(RowId) -> i64,
     mut out: impl Write,
 ) -> io::Result<()> {
-    write_with(matrix, matrix.row_count() as u32, |color| color.to_string(), cost, &mut out)
+    write_with(matrix, |color| color.to_string(), cost, &mut out)
 }
 
 impl TextProblem {
@@ -69,14 +68,12 @@ impl TextProblem {
     /// Those of the writer.
     pub fn write(&self, mut out: impl Write) -> io::Result<()> {
         let color_name = |color| self.color_name(color).unwrap_or_default().to_owned();
-        write_with(&self.matrix, u32::MAX, color_name, |row| self.cost(row), &mut out)
+        write_with(&self.matrix, color_name, |row| self.cost(row), &mut out)
     }
 }
 
-/// Writes `unbounded` where a column has no upper bound.
 fn write_with<L>(
     matrix: &Matrix<L>,
-    unbounded: u32,
     color_name: impl Fn(u32) -> String,
     mut cost: impl FnMut(RowId) -> i64,
     out: &mut impl Write,
@@ -87,7 +84,7 @@ fn write_with<L>(
     let names = names(matrix);
     let named = |primary: bool| {
         let columns = matrix.columns().filter(|&column| matrix.is_primary(column) == Some(primary));
-        let bounded = columns.map(|column| bounds(matrix, column, unbounded) + &names[column.index()]);
+        let bounded = columns.map(|column| bounds(matrix, column) + &names[column.index()]);
         bounded.collect::<Vec<_>>().join(" ")
     };
     let primary = named(true);
@@ -115,9 +112,8 @@ fn write_with<L>(
 }
 
 /// What the format has before the name of a column that is covered more or less often than usual.
-fn bounds<L>(matrix: &Matrix<L>, column: ColumnId, unbounded: u32) -> String {
-    let bounds = matrix.bounds(column).map(RangeInclusive::into_inner);
-    match bounds.map(|(least, most)| (least, if most == u32::MAX { unbounded.max(least) } else { most })) {
+fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> String {
+    match matrix.bounds(column).map(RangeInclusive::into_inner) {
         Some((least, most)) if least == most && least != 1 => format!("{least}|"),
         Some((least, most)) if most != 1 || least == 0 && matrix.is_primary(column) == Some(true) => {
             format!("{least}:{most}|")

@@ -31,15 +31,15 @@
 //! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is
 //! never a cell, and `-` is none in a drawing.
 //!
-//! If several layouts are possible, the length of a board on one line decides; a drawn board must be square, with a
-//! side of 4, 6, 9, 16 or 25. For other boards name the layout.
+//! If several layouts are possible, the length of a board on one line decides, and the frames of a drawing; a grid must be
+//! square, with a side of 4, 6, 9, 16 or 25. For other boards name the layout.
 //!
 //! Blank lines show where one drawn board ends and the next begins: each block of rows between them is a whole number
 //! of boards, or they cut every board in the same way. A row that is broken counts as a row, and spoils its board
 //! alone. With a row too many or too few, only whole blocks at the beginning and at the end are read, and none if a
 //! block is less than half a board, for it may be a part of another one.
 //!
-//! Text that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
+//! A grid that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
 //! beside another mark for empty cells, and no highest digit), columns or rows with numbers before them, small boards
 //! side by side, 16 lines of 16 symbols that may be boards of side 4.
 //!

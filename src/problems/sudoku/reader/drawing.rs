@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::super::{Board, Layout, Sudoku};
+use super::super::{Board, Layout};
 use super::line::{DOT, ZERO, code, lines};
 
 /// What every drawing begins with.
@@ -17,7 +17,8 @@ pub(super) type Drawing = (Arc<Layout>, String);
 /// The drawings that may be met in a text.
 pub(super) fn drawings(text: &str, layouts: &[Arc<Layout>]) -> Vec<Drawing> {
     let layouts = if text.contains(CORNER) { layouts } else { &[] };
-    layouts.iter().map(|layout| (layout.clone(), Sudoku::empty(layout.clone()).to_string())).collect()
+    let empty = |layout: &Arc<Layout>| Board::new(layout.clone(), vec![0; layout.cells().len()]).to_string();
+    layouts.iter().map(|layout| (layout.clone(), empty(layout))).collect()
 }
 
 /// The board whose drawing the text begins with, and the lines of it.
