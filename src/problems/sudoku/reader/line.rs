@@ -215,8 +215,8 @@ fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, ReadErro
     Some(codes.collect())
 }
 
-/// Whether a board is followed by its answer, as the table that the examples write has it: the number of solutions, 0, 1
-/// or 2 for more, and the solution or `-`.
+/// Whether a board is followed by its answer, as in the table that the examples write: the number of solutions, which
+/// is 0, 1 or 2 for more, and the solution or `-`.
 fn is_answered(board: &str, rest: &str) -> bool {
     let mut fields = rest.split('\t').skip(1);
     match [fields.next(), fields.next()] {

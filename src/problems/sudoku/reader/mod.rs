@@ -35,7 +35,7 @@ const TOO_LONG: &str = "the text is too long: expected less than 4 GiB";
 const READINGS: &str = "one board, or boards on one line each: expected the layout, as by --layout 4x4";
 const FROM_ZERO: &str = "digits that may count from 0: expected digits from 1, and one mark for empty cells";
 const OUTLINE: &str = "a cell where the layout has none, or none where it has one: expected its outline";
-const CUT: &str = "a smaller board, maybe a line cut off: expected a line end, and words between a drawing and a board on one line";
+const CUT: &str = "a smaller board, maybe a line cut off: expected a line end, and words below a drawing";
 const GRIDS: &str = "rows of one board: expected the whole drawing, or its format, as by --format grids";
 
 pub(crate) fn at_line(line: usize, kind: ReadErrorKind) -> ReadError {
