@@ -10,7 +10,7 @@ use std::time::Instant;
 use clap::Parser;
 use common::drawings::{board, drawn};
 use common::tilings::why_no_tiling;
-use common::{Failure, Progress, Totals, parse, read_input, report, run};
+use common::{Failure, Progress, Totals, parse, read_input, report, run, short};
 use exactcover::problems::polyomino::{Copies, Piece, PlacedPiece, Polyominoes};
 use exactcover::{ExactCover, Matrix, Search};
 
@@ -82,7 +82,7 @@ fn pieces(text: &str) -> Result<Vec<Piece>, Failure> {
     let sets: Option<Vec<Vec<Piece>>> = names.iter().map(|name| set(name)).collect();
     let Some(sets) = sets else { return in_file(text) };
     if let Some((_, name)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
-        return Err(Failure::Input(format!("{text}: {name} are named twice")));
+        return Err(Failure::Input(format!("{}: {name} are named twice", short(text))));
     }
     Ok(sets.into_iter().flatten().map(any_number).collect())
 }

@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use clap::Parser;
 use common::cheapest::Watched;
-use common::{Failure, Progress, input_name, parse, read_input, report, run};
+use common::{Failure, Progress, input_name, parse, read_input, report, run, short};
 use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError, Search};
 
 /// Finds the cheapest crew schedule and proves that there is none cheaper. The input is that of the OR-Library's
@@ -117,9 +117,6 @@ fn write(matrix: &Matrix<Pairing>, cost: i64, cover: &Cover, out: &mut dyn Write
     Ok(())
 }
 
-/// The characters of a word that a message shows: noise may have no space for kilobytes.
-const LONGEST: usize = 40;
-
 /// Where the text is wrong, and what.
 type Wrong = (usize, usize, String);
 
@@ -150,11 +147,7 @@ impl<'t> Numbers<'t> {
         let (line, column, word) = self.words.next().ok_or_else(missing)?;
         match word.parse() {
             Ok(number) => Ok((line, column, number)),
-            Err(_) => {
-                let shown: String = word.chars().take(LONGEST).collect();
-                let cut = if shown.len() < word.len() { "..." } else { "" };
-                Err((line, column, format!("{shown:?}{cut} where {what} was expected")))
-            }
+            Err(_) => Err((line, column, format!("{:?} where {what} was expected", short(word)))),
         }
     }
 
@@ -196,7 +189,7 @@ fn read(text: &str) -> Result<Matrix<Pairing>, Wrong> {
         m.row(pairing, entries).map_err(|error| (last.0, last.1, error.to_string()))?;
     }
     if let Some((line, column, word)) = numbers.words.next() {
-        return Err((line, column, format!("{word:?} after the last of {pairing_count} pairings")));
+        return Err((line, column, format!("{:?} after the last of {pairing_count} pairings", short(word))));
     }
     m.build().map_err(|error| (line, column, error.to_string()))
 }

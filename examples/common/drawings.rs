@@ -4,13 +4,14 @@ use std::path::Path;
 
 use exactcover::problems::polyomino::{Board, DrawingError};
 
-use super::{Failure, input_name, read_input};
+use super::{Failure, input_name, read_input, short};
 
 /// The board that an argument names: a size, or a file with a drawing.
 pub fn board(text: &str) -> Result<Board, Failure> {
     if let Some(size) = sizes(text) {
         return size.ok_or_else(|| {
-            Failure::Input(format!("{text}: the hole has no place in the middle, or the board is too large"))
+            let size = short(text);
+            Failure::Input(format!("{size}: the hole has no place in the middle, or the board is too large"))
         });
     }
     let file = Some(Path::new(text));

@@ -10,6 +10,8 @@ pub mod layouts;
 pub mod pictures;
 pub mod problem;
 pub mod progress;
+#[path = "../../src/util/short.rs"]
+mod short;
 pub mod sudoku;
 pub mod terminal;
 pub mod tilings;
@@ -25,6 +27,7 @@ use exactcover::{Count, Diagram, Engine, Matrix, MatrixError, Stats};
 use num_bigint::BigUint;
 pub use progress::Progress;
 use progress::{Lines, beside};
+pub(crate) use short::short;
 
 /// Why an example ends before its work is done.
 pub enum Failure {
@@ -108,7 +111,8 @@ pub fn input_name(file: Option<&Path>) -> String {
 /// The bytes of the file, or of standard input if it is `-` or missing. `what` they are is shown if the program waits
 /// for somebody to type them.
 pub fn read_input(file: Option<&Path>, what: &str) -> Result<Vec<u8>, Failure> {
-    read_bytes(file, what).map_err(|error| Failure::Input(format!("{}: {error}", input_name(file))))
+    // The name of no file may be of any length.
+    read_bytes(file, what).map_err(|error| Failure::Input(format!("{}: {error}", short(&input_name(file)))))
 }
 
 /// The same with the error of the system.

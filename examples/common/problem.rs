@@ -32,12 +32,14 @@ pub fn clash(problem: &TextProblem, error: &VerifyError) -> String {
     let number = |row: &RowId| problem.matrix().label(*row).map_or(0, |label| label.number);
     match error {
         VerifyError::CoveredTwice { column, first, second } => {
-            format!("rows {} and {} both cover {column}", number(first), number(second))
+            format!("rows {} and {} both cover {}", number(first), number(second), column.short())
         }
         VerifyError::ColorClash { column, first, second } => {
+            let column = column.short();
             format!("rows {} and {} give {column} different colours", number(first), number(second))
         }
         VerifyError::TooMany { column, row, most } => {
+            let column = column.short();
             format!("row {} is one too many for {column}, which at most {most} may cover", number(row))
         }
         other => other.to_string(),

@@ -13,7 +13,7 @@ use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, U
 
 use super::pictures::{Drawing, Picture};
 use super::progress::{Searching, in_slices};
-use super::{Failure, Progress, Totals, explain, input_name, read_bytes, report, run, terminal};
+use super::{Failure, Progress, Totals, explain, input_name, read_bytes, report, run, short, terminal};
 
 /// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
 /// again for each puzzle, is slower.
@@ -188,7 +188,7 @@ fn input(
     };
     // A name may also be too long for a file, but not for a puzzle.
     if !matches!(error.kind(), ErrorKind::NotFound | ErrorKind::InvalidFilename | ErrorKind::NotADirectory) {
-        return Err(Failure::Input(format!("{name}: {error}")));
+        return Err(Failure::Input(format!("{}: {error}", short(&name))));
     }
     let puzzles = read(&name)?;
     if puzzles.iter().any(Result::is_ok) {
@@ -196,7 +196,8 @@ fn input(
     }
     let why = puzzles.iter().find_map(|puzzle| puzzle.as_ref().err());
     let why = why.map_or("it is empty or a comment".into(), |error| what(error).to_string());
-    let what = format!("{name}: there is no such file, and it cannot be read as a puzzle: {why}");
+    let shown = short(&name);
+    let what = format!("{shown}: there is no such file, and it cannot be read as a puzzle: {why}");
     let hint = hint(&name).map_or(String::new(), |layout| format!("\n{}", hinted("argument", layout)));
     Err(Failure::Input(what + &hint))
 }

@@ -4,7 +4,7 @@ use exactcover::{Cover, Matrix, ResumeError, Task};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::common::Failure;
+use crate::common::{Failure, short};
 
 /// A task with its number, from 1, among those of its split.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -83,7 +83,7 @@ pub fn read<T: DeserializeOwned>(name: &str, number: usize, line: &[u8]) -> Resu
         // The place within the line is the column.
         let what = text.rsplit_once(" at line ").map_or(&*text, |(what, _)| what);
         let place = format!("{name}:{number}:{}", error.column().max(1));
-        LineError { place, what: what.into(), is_cut_off: error.is_eof() }
+        LineError { place, what: short(what).into(), is_cut_off: error.is_eof() }
     })
 }
 
@@ -91,6 +91,8 @@ pub fn read<T: DeserializeOwned>(name: &str, number: usize, line: &[u8]) -> Resu
 mod decimal {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer, Serializer};
+
+    use crate::common::short;
 
     pub fn serialize<S: Serializer>(number: &u128, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(number)
@@ -100,7 +102,7 @@ mod decimal {
         let text = String::deserialize(deserializer)?;
         let number = text.parse().ok().filter(|number: &u128| number.to_string() == text);
         number.ok_or_else(|| {
-            Error::custom(format_args!("a count of digits below 2^128 was expected, not {text:?}"))
+            Error::custom(format_args!("a count of digits below 2^128 was expected, not {:?}", short(&text)))
         })
     }
 }

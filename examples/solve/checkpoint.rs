@@ -227,6 +227,7 @@ mod stored {
     use std::io;
 
     use super::State;
+    use crate::common::short;
 
     #[derive(serde::Serialize, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -245,7 +246,8 @@ mod stored {
     }
 
     pub fn read(text: &str) -> Result<State, String> {
-        let stored: Stored = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        let stored: Stored =
+            serde_json::from_str(text).map_err(|error| short(&error.to_string()).into_owned())?;
         match hash(&stored.state) {
             Ok(hash) if hash == stored.blake3 => Ok(stored.state),
             _ => Err("its content does not have the hash that it names".into()),

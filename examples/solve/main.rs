@@ -541,6 +541,7 @@ fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -
     }
     for column in matrix.uncoverable() {
         let Some((name, bounds)) = matrix.column_name(column).zip(matrix.bounds(column)) else { continue };
+        let name = name.short();
         found.push(match sizes[column.index()] {
             0 => format!("no row covers {name}"),
             rows => format!("{name} is to be covered {} times, and has {rows} rows", bounds.start()),

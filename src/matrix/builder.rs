@@ -62,6 +62,8 @@ pub struct MatrixBuilder<L> {
     column_count: usize,
     /// The first block whose columns cannot be covered as often as they must.
     empty: Option<(u32, Bounds)>,
+    /// The blocks without an upper bound, ascending.
+    open: Vec<usize>,
     labels: Vec<L>,
     row_ends: Vec<u32>,
     columns: Vec<ColumnId>,
@@ -85,6 +87,7 @@ impl<L> MatrixBuilder<L> {
             bounds: AllBounds::default(),
             column_count: 0,
             empty: None,
+            open: Vec::new(),
             labels: Vec::new(),
             row_ends: Vec::new(),
             columns: Vec::new(),
@@ -198,7 +201,10 @@ impl<L> MatrixBuilder<L> {
         let most = match bounds.end_bound() {
             Bound::Included(&most) => Some(most),
             Bound::Excluded(&above) => above.checked_sub(1),
-            Bound::Unbounded => Some(u32::MAX),
+            Bound::Unbounded => {
+                self.open.push(self.blocks.len());
+                Some(u32::MAX)
+            }
         };
         // `..0` and what is above `u32::MAX` hold no number either.
         let (least, most) = least.zip(most).unwrap_or((1, 0));
@@ -437,6 +443,19 @@ impl<L> MatrixBuilder<L> {
         }
     }
 
+    /// The bounds of all columns, with the number of rows where none was stated.
+    fn closed_bounds(&self) -> AllBounds {
+        let mut all = AllBounds::default();
+        for (place, block) in self.blocks.iter().enumerate() {
+            let Some(mut bounds) = self.bounds.get(block.first) else { continue };
+            if self.open.binary_search(&place).is_ok() {
+                bounds.most = bounds.least.max(self.labels.len() as u32);
+            }
+            all.push(block.len, bounds);
+        }
+        all
+    }
+
     /// Closes the matrix, which is immutable from then on.
     ///
     /// # Errors
@@ -456,7 +475,7 @@ impl<L> MatrixBuilder<L> {
             self.colors.resize(self.columns.len(), NO_COLOR);
         }
         let incidence = Incidence {
-            bounds: self.bounds,
+            bounds: self.closed_bounds(),
             row_ends: self.row_ends,
             columns: self.columns,
             colors: self.colors,

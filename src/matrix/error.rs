@@ -47,8 +47,9 @@ impl ColumnName {
         &self.indices
     }
 
-    /// The name for a message, with a long name of the block cut.
-    pub(crate) fn short(&self) -> Self {
+    /// The name as the messages of this crate quote it: a name of the block of more than 80 characters is cut.
+    #[must_use]
+    pub fn short(&self) -> Self {
         Self { block: short(&self.block).into(), indices: self.indices.clone() }
     }
 }

@@ -47,6 +47,11 @@ impl<L> Matrix<L> {
     pub(crate) fn incidence(&self) -> &Arc<Incidence> {
         &self.incidence
     }
+
+    /// Whether the matrices are equal but for their labels.
+    pub(crate) fn states_the_same(&self, other: &Self) -> bool {
+        self.blocks == other.blocks && self.incidence == other.incidence
+    }
 }
 
 /// The rows by the names of their columns, as in `0: rank[0] file[0] rising diagonal[0]`.

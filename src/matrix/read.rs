@@ -208,8 +208,8 @@ impl<L> Matrix<L> {
     }
 
     /// How many rows of a cover may cover the column: `1..=1` for a primary column, `0..=1` for a secondary one, and
-    /// for others what was [stated](crate::MatrixBuilder::between), with `u32::MAX` for no upper bound; `None` if
-    /// there is no such column. Rows that agree on the colour of a secondary column count as one.
+    /// for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the matrix for no upper
+    /// bound; `None` if there is no such column. Rows that agree on the colour of a secondary column count as one.
     ///
     /// ```
     /// use exactcover::{ColumnId, MatrixBuilder};

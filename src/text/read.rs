@@ -1,6 +1,7 @@
 //! Reading. Names and colours are looked up by hashing; the matrix builder does the rest.
 
 use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 use std::num::IntErrorKind;
 
 use super::{TextError, TextErrorKind};
@@ -19,14 +20,31 @@ pub struct RowLine {
     pub line: usize,
 }
 
-/// A problem read from a text.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A problem read from a text. Two are equal if they state the same columns and the same rows, with their colours and
+/// costs, in the same order: on which lines they stand does not matter, nor do skipped rows.
+#[derive(Clone, Debug)]
 pub struct TextProblem {
     pub(super) matrix: Matrix<RowLine>,
     pub(super) skipped: Vec<RowLine>,
     pub(super) color_names: Vec<Box<str>>,
     /// The costs of the matrix's rows up to the last row that states one.
     pub(super) costs: Vec<i64>,
+}
+
+impl PartialEq for TextProblem {
+    fn eq(&self, other: &Self) -> bool {
+        self.matrix.states_the_same(&other.matrix)
+            && self.color_names == other.color_names
+            && self.costs_but_last_zeros() == other.costs_but_last_zeros()
+    }
+}
+
+impl Eq for TextProblem {}
+
+impl Hash for TextProblem {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.matrix.fingerprint(), &self.color_names, self.costs_but_last_zeros()).hash(state);
+    }
 }
 
 impl TextProblem {
@@ -60,6 +78,12 @@ impl TextProblem {
     #[must_use]
     pub fn has_costs(&self) -> bool {
         !self.costs.is_empty()
+    }
+
+    /// The costs up to the last that is not 0, as a row that states 0 costs as much as one that states nothing.
+    fn costs_but_last_zeros(&self) -> &[i64] {
+        let end = self.costs.iter().rposition(|&cost| cost != 0).map_or(0, |last| last + 1);
+        &self.costs[..end]
     }
 
     /// The name of a colour of the matrix; `None` if there is no such colour.

@@ -60,8 +60,8 @@ pub fn write_priced<L>(
 }
 
 impl TextProblem {
-    /// Writes the problem as it was read, with its names, colours and costs (`|0` is none), but without comments and
-    /// skipped rows.
+    /// Writes the problem as it was read, with its names, bounds, colours and costs (`|0` is none), but without comments
+    /// and skipped rows. What is written is read as an equal problem.
     ///
     /// # Errors
     ///

@@ -34,9 +34,15 @@ fn a_seed_gives_the_same_puzzle_on_every_machine() {
 
 #[test]
 fn clues_that_cannot_be_are_refused() {
-    let few = "3 clues: a puzzle of this layout has 8 to 81";
-    run("generate_sudoku --clues 3").refuses(few);
-    run("generate_sudoku --layout 4x4 --clues 3").refuses_with("another --seed may reach them");
+    for (options, bounds) in [
+        ("--clues 10", "10 clues: a puzzle of this layout has 17 to 81"),
+        ("--clues 16", "16 clues: a puzzle of this layout has 17 to 81"),
+        ("--layout 4x4 --clues 3", "3 clues: a puzzle of this layout has 4 to 16"),
+        ("--layout diagonal --clues 7", "7 clues: a puzzle of this layout has 8 to 81"),
+    ] {
+        run(&format!("generate_sudoku {options}")).refuses(bounds);
+    }
+    run("generate_sudoku --layout latin-4 --clues 3").refuses_with("another --seed may reach them");
 }
 
 #[cfg(feature = "svg")]

@@ -18,6 +18,7 @@ mod generate_sudoku;
 mod kills;
 mod nonsense;
 mod queens;
+mod read_back;
 mod solve;
 mod solve_costs;
 mod solve_options;

@@ -54,6 +54,35 @@ fn a_column_that_cannot_be_covered_is_named() {
     give("a 3|b\na b\nb\n", "solve --count").ends(0, "0", few);
 }
 
+/// Names of columns were written whole, of megabytes too.
+#[test]
+fn messages_cut_long_names() {
+    let (long, cut) = ("n".repeat(1_000_000), "n".repeat(77) + "...");
+    for (text, options, says) in [
+        (format!("a {long}\na\n"), "", format!("no row covers {cut}")),
+        (format!("2|{long}\n{long}\n"), "", format!("{cut} is to be covered 2 times, and has 1 rows")),
+        (format!("{long}\n{long}\n{long}\n"), " --choose 1,2", format!("rows 1 and 2 both cover {cut}")),
+        (
+            format!("a b | {long}\na {long}:A\nb {long}:B\n"),
+            " --choose 1,2",
+            format!("rows 1 and 2 give {cut} different colours"),
+        ),
+        (
+            format!("0:2|{long}\n{long}\n{long}\n{long}\n"),
+            " --choose 1,2,3",
+            format!("row 3 is one too many for {cut}, which at most 2 may cover"),
+        ),
+    ] {
+        give(text, &format!("solve{options}")).ends(0, "", &format!("no cover: {says}"));
+    }
+    let ran = run(&format!("solve {}", "n".repeat(100_000)));
+    assert!(ran.code == Some(2) && ran.err.starts_with(&format!("{cut}: ")) && ran.err.len() < 200, "{ran}");
+    let ran = run(&format!("sudoku {}", "n".repeat(100_000)));
+    assert!(ran.code == Some(2) && ran.err.starts_with(&format!("{cut}: ")) && ran.err.len() < 300, "{ran}");
+    give(format!("1 0\n{long}"), "crew_schedule")
+        .refuses(&format!("-:2:1: {cut:?} after the last of 0 pairings"));
+}
+
 #[test]
 fn any_writes_a_cover() {
     let (any, all) = (solve(WORDS, "--any --branch weighted"), solve(WORDS, "--all"));

@@ -144,17 +144,19 @@ fn a_proof_beyond_the_limit_keeps_the_clue() {
 #[test]
 fn impossible_requests_are_refused_with_their_data() {
     let nine = || Generator::new(side(9));
-    for requested in [0, 3, 7, 82, usize::MAX] {
+    for requested in [0, 3, 7, 16, 82, usize::MAX] {
         let refused = nine().clues(requested).generate();
-        assert_eq!(refused, Err(GeneratorError::CluesOutOfRange { requested, least: 8, most: 81 }));
+        assert_eq!(refused, Err(GeneratorError::CluesOutOfRange { requested, least: 17, most: 81 }));
     }
+    let refused = Generator::new(Layout::diagonal()).clues(7).generate();
+    assert_eq!(refused, Err(GeneratorError::CluesOutOfRange { requested: 7, least: 8, most: 81 }));
     let refused = Generator::new(side(6)).symmetry(Symmetry::Mirror).clues(15).generate();
     assert_eq!(refused, Err(GeneratorError::OddClues { requested: 15 }));
-    // Above the bound, but below the 17 that every 9x9 puzzle needs.
-    let Err(GeneratorError::CluesNotReached { requested: 12, fewest }) =
-        nine().clues(12).node_limit(100_000).generate()
+    // Not below the bound, but there are hardly any.
+    let Err(GeneratorError::CluesNotReached { requested: 17, fewest }) =
+        nine().clues(17).node_limit(100_000).generate()
     else {
-        panic!("no 9x9 puzzle has 12 clues");
+        panic!("a 9x9 puzzle with 17 clues");
     };
     assert!((17..30).contains(&fewest), "{fewest}");
 }
@@ -186,7 +188,7 @@ fn an_error_ends_the_puzzles_of_a_seed() {
         (Generator::new(side(4)).node_limit(0), GeneratorError::GridNotFound { nodes: 0 }),
         (
             Generator::new(side(4)).clues(17),
-            GeneratorError::CluesOutOfRange { requested: 17, least: 3, most: 16 },
+            GeneratorError::CluesOutOfRange { requested: 17, least: 4, most: 16 },
         ),
     ] {
         let mut puzzles = generator.iter();

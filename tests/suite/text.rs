@@ -1,12 +1,14 @@
 //! The format read and written; the errors and their places.
 
 use std::collections::BTreeSet;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 use crate::random::{Shape, any_matrix};
 use crate::targets;
 use crate::targets::text::{StatedColumn, StatedRow, assert_goes_round, stated, written};
-use exactcover::text::{RowLine, read, write, write_priced};
-use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, RowId};
+use exactcover::problems::sudoku::{Layout, Position};
+use exactcover::text::{RowLine, TextProblem, read, write, write_priced};
+use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, RowId, Search, Sudoku};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 use proptest::string::{RegexGeneratorStrategy, string_regex};
@@ -185,6 +187,47 @@ fn errors_quote_at_most_80_characters() {
     m.row((), [cell.at(0)]).unwrap();
     let message = m.build().unwrap().verify(&[RowId::new(0)]).unwrap_err().to_string();
     assert_eq!(message, format!("no row covers the primary column {cut}[1]"));
+    // Of a house as well.
+    let corners = [Position::new(0, 0), Position::new(3, 3)];
+    let layout = Layout::for_side(4).unwrap().with_house(&*long, &corners).unwrap();
+    let puzzle = Sudoku::new(layout, [[4].as_slice(), &[0; 14], &[4]].concat()).unwrap();
+    assert_eq!(puzzle.conflicts()[0].to_string(), format!("two 4s in {cut}: r1c1 and r4c4"));
+    let why = puzzle.why_none(&Search::new()).unwrap().unwrap().to_string();
+    assert_eq!(why, format!("there are two 4s in {cut}: r1c1 and r4c4"));
+}
+
+/// An open upper bound was written as 4294967295.
+#[test]
+fn an_open_upper_bound_is_written_as_the_number_of_rows() {
+    let mut m = MatrixBuilder::new();
+    let blocks = [m.between("any", 1, ..), m.between("two", 1, 2..), m.between("nine", 1, 9..)];
+    let last = m.between("most", 1, 0..=7);
+    for block in blocks {
+        m.row((), [block.at(0), last.at(0)]).unwrap();
+    }
+    let mut out = Vec::new();
+    let matrix = m.build().unwrap();
+    write(&matrix, &mut out).unwrap();
+    let text = String::from_utf8(out).unwrap();
+    assert_eq!(text.lines().next().unwrap(), "0:3|any 2:3|two 9|nine 0:7|most");
+    assert_eq!(read(&text).unwrap().matrix().fingerprint(), matrix.fingerprint());
+}
+
+/// The lines of the rows were compared too.
+#[test]
+fn a_problem_that_is_written_and_read_again_is_equal() {
+    let hash = |problem: &TextProblem| BuildHasherDefault::<DefaultHasher>::default().hash_one(problem);
+    let text = "| comment\n\n0:2|a b | x y\nx y:A\na y:B x:A |0\n| comment\na b |5\nb |0\n\na |-1 |1\n";
+    let problem = read(text).unwrap();
+    let again = read(&written(&problem)).unwrap();
+    assert_ne!(again.matrix().labels(), problem.matrix().labels());
+    assert_eq!((hash(&again), &again), (hash(&problem), &problem));
+    for (from, to) in
+        [("y:B", "y:C"), ("y:B x:A", "x:A y:B"), ("|5", "|6"), ("0:2|a", "0:3|a"), ("|5", "|5\nb")]
+    {
+        let changed = text.replacen(from, to, 1);
+        assert_ne!(read(&changed).unwrap(), problem, "{changed}");
+    }
 }
 
 fn unknown(name: &str) -> String {

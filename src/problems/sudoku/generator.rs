@@ -29,6 +29,10 @@ use crate::problem::Uniqueness;
 use crate::search::{Outcome, Search};
 use crate::util::SplitMix64;
 
+/// The sides of standard boards, and the fewest clues of their puzzles. For 9x9 cells: G. McGuire, B. Tugemann and
+/// G. Civario, "There is no 16-clue Sudoku", Experimental Mathematics 23 (2014).
+const FEWEST: [(usize, usize); 2] = [(4, 4), (9, 17)];
+
 /// Makes puzzles of any layout, each with exactly one solution.
 ///
 /// The same settings give the same puzzles on every machine, as long as the crate's minor version is the same. Unless
@@ -195,7 +199,9 @@ impl Generator {
     fn check_clues(&self, orbits: &[Orbit]) -> Result<(), GeneratorError> {
         let Some(requested) = self.clues else { return Ok(()) };
         let most = self.layout.cells().len();
-        let least = usize::from(self.layout.digits()).saturating_sub(1).min(most);
+        let is_of = |&(side, _): &(usize, usize)| Layout::for_side(side).as_ref() == Some(&*self.layout);
+        let known = FEWEST.iter().find(|of| is_of(of)).map(|&(_, clues)| clues);
+        let least = known.unwrap_or(usize::from(self.layout.digits()).saturating_sub(1).min(most));
         if !(least..=most).contains(&requested) {
             return Err(GeneratorError::CluesOutOfRange { requested, least, most });
         }

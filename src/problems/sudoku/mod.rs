@@ -20,29 +20,31 @@
 //! | form | what it is |
 //! |---|---|
 //! | line | a board on one line: as many symbols as the layout has cells, without blanks. After blanks one name or comment may follow, if it cannot be part of a board. `-` is an empty cell here, but a line of dashes is a rule |
+//! | table | a board on one line, a tab, the number of solutions (0, 1, or 2 for more), a tab, the solution or `-`, as the examples write it; maybe a tab and more |
+//! | drawing | a board as [`Board`] displays it, with all its frames |
 //! | grid | a line for each row: symbols, with or without blanks between, or (sides above 9) numbers with blanks between; `\|` may stand between cells. All rows have the same number of cells, below each other, and there are as many rows as the layout has |
-//! | fields | a row of a grid whose cells are separated by commas or tabs; an empty field is an empty cell. No header, no index |
+//! | fields | a row of a grid whose cells are separated by commas, semicolons or tabs; an empty field is an empty cell. No header, no index |
 //! | rules, blank lines | lines of `-+=\|`, box-drawing characters and blanks: they separate, and mean nothing else |
-//! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words: between boards. A board after a line `solution` is skipped |
-//! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing), and no frames; or all squares on one line, with `.` or `#` outside |
+//! | comments, titles | lines that begin with `#`, `%`, `;` or `//`, and lines of words or sentences: between boards. A line of `;` with no word is a row of fields. A board after a line `solution` is skipped |
+//! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing); or all squares on one line, with `.` or `#` outside |
 //!
 //! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is
 //! never a cell, and `-` is none in a drawing.
 //!
-//! If several layouts are possible, the length of a board on one line decides; a drawn board must be square, with a
-//! side of 4, 6, 9, 16 or 25. For other boards name the layout.
+//! If several layouts are possible, the length of a board on one line decides, and the frames of a drawing; a grid must be
+//! square, with a side of 4, 6, 9, 16 or 25. For other boards name the layout.
 //!
 //! Blank lines show where one drawn board ends and the next begins: each block of rows between them is a whole number
 //! of boards, or they cut every board in the same way. A row that is broken counts as a row, and spoils its board
 //! alone. With a row too many or too few, only whole blocks at the beginning and at the end are read, and none if a
 //! block is less than half a board, for it may be a part of another one.
 //!
-//! Text that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
+//! A grid that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
 //! beside another mark for empty cells, and no highest digit), columns or rows with numbers before them, small boards
 //! side by side, 16 lines of 16 symbols that may be boards of side 4.
 //!
-//! A [`Board`] is displayed as a grid, which can be read back. The grid of an overlapping layout has frames and
-//! cannot: to read such a board again, write [`Board::line`].
+//! A board alone on its line that is smaller than the one above may be a line that was cut off. It is refused if there
+//! is no line end after it, or if the one above is drawn and there are no words between.
 //!
 //! Read only by name, as [`Format`]s, with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
 //! layout one after the other.
@@ -78,7 +80,7 @@ pub use why::{Need, SudokuClash, WhyError};
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
-use crate::util::ones;
+use crate::util::{ones, short};
 
 /// A Sudoku puzzle of any layout.
 ///
@@ -331,6 +333,6 @@ pub struct Conflict {
 impl fmt::Display for Conflict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { house, digit, first, second } = self;
-        write!(f, "two {}s in {house}: {first} and {second}", symbol(*digit))
+        write!(f, "two {}s in {}: {first} and {second}", symbol(*digit), short(house))
     }
 }

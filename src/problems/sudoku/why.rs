@@ -9,7 +9,7 @@ use super::candidate::{Candidate, Position, symbol};
 use crate::matrix::{ColumnId, MatrixError, RowId};
 use crate::problem::ExactCover;
 use crate::search::{Clash, Search, Stopped};
-use crate::util::write_list;
+use crate::util::{short, write_list};
 
 /// Givens that leave no way to fill some cells and to place some digits. From [`Sudoku::why_none`].
 ///
@@ -47,7 +47,7 @@ impl fmt::Display for Need {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Cell { position } => position.fmt(f),
-            Self::Digit { digit, house } => write!(f, "{} in {house}", symbol(*digit)),
+            Self::Digit { digit, house } => write!(f, "{} in {}", symbol(*digit), short(house)),
         }
     }
 }
@@ -101,13 +101,13 @@ impl SudokuClash {
 impl fmt::Display for SudokuClash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let ([one, two], Some(house)) = (&*self.givens, &self.house) {
-            let (symbol, one, two) = (symbol(one.digit), one.position, two.position);
+            let (symbol, house, one, two) = (symbol(one.digit), short(house), one.position, two.position);
             write!(f, "there are two {symbol}s in {house}: {one} and {two}")?;
         } else {
             match &*self.needs {
                 [Need::Cell { position }] => write!(f, "no digit is left for {position}")?,
                 [Need::Digit { digit, house }] => {
-                    write!(f, "no cell of {house} is left for the digit {}", symbol(*digit))?;
+                    write!(f, "no cell of {} is left for the digit {}", short(house), symbol(*digit))?;
                 }
                 needs => {
                     let cells = needs.iter().take_while(|need| matches!(need, Need::Cell { .. })).count();

@@ -47,7 +47,11 @@ impl fmt::Display for WeightsError {
             }
             Self::Chosen(error) => write!(f, "the chosen rows are in no cover: {error}"),
             Self::NotFixed { column } => {
-                write!(f, "column {column} has a weight, but the number of rows that cover it is not fixed")
+                write!(
+                    f,
+                    "column {} has a weight, but the number of rows that cover it is not fixed",
+                    column.short()
+                )
             }
             Self::Row { row, weight } => write!(f, "row {row} weighs {weight}, not 0"),
             Self::Total { found, stated } => {

@@ -39,6 +39,7 @@ pub fn assert_goes_round(problem: &TextProblem) {
     let again = read(&text).unwrap_or_else(|error| panic!("{error}: {text:?}"));
     assert_eq!(again.matrix().fingerprint(), problem.matrix().fingerprint());
     assert_eq!(stated(&again), stated(problem));
+    assert_eq!(&again, problem);
     assert_eq!(again.skipped(), []);
     let lines = again.matrix().labels().iter().map(|row| (row.number, row.line));
     assert!(lines.eq((1..=problem.matrix().row_count()).map(|row| (row, row + 1))));

@@ -260,15 +260,12 @@ fn write(draw: &mut Draw, board: &Board, style: Style, damages: &[Damage]) -> Ve
                 1 => "0".into(),
                 _ => symbol(cell - 1, ""),
             };
-            if matches!(style.form, Form::EmptyCommas | Form::EmptyTabs) && *cell == 0 {
-                String::new()
-            } else {
-                one
-            }
+            let is_bare = matches!(style.form, Form::EmptyCommas | Form::EmptySemicolons | Form::EmptyTabs);
+            if is_bare && *cell == 0 { String::new() } else { one }
         };
         let between = match style.form {
             Form::Line | Form::Compact => "".to_string(),
-            form => form.separator().map_or(" ".to_string(), String::from),
+            form => form.separator().unwrap_or(" ").to_string(),
         };
         let rows = board.rows().map(|row| row.iter().map(from_zero).collect::<Vec<_>>().join(&between));
         written = rows.collect();
@@ -435,7 +432,7 @@ fn is_whole_at(line: &Line, at: usize) -> bool {
         Kind::Row(Form::Compact) => kept.len() == 16,
         Kind::Row(form) => {
             let lost = line.text[at..].chars().next();
-            let fields = |c| kept.chars().filter(|&other| other == c).count() + 1;
+            let fields = |separator| kept.split(separator).count();
             let is_last_field = form.separator().is_some_and(|c| fields(c) == line.side) && lost.is_some();
             is_last_field || is_number(kept.chars().last()) && is_number(lost) && NUMBERS.contains(&form)
         }
@@ -474,9 +471,10 @@ impl Text {
                 self.harm_symbol(draw, damage, at)?;
             }
             DropSeparator => {
-                let at = self.any_line(draw, |line| line.text.contains([',', '\t']))?;
+                let at =
+                    self.any_line(draw, |line| is_board(line) && line.text.contains([',', ';', '\t']))?;
                 let found: Vec<usize> =
-                    self.lines[at].text.match_indices([',', '\t']).map(|(at, _)| at).collect();
+                    self.lines[at].text.match_indices([',', ';', '\t']).map(|(at, _)| at).collect();
                 let place = draw.pick(&found);
                 // Between two digits it would leave a number of two.
                 if self.lines[at].side > 9 {
@@ -569,12 +567,12 @@ impl Text {
             Header => {
                 let at = self.lines.iter().position(|line| matches!(line.kind, Kind::Row(_)))?;
                 let Line { kind: Kind::Row(form), side, .. } = self.lines[at] else { unreachable!() };
-                let separator = form.separator().map_or(" ".into(), String::from);
+                let separator = form.separator().unwrap_or(" ");
                 let letter = draw.pick(&["", "c", "C", "col"]);
                 let names: Vec<String> = (1..=side).map(|at| format!("{letter}{at}")).collect();
                 let names =
                     if draw.chance(25) { vec!["col".into(), "row".into(), "value".into()] } else { names };
-                let text = names.join(&separator);
+                let text = names.join(separator);
                 self.lines.insert(at, Line { kind: Kind::Row(form), text, side });
             }
             MarkdownHeader => {
@@ -589,8 +587,10 @@ impl Text {
             IndexColumn => {
                 let kind = draw.below(3);
                 self.any_row(draw)?;
-                let separator = self.separator().unwrap_or(draw.pick(&[" ", "|", " | "]));
+                let other = draw.pick(&[" ", "|", " | "]);
                 self.each_row(|at, line| {
+                    let Kind::Row(form) = line.kind else { return format!("{at}{other}{}", line.text) };
+                    let separator = form.separator().unwrap_or(other);
                     let at = (at - 1) % line.side + usize::from(kind > 0);
                     let index = if kind == 2 { symbol(9 + at, "") } else { at.to_string() };
                     format!("{index}{separator}{}", line.text)
@@ -643,15 +643,15 @@ impl Text {
     fn separator(&self) -> Option<&'static str> {
         let line = self.lines.iter().find(|line| matches!(line.kind, Kind::Row(_)))?;
         let Kind::Row(form) = line.kind else { unreachable!() };
-        form.separator().map(|c| if c == ',' { "," } else { "\t" })
+        form.separator()
     }
 
     fn harm_symbol(&mut self, draw: &mut Draw, damage: Damage, at: usize) -> Option<()> {
         let line = &mut self.lines[at];
         let places = symbols(line);
         let place = draw.pick(Some(&places[..]).filter(|places| !places.is_empty())?);
-        let word = line.text[place..].split([' ', ',', '\t', '|']).next().unwrap().to_string();
-        let begins = place == 0 || line.text[..place].ends_with([' ', ',', '\t', '|']);
+        let word = line.text[place..].split([' ', ',', ';', '\t', '|']).next().unwrap().to_string();
+        let begins = place == 0 || line.text[..place].ends_with([' ', ',', ';', '\t', '|']);
         let in_numbers = may_be_numbers(line);
         match damage {
             // A field without its symbol is an empty cell; a number without one is another number.
@@ -697,10 +697,10 @@ impl Text {
         Some(())
     }
 
-    fn separator_of(&self, at: usize) -> char {
+    fn separator_of(&self, at: usize) -> &'static str {
         match self.lines[at].kind {
-            Kind::Row(form) => form.separator().unwrap_or(' '),
-            _ => ' ',
+            Kind::Row(form) => form.separator().unwrap_or(" "),
+            _ => " ",
         }
     }
 
@@ -778,8 +778,8 @@ fn try_seed(seed: u64) -> Result<(), String> {
             let _ = text.apply(&mut draw, damage);
         }
     }
-    // What is left of a board may be nothing, or a rule.
-    let is_empty = |board: &Board| board.cells.iter().all(|&cell| cell == 0);
+    // What is left of a board may be nothing, or a rule. Of a board with one digit a line may be all there is.
+    let is_empty = |board: &Board| board.cells.iter().filter(|&&cell| cell > 0).count() < 2;
     let is_rule = |line: &Line| line.kind == Kind::OneLine && line.text.chars().all(|c| "-+=| ".contains(c));
     // Blanks in a board on one line with a name after it make it a title.
     let has_lines = text.lines.iter().any(|line| line.kind == Kind::OneLine);
@@ -797,14 +797,15 @@ fn try_seed(seed: u64) -> Result<(), String> {
 }
 
 /// Lines of a samurai, damaged: what is read is the board, or an error. With `#` outside nothing may be dropped, with
-/// blanks the ends may.
+/// blanks the ends may; or with the frames of its drawing.
 fn try_samurai(seed: u64) -> Result<(), String> {
     let mut draw = Draw(seed);
     let layout = samurai().swap_remove(0);
     let kept = draw.pick(&[5, 30, 60]);
     let givens: Vec<u8> =
         layout.cells().iter().map(|_| if draw.chance(kept) { 1 + draw.below(9) as u8 } else { 0 }).collect();
-    let board = Sudoku::new(layout.clone(), givens).unwrap().givens().line();
+    let puzzle = Sudoku::new(layout.clone(), givens).unwrap();
+    let board = puzzle.givens().line();
     let outside = draw.pick(&["#", ".", " "]);
     let between = draw.pick(&["", " "]);
     let row = |row: &[char]| -> String {
@@ -813,11 +814,16 @@ fn try_samurai(seed: u64) -> Result<(), String> {
     };
     let squares: Vec<char> = board.chars().collect();
     let mut lines: Vec<String> = squares.chunks(21).map(row).collect();
+    if draw.chance(20) {
+        lines = puzzle.to_string().lines().map(String::from).collect();
+    }
     if draw.chance(30) {
         lines.iter_mut().for_each(|line| line.truncate(line.trim_end().len()));
     }
-    let at = draw.below(21);
-    let place = draw.below(lines[at].len());
+    let at = draw.below(lines.len());
+    let places: Vec<(usize, char)> = lines[at].char_indices().collect();
+    let (place, c) = draw.pick(&places);
+    let symbol = place..place + c.len_utf8();
     let is_damaged = draw.chance(80);
     match draw.below(9) {
         _ if !is_damaged => {}
@@ -826,7 +832,7 @@ fn try_samurai(seed: u64) -> Result<(), String> {
         2 => lines[at].truncate(place),
         3 => drop(lines[at].remove(place)),
         4 => lines[at].insert_str(place, draw.pick(&["1", ".", " ", "#", "-", "|"])),
-        5 => lines[at].replace_range(place..=place, draw.pick(&["@", "-", "x", "|"])),
+        5 => lines[at].replace_range(symbol, draw.pick(&["@", "-", "x", "|"])),
         6 => lines.iter_mut().for_each(|line| *line = line.trim_start().into()),
         7 => lines.truncate(at),
         _ => lines.insert(at, draw.pick(&["easy", "# a comment", "---", ""]).into()),

@@ -7,7 +7,7 @@ use exactcover::{NameError, Sudoku};
 
 use super::tools::{
     Board, DRAWN, FIELDS, Form, NUMBERS, boxes, check, check_board, check_parts, diagonal, puzzle, read,
-    refused, rule, samurai, solution, square, squares, symbol, with_rules,
+    refused, rule, samples, samurai, solution, square, squares, symbol, with_rules,
 };
 
 /// The sides that are read from a drawing without a layout that is named.
@@ -582,10 +582,148 @@ fn what_is_displayed_is_read_back() {
         let puzzle = Sudoku::new(layout.clone(), givens).unwrap();
         check(&puzzle.to_string(), &[layout], &[&puzzle.givens().line()]);
     }
-    // Not that of a samurai, whose lines have frames inside.
-    let puzzle = Sudoku::empty(samurai()[0].clone());
-    refused(&puzzle.to_string(), &samurai());
-    check(&puzzle.givens().line(), &samurai(), &[&puzzle.givens().line()]);
+    let named = Layout::names().map(|name| name.parse::<Layout>().unwrap());
+    let latin = (1..=25).map(|side| Layout::latin(side).unwrap());
+    // A house of one row, and one that is nowhere connected.
+    let jigsaws = [&b"aaaabbccbbccdddd"[..], b"abcdabcdabcdabcd"].map(|map| Layout::jigsaw(map).unwrap());
+    for layout in named.chain(latin).chain(jigsaws).map(Arc::new) {
+        // Numbers above the columns, before the rows, high and low digits alone, and none.
+        for digit in [|at| 1 + at % 21, |at| 1 + at / 21, |at| 24 - at % 2, |at| at % 2, |_| 0] {
+            let digit =
+                |at: &Position| digit(at.row * 21 + at.column).min(usize::from(layout.digits())) as u8;
+            let puzzle = Sudoku::new(layout.clone(), layout.cells().iter().map(digit).collect()).unwrap();
+            let (text, line) = (puzzle.to_string(), puzzle.givens().line());
+            for text in
+                [text.clone(), text.replace('\n', "\r\n"), text.trim_end().into(), format!("\u{feff}{text}")]
+            {
+                check(&text, std::slice::from_ref(&layout), &[&line]);
+            }
+            check(&format!("{text}{text}\nsolution\n{text}"), std::slice::from_ref(&layout), &[&line, &line]);
+        }
+    }
+    // Beside other forms, and damaged.
+    let layouts = samurai();
+    let puzzle = Sudoku::empty(layouts[0].clone());
+    let (text, line) = (puzzle.to_string(), puzzle.givens().line());
+    check(&format!("Grid\n{text}{line}\n\n{text}"), &layouts, &[&line, &line, &line]);
+    for damaged in [text.replacen('│', "|", 1), text.replacen('.', "@", 1), text.replacen('\n', "\n\n", 1)]
+    {
+        refused(&damaged, &layouts);
+    }
+    // A drawing that is cut off is none, whatever else it may be.
+    let text = Sudoku::empty(square(9)).to_string();
+    for end in (1..text.trim_end().len()).filter(|&end| text.is_char_boundary(end)) {
+        assert!(
+            read(&text[..end], &squares()).iter().flatten().all(|board| *board == ".".repeat(81)),
+            "{end}"
+        );
+    }
+}
+
+/// Lines that begin with an empty field were taken for comments, and their board was lost without a word.
+#[test]
+fn a_row_of_semicolons_is_no_comment() {
+    for side in SIDES {
+        let text = (";".repeat(side - 1) + "\n").repeat(side);
+        check(&text, &squares(), &[&".".repeat(side * side)]);
+        let last = symbol(side, ".");
+        let filled = text.replace('\n', &format!("{last}\n"));
+        check(&filled, &squares(), &[&(".".repeat(side - 1) + &last).repeat(side)]);
+        // A row of another length is an error.
+        refused(&text.replace('\n', ";\n"), &squares());
+        refused(&text.replacen(";\n", "\n", 1), &squares());
+        refused(&text.replacen('\n', "@\n", 1), &squares());
+    }
+    check(";1\n;\n", &[Layout::latin(2).unwrap().into()], &[".1.."]);
+    let board = puzzle(9);
+    for comment in ["; note", ";note; and more", ";", "; 12.4", ";; Teil eins ;;"] {
+        check_board(&format!("{comment}\n{}{comment}\n", Form::EmptySemicolons.text(&board, ".")), &board);
+    }
+    // Other separators beside it.
+    refused(&Form::EmptySemicolons.text(&board, ".").replacen(';', ",", 3), &squares());
+}
+
+/// A sentence with a comma was taken for a row of fields.
+#[test]
+fn sentences_are_titles() {
+    let board = puzzle(9);
+    for sentence in [
+        "Puzzle 1 has 23 clues, none to spare.",
+        "Puzzle 2 has 25 clues; rating: search, 12 nodes.",
+        "Puzzle 3 has two or more solutions; two of them:",
+        "There are two 1s in row 1: r1c1 and r1c2.",
+        "Why: there is no way to fill r2c3, because of 3 at r2c1, 4 at r2c2, 2 at r3c3 and 5 at r4c4.",
+    ] {
+        check_board(&format!("{sentence}\n{}{sentence}\n", compact(9)), &board);
+        check_board(&format!("{sentence}\n{}\n", board.line()), &board);
+    }
+    // A board, or a row of one, is no sentence.
+    for text in ["Puzzle: 1..4..1..3....2.\n", "Puzzle 1, easy: 1..4..1..3....2.\n", "G, 1, 2, 3\n"] {
+        refused(text, &squares());
+    }
+    let line = board.line();
+    refused(&format!("Puzzle: {line}\n"), &squares());
+}
+
+/// The table that the examples write was refused: the solution could be a second board.
+#[test]
+fn a_board_with_its_answer_in_a_table() {
+    for side in [4, 9, 12, 25] {
+        let (board, solution) =
+            samples(side).into_iter().find_map(|(board, answer)| Some((board, answer?))).unwrap();
+        let (line, answer) = (board.line(), solution.line());
+        for rest in [
+            "0\t-",
+            "2\t-",
+            &format!("1\t{answer}"),
+            "2\t-\tsearch, 12 nodes",
+            &format!("1\t{answer}\tsingles"),
+        ] {
+            check_board(&format!("{line}\t{rest}\n"), &board);
+        }
+        let other = answer.replacen(&answer[..1], "-", 1);
+        for rest in [
+            "1\t-",
+            "3\t-",
+            "2",
+            "-",
+            &answer,
+            &format!("2\t{answer}"),
+            &format!("1\t{other}"),
+            &format!("1\t{line}"),
+        ] {
+            refused(&format!("{line}\t{rest}\n"), &squares());
+        }
+    }
+    let line = samurai_lines().concat();
+    check(&format!("{line}\t2\t-\n{line}\t1\t{}\n", line.replace('.', "1")), &samurai(), &[&line, &line]);
+}
+
+/// A line that was cut off where a smaller board has its end was read as that board.
+#[test]
+fn a_smaller_board_that_may_be_cut_off() {
+    let (nine, four) = (puzzle(9).line(), puzzle(4).line());
+    let (drawn, large) = (compact(25), puzzle(25).line());
+    for (text, boards) in [
+        (format!("{nine}\n{four}\n"), vec![Ok(&*nine), Ok(&*four)]),
+        (format!("{nine}\n{four}"), vec![Ok(&*nine), Err(2)]),
+        (format!("{nine}\n\n{four}"), vec![Ok(&*nine), Err(3)]),
+        (format!("{nine}\nGrid\n{four}"), vec![Ok(&*nine), Err(3)]),
+        (format!("{nine}\n{four} easy"), vec![Ok(&*nine), Ok(&*four)]),
+        (format!("{nine}\n{four}\n{four}"), vec![Ok(&*nine), Ok(&*four), Ok(&*four)]),
+        (format!("{drawn}\n{four}\n"), vec![Ok(&*large), Err(27)]),
+        (format!("{drawn}Grid\n{four}\n"), vec![Ok(&*large), Ok(&*four)]),
+        (format!("{four}\n{nine}"), vec![Ok(&*four), Ok(&*nine)]),
+        (four.clone(), vec![Ok(&*four)]),
+    ] {
+        check_parts(&text, &squares(), &boards);
+        let errors: Vec<String> = read(&text, &squares())
+            .into_iter()
+            .filter_map(|part| part.err())
+            .map(|error| error.to_string())
+            .collect();
+        assert!(errors.iter().all(|error| error.contains("maybe a line cut off")), "{errors:?}");
+    }
 }
 
 /// They named `--layout` and `--format`, which are options of the examples: a program that reads puzzles has its own.

@@ -155,6 +155,10 @@ pub enum Form {
     Commas,
     /// `5,3,,,7,,,,`
     EmptyCommas,
+    /// With semicolons.
+    Semicolons,
+    /// With semicolons and empty fields.
+    EmptySemicolons,
     /// With tabs.
     Tabs,
     /// With tabs and empty fields.
@@ -181,8 +185,9 @@ pub const DRAWN: [Form; 10] = [
     Form::Commas,
 ];
 
-/// The other forms whose cells are separated by commas or tabs.
-pub const FIELDS: [Form; 3] = [Form::EmptyCommas, Form::Tabs, Form::EmptyTabs];
+/// The other forms whose cells are separated by commas, semicolons or tabs.
+pub const FIELDS: [Form; 5] =
+    [Form::EmptyCommas, Form::Semicolons, Form::EmptySemicolons, Form::Tabs, Form::EmptyTabs];
 
 /// The forms of sides above 9 only.
 pub const NUMBERS: [Form; 3] = [Form::Numbers, Form::NumberBars, Form::NumberCommas];
@@ -203,10 +208,11 @@ impl Form {
     }
 
     /// What separates the fields.
-    pub fn separator(self) -> Option<char> {
+    pub fn separator(self) -> Option<&'static str> {
         match self {
-            Form::Commas | Form::EmptyCommas | Form::NumberCommas => Some(','),
-            Form::Tabs | Form::EmptyTabs => Some('\t'),
+            Form::Commas | Form::EmptyCommas | Form::NumberCommas => Some(","),
+            Form::Semicolons | Form::EmptySemicolons => Some(";"),
+            Form::Tabs | Form::EmptyTabs => Some("\t"),
             _ => None,
         }
     }
@@ -222,7 +228,7 @@ impl Form {
     fn row(self, row: &[usize], empty: &str) -> String {
         let number = |cell: usize| if cell == 0 { empty.into() } else { cell.to_string() };
         let write = |cell: &usize| match self {
-            Form::EmptyCommas | Form::EmptyTabs => symbol(*cell, ""),
+            Form::EmptyCommas | Form::EmptySemicolons | Form::EmptyTabs => symbol(*cell, ""),
             Form::Numbers | Form::NumberBars => format!("{:>2}", number(*cell)),
             Form::NumberCommas => number(*cell),
             Form::Wide => format!("  {}  ", symbol(*cell, empty)),
@@ -245,8 +251,7 @@ impl Form {
             Form::BoxDrawing => format!("│ {} │", groups(" ", " │ ")),
             Form::CellBars => format!("| {} |", cells.join(" | ")),
             Form::Wide => format!("|{}|", cells.join("|")),
-            Form::Commas | Form::EmptyCommas | Form::NumberCommas => cells.join(","),
-            Form::Tabs | Form::EmptyTabs => cells.join("\t"),
+            _ => cells.join(self.separator().unwrap_or("")),
         }
     }
 

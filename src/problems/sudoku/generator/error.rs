@@ -16,8 +16,9 @@ pub enum GeneratorError {
         /// The limit.
         nodes: u64,
     },
-    /// No puzzle of this layout with one solution has this number of clues: if two digits are missing among the
-    /// clues, they can be swapped in any solution.
+    /// No puzzle of this layout with one solution has this number of clues. A standard board needs at least 4 clues on
+    /// 4x4 cells and 17 on 9x9. On any other, if two digits are missing among the clues, they can be swapped in any
+    /// solution.
     CluesOutOfRange {
         /// The requested number.
         requested: usize,

@@ -29,7 +29,7 @@ pub(super) fn doubt(side: usize, codes: &[u8], line_of: impl Fn(usize) -> usize)
     let again = |row: &[u8]| is_digit(&row[0]) && row[1..].contains(&row[0]);
     let points =
         side == 6 && column[1] == column[0] + 1 && rows().all(|row| is_digit(&row[0]) && row[1] == DOT);
-    if points || counts(&column) && (side > 6 || rows().any(again)) {
+    if points || counts(&column) && (side > 4 || rows().any(again)) {
         return Some("numbers before the rows: expected the symbols alone");
     }
     None

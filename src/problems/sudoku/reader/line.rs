@@ -101,7 +101,7 @@ pub(super) fn is_bar(c: char) -> bool {
 }
 
 /// The code of a symbol.
-fn code(c: char) -> Option<u8> {
+pub(super) fn code(c: char) -> Option<u8> {
     Some(match c {
         '_' | '*' | '?' => EMPTY,
         '.' => DOT,
@@ -113,7 +113,7 @@ fn code(c: char) -> Option<u8> {
 /// What a line is on its own.
 pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
     let text = line.text.trim_matches(is_blank);
-    let is_comment = text.starts_with(['#', '%', ';']) || text.starts_with("//");
+    let is_comment = text.starts_with(['#', '%']) || text.starts_with("//") || is_remark(text, plan);
     // A row or a board on one line may begin with a square outside.
     let squares = text.chars().filter(|&c| !is_blank(c)).count();
     let word = text.split(is_blank).next().unwrap_or_default().chars().count();
@@ -146,14 +146,36 @@ pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
     })
 }
 
-/// Whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a board.
+/// Whether a line that begins with `;` is a comment. It may also be a row with an empty field first, which holds a
+/// second `;` (the row of a board of side 2 need not) and no two letters side by side.
+fn is_remark(text: &str, plan: &Plan) -> bool {
+    let fields = text.split(';').count();
+    let has_word =
+        || text.chars().zip(text.chars().skip(1)).any(|(c, next)| c.is_alphabetic() && next.is_alphabetic());
+    text.starts_with(';') && (fields == 2 && plan.drawn(2).is_none() || has_word())
+}
+
+/// Whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a board. Of a
+/// sentence that is so up to its first comma, colon or semicolon, what follows may be anything but a board.
 fn is_title(text: &str, plan: &Plan) -> bool {
-    let count = |is_meant: &dyn Fn(char) -> bool| text.chars().filter(|&c| is_meant(c)).count();
+    let is_strange = |c: char| code(c).is_none_or(|code| code > plan.digits(None));
+    let are_words = |text: &str| {
+        let count = |is_meant: &dyn Fn(char) -> bool| text.chars().filter(|&c| is_meant(c)).count();
+        let letters = count(&char::is_alphabetic);
+        2 * letters > count(&|c| !is_blank(c)) && count(&|c| c.is_alphabetic() && is_strange(c)) > 0
+    };
+    let is_board =
+        |word: &str| plan.on_one_line(word.chars().count()).is_some() && !word.contains(is_strange);
+    let is_mark = |at: &usize| text[at + 1..].chars().next().map_or(!text[*at..].starts_with(','), is_blank);
+    let mark = text.match_indices([',', ';', ':']).map(|(at, _)| at).find(is_mark);
+    let sentence = mark.map(|mark| text.split_at(mark)).is_some_and(|(start, rest)| {
+        let letters = start.chars().take_while(|c| c.is_alphabetic()).count();
+        letters > 2 && are_words(start) && !rest.split(is_blank).any(is_board)
+    });
     text.starts_with(char::is_alphabetic)
-        && !text.contains(['|', ',', '\t', '"', '<', '[', '{'])
-        && 2 * count(&char::is_alphabetic) > count(&|c| !is_blank(c))
-        && count(&|c| c.is_alphabetic() && code(c).is_none_or(|code| code > plan.digits(None))) > 0
+        && !text.contains(['|', '\t', '"', '<', '[', '{'])
         && text.split(is_blank).all(|word| word.chars().count() <= 25)
+        && (sentence || are_words(text) && !text.contains([',', ';']))
 }
 
 /// What to say of a line in a form that is not read.
@@ -173,15 +195,15 @@ fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, ReadErro
     let count = word.chars().count();
     let at = plan.on_one_line(count)?;
     let is_row = plan.drawn(count).is_some() && rest.is_empty() && !word.contains('-');
-    if is_row || word.contains(|c| is_bar(c) || c == ',') {
+    if is_row || word.contains(|c| is_bar(c) || ",;".contains(c)) {
         return None;
     }
     // Before a tab, or as many blanks as cells, there may be an empty board that is written with blanks.
     let indent = line.text.chars().take_while(|&c| is_blank(c)).take(count);
     let is_after = indent.clone().count() == count || indent.clone().any(|c| c == '\t');
     let is_symbol = |c: char| code(c).is_some_and(|code| code >= ZERO || code <= plan.digits(None).max(9));
-    let is_two = !rest.is_empty() && rest.chars().all(|c| is_blank(c) || "|,-".contains(c) || is_symbol(c));
-    if is_after || is_two {
+    let is_two = !rest.is_empty() && rest.chars().all(|c| is_blank(c) || "|,;-".contains(c) || is_symbol(c));
+    if is_after || is_two && !is_answered(word, rest) {
         return Some(Err(line.error(if is_after { text } else { rest }, ReadErrorKind::Form(AFTER_BOARD))));
     }
     let codes = symbols(word).map(|symbol| match symbol {
@@ -190,6 +212,22 @@ fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, ReadErro
         _ => cell(line, symbol, plan.digits(Some(at))),
     });
     Some(codes.collect())
+}
+
+/// Whether a board is followed by its answer, as in the table that the examples write: the number of solutions, which
+/// is 0, 1 or 2 for more, and the solution or `-`.
+fn is_answered(board: &str, rest: &str) -> bool {
+    let mut fields = rest.split('\t').skip(1);
+    match [fields.next(), fields.next()] {
+        [Some("0" | "2"), Some("-")] => true,
+        [Some("1"), Some(solution)] => {
+            let is_same =
+                |(c, filled): (char, char)| if c == '.' { filled.is_alphanumeric() } else { c == filled };
+            board.chars().count() == solution.chars().count()
+                && board.chars().zip(solution.chars()).all(is_same)
+        }
+        _ => false,
+    }
 }
 
 /// The symbols of a text, each as a text.
@@ -214,7 +252,7 @@ fn cell(line: Line, text: &str, digits: u8) -> Result<u8, ReadError> {
 /// The cells of a row: fields, numbers or symbols.
 fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
     let most = 2 * Layout::MAX_SIDE;
-    let separator = [',', '\t'].into_iter().find(|&separator| line.text.contains(separator));
+    let separator = [',', ';', '\t'].into_iter().find(|&separator| line.text.contains(separator));
     let words: Vec<&str> = match separator {
         Some(c) => line.text.split(c).map(|field| field.trim_matches(is_blank)).take(most).collect(),
         None => text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty()).take(most).collect(),

@@ -4,6 +4,7 @@
 //! lines cut it into blocks. Only the number of rows in the blocks, whole or broken, says where boards begin and end.
 
 mod doubt;
+mod drawing;
 mod error;
 mod line;
 mod named;
@@ -17,6 +18,7 @@ pub(crate) use named::read_as;
 
 use super::{Board, Layout, Position};
 use doubt::doubt;
+use drawing::{CORNER, drawings, drawn};
 use line::{DOT, EMPTY, Kind, NONE, OUT, Plan, ZERO, is_bar, kind, lines};
 
 /// One board as read, and the line where it begins, counted from 1.
@@ -33,6 +35,7 @@ const TOO_LONG: &str = "the text is too long: expected less than 4 GiB";
 const READINGS: &str = "one board, or boards on one line each: expected the layout, such as 4x4";
 const FROM_ZERO: &str = "digits that may count from 0: expected digits from 1, and one mark for empty cells";
 const OUTLINE: &str = "a cell where the layout has none, or none where it has one: expected its outline";
+const CUT: &str = "a smaller board, maybe a line cut off: expected a line end, and words below a drawing";
 const GRIDS: &str = "rows of one board: expected the whole drawing, or the format grids";
 
 pub(crate) fn at_line(line: usize, kind: ReadErrorKind) -> ReadError {
@@ -50,15 +53,30 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
     }
     let plan = Plan { text, layouts, is_map };
     let (mut results, mut section) = (Vec::new(), Section::default());
-    let mut end = |section: &mut Section| {
+    let mut end = |section: &mut Section, drawn: Option<Found>| {
         let section = std::mem::take(section);
-        let puzzles = plan.section(&section);
+        let puzzles = drawn.map_or_else(|| plan.section(&section), |found| vec![Ok(found)]);
         let skip = section.is_answer && !results.is_empty() && puzzles.first().is_some_and(Result::is_ok);
         results.extend(puzzles.into_iter().skip(skip.into()));
     };
     // The first line that is neither blank nor a comment.
     let mut first = text.trim().is_empty().then_some(1);
-    for line in lines(text) {
+    let drawings = if is_map { Vec::new() } else { drawings(text, layouts) };
+    let mut lines = lines(text);
+    // The width of the section before, and whether its rows are boards on one line.
+    let mut above = (0, false);
+    while let Some(line) = lines.next() {
+        let start = line.text.as_ptr() as usize - text.as_ptr() as usize;
+        if line.text.trim_start().starts_with(CORNER)
+            && let Some((board, count)) = drawn(&text[start..], &drawings)
+        {
+            if !section.rows.is_empty() {
+                end(&mut section, None);
+            }
+            end(&mut section, Some(Found { line: line.number, board }));
+            lines.by_ref().take(count - 1).for_each(drop);
+            continue;
+        }
         let kind = kind(line, &plan);
         first = first.or((!matches!(kind, Kind::Blank | Kind::Words(false))).then_some(line.number));
         section.is_open &= !matches!(kind, Kind::Blank);
@@ -68,7 +86,9 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
             Kind::Broken(_) => (0, true),
             Kind::Blank | Kind::Rule => continue,
             Kind::Words(_) => {
-                end(&mut section);
+                above = if section.width > 0 { (section.width, section.are_lines) } else { above };
+                end(&mut section, None);
+                section.is_titled = true;
                 let words = line.text.trim_start_matches(|c: char| !c.is_alphabetic());
                 section.is_answer = words.get(..8).is_some_and(|word| word.eq_ignore_ascii_case("solution"));
                 continue;
@@ -78,16 +98,22 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
         // Below rows a longer line belongs to something else; so does a shorter line below boards on one line.
         let may_end = !section.is_open || is_line && width > before || are_lines && width < before;
         if before != 0 && width != 0 && width != before && may_end {
-            end(&mut section);
+            end(&mut section, None);
+            above = (before, are_lines);
+        }
+        if section.rows.is_empty() {
+            let is_alone = is_line && line.text.trim().chars().count() == width;
+            let has_end = start + line.text.len() < text.len();
+            let is_apart = section.is_titled || above.1;
+            section.may_be_cut = is_alone && width < above.0 && !(is_apart && has_end);
         }
         section.blocks.extend((!std::mem::replace(&mut section.is_open, true)).then_some(0));
         section.blocks.last_mut().into_iter().for_each(|block| *block += 1);
         section.are_lines = is_line && (section.are_lines || section.width == 0);
         section.width = if section.width == 0 { width } else { section.width };
-        let start = line.text.as_ptr() as usize - text.as_ptr() as usize;
         section.rows.push((line.number as u32, start as u32));
     }
-    end(&mut section);
+    end(&mut section, None);
     results.extend(first.filter(|_| results.is_empty()).map(|line| form(line, NO_PUZZLE)));
     results
 }
@@ -117,6 +143,10 @@ struct Section {
     are_lines: bool,
     /// Whether the first board is the solution of the one before.
     is_answer: bool,
+    /// Whether words stand above it.
+    is_titled: bool,
+    /// Whether its first row is a board on one line, and may be a part of a larger one.
+    may_be_cut: bool,
 }
 
 impl Plan<'_> {
@@ -131,6 +161,7 @@ impl Plan<'_> {
             (Some(line), Some(drawn)) if line != drawn && height(drawn) == count => {
                 return vec![form(first as usize, READINGS)];
             }
+            (Some(_), _) if section.may_be_cut && count == 1 => return vec![form(first as usize, CUT)],
             (Some(line), _) => (line, 1),
             (None, Some(drawn)) => (drawn, height(drawn)),
             (None, None) => return vec![self.codes(&rows[..1], 0).and_then(|_| form(1, NO_PUZZLE))],
@@ -181,7 +212,7 @@ impl Plan<'_> {
     fn are_even(&self, rows: &[Row]) -> bool {
         let gaps = |&row: &Row| -> Vec<bool> {
             let text = self.line(row).text;
-            let text = if text.contains([',', '\t']) { "" } else { text.trim() };
+            let text = if text.contains([',', ';', '\t']) { "" } else { text.trim() };
             text.chars().map(|c| is_blank(c) || is_bar(c)).collect()
         };
         rows.windows(2).all(|pair| gaps(&pair[0]) == gaps(&pair[1]))

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::problems::sudoku::candidate::{Candidate, Position, symbol};
+use crate::util::short;
 
 /// A way to conclude something from the candidates, in the order from easy to hard.
 ///
@@ -140,19 +141,19 @@ pub enum Because {
 impl fmt::Display for Because {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OnlyPlace { house } => write!(f, "the only place in {house}"),
+            Self::OnlyPlace { house } => write!(f, "the only place in {}", short(house)),
             Self::OnlyDigit => f.write_str("the only digit that fits there"),
             Self::Locked { digit, cells, house, other } => {
-                write!(f, "{house} has its {} at ", symbol(*digit))?;
+                write!(f, "{} has its {} at ", short(house), symbol(*digit))?;
                 join(f, cells, " or ")?;
-                write!(f, ", all in {other}")
+                write!(f, ", all in {}", short(other))
             }
             Self::NakedPair { digits, cells: [one, two], house } => {
-                let [first, second] = digits.map(symbol);
+                let ([first, second], house) = (digits.map(symbol), short(house));
                 write!(f, "only {first} and {second} fit at {one} and {two} in {house}")
             }
             Self::HiddenPair { digits, cells: [one, two], house } => {
-                let [first, second] = digits.map(symbol);
+                let ([first, second], house) = (digits.map(symbol), short(house));
                 write!(f, "{first} and {second} fit only at {one} and {two} in {house}")
             }
         }
@@ -191,7 +192,9 @@ impl fmt::Display for Contradiction {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoDigit { cell } => write!(f, "no digit fits at {cell}"),
-            Self::NoPlace { digit, house } => write!(f, "no place for {} in {house}", symbol(*digit)),
+            Self::NoPlace { digit, house } => {
+                write!(f, "no place for {} in {}", symbol(*digit), short(house))
+            }
         }
     }
 }

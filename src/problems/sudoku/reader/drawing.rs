@@ -1,0 +1,45 @@
+//! Boards as this crate draws them, frames and all: what differs from the drawing of the empty board in cells alone.
+//!
+//! No other text is such a drawing, so that there is no doubt about it. The frames of an overlapping layout can be read
+//! in no other way.
+
+use std::sync::Arc;
+
+use super::super::{Board, Layout};
+use super::line::{DOT, ZERO, code, lines};
+
+/// What every drawing begins with.
+pub(super) const CORNER: char = '┌';
+
+/// A layout, and the drawing of its empty board.
+pub(super) type Drawing = (Arc<Layout>, String);
+
+/// The drawings that may be met in a text.
+pub(super) fn drawings(text: &str, layouts: &[Arc<Layout>]) -> Vec<Drawing> {
+    let layouts = if text.contains(CORNER) { layouts } else { &[] };
+    let empty = |layout: &Arc<Layout>| Board::new(layout.clone(), vec![0; layout.cells().len()]).to_string();
+    layouts.iter().map(|layout| (layout.clone(), empty(layout))).collect()
+}
+
+/// The board whose drawing the text begins with, and the lines of it.
+pub(super) fn drawn(text: &str, drawings: &[Drawing]) -> Option<(Board, usize)> {
+    drawings.iter().find_map(|(layout, empty)| {
+        let (mut cells, mut count) = (Vec::with_capacity(layout.cells().len()), 0);
+        let mut found = lines(text).map(|line| line.text.trim_end());
+        for empty in empty.lines() {
+            let line = found.next().filter(|line| line.chars().count() == empty.chars().count())?;
+            for (c, expected) in line.chars().zip(empty.chars()) {
+                match code(c).filter(|_| expected == '.') {
+                    Some(DOT) => cells.push(0),
+                    Some(digit) if (1..ZERO).contains(&digit) && digit <= layout.digits() => {
+                        cells.push(digit)
+                    }
+                    None if c == expected => {}
+                    _ => return None,
+                }
+            }
+            count += 1;
+        }
+        Some((Board::new(layout.clone(), cells), count))
+    })
+}
