@@ -1,24 +1,14 @@
 //! Where there is no memory for a table, that is an answer and not the end of the process. Each case runs in a process
-//! with little address space, this file's own program: so they are `#[ignore]`d, and started by [`cases`]. The walks try
-//! many limits of the heap, without other limits of the process.
+//! with little address space, this file's own program: so they are `#[ignore]`d, and started by [`cases`].
 #![cfg(target_os = "linux")]
 
 #[path = "common/families/mod.rs"]
 mod families;
 
-use std::alloc::System;
-use std::io;
 use std::process::Command;
 
-use cap::Cap;
-use exactcover::{
-    Branching, Engine, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome, ProofError, Queens, RowState,
-    Search, Stopped, text,
-};
+use exactcover::{Branching, Engine, Matrix, MatrixBuilder, MatrixError, Outcome, RowState, Search, Stopped};
 use families::graphs;
-
-#[global_allocator]
-static HEAP: Cap<System> = Cap::new(System, usize::MAX);
 
 /// What a process may use, in units of 1,024 bytes: `ulimit -v` of the shell.
 const ALLOWED: usize = 80_000;
@@ -173,98 +163,4 @@ fn a_diagram_without_a_limit_is_over_budget() {
         other => panic!("{other:?}"),
     }
     assert_eq!(search.diagram(&graphs::dominoes(6, 6)).unwrap().count(), 6728);
-}
-
-/// Asks a question under limits of the heap from a MiB, which small lists need, to more than it takes without a limit.
-/// `question` returns whether there was an answer; else it was refused. An abort ends the process: `cases` reports it.
-fn walk(question: impl Fn() -> bool) {
-    const STEPS: usize = 48;
-    const LEAST: usize = 1 << 20;
-    let before = HEAP.allocated();
-    assert!(question());
-    let most = (HEAP.max_allocated() - before) * 9 / 8;
-    let step = ((LEAST + most) as f64 / LEAST as f64).powf(1.0 / STEPS as f64);
-    let (mut answers, mut refusals) = (0, 0);
-    for limit in (0..=STEPS).map(|at| (LEAST as f64 * step.powi(at as i32)) as usize) {
-        println!("{limit}");
-        HEAP.set_limit(HEAP.allocated() + limit).unwrap();
-        let is_answered = question();
-        HEAP.set_limit(usize::MAX).unwrap();
-        match is_answered {
-            true => answers += 1,
-            false => refusals += 1,
-        }
-    }
-    assert!(answers > 0, "{refusals} refusals");
-}
-
-/// Large for a bit table, until some rows are chosen.
-fn queens() -> Matrix<()> {
-    families::unlabelled(&Queens::new(120).unwrap().matrix().unwrap())
-}
-
-fn refused<T>(answer: Result<T, Stopped>) -> bool {
-    match answer {
-        Ok(_) => true,
-        Err(stopped) => {
-            assert_ne!(stopped, Stopped::Cancelled);
-            stopped == Stopped::Limited
-        }
-    }
-}
-
-macro_rules! walks {
-    ($($name:ident: $matrix:expr, $question:expr;)*) => {$(
-        #[test]
-        #[ignore = "in little memory"]
-        fn $name() {
-            let matrix = $matrix;
-            let question: fn(&Matrix<()>) -> bool = $question;
-            walk(|| question(&matrix));
-        }
-    )*};
-}
-
-walks! {
-    covers_walk: queens(), |matrix| {
-        let mut covers = Search::new().node_limit(20_000).covers(matrix);
-        covers.next().is_some() || covers.outcome() != Outcome::Refused
-    };
-    any_walk: queens(), |matrix| refused(Search::new().node_limit(20_000).any(matrix));
-    count_walk: queens(), |matrix| Search::new().node_limit(20_000).count(matrix).outcome() != Outcome::Refused;
-    count_of_dominoes_walk: graphs::dominoes(16, 16), |matrix| {
-        let count = Search::new().node_limit(300_000).count(matrix);
-        assert!(!count.is_exact() || count.to_string() == "2444888770250892795802079170816");
-        count.outcome() != Outcome::Refused
-    };
-    diagram_walk: graphs::dominoes(16, 16), |matrix| refused(Search::new().diagram(matrix));
-    cheapest_walk: queens(), |matrix| {
-        match Search::new().node_limit(200).cheapest(matrix, |row| i64::from(row.index() as u32 % 7)) {
-            Ok(mut cheapest) => cheapest.next().is_some() || cheapest.outcome() != Outcome::Refused,
-            Err(_) => false,
-        }
-    };
-    relaxation_walk: graphs::dominoes(60, 60), |matrix| {
-        Search::new().relaxation(matrix, |row| i64::from(row.index() as u32 % 7)).is_ok()
-    };
-    row_states_walk: graphs::dominoes(60, 60), |matrix| {
-        let states = Search::new().node_limit(2_000).row_states(matrix);
-        states.iter().any(|&state| state != RowState::Unknown)
-    };
-    why_none_walk: queens(), |matrix| refused(Search::new().node_limit(2_000).why_none(matrix));
-    weights_walk: graphs::dominoes(60, 60), |matrix| Search::new().weights(matrix).is_none();
-    estimate_walk: queens(), |matrix| Search::new().estimate(matrix, 2, 1).outcome != Outcome::Refused;
-    split_walk: queens(), |matrix| refused(Search::new().split(matrix, 500));
-    proof_walk: graphs::dominoes(16, 16), |matrix| {
-        !matches!(Search::new().prove_count(matrix, io::sink()), Err(ProofError::Stopped(_)))
-    };
-}
-
-#[test]
-#[ignore = "in little memory"]
-fn text_walk() {
-    let columns: String = (0..20_000).map(|column| format!("column{column} ")).collect();
-    let rows: String = (0..20_000).map(|column| format!("column{column}\n")).collect();
-    let problem = format!("{columns}\n{rows}");
-    walk(|| text::read(&problem).is_ok());
 }

@@ -31,7 +31,7 @@ pub enum Engine {
     /// Dancing links to the end: memory linear in the matrix, for matrices of any size. They start faster than bits,
     /// which matters if only the first cover is wanted, of many matrices with thousands of rows.
     Links,
-    /// Bitsets of rows: on most matrices up to five times faster than links, for up to 8,192 rows and 2,048
+    /// Bitsets of rows: on most matrices two to five times faster than links, for up to 8,192 rows and 2,048
     /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by
     /// chosen ones, do not count. A larger matrix is refused: see [`Outcome::Refused`](crate::Outcome::Refused).
     Bits,
@@ -366,7 +366,9 @@ impl Search {
     }
 }
 
-/// Whether there is memory for the view of a matrix.
+/// Whether there is memory for the view of a matrix, and for what a question keeps beside it.
 fn has_room_for_view(incidence: &Incidence) -> bool {
-    has_room(View::bytes(incidence.row_ends.len(), incidence.bounds.len(), incidence.columns.len()))
+    const VIEWS: usize = 3;
+    let view = View::bytes(incidence.row_ends.len(), incidence.bounds.len(), incidence.columns.len());
+    has_room(view.saturating_mul(VIEWS))
 }

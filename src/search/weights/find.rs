@@ -37,8 +37,7 @@ pub(in crate::search) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Opt
         weights[column as usize] = u64::from(weight);
     }
     let weights = Weights::new(modulus, weights, total, options.chosen(), options.excluded());
-    debug_assert_eq!(weights.verify(matrix), Ok(()));
-    Some(weights)
+    weights.verify(matrix).is_ok().then_some(weights)
 }
 
 /// Whether there are such weights, and so no cover, as far as that is found out quickly.
