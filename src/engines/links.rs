@@ -484,12 +484,11 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
         let (at, level) = levels.iter().enumerate().find(|(_, level)| {
             let depth = level.depth as usize;
             let is_whole = level.tried == 1 || !self.is_multiple(level.column);
-            is_whole && bits::hold(rows[depth], primary[depth], columns[depth])
+            let (rows, primary, columns) = (rows[depth], primary[depth], columns[depth]);
+            is_whole && bits::hold(rows, primary, columns) && bits::has_room_for(view, rows, primary, columns)
         })?;
         let depth = level.depth as usize;
-        if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64
-            || !bits::has_room_for(view, rows[depth], primary[depth], columns[depth])
-        {
+        if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64 {
             return None;
         }
         let mut live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
