@@ -184,8 +184,12 @@ compile_error!("exactcover is written for pointers of 64 bits: on this target si
 #[path = "../tests/common/properties.rs"]
 mod properties;
 
+mod any;
+mod count;
 mod engines;
+mod explain;
 mod matrix;
+mod parallel;
 #[cfg(feature = "svg")]
 pub mod pictures;
 mod problem;
@@ -197,31 +201,35 @@ mod search;
 pub mod text;
 mod util;
 mod view;
+mod weights;
 
 /// The iterators over blocks, matrices and covers, by name.
 pub mod iter {
+    pub use crate::count::DiagramIter;
     pub use crate::matrix::{BlockIter, Columns, CoverIntoIter, Entries, Rows, RowsOf};
-    pub use crate::search::DiagramIter;
 }
 
+pub use any::Finder;
+pub use count::{Count, CountStats, Diagram, DiagramStats, ProofError};
+pub use explain::{Clash, RowState};
 pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
     MatrixError, RowId, Shape, VerifyError,
 };
 pub use num_bigint::BigUint;
+#[cfg(feature = "rayon")]
+pub use parallel::ParCovers;
+pub use parallel::{Estimate, Task};
 pub use problem::{CheapestSolutions, ExactCover, Solutions, Uniqueness};
 #[cfg(feature = "puzzles")]
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
-#[cfg(feature = "rayon")]
-pub use search::ParCovers;
 pub use search::{
-    Branching, Cheapest, Checkpoint, Clash, Count, CountStats, Covers, Diagram, DiagramStats, Engine,
-    Estimate, Finder, Outcome, ProofError, Relaxation, ResumeError, RowState, Search, Stats, Stopped, Task,
-    Weights, WeightsError,
+    Branching, Cheapest, Checkpoint, Covers, Engine, Outcome, Relaxation, ResumeError, Search, Stats, Stopped,
 };
+pub use weights::{Weights, WeightsError};
 
 pub use util::NameError;
 

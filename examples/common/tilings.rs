@@ -120,7 +120,7 @@ where
         (true, false) => {
             let matrix = problem.matrix()?;
             progress.now("counting");
-            matrix.count()
+            Search::new().count(&matrix)
         }
         (_, true) => visit(what, distinct(problem.clone())?, &progress, &mut gallery, out)?.into(),
         (false, false) if !what.all => find(problem, &progress, &mut gallery, out)?.into(),

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use super::cheapest::CheapestSolutions;
 use super::solutions::Solutions;
 use super::uniqueness::Uniqueness;
+use crate::count::Count;
 use crate::matrix::{Cover, Matrix, MatrixBuilder, MatrixError};
-use crate::search::{Branching, Count, Search};
+use crate::search::{Branching, Search};
 
 /// A problem stated as an exact cover.
 ///

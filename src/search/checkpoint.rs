@@ -61,18 +61,18 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Checkpoint {
-    pub(super) matrix: Fingerprint,
-    pub(super) tree: Tree,
-    pub(super) path: Vec<RowId>,
+    pub(crate) matrix: Fingerprint,
+    pub(crate) tree: Tree,
+    pub(crate) path: Vec<RowId>,
     /// Whether the node at the end of the path has been visited.
-    pub(super) is_visited: bool,
+    pub(crate) is_visited: bool,
     /// Whether the whole tree has been searched.
-    pub(super) is_done: bool,
-    pub(super) stats: Stats,
+    pub(crate) is_done: bool,
+    pub(crate) stats: Stats,
     /// What the search has learned, if its order depends on that.
-    pub(super) lessons: Option<Lessons>,
+    pub(crate) lessons: Option<Lessons>,
     /// The hash over the other fields.
-    pub(super) seal: Fingerprint,
+    pub(crate) seal: Fingerprint,
 }
 
 /// A stored state with this many nodes or more is refused: at a thousand million a second it would take 292 years.
@@ -81,7 +81,7 @@ const MOST_NODES: u64 = 1 << 63;
 
 impl Checkpoint {
     /// The same with the hash over its fields.
-    pub(super) fn sealed(self) -> Self {
+    pub(crate) fn sealed(self) -> Self {
         Self { seal: self.hash(), ..self }
     }
 
@@ -102,7 +102,7 @@ impl Checkpoint {
 
     /// Checks that it is of this matrix, as it was made, and that its numbers fit together. Whether the tree has its
     /// path is known once the search has gone along it.
-    pub(super) fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), ResumeError> {
+    pub(crate) fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), ResumeError> {
         check(&self.tree, self.seal, self.hash(), self.matrix, matrix)?;
         let Stats { nodes, solutions, max_depth, .. } = self.stats;
         let depth = self.path.len();
@@ -135,7 +135,7 @@ impl Checkpoint {
     }
 }
 
-/// Why a search does not go on from a [`Checkpoint`], or a [`Task`](super::Task) does not begin.
+/// Why a search does not go on from a [`Checkpoint`], or a [`Task`](crate::Task) does not begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResumeError {
@@ -187,7 +187,7 @@ impl Error for ResumeError {}
 
 /// Checks that something was made for this order of covers, has the seal that it was made with, and was made for this
 /// matrix. The order comes first: what another version made may be sealed in another way.
-pub(super) fn check<L>(
+pub(crate) fn check<L>(
     tree: &Tree,
     seal: Fingerprint,
     hash: Fingerprint,

@@ -82,11 +82,11 @@ impl Covers {
         Self::with_options(matrix, &Search::new())
     }
 
-    pub(super) fn with_options<L>(matrix: &Matrix<L>, options: &Search) -> Self {
+    pub(crate) fn with_options<L>(matrix: &Matrix<L>, options: &Search) -> Self {
         Self::over(matrix.incidence().clone(), options.clone())
     }
 
-    pub(super) fn over(matrix: Arc<Incidence>, options: Search) -> Self {
+    pub(crate) fn over(matrix: Arc<Incidence>, options: Search) -> Self {
         let (outcome, (granted, view)) = match options.left(&matrix) {
             Ok(Some(left)) => (Outcome::Running, left),
             Ok(None) => (Outcome::Exhausted, Default::default()),
@@ -196,7 +196,7 @@ impl Covers {
     }
 
     /// Starts from the beginning with these rows besides those that the options choose, and without the excluded rows.
-    pub(super) fn restart_below(&mut self, rows: &[RowId], excluded: &[RowId]) {
+    pub(crate) fn restart_below(&mut self, rows: &[RowId], excluded: &[RowId]) {
         self.rows.clear();
         self.rows.extend_from_slice(rows);
         self.start_again(excluded);
@@ -242,7 +242,7 @@ impl Covers {
     }
 
     /// Takes back the nodes that were allowed and not visited, and says how many they were.
-    pub(super) fn take_nodes_back(&mut self) -> u64 {
+    pub(crate) fn take_nodes_back(&mut self) -> u64 {
         let left = self.node_limit.saturating_sub(self.search.stats().nodes);
         self.node_limit -= left;
         left
@@ -278,7 +278,7 @@ impl Covers {
     }
 
     /// See [`Search::resume`].
-    pub(super) fn resume<L>(
+    pub(crate) fn resume<L>(
         options: &Search,
         matrix: &Matrix<L>,
         checkpoint: &Checkpoint,
@@ -315,24 +315,24 @@ impl Covers {
     }
 
     /// What it searches: what the options leave of the matrix.
-    pub(super) fn view(&self) -> &View {
+    pub(crate) fn view(&self) -> &View {
         self.search.view()
     }
 
     /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
     /// name the required columns.
-    pub(super) fn note(&mut self) {
+    pub(crate) fn note(&mut self) {
         self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
     }
 
     /// The columns noted: if there was no cover, none covers all of these.
-    pub(super) fn noted(&mut self) -> BitVec {
+    pub(crate) fn noted(&mut self) -> BitVec {
         self.search.note(None).unwrap_or_default()
     }
 
     /// Enters no subtree without a cover twice, with a table of at most this many bytes. Only for a search that has not
     /// begun and ends at its first cover.
-    pub(super) fn remember_dead_ends(&mut self, bytes: usize) {
+    pub(crate) fn remember_dead_ends(&mut self, bytes: usize) {
         let memory = Memory::dead_ends(self.view(), bytes);
         self.search.remember(Some(Box::new(memory)));
     }
@@ -341,7 +341,7 @@ impl Covers {
     /// and the rows after those of the path, from the deepest level up. Only for a search that was started again at
     /// this node, and has no memory; it must start again afterwards.
     #[cfg(feature = "rayon")]
-    pub(super) fn remaining(&mut self, start: &Path) -> Vec<Path> {
+    pub(crate) fn remaining(&mut self, start: &Path) -> Vec<Path> {
         let mut parts = Vec::new();
         while self.search.next_node() {
             let mut part = Path::of(&self.search);
@@ -356,7 +356,7 @@ impl Covers {
 
     /// Whether the flag has been raised.
     #[cfg(feature = "rayon")]
-    pub(super) fn is_cancelled(&self) -> bool {
+    pub(crate) fn is_cancelled(&self) -> bool {
         self.options.cancel.is_raised()
     }
 
@@ -441,6 +441,38 @@ impl std::fmt::Debug for Covers {
             .field("outcome", &self.outcome)
             .field("stats", &self.stats())
             .finish_non_exhaustive()
+    }
+}
+
+/// # Covers
+impl Search {
+    /// The covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See
+    /// [`Covers`].
+    ///
+    /// If [`Engine::Bits`](crate::Engine::Bits) is requested and the matrix is too large for it, or there is no
+    /// memory for the search, nothing is searched: the [`outcome`](Covers::outcome) is
+    /// [`Refused`](crate::Outcome::Refused) from the beginning.
+    ///
+    /// Cost: O(columns + rows + entries) to start.
+    pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
+        Covers::with_options(matrix, self)
+    }
+
+    /// Goes on from a checkpoint, with the engine, the node limit and the cancel flag of these options. The limit
+    /// counts the nodes from here on. The way to branch, the seed, chosen and excluded rows
+    /// are those of the checkpoint. The covers are exactly those that the search had not found when the checkpoint was
+    /// made, in the same order.
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`] if the checkpoint was made for another matrix or another order of covers or is damaged, or the
+    /// matrix is too large for the requested engine.
+    ///
+    /// # Cost
+    ///
+    /// That of a new search, and of choosing the rows of the path.
+    pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
+        Covers::resume(self, matrix, checkpoint)
     }
 }
 

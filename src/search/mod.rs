@@ -1,42 +1,26 @@
-//! The search of a matrix: options, covers, outcome. The same for every engine.
+//! The search of a matrix: its options, and the covers one by one. The same for every engine.
+//!
+//! The other questions of [`Search`] stand in the rooms above, each with its methods: `any`, `count`, `explain`, ...
 
-mod any;
 mod cancel;
 mod cheapest;
 mod checkpoint;
-mod count;
 mod covers;
-mod diagram;
-mod estimate;
 mod options;
 mod outcome;
-#[cfg(feature = "rayon")]
-mod parallel;
-mod proof;
-mod questions;
 mod seal;
-mod states;
-mod task;
 mod tree;
-mod walk;
-mod weights;
-mod why;
 
 pub use crate::engines::Stats;
 pub use crate::view::Branching;
-pub use any::Finder;
+pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
 pub use cheapest::{Cheapest, Relaxation};
+pub(crate) use checkpoint::check;
 pub use checkpoint::{Checkpoint, ResumeError};
-pub use count::{Count, CountStats};
 pub use covers::Covers;
-pub use diagram::{Diagram, DiagramIter, DiagramStats};
-pub use estimate::Estimate;
 pub use options::{Engine, Search};
 pub use outcome::{Outcome, Stopped};
-#[cfg(feature = "rayon")]
-pub use parallel::ParCovers;
-pub use proof::ProofError;
-pub use states::RowState;
-pub use task::Task;
-pub use weights::{Weights, WeightsError};
-pub use why::Clash;
+pub(crate) use seal::Seal;
+#[cfg(test)]
+pub(crate) use tree::ORDER;
+pub(crate) use tree::{Path, Tree};

@@ -111,11 +111,11 @@ impl FromStr for Engine {
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Search {
-    pub(super) engine: Engine,
-    pub(super) node_limit: Option<u64>,
-    pub(super) cancel: Cancel,
-    pub(super) seed: Option<u64>,
-    pub(super) branching: Option<Branching>,
+    pub(crate) engine: Engine,
+    pub(crate) node_limit: Option<u64>,
+    pub(crate) cancel: Cancel,
+    pub(crate) seed: Option<u64>,
+    pub(crate) branching: Option<Branching>,
     memory_limit: Option<usize>,
     /// The columns of what the chosen rows leave, in the order in which to take them.
     columns: Option<Arc<[u32]>>,
@@ -123,7 +123,7 @@ pub struct Search {
     longest_first: bool,
     /// The columns that must be covered, in place of all primary ones.
     required: Option<BitVec>,
-    pub(super) chosen: Vec<RowId>,
+    pub(crate) chosen: Vec<RowId>,
     excluded: Vec<RowId>,
 }
 
@@ -182,35 +182,35 @@ impl Search {
     }
 
     /// Takes the columns of what the chosen rows leave in this order, and branches in this way.
-    pub(super) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
+    pub(crate) fn ordered(self, branching: Branching, columns: &[u32]) -> Self {
         Self { branching: Some(branching), columns: Some(columns.into()), ..self }
     }
 
     /// Tries rows that cover more primary columns before the others.
-    pub(super) fn longest_first(self) -> Self {
+    pub(crate) fn longest_first(self) -> Self {
         Self { longest_first: true, ..self }
     }
 
     /// Requires only these columns to be covered: the other ones are secondary.
-    pub(super) fn require(self, columns: BitVec) -> Self {
+    pub(crate) fn require(self, columns: BitVec) -> Self {
         Self { required: Some(columns), ..self }
     }
 
     /// The tree that is searched, with these rows chosen in place of those of the options.
-    pub(super) fn tree(&self, chosen: Vec<RowId>) -> Tree {
+    pub(crate) fn tree(&self, chosen: Vec<RowId>) -> Tree {
         let (branching, seed, excluded) = (self.branching, self.seed, self.excluded.clone());
         Tree { order: ORDER, branching, seed, chosen, excluded }
     }
 
     /// The tree below a node.
-    pub(super) fn tree_at(&self, node: Path) -> Tree {
+    pub(crate) fn tree_at(&self, node: Path) -> Tree {
         let mut tree = self.tree([&self.chosen[..], &node.rows].concat());
         tree.excluded.extend(node.excluded);
         tree
     }
 
     /// These options for another tree.
-    pub(super) fn of_tree(&self, tree: Tree) -> Self {
+    pub(crate) fn of_tree(&self, tree: Tree) -> Self {
         let Tree { order: _, branching, seed, chosen, excluded } = tree;
         Self { branching, seed, chosen, excluded, ..self.clone() }
     }
@@ -288,7 +288,7 @@ impl Search {
 
     /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the
     /// engine refuses it, or there is no memory for the search.
-    pub(super) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
+    pub(crate) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
         if !has_room_for_view(incidence) {
             return Err(Stopped::Refused);
         }
@@ -311,19 +311,19 @@ impl Search {
     }
 
     /// Whether there is memory for a search of this view, and for a copy of it.
-    pub(super) fn has_room(&self, view: &View) -> bool {
+    pub(crate) fn has_room(&self, view: &View) -> bool {
         self.has_room_for_copies(view, 1)
     }
 
     /// Whether there is memory for so many searches of this view, with a copy of it for each.
-    pub(super) fn has_room_for_copies(&self, view: &View, copies: usize) -> bool {
+    pub(crate) fn has_room_for_copies(&self, view: &View, copies: usize) -> bool {
         let copy = View::bytes(view.row_count(), view.columns, view.held_entries());
         let search = Searches::bytes(view, self.start_of(view)).saturating_add(copy);
         has_room(search.saturating_mul(copies))
     }
 
     /// Why a question stops that has this many nodes left and no answer yet; `None` if it may go on.
-    pub(super) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
+    pub(crate) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
         match nodes_left {
             _ if self.cancel.is_raised() => Some(Outcome::Cancelled),
             0 => Some(Outcome::Limited),
@@ -338,7 +338,7 @@ impl Search {
     }
 
     /// Starts the engine for this view.
-    pub(super) fn start(&self, view: View) -> Searches {
+    pub(crate) fn start(&self, view: View) -> Searches {
         let start = self.start_of(&view);
         Searches::new(view, start)
     }
@@ -352,7 +352,7 @@ impl Search {
     }
 
     /// The bytes for what a search remembers.
-    pub(super) fn memory(&self) -> usize {
+    pub(crate) fn memory(&self) -> usize {
         self.memory_limit.unwrap_or(MEMORY)
     }
 

@@ -35,7 +35,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// The outcome of such a search once it is allowed more nodes: if it is `Running`, it may visit them.
-    pub(super) fn allowed_more(self, cancel: &Cancel) -> Self {
+    pub(crate) fn allowed_more(self, cancel: &Cancel) -> Self {
         match self {
             Self::Exhausted | Self::Refused => self,
             _ if cancel.is_raised() => Self::Cancelled,
@@ -88,7 +88,7 @@ pub enum Stopped {
 
 impl Stopped {
     /// Why a search with this outcome has no answer; `None` if it came to its end or may go on.
-    pub(super) fn of(outcome: Outcome) -> Option<Self> {
+    pub(crate) fn of(outcome: Outcome) -> Option<Self> {
         match outcome {
             Outcome::Running | Outcome::Exhausted => None,
             Outcome::Limited => Some(Self::Limited),
@@ -98,7 +98,7 @@ impl Stopped {
     }
 
     /// The outcome of a search that stops for this reason.
-    pub(super) fn outcome(self) -> Outcome {
+    pub(crate) fn outcome(self) -> Outcome {
         match self {
             Self::Limited => Outcome::Limited,
             Self::Cancelled => Outcome::Cancelled,

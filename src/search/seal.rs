@@ -8,11 +8,11 @@ use super::tree::Tree;
 use crate::matrix::{Fingerprint, RowId};
 
 /// The fields hashed so far.
-pub(super) struct Seal(blake3::Hasher);
+pub(crate) struct Seal(blake3::Hasher);
 
 impl Seal {
     /// Begins with what every state has.
-    pub(super) fn new(matrix: Fingerprint, tree: &Tree) -> Self {
+    pub(crate) fn new(matrix: Fingerprint, tree: &Tree) -> Self {
         let mut seal = Self(blake3::Hasher::new());
         seal.0.update(matrix.as_bytes());
         seal.number(tree.order.into());
@@ -23,25 +23,25 @@ impl Seal {
         seal
     }
 
-    pub(super) fn number(&mut self, number: u64) {
+    pub(crate) fn number(&mut self, number: u64) {
         self.0.update(&number.to_le_bytes());
     }
 
-    pub(super) fn option(&mut self, number: Option<u64>) {
+    pub(crate) fn option(&mut self, number: Option<u64>) {
         self.number(u64::from(number.is_some()));
         self.number(number.unwrap_or(0));
     }
 
-    pub(super) fn numbers(&mut self, numbers: impl ExactSizeIterator<Item = u64>) {
+    pub(crate) fn numbers(&mut self, numbers: impl ExactSizeIterator<Item = u64>) {
         self.number(numbers.len() as u64);
         numbers.for_each(|number| self.number(number));
     }
 
-    pub(super) fn rows(&mut self, rows: &[RowId]) {
+    pub(crate) fn rows(&mut self, rows: &[RowId]) {
         self.numbers(rows.iter().map(|row| row.index() as u64));
     }
 
-    pub(super) fn finish(self) -> Fingerprint {
+    pub(crate) fn finish(self) -> Fingerprint {
         Fingerprint::new(*self.0.finalize().as_bytes())
     }
 }

@@ -10,12 +10,12 @@ use crate::view::Branching;
 
 /// The version of the order in which a tree is searched. It is raised whenever a search of any matrix with any options
 /// comes to its nodes in another order: a path that was stored before would then lead elsewhere, and covers be lost.
-pub(super) const ORDER: u32 = 1;
+pub(crate) const ORDER: u32 = 1;
 
 /// Which tree is searched, besides the matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub(super) struct Tree {
+pub(crate) struct Tree {
     /// See [`ORDER`].
     pub order: u32,
     pub branching: Option<Branching>,
@@ -27,14 +27,14 @@ pub(super) struct Tree {
 /// A node of a tree: the rows chosen on the way to it, and those that are left out since they were tried before. The
 /// rows that the options choose are not among them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Path {
-    pub(super) rows: Vec<RowId>,
-    pub(super) excluded: Vec<RowId>,
+pub(crate) struct Path {
+    pub(crate) rows: Vec<RowId>,
+    pub(crate) excluded: Vec<RowId>,
 }
 
 impl Path {
     /// The node at which a search stands.
-    pub(super) fn of(search: &Searches) -> Self {
+    pub(crate) fn of(search: &Searches) -> Self {
         let mut rows = Vec::new();
         search.chosen(&mut rows);
         Self { rows, excluded: search.left_out() }

@@ -6,9 +6,10 @@ use std::sync::Arc;
 
 use super::Sudoku;
 use super::candidate::{Candidate, Position, symbol};
+use crate::explain::Clash;
 use crate::matrix::{ColumnId, MatrixError, RowId};
 use crate::problem::ExactCover;
-use crate::search::{Clash, Search, Stopped};
+use crate::search::{Search, Stopped};
 use crate::util::{short, write_list};
 
 /// Givens that leave no way to fill some cells and to place some digits. From [`Sudoku::why_none`].

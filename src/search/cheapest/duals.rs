@@ -7,12 +7,13 @@ use super::ascent::Ascent;
 use super::instance::Instance;
 use super::left::Left;
 use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
-use super::tree::MOST_BYTES;
 use crate::search::cancel::Cancel;
 use crate::util::has_room;
 
 /// The most terms for the simplex method: the first node then takes half a minute.
 const MOST_TERMS: usize = 1 << 16;
+/// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
+pub(super) const MOST_BYTES: usize = 1 << 26;
 
 /// Proposes duals for what is left, better and better down the tree.
 #[derive(Clone, Debug)]

@@ -21,8 +21,6 @@ use super::left::{Left, Mark};
 use super::pairs::{Pair, Pairs, score};
 use crate::search::cancel::Cancel;
 
-/// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
-pub(super) const MOST_BYTES: usize = 1 << 26;
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
 const WORTH_SOLVING: usize = 4;
 /// With at least so many columns whose rows the relaxation chooses in part, pairs are branched on: of so many columns

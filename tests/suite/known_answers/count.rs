@@ -38,7 +38,7 @@ pub fn covers<L>(matrix: Matrix<L>) -> u64 {
 
 /// The number of covers, which are not visited; `None` if it is 2^64 or more.
 pub fn counted<L>(matrix: Matrix<L>) -> Option<u64> {
-    matrix.count().to_u64()
+    Search::new().count(&matrix).to_u64()
 }
 
 /// The number of solutions of a problem of the library; `None` if it has no matrix.

@@ -12,7 +12,7 @@ use super::instance::Instance;
 use super::simple::simple;
 use super::smallest::{Smallest, smallest};
 use crate::matrix::{Incidence, Matrix};
-use crate::search::options::Search;
+use crate::search::Search;
 
 /// The budget of a user who asks for weights: about a second.
 const ASKED: usize = 1 << 29;
@@ -20,7 +20,7 @@ const ASKED: usize = 1 << 29;
 const UNASKED: usize = 1 << 24;
 
 /// See [`Search::weights`].
-pub(in crate::search) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights> {
+pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights> {
     let instance = Instance::new(options, matrix.incidence())?;
     let mut budget = Budget::new(ASKED, &options.cancel);
     let mut best = None;
@@ -41,7 +41,7 @@ pub(in crate::search) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Opt
 }
 
 /// Whether there are such weights, and so no cover, as far as that is found out quickly.
-pub(in crate::search) fn has_weights(options: &Search, incidence: &Incidence) -> bool {
+pub(crate) fn has_weights(options: &Search, incidence: &Incidence) -> bool {
     let Some(instance) = Instance::new(options, incidence) else { return false };
     let mut budget = Budget::new(UNASKED, &options.cancel);
     let mut has_any = || {

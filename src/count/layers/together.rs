@@ -17,11 +17,7 @@ const BUCKETS_A_THREAD: usize = 2;
 impl Layers {
     /// Takes states until there have been so many in all, to the end, until there is no memory for more or until it is
     /// to stop; then it may have lost states, and is of no more use.
-    pub(in crate::search) fn advance_together(
-        &mut self,
-        limit: u64,
-        stops: impl Fn() -> bool + Sync,
-    ) -> Step {
+    pub(crate) fn advance_together(&mut self, limit: u64, stops: impl Fn() -> bool + Sync) -> Step {
         let enough = BUCKETS_A_THREAD * rayon::current_num_threads();
         while !stops() && self.has_room() {
             if self.at == self.columns.len() {

@@ -19,20 +19,59 @@
 //! (2000); for several searches in turns B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard
 //! computational problems", Science 275 (1997).
 
+/// # Any cover
+impl Search {
+    /// A cover, if there is one, whichever is found first: for whoever wants one. The first in canonical order is
+    /// that of [`covers`](Self::covers).
+    ///
+    /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
+    /// [weights](Self::weights) are asked for, and more searches take turns, in other orders and with a memory. So a
+    /// hundred queens are placed at once, and a Latin square with holes is filled that the canonical order never
+    /// fills. The same options always give the same answer; a [seed](Self::seed) gives another one.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before it was known whether there is a cover.
+    ///
+    /// # Cost
+    ///
+    /// Where the canonical search finds a cover without going back 1,024 times, that of this search. For a hard problem
+    /// the time of five searches, the memory of five, and two tables of half the [memory limit](Self::memory_limit).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search, Stopped};
+    ///
+    /// let matrix = Queens::new(100)?.matrix()?;
+    /// let cover = Search::new().any(&matrix)?.unwrap();
+    /// assert_eq!(matrix.verify(&cover), Ok(()));
+    /// assert_eq!(Search::new().any(&Queens::new(3)?.matrix()?), Ok(None)); // there is none
+    /// assert_eq!(Search::new().node_limit(3).any(&matrix), Err(Stopped::Limited)); // not known
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn any<L>(&self, matrix: &Matrix<L>) -> Result<Option<Cover>, Stopped> {
+        self.finder(matrix).find()
+    }
+
+    /// The search of [`any`](Self::any), to be run in slices, watched, or run by several threads. See [`Finder`].
+    ///
+    /// Cost: as for [`covers`](Self::covers).
+    pub fn finder<L>(&self, matrix: &Matrix<L>) -> Finder {
+        Finder::new(self, matrix)
+    }
+}
+
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 use std::sync::Arc;
 
-use super::count::{better, columns_by_part};
-use super::covers::Covers;
-use super::options::{Engine, Search};
-use super::outcome::{Outcome, Stopped};
-use super::weights::has_weights;
+use crate::count::{better, columns_by_part};
 use crate::engines::Stats;
 use crate::matrix::{Cover, Incidence, Matrix};
+use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::view::Branching;
+use crate::weights::has_weights;
 
 /// For each node of the canonical search, the search in random orders may visit this many; so may each other way.
 const SHARE: u64 = 4;

@@ -1,6 +1,6 @@
 //! How long weights may be looked for.
 
-use crate::search::cancel::Cancel;
+use crate::search::Cancel;
 
 /// The flag is looked at after so much work.
 const BETWEEN_LOOKS: usize = 1 << 16;

@@ -25,10 +25,11 @@ use std::io::{self, Write};
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::count::{Count, CountStats, SearchPlan, best, columns_by_part, count_or_plan};
-use super::options::Search;
-use super::outcome::{Outcome, Stopped};
+use super::answer::{Count, CountStats};
+use super::order::{best, columns_by_part};
+use super::turns::{SearchPlan, count_or_plan};
 use crate::matrix::{Matrix, RowId};
+use crate::search::{Outcome, Search, Stopped};
 use crate::util::has_room;
 use crate::view::{Branching, View};
 use open::Open;

@@ -2,14 +2,9 @@
 //!
 //! A task is a path from the root: the rows chosen first, and those left out because they were tried before.
 
-use super::checkpoint::{ResumeError, check};
-use super::covers::Covers;
-use super::options::Search;
-use super::outcome::{Outcome, Stopped};
-use super::seal::Seal;
-use super::tree::Tree;
 use super::walk::paths;
 use crate::matrix::{Fingerprint, Matrix, RowId};
+use crate::search::{Covers, Outcome, ResumeError, Seal, Search, Stopped, Tree, check};
 
 /// A part of a search: the covers below one path of its tree. Made by [`Search::split`], searched by
 /// [`Search::run`].
@@ -75,7 +70,7 @@ mod tests {
 
     use super::*;
     use crate::matrix::MatrixBuilder;
-    use crate::search::tree::ORDER;
+    use crate::search::ORDER;
     use crate::view::Branching;
 
     properties! {

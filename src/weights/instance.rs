@@ -3,7 +3,7 @@
 use bitvec::vec::BitVec;
 
 use crate::matrix::Incidence;
-use crate::search::options::Search;
+use crate::search::Search;
 use crate::view::{Branching, View};
 
 /// More columns than this are not weighed: a table of as many generators takes 16 MB.

@@ -22,11 +22,9 @@ use super::layers::Layers;
 use super::order::{Part, best, split};
 use crate::engines::{Memory, Searches, Step};
 use crate::matrix::{Incidence, Matrix};
-use crate::search::cancel::NODES_BETWEEN_LOOKS;
-use crate::search::options::{Engine, Search};
-use crate::search::outcome::Outcome;
-use crate::search::weights::has_weights;
+use crate::search::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search};
 use crate::view::{Branching, View};
+use crate::weights::has_weights;
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
 const BARE: u64 = 512;
@@ -53,15 +51,15 @@ const BEGIN: usize = 16;
 const BETWEEN_DEPTHS: u64 = 1 << 10;
 
 /// What a count has been found to need.
-pub(in crate::search) struct Plan {
+pub(crate) struct Plan {
     /// This count without a tree, which has begun, and the search only if there is no memory for it.
-    pub(in crate::search) layers: Option<Box<Layers>>,
-    pub(in crate::search) search: SearchPlan,
+    pub(crate) layers: Option<Box<Layers>>,
+    pub(crate) search: SearchPlan,
 }
 
 /// What a search has been found to need: a way to branch, an order of the columns, and whether memory helps.
 #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
-pub(in crate::search) enum SearchPlan {
+pub(crate) enum SearchPlan {
     /// A search of this view that remembers subtrees, with sums of so many limbs.
     Remember { view: Box<View>, limbs: usize },
     /// A search without a memory, of the columns in this order.
@@ -69,8 +67,8 @@ pub(in crate::search) enum SearchPlan {
 }
 
 /// A search that counts.
-pub(in crate::search) struct Candidate {
-    pub(in crate::search) search: Searches,
+pub(crate) struct Candidate {
+    pub(crate) search: Searches,
     branching: Branching,
     /// The columns of the view, in the order in which it takes them.
     columns: Vec<u32>,
@@ -82,7 +80,7 @@ pub(in crate::search) struct Candidate {
 }
 
 impl Candidate {
-    pub(in crate::search) fn new(view: View, options: &Search, memory: Option<Memory>) -> Self {
+    pub(crate) fn new(view: View, options: &Search, memory: Option<Memory>) -> Self {
         let branching = view.branching();
         let mut search = options.start(view);
         search.remember(memory.map(Box::new));
@@ -90,13 +88,13 @@ impl Candidate {
         Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, before, last }
     }
 
-    pub(in crate::search) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.search.visited()
     }
 
     /// Searches until so many nodes have been visited in all, or to the end of the tree. Where the levels are too deep
     /// for the memory limit, it goes on without a memory.
-    pub(in crate::search) fn advance(&mut self, limit: u64) -> Step {
+    pub(crate) fn advance(&mut self, limit: u64) -> Step {
         loop {
             let is_remembering = self.search.memory().is_some();
             let pause = if is_remembering { limit.min(self.nodes() + BETWEEN_DEPTHS) } else { limit };
@@ -117,7 +115,7 @@ impl Candidate {
         }
     }
 
-    pub(in crate::search) fn count(&mut self) -> BigUint {
+    pub(crate) fn count(&mut self) -> BigUint {
         let remembered = self.search.memory().map(|memory| memory.count());
         &self.found + remembered.unwrap_or_default()
     }
@@ -257,11 +255,7 @@ fn product(mut counts: Vec<BigUint>) -> BigUint {
 
 /// Counts the covers, or finds out how to, if more than this many nodes are to be visited. With a plan the number is a
 /// lower bound.
-pub(in crate::search) fn count_or_plan<L>(
-    options: &Search,
-    matrix: &Matrix<L>,
-    plan_at: u64,
-) -> (Count, Option<Plan>) {
+pub(crate) fn count_or_plan<L>(options: &Search, matrix: &Matrix<L>, plan_at: u64) -> (Count, Option<Plan>) {
     let (left, outcome) = match options.left(matrix.incidence()) {
         Ok(left) => (left, Outcome::Running),
         Err(_) => (None, Outcome::Refused),

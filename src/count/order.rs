@@ -132,10 +132,7 @@ fn frontier(view: &View, order: &[u32]) -> f64 {
 
 /// The columns of each part, in the order that is chosen for a part from its view and its columns breadth first:
 /// [`better`] or [`best`].
-pub(in crate::search) fn columns_by_part(
-    view: &View,
-    choose: impl Fn(&View, Vec<u32>) -> Vec<u32>,
-) -> Vec<Vec<u32>> {
+pub(crate) fn columns_by_part(view: &View, choose: impl Fn(&View, Vec<u32>) -> Vec<u32>) -> Vec<Vec<u32>> {
     let in_order = |part: Part| {
         let order = choose(&part.view, part.order).into_iter();
         order.map(|column| part.columns[column as usize]).collect()
@@ -146,14 +143,14 @@ pub(in crate::search) fn columns_by_part(
 /// The columns of a part in this order or as declared, whichever has the smaller frontier.
 ///
 /// Cost: O(entries).
-pub(in crate::search) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
+pub(crate) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
     smallest(view, declared_or(order))
 }
 
 /// The same, or a [greedy] order, if that has a smaller frontier still.
 ///
 /// Cost: O(entries), and some milliseconds at most.
-pub(in crate::search) fn best(view: &View, order: Vec<u32>) -> Vec<u32> {
+pub(crate) fn best(view: &View, order: Vec<u32>) -> Vec<u32> {
     let rows_of = RowsOf::new(view);
     let greedy = [Rule::Growth, Rule::Share].into_iter().filter_map(|rule| greedy(view, &rows_of, rule));
     smallest(view, declared_or(order).into_iter().chain(greedy))

@@ -7,8 +7,7 @@ use super::super::rows_of::RowsOf;
 use super::columns::SLOTS;
 use super::*;
 use crate::matrix::{Matrix, MatrixBuilder};
-use crate::search::options::Search;
-use crate::search::outcome::Outcome;
+use crate::search::{Outcome, Search};
 use crate::view::Branching;
 
 /// Random rows over columns that are covered once, and others at most once or coloured.

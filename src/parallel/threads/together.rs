@@ -13,10 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::nodes::{Nodes, lock};
+use crate::count::{Candidate, Count};
 use crate::engines::{Memory, Step};
-use crate::search::count::{Candidate, Count};
-use crate::search::options::Search;
-use crate::search::outcome::Outcome;
+use crate::search::{Outcome, Search};
 use crate::view::View;
 
 /// What the threads have in common.

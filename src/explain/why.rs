@@ -19,9 +19,8 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-use super::options::{Engine, Search};
-use super::outcome::{Outcome, Stopped};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
+use crate::search::{Engine, Outcome, Search, Stopped};
 use crate::util::write_list;
 
 /// These are added to the nodes of the search that found no cover, so that questions get some nodes even if it was

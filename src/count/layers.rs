@@ -44,7 +44,7 @@ const MERGED: usize = 1 << 18;
 const FEW: usize = 1 << 6;
 
 /// A count column by column. See the module.
-pub(in crate::search) struct Layers {
+pub(crate) struct Layers {
     columns: Vec<Taken>,
     /// How many columns have been taken.
     at: usize,
@@ -118,12 +118,12 @@ impl Layers {
     }
 
     /// How many states have been taken.
-    pub(in crate::search) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
     /// The states kept, and how often one was met again.
-    pub(in crate::search) fn uses(&self) -> Uses {
+    pub(crate) fn uses(&self) -> Uses {
         Uses { kept: self.kept, known: self.met_again, saved_nodes: 0 }
     }
 
@@ -132,7 +132,7 @@ impl Layers {
     }
 
     /// The most that it took since it was [allowed](Self::allow) them.
-    pub(in crate::search) fn most_bytes(&self) -> usize {
+    pub(crate) fn most_bytes(&self) -> usize {
         self.most_bytes
     }
 
@@ -142,7 +142,7 @@ impl Layers {
     }
 
     /// Allows it so many bytes, or as many as there are.
-    pub(in crate::search) fn allow(&mut self, bytes: usize) {
+    pub(crate) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
         while self.allowed > self.bytes && !has_room((self.allowed - self.bytes).saturating_mul(2)) {
             self.allowed /= 2;
@@ -151,7 +151,7 @@ impl Layers {
     }
 
     /// The number of covers; 0 before the end.
-    pub(in crate::search) fn count(&self) -> BigUint {
+    pub(crate) fn count(&self) -> BigUint {
         if self.at < self.columns.len() {
             return BigUint::ZERO;
         }

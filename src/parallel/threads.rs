@@ -18,14 +18,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::count::{Count, Layers, SearchPlan, count_or_plan};
-use super::covers::Covers;
-use super::options::Search;
-use super::outcome::Outcome;
-use super::tree::Path;
 use super::walk::paths;
+use crate::count::{Count, Layers, SearchPlan, count_or_plan};
 use crate::engines::{Stats, Step, Uses};
 use crate::matrix::{Cover, Matrix};
+use crate::search::{Covers, Outcome, Path, Search};
 use crate::view::Branching;
 use nodes::{Nodes, lock};
 use together::count_together;

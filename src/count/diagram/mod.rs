@@ -18,12 +18,10 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
-use super::cancel::NODES_BETWEEN_LOOKS;
-use super::count::Count;
-use super::options::Search;
-use super::outcome::Stopped;
+use super::answer::Count;
 use crate::engines::{END, Graph, Memory, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
+use crate::search::{NODES_BETWEEN_LOOKS, Search, Stopped};
 use crate::util::has_room;
 use counts::Counts;
 pub use iter::DiagramIter;

@@ -3,12 +3,9 @@
 //!
 //! Where the order is learned, it is the tree of the canonical order.
 
-use super::cancel::Cancel;
-use super::options::{Engine, Search};
-use super::outcome::Stopped;
-use super::tree::Path;
 use crate::engines::{Searches, Step};
 use crate::matrix::Incidence;
+use crate::search::{Cancel, Engine, Path, Search, Stopped};
 
 /// The most nodes that are visited to split a tree, but more for more parts, and for more rows: each path may be forced
 /// as far as these reach.

@@ -6,10 +6,9 @@
 //! the size of the tree, so the mean over some probes is an estimate without bias. It scatters widely where most of
 //! the tree lies below a few nodes; the standard error says how widely, as far as the probes show it.
 
-use super::options::Search;
-use super::outcome::{Outcome, Stopped};
 use super::walk::Walk;
 use crate::matrix::Matrix;
+use crate::search::{Outcome, Search, Stopped};
 use crate::util::SplitMix64;
 
 /// An estimate of the size of a search. See [`Search::estimate`].

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::search::options::Search;
+use crate::search::Search;
 
 /// The nodes of a slice: some milliseconds.
 const SLICE: u64 = 1 << 14;

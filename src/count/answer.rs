@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 
 #[cfg(feature = "rayon")]
 use crate::engines::{Stats, Uses};
-use crate::search::outcome::Outcome;
+use crate::search::Outcome;
 use crate::view::Branching;
 
 /// A number of covers, of any size. From [`Search::count`](crate::Search::count).
@@ -27,7 +27,7 @@ use crate::view::Branching;
 /// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(8)?.matrix()?;
-/// let count = matrix.count();
+/// let count = Search::new().count(&matrix);
 /// assert_eq!(count, 92);
 /// assert!(count > 91);
 /// assert_eq!((count.to_u64(), count.to_string()), (Some(92), "92".to_owned()));
@@ -72,7 +72,7 @@ pub struct CountStats {
 }
 
 impl Count {
-    pub(in crate::search) fn new(number: BigUint, outcome: Outcome, stats: CountStats) -> Self {
+    pub(crate) fn new(number: BigUint, outcome: Outcome, stats: CountStats) -> Self {
         Self { number, outcome, stats }
     }
 
@@ -108,20 +108,20 @@ impl Count {
 
     /// A count to start from: nothing counted so far, in this many nodes, by a search that ended like this.
     #[cfg(feature = "rayon")]
-    pub(in crate::search) fn begin(self, branching: Branching, outcome: Outcome) -> Self {
+    pub(crate) fn begin(self, branching: Branching, outcome: Outcome) -> Self {
         let stats = CountStats { branching, ..self.stats };
         Self { number: BigUint::ZERO, outcome, stats }
     }
 
     /// What has been counted so far, in a search that ended like this.
     #[cfg(feature = "rayon")]
-    pub(in crate::search) fn ended(self, outcome: Outcome) -> Self {
+    pub(crate) fn ended(self, outcome: Outcome) -> Self {
         Self { outcome, ..self }
     }
 
     /// Adds what the search of a part has found, and how it ended.
     #[cfg(feature = "rayon")]
-    pub(in crate::search) fn add(&mut self, stats: Stats, outcome: Outcome) {
+    pub(crate) fn add(&mut self, stats: Stats, outcome: Outcome) {
         self.number += stats.solutions;
         self.work(stats);
         if outcome != Outcome::Exhausted {
@@ -132,7 +132,7 @@ impl Count {
     /// Takes the number that another search of the whole has found, if it is exact or larger. `None`: that search did
     /// not say how it ended.
     #[cfg(feature = "rayon")]
-    pub(in crate::search) fn meet(&mut self, found: BigUint, outcome: Option<Outcome>) {
+    pub(crate) fn meet(&mut self, found: BigUint, outcome: Option<Outcome>) {
         if self.is_exact() {
             return;
         }
@@ -142,14 +142,14 @@ impl Count {
 
     /// Adds the work of another search.
     #[cfg(feature = "rayon")]
-    pub(in crate::search) fn work(&mut self, stats: Stats) {
+    pub(crate) fn work(&mut self, stats: Stats) {
         self.stats.nodes += stats.nodes;
         self.stats.updates = self.stats.updates.wrapping_add(stats.updates);
     }
 
     /// Adds what the memory of another search was used for; all of them together take this many bytes.
     #[cfg(feature = "rayon")]
-    pub(in crate::search) fn remember(&mut self, uses: Uses, bytes: usize) {
+    pub(crate) fn remember(&mut self, uses: Uses, bytes: usize) {
         self.stats.kept += uses.kept;
         self.stats.known += uses.known;
         self.stats.bytes = self.stats.bytes.max(bytes);

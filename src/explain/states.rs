@@ -13,10 +13,8 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-use super::covers::Covers;
-use super::options::Search;
-use super::outcome::Outcome;
 use crate::matrix::{ColumnId, Matrix, RowId};
+use crate::search::{Covers, Outcome, Search};
 
 /// For each row of the matrix, how many nodes the first search may visit without finding a new row.
 const PATIENCE: u64 = 8;

@@ -1,0 +1,158 @@
+//! How many covers are there? An exact number of any size, or a lower bound; on request with a proof, or as a diagram of all
+//! covers.
+//!
+//! [`turns`] tries the ways to count: trees that remember subtrees (`engines::memory`), and [`layers`] without a tree.
+
+mod answer;
+mod diagram;
+mod greedy;
+mod layers;
+mod order;
+mod proof;
+mod rows_of;
+mod turns;
+
+use std::io::Write;
+
+pub use answer::{Count, CountStats};
+pub use diagram::{Diagram, DiagramIter, DiagramStats};
+#[cfg(feature = "rayon")]
+pub(crate) use layers::Layers;
+pub(crate) use order::{better, columns_by_part};
+pub use proof::ProofError;
+pub(crate) use turns::count_or_plan;
+#[cfg(feature = "rayon")]
+pub(crate) use turns::{Candidate, SearchPlan};
+
+use crate::matrix::Matrix;
+use crate::search::{Search, Stopped};
+use proof::prove_count;
+
+/// # How many
+impl Search {
+    /// How many covers there are, of any size.
+    ///
+    /// Subtrees are remembered in tables of bounded [size](Self::memory_limit), so that equal ones are counted once,
+    /// and two ways to [branch](Self::branch) are tried, unless one is requested. If neither that nor an
+    /// [engine](Self::engine) is requested, a count without a tree is tried too: it takes column after column, in an
+    /// order of its own, and keeps how many ways lead to each state. The one that seems to end first goes on. Counts of
+    /// tilings, dissections, matchings, designs and colourings are found that no enumeration reaches. If subtrees do not
+    /// repeat, this is a search that visits each cover. The engine, chosen and excluded rows, the limit and the flag are
+    /// respected. The node limit is for all nodes and states that are visited, in whatever order. The count does not
+    /// depend on the seed.
+    ///
+    /// [`Covers::count_rest`](crate::Covers::count_rest) visits each cover, in canonical order.
+    ///
+    /// # Cost
+    ///
+    /// Memory: at most 1.3 times the limit, beside the matrix and the search.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece};
+    /// use exactcover::{ExactCover, Polyominoes, Search};
+    ///
+    /// // Ways to cover a chessboard of 12 x 12 with dominoes.
+    /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
+    /// let matrix = Polyominoes::new(Board::rectangle(12, 12), [domino]).matrix()?;
+    /// let count = Search::new().count(&matrix);
+    /// assert_eq!(count, 53_060_477_521_960_000_u64);
+    /// assert!(count.stats().nodes < 100_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn count<L>(&self, matrix: &Matrix<L>) -> Count {
+        count_or_plan(self, matrix, u64::MAX).0
+    }
+
+    /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate.
+    /// `examples/check_count.rs` is such a program: some 300 lines that use nothing of this crate.
+    ///
+    /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a
+    /// line of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested.
+    /// Engine and seed play no part.
+    ///
+    /// # The proof
+    ///
+    /// A text of lines that end with a line feed, their fields separated by one blank. Columns are numbered from 1 as
+    /// in [Knuth's format](crate::text), primary ones first, and rows from 1, without those that have no primary
+    /// column.
+    ///
+    /// ```text
+    /// proof of a count 1          the version of the format
+    /// problem 7a6e23125c69b184    the hash of the problem
+    /// chosen 3 17                 rows that every cover is to have, if any
+    /// excluded 5                  rows that none is to have, if any
+    /// start 1                     the target of the first state
+    /// 1 2 -3 2                    node 1, its column, and targets
+    /// 2 1 =
+    /// covers 1                    the number of covers
+    /// ```
+    ///
+    /// A *state* says which rows are alive, and by how many more rows each primary column must and may be covered.
+    /// When a row is chosen, both numbers of its primary columns fall by one, the first not below 0; it is left out,
+    /// and so are all other rows of a column that no more may cover, and those that do not agree in a secondary
+    /// column. In the first state the excluded rows and those of columns that may be covered 0 times are left out and
+    /// the chosen rows chosen. Two states are the same if the same rows are alive and both numbers of each primary
+    /// column are equal. The second number counts as the number of the column's alive rows where it is larger.
+    ///
+    /// A *target* says what a state is: `=` a cover, since no column must be covered and no row is alive; `-7` none,
+    /// since column 7 must be covered by more rows than it has alive; or the number of a node that is in this state.
+    /// (After `start` also `x`: a chosen row was not alive.) A line has one target for each alive row of its column,
+    /// ascending: that of the state after the rows before it are left out and it is chosen; and if the column need
+    /// not be covered, one more, after all of them are left out. A node has one line, and is named only before it;
+    /// from then on its number is free for another node. At the end all named nodes have had their lines.
+    ///
+    /// *Why it proves the count*: a cover of a state has a first row of the column, or none. So at any line the
+    /// covers are the ways from the start to `=` so far, and for each named node the ways to it times the covers of
+    /// its state.
+    ///
+    /// The hash is FNV-1a of 64 bits over numbers of 8 bytes, lowest first: the primary columns, all columns, for each
+    /// primary one how often it must and may be covered; for each row its entries, and for each, by column, the
+    /// column from 0 and its colour, numbered from 1 by first use, or 0.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError`] if the search ended early, what is open at one time takes more than the
+    /// [memory limit](Self::memory_limit), or `out` fails. What has been written then is no proof: its last line is
+    /// missing.
+    ///
+    /// # Cost
+    ///
+    /// For each different subtree, those without covers too, O(columns + rows / 64) for each row that is tried: about
+    /// twice the time of [`diagram`](Self::diagram) (`benches/RESULTS.md`), and the same for the program that checks
+    /// it. Memory for those subtrees alone that have been met and not yet searched.
+    ///
+    /// ```
+    /// use exactcover::{Search, text};
+    ///
+    /// let problem = text::read("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n")?;
+    /// let mut proof = Vec::new(); // or a file
+    /// assert_eq!(Search::new().prove_count(problem.matrix(), &mut proof)?, 1);
+    /// assert_eq!(
+    ///     String::from_utf8(proof)?,
+    ///     "proof of a count 1\nproblem 7a6e23125c69b184\nstart 1\n1 2 -3 2\n2 1 =\ncovers 1\n"
+    /// ); // to be checked by `check_count PROBLEM PROOF`, where the problem is the text above
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove_count<L>(&self, matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
+        prove_count(self, matrix, out)
+    }
+
+    /// All covers as a [`Diagram`]: one search, in which equal subtrees are searched once and kept once.
+    ///
+    /// The engine, the way to [branch](Self::branch), the seed, chosen and excluded rows, the limits and the flag are
+    /// respected. In place of an order that is [learned](crate::Branching#learned-orders) the diagram has the canonical
+    /// one.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ends early, or the diagram takes more than the [memory limit](Self::memory_limit):
+    /// 256 MiB without one.
+    ///
+    /// # Cost
+    ///
+    /// About as many nodes as [`count`](Self::count) visits in the same order; memory for each different subtree.
+    pub fn diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, Stopped> {
+        Diagram::build(self, matrix)
+    }
+}

@@ -1,0 +1,100 @@
+//! What is forced, and why is there no cover?
+
+mod states;
+mod why;
+
+pub use states::RowState;
+pub use why::Clash;
+
+use crate::matrix::Matrix;
+use crate::search::{Search, Stopped};
+use states::row_states;
+use why::why_none;
+
+/// # What is forced, and why there is none
+impl Search {
+    /// For each row whether it is in every cover, in some or in none, without visiting each cover.
+    ///
+    /// Only the covers that a search with these options finds count: [chosen](Self::choose) rows are forced,
+    /// [excluded](Self::exclude) ones impossible. If there is no cover, all rows are impossible, also the chosen ones.
+    ///
+    /// The node limit is for all nodes together. Where it or the flag ended the search, rows are
+    /// [`Unknown`](RowState::Unknown), and all other states are proved. If the requested engine refuses the matrix, all
+    /// rows but the excluded ones are unknown.
+    ///
+    /// # Cost
+    ///
+    /// A search for a few covers, then at most one restart for each row that is in none of them; O(rows + columns +
+    /// entries) memory.
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::Sudoku;
+    /// use exactcover::{ExactCover, RowState, Search};
+    ///
+    /// // What becomes of each candidate of a Sudoku that has more than one solution?
+    /// let puzzle: Sudoku = "12.............4".parse()?;
+    /// let matrix = puzzle.matrix()?;
+    /// let states = Search::new().row_states(&matrix);
+    /// let of = |wanted: RowState| {
+    ///     let pairs = matrix.labels().iter().zip(&states);
+    ///     pairs.filter(move |(_, state)| **state == wanted).map(|(candidate, _)| candidate.to_string())
+    /// };
+    /// assert!(of(RowState::Forced).eq(["1 at r1c1", "2 at r1c2", "4 at r1c3", "3 at r1c4", "4 at r4c4"]));
+    /// assert_eq!(of(RowState::Impossible).count(), 5);
+    /// println!("open: {}", of(RowState::Possible).collect::<Vec<_>>().join(", "));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn row_states<L>(&self, matrix: &Matrix<L>) -> Vec<RowState> {
+        row_states(self, matrix)
+    }
+
+    /// Why a search with these options finds no cover: primary columns that cannot all be covered, and those of the
+    /// [chosen](Self::choose) rows that this takes. `None` if there is a cover.
+    ///
+    /// None of them can be left out: without any one of these columns or rows, the other columns can be covered
+    /// together with the other rows, if no further column needs to be covered. There may be other such sets, also
+    /// smaller ones. Columns are left out first, with all chosen rows in place, and then rows; but if the chosen rows
+    /// clash alone, no column is named, and if they leave too few rows for some column, this column alone.
+    /// [Excluded](Self::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, clashes
+    /// alone.
+    ///
+    /// Where a parity or another sum is the reason, many columns clash, and [`weights`](Self::weights) say more.
+    ///
+    /// The node limit is for all nodes together. If it or the flag ended the search after it was known that there is no
+    /// cover, the columns and rows clash, but are perhaps not the fewest: see [`Clash::is_smallest`].
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before it was known whether there is a cover.
+    ///
+    /// # Cost
+    ///
+    /// A search for a cover; then for each column and row of the answer several searches of what is left, which may
+    /// take longer than the first one, since there is less to go by.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// // Three talks that fit into two slots only, and one more that has a slot of its own.
+    /// let mut m = MatrixBuilder::new();
+    /// let (talk, slot) = (m.primary("talk", 4), m.secondary("slot", 3));
+    /// for (t, s) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (3, 2)] {
+    ///     m.row((t, s), [talk.at(t), slot.at(s)])?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let clash = Search::new().why_none(&matrix)?.unwrap();
+    /// assert_eq!(clash.to_string(), "there is no way to cover talk[0], talk[1] and talk[2]");
+    /// assert!(clash.rows().is_empty() && clash.is_smallest());
+    ///
+    /// // With one talk less, but another put where it stands in the way.
+    /// let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
+    /// let chosen = [row((3, 2)), row((0, 1)), row((1, 0))];
+    /// let clash = Search::new().choose(chosen).why_none(&matrix)?.unwrap();
+    /// assert_eq!(clash.to_string(), "rows 1 and 2 leave no way to cover talk[2]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn why_none<L>(&self, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
+        why_none(self, matrix)
+    }
+}

@@ -1,0 +1,147 @@
+//! Parts of a search: tasks for many machines, threads, and how large a search is.
+
+mod estimate;
+mod task;
+#[cfg(feature = "rayon")]
+mod threads;
+mod walk;
+
+pub use estimate::Estimate;
+pub use task::Task;
+#[cfg(feature = "rayon")]
+pub use threads::ParCovers;
+
+#[cfg(feature = "rayon")]
+use crate::count::Count;
+use crate::matrix::Matrix;
+use crate::search::{Covers, ResumeError, Search, Stopped};
+use estimate::estimate;
+#[cfg(feature = "rayon")]
+use threads::par_count;
+
+/// # Parts and threads
+impl Search {
+    /// Splits the search with these options into parts: at least this many, if so many are found soon (within 65,536
+    /// nodes, or 64 for each part or 2 for each row, if that is more). If all rows of a column have equal work below
+    /// them, a part is at most one of `at_least` equal shares of the tree. Each cover belongs to exactly one part.
+    /// The parts are in the order of the search: the covers of the first, then those of the second, and so on, are
+    /// the sequence of the whole search. The same call gives the same parts on every machine. Parts that hold no
+    /// cover because a column has no row left are left out, so there may be none; but if one part will do, that is
+    /// the whole search, unless chosen rows clash.
+    ///
+    /// Each task is run with the engine and the node limit of the options that run it.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped::Cancelled`]; [`Stopped::Refused`] if there is no memory for the search.
+    ///
+    /// # Cost
+    ///
+    /// That of starting a search, and of visiting the nodes above the parts once or a few times.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let tasks = Search::new().split(&matrix, 20)?;
+    /// assert!(tasks.len() >= 20);
+    /// let mut sum = 0;
+    /// for task in &tasks {
+    ///     sum += Search::new().run(&matrix, task)?.count_rest();
+    /// }
+    /// assert_eq!(sum, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Result<Vec<Task>, Stopped> {
+        Task::split(self, matrix, at_least)
+    }
+
+    /// Searches a task, with the engine, the node limit and the cancel flag of these options. Each cover lists the
+    /// rows of the task first.
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`] if the task is of another matrix, of another order of covers or damaged, or the matrix is too
+    /// large for the requested engine.
+    pub fn run<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
+        task.run(self, matrix)
+    }
+
+    /// Estimates the nodes and covers of the search with these options by this many random probes. The same seed
+    /// of the probes gives the same estimate.
+    ///
+    /// The node limit counts the nodes that the probes visit. If it or the flag ends the last probe early, the estimate
+    /// is of the probes before it.
+    ///
+    /// # Cost
+    ///
+    /// For each probe a restart, and visiting the nodes of one path of the tree and those beside it.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(12)?.matrix()?;
+    /// let estimate = Search::new().estimate(&matrix, 1000, 1);
+    /// let error = (estimate.covers - 14_200.0).abs();
+    /// assert!(error < 4.0 * estimate.covers_error && error < 5_000.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn estimate<L>(&self, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
+        estimate(self, matrix, probes, seed)
+    }
+
+    /// How many covers there are, of any size, counted on the threads of the current rayon pool.
+    ///
+    /// It begins as [`count`](Self::count) does, on one thread. If the count is not soon over, the search that is
+    /// expected to end first is shared out. If subtrees repeat, each thread counts all covers in an order of its own,
+    /// and what one has counted the others find in the table that they share. If not, each thread takes parts of the
+    /// tree. A matrix of several parts that have no column in common is counted on one thread.
+    ///
+    /// The count does not depend on the number of threads. The node limit is shared by all threads; if it is reached,
+    /// or the flag is raised, the count is a lower bound, and which covers it holds depends on the threads.
+    ///
+    /// # Cost
+    ///
+    /// A search for each thread, in time and memory, and one restart for each part. The table of all threads is within
+    /// the [memory limit](Self::memory_limit).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// assert_eq!(Search::new().par_count(&Queens::new(10)?.matrix()?), 724);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    #[must_use]
+    pub fn par_count<L>(&self, matrix: &Matrix<L>) -> Count {
+        par_count(self, matrix)
+    }
+
+    /// The covers, found by the threads of the current rayon pool, in the order of a search by one thread, unless that
+    /// order is [learned](crate::Branching#learned-orders).
+    ///
+    /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each, of
+    /// a million rows together, are found before they are asked for. The node limit is shared by all threads; if
+    /// it is reached, how many covers came before that depends on the threads. Dropping the iterator ends the search
+    /// within milliseconds.
+    ///
+    /// ```
+    /// use exactcover::{Covers, ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// assert!(Search::new().par_covers(&matrix, 16).eq(Covers::new(&matrix)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn par_covers<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
+        ParCovers::new(self, matrix, ahead, true)
+    }
+
+    /// The covers, found by the threads of the current rayon pool, in any order: the first ones come sooner than those
+    /// of [`par_covers`](Self::par_covers), which it is like otherwise.
+    #[cfg(feature = "rayon")]
+    pub fn par_covers_unordered<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
+        ParCovers::new(self, matrix, ahead, false)
+    }
+}

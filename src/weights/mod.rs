@@ -1,0 +1,57 @@
+//! Weights: a colouring of the columns that proves that there is no cover.
+
+mod answer;
+mod budget;
+mod error;
+mod find;
+mod generators;
+mod instance;
+mod ring;
+mod simple;
+mod smallest;
+
+pub use answer::Weights;
+pub use error::WeightsError;
+pub(crate) use find::has_weights;
+
+use crate::matrix::Matrix;
+use crate::search::Search;
+use find::weights;
+
+/// # A proof that there is none
+impl Search {
+    /// A colouring that proves that a search with these options finds no cover: weights of the columns, modulo some
+    /// number, under which each row weighs 0 and all columns together do not. `None` if none were found, which proves
+    /// nothing.
+    ///
+    /// That is how it is proved by hand that dominoes do not cover a chessboard without two opposite corners. It is
+    /// found by linear algebra, where a search might take years. The modulus is the smallest power of 2, 3, 5 or 7 with
+    /// which there are weights, as far as the work is bounded, and few columns or few classes of them weigh something.
+    /// Secondary columns and columns whose number of rows is not fixed weigh 0: what is impossible because of them has
+    /// no weights.
+    ///
+    /// The [chosen](Self::choose) and [excluded](Self::exclude) rows are part of the answer, which
+    /// [`Weights::verify`] checks from the matrix alone. If chosen rows clash, or one is excluded, there are no
+    /// weights: [`why_none`](Self::why_none) names them. If the flag is raised, none are found.
+    ///
+    /// # Cost
+    ///
+    /// O(rows + entries), and an elimination that takes milliseconds as a rule, and about a second at most. Memory: 4
+    /// bytes for each pair of columns at most. Matrices with more than 2,000 columns that could have weights are
+    /// given up at once.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Langford, Queens, Search};
+    ///
+    /// // Langford pairs of 1 to n exist only if n is 0 or 3 modulo 4.
+    /// let matrix = Langford::new(6).matrix()?;
+    /// let weights = Search::new().weights(&matrix).unwrap();
+    /// assert_eq!((weights.modulus(), weights.verify(&matrix)), (2, Ok(())));
+    /// assert_eq!(Search::new().weights(&Queens::new(3)?.matrix()?), None); // no cover, but no weights either
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn weights<L>(&self, matrix: &Matrix<L>) -> Option<Weights> {
+        weights(self, matrix)
+    }
+}
