@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::bound::Bound;
-use super::duals::{Duals, Start};
+use super::duals::{Duals, MOST_BYTES, Start};
 use super::instance::Instance;
 use super::left::{Left, Mark};
 use super::pairs::{Pair, Pairs, score};
