@@ -153,8 +153,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Without features the crate depends on `bitvec`, `blake3` (for [`Fingerprint`]), `num-bigint` (for [`Count`]) and
-//! `smallvec` only. The type [`BigUint`] of `num-bigint` 0.5 is exported here, so that you can name it without a
+//! Without features the crate depends on `bitvec`, `num-bigint` (for [`Count`]), `smallvec` and `xxhash-rust` (for
+//! [`Fingerprint`]) only. The type [`BigUint`] of `num-bigint` 0.5 is exported here, so that you can name it without a
 //! dependency of your own.
 //!
 //! # Names

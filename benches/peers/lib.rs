@@ -1,1 +1,1 @@
-//! Nothing: the package is its benches, `enumerate`, `peers` and `sudoku`.
+//! Nothing: the package is its benches, `enumerate`, `peers`, `questions` and `sudoku`.

@@ -1,9 +1,9 @@
 //! Colour, where standard output is a terminal and `NO_COLOR` is not set; the plain text otherwise.
 
 use std::collections::HashMap;
-use std::io;
+use std::env;
+use std::io::{self, IsTerminal};
 
-use anstream::{AutoStream, ColorChoice};
 use anstyle::{Ansi256Color, Style};
 use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::{Placement, Square};
@@ -13,7 +13,9 @@ use exactcover::problems::sudoku::Board;
 const PIECES: [u8; 12] = [210, 117, 215, 114, 222, 141, 218, 79, 191, 250, 105, 180];
 
 fn is_colored() -> bool {
-    AutoStream::choice(&io::stdout()) != ColorChoice::Never
+    let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+    let is_dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+    io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
 }
 
 /// Black on a colour of the 256.

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use exactcover::text::TextProblem;
 use exactcover::{Checkpoint, Covers};
+use xxhash_rust::xxh3::Xxh3;
 
 use super::BranchChoice;
 use super::common::{Failure, named};
@@ -99,7 +100,18 @@ fn hash(problem: &TextProblem) -> io::Result<String> {
     for row in problem.matrix().labels() {
         bytes.extend((row.number as u64).to_le_bytes());
     }
-    Ok(blake3::hash(&bytes).to_string())
+    Ok(hash_of(&bytes))
+}
+
+/// What the hasher has seen, as a text. It guards against damage and mistakes, not against forgers.
+pub fn digest(hasher: &Xxh3) -> String {
+    format!("{:032x}", hasher.digest128())
+}
+
+fn hash_of(bytes: &[u8]) -> String {
+    let mut hasher = Xxh3::new();
+    hasher.update(bytes);
+    digest(&hasher)
 }
 
 /// Keeps the state of a run in a file.
@@ -226,30 +238,30 @@ pub fn sync_folder(file: &Path) {
 mod stored {
     use std::io;
 
-    use super::State;
+    use super::{State, hash_of};
     use crate::common::short;
 
     #[derive(serde::Serialize, serde::Deserialize)]
     #[serde(deny_unknown_fields)]
     struct Stored {
         state: State,
-        blake3: String,
+        hash: String,
     }
 
     fn hash(state: &State) -> serde_json::Result<String> {
-        Ok(blake3::hash(&serde_json::to_vec(state)?).to_string())
+        Ok(hash_of(&serde_json::to_vec(state)?))
     }
 
     pub fn write(state: &State) -> io::Result<String> {
         let hash = hash(state)?;
-        Ok(format!("{{\"state\":{},\"blake3\":\"{hash}\"}}\n", serde_json::to_string(state)?))
+        Ok(format!("{{\"state\":{},\"hash\":\"{hash}\"}}\n", serde_json::to_string(state)?))
     }
 
     pub fn read(text: &str) -> Result<State, String> {
         let stored: Stored =
             serde_json::from_str(text).map_err(|error| short(&error.to_string()).into_owned())?;
         match hash(&stored.state) {
-            Ok(hash) if hash == stored.blake3 => Ok(stored.state),
+            Ok(hash) if hash == stored.hash => Ok(stored.state),
             _ => Err("its content does not have the hash that it names".into()),
         }
     }

@@ -3,12 +3,10 @@
 //! The system gives the lock back when a process ends, however it ends. So a file that a kill has left is no obstacle.
 //! The file holds the id of the process, so that the next one can say who is in the way.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::process;
-
-use fs4::{FileExt, TryLockError};
 
 use super::common::named;
 
@@ -26,7 +24,7 @@ impl Lock {
         loop {
             let opened = File::options().read(true).write(true).create(true).truncate(false).open(name);
             let mut file = opened.map_err(at)?;
-            match FileExt::try_lock(&file) {
+            match file.try_lock() {
                 Ok(()) => {}
                 Err(TryLockError::WouldBlock) => return Ok(Err(in_the_way(&mut file))),
                 Err(TryLockError::Error(error)) => return Err(at(error)),

@@ -4,7 +4,9 @@ use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use super::checkpoint::sync_folder;
+use xxhash_rust::xxh3::Xxh3;
+
+use super::checkpoint::{digest, sync_folder};
 use super::common::{Failure, named};
 
 /// What a file held when it was last synced.
@@ -12,13 +14,13 @@ use super::common::{Failure, named};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub struct Mark {
     length: u64,
-    blake3: String,
+    hash: String,
 }
 
 impl Mark {
     /// Of a file that holds nothing.
     pub fn of_nothing() -> Self {
-        Self { length: 0, blake3: blake3::Hasher::new().finalize().to_string() }
+        Self { length: 0, hash: digest(&Xxh3::new()) }
     }
 }
 
@@ -32,7 +34,7 @@ pub fn prepare(name: &Path) -> Result<(), Failure> {
 
 pub enum Output<'a> {
     Standard(&'a mut dyn Write),
-    File { file: BufWriter<File>, name: PathBuf, length: u64, hasher: Box<blake3::Hasher> },
+    File { file: BufWriter<File>, name: PathBuf, length: u64, hasher: Box<Xxh3> },
 }
 
 impl Output<'_> {
@@ -40,7 +42,7 @@ impl Output<'_> {
     pub fn create(name: &Path) -> Result<Self, Failure> {
         let file = File::create(name).map_err(|error| named(name, &error))?;
         sync_folder(name);
-        Ok(Self::file(name, file, 0, blake3::Hasher::new()))
+        Ok(Self::file(name, file, 0, Xxh3::new()))
     }
 
     /// The file with what it held, and nothing after that. Refuses a file that no longer holds it.
@@ -56,7 +58,7 @@ impl Output<'_> {
         Ok(Self::file(name, file, mark.length, hasher))
     }
 
-    fn file(name: &Path, file: File, length: u64, hasher: blake3::Hasher) -> Self {
+    fn file(name: &Path, file: File, length: u64, hasher: Xxh3) -> Self {
         Self::File { file: BufWriter::new(file), name: name.into(), length, hasher: Box::new(hasher) }
     }
 
@@ -65,7 +67,7 @@ impl Output<'_> {
         self.flush()?;
         let Self::File { file, name, length, hasher } = self else { return Ok(None) };
         file.get_ref().sync_all().map_err(|error| named(name, &error))?;
-        Ok(Some(Mark { length: *length, blake3: hasher.finalize().to_string() }))
+        Ok(Some(Mark { length: *length, hash: digest(hasher) }))
     }
 }
 
@@ -91,7 +93,7 @@ impl Write for Output<'_> {
 }
 
 /// Checks that a file begins with what it held; changes nothing.
-pub fn verify(name: &Path, mark: &Mark) -> Result<blake3::Hasher, Failure> {
+pub fn verify(name: &Path, mark: &Mark) -> Result<Xxh3, Failure> {
     let failure = |error: io::Error| Failure::Input(format!("{}: {error}", name.display()));
     let refused =
         |what: String| Err(Failure::Input(format!("{}: {what}; nothing was changed", name.display())));
@@ -100,7 +102,7 @@ pub fn verify(name: &Path, mark: &Mark) -> Result<blake3::Hasher, Failure> {
     if found < mark.length {
         return refused(format!("it has {found} bytes, the checkpoint records {}", mark.length));
     }
-    let mut hasher = blake3::Hasher::new();
+    let mut hasher = Xxh3::new();
     let (mut left, mut buffer) = (mark.length, vec![0; 1 << 16]);
     while left > 0 {
         let most = buffer.len().min(usize::try_from(left).unwrap_or(usize::MAX));
@@ -111,7 +113,7 @@ pub fn verify(name: &Path, mark: &Mark) -> Result<blake3::Hasher, Failure> {
         hasher.update(&buffer[..read]);
         left -= read as u64;
     }
-    if hasher.finalize().to_string() != mark.blake3 {
+    if digest(&hasher) != mark.hash {
         return refused(format!("its first {} bytes are not those that the run wrote", mark.length));
     }
     Ok(hasher)

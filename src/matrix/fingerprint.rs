@@ -1,16 +1,19 @@
-//! A short name of a matrix that no other matrix has.
+//! A hash that tells matrices apart.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
 use std::sync::OnceLock;
 
+use xxhash_rust::xxh3::Xxh3;
+
 /// A hash of a matrix: which columns are primary, how often they may be covered, and the columns and colours of its
-/// rows, in their order. Names and labels are not part of it. It is the same on every machine; as far as anybody
-/// knows, no two matrices have the same hash.
+/// rows, in their order. Names and labels are not part of it. It is the same on every machine. It guards against
+/// mistakes and damage, not against forgers: two matrices have the same hash only by a chance of 1 in 2^128, or because
+/// somebody made them so.
 ///
-/// Displayed as 64 hexadecimal digits, parsed from them, and stored as them with the feature `serde`. It is the BLAKE3
-/// hash of the matrix as a sequence of 32-bit numbers, lowest byte first: the number of columns, 1 or 0 for each column
+/// Displayed as 32 hexadecimal digits, parsed from them, and stored as them with the feature `serde`. It is the XXH3
+/// hash, 128 bits, of the matrix as 32-bit numbers, lowest byte first: the number of columns, 1 or 0 for each column
 /// (primary or secondary), and for each row the number of its entries and, for each entry, its column and its colour
 /// plus one (0 for none); at last, for each primary column that need not be covered exactly once, its number, and how
 /// often it must and may be covered.
@@ -25,7 +28,7 @@ use std::sync::OnceLock;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Fingerprint([u8; 32]);
+pub struct Fingerprint(u128);
 
 /// What follows from a matrix and takes a pass over all its entries, as long as to start a task: kept once it has been
 /// computed, and left out when two matrices are compared.
@@ -55,19 +58,29 @@ impl<T> Computed<T> {
     }
 }
 
-impl Fingerprint {
-    pub(crate) fn new(hash: [u8; 32]) -> Self {
-        Self(hash)
+/// Computes a [`Fingerprint`] of bytes.
+#[derive(Default)]
+pub(crate) struct FingerprintHasher(Xxh3);
+
+impl FingerprintHasher {
+    pub(crate) fn update(&mut self, bytes: &[u8]) {
+        self.0.update(bytes);
     }
 
-    pub(crate) fn as_bytes(&self) -> &[u8; 32] {
-        &self.0
+    pub(crate) fn finish(&self) -> Fingerprint {
+        Fingerprint(self.0.digest128())
+    }
+}
+
+impl Fingerprint {
+    pub(crate) fn to_le_bytes(self) -> [u8; 16] {
+        self.0.to_le_bytes()
     }
 }
 
 impl fmt::Display for Fingerprint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        write!(f, "{:032x}", self.0)
     }
 }
 
@@ -77,13 +90,13 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// A text that is not the 64 hexadecimal digits of a [`Fingerprint`].
+/// A text that is not the 32 hexadecimal digits of a [`Fingerprint`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct FingerprintError;
 
 impl fmt::Display for FingerprintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a fingerprint: expected 64 hexadecimal digits in lower case")
+        f.write_str("not a fingerprint: expected 32 hexadecimal digits in lower case")
     }
 }
 
@@ -93,17 +106,12 @@ impl FromStr for Fingerprint {
     type Err = FingerprintError;
 
     fn from_str(text: &str) -> Result<Self, FingerprintError> {
-        let digits = text.as_bytes();
-        let is_digit = |byte: &u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        if digits.len() != 64 || !digits.iter().all(is_digit) {
+        // `from_str_radix` also takes a sign and capital letters.
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        if text.len() != 32 || !text.bytes().all(is_digit) {
             return Err(FingerprintError);
         }
-        let value = |digit: u8| if digit < b'a' { digit - b'0' } else { digit - b'a' + 10 };
-        let mut bytes = [0; 32];
-        for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
-            *byte = value(pair[0]) << 4 | value(pair[1]);
-        }
-        Ok(Self(bytes))
+        u128::from_str_radix(text, 16).map(Self).map_err(|_| FingerprintError)
     }
 }
 

@@ -3,7 +3,7 @@
 use bitvec::vec::BitVec;
 
 use super::bounds::AllBounds;
-use super::fingerprint::{Computed, Fingerprint};
+use super::fingerprint::{Computed, Fingerprint, FingerprintHasher};
 use super::{ColumnId, MatrixError, RowId};
 
 /// The stored colour of an entry without a colour; a colour `c` is stored as `c + 1`.
@@ -62,15 +62,8 @@ impl Incidence {
     }
 
     fn compute_fingerprint(&self) -> Fingerprint {
-        let mut hasher = blake3::Hasher::new();
-        let mut numbers: Vec<u8> = Vec::new();
-        let mut add = |number: u32| {
-            numbers.extend(number.to_le_bytes());
-            if numbers.len() >= 1 << 14 {
-                hasher.update(&numbers);
-                numbers.clear();
-            }
-        };
+        let mut hasher = FingerprintHasher::default();
+        let mut add = |number: u32| hasher.update(&number.to_le_bytes());
         add(self.bounds.len() as u32);
         self.bounds.iter().for_each(|bounds| add(u32::from(bounds.is_primary)));
         for row in 0..self.row_ends.len() {
@@ -86,8 +79,7 @@ impl Incidence {
                 [column as u32, bounds.least, bounds.most].into_iter().for_each(&mut add);
             }
         }
-        hasher.update(&numbers);
-        Fingerprint::new(hasher.finalize().into())
+        hasher.finish()
     }
 }
 

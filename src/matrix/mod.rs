@@ -23,6 +23,7 @@ pub(crate) use bounds::{AllBounds, Bounds};
 pub use builder::MatrixBuilder;
 pub use cover::{Cover, CoverIntoIter};
 pub use error::{ColumnName, MatrixError, VerifyError};
+pub(crate) use fingerprint::FingerprintHasher;
 pub use fingerprint::{Fingerprint, FingerprintError};
 pub use id::{ColumnId, RowId};
 pub(crate) use incidence::{Incidence, NO_COLOR};

@@ -1,20 +1,20 @@
-//! A hash over all fields of a stored state, so that a changed one is found out.
+//! A hash over all fields of a stored state, so that damage is detected.
 //!
-//! It is the BLAKE3 hash of the fields as 64-bit numbers, lowest byte first, each list with its length before it. It
-//! is no secret: whoever can compute it can seal any state. So a state with the right seal is still checked before it
-//! is used.
+//! It is the hash of a [`Fingerprint`], of the fields as 64-bit numbers, lowest byte first, each list with its length
+//! before it. It does not guard against forgers: anybody can compute it. So a state with the right seal is still checked
+//! before it is used.
 
 use super::tree::Tree;
-use crate::matrix::{Fingerprint, RowId};
+use crate::matrix::{Fingerprint, FingerprintHasher, RowId};
 
 /// The fields hashed so far.
-pub(crate) struct Seal(blake3::Hasher);
+pub(crate) struct Seal(FingerprintHasher);
 
 impl Seal {
     /// Begins with what every state has.
     pub(crate) fn new(matrix: Fingerprint, tree: &Tree) -> Self {
-        let mut seal = Self(blake3::Hasher::new());
-        seal.0.update(matrix.as_bytes());
+        let mut seal = Self(FingerprintHasher::default());
+        seal.0.update(&matrix.to_le_bytes());
         seal.number(tree.order.into());
         seal.option(tree.branching.map(|branching| branching as u64));
         seal.option(tree.seed);
@@ -42,6 +42,6 @@ impl Seal {
     }
 
     pub(crate) fn finish(self) -> Fingerprint {
-        Fingerprint::new(*self.0.finalize().as_bytes())
+        self.0.finish()
     }
 }

@@ -2,7 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError, text};
+use exactcover::{
+    ColumnId, Covers, Fingerprint, FingerprintError, Matrix, MatrixBuilder, MatrixError, RowId, Search,
+    VerifyError, text,
+};
 
 /// The names of all columns, in their order.
 fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
@@ -169,6 +172,39 @@ fn a_matrix_with_names_is_another_one_of_the_same_fingerprint() {
     assert_ne!(named, build(|m| m.primary_named(["Ann", "Zoe"])));
     assert_ne!(named, plain);
     assert_eq!(named.fingerprint(), plain.fingerprint());
+}
+
+/// Computed by the reference implementation of XXH3 from the numbers that the docs state, for a short list of them and
+/// for a long one, which is hashed in blocks.
+#[test]
+fn a_fingerprint_is_the_hash_that_its_docs_state() {
+    for (rows, expected) in
+        [(1, "605873d98f70b060a7e85307716fafc0"), (1000, "da3080c7523ecc50af0ddf5dc93ce34b")]
+    {
+        let mut m = MatrixBuilder::new();
+        let person = [m.primary("Ann", 1), m.between("Bob", 1, 1..=2)];
+        let room = m.secondary("room", 1);
+        for row in 0..rows {
+            let colored = room.at(0).colored(row % 5);
+            m.row((), [person[row as usize % 2].at(0), colored]).unwrap();
+        }
+        let print = m.build().unwrap().fingerprint();
+        assert_eq!(print.to_string(), expected);
+        assert_eq!(expected.parse(), Ok(print));
+    }
+}
+
+/// Each text of a fingerprint is the one that it is displayed as.
+#[test]
+fn a_fingerprint_has_one_text() {
+    let zeros = "0".repeat(32);
+    assert_eq!(zeros.parse::<Fingerprint>().unwrap().to_string(), zeros);
+    let sign = format!("+{}", &zeros[1..]);
+    let (short, long, twice) = (&zeros[1..], format!("{zeros}0"), zeros.repeat(2));
+    let (capital, wide) = (zeros.replacen('0', "A", 1), "\u{ff10}".repeat(32));
+    for text in ["", short, &long, &twice, &sign, &capital, &wide, &wide[..30]] {
+        assert_eq!(text.parse::<Fingerprint>(), Err(FingerprintError), "{text}");
+    }
 }
 
 /// Nothing is found by its name, so that any text may be one.

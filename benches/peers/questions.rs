@@ -1,15 +1,16 @@
 //! The main questions on instances of a few milliseconds, measured by Criterion.
 //!
 //! ```text
-//! cargo bench                                               # all, two minutes
-//! cargo bench --bench main -- counts                        # one group
-//! cargo bench --bench main -- --save-baseline before        # to compare with: --baseline before
+//! cd benches/peers
+//! cargo bench --bench questions                             # all, two minutes
+//! cargo bench --bench questions -- counts                   # one group
+//! cargo bench --bench questions -- --save-baseline before   # to compare with: --baseline before
 //! ```
 //!
-//! Each answer is checked. The other benches of this folder measure what Criterion does not: the first cover of a search
+//! Each answer is checked. The benches of the folder above measure what Criterion does not: the first cover of a search
 //! that would take hours, ratios of two searches within one run, memory and threads.
 
-#[path = "../tests/common/families/mod.rs"]
+#[path = "../../tests/common/families/mod.rs"]
 mod families;
 
 use std::hint::black_box;
@@ -76,9 +77,9 @@ fn cheapest(c: &mut Criterion) {
 fn sudoku(c: &mut Criterion) {
     let mut group = c.benchmark_group("sudoku");
     for (name, text, layouts) in [
-        ("50 hard ones", include_str!("data/sudoku_hard.txt"), standard_layouts()),
-        ("100 minimal ones", include_str!("data/sudoku_minimal.txt"), standard_layouts()),
-        ("samurai", include_str!("data/samurai.txt"), vec![Layout::samurai().into()]),
+        ("50 hard ones", include_str!("../data/sudoku_hard.txt"), standard_layouts()),
+        ("100 minimal ones", include_str!("../data/sudoku_minimal.txt"), standard_layouts()),
+        ("samurai", include_str!("../data/samurai.txt"), vec![Layout::samurai().into()]),
     ] {
         group.bench_function(name, |b| {
             b.iter(|| {
