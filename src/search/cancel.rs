@@ -8,15 +8,15 @@ pub(super) const NODES_BETWEEN_LOOKS: u64 = 1024;
 
 /// A flag that another thread may raise, if there is one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cancel(pub(super) Option<Arc<AtomicBool>>);
+pub(crate) struct Cancel(pub(super) Option<Arc<AtomicBool>>);
 
 impl Cancel {
     /// Whether there is a flag.
-    pub(super) fn is_there(&self) -> bool {
+    pub(crate) fn is_there(&self) -> bool {
         self.0.is_some()
     }
 
-    pub(super) fn is_raised(&self) -> bool {
+    pub(crate) fn is_raised(&self) -> bool {
         self.0.as_ref().is_some_and(|flag| flag.load(Ordering::Relaxed))
     }
 }

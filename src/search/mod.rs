@@ -1,8 +1,7 @@
 //! The search of a matrix: options, covers, outcome. The same for every engine.
 
 mod any;
-mod cancel;
-mod cheapest;
+pub(crate) mod cancel;
 mod checkpoint;
 mod count;
 mod covers;
@@ -25,7 +24,6 @@ mod why;
 pub use crate::engines::Stats;
 pub use crate::view::Branching;
 pub use any::Finder;
-pub use cheapest::{Cheapest, Relaxation};
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use count::{Count, CountStats};
 pub use covers::Covers;

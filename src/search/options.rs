@@ -112,8 +112,8 @@ impl FromStr for Engine {
 #[must_use]
 pub struct Search {
     pub(super) engine: Engine,
-    pub(super) node_limit: Option<u64>,
-    pub(super) cancel: Cancel,
+    pub(crate) node_limit: Option<u64>,
+    pub(crate) cancel: Cancel,
     pub(super) seed: Option<u64>,
     pub(super) branching: Option<Branching>,
     memory_limit: Option<usize>,
@@ -192,7 +192,7 @@ impl Search {
     }
 
     /// Requires only these columns to be covered: the other ones are secondary.
-    pub(super) fn require(self, columns: BitVec) -> Self {
+    pub(crate) fn require(self, columns: BitVec) -> Self {
         Self { required: Some(columns), ..self }
     }
 
@@ -288,7 +288,7 @@ impl Search {
 
     /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the
     /// engine refuses it, or there is no memory for the search.
-    pub(super) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
+    pub(crate) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
         if !has_room_for_view(incidence) {
             return Err(Stopped::Refused);
         }

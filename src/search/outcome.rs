@@ -35,7 +35,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// The outcome of such a search once it is allowed more nodes: if it is `Running`, it may visit them.
-    pub(super) fn allowed_more(self, cancel: &Cancel) -> Self {
+    pub(crate) fn allowed_more(self, cancel: &Cancel) -> Self {
         match self {
             Self::Exhausted | Self::Refused => self,
             _ if cancel.is_raised() => Self::Cancelled,

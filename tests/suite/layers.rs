@@ -21,6 +21,7 @@ const LAYERS: &[&[&str]] = &[
     &["problems"],
     &["problem"],
     &["recipes", "schedules"],
+    &["optimize"],
     &["search", "text"],
     &["engines"],
     &["view"],

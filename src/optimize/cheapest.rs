@@ -1,49 +1,24 @@
 //! The covers in order of cost.
 //!
-//! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
-//! `instance`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
-//! (`duals`, by `simplex` over `factors`, or by `ascent`). Columns that others imply are not in the bound (`implied`).
-//! `levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the
-//! search without costs (`canonical`).
-//!
 //! A tree that is searched for the first cover below the best one found so far goes deep where no better one is. So
 //! after some nodes the search begins again with a limit a little above what all covers cost at least, and again with
 //! a higher one as long as there is no cover below it: what that repeats is little beside what a low limit cuts.
 //! (Iterative deepening: Korf 1985.)
-
-mod ascent;
-mod bound;
-mod canonical;
-mod duals;
-mod factors;
-mod granted;
-mod implied;
-mod instance;
-mod left;
-mod levels;
-mod pairs;
-mod price;
-mod relaxation;
-mod simplex;
-mod tree;
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use super::cancel::Cancel;
-use super::options::Search;
-use super::outcome::Outcome;
-use crate::engines::Stats;
+use super::canonical::Canonical;
+use super::granted::{left_of, with_forced};
+use super::implied::leave_out_implied;
+use super::levels::Levels;
+use super::price::Prices;
+use super::tree::{BranchAndBound, Pause};
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
-use canonical::Canonical;
-use granted::{left_of, with_forced};
-use implied::leave_out_implied;
-use levels::Levels;
-use price::Prices;
-pub use relaxation::Relaxation;
-use tree::{BranchAndBound, Pause};
+use crate::search::cancel::Cancel;
+use crate::search::{Outcome, Search, Stats};
 
 /// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
 const NODES_BETWEEN_LOOKS: u64 = 16;

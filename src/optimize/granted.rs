@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::canonical::Canonical;
 use super::instance::Instance;
 use crate::matrix::{Matrix, MatrixError, RowId};
-use crate::search::options::{Engine, Search};
+use crate::search::{Engine, Search};
 use crate::view::View;
 
 /// What the options leave of the matrix; `None` if chosen rows clash.

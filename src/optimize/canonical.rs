@@ -5,7 +5,7 @@ use std::collections::BinaryHeap;
 use std::sync::Arc;
 
 use super::instance::Instance;
-use crate::view::ColumnState;
+use crate::view::column_state::ColumnState;
 
 /// Puts covers into that order.
 #[derive(Clone, Debug)]
