@@ -10,11 +10,12 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use super::canonical::Canonical;
 use super::granted::{left_of, with_forced};
 use super::implied::leave_out_implied;
+use super::instance::Instance;
 use super::levels::Levels;
 use super::price::Prices;
+use super::ties;
 use super::tree::{BranchAndBound, Pause};
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 use crate::search::cancel::Cancel;
@@ -40,9 +41,8 @@ const REACH_BITS: u32 = 10;
 /// # Order
 ///
 /// The covers are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the
-/// fewest rows, sorted by cost; covers of the same cost have the
-/// same order as there, and so have the rows of each cover. So the order depends on nothing but the matrix, the costs
-/// and the options. If columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more
+/// fewest rows, sorted by cost; covers of the same cost have the same order as there. The rows of a cover are
+/// ascending. So the order depends on nothing but the matrix, the costs and the options. If columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more
 /// rows than are needed; it is cheaper with those that cost less than 0.
 ///
 /// # Proof
@@ -84,7 +84,7 @@ const REACH_BITS: u32 = 10;
 pub struct Cheapest {
     tree: BranchAndBound,
     levels: Levels,
-    canonical: Canonical,
+    rows: Arc<Instance>,
     prices: Prices,
     phase: Phase,
     /// Proved to come next, in this order.
@@ -141,7 +141,7 @@ impl Cheapest {
         Ok(Self {
             tree,
             levels: Levels::new(1, prices.range().1),
-            canonical: Canonical::new(rows),
+            rows,
             known: i64::MIN,
             reach: 1,
             first_nodes: NODES_BEFORE_RISING,
@@ -288,8 +288,7 @@ impl Cheapest {
                 (Pause::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
                 (Pause::Paused, _) => {}
                 (Pause::Cover, Phase::Ties(cost)) => {
-                    let order = self.canonical.order(&self.tree.left.chosen);
-                    self.ready.push_back(self.prices.priced(cost, &order));
+                    self.ready.push_back(self.prices.priced(cost, &self.tree.left.chosen));
                     self.incumbent = None; // it may be this one
                 }
                 (Pause::Cover, _) => self.found(),
@@ -344,7 +343,7 @@ impl Cheapest {
     fn note(&mut self, cost: i64, rows: &[u32]) {
         let whole = self.prices.whole(cost);
         if self.incumbent.as_ref().is_none_or(|incumbent| whole < incumbent.0) {
-            self.incumbent = Some(self.prices.priced(cost, &self.canonical.order(rows)));
+            self.incumbent = Some(self.prices.priced(cost, rows));
         }
     }
 
@@ -365,10 +364,10 @@ impl Cheapest {
         };
         let wanted = (self.levels.wanted() * MORE).min(MOST_WANTED);
         let levels = std::mem::replace(&mut self.levels, Levels::new(wanted, largest));
-        for (cost, covers) in levels.into_levels() {
-            let mut orders: Vec<Vec<u32>> = covers.iter().map(|cover| self.canonical.order(cover)).collect();
-            orders.sort_unstable();
-            self.ready.extend(orders.iter().map(|order| self.prices.priced(cost, order)));
+        for (cost, mut covers) in levels.into_levels() {
+            covers.iter_mut().for_each(|cover| cover.sort_unstable());
+            ties::sort(&self.rows, &mut covers);
+            self.ready.extend(covers.iter().map(|cover| self.prices.priced(cost, cover)));
         }
         match crowded {
             Some(cost) => {
@@ -394,7 +393,7 @@ impl Cheapest {
     }
 }
 
-/// The costs of covers and the covers. The rows of a cover are in the order of [`Search::covers`].
+/// The costs of covers and the covers, their rows ascending.
 impl Iterator for Cheapest {
     type Item = (i64, Cover);
 

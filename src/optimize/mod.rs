@@ -5,11 +5,10 @@
 //! `instance`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
 //! (`duals`, by `simplex` over `factors`, or by `ascent`). Columns that others imply are not in the bound (`implied`).
 //! `levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the
-//! search without costs (`canonical`).
+//! search without costs (`ties`).
 
 mod ascent;
 mod bound;
-mod canonical;
 mod cheapest;
 mod duals;
 mod factors;
@@ -22,6 +21,7 @@ mod pairs;
 mod price;
 mod relaxation;
 mod simplex;
+mod ties;
 mod tree;
 
 use crate::matrix::{Matrix, MatrixError, RowId};
