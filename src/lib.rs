@@ -110,11 +110,11 @@
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`CheapestSolutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
+//! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
 //! | [`RowState`], [`Clash`], [`Weights`] | which rows every cover has; why there is no cover |
 //! | [`Finder`] | one cover, by several ways in turns: [`Search::any`] |
-//! | [`Cheapest`], [`Relaxation`] | the covers in order of cost; the linear relaxation with its duals |
 //! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | engines (private) | the search loop, over dancing links, or over bitsets where few rows are left |
@@ -123,10 +123,12 @@
 //!
 //! # Features
 //!
-//! All but the first are off by default.
+//! The first two are on by default, all others off.
 //!
-//! - `puzzles`: the module [`problems`]. Turn it off (`default-features = false`) if you need only matrices, searches
-//!   and texts.
+//! - `optimize`: the cheapest covers and the linear relaxation: [`Search::cheapest`], [`Search::relaxation`],
+//!   [`ExactCover::cheapest`], and the page [`schedules`].
+//! - `puzzles`: the module [`problems`]. Turn both off (`default-features = false`) if you need only matrices, searches,
+//!   counts and texts: the crate is then built in half the time.
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, which uses the crate `svg`.
@@ -189,6 +191,8 @@ mod count;
 mod engines;
 mod explain;
 mod matrix;
+#[cfg(feature = "optimize")]
+mod optimize;
 mod parallel;
 #[cfg(feature = "svg")]
 pub mod pictures;
@@ -196,6 +200,7 @@ mod problem;
 #[cfg(feature = "puzzles")]
 pub mod problems;
 pub mod recipes;
+#[cfg(feature = "optimize")]
 pub mod schedules;
 mod search;
 pub mod text;
@@ -217,18 +222,20 @@ pub use matrix::{
     MatrixError, RowId, Shape, VerifyError,
 };
 pub use num_bigint::BigUint;
+#[cfg(feature = "optimize")]
+pub use optimize::{Cheapest, Relaxation};
 #[cfg(feature = "rayon")]
 pub use parallel::ParCovers;
 pub use parallel::{Estimate, Task};
-pub use problem::{CheapestSolutions, ExactCover, Solutions, Uniqueness};
+#[cfg(feature = "optimize")]
+pub use problem::CheapestSolutions;
+pub use problem::{ExactCover, Solutions, Uniqueness};
 #[cfg(feature = "puzzles")]
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
-pub use search::{
-    Branching, Cheapest, Checkpoint, Covers, Engine, Outcome, Relaxation, ResumeError, Search, Stats, Stopped,
-};
+pub use search::{Branching, Checkpoint, Covers, Engine, Outcome, ResumeError, Search, Stats, Stopped};
 pub use weights::{Weights, WeightsError};
 
 pub use util::NameError;

@@ -7,7 +7,8 @@ use std::sync::Arc;
 use super::contract::ExactCover;
 use super::decoder::Decoder;
 use crate::matrix::{Matrix, MatrixError};
-use crate::search::{Cheapest, Outcome, Search, Stats};
+use crate::optimize::Cheapest;
+use crate::search::{Outcome, Search, Stats};
 
 /// The solutions of a problem in order of cost, each with its cost: the first is an optimum. From
 /// [`ExactCover::cheapest`] or [`new`](Self::new).

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+#[cfg(feature = "optimize")]
 use super::cheapest::CheapestSolutions;
 use super::solutions::Solutions;
 use super::uniqueness::Uniqueness;
@@ -184,6 +185,7 @@ pub trait ExactCover {
     /// assert_eq!(cost, 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "optimize")]
     fn cheapest(
         &self,
         cost: impl FnMut(&Self::Choice) -> i64,

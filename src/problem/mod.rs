@@ -3,12 +3,14 @@
 //! [`ExactCover`] and the iterators that its provided methods return name each other; that is the only cyclic
 //! dependency. What both iterators do with a cover stands once, in `decoder`.
 
+#[cfg(feature = "optimize")]
 mod cheapest;
 mod contract;
 mod decoder;
 mod solutions;
 mod uniqueness;
 
+#[cfg(feature = "optimize")]
 pub use cheapest::CheapestSolutions;
 pub use contract::ExactCover;
 #[cfg(feature = "puzzles")]

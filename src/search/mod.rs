@@ -3,7 +3,6 @@
 //! The other questions of [`Search`] stand in the rooms above, each with its methods: `any`, `count`, `explain`, ...
 
 mod cancel;
-mod cheapest;
 mod checkpoint;
 mod covers;
 mod options;
@@ -14,7 +13,6 @@ mod tree;
 pub use crate::engines::Stats;
 pub use crate::view::Branching;
 pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
-pub use cheapest::{Cheapest, Relaxation};
 pub(crate) use checkpoint::check;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use covers::Covers;

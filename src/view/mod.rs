@@ -15,7 +15,7 @@
 //! columns that are covered once, then the multiple ones, then the secondary ones. No row is empty.
 
 mod branching;
-mod column_state;
+pub(crate) mod column_state;
 mod rest;
 mod stated;
 
@@ -29,7 +29,6 @@ use crate::matrix::{NO_COLOR, RowId};
 #[cfg(feature = "rayon")]
 use crate::util::SplitMix64;
 pub use branching::Branching;
-pub(crate) use column_state::ColumnState;
 
 /// Rows and columns numbered by a search.
 #[derive(Clone, Debug, Default)]

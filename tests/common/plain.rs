@@ -77,10 +77,19 @@ pub fn sequence(covers: Covers) -> Vec<Vec<usize>> {
     covers.map(|cover| indices(&cover)).collect()
 }
 
-/// What `Cheapest` promises: the covers of the search without costs, sorted by cost and otherwise left in their order.
+/// The cover with its rows ascending.
+pub fn ascending(cover: &Cover) -> Cover {
+    let mut rows = cover.to_vec();
+    rows.sort();
+    rows.into_iter().collect()
+}
+
+/// What `Cheapest` promises: the covers of the search without costs, sorted by cost and otherwise left in their order,
+/// the rows of each ascending.
 pub fn sorted<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Vec<(i64, Cover)> {
     let cost = |cover: &Cover| cover.iter().map(|row| costs[row.index()]).sum();
-    let mut all: Vec<(i64, Cover)> = options.covers(matrix).map(|cover| (cost(&cover), cover)).collect();
+    let covers = options.covers(matrix).map(|cover| (cost(&cover), ascending(&cover)));
+    let mut all: Vec<(i64, Cover)> = covers.collect();
     all.sort_by_key(|&(cost, _)| cost);
     all
 }

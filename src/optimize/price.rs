@@ -72,10 +72,12 @@ impl Prices {
         cost.saturating_mul(self.unit).saturating_add(self.granted_cost)
     }
 
-    /// A cover with its cost.
+    /// A cover, its rows ascending, with its cost.
     pub(super) fn priced(&self, cost: i64, rows: &[u32]) -> (i64, Cover) {
         let rows = rows.iter().map(|&row| self.id(row));
-        (self.whole(cost), self.granted.iter().copied().chain(rows).collect())
+        let mut cover: Vec<RowId> = self.granted.iter().copied().chain(rows).collect();
+        cover.sort_unstable();
+        (self.whole(cost), cover.into_iter().collect())
     }
 }
 

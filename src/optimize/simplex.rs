@@ -21,7 +21,7 @@ use super::ascent::Ascent;
 use super::factors::{Factors, Failure};
 use super::instance::Instance;
 use super::left::Left;
-use crate::search::cancel::Cancel;
+use crate::search::Cancel;
 use crate::util::SplitMix64;
 
 const FEASIBLE: f64 = 1e-9;

@@ -1,49 +1,25 @@
 //! The covers in order of cost.
 //!
-//! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
-//! `instance`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
-//! (`duals`, by `simplex` over `factors`, or by `ascent`). Columns that others imply are not in the bound (`implied`).
-//! `levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the
-//! search without costs (`canonical`).
-//!
 //! A tree that is searched for the first cover below the best one found so far goes deep where no better one is. So
 //! after some nodes the search begins again with a limit a little above what all covers cost at least, and again with
 //! a higher one as long as there is no cover below it: what that repeats is little beside what a low limit cuts.
 //! (Iterative deepening: Korf 1985.)
-
-mod ascent;
-mod bound;
-mod canonical;
-mod duals;
-mod factors;
-mod granted;
-mod implied;
-mod instance;
-mod left;
-mod levels;
-mod pairs;
-mod price;
-mod relaxation;
-mod simplex;
-mod tree;
 
 use std::collections::VecDeque;
 use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use super::cancel::Cancel;
-use super::options::Search;
-use super::outcome::Outcome;
-use crate::engines::Stats;
+use super::granted::{left_of, with_forced};
+use super::implied::leave_out_implied;
+use super::instance::Instance;
+use super::levels::Levels;
+use super::price::Prices;
+use super::ties;
+use super::tree::{BranchAndBound, Pause};
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
-use canonical::Canonical;
-use granted::{left_of, with_forced};
-use implied::leave_out_implied;
-use levels::Levels;
-use price::Prices;
-pub use relaxation::Relaxation;
-use tree::{BranchAndBound, Pause};
+use crate::search::Cancel;
+use crate::search::{Outcome, Search, Stats};
 
 /// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
 const NODES_BETWEEN_LOOKS: u64 = 16;
@@ -65,9 +41,8 @@ const REACH_BITS: u32 = 10;
 /// # Order
 ///
 /// The covers are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the
-/// fewest rows, sorted by cost; covers of the same cost have the
-/// same order as there, and so have the rows of each cover. So the order depends on nothing but the matrix, the costs
-/// and the options. If columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more
+/// fewest rows, sorted by cost; covers of the same cost have the same order as there. The rows of a cover are
+/// ascending. So the order depends on nothing but the matrix, the costs and the options. If columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more
 /// rows than are needed; it is cheaper with those that cost less than 0.
 ///
 /// # Proof
@@ -109,7 +84,7 @@ const REACH_BITS: u32 = 10;
 pub struct Cheapest {
     tree: BranchAndBound,
     levels: Levels,
-    canonical: Canonical,
+    rows: Arc<Instance>,
     prices: Prices,
     phase: Phase,
     /// Proved to come next, in this order.
@@ -166,7 +141,7 @@ impl Cheapest {
         Ok(Self {
             tree,
             levels: Levels::new(1, prices.range().1),
-            canonical: Canonical::new(rows),
+            rows,
             known: i64::MIN,
             reach: 1,
             first_nodes: NODES_BEFORE_RISING,
@@ -313,8 +288,7 @@ impl Cheapest {
                 (Pause::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
                 (Pause::Paused, _) => {}
                 (Pause::Cover, Phase::Ties(cost)) => {
-                    let order = self.canonical.order(&self.tree.left.chosen);
-                    self.ready.push_back(self.prices.priced(cost, &order));
+                    self.ready.push_back(self.prices.priced(cost, &self.tree.left.chosen));
                     self.incumbent = None; // it may be this one
                 }
                 (Pause::Cover, _) => self.found(),
@@ -369,7 +343,7 @@ impl Cheapest {
     fn note(&mut self, cost: i64, rows: &[u32]) {
         let whole = self.prices.whole(cost);
         if self.incumbent.as_ref().is_none_or(|incumbent| whole < incumbent.0) {
-            self.incumbent = Some(self.prices.priced(cost, &self.canonical.order(rows)));
+            self.incumbent = Some(self.prices.priced(cost, rows));
         }
     }
 
@@ -390,10 +364,10 @@ impl Cheapest {
         };
         let wanted = (self.levels.wanted() * MORE).min(MOST_WANTED);
         let levels = std::mem::replace(&mut self.levels, Levels::new(wanted, largest));
-        for (cost, covers) in levels.into_levels() {
-            let mut orders: Vec<Vec<u32>> = covers.iter().map(|cover| self.canonical.order(cover)).collect();
-            orders.sort_unstable();
-            self.ready.extend(orders.iter().map(|order| self.prices.priced(cost, order)));
+        for (cost, mut covers) in levels.into_levels() {
+            covers.iter_mut().for_each(|cover| cover.sort_unstable());
+            ties::sort(&self.rows, &mut covers);
+            self.ready.extend(covers.iter().map(|cover| self.prices.priced(cost, cover)));
         }
         match crowded {
             Some(cost) => {
@@ -419,7 +393,7 @@ impl Cheapest {
     }
 }
 
-/// The costs of covers and the covers. The rows of a cover are in the order of [`Search::covers`].
+/// The costs of covers and the covers, their rows ascending.
 impl Iterator for Cheapest {
     type Item = (i64, Cover);
 
@@ -448,110 +422,6 @@ impl fmt::Debug for Cheapest {
             .field("bound", &self.bound())
             .field("stats", &self.stats())
             .finish_non_exhaustive()
-    }
-}
-
-/// # The cheapest
-impl Search {
-    /// Starts a search for the covers in order of cost, the cheapest first. The cost of a cover is the sum of those of
-    /// its rows. See [`Cheapest`].
-    ///
-    /// `cost` is asked once for each row of the matrix that can be chosen; to maximise a value, give it with its sign
-    /// changed. The options are used as by [`covers`](Self::covers), but for the engine and the way to branch: a priced
-    /// search has its own. The cancel flag is looked at within 16 nodes and within a pivot.
-    ///
-    /// # Errors
-    ///
-    /// [`MatrixError::CostsTooLarge`] if the sum of some rows that cover each primary column at most as often as it
-    /// allows might be beyond `i64::MAX` or below `-i64::MAX`; [`MatrixError::TooLarge`] if there is no memory for the
-    /// search.
-    ///
-    /// # Cost
-    ///
-    /// O(columns + rows + entries) to start.
-    ///
-    /// ```
-    /// use exactcover::{ExactCover, Queens, RowId, Search};
-    ///
-    /// // Eight queens of the highest value, where a square's value is the product of its rank and its file.
-    /// let matrix = Queens::new(8)?.matrix()?;
-    /// let value = |square: RowId| {
-    ///     let (rank, file) = (square.index() as i64 / 8, square.index() as i64 % 8);
-    ///     (rank + 1) * (file + 1)
-    /// };
-    /// let best = Search::new().cheapest(&matrix, |square| -value(square))?;
-    /// assert_eq!(best.take_while(|&(cost, _)| cost == -174).count(), 10); // ten boards share the first place
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// Columns that may be covered several times:
-    ///
-    /// ```
-    /// use exactcover::{MatrixBuilder, RowId, Search};
-    ///
-    /// // Six nurses, five shifts: each nurse takes one to three of them, two or three nurses work in each. The cost is
-    /// // what a nurse would rather not do; below 0 it is a wish.
-    /// let mut m = MatrixBuilder::new();
-    /// let nurse = m.between("nurse", 6, 1..=3);
-    /// let shift = m.between("shift", 5, 2..=3);
-    /// for (n, s) in (0..6).flat_map(|n| (0..5).map(move |s| (n, s))) {
-    ///     m.row((n * n + 3 * s * n + s) as i64 % 7 - 2, [nurse.at(n), shift.at(s)])?;
-    /// }
-    /// let matrix = m.build()?;
-    /// let mut rosters = Search::new().cheapest(&matrix, |row: RowId| matrix.labels()[row.index()])?;
-    /// let (cost, roster) = rosters.next().unwrap();
-    /// assert_eq!(cost, -7);
-    /// assert!(roster.len() > 10); // ten rows would do, but wishes make it cheaper
-    /// # Ok::<(), exactcover::MatrixError>(())
-    /// ```
-    pub fn cheapest<L>(
-        &self,
-        matrix: &Matrix<L>,
-        cost: impl FnMut(RowId) -> i64,
-    ) -> Result<Cheapest, MatrixError> {
-        Cheapest::new(self, matrix, cost)
-    }
-
-    /// The linear relaxation of the cheapest cover: its value, a bound that is proved, and for each column its dual, as
-    /// column generation needs them. See [`Relaxation`].
-    ///
-    /// `cost` is asked as by [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows
-    /// are respected. If the flag is raised, the answer is what is known by then: see [`Relaxation::is_solved`].
-    ///
-    /// # Errors
-    ///
-    /// Those of [`cheapest`](Self::cheapest).
-    ///
-    /// # Cost
-    ///
-    /// That of the first node of [`cheapest`](Self::cheapest).
-    ///
-    /// ```
-    /// use exactcover::{MatrixBuilder, RowId, Search};
-    ///
-    /// // Three people in pairs, or alone at a price: half of each pair would be best.
-    /// let mut m = MatrixBuilder::new();
-    /// let person = m.primary("person", 3);
-    /// for (cost, who) in [(4, vec![0, 1]), (4, vec![1, 2]), (4, vec![0, 2]), (5, vec![0]), (6, vec![1]), (7, vec![2])] {
-    ///     m.row(cost, who.into_iter().map(|at| person.at(at)))?;
-    /// }
-    /// let matrix = m.build()?;
-    /// let cost = |row: RowId| matrix.labels()[row.index()];
-    /// let relaxation = Search::new().relaxation(&matrix, cost)?;
-    /// assert!(relaxation.is_solved() && (relaxation.value() - 6.0).abs() < 1e-4);
-    /// assert!(matrix.rows().take(3).all(|row| (relaxation.share(row) - 0.5).abs() < 1e-4));
-    /// assert!(matrix.columns().all(|person| (relaxation.dual(person) - 2.0).abs() < 1e-4));
-    /// // So a trip for all three would pay below a cost of 6. A cover costs at least 6; in fact the cheapest costs 9.
-    /// assert_eq!(relaxation.bound(), Some(6));
-    /// assert_eq!(Search::new().cheapest(&matrix, cost)?.next().map(|(cost, _)| cost), Some(9));
-    /// # Ok::<(), exactcover::MatrixError>(())
-    /// ```
-    pub fn relaxation<L>(
-        &self,
-        matrix: &Matrix<L>,
-        cost: impl FnMut(RowId) -> i64,
-    ) -> Result<Relaxation, MatrixError> {
-        Relaxation::new(self, matrix, cost)
     }
 }
 

@@ -7,7 +7,7 @@ use super::ascent::Ascent;
 use super::instance::Instance;
 use super::left::Left;
 use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
-use crate::search::cancel::Cancel;
+use crate::search::Cancel;
 use crate::util::has_room;
 
 /// The most terms for the simplex method: the first node then takes half a minute.

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use super::instance::Instance;
 use super::left::Left;
-use crate::search::cancel::Cancel;
+use crate::search::Cancel;
 
 /// The rounds of the root, if the matrix is so small that they look at fewer than [`MOST_LOOKS`] entries.
 const ROOT_ROUNDS: usize = 4000;

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use super::canonical::Canonical;
 use super::instance::Instance;
+use super::left::Left;
 use crate::matrix::{Matrix, MatrixError, RowId};
-use crate::search::options::{Engine, Search};
+use crate::search::{Engine, Search};
 use crate::view::View;
 
 /// What the options leave of the matrix; `None` if chosen rows clash.
@@ -19,11 +19,14 @@ pub(super) fn left_of<L>(
     left.map_err(|_| matrix.incidence().too_large_for_memory())
 }
 
-/// Grants the rows with which every cover begins, too; `None` if there is no cover.
+/// Assumes the rows too without which some column has fewer than it needs, again and again; `None` if there is no cover.
 pub(super) fn with_forced((mut granted, view): (Vec<RowId>, View)) -> Option<(Vec<RowId>, View)> {
     let rows = Instance::new(&view, vec![0; view.row_count()]);
-    let forced = Canonical::new(Arc::new(rows)).forced()?;
-    let forced: Vec<RowId> = forced.iter().map(|&row| RowId::new(view.ids[row as usize])).collect();
+    let mut left = Left::new(Arc::new(rows));
+    if !left.propagate() {
+        return None;
+    }
+    let forced: Vec<RowId> = left.chosen.iter().map(|&row| RowId::new(view.ids[row as usize])).collect();
     if forced.is_empty() {
         return Some((granted, view));
     }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::instance::Instance;
-use crate::view::ColumnState;
+use crate::view::column_state::ColumnState;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]

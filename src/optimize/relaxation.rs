@@ -13,7 +13,7 @@ use super::granted::left_of;
 use super::left::Left;
 use super::price::Prices;
 use crate::matrix::{ColumnId, Matrix, MatrixError, RowId};
-use crate::search::options::Search;
+use crate::search::Search;
 
 /// The linear relaxation of the cheapest cover: what is left of the problem if rows may be chosen in part. From
 /// [`Search::relaxation`].
@@ -43,7 +43,7 @@ pub struct Relaxation {
 
 impl Relaxation {
     /// See [`Search::relaxation`].
-    pub(in crate::search) fn new<L>(
+    pub(super) fn new<L>(
         options: &Search,
         matrix: &Matrix<L>,
         mut cost: impl FnMut(RowId) -> i64,

@@ -1,0 +1,136 @@
+//! What is the cheapest cover, and at least how much does any cost? The covers in order of cost (`cheapest`), and the
+//! linear relaxation as an answer of its own (`relaxation`).
+//!
+//! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
+//! `instance`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
+//! (`duals`, by `simplex` over `factors`, or by `ascent`). Columns that others imply are not in the bound (`implied`).
+//! `levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the
+//! search without costs (`ties`).
+
+mod ascent;
+mod bound;
+mod cheapest;
+mod duals;
+mod factors;
+mod granted;
+mod implied;
+mod instance;
+mod left;
+mod levels;
+mod pairs;
+mod price;
+mod relaxation;
+mod simplex;
+mod ties;
+mod tree;
+
+use crate::matrix::{Matrix, MatrixError, RowId};
+use crate::search::Search;
+pub use cheapest::Cheapest;
+pub use relaxation::Relaxation;
+
+/// # The cheapest covers
+///
+/// With the feature `optimize`, which is on by default.
+impl Search {
+    /// Starts a search for the covers in order of cost, the cheapest first. The cost of a cover is the sum of those of
+    /// its rows. See [`Cheapest`].
+    ///
+    /// `cost` is asked once for each row of the matrix that can be chosen; to maximise a value, give it with its sign
+    /// changed. The options are used as by [`covers`](Self::covers), but for the engine and the way to branch: a priced
+    /// search has its own. The cancel flag is looked at within 16 nodes and within a pivot.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::CostsTooLarge`] if the sum of some rows that cover each primary column at most as often as it
+    /// allows might be beyond `i64::MAX` or below `-i64::MAX`; [`MatrixError::TooLarge`] if there is no memory for the
+    /// search.
+    ///
+    /// # Cost
+    ///
+    /// O(columns + rows + entries) to start.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
+    ///
+    /// // Eight queens of the highest value, where a square's value is the product of its rank and its file.
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let value = |square: RowId| {
+    ///     let (rank, file) = (square.index() as i64 / 8, square.index() as i64 % 8);
+    ///     (rank + 1) * (file + 1)
+    /// };
+    /// let best = Search::new().cheapest(&matrix, |square| -value(square))?;
+    /// assert_eq!(best.take_while(|&(cost, _)| cost == -174).count(), 10); // ten boards share the first place
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Columns that may be covered several times:
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, RowId, Search};
+    ///
+    /// // Six nurses, five shifts: each nurse takes one to three of them, two or three nurses work in each. The cost is
+    /// // what a nurse would rather not do; below 0 it is a wish.
+    /// let mut m = MatrixBuilder::new();
+    /// let nurse = m.between("nurse", 6, 1..=3);
+    /// let shift = m.between("shift", 5, 2..=3);
+    /// for (n, s) in (0..6).flat_map(|n| (0..5).map(move |s| (n, s))) {
+    ///     m.row((n * n + 3 * s * n + s) as i64 % 7 - 2, [nurse.at(n), shift.at(s)])?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let mut rosters = Search::new().cheapest(&matrix, |row: RowId| matrix.labels()[row.index()])?;
+    /// let (cost, roster) = rosters.next().unwrap();
+    /// assert_eq!(cost, -7);
+    /// assert!(roster.len() > 10); // ten rows would do, but wishes make it cheaper
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn cheapest<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+    ) -> Result<Cheapest, MatrixError> {
+        Cheapest::new(self, matrix, cost)
+    }
+
+    /// The linear relaxation of the cheapest cover: its value, a bound that is proved, and for each column its dual, as
+    /// column generation needs them. See [`Relaxation`].
+    ///
+    /// `cost` is asked as by [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows
+    /// are respected. If the flag is raised, the answer is what is known by then: see [`Relaxation::is_solved`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`cheapest`](Self::cheapest).
+    ///
+    /// # Cost
+    ///
+    /// That of the first node of [`cheapest`](Self::cheapest).
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, RowId, Search};
+    ///
+    /// // Three people in pairs, or alone at a price: half of each pair would be best.
+    /// let mut m = MatrixBuilder::new();
+    /// let person = m.primary("person", 3);
+    /// for (cost, who) in [(4, vec![0, 1]), (4, vec![1, 2]), (4, vec![0, 2]), (5, vec![0]), (6, vec![1]), (7, vec![2])] {
+    ///     m.row(cost, who.into_iter().map(|at| person.at(at)))?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let cost = |row: RowId| matrix.labels()[row.index()];
+    /// let relaxation = Search::new().relaxation(&matrix, cost)?;
+    /// assert!(relaxation.is_solved() && (relaxation.value() - 6.0).abs() < 1e-4);
+    /// assert!(matrix.rows().take(3).all(|row| (relaxation.share(row) - 0.5).abs() < 1e-4));
+    /// assert!(matrix.columns().all(|person| (relaxation.dual(person) - 2.0).abs() < 1e-4));
+    /// // So a trip for all three would pay below a cost of 6. A cover costs at least 6; in fact the cheapest costs 9.
+    /// assert_eq!(relaxation.bound(), Some(6));
+    /// assert_eq!(Search::new().cheapest(&matrix, cost)?.next().map(|(cost, _)| cost), Some(9));
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn relaxation<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+    ) -> Result<Relaxation, MatrixError> {
+        Relaxation::new(self, matrix, cost)
+    }
+}
