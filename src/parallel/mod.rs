@@ -47,7 +47,7 @@ impl Search {
     /// assert!(tasks.len() >= 20);
     /// let mut sum = 0;
     /// for task in &tasks {
-    ///     sum += Search::new().run(&matrix, task)?.count_rest();
+    ///     sum += Search::new().run_task(&matrix, task)?.count_rest();
     /// }
     /// assert_eq!(sum, 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -63,7 +63,7 @@ impl Search {
     ///
     /// [`ResumeError`] if the task is of another matrix, of another order of covers or damaged, or the matrix is too
     /// large for the requested engine.
-    pub fn run<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
+    pub fn run_task<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
         task.run(self, matrix)
     }
 

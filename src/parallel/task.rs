@@ -7,7 +7,7 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 use crate::search::{Covers, Outcome, ResumeError, Seal, Search, Stopped, Tree, check};
 
 /// A part of a search: the covers below one path of its tree. Made by [`Search::split`], searched by
-/// [`Search::run`].
+/// [`Search::run_task`].
 ///
 /// It holds the rows of the path, the way to branch, the seed and excluded rows if there are any, the version of the
 /// [order](Covers#order) of covers, and the [fingerprint](Matrix::fingerprint) of the matrix. With the feature `serde` it
@@ -38,7 +38,7 @@ impl Task {
         Ok(paths.into_iter().map(|path| Self::new(matrix.fingerprint(), options.tree_at(path))).collect())
     }
 
-    /// See [`Search::run`].
+    /// See [`Search::run_task`].
     pub(super) fn run<L>(&self, options: &Search, matrix: &Matrix<L>) -> Result<Covers, ResumeError> {
         let hash = Seal::new(self.matrix, &self.tree).finish();
         check(&self.tree, self.seal, hash, self.matrix, matrix)?;
@@ -100,7 +100,7 @@ mod tests {
             distinct.sort_unstable();
             distinct.dedup();
             let fits = matrix.verify_partial(&distinct).is_ok() && !chosen.iter().any(|row| excluded.contains(row));
-            let ran = Search::new().node_limit(500).run(&matrix, &made);
+            let ran = Search::new().node_limit(500).run_task(&matrix, &made);
             prop_assert_eq!(ran.is_ok(), fits);
             match ran {
                 Ok(covers) => for cover in covers {
@@ -113,11 +113,11 @@ mod tests {
             // One of another version is refused, and so is one that was changed.
             let mut other = made.tree.clone();
             other.order += 1;
-            let other = Search::new().run(&matrix, &Task::new(matrix.fingerprint(), other));
+            let other = Search::new().run_task(&matrix, &Task::new(matrix.fingerprint(), other));
             prop_assert_eq!(other.unwrap_err(), ResumeError::OtherVersion { expected: ORDER + 1, found: ORDER });
             let mut changed = made;
             changed.tree.excluded.push(RowId::new(0));
-            prop_assert_eq!(Search::new().run(&matrix, &changed).unwrap_err(), ResumeError::Damaged);
+            prop_assert_eq!(Search::new().run_task(&matrix, &changed).unwrap_err(), ResumeError::Damaged);
         }
     }
 }

@@ -103,8 +103,8 @@ impl FromStr for Engine {
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none) | yes | all nodes together | - | another smallest clash | yes |
 /// | [`weights`](Self::weights) | - | - | - | the answer is the same | - |
 /// | [`estimate`](Self::estimate) | the estimate holds for each | the nodes of all probes | - | yes | a learned order becomes the canonical one |
-/// | [`split`](Self::split) | that of [`run`](Self::run) | that of [`run`](Self::run) | - | yes | a learned order becomes the canonical one |
-/// | [`run`](Self::run), [`resume`](Self::resume) | yes | the nodes from here on | - | that of the task or checkpoint, as are chosen and excluded rows | that of the task or checkpoint |
+/// | [`split`](Self::split) | that of [`run_task`](Self::run_task) | that of [`run_task`](Self::run_task) | - | yes | a learned order becomes the canonical one |
+/// | [`run_task`](Self::run_task), [`resume`](Self::resume) | yes | the nodes from here on | - | that of the task or checkpoint, as are chosen and excluded rows | that of the task or checkpoint |
 /// | `par_covers`, `par_covers_unordered` | yes | all threads together | - | yes | a learned order is learned in each part |
 ///
 /// A dash: the question has nothing that the option could act on. What an early end looks like: [`Stopped`].

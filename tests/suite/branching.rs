@@ -164,7 +164,7 @@ properties! {
             for engine in ENGINES {
                 let parts = tasks
                     .iter()
-                    .flat_map(|task| sequence(Search::new().engine(engine).run(&matrix, task).unwrap()));
+                    .flat_map(|task| sequence(Search::new().engine(engine).run_task(&matrix, task).unwrap()));
                 prop_assert_eq!(as_set(parts.collect()), whole.clone());
             }
         }

@@ -45,12 +45,12 @@ properties! {
         for engine in ENGINES {
             let parts: Vec<Vec<usize>> = tasks
                 .iter()
-                .flat_map(|task| sequence(Search::new().engine(engine).run(&matrix, task).unwrap()))
+                .flat_map(|task| sequence(Search::new().engine(engine).run_task(&matrix, task).unwrap()))
                 .collect();
             prop_assert_eq!(&parts, &whole);
         }
         for (at, task) in tasks.iter().enumerate() {
-            let mut covers = Search::new().run(&matrix, task).unwrap();
+            let mut covers = Search::new().run_task(&matrix, task).unwrap();
             prop_assert!(covers.all(|cover| cover.starts_with(task.rows())));
             prop_assert!(tasks[..at].iter().all(|other| other.rows() != task.rows()));
         }
@@ -156,7 +156,7 @@ fn the_parts_of_known_instances_add_up() {
         for at_least in [1, 2, 7, 64, 1000] {
             let tasks = Search::new().split(&matrix, at_least).unwrap();
             let sum: u64 =
-                tasks.iter().map(|task| Search::new().run(&matrix, task).unwrap().count_rest()).sum();
+                tasks.iter().map(|task| Search::new().run_task(&matrix, task).unwrap().count_rest()).sum();
             assert_eq!(sum, expected, "{at_least} tasks of {}", matrix.row_count());
         }
     }
@@ -170,7 +170,7 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
         other => panic!("{other:?}"),
     };
     let prints = (eight.fingerprint(), nine.fingerprint());
-    assert_eq!(other(Search::new().run(&nine, &Search::new().split(&eight, 1).unwrap()[0])), prints);
+    assert_eq!(other(Search::new().run_task(&nine, &Search::new().split(&eight, 1).unwrap()[0])), prints);
     assert_eq!(other(Search::new().resume(&nine, &Covers::new(&eight).checkpoint())), prints);
     // A column more, a colour more, a row less, a column that is secondary: all are other matrices.
     let mut prints = Vec::new();
@@ -199,11 +199,13 @@ fn tasks_and_checkpoints_are_refused_by_an_engine_that_is_too_small() {
     let checkpoint = Covers::new(&matrix).checkpoint();
     let bits = Search::new().engine(Engine::Bits);
     for task in &tasks {
-        assert_eq!(bits.run(&matrix, task).unwrap_err(), ResumeError::Refused);
+        assert_eq!(bits.run_task(&matrix, task).unwrap_err(), ResumeError::Refused);
     }
     assert_eq!(bits.resume(&matrix, &checkpoint).unwrap_err(), ResumeError::Refused);
     let links = Search::new().engine(Engine::Links).node_limit(5);
-    for mut covers in [links.run(&matrix, &tasks[0]).unwrap(), links.resume(&matrix, &checkpoint).unwrap()] {
+    for mut covers in
+        [links.run_task(&matrix, &tasks[0]).unwrap(), links.resume(&matrix, &checkpoint).unwrap()]
+    {
         assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Limited));
     }
 }
@@ -310,7 +312,7 @@ fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
     let task = serde_json::to_value(&Search::new().split(&matrix, 20).unwrap()[0]).unwrap();
     for place in ["/tree/seed", "/tree/chosen", "/tree/chosen/1", "/tree/excluded"] {
         let changed: Task = serde_json::from_value(changed(task.clone(), place)).unwrap();
-        assert_eq!(Search::new().run(&matrix, &changed).unwrap_err(), ResumeError::Damaged, "{place}");
+        assert_eq!(Search::new().run_task(&matrix, &changed).unwrap_err(), ResumeError::Damaged, "{place}");
     }
     let print = matrix.fingerprint().to_string();
     assert!(damaged(&print, &print[1..]).is_err());

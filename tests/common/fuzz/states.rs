@@ -44,11 +44,11 @@ pub fn tasks(data: &[u8]) {
     assert_eq!(serde_json::from_str::<Vec<Task>>(&text).expect("as they were stored"), made);
     for engine in ENGINES {
         let count =
-            |task| Search::new().engine(engine).run(&matrix, task).expect("as it was made").count_rest();
+            |task| Search::new().engine(engine).run_task(&matrix, task).expect("as it was made").count_rest();
         assert_eq!(made.iter().map(count).sum::<u64>(), total);
     }
     for task in serde_json::from_str::<Vec<Task>>(&case.damaged(&text)).into_iter().flatten() {
-        match Search::new().run(&matrix, &task) {
+        match Search::new().run_task(&matrix, &task) {
             Ok(_) => assert!(made.contains(&task), "it was never made: {task:?}"),
             Err(error) => assert_refused(made.contains(&task), error),
         }
