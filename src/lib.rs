@@ -128,7 +128,7 @@
 //! - `optimize`: the cheapest covers and the linear relaxation: [`Search::cheapest`], [`Search::relaxation`],
 //!   [`ExactCover::cheapest`], and the page [`schedules`].
 //! - `puzzles`: the module [`problems`]. Turn both off (`default-features = false`) if you need only matrices, searches,
-//!   counts and texts: the crate is then built in half the time.
+//!   counts and texts.
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, which uses the crate `svg`.

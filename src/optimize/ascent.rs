@@ -8,8 +8,8 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::instance::Instance;
 use super::left::Left;
+use super::priced_rows::PricedRows;
 use crate::search::Cancel;
 
 /// The rounds of the root, if the matrix is so small that they look at fewer than [`MOST_LOOKS`] entries.
@@ -25,7 +25,7 @@ const SHRINK: f64 = 0.7;
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Ascent {
-    rows: Arc<Instance>,
+    rows: Arc<PricedRows>,
     cancel: Cancel,
     /// How often the picked rows cover each term too little.
     lack: Vec<f64>,
@@ -33,7 +33,7 @@ pub(super) struct Ascent {
 }
 
 impl Ascent {
-    pub(super) fn new(rows: Arc<Instance>, cancel: Cancel) -> Self {
+    pub(super) fn new(rows: Arc<PricedRows>, cancel: Cancel) -> Self {
         Self { lack: vec![0.0; rows.terms.len()], best: Vec::new(), rows, cancel }
     }
 
@@ -88,7 +88,7 @@ impl Ascent {
         let rows = &*self.rows;
         let mut bound = 0.0;
         self.lack.fill(0.0);
-        if !rows.has_multiples() {
+        if !rows.has_multiplicities() {
             for ((lack, dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
                 let is_open = left.is_open(column);
                 *lack = f64::from(u8::from(is_open));
@@ -104,7 +104,7 @@ impl Ascent {
                 terms.iter().for_each(|&term| self.lack[term as usize] -= 1.0);
             }
         }
-        if rows.has_multiples() {
+        if rows.has_multiplicities() {
             for ((lack, &dual), &column) in self.lack.iter_mut().zip(duals).zip(&rows.terms) {
                 let (needed, capacity) = left.demand(column);
                 let (needed, capacity) = (f64::from(needed), f64::from(capacity));

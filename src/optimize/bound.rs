@@ -8,8 +8,8 @@
 //! more; so does one without a row whose reduced cost is negative. If a column may be covered several times, a positive
 //! `u` counts as often as rows must cover it, and a negative one as often as they may.
 
-use super::instance::Instance;
 use super::left::Left;
+use super::priced_rows::PricedRows;
 
 /// The bits after the binary point.
 const BITS: u32 = 20;
@@ -32,18 +32,18 @@ pub(super) struct Bound {
 }
 
 impl Bound {
-    pub(super) fn new(rows: &Instance) -> Self {
+    pub(super) fn new(rows: &PricedRows) -> Self {
         Self { duals: vec![0; rows.terms.len()], reduced: vec![0; rows.count()], base: 0 }
     }
 
     /// Takes these duals, and returns the least cost of any cover of what is left.
-    pub(super) fn set(&mut self, rows: &Instance, left: &Left, duals: &[f64]) -> i64 {
-        let has_multiples = rows.has_multiples();
+    pub(super) fn set(&mut self, rows: &PricedRows, left: &Left, duals: &[f64]) -> i64 {
+        let has_multiplicities = rows.has_multiplicities();
         self.base = i128::from(left.cost) << BITS;
         for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
             let most = if term < rows.primary_terms { MOST_DUAL } else { 0 };
             *rounded = ((dual * ONE).round() as i128).clamp(-MOST_DUAL, most);
-            if has_multiples {
+            if has_multiplicities {
                 let (needed, capacity) = left.demand(rows.terms[term]);
                 self.base += *rounded * i128::from(if *rounded > 0 { needed } else { capacity });
             } else if left.is_open(rows.terms[term]) {

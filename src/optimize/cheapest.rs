@@ -10,13 +10,13 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use super::granted::{left_of, with_forced};
+use super::assumed::{left_of, with_forced};
+use super::cost_levels::CostLevels;
 use super::implied::leave_out_implied;
-use super::instance::Instance;
-use super::levels::Levels;
 use super::price::Prices;
+use super::priced_rows::PricedRows;
 use super::ties;
-use super::tree::{BranchAndBound, Pause};
+use super::tree::{Advance, BranchAndBound};
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 use crate::search::Cancel;
 use crate::search::{Outcome, Search, Stats};
@@ -83,10 +83,10 @@ const REACH_BITS: u32 = 10;
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Cheapest {
     tree: BranchAndBound,
-    levels: Levels,
-    rows: Arc<Instance>,
+    levels: CostLevels,
+    rows: Arc<PricedRows>,
     prices: Prices,
-    phase: Phase,
+    goal: Goal,
     /// Proved to come next, in this order.
     ready: VecDeque<(i64, Cover)>,
     incumbent: Option<(i64, Cover)>,
@@ -94,7 +94,7 @@ pub struct Cheapest {
     known: i64,
     /// How far above that the next levels are looked for.
     reach: i64,
-    /// The phase [`First`](Phase::First) ends after so many nodes.
+    /// The goal [`First`](Goal::First) ends after so many nodes.
     first_nodes: u64,
     given: u64,
     outcome: Outcome,
@@ -104,7 +104,7 @@ pub struct Cheapest {
 
 /// What the tree is searched for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum Goal {
     /// The first level, below the best cover found.
     First,
     /// The first level, below limits that rise up to this one.
@@ -126,26 +126,26 @@ impl Cheapest {
     ) -> Result<Self, MatrixError> {
         let left = left_of(options, matrix)?.and_then(with_forced);
         let is_possible = left.is_some();
-        let (granted, view) = left.unwrap_or_default();
-        let (prices, mut rows) = Prices::new(granted, view, cost)?;
+        let (assumed, view) = left.unwrap_or_default();
+        let (prices, mut rows) = Prices::new(assumed, view, cost)?;
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
         let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
-        let phase = match prices.range() {
-            (least, most) if least < most => Phase::First,
+        let goal = match prices.range() {
+            (least, most) if least < most => Goal::First,
             (cost, _) => {
                 tree.restart_for_ties(cost); // all covers cost the same
-                Phase::Ties(cost)
+                Goal::Ties(cost)
             }
         };
         Ok(Self {
             tree,
-            levels: Levels::new(1, prices.range().1),
+            levels: CostLevels::new(1, prices.range().1),
             rows,
             known: i64::MIN,
             reach: 1,
             first_nodes: NODES_BEFORE_RISING,
-            phase,
+            goal,
             prices,
             ready: VecDeque::new(),
             incumbent: None,
@@ -181,10 +181,10 @@ impl Cheapest {
 
     /// The same without the rows that are in all covers.
     fn least(&self) -> Option<i64> {
-        match self.phase {
-            Phase::Done => None,
-            Phase::Ties(cost) => Some(cost),
-            Phase::First | Phase::Rising(_) | Phase::Levels => {
+        match self.goal {
+            Goal::Done => None,
+            Goal::Ties(cost) => Some(cost),
+            Goal::First | Goal::Rising(_) | Goal::Levels => {
                 let limit = self.levels.limit;
                 let beyond = (limit < self.prices.range().1).then(|| limit.saturating_add(1));
                 let least = [self.tree.least(), self.levels.least(), beyond].into_iter().flatten().min()?;
@@ -241,7 +241,7 @@ impl Cheapest {
             nodes: self.tree.nodes,
             updates: self.tree.updates(),
             solutions: self.given,
-            max_depth: self.prices.granted().len() + self.tree.max_depth,
+            max_depth: self.prices.assumed().len() + self.tree.max_depth,
         }
     }
 
@@ -263,7 +263,7 @@ impl Cheapest {
     /// Searches until a cover is ready, the search ends or its limit is reached.
     fn search(&mut self) {
         while self.ready.is_empty() && self.outcome == Outcome::Running {
-            if self.phase == Phase::Done {
+            if self.goal == Goal::Done {
                 self.outcome = Outcome::Exhausted;
                 break;
             }
@@ -275,7 +275,7 @@ impl Cheapest {
                 }
                 limit = limit.min(self.tree.nodes + NODES_BETWEEN_LOOKS);
             }
-            if self.phase == Phase::First {
+            if self.goal == Goal::First {
                 limit = limit.min(self.first_nodes);
             }
             let step = self.tree.advance(limit);
@@ -283,24 +283,24 @@ impl Cheapest {
                 self.levels.lower(self.tree.limit);
                 self.note(self.tree.limit, &rows);
             }
-            match (step, self.phase) {
-                (Pause::Paused, Phase::First) if limit == self.first_nodes => self.begin_to_rise(),
-                (Pause::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
-                (Pause::Paused, _) => {}
-                (Pause::Cover, Phase::Ties(cost)) => {
+            match (step, self.goal) {
+                (Advance::NodeLimit, Goal::First) if limit == self.first_nodes => self.begin_to_rise(),
+                (Advance::NodeLimit, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
+                (Advance::NodeLimit, _) => {}
+                (Advance::Cover, Goal::Ties(cost)) => {
                     self.ready.push_back(self.prices.priced(cost, &self.tree.left.chosen));
                     self.incumbent = None; // it may be this one
                 }
-                (Pause::Cover, _) => self.found(),
-                (Pause::Exhausted, Phase::Ties(cost)) => self.look_above(cost),
-                (Pause::Exhausted, Phase::Rising(most))
+                (Advance::Cover, _) => self.found(),
+                (Advance::Exhausted, Goal::Ties(cost)) => self.look_above(cost),
+                (Advance::Exhausted, Goal::Rising(most))
                     if self.levels.limit < most && self.levels.is_empty() =>
                 {
                     self.known = self.levels.limit;
                     self.reach = self.reach.saturating_add(self.reach / 2 + 1);
                     self.rise(self.known.saturating_add(self.reach), most);
                 }
-                (Pause::Exhausted, _) => self.levels_are_complete(),
+                (Advance::Exhausted, _) => self.levels_are_complete(),
             }
         }
     }
@@ -315,7 +315,7 @@ impl Cheapest {
         let (most, root_least) = (self.levels.limit, self.tree.root_least);
         self.reach = most.saturating_sub(root_least) / PART_OF_GAP;
         if self.reach > 0
-            && self.levels.crowded.is_none()
+            && self.levels.overfull.is_none()
             && let Some(least) = self.least()
         {
             self.known = least.saturating_sub(1);
@@ -325,8 +325,8 @@ impl Cheapest {
 
     /// Searches for the first level below that limit, or below the most that is of use.
     fn rise(&mut self, limit: i64, most: i64) {
-        self.phase = Phase::Rising(most);
-        self.levels = Levels::new(1, limit.min(most));
+        self.goal = Goal::Rising(most);
+        self.levels = CostLevels::new(1, limit.min(most));
         self.tree.restart_for_first(self.known, limit.min(most));
     }
 
@@ -347,11 +347,11 @@ impl Cheapest {
         }
     }
 
-    /// All covers up to the limit of the levels have been found, and those of the crowded level, if there is one, are
+    /// All covers up to the limit of the levels have been found, and those of the overfull level, if there is one, are
     /// next after them.
     fn levels_are_complete(&mut self) {
         let limit = self.levels.limit;
-        let crowded = self.levels.crowded.filter(|&cost| limit == cost.saturating_sub(1));
+        let overfull = self.levels.overfull.filter(|&cost| limit == cost.saturating_sub(1));
         let (_, largest) = self.prices.range();
         // Look as far for the next levels as these reached, or farther if there were few. For the first time, as far
         // as the optimum was above its bound.
@@ -363,18 +363,18 @@ impl Cheapest {
             limit.saturating_sub(self.known).max(1)
         };
         let wanted = (self.levels.wanted() * MORE).min(MOST_WANTED);
-        let levels = std::mem::replace(&mut self.levels, Levels::new(wanted, largest));
+        let levels = std::mem::replace(&mut self.levels, CostLevels::new(wanted, largest));
         for (cost, mut covers) in levels.into_levels() {
             covers.iter_mut().for_each(|cover| cover.sort_unstable());
             ties::sort(&self.rows, &mut covers);
             self.ready.extend(covers.iter().map(|cover| self.prices.priced(cost, cover)));
         }
-        match crowded {
+        match overfull {
             Some(cost) => {
                 self.known = limit;
                 let whole = self.prices.whole(cost);
                 self.incumbent = self.incumbent.take().filter(|incumbent| incumbent.0 == whole);
-                self.phase = Phase::Ties(cost);
+                self.goal = Goal::Ties(cost);
                 self.tree.restart_for_ties(cost);
             }
             None => self.look_above(limit),
@@ -386,9 +386,9 @@ impl Cheapest {
         self.known = cost;
         self.incumbent = None;
         let (_, largest) = self.prices.range();
-        self.phase = if cost < largest { Phase::Levels } else { Phase::Done };
+        self.goal = if cost < largest { Goal::Levels } else { Goal::Done };
         let limit = largest.min(cost.saturating_add(self.reach));
-        self.levels = Levels::new(self.levels.wanted(), limit);
+        self.levels = CostLevels::new(self.levels.wanted(), limit);
         self.tree.restart(cost, limit);
     }
 }
@@ -407,7 +407,7 @@ impl Iterator for Cheapest {
     /// At least as many covers as are already known to come next.
     fn size_hint(&self) -> (usize, Option<usize>) {
         let known = self.ready.len();
-        let is_all = self.phase == Phase::Done || self.outcome != Outcome::Running;
+        let is_all = self.goal == Goal::Done || self.outcome != Outcome::Running;
         (known, is_all.then_some(known))
     }
 }

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use super::ascent::Ascent;
-use super::instance::Instance;
 use super::left::Left;
+use super::priced_rows::PricedRows;
 use super::simplex::{Basis, INTEGRAL, MOST_NUMBERS, Simplex};
 use crate::search::Cancel;
 use crate::util::has_room;
@@ -32,13 +32,13 @@ enum Method {
 
 /// What the nodes below a node start from.
 #[derive(Clone, Debug)]
-pub(super) enum Start {
+pub(super) enum WarmStart {
     Basis(Basis),
     Duals(Vec<f64>),
 }
 
 impl Duals {
-    pub(super) fn new(rows: Arc<Instance>, cancel: Cancel) -> Self {
+    pub(super) fn new(rows: Arc<PricedRows>, cancel: Cancel) -> Self {
         let shares = least_shares(&rows);
         let method = if rows.terms.len() <= MOST_TERMS && has_room(simplex_bytes(&rows)) {
             Method::Simplex(Box::new(Simplex::new(rows, &shares, cancel)))
@@ -65,18 +65,18 @@ impl Duals {
         &self.duals
     }
 
-    /// The share of the row in the solution of the relaxation, where that is known.
-    pub(super) fn share(&self, row: u32) -> f64 {
+    /// The primal value of the row in the relaxation, where that is known.
+    pub(super) fn primal(&self, row: u32) -> f64 {
         match &self.method {
-            Method::Simplex(simplex) => simplex.share(row),
+            Method::Simplex(simplex) => simplex.primal(row),
             Method::Ascent(_) => 0.0,
         }
     }
 
-    /// Whether the solution of the relaxation chooses the row, but not as a whole.
-    pub(super) fn is_in_part(&self, row: u32) -> bool {
-        let share = self.share(row);
-        INTEGRAL < share && share < 1.0 - INTEGRAL
+    /// Whether the row's primal value is a fraction.
+    pub(super) fn is_fractional(&self, row: u32) -> bool {
+        let primal = self.primal(row);
+        INTEGRAL < primal && primal < 1.0 - INTEGRAL
     }
 
     /// Improves the duals for what is left, until their bound is above the limit.
@@ -94,7 +94,7 @@ impl Duals {
     }
 
     /// Improves the duals of that start for what is left, by at most so many pivots.
-    pub(super) fn improve_from(&mut self, start: &Start, left: &Left, limit: i64, most: u64) {
+    pub(super) fn improve_from(&mut self, start: &WarmStart, left: &Left, limit: i64, most: u64) {
         self.start_from(start);
         if let Method::Simplex(simplex) = &mut self.method {
             self.updates += simplex.solve(left, limit, most, &mut self.duals);
@@ -123,32 +123,32 @@ impl Duals {
         }
     }
 
-    pub(super) fn start(&mut self) -> Start {
+    pub(super) fn warm_start(&mut self) -> WarmStart {
         match &mut self.method {
-            Method::Simplex(simplex) => Start::Basis(simplex.fresh_basis().clone()),
-            Method::Ascent(_) => Start::Duals(self.duals.clone()),
+            Method::Simplex(simplex) => WarmStart::Basis(simplex.fresh_basis().clone()),
+            Method::Ascent(_) => WarmStart::Duals(self.duals.clone()),
         }
     }
 
-    /// The memory that a start takes.
-    pub(super) fn start_bytes(&self) -> usize {
+    /// The memory that a warm start takes.
+    pub(super) fn warm_start_bytes(&self) -> usize {
         match &self.method {
             Method::Simplex(simplex) => simplex.basis().bytes(),
             Method::Ascent(_) => size_of_val(self.duals.as_slice()),
         }
     }
 
-    pub(super) fn start_from(&mut self, start: &Start) {
+    pub(super) fn start_from(&mut self, start: &WarmStart) {
         match (&mut self.method, start) {
-            (Method::Simplex(simplex), Start::Basis(basis)) => simplex.start_from(basis, &mut self.duals),
-            (_, Start::Duals(duals)) => self.duals.clone_from(duals),
-            (Method::Ascent(_), Start::Basis(_)) => {} // of a simplex method that was given up: any duals are sound
+            (Method::Simplex(simplex), WarmStart::Basis(basis)) => simplex.start_from(basis, &mut self.duals),
+            (_, WarmStart::Duals(duals)) => self.duals.clone_from(duals),
+            (Method::Ascent(_), WarmStart::Basis(_)) => {} // of a simplex method that was given up: any duals are sound
         }
     }
 }
 
 /// What the simplex method takes at most, about: factors with exchanges, new ones beside them, and the copies for nodes.
-fn simplex_bytes(rows: &Instance) -> usize {
+fn simplex_bytes(rows: &PricedRows) -> usize {
     let size = rows.terms.len();
     let factors = (size * size).min(MOST_NUMBERS) * size_of::<(f64, u32)>();
     let copies = factors.saturating_mul(size).min(MOST_BYTES);
@@ -157,7 +157,7 @@ fn simplex_bytes(rows: &Instance) -> usize {
 
 /// For each column that is covered once the least share of a row's cost that falls to it: duals that leave no row of
 /// such a column a reduced cost below 0. 0 for the other terms.
-fn least_shares(rows: &Instance) -> Vec<f64> {
+fn least_shares(rows: &PricedRows) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
     for row in 0..rows.count() as u32 {
         let once = rows.terms_of(row).iter().map(|&term| term as usize);

@@ -147,7 +147,7 @@ impl Factors {
 
     /// Whether it is time to eliminate again: from now on an exchange would take longer than one did on average, with
     /// the elimination shared out among them; or there are too many numbers.
-    pub(super) fn is_worn_out(&self) -> bool {
+    pub(super) fn needs_refactorization(&self) -> bool {
         let exchanges = self.exchanged.len();
         let numbers = self.exchanges.places.len();
         exchanges >= MOST_EXCHANGES
@@ -391,7 +391,7 @@ mod tests {
     #[test]
     fn factors_multiply_as_the_inverse_does() {
         let mut random = SplitMix64::new(7);
-        let (mut times_worn_out, mut in_lower) = (0, 0);
+        let (mut refactorizations, mut in_lower) = (0, 0);
         for round in 0..50 {
             let mut columns: Vec<Vec<u32>> = (0..SIZE as u32).map(|term| vec![term]).collect();
             let mut factors = Factors::new(SIZE, usize::MAX);
@@ -410,16 +410,16 @@ mod tests {
                 factors.exchange(place, &result);
                 columns[place] = column;
                 assert!(error(&factors, &columns, &mut random) < 1e-6);
-                if factors.is_worn_out() {
-                    times_worn_out += 1;
+                if factors.needs_refactorization() {
+                    refactorizations += 1;
                     factors = Factors::of(SIZE, usize::MAX, |at| &columns[at]).unwrap();
                     in_lower += factors.eliminated.lower.places.len();
-                    assert!(!factors.has_exchanges() && !factors.is_worn_out());
+                    assert!(!factors.has_exchanges() && !factors.needs_refactorization());
                     assert!(error(&factors, &columns, &mut random) < 1e-9);
                 }
             }
         }
-        assert!(times_worn_out > 100 && in_lower > 1000, "{times_worn_out}, {in_lower}");
+        assert!(refactorizations > 100 && in_lower > 1000, "{refactorizations}, {in_lower}");
     }
 
     #[test]

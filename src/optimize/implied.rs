@@ -9,7 +9,7 @@
 //! exactly once. Useless rows do not count from then on, so that one find may lead to the next. But each column is
 //! looked at once, the shortest first, and not all that follows is found.
 
-use super::instance::Instance;
+use super::priced_rows::PricedRows;
 
 /// At most this many entries are looked at for each one that there is.
 const LOOKS: usize = 8;
@@ -18,25 +18,25 @@ const NONE: u32 = u32::MAX;
 /// Leaves out the implied terms, and notes the useless rows.
 ///
 /// Cost: linear in the matrix, but for the logarithm of the columns.
-pub(super) fn leave_out_implied(rows: &mut Instance) {
-    let mut finder = Finder::new(rows);
-    let mut once: Vec<u32> = (0..rows.primary_terms as u32).filter(|&term| finder.is_once(term)).collect();
-    once.sort_by_cached_key(|&term| finder.of_term(term).count()); // none implies a shorter one
+pub(super) fn leave_out_implied(rows: &mut PricedRows) {
+    let mut found = ImpliedTerms::new(rows);
+    let mut once: Vec<u32> = (0..rows.primary_terms as u32).filter(|&term| found.is_once(term)).collect();
+    once.sort_by_cached_key(|&term| found.of_term(term).count()); // none implies a shorter one
     for term in once {
-        if finder.is_implied[term as usize] {
+        if found.is_implied[term as usize] {
             continue;
         }
-        let Some(others) = finder.implied_by(term) else { break };
-        finder.leave_out(term, &others);
+        let Some(others) = found.implied_by(term) else { break };
+        found.leave_out(term, &others);
     }
-    let Finder { is_implied, useless, .. } = finder;
+    let ImpliedTerms { is_implied, useless, .. } = found;
     if is_implied.contains(&true) {
         rows.leave_out(&is_implied, useless);
     }
 }
 
-struct Finder<'a> {
-    rows: &'a Instance,
+struct ImpliedTerms<'a> {
+    rows: &'a PricedRows,
     /// By term.
     is_implied: Vec<bool>,
     useless: Vec<u32>,
@@ -50,8 +50,8 @@ struct Finder<'a> {
     looks: usize,
 }
 
-impl<'a> Finder<'a> {
-    fn new(rows: &'a Instance) -> Self {
+impl<'a> ImpliedTerms<'a> {
+    fn new(rows: &'a PricedRows) -> Self {
         Self {
             is_implied: vec![false; rows.terms.len()],
             useless: Vec::new(),

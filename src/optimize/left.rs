@@ -6,13 +6,13 @@
 
 use std::sync::Arc;
 
-use super::instance::Instance;
+use super::priced_rows::PricedRows;
 use crate::view::column_state::ColumnState;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct Left {
-    rows: Arc<Instance>,
+    rows: Arc<PricedRows>,
     order: Vec<u32>,
     place: Vec<u32>,
     alive: usize,
@@ -48,7 +48,7 @@ pub(super) struct Mark {
 }
 
 impl Left {
-    pub(super) fn new(rows: Arc<Instance>) -> Self {
+    pub(super) fn new(rows: Arc<PricedRows>) -> Self {
         let count = rows.count() as u32;
         let (sizes, needs) = (rows.primary_sizes(), rows.all_needed());
         let open = (0..rows.primary as u32).filter(|&column| needs[column as usize] > 0);
@@ -67,7 +67,7 @@ impl Left {
             taken_order: Vec::new(),
             takers: vec![0; rows.primary],
             chosen: Vec::new(),
-            is_chosen: vec![false; if rows.has_multiples() { rows.count() } else { 0 }],
+            is_chosen: vec![false; if rows.has_multiplicities() { rows.count() } else { 0 }],
             cost: 0,
             single,
             rows,
@@ -90,7 +90,7 @@ impl Left {
             }
         }
         self.alive = mark.alive;
-        let is_once = !self.rows.has_multiples();
+        let is_once = !self.rows.has_multiplicities();
         for column in self.taken_order.drain(mark.taken..) {
             self.states[column as usize] = ColumnState::OPEN;
             if is_once && let Some(needed) = self.needs.get_mut(column as usize) {
@@ -127,7 +127,7 @@ impl Left {
     }
 
     /// Whether the chosen rows are the only cover of what was left.
-    pub(super) fn is_settled(&self) -> bool {
+    pub(super) fn is_leaf(&self) -> bool {
         self.open == 0 && self.alive == 0
     }
 
@@ -175,13 +175,13 @@ impl Left {
 
     /// The column whose rows the canonical search tries next; `None` if there is no row left.
     pub(super) fn next_column(&self) -> Option<u32> {
-        self.smallest().or(self.rows.loose.filter(|_| self.alive > 0))
+        self.smallest().or(self.rows.optional.filter(|_| self.alive > 0))
     }
 
-    /// The row with which the canonical search, in its state, goes on to choose rows of the column, if that is settled
+    /// The row with which the canonical search, in its state, goes on to choose rows of the column, if that is decided
     /// here: a row that has been chosen, and none before it can be.
-    pub(super) fn settled(&self, column: u32, canonical: &Self) -> Option<u32> {
-        if !self.rows.has_multiples() {
+    pub(super) fn decided(&self, column: u32, canonical: &Self) -> Option<u32> {
+        if !self.rows.has_multiplicities() {
             return (!self.is_open(column)).then(|| self.takers[column as usize]);
         }
         let mut next = self.rows.of_column(column).map(|(row, _)| row).filter(|&row| canonical.is_alive(row));

@@ -2,23 +2,23 @@
 //! linear relaxation as an answer of its own (`relaxation`).
 //!
 //! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
-//! `instance`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
+//! `priced_rows`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
 //! (`duals`, by `simplex` over `factors`, or by `ascent`). Columns that others imply are not in the bound (`implied`).
-//! `levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the
+//! `cost_levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the
 //! search without costs (`ties`).
 
 mod ascent;
+mod assumed;
 mod bound;
 mod cheapest;
+mod cost_levels;
 mod duals;
 mod factors;
-mod granted;
 mod implied;
-mod instance;
 mod left;
-mod levels;
 mod pairs;
 mod price;
+mod priced_rows;
 mod relaxation;
 mod simplex;
 mod ties;
@@ -119,7 +119,7 @@ impl Search {
     /// let cost = |row: RowId| matrix.labels()[row.index()];
     /// let relaxation = Search::new().relaxation(&matrix, cost)?;
     /// assert!(relaxation.is_solved() && (relaxation.value() - 6.0).abs() < 1e-4);
-    /// assert!(matrix.rows().take(3).all(|row| (relaxation.share(row) - 0.5).abs() < 1e-4));
+    /// assert!(matrix.rows().take(3).all(|row| (relaxation.primal(row) - 0.5).abs() < 1e-4));
     /// assert!(matrix.columns().all(|person| (relaxation.dual(person) - 2.0).abs() < 1e-4));
     /// // So a trip for all three would pay below a cost of 6. A cover costs at least 6; in fact the cheapest costs 9.
     /// assert_eq!(relaxation.bound(), Some(6));

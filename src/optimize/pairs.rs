@@ -1,15 +1,15 @@
 //! Which pair of columns to branch on: in one branch one row covers both, in the other no row does.
 //!
-//! If the relaxation chooses rows in part, it covers some pairs of columns together in part. (Ryan and Foster 1981.) In
-//! either branch the bound then rises; a pair is the better, the more it rises in both. That is known only by trial,
-//! which takes time, so pairs are ordered by what their trials so far showed, for each part of a row that has to move;
-//! those that were tried often enough are not tried again. (Achterberg, Koch and Martin 2005.)
+//! If primal values are fractions, so are their sums over the rows that cover both columns of some pairs. (Ryan and
+//! Foster 1981.) In either branch the bound then rises; a pair is the better, the more it rises in both. That is known
+//! only by trial, which takes time, so pairs are ordered by what their trials so far showed, for each part of a row that
+//! has to move; those that were tried often enough are not tried again. (Achterberg, Koch and Martin 2005.)
 
 use std::collections::BTreeMap;
 
 use super::duals::Duals;
-use super::instance::Instance;
 use super::left::Left;
+use super::priced_rows::PricedRows;
 use super::simplex::INTEGRAL;
 
 /// So many trials of a pair are enough.
@@ -21,17 +21,17 @@ const MOST_PAIRS: usize = 1 << 20;
 /// No gain counts as less than this: else nothing could be told from the gain of the other branch.
 const LEAST_GAIN: f64 = 1e-6;
 
-/// A pair of columns, and how much of it the relaxation covers together.
+/// A pair of columns, and the sum of the primal values of the rows that cover both.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pair {
     pub(super) columns: (u32, u32),
-    pub(super) share: f64,
+    pub(super) primal: f64,
 }
 
 impl Pair {
     /// How much of a row has to move until the columns are covered together, and until they are covered apart.
     fn distances(self) -> [f64; 2] {
-        [1.0 - self.share, self.share]
+        [1.0 - self.primal, self.primal]
     }
 }
 
@@ -57,28 +57,28 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// The pairs that the relaxation covers together in part, the most promising first, each with its score.
-    pub(super) fn candidates(&self, rows: &Instance, left: &Left, duals: &Duals) -> Vec<(f64, Pair)> {
-        let in_part = || left.alive().iter().copied().filter(|&row| duals.is_in_part(row));
-        if in_part().map(|row| rows.terms_of(row).len().pow(2)).sum::<usize>() > MOST_PAIRS {
+    /// The pairs whose value is a fraction, the most promising first, each with its score.
+    pub(super) fn candidates(&self, rows: &PricedRows, left: &Left, duals: &Duals) -> Vec<(f64, Pair)> {
+        let fractional = || left.alive().iter().copied().filter(|&row| duals.is_fractional(row));
+        if fractional().map(|row| rows.terms_of(row).len().pow(2)).sum::<usize>() > MOST_PAIRS {
             return Vec::new();
         }
         let mut parts: Vec<((u32, u32), f64)> = Vec::new();
-        for row in in_part() {
+        for row in fractional() {
             let columns = || rows.terms_of(row).iter().map(|&term| rows.terms[term as usize]);
             let once = || columns().filter(|&column| rows.is_once(column as usize));
             for one in once() {
                 let others = once().filter(|&other| one < other);
-                parts.extend(others.map(|other| ((one, other), duals.share(row))));
+                parts.extend(others.map(|other| ((one, other), duals.primal(row))));
             }
         }
         parts.sort_by_key(|part| part.0);
         let pairs = parts
             .chunk_by(|one, two| one.0 == two.0)
-            .map(|same| Pair { columns: same[0].0, share: same.iter().map(|part| part.1).sum() });
-        let is_in_part = |pair: &Pair| INTEGRAL < pair.share && pair.share < 1.0 - INTEGRAL;
+            .map(|same| Pair { columns: same[0].0, primal: same.iter().map(|part| part.1).sum() });
+        let is_fractional = |pair: &Pair| INTEGRAL < pair.primal && pair.primal < 1.0 - INTEGRAL;
         let mut scored: Vec<(f64, Pair)> =
-            pairs.filter(is_in_part).map(|pair| (self.expected(pair), pair)).collect();
+            pairs.filter(is_fractional).map(|pair| (self.expected(pair), pair)).collect();
         scored.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.columns.cmp(&two.1.columns)));
         scored
     }

@@ -1,6 +1,6 @@
 //! The costs that a search works with: whole numbers without a common factor, whose sums fit.
 
-use super::instance::Instance;
+use super::priced_rows::PricedRows;
 use crate::matrix::{Cover, MatrixError, RowId};
 use crate::view::View;
 
@@ -10,48 +10,48 @@ const SHARE_BITS: u32 = 32;
 /// Turns the costs of the search into those of the user.
 #[derive(Clone, Debug)]
 pub(super) struct Prices {
-    /// The rows taken for granted, and their cost.
-    granted: Vec<RowId>,
-    granted_cost: i64,
+    /// The assumed rows, and their cost.
+    assumed: Vec<RowId>,
+    assumed_cost: i64,
     /// The greatest common factor of the costs of the other rows.
     unit: i64,
     /// For each row of the search its number in the matrix.
     ids: Vec<u32>,
-    /// No cover costs less or more than these, in units and without the granted rows.
+    /// No cover costs less or more than these, in units and without the assumed rows.
     range: (i64, i64),
 }
 
 impl Prices {
-    /// The prices of the view after some rows have been granted, and its rows with their costs in units.
+    /// The prices of the view after some rows have been assumed, and its rows with their costs in units.
     pub(super) fn new(
-        granted: Vec<RowId>,
+        assumed: Vec<RowId>,
         view: View,
         mut cost: impl FnMut(RowId) -> i64,
-    ) -> Result<(Self, Instance), MatrixError> {
-        let granted_costs: Vec<i64> = granted.iter().map(|&row| cost(row)).collect();
+    ) -> Result<(Self, PricedRows), MatrixError> {
+        let assumed_costs: Vec<i64> = assumed.iter().map(|&row| cost(row)).collect();
         let costs: Vec<i64> = view.ids.iter().map(|&id| cost(RowId::new(id))).collect();
-        let ids = granted.iter().map(|row| row.index() as u32).chain(view.ids.iter().copied());
+        let ids = assumed.iter().map(|row| row.index() as u32).chain(view.ids.iter().copied());
         let (_, row, dearest) = ids
-            .zip(granted_costs.iter().chain(&costs))
+            .zip(assumed_costs.iter().chain(&costs))
             .map(|(row, &cost)| (cost.unsigned_abs(), row, cost))
             .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
             .unwrap_or_default();
-        let mut rows = Instance::new(&view, costs);
+        let mut rows = PricedRows::new(&view, costs);
         let (low, high) = range(&rows);
-        let sum: i128 = granted_costs.iter().map(|&cost| i128::from(cost)).sum();
+        let sum: i128 = assumed_costs.iter().map(|&cost| i128::from(cost)).sum();
         let fits = |sum: i128| i64::try_from(sum).ok().filter(|&sum| sum > i64::MIN);
-        let granted_cost = [low, sum + low, sum + high, high, sum].map(fits);
-        let [Some(low), Some(_), Some(_), Some(high), Some(granted_cost)] = granted_cost else {
+        let assumed_cost = [low, sum + low, sum + high, high, sum].map(fits);
+        let [Some(low), Some(_), Some(_), Some(high), Some(assumed_cost)] = assumed_cost else {
             return Err(MatrixError::CostsTooLarge { row: RowId::new(row), cost: dearest });
         };
         let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1) as i64;
         rows.costs.iter_mut().for_each(|cost| *cost /= unit);
         let range = (low.div_euclid(unit), high / unit);
-        Ok((Self { granted, granted_cost, unit, ids: view.ids, range }, rows))
+        Ok((Self { assumed, assumed_cost, unit, ids: view.ids, range }, rows))
     }
 
-    pub(super) fn granted(&self) -> &[RowId] {
-        &self.granted
+    pub(super) fn assumed(&self) -> &[RowId] {
+        &self.assumed
     }
 
     pub(super) fn unit(&self) -> i64 {
@@ -67,15 +67,15 @@ impl Prices {
         self.range
     }
 
-    /// The cost with that of the granted rows, of a cost in units.
+    /// The cost with that of the assumed rows, of a cost in units.
     pub(super) fn whole(&self, cost: i64) -> i64 {
-        cost.saturating_mul(self.unit).saturating_add(self.granted_cost)
+        cost.saturating_mul(self.unit).saturating_add(self.assumed_cost)
     }
 
     /// A cover, its rows ascending, with its cost.
     pub(super) fn priced(&self, cost: i64, rows: &[u32]) -> (i64, Cover) {
         let rows = rows.iter().map(|&row| self.id(row));
-        let mut cover: Vec<RowId> = self.granted.iter().copied().chain(rows).collect();
+        let mut cover: Vec<RowId> = self.assumed.iter().copied().chain(rows).collect();
         cover.sort_unstable();
         (self.whole(cost), cover.into_iter().collect())
     }
@@ -85,11 +85,11 @@ impl Prices {
 /// sum of the least and of the largest shares of the costs of its rows that fall to each column; rounded outward.
 ///
 /// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
-fn range(rows: &Instance) -> (i128, i128) {
-    // The loose column allows any number of rows: a share falls to it only if the row has no other column.
+fn range(rows: &PricedRows) -> (i128, i128) {
+    // The column of the optional rows allows any number of rows: a share falls to it only if its row has no other one.
     let count = |row: u32| {
         let columns = rows.primary_columns_of(row);
-        columns.filter(|&column| Some(column as u32) != rows.loose).count().max(1) as i128
+        columns.filter(|&column| Some(column as u32) != rows.optional).count().max(1) as i128
     };
     let is_only = |row: u32| rows.primary_columns_of(row).take(2).count() == 1;
     let share = |row: u32| {
@@ -101,10 +101,10 @@ fn range(rows: &Instance) -> (i128, i128) {
     let (mut low, mut high) = (0, 0);
     for column in 0..rows.primary {
         let capacity = rows.capacities.get(column).map_or(1, |&capacity| capacity as usize);
-        let is_loose = Some(column as u32) == rows.loose;
+        let is_optional = Some(column as u32) == rows.optional;
         let own = || {
             let of_column = rows.of_column(column as u32).map(|(row, _)| row);
-            of_column.filter(|&row| !is_loose || is_only(row)).map(|row| shares[row as usize])
+            of_column.filter(|&row| !is_optional || is_only(row)).map(|row| shares[row as usize])
         };
         low += least(own().map(|share| share.0), capacity);
         high -= least(own().map(|share| -share.1), capacity);

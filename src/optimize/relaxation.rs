@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
+use super::assumed::left_of;
 use super::bound::Bound;
 use super::duals::Duals;
-use super::granted::left_of;
 use super::left::Left;
 use super::price::Prices;
 use crate::matrix::{ColumnId, Matrix, MatrixError, RowId};
@@ -18,8 +18,8 @@ use crate::search::Search;
 /// The linear relaxation of the cheapest cover: what is left of the problem if rows may be chosen in part. From
 /// [`Search::relaxation`].
 ///
-/// Each row gets a [share](Self::share) from 0 to 1, and the shares of a column's rows add up to as many as must and
-/// may cover it. The least cost of such shares is the [value](Self::value), which is at most that of a cover. The
+/// Each row gets a [primal value](Self::primal) from 0 to 1, and those of a column's rows add up to as many as must and
+/// may cover it. The least cost of such values is the [value](Self::value) of the relaxation, at most that of a cover. The
 /// [dual](Self::dual) of a column is what the value would rise by if it had to be covered once more: its price. The
 /// [reduced cost](Self::reduced_cost) of a row is its cost less the duals of its columns. A row that is not in the
 /// matrix can lower the value only if its reduced cost is below 0: that is how *column generation* finds the rows
@@ -37,7 +37,7 @@ pub struct Relaxation {
     /// By column of the matrix.
     duals: Vec<f64>,
     /// By row of the matrix.
-    shares: Vec<f64>,
+    primals: Vec<f64>,
     reduced_costs: Vec<Option<f64>>,
 }
 
@@ -54,16 +54,16 @@ impl Relaxation {
             bound: None,
             is_solved: true,
             duals: vec![0.0; columns],
-            shares: vec![0.0; matrix.row_count()],
+            primals: vec![0.0; matrix.row_count()],
             reduced_costs: vec![None; matrix.row_count()],
         };
         // All are required, as without this: a view then knows the numbers of its columns in the matrix.
         let named = options.clone().require(BitVec::repeat(true, columns));
-        let Some((granted, view)) = left_of(&named, matrix)? else { return Ok(relaxation) };
-        granted.iter().for_each(|row| relaxation.shares[row.index()] = 1.0);
+        let Some((assumed, view)) = left_of(&named, matrix)? else { return Ok(relaxation) };
+        assumed.iter().for_each(|row| relaxation.primals[row.index()] = 1.0);
         let names: Vec<Option<u32>> = (0..view.columns as u32).map(|column| view.name(column)).collect();
         let reduced_costs = &mut relaxation.reduced_costs;
-        let (prices, rows) = Prices::new(granted, view, |row| {
+        let (prices, rows) = Prices::new(assumed, view, |row| {
             let cost = cost(row);
             reduced_costs[row.index()] = Some(cost as f64);
             cost
@@ -75,7 +75,7 @@ impl Relaxation {
         }
         let mut duals = Duals::new(rows.clone(), options.cancel.clone());
         let (least, most) = prices.range();
-        // The method ends above this: no shares cost that much, not even with the small numbers that it adds to costs.
+        // The method ends above this: no solution costs that much, not even with the small numbers that it adds to costs.
         duals.improve(&left, most.saturating_add(most.abs() / 16 + 1), true);
         let mut bound = Bound::new(&rows);
         let proved = bound.set(&rows, &left, duals.get());
@@ -90,20 +90,20 @@ impl Relaxation {
                 relaxation.duals[name as usize] = dual * unit;
             }
         }
-        for &row in prices.granted() {
+        for &row in prices.assumed() {
             let columns = matrix.row(row).unwrap_or_default().iter();
             let price: f64 = columns.map(|column| relaxation.duals[column.index()]).sum();
             relaxation.reduced_costs[row.index()].iter_mut().for_each(|cost| *cost -= price);
         }
         for row in 0..rows.count() as u32 {
             let at = prices.id(row).index();
-            relaxation.shares[at] = duals.share(row).clamp(0.0, 1.0);
+            relaxation.primals[at] = duals.primal(row).clamp(0.0, 1.0);
             relaxation.reduced_costs[at] = Some(bound.reduced_cost(row) * unit);
         }
         Ok(relaxation)
     }
 
-    /// The least cost of shares that cover all columns: infinite if there are none. Rounding errors are about a
+    /// The least cost of primal values that cover all columns: infinite if there are none. Rounding errors are about a
     /// millionth of a cost; [`bound`](Self::bound) has none.
     #[must_use]
     pub fn value(&self) -> f64 {
@@ -119,7 +119,7 @@ impl Relaxation {
 
     /// Whether the relaxation was solved to its end. If not, because the [flag](Search::cancel) was raised or the
     /// matrix has more than 65,536 columns, the value and the duals are a lower bound as before, but not the largest;
-    /// and in a large matrix all shares are 0. So it is where the sparse factors would have more than 24 MiB, as with
+    /// and in a large matrix all primal values are 0. So it is where the sparse factors would have more than 24 MiB, as with
     /// thousands of columns and random rows of six.
     #[must_use]
     pub fn is_solved(&self) -> bool {
@@ -133,16 +133,16 @@ impl Relaxation {
         self.duals.get(column.index()).copied().unwrap_or(0.0)
     }
 
-    /// The row's part in the solution, from 0 to 1. A chosen row has 1, one that is excluded, or clashes with a chosen
+    /// The row's primal value: its part in the solution, from 0 to 1. A chosen row has 1, one that is excluded, or clashes with a chosen
     /// one, 0.
     #[must_use]
-    pub fn share(&self, row: RowId) -> f64 {
-        self.shares.get(row.index()).copied().unwrap_or(0.0)
+    pub fn primal(&self, row: RowId) -> f64 {
+        self.primals.get(row.index()).copied().unwrap_or(0.0)
     }
 
     /// The row's cost less the duals of its columns. It is 0 or more, up to rounding: a cover with the row costs at
     /// least so much more than the value. It is below 0 only for a row that could be chosen several times, but for
-    /// its own bound of 1; the share of such a row is then 1. `None` for a row that is excluded or clashes with a
+    /// its own bound of 1; the primal value of such a row is then 1. `None` for a row that is excluded or clashes with a
     /// chosen one.
     #[must_use]
     pub fn reduced_cost(&self, row: RowId) -> Option<f64> {

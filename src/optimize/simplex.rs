@@ -8,7 +8,7 @@
 //! If a column may be covered several times (`WIDE`), the sum is at most what it allows, and its slack at most what
 //! need not be. Some rows and slacks then have a *bound*: they are at most so much. Outside the basis such a variable
 //! may be at its bound, with a reduced cost of 0 or below; what it adds to the sums is taken from their right sides.
-//! Its sign in the ratio test is turned, so that its reduced cost counts as positive there. The bounds are not needed
+//! Its sign in the ratio test is flipped, so that its reduced cost counts as positive there. The bounds are not needed
 //! for the rows of a column that is covered once.
 //!
 //! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is
@@ -19,13 +19,13 @@ use std::sync::Arc;
 
 use super::ascent::Ascent;
 use super::factors::{Factors, Failure};
-use super::instance::Instance;
 use super::left::Left;
+use super::priced_rows::PricedRows;
 use crate::search::Cancel;
 use crate::util::SplitMix64;
 
 const FEASIBLE: f64 = 1e-9;
-/// A share this near to 0 or 1 is that.
+/// A primal value this near to 0 or 1 is that.
 pub(super) const INTEGRAL: f64 = 1e-6;
 const SMALLEST_PIVOT: f64 = 1e-7;
 /// The relative size of the tiny costs.
@@ -41,7 +41,7 @@ pub(super) const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
 const SPARSE: usize = 2;
-/// How far above the limit the bound is pushed in the direction that proves that there is no cover.
+/// How far above the limit the bound is raised along a ray that proves that there is no cover.
 const FAR: f64 = 4.0;
 
 /// A basis with its inverse and its duals.
@@ -72,7 +72,7 @@ struct Leaving {
 /// Solves the relaxation of what is left.
 #[derive(Clone, Debug)]
 pub(super) struct Simplex {
-    rows: Arc<Instance>,
+    rows: Arc<PricedRows>,
     /// How many terms there are.
     size: usize,
     /// What a cost of 1 here is worth.
@@ -115,10 +115,10 @@ pub(super) struct Simplex {
     signs: Vec<f64>,
     /// The costs of the rows that are at their bounds.
     bounded_cost: f64,
-    /// What the duals prove all shares to cost at least.
+    /// What the duals prove that every solution costs at least.
     bound: f64,
-    /// The share of each row in the solution.
-    shares: Vec<f64>,
+    /// The primal value of each row.
+    primals: Vec<f64>,
     /// Whether the method came to its end.
     is_solved: bool,
     /// See [`MOST_NUMBERS`], and whether there were more.
@@ -129,7 +129,7 @@ pub(super) struct Simplex {
 
 impl Simplex {
     /// With these duals to begin with, which leave no row a reduced cost below 0.
-    pub(super) fn new(rows: Arc<Instance>, duals: &[f64], cancel: Cancel) -> Self {
+    pub(super) fn new(rows: Arc<PricedRows>, duals: &[f64], cancel: Cancel) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
         let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
         let scale = if sum > 0.0 { sum / count as f64 } else { 1.0 };
@@ -138,7 +138,7 @@ impl Simplex {
         let mut costs: Vec<f64> = rows.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect();
         let duals: Vec<f64> = duals.iter().map(|dual| dual / scale).collect();
         costs.extend_from_slice(&duals);
-        let is_wide = rows.has_multiples();
+        let is_wide = rows.has_multiplicities();
         let wide = |count: usize| if is_wide { count } else { 0 };
         let head = (0..size).map(|term| (count + term) as u32).collect();
         Self {
@@ -166,7 +166,7 @@ impl Simplex {
             signs: vec![1.0; wide(count + size)],
             bounded_cost: 0.0,
             bound: 0.0,
-            shares: vec![0.0; count],
+            primals: vec![0.0; count],
             is_solved: false,
             most_numbers: MOST_NUMBERS,
             is_too_large: false,
@@ -188,19 +188,19 @@ impl Simplex {
     pub(super) fn fresh_basis(&mut self) -> &Basis {
         if self.basis.factors.has_exchanges() {
             let rows = self.rows.clone();
-            self.invert(&rows);
+            self.refactorize(&rows);
         }
         &self.basis
     }
 
-    /// Goes on from this basis, which was that of a node further up, and tells its duals.
+    /// Goes on from this basis, which was that of a node further up, and writes its duals.
     pub(super) fn start_from(&mut self, basis: &Basis, duals: &mut [f64]) {
         self.basis.clone_from(basis);
-        self.tell(duals);
+        self.write_duals(duals);
     }
 
-    /// The duals in units of the costs.
-    fn tell(&self, duals: &mut [f64]) {
+    /// Writes the duals, in units of the costs.
+    fn write_duals(&self, duals: &mut [f64]) {
         duals.iter_mut().zip(&self.basis.duals).for_each(|(dual, own)| *dual = own * self.scale);
     }
 
@@ -209,7 +209,7 @@ impl Simplex {
         self.is_solved
     }
 
-    /// Adds the rows of the solution if no share is a fraction.
+    /// Adds the rows of the solution if no primal value is a fraction.
     pub(super) fn integral(&self, rows: &mut Vec<u32>) -> bool {
         for (&variable, &value) in self.basis.head.iter().zip(&self.values) {
             if (variable as usize) < self.rows.count() && value.abs() > INTEGRAL {
@@ -229,13 +229,13 @@ impl Simplex {
         rows.copied().filter(|&row| self.signs[row as usize] < 0.0)
     }
 
-    /// The share of the row in the solution.
-    pub(super) fn share(&self, row: u32) -> f64 {
-        self.shares[row as usize]
+    /// The primal value of the row.
+    pub(super) fn primal(&self, row: u32) -> f64 {
+        self.primals[row as usize]
     }
 
-    /// Solves the relaxation of what is left, until its bound is above the limit or after so many pivots, and tells the
-    /// duals. Returns the number of pivots.
+    /// Solves the relaxation of what is left, until its bound is above the limit or after so many pivots, and writes
+    /// the duals. Returns the number of pivots.
     pub(super) fn solve(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let most = most.min(PIVOTS_FOR_EACH_TERM * self.size as u64 + 100);
         if self.is_wide {
@@ -258,28 +258,28 @@ impl Simplex {
                 break;
             };
             let Some(entering) = self.entering::<WIDE>(&rows, left, leaving) else {
-                self.push(leaving, (limit - self.bound).max(0.0) + FAR * limit.abs().max(1.0));
+                self.follow_ray(leaving, (limit - self.bound).max(0.0) + FAR * limit.abs().max(1.0));
                 break;
             };
             let is_done = self.pivot::<WIDE>(&rows, left, leaving, entering);
             pivots += u64::from(is_done);
-            if self.basis.factors.is_worn_out() || !is_done {
-                if !is_done && !self.basis.factors.has_exchanges() || !self.invert(&rows) {
+            if self.basis.factors.needs_refactorization() || !is_done {
+                if !is_done && !self.basis.factors.has_exchanges() || !self.refactorize(&rows) {
                     break;
                 }
                 self.begin::<WIDE>(&rows, left);
             }
         }
-        self.shares.fill(0.0);
+        self.primals.fill(0.0);
         for (&variable, &value) in self.basis.head.iter().zip(&self.values) {
-            if let Some(share) = self.shares.get_mut(variable as usize) {
-                *share = value;
+            if let Some(primal) = self.primals.get_mut(variable as usize) {
+                *primal = value;
             }
         }
-        let mut shares = std::mem::take(&mut self.shares);
-        self.at_bounds().for_each(|row| shares[row as usize] = 1.0);
-        self.shares = shares;
-        self.tell(duals);
+        let mut primals = std::mem::take(&mut self.primals);
+        self.at_bounds().for_each(|row| primals[row as usize] = 1.0);
+        self.primals = primals;
+        self.write_duals(duals);
         pivots
     }
 
@@ -288,7 +288,7 @@ impl Simplex {
     }
 
     /// Computes everything that follows from the basis and what is left.
-    fn begin<const WIDE: bool>(&mut self, rows: &Instance, left: &Left) {
+    fn begin<const WIDE: bool>(&mut self, rows: &PricedRows, left: &Left) {
         self.is_basic.fill(false);
         for &variable in &self.basis.head {
             self.is_basic[variable as usize] = true;
@@ -316,7 +316,7 @@ impl Simplex {
     }
 
     /// Computes the right sides, and which variables outside the basis are at their bounds: those for which that pays.
-    fn find_bounds(&mut self, rows: &Instance, left: &Left) {
+    fn find_bounds(&mut self, rows: &PricedRows, left: &Left) {
         self.signs.fill(1.0);
         self.bounded_cost = 0.0;
         for (term, &column) in rows.terms.iter().enumerate() {
@@ -330,7 +330,7 @@ impl Simplex {
             let variable = rows.count() + term;
             let is_bounded = term < rows.primary_terms && capacity > needed && !self.is_basic[variable];
             if is_bounded && self.basis.duals[term] > 0.0 {
-                self.turn(rows, variable as u32, -1.0);
+                self.flip(rows, variable as u32, -1.0);
             }
         }
         for at in 0..self.rows_left.len() {
@@ -338,13 +338,13 @@ impl Simplex {
             let reduced = &mut self.reduced[row as usize];
             if *reduced < 0.0 && self.is_bounded[row as usize] && !self.is_basic[row as usize] {
                 *reduced = -*reduced;
-                self.turn(rows, row, -1.0);
+                self.flip(rows, row, -1.0);
             }
         }
     }
 
-    /// Takes a variable to its bound (-1), or back from there (1).
-    fn turn(&mut self, rows: &Instance, variable: u32, sign: f64) {
+    /// Flips a variable outside the basis to its bound (-1), or back from there (1).
+    fn flip(&mut self, rows: &PricedRows, variable: u32, sign: f64) {
         self.signs[variable as usize] = sign;
         match (variable as usize).checked_sub(rows.count()) {
             None => {
@@ -356,7 +356,7 @@ impl Simplex {
     }
 
     /// The largest value that a variable may have; `None` if any value is as good as 0.
-    fn most<const WIDE: bool>(&self, rows: &Instance, left: &Left, variable: u32) -> Option<f64> {
+    fn most<const WIDE: bool>(&self, rows: &PricedRows, left: &Left, variable: u32) -> Option<f64> {
         match (variable as usize).checked_sub(rows.count()) {
             None if !left.is_alive(variable) => Some(0.0),
             None if WIDE && self.is_bounded[variable as usize] => Some(1.0),
@@ -369,7 +369,7 @@ impl Simplex {
     }
 
     /// The variable that violates its bounds the most.
-    fn leaving<const WIDE: bool>(&self, rows: &Instance, left: &Left) -> Option<Leaving> {
+    fn leaving<const WIDE: bool>(&self, rows: &PricedRows, left: &Left) -> Option<Leaving> {
         let mut worst = (0.0, None);
         for (at, (&variable, &value)) in self.basis.head.iter().zip(&self.values).enumerate() {
             if value.abs() <= FEASIBLE {
@@ -392,7 +392,7 @@ impl Simplex {
     /// above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
     fn entering<const WIDE: bool>(
         &mut self,
-        rows: &Instance,
+        rows: &PricedRows,
         left: &Left,
         leaving: Leaving,
     ) -> Option<(u32, f64)> {
@@ -436,7 +436,7 @@ impl Simplex {
 
     /// Computes the pivot row from the line of the inverse: the entries of all rows one by one, or of those in which it
     /// is not 0, if these are few.
-    fn find_pivot_row(&mut self, rows: &Instance, left: &Left) {
+    fn find_pivot_row(&mut self, rows: &PricedRows, left: &Left) {
         self.pivot_row.clear();
         self.in_line.clear();
         self.in_line.extend((0..self.size as u32).filter(|&term| self.line[term as usize] != 0.0));
@@ -465,8 +465,8 @@ impl Simplex {
         }
     }
 
-    /// Moves the duals in a direction in which nothing stops the bound, until it is so much higher.
-    fn push(&mut self, Leaving { excess, .. }: Leaving, far: f64) {
+    /// Moves the duals along a ray, on which nothing stops the bound, until it is so much higher: there is no solution.
+    fn follow_ray(&mut self, Leaving { excess, .. }: Leaving, far: f64) {
         let step = excess.signum() * far / excess.abs().max(FEASIBLE);
         for (dual, x) in self.basis.duals.iter_mut().zip(&self.line) {
             *dual += step * x;
@@ -477,7 +477,7 @@ impl Simplex {
     /// factors have lost their accuracy.
     fn pivot<const WIDE: bool>(
         &mut self,
-        rows: &Instance,
+        rows: &PricedRows,
         left: &Left,
         Leaving { at: leaving, excess }: Leaving,
         (entering, step): (u32, f64),
@@ -530,10 +530,10 @@ impl Simplex {
         if WIDE {
             if sign < 0.0 {
                 self.values[leaving] += self.bound_of(rows, entering);
-                self.turn(rows, entering, 1.0);
+                self.flip(rows, entering, 1.0);
             }
             if excess > 0.0 && self.most::<WIDE>(rows, left, gone).is_some_and(|most| most > 0.0) {
-                self.turn(rows, gone, -1.0);
+                self.flip(rows, gone, -1.0);
             }
         }
         self.is_basic[gone as usize] = false;
@@ -545,12 +545,12 @@ impl Simplex {
     }
 
     /// The bound of a variable that has one.
-    fn bound_of(&self, rows: &Instance, variable: u32) -> f64 {
+    fn bound_of(&self, rows: &PricedRows, variable: u32) -> f64 {
         (variable as usize).checked_sub(rows.count()).map_or(1.0, |term| self.slack_bounds[term])
     }
 
     /// Computes the factors afresh, and the duals. Returns `false` if that cannot be done.
-    fn invert(&mut self, rows: &Instance) -> bool {
+    fn refactorize(&mut self, rows: &PricedRows) -> bool {
         let head = &self.basis.head;
         let factors = Factors::of(self.size, self.most_numbers, |place| {
             match (head[place] as usize).checked_sub(rows.count()) {

@@ -6,11 +6,11 @@
 
 use std::sync::Arc;
 
-use super::instance::Instance;
 use super::left::Left;
+use super::priced_rows::PricedRows;
 
 /// Puts covers, whose rows are ascending, into that order.
-pub(super) fn sort(rows: &Arc<Instance>, covers: &mut [Vec<u32>]) {
+pub(super) fn sort(rows: &Arc<PricedRows>, covers: &mut [Vec<u32>]) {
     if covers.len() < 2 {
         return;
     }
@@ -27,7 +27,7 @@ pub(super) fn sort(rows: &Arc<Instance>, covers: &mut [Vec<u32>]) {
 /// The rows by which the search branches on its way to the cover.
 ///
 /// Cost: linear in the matrix, and for each branch in the columns.
-fn branches(rows: &Instance, left: &mut Left, cover: &[u32]) -> Vec<u32> {
+fn branches(rows: &PricedRows, left: &mut Left, cover: &[u32]) -> Vec<u32> {
     let mut branches = Vec::new();
     while let Some(column) = left.next_column() {
         let mut of_column = rows.of_column(column).map(|(row, _)| row);

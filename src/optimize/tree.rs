@@ -1,10 +1,11 @@
 //! Branch and bound: the covers whose costs are above one limit and at most another, each once.
 //!
 //! A node computes a bound from the duals of its parent; if that does not cut it, from duals of its own. Rows whose
-//! reduced cost exceeds the gap are dropped, and columns with one row left are settled. Then it branches: to prove an
-//! optimum, on the column with the fewest rows left of those whose rows the relaxation chooses in part, the row first
-//! that has the largest share, or, if there are many such columns, on a pair of them (`pairs`); to list ties, on the
-//! column and in the order of the canonical search, of which only the branches that cost too much are cut.
+//! reduced cost exceeds the gap are dropped, and columns with one row left are covered by it. Then it branches: to
+//! prove an optimum, on the column with the fewest rows left of those that have a *fractional* row, one whose primal
+//! value is a fraction, the row first that has the largest value, or, if there are many such columns, on a pair of them
+//! (`pairs`); to list ties, on the column and in the order of the canonical search, of which only the branches that
+//! cost too much are cut.
 //!
 //! The rows of a column that may be covered several times do not exclude each other. To list ties, those before the row
 //! tried are dropped; to prove an optimum, one row is tried, and then dropped, so that the rest gets a bound of its
@@ -15,30 +16,30 @@ use std::cmp::Ordering;
 use std::sync::Arc;
 
 use super::bound::Bound;
-use super::duals::{Duals, MOST_BYTES, Start};
-use super::instance::Instance;
+use super::duals::{Duals, MOST_BYTES, WarmStart};
 use super::left::{Left, Mark};
 use super::pairs::{Pair, Pairs, score};
+use super::priced_rows::PricedRows;
 use crate::search::Cancel;
 
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
 const WORTH_SOLVING: usize = 4;
-/// With at least so many columns whose rows the relaxation chooses in part, pairs are branched on: of so many columns
-/// the one with the fewest rows is hardly one that matters. With fewer, the trials take longer than they save.
-const MANY_IN_PART: usize = 128;
+/// With at least so many columns that have a fractional row, pairs are branched on: of so many columns the one with
+/// the fewest rows is hardly one that matters. With fewer, the trials take longer than they save.
+const MANY_FRACTIONAL: usize = 128;
 /// At most so many pairs are tried in a node, and no more after so many in a row were not better than one before them.
 const MOST_TRIALS: u32 = 16;
 const PATIENCE: u32 = 2;
 /// How many pivots a trial has.
 const PIVOTS_OF_A_TRIAL: u64 = 20;
 
-/// Why the tree has paused.
+/// Where the tree has come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Pause {
+pub(super) enum Advance {
     /// A cover: the rows chosen in what is left.
     Cover,
     /// The next node would be above the node limit.
-    Paused,
+    NodeLimit,
     /// There are no more.
     Exhausted,
 }
@@ -50,8 +51,8 @@ struct Frame {
     canonical: Option<Mark>,
     /// Where its candidates begin; those of the last frame end at the end.
     first: usize,
-    /// How many starts are kept up to this frame.
-    starts: usize,
+    /// How many warm starts are kept up to this frame.
+    warm_starts: usize,
     /// The column whose rows are tried in ascending order, each without those before it.
     ascending: Option<u32>,
     /// Whether the chosen rows were a cover.
@@ -78,7 +79,7 @@ enum Part {
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct BranchAndBound {
-    rows: Arc<Instance>,
+    rows: Arc<PricedRows>,
     pub(super) left: Left,
     /// The rows of the canonical search: those that clash with no chosen row, whatever they cost.
     canonical: Option<Left>,
@@ -86,11 +87,11 @@ pub(super) struct BranchAndBound {
     pub(super) duals: Duals,
     /// The state without choices.
     root: Mark,
-    /// What the root starts from, once it has been visited.
-    first_start: Option<Start>,
+    /// The warm start of the root, once it has been visited.
+    root_warm_start: Option<WarmStart>,
     frames: Vec<Frame>,
     candidates: Vec<Candidate>,
-    starts: Vec<Start>,
+    warm_starts: Vec<WarmStart>,
     is_begun: bool,
     /// Whether the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
     is_first: bool,
@@ -108,16 +109,16 @@ pub(super) struct BranchAndBound {
     /// Rows with which, and rows without which, covers cost too much.
     dropped: Vec<u32>,
     needed: Vec<u32>,
-    /// For each primary column whether the relaxation chooses a row of it in part.
-    is_in_part: Vec<bool>,
+    /// For each primary column whether it has a fractional row.
+    is_fractional: Vec<bool>,
     pub(super) pairs: Pairs,
-    /// See [`MANY_IN_PART`].
-    pub(super) many_in_part: usize,
+    /// See [`MANY_FRACTIONAL`].
+    pub(super) many_fractional: usize,
 }
 
 impl BranchAndBound {
     /// For rows whose covers all have costs in this range.
-    pub(super) fn new(rows: Arc<Instance>, range: (i64, i64), cancel: Cancel) -> Self {
+    pub(super) fn new(rows: Arc<PricedRows>, range: (i64, i64), cancel: Cancel) -> Self {
         let mut left = Left::new(rows.clone());
         rows.useless.iter().for_each(|&row| left.drop_row(row));
         left.propagate(); // here, since to undo forgets which columns are single
@@ -127,10 +128,10 @@ impl BranchAndBound {
             canonical: None,
             root: left.mark(),
             left,
-            first_start: None,
+            root_warm_start: None,
             frames: Vec::new(),
             candidates: Vec::new(),
-            starts: Vec::new(),
+            warm_starts: Vec::new(),
             is_begun: false,
             is_first: true,
             suggested: None,
@@ -142,9 +143,9 @@ impl BranchAndBound {
             max_depth: 0,
             dropped: Vec::new(),
             needed: Vec::new(),
-            is_in_part: vec![false; rows.primary],
+            is_fractional: vec![false; rows.primary],
             pairs: Pairs::default(),
-            many_in_part: MANY_IN_PART,
+            many_fractional: MANY_FRACTIONAL,
             rows,
         }
     }
@@ -155,8 +156,8 @@ impl BranchAndBound {
         self.canonical = None;
         self.frames.clear();
         self.candidates.clear();
-        self.starts.clear();
-        self.starts.extend(self.first_start.clone());
+        self.warm_starts.clear();
+        self.warm_starts.extend(self.root_warm_start.clone());
         self.is_begun = false;
         self.is_first = false;
         (self.above, self.limit) = (above, limit);
@@ -190,18 +191,18 @@ impl BranchAndBound {
     }
 
     /// Goes on to the next cover.
-    pub(super) fn advance(&mut self, node_limit: u64) -> Pause {
+    pub(super) fn advance(&mut self, node_limit: u64) -> Advance {
         loop {
             let Some(frame) = self.frames.last().filter(|_| self.is_begun) else {
                 if self.is_begun {
-                    return Pause::Exhausted;
+                    return Advance::Exhausted;
                 }
                 if self.nodes >= node_limit {
-                    return Pause::Paused;
+                    return Advance::NodeLimit;
                 }
                 self.is_begun = true;
                 if self.enter(self.range.0, None) {
-                    return Pause::Cover;
+                    return Advance::Cover;
                 }
                 continue;
             };
@@ -210,9 +211,9 @@ impl BranchAndBound {
                 continue;
             }
             if self.nodes >= node_limit {
-                return Pause::Paused;
+                return Advance::NodeLimit;
             }
-            self.starts.truncate(frame.starts);
+            self.warm_starts.truncate(frame.warm_starts);
             let Some(Candidate { part, least }) = self.candidates.pop() else { continue };
             if least > self.limit {
                 continue;
@@ -235,7 +236,7 @@ impl BranchAndBound {
                 canonical.choose(row);
             }
             if self.enter(least, reported) {
-                return Pause::Cover;
+                return Advance::Cover;
             }
         }
     }
@@ -258,25 +259,25 @@ impl BranchAndBound {
         if !self.left.propagate() {
             return false;
         }
-        if !self.left.is_settled() && self.is_worth_bounding() {
-            if let Some(start) = self.starts.last() {
+        if !self.left.is_leaf() && self.is_worth_bounding() {
+            if let Some(start) = self.warm_starts.last() {
                 self.duals.start_from(start);
             }
             if !self.tighten() {
                 return false;
             }
-            if !self.left.is_settled() && self.left.alive().len() >= WORTH_SOLVING {
+            if !self.left.is_leaf() && self.left.alive().len() >= WORTH_SOLVING {
                 self.duals.improve(&self.left, self.limit, self.frames.is_empty());
-                if !self.tighten() || self.round() && !self.tighten() {
+                if !self.tighten() || self.try_suggested() && !self.tighten() {
                     return false;
                 }
             }
-            if self.frames.is_empty() && self.first_start.is_none() {
-                self.first_start = Some(self.duals.start());
+            if self.frames.is_empty() && self.root_warm_start.is_none() {
+                self.root_warm_start = Some(self.duals.warm_start());
                 self.root_least = self.bound.least();
             }
         }
-        if !self.left.is_settled() && !self.branch(least) {
+        if !self.left.is_leaf() && !self.branch(least) {
             return false;
         }
         self.max_depth = self.max_depth.max(self.left.chosen.len());
@@ -299,7 +300,7 @@ impl BranchAndBound {
         self.dropped.clear();
         self.dropped.extend(self.left.alive().iter().filter(|&&row| bound.with(row) > limit));
         self.needed.clear();
-        if self.rows.has_multiples() {
+        if self.rows.has_multiplicities() {
             self.needed.extend(self.left.alive().iter().filter(|&&row| bound.without(row) > limit));
         }
         for &row in &self.dropped {
@@ -317,8 +318,8 @@ impl BranchAndBound {
 
     /// Tries the rows that the duals suggest. Returns whether they are a cover below the limit, which is lowered to its
     /// cost. The tree will come to that cover, as to all others of that cost.
-    fn round(&mut self) -> bool {
-        if !self.is_first || self.left.is_settled() {
+    fn try_suggested(&mut self) -> bool {
+        if !self.is_first || self.left.is_leaf() {
             return false;
         }
         self.dropped.clear();
@@ -327,7 +328,7 @@ impl BranchAndBound {
         }
         let mark = self.left.mark();
         for &row in &self.dropped {
-            let is_cheap = self.duals.share(row) > 0.0 || self.bound.reduced[row as usize] <= 0;
+            let is_cheap = self.duals.primal(row) > 0.0 || self.bound.reduced[row as usize] <= 0;
             if self.left.is_alive(row) && (is_cheap || self.left.is_needed(row)) {
                 self.left.choose(row);
             }
@@ -358,24 +359,24 @@ impl BranchAndBound {
             return is_cover;
         }
         let is_bounded = self.is_worth_bounding();
-        if is_bounded && (self.starts.len() + 1) * self.duals.start_bytes() <= MOST_BYTES {
-            self.starts.push(self.duals.start());
+        if is_bounded && (self.warm_starts.len() + 1) * self.duals.warm_start_bytes() <= MOST_BYTES {
+            self.warm_starts.push(self.duals.warm_start());
         }
         let canonical = self.canonical.as_ref().map(Left::mark);
-        let (mark, starts) = (self.left.mark(), self.starts.len());
-        self.frames.push(Frame { mark, canonical, first, starts, ascending, is_cover });
+        let (mark, warm_starts) = (self.left.mark(), self.warm_starts.len());
+        self.frames.push(Frame { mark, canonical, first, warm_starts, ascending, is_cover });
         is_cover
     }
 
     /// The column to branch on, if there is one, and whether the chosen rows are a cover.
     fn next_column(&mut self) -> (Option<u32>, bool) {
         let Some(canonical) = &mut self.canonical else {
-            return (self.in_part().or_else(|| self.left.smallest()), self.left.open == 0);
+            return (self.smallest_fractional().or_else(|| self.left.smallest()), self.left.open == 0);
         };
         let mut next = canonical.next_column();
-        // Its next rows may have been settled.
+        // Its next rows may be decided already.
         while let Some(column) = next
-            && let Some(row) = self.left.settled(column, canonical)
+            && let Some(row) = self.left.decided(column, canonical)
         {
             if !self.rows.is_once(column as usize) {
                 canonical.drop_before(column, row);
@@ -386,14 +387,14 @@ impl BranchAndBound {
         (next, canonical.open == 0 && canonical.chosen.len() == self.left.chosen.len())
     }
 
-    /// The column with the fewest rows left of those whose rows the relaxation chooses in part. In another one it has
+    /// The column with the fewest rows left of those with a fractional row. In another one the relaxation has
     /// chosen a row already: to choose that changes nothing.
-    fn in_part(&mut self) -> Option<u32> {
-        self.is_in_part.fill(false);
-        for &row in self.left.alive().iter().filter(|&&row| self.duals.is_in_part(row)) {
-            self.rows.primary_columns_of(row).for_each(|column| self.is_in_part[column] = true);
+    fn smallest_fractional(&mut self) -> Option<u32> {
+        self.is_fractional.fill(false);
+        for &row in self.left.alive().iter().filter(|&&row| self.duals.is_fractional(row)) {
+            self.rows.primary_columns_of(row).for_each(|column| self.is_fractional[column] = true);
         }
-        self.left.smallest_of(|column| self.is_in_part[column])
+        self.left.smallest_of(|column| self.is_fractional[column])
     }
 
     /// All rows of a column. The last candidate is tried first.
@@ -434,26 +435,27 @@ impl BranchAndBound {
     /// The row that should be tried before the other is the greater one.
     fn by_promise(&self, one: u32, two: u32) -> Ordering {
         let (duals, reduced) = (&self.duals, &self.bound.reduced);
-        let share = duals.share(one).total_cmp(&duals.share(two));
+        let primal = duals.primal(one).total_cmp(&duals.primal(two));
         let reduced = || reduced[two as usize].cmp(&reduced[one as usize]);
-        share.then_with(reduced).then(two.cmp(&one))
+        primal.then_with(reduced).then(two.cmp(&one))
     }
 
-    /// A pair of columns, if there are many whose rows the relaxation chooses in part. Returns whether there is one.
+    /// A pair of columns, if many have a fractional row. Returns whether there is one.
     fn try_pair(&mut self, least: i64) -> bool {
         // Columns that others imply are no terms, and do not count.
         let terms = &self.rows.terms[..self.rows.primary_terms];
-        if terms.iter().filter(|&&column| self.is_in_part[column as usize]).count() < self.many_in_part {
+        if terms.iter().filter(|&&column| self.is_fractional[column as usize]).count() < self.many_fractional
+        {
             return false;
         }
-        let (start, value) = (self.duals.start(), self.bound.value());
+        let (start, value) = (self.duals.warm_start(), self.bound.value());
         let mut best: Option<(f64, Pair, [Option<i64>; 2])> = None;
         let (mut trials, mut in_vain) = (0, 0);
         for (expected, pair) in self.pairs.candidates(&self.rows, &self.left, &self.duals) {
             if trials >= MOST_TRIALS || in_vain >= PATIENCE {
                 break;
             }
-            // Else a branch would be the node itself: the shares are only near to those of the relaxation.
+            // Else a branch would be the node itself: the primal values are only near to the exact ones.
             if !self.left.is_divided_by(pair.columns) {
                 continue;
             }
@@ -475,7 +477,7 @@ impl BranchAndBound {
         let Some((_, pair, [together, apart])) = best else { return false };
         self.duals.start_from(&start);
         let mut parts = [(Part::Apart(pair.columns), apart), (Part::Together(pair.columns), together)];
-        if pair.share < 0.5 {
+        if pair.primal < 0.5 {
             parts.reverse();
         }
         let candidates = parts.into_iter().filter_map(|(part, bound)| {
@@ -488,7 +490,7 @@ impl BranchAndBound {
 
     /// Computes bounds for both branches of a pair, with few pivots: the score of the pair, and what covers cost at
     /// least in each branch, or `None` if there is none in it. `value` is the bound of the node itself.
-    fn try_out(&mut self, pair: Pair, start: &Start, value: f64) -> (f64, [Option<i64>; 2]) {
+    fn try_out(&mut self, pair: Pair, start: &WarmStart, value: f64) -> (f64, [Option<i64>; 2]) {
         let mut gains = [0.0; 2];
         let mut bounds = [None; 2];
         for (at, part) in [Part::Together(pair.columns), Part::Apart(pair.columns)].into_iter().enumerate() {

@@ -110,8 +110,8 @@ fn assert_priced(
     let relaxation = search.relaxation(matrix, cost).unwrap();
     let Some((least, _)) = found.first() else { return Ok(()) };
     prop_assert!(relaxation.bound().is_some_and(|bound| bound <= *least));
-    prop_assert!(search.chosen().iter().all(|&row| relaxation.share(row) == 1.0));
-    prop_assert!(search.excluded().iter().all(|&row| relaxation.share(row) == 0.0));
+    prop_assert!(search.chosen().iter().all(|&row| relaxation.primal(row) == 1.0));
+    prop_assert!(search.excluded().iter().all(|&row| relaxation.primal(row) == 0.0));
     Ok(())
 }
 

@@ -1,4 +1,4 @@
-//! The linear relaxation against what makes it one: shares that cover all columns, reduced costs that say the same as
+//! The linear relaxation against what makes it one: values that cover all columns, reduced costs that say the same as
 //! the duals, and no cover below the bound.
 
 use std::sync::Arc;
@@ -45,10 +45,10 @@ fn assert_relaxation(plain: &Plain, costs: &[i64], options: &Search) -> Result<(
     let near = NEAR * costs.iter().map(|cost| cost.abs()).max().unwrap_or(0).max(1) as f64;
     prop_assert!(bound as f64 >= relaxation.value() - near, "{relaxation:?}");
     // Strong duality, from both sides.
-    let shares: Vec<f64> = matrix.rows().map(|row| relaxation.share(row)).collect();
-    let sum: f64 = shares.iter().zip(costs).map(|(share, &cost)| share * cost as f64).sum();
+    let primals: Vec<f64> = matrix.rows().map(|row| relaxation.primal(row)).collect();
+    let sum: f64 = primals.iter().zip(costs).map(|(primal, &cost)| primal * cost as f64).sum();
     prop_assert!((sum - relaxation.value()).abs() <= near, "{sum} {relaxation:?}");
-    prop_assert!(shares.iter().all(|share| (0.0..=1.0).contains(share)));
+    prop_assert!(primals.iter().all(|primal| (0.0..=1.0).contains(primal)));
     let mut dual_sum = 0.0;
     // So many rows of the column can still be chosen.
     let left_at = |column: usize| {
@@ -63,7 +63,7 @@ fn assert_relaxation(plain: &Plain, costs: &[i64], options: &Search) -> Result<(
     for (at, column) in matrix.columns().enumerate() {
         let of_column = (0..plain.rows.len()).filter(|&row| plain.rows[row].iter().any(|&(c, _)| c == at));
         let is_colored = plain.rows.iter().flatten().any(|&(c, color)| c == at && color.is_some());
-        let covered: f64 = of_column.map(|row| shares[row]).sum();
+        let covered: f64 = of_column.map(|row| primals[row]).sum();
         let (least, most) = plain.bounds[at];
         prop_assert!(covered >= f64::from(least) - NEAR, "{at} {relaxation:?}");
         prop_assert!(is_colored || covered <= f64::from(most) + NEAR, "{at} {relaxation:?}");
@@ -80,19 +80,19 @@ fn assert_relaxation(plain: &Plain, costs: &[i64], options: &Search) -> Result<(
     for (row, &cost) in matrix.rows().zip(costs) {
         let duals: f64 =
             plain.rows[row.index()].iter().map(|&(c, _)| relaxation.dual(ColumnId::new(c as u32))).sum();
-        let share = relaxation.share(row);
+        let primal = relaxation.primal(row);
         if options.chosen().contains(&row) {
-            prop_assert_eq!(share, 1.0);
+            prop_assert_eq!(primal, 1.0);
             dual_sum += cost as f64;
             continue;
         }
         let Some(reduced) = relaxation.reduced_cost(row) else {
-            prop_assert_eq!(share, 0.0);
+            prop_assert_eq!(primal, 0.0);
             continue;
         };
         prop_assert!((cost as f64 - duals - reduced).abs() <= near, "{row:?} {relaxation:?}");
-        prop_assert!(reduced >= -near || share >= 1.0 - NEAR, "{row:?} {relaxation:?}");
-        prop_assert!(reduced <= near || share <= NEAR, "{row:?} {relaxation:?}");
+        prop_assert!(reduced >= -near || primal >= 1.0 - NEAR, "{row:?} {relaxation:?}");
+        prop_assert!(reduced <= near || primal <= NEAR, "{row:?} {relaxation:?}");
         dual_sum += reduced.min(0.0);
     }
     prop_assert!((dual_sum - relaxation.value()).abs() <= near, "{dual_sum} {relaxation:?}");
@@ -195,7 +195,7 @@ fn clashes_cancelled_and_large() -> Result<(), MatrixError> {
     let cost = |row: RowId| matrix.labels()[row.index()];
     let clash = Search::new().choose([RowId::new(0), RowId::new(1)]).relaxation(&matrix, cost)?;
     assert_eq!((clash.bound(), clash.value(), clash.is_solved()), (None, f64::INFINITY, true));
-    assert_eq!((clash.reduced_cost(RowId::new(3)), clash.share(RowId::new(99))), (None, 0.0));
+    assert_eq!((clash.reduced_cost(RowId::new(3)), clash.primal(RowId::new(99))), (None, 0.0));
     // Three pairs of three people leave others alone.
     let none = Search::new().exclude((3..15).map(RowId::new)).relaxation(&matrix, cost)?;
     assert_eq!((none.bound(), none.is_solved()), (None, true));

@@ -28,9 +28,9 @@ fn matrix(rows: &[(Vec<usize>, i64)], once: usize, multiple: usize) -> Matrix<i6
 
 /// All covers in order of cost, if they branch on pairs where at least so many columns are covered in part; how often
 /// pairs were tried.
-fn covers(matrix: &Matrix<i64>, many_in_part: usize) -> (Vec<(i64, Cover)>, u32) {
+fn covers(matrix: &Matrix<i64>, many_fractional: usize) -> (Vec<(i64, Cover)>, u32) {
     let mut cheapest = Search::new().cheapest(matrix, |row| matrix.labels()[row.index()]).unwrap();
-    cheapest.tree.many_in_part = many_in_part;
+    cheapest.tree.many_fractional = many_fractional;
     let covers = cheapest.by_ref().take(60).collect();
     (covers, cheapest.tree.pairs.trials())
 }
@@ -109,7 +109,7 @@ fn rising(matrix: &Matrix<i64>, first_nodes: u64, slice: u64) -> (Vec<(i64, Cove
         assert!(next.is_none() || bound <= next, "{bound:?}, and then {next:?}");
         assert!(cheapest.bound().is_none() || next <= cheapest.bound());
         bound = cheapest.bound();
-        is_rising |= matches!(cheapest.phase, Phase::Rising(_));
+        is_rising |= matches!(cheapest.goal, Goal::Rising(_));
         covers.extend(cover);
     }
     (covers, is_rising)

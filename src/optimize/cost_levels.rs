@@ -12,29 +12,29 @@ const LEAST_TIES: usize = 64;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Levels {
+pub(super) struct CostLevels {
     wanted: usize,
     found: BTreeMap<i64, Vec<Vec<u32>>>,
     count: usize,
     /// Covers above this cost are not wanted. Below or at it every level will be complete.
     pub(super) limit: i64,
     /// The cost of the cheapest level with too many covers.
-    pub(super) crowded: Option<i64>,
+    pub(super) overfull: Option<i64>,
 }
 
-impl Levels {
+impl CostLevels {
     /// For this many covers, all of cost at most `limit`.
     pub(super) fn new(wanted: usize, limit: i64) -> Self {
-        Self { wanted, found: BTreeMap::new(), count: 0, limit, crowded: None }
+        Self { wanted, found: BTreeMap::new(), count: 0, limit, overfull: None }
     }
 
     pub(super) fn wanted(&self) -> usize {
         self.wanted
     }
 
-    /// The least cost found, that of a crowded level too.
+    /// The least cost found, that of an overfull level too.
     pub(super) fn least(&self) -> Option<i64> {
-        self.found.keys().next().copied().or(self.crowded)
+        self.found.keys().next().copied().or(self.overfull)
     }
 
     /// Lowers the limit: a cover of this cost will be added. Only if one is wanted.
@@ -61,7 +61,7 @@ impl Levels {
         level.push(rows.to_vec());
         self.count += 1;
         if level.len() > LEAST_TIES.max(TIES_FOR_EACH * self.wanted) {
-            self.crowded = Some(cost);
+            self.overfull = Some(cost);
             self.limit = cost.saturating_sub(1);
             self.forget_above(self.limit);
         }

@@ -2,8 +2,8 @@
 //!
 //! A bound knows one sum for each *term*: the primary columns, where the chosen rows sum up to 1 or to what the column
 //! allows, and the secondary columns without colours, where they sum up to at most 1. A secondary column in which some
-//! row has a colour is no term: rows that agree may share it, so that it bounds nothing. Nor is the column of the loose
-//! rows. The search for covers leaves out the terms of implied columns too; the relaxation that is an answer keeps
+//! row has a colour is no term: rows that agree may share it, so that it bounds nothing. Nor is the column of the
+//! optional rows. The search for covers leaves out the terms of implied columns too; the relaxation that is an answer keeps
 //! them, since its duals are to price rows that the matrix does not have.
 
 use crate::matrix::NO_COLOR;
@@ -11,15 +11,15 @@ use crate::view::View;
 
 /// The rows of a view with their costs.
 #[derive(Debug)]
-pub(super) struct Instance {
+pub(super) struct PricedRows {
     pub(super) primary: usize,
     pub(super) columns: usize,
     /// How many rows may cover each primary column, and how many of these need not; empty if all of them are covered
     /// exactly once.
     pub(super) capacities: Vec<u32>,
     slacks: Vec<u32>,
-    /// The column of the rows that no column needs once all have what they need.
-    pub(super) loose: Option<u32>,
+    /// The column of the optional rows, which no column needs once all have what they need.
+    pub(super) optional: Option<u32>,
     pub(super) costs: Vec<i64>,
     starts: Vec<u32>,
     /// The columns of the rows, primary ones first, and their colours; no colours if no row has one.
@@ -41,7 +41,7 @@ pub(super) struct Instance {
 
 const NO_TERM: u32 = u32::MAX;
 
-impl Instance {
+impl PricedRows {
     pub(super) fn new(view: &View, costs: Vec<i64>) -> Self {
         let count = view.row_count();
         let mut rows = Self {
@@ -49,7 +49,7 @@ impl Instance {
             columns: view.columns,
             capacities: Vec::new(),
             slacks: Vec::new(),
-            loose: view.loose(),
+            optional: view.loose(),
             costs,
             starts: Vec::with_capacity(count + 1),
             entries: Vec::new(),
@@ -89,7 +89,7 @@ impl Instance {
         }
         let is_term = |column: usize| {
             if column < view.primary {
-                Some(column as u32) != rows.loose
+                Some(column as u32) != rows.optional
             } else {
                 !is_colored[column] && sizes[column + 1] > 1 // one row alone is no constraint
             }
@@ -165,7 +165,7 @@ impl Instance {
     }
 
     /// Whether some column need not be covered exactly once.
-    pub(super) fn has_multiples(&self) -> bool {
+    pub(super) fn has_multiplicities(&self) -> bool {
         !self.capacities.is_empty()
     }
 
@@ -187,7 +187,7 @@ impl Instance {
 
     /// How many rows must cover each primary column.
     pub(super) fn all_needed(&self) -> Vec<u32> {
-        if !self.has_multiples() {
+        if !self.has_multiplicities() {
             return vec![1; self.primary];
         }
         (0..self.primary).map(|column| self.needed(column, self.capacities[column])).collect()

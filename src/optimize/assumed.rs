@@ -1,10 +1,10 @@
-//! The rows that a priced search takes for granted: those that the options choose, and those without which there is no
+//! The rows that a priced search assumes: those that the options choose, and those without which there is no
 //! cover.
 
 use std::sync::Arc;
 
-use super::instance::Instance;
 use super::left::Left;
+use super::priced_rows::PricedRows;
 use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{Engine, Search};
 use crate::view::View;
@@ -19,18 +19,18 @@ pub(super) fn left_of<L>(
     left.map_err(|_| matrix.incidence().too_large_for_memory())
 }
 
-/// Assumes the rows too without which some column has fewer than it needs, again and again; `None` if there is no cover.
-pub(super) fn with_forced((mut granted, view): (Vec<RowId>, View)) -> Option<(Vec<RowId>, View)> {
-    let rows = Instance::new(&view, vec![0; view.row_count()]);
+/// Assumes the rows too without which a column has fewer than it needs, again and again; `None` if no cover is left.
+pub(super) fn with_forced((mut assumed, view): (Vec<RowId>, View)) -> Option<(Vec<RowId>, View)> {
+    let rows = PricedRows::new(&view, vec![0; view.row_count()]);
     let mut left = Left::new(Arc::new(rows));
     if !left.propagate() {
         return None;
     }
     let forced: Vec<RowId> = left.chosen.iter().map(|&row| RowId::new(view.ids[row as usize])).collect();
     if forced.is_empty() {
-        return Some((granted, view));
+        return Some((assumed, view));
     }
     let (forced, view) = view.choose(&forced)?;
-    granted.extend(forced);
-    Some((granted, view))
+    assumed.extend(forced);
+    Some((assumed, view))
 }
