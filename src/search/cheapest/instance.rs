@@ -49,7 +49,7 @@ impl Instance {
             columns: view.columns,
             capacities: Vec::new(),
             slacks: Vec::new(),
-            loose: view.loose(),
+            loose: view.optional(),
             costs,
             starts: Vec::with_capacity(count + 1),
             entries: Vec::new(),
