@@ -132,7 +132,7 @@ impl Growing<'_> {
 /// column has to be covered.
 pub(super) fn greedy(view: &View, rows_of: &RowsOf, rule: Rule) -> Option<Vec<u32>> {
     let left = view.sizes();
-    let loose = view.loose();
+    let loose = view.optional();
     let needed = (0..view.primary as u32).filter(|&column| Some(column) != loose);
     let first = needed.min_by_key(|&column| left[column as usize])?;
     let mut growing = Growing {

@@ -21,7 +21,7 @@ use crate::view::View;
 fn parts(view: &View) -> Vec<Vec<u32>> {
     let rows_of = RowsOf::new(view);
     let (mut seen, mut row_seen) = (vec![false; view.columns], vec![false; view.row_count()]);
-    let loose = view.loose();
+    let loose = view.optional();
     let mut starts: Vec<u32> = (0..view.primary as u32).collect();
     starts.sort_by_key(|&column| rows_of.count(column));
     // Loose rows may have no other primary column.

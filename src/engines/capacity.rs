@@ -3,7 +3,7 @@
 //! The ways to choose the next row of such a column are its rows after which enough are left for what it still needs.
 //! When no more rows may cover it, the rows left of it are ruled out.
 
-use super::remainder::Remainder;
+use super::search_state::SearchState;
 use crate::view::{Multiple, View};
 
 /// For each multiple column, by its place in the view, how many more rows may cover it.
@@ -22,8 +22,11 @@ impl Capacity {
 
     /// The open primary column with the fewest ways to choose its next row, the first of several, and how many; `None`
     /// if no column needs a row.
-    pub(super) fn fewest_ways(&self, left: &mut impl Remainder) -> Option<(u32, u32)> {
+    pub(super) fn fewest_ways(&self, left: &mut (impl SearchState + ?Sized)) -> Option<(u32, u32)> {
         let mut fewest = left.smallest();
+        if self.0.is_empty() {
+            return fewest;
+        }
         for (at, multiple) in left.view().multiples().iter().enumerate() {
             let column = multiple.column;
             if let Some(ways) = self.ways(left, at)
@@ -36,24 +39,29 @@ impl Capacity {
     }
 
     /// How many ways there are to choose the next row of a multiple column, by its place; `None` if it needs none.
-    fn ways(&self, left: &impl Remainder, at: usize) -> Option<u32> {
+    fn ways(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<u32> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
         let needed = self.0[at].saturating_sub(slack);
         (needed > 0).then(|| (left.row_count(column) + 1).saturating_sub(needed))
     }
 
     /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
-    pub(super) fn size(&self, left: &impl Remainder, column: u32) -> Option<u32> {
+    pub(super) fn size(&self, left: &(impl SearchState + ?Sized), column: u32) -> Option<u32> {
+        if self.0.is_empty() {
+            return left.size(column);
+        }
         match left.view().multiple_at(column) {
-            _ if self.0.is_empty() => left.size(column),
             Some(at) => self.ways(left, at),
             None => left.size(column),
         }
     }
 
     /// Calls this with each primary column that needs a row, in any order, and its [size](Self::size).
-    pub(super) fn each_open(&self, left: &impl Remainder, mut visit: impl FnMut(u32, u32)) {
-        left.each_open(&mut visit);
+    pub(super) fn each_open(&self, left: &(impl SearchState + ?Sized), visit: &mut dyn FnMut(u32, u32)) {
+        left.each_open(visit);
+        if self.0.is_empty() {
+            return;
+        }
         for (at, multiple) in left.view().multiples().iter().enumerate() {
             if let Some(ways) = self.ways(left, at) {
                 visit(multiple.column, ways);
@@ -63,7 +71,7 @@ impl Capacity {
 
     /// The state of a multiple column in the key of a memory, by its place: how many more rows may cover it, 0 if all
     /// that are left may, and the first one that is left, by its number in the matrix; `None` if none is left.
-    pub(super) fn state(&self, left: &impl Remainder, at: usize) -> Option<(u32, u32)> {
+    pub(super) fn state(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<(u32, u32)> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
         let capacity = self.0[at];
         let row = left.first_left(column).filter(|_| capacity > 0)?;
@@ -72,7 +80,7 @@ impl Capacity {
     }
 
     /// A row is chosen: each of its multiple columns may be covered once less, and is closed if that was the last time.
-    pub(super) fn take(&mut self, left: &mut impl Remainder, row: u32) {
+    pub(super) fn take(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
         for place in 0..left.view().multiple_columns_of(number).len() {
             let column = left.view().multiple_columns_of(number)[place];
@@ -86,7 +94,7 @@ impl Capacity {
     }
 
     /// The last row of the path is about to be taken back.
-    pub(super) fn put_back(&mut self, left: &mut impl Remainder, row: u32) {
+    pub(super) fn put_back(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
         for place in (0..left.view().multiple_columns_of(number).len()).rev() {
             let column = left.view().multiple_columns_of(number)[place];

@@ -4,6 +4,7 @@ use bitvec::vec::BitVec;
 
 use super::learning::Learned;
 use super::memory::Memory;
+use super::search_state::SearchState;
 
 /// It belongs to the whole tree; so rows and columns in it have the numbers of the matrix or of the first view.
 #[derive(Clone, Debug, Default)]
@@ -22,13 +23,15 @@ impl Carried {
         self.memory.is_none() && self.noted.is_none()
     }
 
-    /// A column, by its number in the first view, has no row left. Returns whether the run ends with that.
-    pub(super) fn fail(&mut self, column: u32) -> bool {
-        self.learned.as_mut().is_some_and(|learned| learned.fail(column))
+    /// A column has no row left. Returns whether the run ends with that.
+    pub(super) fn fail(&mut self, state: &(impl SearchState + ?Sized), column: u32) -> bool {
+        self.learned.as_mut().is_some_and(|learned| learned.fail(state.view().origin(column)))
     }
 
     /// The current run goes on to the end of the tree.
-    pub(super) fn settle(&mut self) {
-        self.learned.iter_mut().for_each(Learned::settle);
+    pub(super) fn finish_run(&mut self) {
+        if let Some(learned) = &mut self.learned {
+            learned.finish_run();
+        }
     }
 }

@@ -14,7 +14,7 @@
 //! Columns have the numbers of the first view: what has been learned is carried into subtrees.
 
 use super::capacity::Capacity;
-use super::remainder::Remainder;
+use super::search_state::SearchState;
 use crate::view::{Branching, View};
 
 /// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any
@@ -103,7 +103,7 @@ impl Learned {
     #[inline]
     pub(super) fn choose(
         &self,
-        left: &impl Remainder,
+        left: &(impl SearchState + ?Sized),
         capacity: &Capacity,
         smallest: (u32, u32),
     ) -> (u32, u32) {
@@ -115,7 +115,12 @@ impl Learned {
 
     /// Of the columns that are as small as this one the last that failed; this one, if none has.
     #[inline]
-    fn latest(&self, left: &impl Remainder, capacity: &Capacity, smallest: (u32, u32)) -> (u32, u32) {
+    fn latest(
+        &self,
+        left: &(impl SearchState + ?Sized),
+        capacity: &Capacity,
+        smallest: (u32, u32),
+    ) -> (u32, u32) {
         let (view, size) = (left.view(), Some(smallest.1));
         let mut failed = self.recent.iter().filter_map(|&column| view.place_of(column));
         failed
@@ -124,12 +129,17 @@ impl Learned {
     }
 
     /// The column with the smallest quotient of its rows and one more than its failures, the first of several.
-    fn lightest(&self, left: &impl Remainder, capacity: &Capacity, smallest: (u32, u32)) -> (u32, u32) {
+    fn lightest(
+        &self,
+        left: &(impl SearchState + ?Sized),
+        capacity: &Capacity,
+        smallest: (u32, u32),
+    ) -> (u32, u32) {
         let view = left.view();
         let weight = |column: u32| u64::from(self.weights[view.origin(column) as usize]) + 1;
         let (mut best, mut best_size) = smallest;
         let mut best_weight = weight(best);
-        capacity.each_open(left, |column, size| {
+        capacity.each_open(left, &mut |column, size| {
             let weight = weight(column);
             let (ours, its) = (u64::from(size) * best_weight, u64::from(best_size) * weight);
             if ours < its || ours == its && column < best {
@@ -165,7 +175,7 @@ impl Learned {
     }
 
     /// This run goes on to the end of the tree.
-    pub(super) fn settle(&mut self) {
+    pub(super) fn finish_run(&mut self) {
         self.is_last = true;
     }
 }

@@ -13,7 +13,7 @@
 //!
 //! Departures from the book:
 //! - No links between columns. The sizes are in an array of their own, in which a covered column is marked; the
-//!   smallest is found by a scan or through a tree of floors (see `sizes`).
+//!   smallest is found by a scan or through a min-tree (see `sizes`).
 //! - `next` closes each row into a ring, without spacers. The nodes of a row are neighbours in the arena, so undoing
 //!   can go through them backwards.
 //! - Secondary columns have headers and sizes like the others, but after them in the array, where no scan looks.
@@ -21,10 +21,11 @@
 use std::sync::Arc;
 
 use super::bits;
-use super::driver::Driver;
-use super::one_search::OneSearch;
-use super::remainder::{Level, Place, Remainder};
-use super::sizes::{Flat, Floors, Sizes};
+use super::carried::Carried;
+use super::driver::{Halt, Path};
+use super::engine_search::EngineSearch;
+use super::search_state::{Level, Place, SearchState};
+use super::sizes::{Flat, MinTree, Sizes};
 use crate::matrix::NO_COLOR;
 use crate::util::has_room;
 use crate::view::View;
@@ -81,14 +82,14 @@ struct Links<S, const SHARED: bool> {
 /// A search by dancing links.
 ///
 /// Cost: O(columns + rows + entries).
-pub(super) fn start(view: View) -> Box<dyn OneSearch> {
+pub(super) fn start(view: View) -> EngineSearch {
     let (sizes, primary) = (view.sizes(), view.primary);
     if Flat::<i16>::holds(&sizes, primary) {
         with_sizes(view, Flat::<i16>::new(&sizes, primary))
     } else if Flat::<i32>::holds(&sizes, primary) {
         with_sizes(view, Flat::<i32>::new(&sizes, primary))
     } else {
-        with_sizes(view, Floors::new(sizes, primary))
+        with_sizes(view, MinTree::new(sizes, primary))
     }
 }
 
@@ -98,11 +99,11 @@ pub(super) fn bytes(view: &View) -> usize {
     (view.columns + view.held_entries()) * a_node + 4 * view.row_count()
 }
 
-fn with_sizes<S: Sizes>(view: View, sizes: S) -> Box<dyn OneSearch> {
+fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
     if view.is_colored() || !view.multiples().is_empty() {
-        Box::new(Driver::new(Links::<S, true>::new(view, sizes)))
+        EngineSearch::new(Box::new(Links::<S, true>::new(view, sizes)))
     } else {
-        Box::new(Driver::new(Links::<S, false>::new(view, sizes)))
+        EngineSearch::new(Box::new(Links::<S, false>::new(view, sizes)))
     }
 }
 
@@ -333,7 +334,15 @@ impl<S: Sizes> Rings<'_, S> {
     }
 }
 
-impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
+impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
+    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt {
+        path.search::<_, true>(self, carried, limit)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn SearchState> {
+        Box::new(self.clone())
+    }
+
     fn view(&self) -> &View {
         &self.stated.view
     }
@@ -342,7 +351,7 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
         if self.open == 0 { None } else { self.sizes.smallest() }
     }
 
-    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32)) {
         self.sizes.each_open(visit);
     }
 
@@ -450,7 +459,7 @@ impl<S: Sizes, const SHARED: bool> Remainder for Links<S, SHARED> {
         self.updates = 0;
     }
 
-    fn grant(&mut self, row: u32) -> u32 {
+    fn assume(&mut self, row: u32) -> u32 {
         let node = self.stated.starts[row as usize]; // its column is a primary one
         self.enter(self.nodes[node as usize].column, node);
         node

@@ -16,11 +16,12 @@ use bitvec::vec::BitVec;
 
 use super::bits;
 use super::carried::Carried;
+use super::driver::{Halt, Phase};
+use super::engine_search::{EngineSearch, Subtree};
 use super::learning::{Learned, Lessons};
 use super::links;
 use super::memory::Memory;
-use super::one_search::{OneSearch, Phase, Step, Subtree};
-use super::remainder::Level;
+use super::search_state::Level;
 use super::stats::Stats;
 use crate::matrix::RowId;
 use crate::view::View;
@@ -34,6 +35,17 @@ const ROWS_A_NODE: usize = 8;
 /// But not before they have visited this many.
 const FEWEST_NODES: u64 = 256;
 
+/// Why a search has paused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// It has found a cover; the next `advance` goes on from there.
+    Cover,
+    /// The next node would be above the limit.
+    Paused,
+    /// The whole tree has been visited; from then on it always says so.
+    Exhausted,
+}
+
 /// Which representation a search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
@@ -46,9 +58,9 @@ pub(crate) enum Start {
 /// A search of a view.
 #[derive(Clone)]
 pub(crate) struct Searches {
-    above: Vec<Box<dyn OneSearch>>,
+    above: Vec<EngineSearch>,
     nodes_above: u64,
-    deepest: Box<dyn OneSearch>,
+    deepest: EngineSearch,
     started: Start,
     /// Whether links have handed a subtree over to bits.
     has_changed: bool,
@@ -59,7 +71,7 @@ pub(crate) struct Searches {
     carried: Carried,
 }
 
-fn start(view: View, bits: bool) -> Box<dyn OneSearch> {
+fn start(view: View, bits: bool) -> EngineSearch {
     if bits { bits::start(view) } else { links::start(view) }
 }
 
@@ -101,25 +113,27 @@ impl Searches {
     pub(crate) fn advance(&mut self, limit: u64) -> Step {
         loop {
             let pause = limit.min(self.look_at);
-            let step = self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above));
-            if step == Some(Step::Cover) {
+            let halt = self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above));
+            if halt == Halt::Cover {
                 return Step::Cover;
             }
-            if let Some(step) = self.turn(step, pause == limit) {
+            if let Some(step) = self.go_on(halt, pause == limit) {
                 return step;
             }
         }
     }
 
-    /// The deepest search has paused without a cover: at the limit of the whole search, or at one of its own. Goes on
-    /// with another one, or says why the whole search pauses.
+    /// The deepest search has paused: at a cover, at the limit of the whole search, or at one of its own. Goes on with
+    /// another one, or says why the whole search pauses.
     #[cold]
-    fn turn(&mut self, step: Option<Step>, is_limit: bool) -> Option<Step> {
-        match step {
-            Some(Step::Paused) if !is_limit => self.look(),
-            Some(Step::Exhausted) if self.leave() => {}
-            Some(step) => return Some(step),
-            None => self.rerun(),
+    fn go_on(&mut self, halt: Halt, is_limit: bool) -> Option<Step> {
+        match halt {
+            Halt::Cover => return Some(Step::Cover),
+            Halt::Limit if is_limit => return Some(Step::Paused),
+            Halt::Limit => self.look(),
+            Halt::Exhausted if self.leave() => {}
+            Halt::Exhausted => return Some(Step::Exhausted),
+            Halt::EndOfRun => self.rerun(),
         }
         None
     }
@@ -178,8 +192,8 @@ impl Searches {
     }
 
     /// All searches, that of the root first.
-    fn all(&self) -> impl DoubleEndedIterator<Item = &dyn OneSearch> {
-        self.above.iter().chain([&self.deepest]).map(|search| &**search)
+    fn all(&self) -> impl DoubleEndedIterator<Item = &EngineSearch> {
+        self.above.iter().chain([&self.deepest])
     }
 
     /// The rows and columns that it started with.
@@ -187,8 +201,8 @@ impl Searches {
         self.root().view()
     }
 
-    fn root(&self) -> &dyn OneSearch {
-        &**self.above.first().unwrap_or(&self.deepest)
+    fn root(&self) -> &EngineSearch {
+        self.above.first().unwrap_or(&self.deepest)
     }
 
     pub(crate) fn stats(&self) -> Stats {
@@ -303,7 +317,7 @@ impl Searches {
 
     /// How many rows are chosen.
     pub(crate) fn depth(&self) -> usize {
-        self.all().map(OneSearch::depth).sum()
+        self.all().map(EngineSearch::depth).sum()
     }
 
     /// How many rows were to be tried where the last row was chosen.
@@ -350,7 +364,7 @@ impl Searches {
     /// Gives back the memory it had. A memory can only be given before the search has begun.
     pub(crate) fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
         if memory.is_some() {
-            self.carried.settle();
+            self.carried.finish_run();
         }
         std::mem::replace(&mut self.carried.memory, memory)
     }

@@ -6,11 +6,11 @@
 //! always marked.
 //!
 //! Primary columns have the lowest numbers, and ties go to the lowest number. There are two ways to keep the sizes:
-//! [`Flat`] scans all of them, [`Floors`] keeps lower bounds above them.
+//! [`Flat`] scans all of them, [`MinTree`] keeps lower bounds above them.
 
 use std::ops::{BitOr, BitXor};
 
-/// How many sizes a scan takes at a time, and how many values one floor bounds.
+/// How many sizes a scan takes at a time, and how many values one lower bound is for.
 const FAN: usize = 32;
 
 pub(super) trait Sizes: Clone + Send + Sync + 'static {
@@ -28,7 +28,7 @@ pub(super) trait Sizes: Clone + Send + Sync + 'static {
     /// How many rows the column has, and whether it is marked.
     fn size(&self, column: u32) -> (u32, bool);
     /// Calls this with each open primary column and its number of rows.
-    fn each_open(&self, visit: impl FnMut(u32, u32));
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32));
 }
 
 /// A type for sizes: small, so that one vector instruction takes many.
@@ -169,7 +169,7 @@ impl<K: Number> Sizes for Flat<K> {
         ((unmarked >> self.shift) as u32, key >= 0)
     }
 
-    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32)) {
         for &key in self.keys[..self.scanned].iter().filter(|&&key| key.into() < 0) {
             let (number, size) = self.read(key);
             visit(number, size);
@@ -177,19 +177,18 @@ impl<K: Number> Sizes for Flat<K> {
     }
 }
 
-/// Sizes under a tree of *floors*, for many columns: a floor is a lower bound of the [`FAN`] values
-/// below it.
+/// Sizes under a min-tree, for many columns: each inner value is a lower bound of the [`FAN`] values below it.
 ///
-/// Invariant: floor <= the true minimum below. Lowering a size lowers the floors above it. Raising one leaves them
-/// too low, which costs time but gives no wrong answer: [`smallest`](Sizes::smallest) descends along the lowest
-/// floors, and where a floor turns out to be too low, it raises the floor and starts again.
+/// Invariant: no bound is above the true minimum below it. Lowering a size lowers the bounds above it. Raising one
+/// leaves them too low, which costs time but gives no wrong answer: [`smallest`](Sizes::smallest) descends along the
+/// lowest bounds, and where one turns out to be too low, it raises the bound and starts again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Floors {
-    /// The sizes, then the floors, level by level; the last has at most [`FAN`] of them.
+pub(super) struct MinTree {
+    /// The sizes, then the bounds, level by level; the last has at most [`FAN`] of them.
     levels: Vec<Vec<u32>>,
 }
 
-impl Floors {
+impl MinTree {
     const COVERED: u32 = 1 << 31;
 
     pub(super) fn new(mut sizes: Vec<u32>, primary: usize) -> Self {
@@ -203,23 +202,23 @@ impl Floors {
         Self { levels }
     }
 
-    fn lower_floors(&mut self, column: u32) {
+    fn lower_bounds(&mut self, column: u32) {
         let mut place = column as usize;
         let size = self.levels[0][place];
-        for floors in &mut self.levels[1..] {
+        for bounds in &mut self.levels[1..] {
             place /= FAN;
-            if floors[place] <= size {
-                break; // and so are the floors above it
+            if bounds[place] <= size {
+                break; // and so are the bounds above it
             }
-            floors[place] = size;
+            bounds[place] = size;
         }
     }
 }
 
-impl Sizes for Floors {
+impl Sizes for MinTree {
     fn decrement(&mut self, column: u32) {
         self.levels[0][column as usize] -= 1;
-        self.lower_floors(column);
+        self.lower_bounds(column);
     }
 
     fn increment(&mut self, column: u32) {
@@ -232,7 +231,7 @@ impl Sizes for Floors {
 
     fn uncover(&mut self, column: u32) {
         self.levels[0][column as usize] -= Self::COVERED;
-        self.lower_floors(column);
+        self.lower_bounds(column);
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
@@ -258,7 +257,7 @@ impl Sizes for Floors {
         (size & !Self::COVERED, size >= Self::COVERED)
     }
 
-    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32)) {
         let open = (0..).zip(&self.levels[0]).filter(|&(_, &size)| size < Self::COVERED);
         open.for_each(|(column, &size)| visit(column, size));
     }
@@ -275,20 +274,20 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    impl Floors {
-        /// No floor is larger than a value below it, and no floor is missing.
-        fn check_floors(&self) {
-            for (below, floors) in self.levels.iter().zip(&self.levels[1..]) {
-                assert_eq!(floors.len(), below.len().div_ceil(FAN));
+    impl MinTree {
+        /// No bound is larger than a value below it, and none is missing.
+        fn check_bounds(&self) {
+            for (below, bounds) in self.levels.iter().zip(&self.levels[1..]) {
+                assert_eq!(bounds.len(), below.len().div_ceil(FAN));
                 let lowest = below.chunks(FAN).map(|values| *values.iter().min().unwrap());
-                assert!(floors.iter().zip(lowest).all(|(&floor, least)| floor <= least));
+                assert!(bounds.iter().zip(lowest).all(|(&bound, least)| bound <= least));
             }
         }
     }
 
     fn each_open(sizes: &impl Sizes) -> Vec<(u32, u32)> {
         let mut open = Vec::new();
-        sizes.each_open(|column, size| open.push((column, size)));
+        sizes.each_open(&mut |column, size| open.push((column, size)));
         open
     }
 
@@ -303,7 +302,7 @@ mod tests {
             let primary = start.len() - start.len() / 5;
             let mut flat = Flat::<i32>::new(&start, primary);
             let mut small = Flat::<i16>::holds(&start, primary).then(|| Flat::<i16>::new(&start, primary));
-            let mut tree = Floors::new(start.clone(), primary);
+            let mut tree = MinTree::new(start.clone(), primary);
             let mut plain = start;
             let mut covered = vec![false; primary];
             for (column, change) in changes {
@@ -338,7 +337,7 @@ mod tests {
                 }
                 let open = (0..primary).filter(|&c| !covered[c]);
                 let least = open.min_by_key(|&c| plain[c]).map(|c| (c as u32, plain[c]));
-                tree.check_floors();
+                tree.check_bounds();
                 prop_assert_eq!(flat.smallest(), least);
                 prop_assert_eq!(tree.smallest(), least);
                 let all: Vec<(u32, u32)> =
@@ -359,7 +358,7 @@ mod tests {
     fn no_primary_column_is_no_smallest() {
         for sizes in [vec![], vec![3]] {
             assert_eq!(Flat::<i16>::new(&sizes, 0).smallest(), None);
-            assert_eq!(Floors::new(sizes, 0).smallest(), None);
+            assert_eq!(MinTree::new(sizes, 0).smallest(), None);
         }
     }
 

@@ -49,7 +49,7 @@ impl PricedRows {
             columns: view.columns,
             capacities: Vec::new(),
             slacks: Vec::new(),
-            optional: view.loose(),
+            optional: view.optional(),
             costs,
             starts: Vec::with_capacity(count + 1),
             entries: Vec::new(),

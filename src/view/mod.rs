@@ -209,7 +209,7 @@ impl View {
     }
 
     /// The column of the rows that no column needs once all have what they need.
-    pub(crate) fn loose(&self) -> Option<u32> {
+    pub(crate) fn optional(&self) -> Option<u32> {
         self.has_loose.then(|| self.primary as u32 - 1)
     }
 

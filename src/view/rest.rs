@@ -76,7 +76,7 @@ impl View {
     pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
         // All parts of a matrix have the column of the loose rows; rows with no other column are in the part that has
         // no other.
-        let is_bare = columns.iter().all(|&column| Some(column) == self.loose());
+        let is_bare = columns.iter().all(|&column| Some(column) == self.optional());
         let mut is_here = vec![false; self.columns];
         columns.iter().for_each(|&column| is_here[column as usize] = true);
         let has_one = |row: &usize| self.own_column(*row).map_or(is_bare, |column| is_here[column as usize]);
@@ -91,7 +91,7 @@ impl View {
         let (mut part_of, mut bare) = (vec![0; self.columns], 0);
         for (number, part) in parts.iter().enumerate() {
             part.iter().for_each(|&column| part_of[column as usize] = number);
-            if part.iter().all(|&column| Some(column) == self.loose()) {
+            if part.iter().all(|&column| Some(column) == self.optional()) {
                 bare = number;
             }
         }
@@ -113,7 +113,7 @@ impl View {
 
     /// A column of the row that is not that of the loose rows.
     fn own_column(&self, row: usize) -> Option<u32> {
-        self.columns_of(row).iter().copied().find(|&column| Some(column) != self.loose())
+        self.columns_of(row).iter().copied().find(|&column| Some(column) != self.optional())
     }
 
     /// These columns, in this order but primary ones first, and these rows, whose columns are all among them. `places`
@@ -131,11 +131,11 @@ impl View {
             Some(Multiple { column: places[column as usize], ..multiple })
         });
         view.set_multiples(multiples.collect());
-        view.has_loose = columns.iter().any(|&column| Some(column) == self.loose());
+        view.has_loose = columns.iter().any(|&column| Some(column) == self.optional());
         if view.has_loose {
             // Loose rows are tried one after the other: those that touch follow each other, as the columns do.
             rows.sort_by_cached_key(|&row| {
-                let touched = self.columns_of(row).iter().filter(|&&column| Some(column) != self.loose());
+                let touched = self.columns_of(row).iter().filter(|&&column| Some(column) != self.optional());
                 touched.map(|&column| places[column as usize]).min()
             });
         }
@@ -151,7 +151,7 @@ impl View {
             ..*multiple
         });
         self.set_multiples(placed.filter(|multiple| multiple.column != ABSENT).collect());
-        let loose = from.loose().map(|loose| places[loose as usize]);
+        let loose = from.optional().map(|loose| places[loose as usize]);
         self.has_loose = loose.is_some_and(|place| place != ABSENT);
     }
 

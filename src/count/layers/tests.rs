@@ -239,7 +239,7 @@ fn the_column_of_the_loose_rows_is_last() {
         m.row((), entries).unwrap();
     }
     let view = view(&m.build().unwrap());
-    let loose = view.loose();
+    let loose = view.optional();
     assert!(loose.is_some());
     for rule in [Rule::Growth, Rule::Share] {
         let order = greedy(&view, &RowsOf::new(&view), rule).unwrap();

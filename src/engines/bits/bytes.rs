@@ -80,7 +80,7 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
         Some((first as u32, least as u32))
     }
 
-    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32)) {
         for (column, &size) in (0..).zip(&self.sizes).filter(|&(_, &size)| size != S::MAX) {
             let size: i64 = size.into();
             visit(column, size as u32);

@@ -45,7 +45,7 @@ impl<K: Number> Tally for List<K> {
         self.0.smallest()
     }
 
-    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32)) {
         self.0.each_open(visit);
     }
 }

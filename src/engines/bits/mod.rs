@@ -22,9 +22,10 @@ mod tally;
 
 use std::sync::Arc;
 
-use super::driver::Driver;
-use super::one_search::OneSearch;
-use super::remainder::{Level, Place, Remainder};
+use super::carried::Carried;
+use super::driver::{Halt, Path};
+use super::engine_search::EngineSearch;
+use super::search_state::{Level, Place, SearchState};
 use super::sizes::Flat;
 use crate::matrix::NO_COLOR;
 use crate::util::{has_room, ones};
@@ -72,13 +73,12 @@ pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: us
 }
 
 /// A search of a view that [fits](fit), with the sizes in the form that is fastest for them: see `benches/RESULTS.md`.
-pub(super) fn start(view: View) -> Box<dyn OneSearch> {
+pub(super) fn start(view: View) -> EngineSearch {
     let sizes = view.once_sizes();
     let most = sizes.iter().copied().max().unwrap_or(0);
     match (sizes.len(), most) {
         (0..=64, 0..8) => boxed::<Sliced<u64, 3>>(view, &sizes),
-        (0..=64, 8..16) => boxed::<Sliced<u64, 4>>(view, &sizes),
-        (0..=64, 16..32) => boxed::<Sliced<u64, 5>>(view, &sizes),
+        (0..=64, 8..32) => boxed::<Sliced<u64, 5>>(view, &sizes),
         (65..=128, 0..16) => boxed::<Sliced<[_; 2], 4>>(view, &sizes),
         (65..=128, 16..32) => boxed::<Sliced<[_; 2], 5>>(view, &sizes),
         (129..=256, 0..16) => boxed::<Sliced<[_; 4], 4>>(view, &sizes),
@@ -91,8 +91,8 @@ pub(super) fn start(view: View) -> Box<dyn OneSearch> {
     }
 }
 
-fn boxed<T: Tally>(view: View, sizes: &[u32]) -> Box<dyn OneSearch> {
-    Box::new(Driver::new(Bits::<T>::new(view, sizes)))
+fn boxed<T: Tally>(view: View, sizes: &[u32]) -> EngineSearch {
+    EngineSearch::new(Box::new(Bits::<T>::new(view, sizes)))
 }
 
 /// What never changes during a search.
@@ -300,7 +300,15 @@ fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
     colors_of
 }
 
-impl<T: Tally> Remainder for Bits<T> {
+impl<T: Tally> SearchState for Bits<T> {
+    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt {
+        path.search::<_, true>(self, carried, limit)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn SearchState> {
+        Box::new(self.clone())
+    }
+
     fn view(&self) -> &View {
         &self.stated().view
     }
@@ -309,7 +317,7 @@ impl<T: Tally> Remainder for Bits<T> {
         self.tally.smallest()
     }
 
-    fn each_open(&self, visit: impl FnMut(u32, u32)) {
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32)) {
         self.tally.each_open(visit);
     }
 
@@ -388,7 +396,7 @@ impl<T: Tally> Remainder for Bits<T> {
         self.updates = 0;
     }
 
-    fn grant(&mut self, row: u32) -> u32 {
+    fn assume(&mut self, row: u32) -> u32 {
         self.take(row);
         row
     }

@@ -188,7 +188,7 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
         Some((columns.first(), size))
     }
 
-    fn each_open(&self, mut visit: impl FnMut(u32, u32)) {
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32)) {
         self.open.each(|column| visit(column, self.count(column)));
     }
 }

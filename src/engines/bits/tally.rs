@@ -31,7 +31,7 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
     fn smallest(&mut self) -> Option<(u32, u32)>;
 
     /// Calls this with each open column and its number of rows.
-    fn each_open(&self, visit: impl FnMut(u32, u32));
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32));
 }
 
 /// Removes these rows from the live ones, calls `fell` for each that was live, and counts them.

@@ -8,7 +8,6 @@ use std::ops::Range;
 
 use super::*;
 use crate::engines::carried::Carried;
-use crate::engines::one_search::Step;
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 use crate::view::Branching;
 
@@ -45,7 +44,7 @@ impl Plain {
     }
 }
 
-/// Random rows with at least one primary column; sometimes more columns than one floor stands for.
+/// Random rows with at least one primary column; sometimes more columns than one minimum stands for.
 fn matrix() -> impl Strategy<Value = Plain> {
     let kinds = prop_oneof![(1..10usize, 0..6usize), (40..80usize, 0..10usize)];
     kinds
@@ -103,8 +102,8 @@ enum Taken {
 
 /// Derives every redundant link and number from the matrix and the chosen rows, and compares. Call it after `advance`
 /// has returned.
-fn check<S: Sizes, const SHARED: bool>(search: &Driver<Links<S, SHARED>>, incidence: &Incidence) {
-    let (links, view) = (&search.left, search.left.view());
+fn check<S: Sizes, const SHARED: bool>(search: &EngineSearch<Links<S, SHARED>>, incidence: &Incidence) {
+    let (links, view) = (&search.state, search.view());
     let columns = incidence.bounds.len();
     let color = |node: u32| links.colors.get(node as usize).copied().unwrap_or(NO_COLOR);
     // What was stated: each entry in its place, its row closed.
@@ -126,7 +125,7 @@ fn check<S: Sizes, const SHARED: bool>(search: &Driver<Links<S, SHARED>>, incide
     assert_eq!(links.nodes.len(), node as usize);
 
     let mut taken = vec![Taken::Free; columns];
-    for &chosen in &search.chosen {
+    for &chosen in &search.path.chosen {
         for at in entries_of(links, links.row_of(chosen)) {
             taken[links.nodes[at as usize].column as usize] = match stated_colors[at as usize] {
                 NO_COLOR => Taken::Covered,
@@ -190,39 +189,44 @@ fn ring<S: Sizes, const SHARED: bool>(links: &Links<S, SHARED>, header: u32) -> 
     }
 }
 
-/// As [`OneSearch::advance`], of a search that only finds covers.
-fn advance(search: &mut impl OneSearch, limit: u64) -> Step {
-    search.advance(&mut Carried::default(), limit).expect("nothing is learned")
+/// As [`EngineSearch::advance`], of a search that only finds covers.
+fn advance<S: SearchState>(search: &mut EngineSearch<S>, limit: u64) -> Halt {
+    search.advance(&mut Carried::default(), limit)
 }
 
 /// Node by node through the first `limit` nodes of the tree; the covers on the way.
-fn walk<E: OneSearch>(search: &mut E, limit: u64, mut look: impl FnMut(&E)) -> Vec<Vec<RowId>> {
+fn walk<S: SearchState>(
+    search: &mut EngineSearch<S>,
+    limit: u64,
+    mut look: impl FnMut(&EngineSearch<S>),
+) -> Vec<Vec<RowId>> {
     let mut covers = Vec::new();
     while search.stats().nodes < limit {
         let step = advance(search, search.stats().nodes + 1);
         look(search);
         match step {
-            Step::Cover => {
+            Halt::Cover => {
                 let mut rows = Vec::new();
                 search.chosen(&mut rows);
                 covers.push(rows);
             }
-            Step::Paused => {}
-            Step::Exhausted => break,
+            Halt::Limit => {}
+            Halt::Exhausted => break,
+            Halt::EndOfRun => unreachable!("nothing is learned"),
         }
     }
     covers
 }
 
-fn by_scan<const SHARED: bool>(view: View) -> Driver<Links<Flat<i16>, SHARED>> {
+fn by_scan<const SHARED: bool>(view: View) -> EngineSearch<Links<Flat<i16>, SHARED>> {
     let (sizes, primary) = (view.sizes(), view.primary);
     assert!(Flat::<i16>::holds(&sizes, primary));
-    Driver::new(Links::new(view, Flat::new(&sizes, primary)))
+    EngineSearch::new(Box::new(Links::new(view, Flat::new(&sizes, primary))))
 }
 
-fn by_tree<const SHARED: bool>(view: View) -> Driver<Links<Floors, SHARED>> {
+fn by_tree<const SHARED: bool>(view: View) -> EngineSearch<Links<MinTree, SHARED>> {
     let (sizes, primary) = (view.sizes(), view.primary);
-    Driver::new(Links::new(view, Floors::new(sizes, primary)))
+    EngineSearch::new(Box::new(Links::new(view, MinTree::new(sizes, primary))))
 }
 
 /// The invariant in the head comment, at every node and every cover, and again after a restart in mid-search.
@@ -236,33 +240,33 @@ fn check_every_node<const SHARED: bool>(plain: &Plain, seed: Option<u64>, grante
     check(&scan, &incidence);
     walk(&mut scan, 30, |scan| check(scan, &incidence));
     scan.restart(&[], &[]);
-    assert_eq!(scan.left.nodes, by_scan::<SHARED>(view()).left.nodes);
+    assert_eq!(scan.state.nodes, by_scan::<SHARED>(view()).state.nodes);
     let mut tree = by_tree::<SHARED>(view());
     walk(&mut tree, 150, |tree| check(tree, &incidence));
 }
 
 /// After the last node everything is as before the first, word for word.
 fn check_after_the_last_node<const SHARED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
-    let fresh = by_scan::<SHARED>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
-    let mut search = fresh.clone();
-    let mut step = Step::Cover;
-    while step == Step::Cover {
+    let start = || by_scan::<SHARED>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
+    let (fresh, mut search) = (start(), start());
+    let mut step = Halt::Cover;
+    while step == Halt::Cover {
         step = advance(&mut search, 20_000);
     }
-    prop_assume!(step == Step::Exhausted);
+    prop_assume!(step == Halt::Exhausted);
     let nodes = search.stats().nodes;
     // And it stays so.
-    prop_assert_eq!(advance(&mut search, u64::MAX), Step::Exhausted);
+    prop_assert_eq!(advance(&mut search, u64::MAX), Halt::Exhausted);
     prop_assert_eq!(search.stats().nodes, nodes);
-    prop_assert_eq!(&search.left.nodes, &fresh.left.nodes);
-    prop_assert_eq!(&search.left.colors, &fresh.left.colors);
-    prop_assert_eq!(&search.left.sizes, &fresh.left.sizes);
-    prop_assert_eq!(search.left.open, fresh.left.open);
-    prop_assert!(search.chosen.is_empty());
+    prop_assert_eq!(&search.state.nodes, &fresh.state.nodes);
+    prop_assert_eq!(&search.state.colors, &fresh.state.colors);
+    prop_assert_eq!(&search.state.sizes, &fresh.state.sizes);
+    prop_assert_eq!(search.state.open, fresh.state.open);
+    prop_assert!(search.path.chosen.is_empty());
     Ok(())
 }
 
-fn check_floors<const SHARED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
+fn check_min_tree<const SHARED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
     let view = || View::new(&plain.incidence(), Branching::FewestRows, None, &[], None);
     let (mut scan, mut tree) = (by_scan::<SHARED>(view()), by_tree::<SHARED>(view()));
     let covers = walk(&mut scan, 3000, |_| {});
@@ -299,8 +303,8 @@ properties! {
         restarts in prop::collection::vec((0..40u64, prop::collection::vec(0..20u32, 0..3), 0..20u32), 0..4),
     ) {
         let incidence = plain.incidence();
-        let fresh = by_scan::<true>(View::new(&incidence, Branching::FewestRows, None, &[], None));
-        let mut search = fresh.clone();
+        let start = || by_scan::<true>(View::new(&incidence, Branching::FewestRows, None, &[], None));
+        let (fresh, mut search) = (start(), start());
         for (nodes, granted, excluded) in restarts {
             walk(&mut search, nodes, |_| {});
             let granted: Vec<RowId> = granted.into_iter().filter(|&row| row != excluded).map(RowId::new).collect();
@@ -308,19 +312,19 @@ properties! {
         }
         walk(&mut search, 500, |_| {});
         search.restart(&[], &[]);
-        prop_assert_eq!(&search.left.nodes, &fresh.left.nodes);
-        prop_assert_eq!(&search.left.colors, &fresh.left.colors);
-        prop_assert_eq!(&search.left.sizes, &fresh.left.sizes);
-        prop_assert_eq!(search.left.open, fresh.left.open);
-        prop_assert!(search.left.removed.is_empty() && !search.left.closed.contains(&true));
-        prop_assert_eq!(&search.capacity, &fresh.capacity);
+        prop_assert_eq!(&search.state.nodes, &fresh.state.nodes);
+        prop_assert_eq!(&search.state.colors, &fresh.state.colors);
+        prop_assert_eq!(&search.state.sizes, &fresh.state.sizes);
+        prop_assert_eq!(search.state.open, fresh.state.open);
+        prop_assert!(search.state.removed.is_empty() && !search.state.closed.contains(&true));
+        prop_assert_eq!(&search.path.capacity, &fresh.path.capacity);
     }
 
     /// Both ways of keeping sizes give the same covers and the same work.
-    fn floors_change_nothing_but_time(plain in matrix()) {
+    fn a_min_tree_changes_nothing_but_time(plain in matrix()) {
         match plain.is_colored() {
-            false => check_floors::<false>(&plain)?,
-            true => check_floors::<true>(&plain)?,
+            false => check_min_tree::<false>(&plain)?,
+            true => check_min_tree::<true>(&plain)?,
         }
     }
 }
@@ -335,11 +339,11 @@ fn updates_are_entries_taken_out() {
     let mut search = by_scan::<false>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
     // Column 0 is covered: row 01 leaves column 1. Row 01 covers column 1: of the rows 1 and 12 left
     // there, 12 leaves column 2. Then column 2 is covered, by row 2 alone.
-    assert_eq!(advance(&mut search, u64::MAX), Step::Cover);
+    assert_eq!(advance(&mut search, u64::MAX), Halt::Cover);
     let mut rows = Vec::new();
     search.chosen(&mut rows);
     assert_eq!(rows, [0, 2].map(RowId::new));
     assert_eq!((search.stats().updates, search.stats().nodes), (2, 3));
-    assert_eq!(advance(&mut search, u64::MAX), Step::Exhausted);
+    assert_eq!(advance(&mut search, u64::MAX), Halt::Exhausted);
     assert_eq!((search.stats().updates, search.stats().nodes), (2, 3));
 }

@@ -33,6 +33,8 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
+use super::capacity::Capacity;
+use super::search_state::SearchState;
 use crate::matrix::{NO_COLOR, RowId};
 use crate::view::View;
 use graph::Builder;
@@ -268,22 +270,15 @@ impl Memory {
         }
     }
 
-    /// Whether what is below the current node is known; then it is added to what is below the last level. `has_rows`
-    /// says of a secondary column that is not covered, by its number in `view`, whether any of its rows is left;
-    /// `state` says of a multiple column, by its place, how many more rows may cover it and the first one that is left,
-    /// if one is left.
-    pub(super) fn recall(
-        &mut self,
-        view: &View,
-        has_rows: impl Fn(u32) -> bool,
-        state: impl Fn(usize) -> Option<(u32, u32)>,
-    ) -> bool {
+    /// Whether what is below the current node is known; then it is added to what is below the last level.
+    pub(super) fn recall(&mut self, left: &(impl SearchState + ?Sized), capacity: &Capacity) -> bool {
+        let view = left.view();
         if !self.fields.multiple.is_empty() {
-            self.set_multiples(view, &state);
+            self.set_multiples(view, &|at| capacity.state(left, at));
         }
         for column in view.primary as u32..view.columns as u32 {
             let (word, field) = self.fields.secondary[view.origin(column) as usize - self.fields.primary];
-            if self.covered[word as usize] & field != field && !has_rows(column) {
+            if self.covered[word as usize] & field != field && !left.has_rows(column) {
                 self.change(word, self.covered[word as usize] | field);
             }
         }

@@ -20,7 +20,15 @@ impl Twos {
     }
 }
 
-impl Remainder for Twos {
+impl SearchState for Twos {
+    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt {
+        path.search::<_, true>(self, carried, limit)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn SearchState> {
+        Box::new(self.clone())
+    }
+
     fn view(&self) -> &View {
         &self.view
     }
@@ -29,7 +37,7 @@ impl Remainder for Twos {
         (self.open > 0).then_some((0, 2))
     }
 
-    fn each_open(&self, _: impl FnMut(u32, u32)) {
+    fn each_open(&self, _: &mut dyn FnMut(u32, u32)) {
         unreachable!("the order is canonical")
     }
 
@@ -85,7 +93,7 @@ impl Remainder for Twos {
 
     fn start_again(&mut self, _: &[u32]) {}
 
-    fn grant(&mut self, row: u32) -> u32 {
+    fn assume(&mut self, row: u32) -> u32 {
         row
     }
 
@@ -102,19 +110,19 @@ impl Remainder for Twos {
 #[test]
 fn counters_of_32_bits_overflow() {
     let before = u64::from(u32::MAX) - 4;
-    let mut search = Driver::new(Twos::new(3));
+    let mut search = EngineSearch::new(Box::new(Twos::new(3)));
     let carried = &mut Carried::default();
-    search.stats = Stats { nodes: before, solutions: before, updates: before, max_depth: 0 };
-    assert_eq!(search.advance(carried, before + 2), Some(Step::Paused));
+    search.path.stats = Stats { nodes: before, solutions: before, updates: before, max_depth: 0 };
+    assert_eq!(search.advance(carried, before + 2), Halt::Limit);
     assert_eq!(search.stats().nodes, before + 2);
     let mut covers = 0;
-    while search.advance(carried, before + 14) == Some(Step::Cover) {
+    while search.advance(carried, before + 14) == Halt::Cover {
         covers += 1;
     }
     // The last of 15 nodes, a cover, is beyond the limit.
     assert_eq!((covers, search.stats().nodes, search.stats().solutions), (7, before + 14, before + 7));
-    assert_eq!(search.advance(carried, u64::MAX), Some(Step::Cover));
-    assert_eq!(search.advance(carried, u64::MAX), Some(Step::Exhausted));
+    assert_eq!(search.advance(carried, u64::MAX), Halt::Cover);
+    assert_eq!(search.advance(carried, u64::MAX), Halt::Exhausted);
     let below = Stats { nodes: before, solutions: before, updates: before, max_depth: 5 };
     let all = search.stats().with_below(3, below);
     assert_eq!((all.nodes, all.solutions, all.updates), (2 * before + 15, 2 * before + 8, 2 * before));

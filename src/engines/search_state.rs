@@ -1,13 +1,23 @@
 //! What the search asks of a representation of what is left of the matrix. There are two: dancing links (`links`) and
 //! bitsets (`bits`).
 
+use super::capacity::Capacity;
+use super::carried::Carried;
+use super::driver::{Halt, Path};
+use super::memory::Memory;
+use crate::matrix::RowId;
 use crate::view::View;
 
 /// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
 ///
 /// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
 /// again; it is always the last row of the path.
-pub(super) trait Remainder: Clone + Send + Sync + 'static {
+pub(super) trait SearchState: Send + Sync + 'static {
+    /// [`Path::search`] for covers alone: the loop, compiled for this representation.
+    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt;
+
+    fn boxed_clone(&self) -> Box<dyn SearchState>;
+
     /// The rows and columns it was made from.
     fn view(&self) -> &View;
 
@@ -22,7 +32,7 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     fn has_rows(&self, column: u32) -> bool;
 
     /// Calls this with each open primary column that is covered once, in any order, and its number of rows.
-    fn each_open(&self, visit: impl FnMut(u32, u32));
+    fn each_open(&self, visit: &mut dyn FnMut(u32, u32));
 
     /// Chooses the only row of an open column.
     fn force(&mut self, column: u32) -> u32;
@@ -64,10 +74,25 @@ pub(super) trait Remainder: Clone + Send + Sync + 'static {
     fn start_again(&mut self, excluded: &[u32]);
 
     /// Chooses a row of the view, whatever its columns. No row has been chosen for a column yet.
-    fn grant(&mut self, row: u32) -> u32;
+    fn assume(&mut self, row: u32) -> u32;
 
     /// The number of a chosen row in the view.
     fn row(&self, row: u32) -> u32;
+
+    /// The number of a chosen row in the matrix.
+    fn id(&self, row: u32) -> RowId {
+        RowId::new(self.view().ids[self.row(row) as usize])
+    }
+
+    /// The first primary column from this one on that needs a row, and its [size](Capacity::size). There is one.
+    fn first_open(&self, from: u32, capacity: &Capacity) -> Option<(u32, u32)> {
+        (from..).find_map(|column| Some((column, capacity.size(self, column)?)))
+    }
+
+    /// [`Memory::recall`], compiled for this representation.
+    fn is_known(&self, memory: &mut Memory, capacity: &Capacity) -> bool {
+        memory.recall(self, capacity)
+    }
 
     /// How many entries have been taken out of their columns.
     fn updates(&self) -> u64;
