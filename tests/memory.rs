@@ -13,8 +13,9 @@ use peak_alloc::PeakAlloc;
 #[global_allocator]
 static ALLOCATED: PeakAlloc = PeakAlloc;
 
-/// What the matrix takes in a search, and the levels of one: measured for these boards, it is less.
-const SEARCH: usize = 1 << 20;
+/// What the matrix takes in a search, and the levels of one; and what is allocated and given back at once, to see whether
+/// there is room. Measured for these boards, it is less.
+const SEARCH: usize = 3 << 20;
 
 /// The bytes that are allocated at most while this is done, beyond those at the beginning.
 fn peak<T>(work: impl FnOnce() -> T) -> (usize, T) {

@@ -144,7 +144,8 @@ impl Layers {
     /// Allows it so many bytes, or as many as there are.
     pub(crate) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
-        while self.allowed > self.bytes && !has_room((self.allowed - self.bytes).saturating_mul(2)) {
+        let more = |allowed: usize| allowed.saturating_sub(self.bytes);
+        while more(self.allowed) > 0 && !has_room(more(self.allowed).saturating_add(more(self.allowed) / 4)) {
             self.allowed /= 2;
         }
         self.most_bytes = self.bytes;
