@@ -53,6 +53,39 @@ pub(super) enum Phase {
     Done,
 }
 
+/// A representation of which only these are compiled for each: the loop for covers alone, and what the other loop does in
+/// one go.
+pub(super) trait AnyState: SearchState {
+    /// [`Path::search`] for covers alone.
+    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt;
+
+    /// The first primary column from this one on that needs a row, and its [size](Capacity::size). There is one.
+    fn first_open(&self, from: u32, capacity: &Capacity) -> Option<(u32, u32)>;
+
+    /// [`Memory::recall`].
+    fn is_known(&self, memory: &mut Memory, capacity: &Capacity) -> bool;
+
+    fn boxed_clone(&self) -> Box<dyn AnyState>;
+}
+
+impl<S: SearchState + Clone> AnyState for S {
+    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt {
+        path.search::<_, true>(self, carried, limit)
+    }
+
+    fn first_open(&self, from: u32, capacity: &Capacity) -> Option<(u32, u32)> {
+        (from..).find_map(|column| Some((column, capacity.size(self, column)?)))
+    }
+
+    fn is_known(&self, memory: &mut Memory, capacity: &Capacity) -> bool {
+        memory.recall(self, capacity)
+    }
+
+    fn boxed_clone(&self) -> Box<dyn AnyState> {
+        Box::new(self.clone())
+    }
+}
+
 /// The place of a search in its tree, and what it has done.
 #[derive(Clone)]
 pub(super) struct Path {
@@ -93,7 +126,7 @@ impl Path {
     /// Goes on to the next cover, but visits no node beyond the `limit`th of this search.
     pub(super) fn advance(
         &mut self,
-        state: &mut (impl SearchState + ?Sized),
+        state: &mut (impl AnyState + ?Sized),
         carried: &mut Carried,
         limit: u64,
     ) -> Halt {
@@ -105,7 +138,7 @@ impl Path {
 
     /// The loop. `PLAIN`: it only finds covers, no column is covered several times, and it does not branch on the first
     /// column, nor learn its order. This is compiled for each representation, all else once for all of them.
-    pub(super) fn search<S: SearchState + ?Sized, const PLAIN: bool>(
+    pub(super) fn search<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
         state: &mut S,
         carried: &mut Carried,
@@ -157,7 +190,7 @@ impl Path {
     /// The column to branch on, and its number of rows; `None` if all are covered.
     pub(super) fn branch(
         &self,
-        state: &mut (impl SearchState + ?Sized),
+        state: &mut (impl AnyState + ?Sized),
         carried: &mut Carried,
     ) -> Option<(u32, u32)> {
         let mut branch = self.capacity.fewest_ways(state);
@@ -178,19 +211,19 @@ impl Path {
     }
 
     /// The column of the optional rows and how many of them are left, if there are any.
-    pub(super) fn optional_rows(&self, state: &(impl SearchState + ?Sized)) -> Option<(u32, u32)> {
+    pub(super) fn optional_rows(&self, state: &(impl AnyState + ?Sized)) -> Option<(u32, u32)> {
         let column = self.optional?;
         Some((column, state.row_count(column))).filter(|&(_, size)| size > 0)
     }
 
     /// Whether what is below the current node is known.
-    fn recall(&self, state: &(impl SearchState + ?Sized), carried: &mut Carried) -> bool {
+    fn recall(&self, state: &(impl AnyState + ?Sized), carried: &mut Carried) -> bool {
         carried.memory.as_mut().is_some_and(|memory| state.is_known(memory, &self.capacity))
     }
 
     /// Chooses the first row of the column, or the first that leads to what is not known.
     #[inline(always)] // with `backtrack` 1 % of the instructions of dominoes
-    pub(super) fn descend<S: SearchState + ?Sized, const PLAIN: bool>(
+    pub(super) fn descend<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
         state: &mut S,
         carried: &mut Carried,
@@ -228,7 +261,7 @@ impl Path {
     /// halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The memory is
     /// told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
     #[inline(always)]
-    fn unknown<S: SearchState + ?Sized, const PLAIN: bool>(
+    fn unknown<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
         state: &S,
         carried: &mut Carried,
@@ -252,14 +285,14 @@ impl Path {
     }
 
     /// Tells the multiple columns that a row has been chosen.
-    fn take<S: SearchState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, row: u32) {
+    fn take<S: AnyState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, row: u32) {
         if !PLAIN && self.capacity.is_limited() {
             self.capacity.take(state, row);
         }
     }
 
     /// Tells the multiple columns that the last row of the path is about to be taken back.
-    fn untake<S: SearchState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, row: u32) {
+    fn untake<S: AnyState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, row: u32) {
         if !PLAIN && self.capacity.is_limited() {
             self.capacity.put_back(state, row);
         }
@@ -267,7 +300,7 @@ impl Path {
 
     /// Chooses the next row of the last level that has one.
     #[inline(always)]
-    fn backtrack<S: SearchState + ?Sized, const PLAIN: bool>(
+    fn backtrack<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
         state: &mut S,
         carried: &mut Carried,
@@ -290,7 +323,7 @@ impl Path {
     /// Chooses the next row of the last level that leads to what is not known, if there is one. The level is of this
     /// column and has the last row of the path.
     #[inline(always)] // 1 % of the instructions of queens
-    pub(super) fn try_next<S: SearchState + ?Sized, const PLAIN: bool>(
+    pub(super) fn try_next<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
         state: &mut S,
         carried: &mut Carried,
@@ -320,7 +353,7 @@ impl Path {
     }
 
     /// Takes back the rows of the path after the first `depth`; all of them were forced.
-    fn unforce_after<S: SearchState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, depth: usize) {
+    fn unforce_after<S: AnyState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, depth: usize) {
         while self.chosen.len() > depth
             && let Some(&row) = self.chosen.last()
         {
@@ -331,7 +364,7 @@ impl Path {
     }
 
     /// Takes back the rows of the path after the first `depth`, forced or not.
-    pub(super) fn take_back(&mut self, state: &mut (impl SearchState + ?Sized), depth: usize) {
+    pub(super) fn take_back(&mut self, state: &mut (impl AnyState + ?Sized), depth: usize) {
         for at in (depth..self.chosen.len()).rev() {
             let row = self.chosen[at];
             self.untake::<_, false>(state, row);

@@ -5,8 +5,8 @@
 mod tests;
 
 use super::carried::Carried;
-use super::driver::{Halt, Path, Phase};
-use super::search_state::{Level, Place, SearchState};
+use super::driver::{AnyState, Halt, Path, Phase};
+use super::search_state::{Level, Place};
 use super::stats::Stats;
 use crate::matrix::RowId;
 use crate::view::View;
@@ -23,7 +23,7 @@ pub(super) struct Subtree {
 
 /// A search under way. It knows nothing of subtrees that are searches of their own: see
 /// [`Searches`](super::searches::Searches).
-pub(super) struct EngineSearch<S: ?Sized = dyn SearchState> {
+pub(super) struct EngineSearch<S: ?Sized = dyn AnyState> {
     pub(super) path: Path,
     /// The rows that it was started without, besides those that are not in the view.
     excluded: Vec<u32>,
@@ -36,7 +36,7 @@ impl Clone for EngineSearch {
     }
 }
 
-impl<S: SearchState + ?Sized> EngineSearch<S> {
+impl<S: AnyState + ?Sized> EngineSearch<S> {
     pub(super) fn new(state: Box<S>) -> Self {
         Self { path: Path::new(state.view()), excluded: Vec::new(), state }
     }

@@ -21,8 +21,6 @@
 use std::sync::Arc;
 
 use super::bits;
-use super::carried::Carried;
-use super::driver::{Halt, Path};
 use super::engine_search::EngineSearch;
 use super::search_state::{Level, Place, SearchState};
 use super::sizes::{Flat, MinTree, Sizes};
@@ -335,14 +333,6 @@ impl<S: Sizes> Rings<'_, S> {
 }
 
 impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
-    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt {
-        path.search::<_, true>(self, carried, limit)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn SearchState> {
-        Box::new(self.clone())
-    }
-
     fn view(&self) -> &View {
         &self.stated.view
     }

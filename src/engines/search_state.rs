@@ -1,10 +1,6 @@
 //! What the search asks of a representation of what is left of the matrix. There are two: dancing links (`links`) and
 //! bitsets (`bits`).
 
-use super::capacity::Capacity;
-use super::carried::Carried;
-use super::driver::{Halt, Path};
-use super::memory::Memory;
 use crate::matrix::RowId;
 use crate::view::View;
 
@@ -13,11 +9,6 @@ use crate::view::View;
 /// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
 /// again; it is always the last row of the path.
 pub(super) trait SearchState: Send + Sync + 'static {
-    /// [`Path::search`] for covers alone: the loop, compiled for this representation.
-    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt;
-
-    fn boxed_clone(&self) -> Box<dyn SearchState>;
-
     /// The rows and columns it was made from.
     fn view(&self) -> &View;
 
@@ -82,16 +73,6 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// The number of a chosen row in the matrix.
     fn id(&self, row: u32) -> RowId {
         RowId::new(self.view().ids[self.row(row) as usize])
-    }
-
-    /// The first primary column from this one on that needs a row, and its [size](Capacity::size). There is one.
-    fn first_open(&self, from: u32, capacity: &Capacity) -> Option<(u32, u32)> {
-        (from..).find_map(|column| Some((column, capacity.size(self, column)?)))
-    }
-
-    /// [`Memory::recall`], compiled for this representation.
-    fn is_known(&self, memory: &mut Memory, capacity: &Capacity) -> bool {
-        memory.recall(self, capacity)
     }
 
     /// How many entries have been taken out of their columns.

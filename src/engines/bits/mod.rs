@@ -22,8 +22,6 @@ mod tally;
 
 use std::sync::Arc;
 
-use super::carried::Carried;
-use super::driver::{Halt, Path};
 use super::engine_search::EngineSearch;
 use super::search_state::{Level, Place, SearchState};
 use super::sizes::Flat;
@@ -301,14 +299,6 @@ fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
 }
 
 impl<T: Tally> SearchState for Bits<T> {
-    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt {
-        path.search::<_, true>(self, carried, limit)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn SearchState> {
-        Box::new(self.clone())
-    }
-
     fn view(&self) -> &View {
         &self.stated().view
     }

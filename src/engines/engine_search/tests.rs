@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
+use crate::engines::search_state::SearchState;
 
 /// A tree in which every node above the leaves has two branches.
 #[derive(Clone)]
@@ -21,14 +22,6 @@ impl Twos {
 }
 
 impl SearchState for Twos {
-    fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt {
-        path.search::<_, true>(self, carried, limit)
-    }
-
-    fn boxed_clone(&self) -> Box<dyn SearchState> {
-        Box::new(self.clone())
-    }
-
     fn view(&self) -> &View {
         &self.view
     }

@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use super::*;
 use crate::engines::carried::Carried;
+use crate::engines::driver::Halt;
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 use crate::view::Branching;
 
@@ -190,12 +191,12 @@ fn ring<S: Sizes, const SHARED: bool>(links: &Links<S, SHARED>, header: u32) -> 
 }
 
 /// As [`EngineSearch::advance`], of a search that only finds covers.
-fn advance<S: SearchState>(search: &mut EngineSearch<S>, limit: u64) -> Halt {
+fn advance<S: SearchState + Clone>(search: &mut EngineSearch<S>, limit: u64) -> Halt {
     search.advance(&mut Carried::default(), limit)
 }
 
 /// Node by node through the first `limit` nodes of the tree; the covers on the way.
-fn walk<S: SearchState>(
+fn walk<S: SearchState + Clone>(
     search: &mut EngineSearch<S>,
     limit: u64,
     mut look: impl FnMut(&EngineSearch<S>),
