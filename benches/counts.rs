@@ -148,7 +148,7 @@ fn sudokus(name: &str, list: &str) {
         lines.map(|line| stated(&line.parse::<Sudoku>().expect("one of our own puzzles"))).collect();
     let (mut counts, mut searches) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
-        let count = || puzzles.iter().all(|puzzle| puzzle.count() == 1);
+        let count = || puzzles.iter().all(|puzzle| Search::new().count(puzzle) == 1);
         let search = || puzzles.iter().all(|puzzle| Covers::new(puzzle).count_rest() == 1);
         for (figures, (time, is_unique)) in
             [(&mut counts, milliseconds(count)), (&mut searches, milliseconds(search))]
