@@ -243,10 +243,13 @@ impl<'t> Reader<'t> {
             }
         }
         // The builder asks for its own.
-        let has_room = self.skipped.try_reserve(1).is_ok()
-            && self.colors.try_reserve(entries.len()).is_ok()
-            && self.costs.try_reserve(self.row_count).is_ok();
-        if !has_room {
+        let colored = entries.iter().filter(|(_, color)| color.is_some()).count();
+        let priced = if sum.is_some() { self.row_count - self.costs.len() } else { 0 };
+        let is_reserved = match has_primary {
+            true => self.colors.try_reserve(colored).is_ok() && self.costs.try_reserve(priced).is_ok(),
+            false => self.skipped.try_reserve(1).is_ok(),
+        };
+        if !is_reserved {
             let error = MatrixError::beyond_memory(self.row_count);
             return Err(error_at(number, line, 0, TextErrorKind::Matrix(error)));
         }
