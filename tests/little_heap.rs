@@ -4,6 +4,8 @@
 
 #[path = "common/families/mod.rs"]
 mod families;
+#[path = "common/processes.rs"]
+mod processes;
 
 use std::alloc::System;
 use std::io;
@@ -12,6 +14,7 @@ use std::process::Command;
 use cap::Cap;
 use exactcover::{ExactCover, Matrix, Outcome, ProofError, Queens, RowState, Search, Stopped, text};
 use families::graphs;
+use processes::run_ignored;
 
 #[global_allocator]
 static HEAP: Cap<System> = Cap::new(System, usize::MAX);
@@ -29,20 +32,11 @@ fn soak_cases() {
 
 /// Walks with so many times as many steps.
 fn walk_all(finer: usize) {
-    let program = std::env::current_exe().unwrap();
-    let listed = Command::new(&program).args(["--list", "--ignored"]).output().unwrap();
-    let listed = String::from_utf8(listed.stdout).unwrap();
-    let names: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix("_walk: test")).collect();
-    assert!(names.len() > 12, "{listed}");
-    for name in names {
-        let case = format!("{name}_walk");
-        let mut process = Command::new(&program);
-        process.args(["--exact", "--ignored", "--nocapture", &case]).env("FINER", finer.to_string());
-        let output = process.output().unwrap();
-        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        let is_passed = output.status.success() && out.contains("1 passed");
-        assert!(is_passed, "{case}: {}\n{out}\n{err}", output.status);
-    }
+    run_ignored("_walk", 12, |program, case| {
+        let mut process = Command::new(program);
+        process.args(["--exact", "--ignored", "--nocapture", case]).env("FINER", finer.to_string());
+        process
+    });
 }
 
 /// Asks a question under limits of the heap from 2 MiB, which small lists may need, to more than it takes without a

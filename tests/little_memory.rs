@@ -4,35 +4,27 @@
 
 #[path = "common/families/mod.rs"]
 mod families;
+#[path = "common/processes.rs"]
+mod processes;
 
 use std::process::Command;
 
 use exactcover::{Branching, Engine, Matrix, MatrixBuilder, MatrixError, Outcome, RowState, Search, Stopped};
 use families::graphs;
+use processes::run_ignored;
 
 /// What a process may use, in units of 1,024 bytes: `ulimit -v` of the shell.
 const ALLOWED: usize = 80_000;
 
 #[test]
 fn cases() {
-    let program = std::env::current_exe().unwrap();
-    let listed = Command::new(&program).args(["--list", "--ignored"]).output().unwrap();
-    let listed = String::from_utf8(listed.stdout).unwrap();
-    let cases: Vec<&str> = listed.lines().filter_map(|line| line.strip_suffix(": test")).collect();
-    assert!(cases.len() > 3, "{listed}");
-    for case in cases {
+    run_ignored("", 3, |program, case| {
         // On one thread, since each other one reserves address space.
         let run = "ulimit -v \"$1\"; exec \"$0\" --exact --ignored --test-threads 1 --nocapture \"$2\"";
         let mut process = Command::new("sh");
-        process.args(["-c", run]).arg(&program).arg(ALLOWED.to_string()).arg(case);
-        let output = process.output().unwrap();
-        let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        assert!(
-            output.status.success() && out.contains("1 passed"),
-            "{case}: {}\n{out}\n{err}",
-            output.status
-        );
-    }
+        process.args(["-c", run]).arg(program).arg(ALLOWED.to_string()).arg(case);
+        process
+    });
 }
 
 /// That the others can fail.
