@@ -89,8 +89,10 @@ fn medians<const N: usize>(ways: [impl Fn() -> f64; N]) -> [f64; N] {
 
 fn print_start(name: &str, matrix: &Matrix<()>, covers: u64) {
     let tasks = Search::new().split(matrix, TASKS).unwrap();
-    let sum: u64 =
-        tasks.iter().map(|task| Search::new().run_task(matrix, task).expect("its own task").count_rest()).sum();
+    let sum: u64 = tasks
+        .iter()
+        .map(|task| Search::new().run_task(matrix, task).expect("its own task").count_rest())
+        .sum();
     assert_eq!(sum, covers, "{name}");
     let task = &tasks[tasks.len() / 2];
     let start = |engine| {

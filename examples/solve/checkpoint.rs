@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 
 use exactcover::text::TextProblem;
 use exactcover::{Checkpoint, Covers};
-use xxhash_rust::xxh3::Xxh3;
+use xxhash_rust::xxh3::xxh3_128;
 
 use super::BranchChoice;
 use super::common::{Failure, named};
@@ -100,18 +100,12 @@ fn hash(problem: &TextProblem) -> io::Result<String> {
     for row in problem.matrix().labels() {
         bytes.extend((row.number as u64).to_le_bytes());
     }
-    Ok(hash_of(&bytes))
+    Ok(digits(xxh3_128(&bytes)))
 }
 
-/// What the hasher has seen, as a text. It guards against damage and mistakes, not against forgers.
-pub fn digest(hasher: &Xxh3) -> String {
-    format!("{:032x}", hasher.digest128())
-}
-
-fn hash_of(bytes: &[u8]) -> String {
-    let mut hasher = Xxh3::new();
-    hasher.update(bytes);
-    digest(&hasher)
+/// A hash as a text. It guards against damage and mistakes, not against forgers.
+pub fn digits(hash: u128) -> String {
+    format!("{hash:032x}")
 }
 
 /// Keeps the state of a run in a file.
@@ -238,7 +232,9 @@ pub fn sync_folder(file: &Path) {
 mod stored {
     use std::io;
 
-    use super::{State, hash_of};
+    use xxhash_rust::xxh3::xxh3_128;
+
+    use super::{State, digits};
     use crate::common::short;
 
     #[derive(serde::Serialize, serde::Deserialize)]
@@ -249,7 +245,7 @@ mod stored {
     }
 
     fn hash(state: &State) -> serde_json::Result<String> {
-        Ok(hash_of(&serde_json::to_vec(state)?))
+        Ok(digits(xxh3_128(&serde_json::to_vec(state)?)))
     }
 
     pub fn write(state: &State) -> io::Result<String> {

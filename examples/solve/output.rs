@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use xxhash_rust::xxh3::Xxh3;
 
-use super::checkpoint::{digest, sync_folder};
+use super::checkpoint::{digits, sync_folder};
 use super::common::{Failure, named};
 
 /// What a file held when it was last synced.
@@ -20,7 +20,7 @@ pub struct Mark {
 impl Mark {
     /// Of a file that holds nothing.
     pub fn of_nothing() -> Self {
-        Self { length: 0, hash: digest(&Xxh3::new()) }
+        Self { length: 0, hash: digits(Xxh3::new().digest128()) }
     }
 }
 
@@ -67,7 +67,7 @@ impl Output<'_> {
         self.flush()?;
         let Self::File { file, name, length, hasher } = self else { return Ok(None) };
         file.get_ref().sync_all().map_err(|error| named(name, &error))?;
-        Ok(Some(Mark { length: *length, hash: digest(hasher) }))
+        Ok(Some(Mark { length: *length, hash: digits(hasher.digest128()) }))
     }
 }
 
@@ -113,7 +113,7 @@ pub fn verify(name: &Path, mark: &Mark) -> Result<Xxh3, Failure> {
         hasher.update(&buffer[..read]);
         left -= read as u64;
     }
-    if digest(&hasher) != mark.hash {
+    if digits(hasher.digest128()) != mark.hash {
         return refused(format!("its first {} bytes are not those that the run wrote", mark.length));
     }
     Ok(hasher)

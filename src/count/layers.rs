@@ -26,7 +26,7 @@ mod together;
 
 use num_bigint::BigUint;
 
-use self::bucket::{Bucket, Set};
+use self::bucket::{Bucket, state_bytes};
 use self::columns::{Taken, columns};
 use crate::engines::{Step, Uses, number};
 use crate::util::has_room;
@@ -245,8 +245,7 @@ impl Layers {
     /// few grow, or none where there is little memory.
     fn room_for(&self, expected: usize, buckets: usize) -> usize {
         let room = expected + expected / 16 + 16;
-        let bytes = size_of::<Set>() + self.next_limbs * size_of::<u64>();
-        let all = bytes.saturating_mul(room).saturating_mul(buckets);
+        let all = state_bytes(self.next_limbs).saturating_mul(room).saturating_mul(buckets);
         if all <= self.allowed.saturating_sub(self.bytes) / 2 { room } else { 0 }
     }
 
@@ -272,7 +271,7 @@ impl Layers {
     /// in its frontier as the densest so far. Infinite if they are more than there is memory for.
     pub(super) fn expected(&self) -> f64 {
         let sizes = self.columns[self.at..].iter().map(|column| f64::from(column.frontier) * self.density);
-        let most = sizes.clone().fold(0.0, f64::max).exp() * (size_of::<Set>() + size_of::<u64>()) as f64;
+        let most = sizes.clone().fold(0.0, f64::max).exp() * state_bytes(1) as f64;
         if !self.has_room() || most > self.allowed as f64 {
             return f64::INFINITY;
         }

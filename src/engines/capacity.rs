@@ -24,7 +24,7 @@ impl Capacity {
     /// if no column needs a row.
     pub(super) fn fewest_ways(&self, left: &mut (impl SearchState + ?Sized)) -> Option<(u32, u32)> {
         let mut fewest = left.smallest();
-        if self.0.is_empty() {
+        if !self.is_limited() {
             return fewest;
         }
         for (at, multiple) in left.view().multiples().iter().enumerate() {
@@ -47,7 +47,7 @@ impl Capacity {
 
     /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
     pub(super) fn size(&self, left: &(impl SearchState + ?Sized), column: u32) -> Option<u32> {
-        if self.0.is_empty() {
+        if !self.is_limited() {
             return left.size(column);
         }
         match left.view().multiple_at(column) {
@@ -59,7 +59,7 @@ impl Capacity {
     /// Calls this with each primary column that needs a row, in any order, and its [size](Self::size).
     pub(super) fn each_open(&self, left: &(impl SearchState + ?Sized), visit: &mut dyn FnMut(u32, u32)) {
         left.each_open(visit);
-        if self.0.is_empty() {
+        if !self.is_limited() {
             return;
         }
         for (at, multiple) in left.view().multiples().iter().enumerate() {

@@ -92,7 +92,7 @@ pub(crate) struct ByColumn {
 
 impl ByColumn {
     /// A counting sort of the entries by column.
-    pub(super) fn new(incidence: &Incidence) -> Self {
+    fn new(incidence: &Incidence) -> Self {
         let mut ends = vec![0u32; incidence.bounds.len()];
         for column in &incidence.columns {
             ends[column.index()] += 1;
@@ -113,7 +113,7 @@ impl ByColumn {
     }
 
     /// The rows that cover the column, ascending; none if there is no such column.
-    pub(super) fn rows_of(&self, column: ColumnId) -> &[RowId] {
+    fn rows_of(&self, column: ColumnId) -> &[RowId] {
         let Some(&end) = self.ends.get(column.index()) else { return &[] };
         let start = column.index().checked_sub(1).map_or(0, |before| self.ends[before]);
         &self.rows[start as usize..end as usize]

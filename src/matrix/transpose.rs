@@ -1,6 +1,5 @@
 //! The transposed matrix, whose covers are the exact hitting sets.
 
-use super::incidence::ByColumn;
 use super::{ColumnId, Matrix, MatrixBuilder, MatrixError};
 
 impl<L> Matrix<L> {
@@ -17,7 +16,7 @@ impl<L> Matrix<L> {
     ///
     /// # Cost
     ///
-    /// O(rows + columns + entries).
+    /// O(rows + columns + entries), with what [`rows_of`](Self::rows_of) keeps.
     ///
     /// ```
     /// use exactcover::{Covers, MatrixBuilder};
@@ -36,13 +35,12 @@ impl<L> Matrix<L> {
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub fn transposed(&self) -> Result<Matrix<ColumnId>, MatrixError> {
-        let by_column = ByColumn::new(&self.incidence);
         let mut transposed = MatrixBuilder::new();
         let block = transposed.primary("row", self.row_count());
         for column in self.columns() {
-            let hit = by_column.rows_of(column);
-            if !hit.is_empty() {
-                transposed.row(column, hit.iter().map(|row| block.at(row.index())))?;
+            let hit = self.rows_of(column);
+            if hit.len() > 0 {
+                transposed.row(column, hit.map(|row| block.at(row.index())))?;
             }
         }
         transposed.build()

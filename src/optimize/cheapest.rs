@@ -16,10 +16,10 @@ use super::implied::leave_out_implied;
 use super::price::Prices;
 use super::priced_rows::PricedRows;
 use super::ties;
-use super::tree::{Advance, BranchAndBound};
+use super::tree::BranchAndBound;
+use crate::engines::Step;
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
-use crate::search::Cancel;
-use crate::search::{Outcome, Search, Stats};
+use crate::search::{Cancel, Outcome, Search, Stats};
 
 /// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
 const NODES_BETWEEN_LOOKS: u64 = 16;
@@ -284,23 +284,23 @@ impl Cheapest {
                 self.note(self.tree.limit, &rows);
             }
             match (step, self.goal) {
-                (Advance::NodeLimit, Goal::First) if limit == self.first_nodes => self.begin_to_rise(),
-                (Advance::NodeLimit, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
-                (Advance::NodeLimit, _) => {}
-                (Advance::Cover, Goal::Ties(cost)) => {
+                (Step::Paused, Goal::First) if limit == self.first_nodes => self.begin_to_rise(),
+                (Step::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
+                (Step::Paused, _) => {}
+                (Step::Cover, Goal::Ties(cost)) => {
                     self.ready.push_back(self.prices.priced(cost, &self.tree.left.chosen));
                     self.incumbent = None; // it may be this one
                 }
-                (Advance::Cover, _) => self.found(),
-                (Advance::Exhausted, Goal::Ties(cost)) => self.look_above(cost),
-                (Advance::Exhausted, Goal::Rising(most))
+                (Step::Cover, _) => self.found(),
+                (Step::Exhausted, Goal::Ties(cost)) => self.look_above(cost),
+                (Step::Exhausted, Goal::Rising(most))
                     if self.levels.limit < most && self.levels.is_empty() =>
                 {
                     self.known = self.levels.limit;
                     self.reach = self.reach.saturating_add(self.reach / 2 + 1);
                     self.rise(self.known.saturating_add(self.reach), most);
                 }
-                (Advance::Exhausted, _) => self.levels_are_complete(),
+                (Step::Exhausted, _) => self.levels_are_complete(),
             }
         }
     }

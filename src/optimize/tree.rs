@@ -20,6 +20,7 @@ use super::duals::{Duals, MOST_BYTES, WarmStart};
 use super::left::{Left, Mark};
 use super::pairs::{Pair, Pairs, score};
 use super::priced_rows::PricedRows;
+use crate::engines::Step;
 use crate::search::Cancel;
 
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
@@ -32,17 +33,6 @@ const MOST_TRIALS: u32 = 16;
 const PATIENCE: u32 = 2;
 /// How many pivots a trial has.
 const PIVOTS_OF_A_TRIAL: u64 = 20;
-
-/// Where the tree has come to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Advance {
-    /// A cover: the rows chosen in what is left.
-    Cover,
-    /// The next node would be above the node limit.
-    NodeLimit,
-    /// There are no more.
-    Exhausted,
-}
 
 #[derive(Clone, Debug)]
 struct Frame {
@@ -191,18 +181,18 @@ impl BranchAndBound {
     }
 
     /// Goes on to the next cover.
-    pub(super) fn advance(&mut self, node_limit: u64) -> Advance {
+    pub(super) fn advance(&mut self, node_limit: u64) -> Step {
         loop {
             let Some(frame) = self.frames.last().filter(|_| self.is_begun) else {
                 if self.is_begun {
-                    return Advance::Exhausted;
+                    return Step::Exhausted;
                 }
                 if self.nodes >= node_limit {
-                    return Advance::NodeLimit;
+                    return Step::Paused;
                 }
                 self.is_begun = true;
                 if self.enter(self.range.0, None) {
-                    return Advance::Cover;
+                    return Step::Cover;
                 }
                 continue;
             };
@@ -211,7 +201,7 @@ impl BranchAndBound {
                 continue;
             }
             if self.nodes >= node_limit {
-                return Advance::NodeLimit;
+                return Step::Paused;
             }
             self.warm_starts.truncate(frame.warm_starts);
             let Some(Candidate { part, least }) = self.candidates.pop() else { continue };
@@ -236,7 +226,7 @@ impl BranchAndBound {
                 canonical.choose(row);
             }
             if self.enter(least, reported) {
-                return Advance::Cover;
+                return Step::Cover;
             }
         }
     }

@@ -18,6 +18,11 @@ pub(super) struct Bucket {
     pub(super) bits: u32,
 }
 
+/// What a state takes with a number of so many limbs.
+pub(super) fn state_bytes(limbs: usize) -> usize {
+    size_of::<Set>() + limbs * size_of::<u64>()
+}
+
 impl Bucket {
     /// Makes room for so many states in all.
     pub(super) fn reserve(&mut self, states: usize, limbs: usize) {
@@ -46,7 +51,7 @@ impl Bucket {
             // Once it is large, a quarter more, not twice as much: most of the memory is here.
             let len = self.states.len();
             let more = if len < FAST { len + 64 } else { len / 4 };
-            if more * (size_of::<Set>() + limbs * size_of::<u64>()) > room {
+            if more * state_bytes(limbs) > room {
                 return None;
             }
             let before = self.bytes();

@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::super::greedy::{Rule, greedy};
 use super::super::rows_of::RowsOf;
+use super::bucket::Set;
 use super::columns::SLOTS;
 use super::*;
 use crate::matrix::{Matrix, MatrixBuilder};

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize};
 use rayon::prelude::*;
 
 use super::Layers;
-use super::bucket::{Bucket, Set};
+use super::bucket::{Bucket, state_bytes};
 use crate::engines::Step;
 
 /// A layer of fewer buckets is taken on one thread.
@@ -43,9 +43,8 @@ impl Layers {
     /// Whether the next layer is expected to need no more than half of the memory that is left: several threads need
     /// more than one, and a layer for which there is no memory ends the count.
     fn has_room_to_share(&self) -> bool {
-        let state = size_of::<Set>() + size_of::<u64>() * (self.limbs + 1);
         let left = self.allowed.saturating_sub(self.bytes - bytes_of(&self.spare));
-        self.expected.saturating_mul(state) <= left / 2
+        self.expected.saturating_mul(state_bytes(self.limbs + 1)) <= left / 2
     }
 
     /// Takes all states of a layer that are left.
