@@ -110,12 +110,13 @@
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`CheapestSolutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
-//! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
-//! | [`Search`], [`Engine`], [`Covers`], [`Outcome`], [`Stats`] | the options of a search, and the search |
-//! | [`Count`], [`Diagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
-//! | [`RowState`], [`Clash`], [`Weights`] | which rows every cover has; why there is no cover |
 //! | [`Finder`] | one cover, by several ways in turns: [`Search::any`] |
-//! | [`Task`], [`Checkpoint`], [`Estimate`] | parts of a search, its state to go on from later, how large it is |
+//! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
+//! | [`RowState`], [`Clash`] | which rows every cover has; why there is no cover |
+//! | [`Task`], [`Estimate`] | parts of a search, for threads and machines; how large it is |
+//! | [`Count`], [`Diagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
+//! | [`Weights`] | a colouring of the columns that proves that there is no cover |
+//! | [`Search`], [`Engine`], [`Covers`], [`Checkpoint`], [`Outcome`], [`Stats`] | the options of a search, the search, and its state to go on from later |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | engines (private) | the search loop, over dancing links, or over bitsets where few rows are left |
 //! | view (private) | the rows and columns that a search begins with, in its order |
