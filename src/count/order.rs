@@ -14,51 +14,53 @@ use super::greedy::{Rule, greedy};
 use super::rows_of::RowsOf;
 use crate::view::View;
 
-/// The columns breadth first, part by part: no row has columns of two parts, but for the column of the loose rows,
+/// The columns breadth first, part by part: no row has columns of two parts, but for the column of the optional rows,
 /// which is in each part that has such rows. A part without primary columns is left out.
 ///
 /// Cost: O(entries log entries).
 fn parts(view: &View) -> Vec<Vec<u32>> {
     let rows_of = RowsOf::new(view);
     let (mut seen, mut row_seen) = (vec![false; view.columns], vec![false; view.row_count()]);
-    let loose = view.optional();
+    let optional = view.optional();
     let mut starts: Vec<u32> = (0..view.primary as u32).collect();
-    starts.sort_by_key(|&column| rows_of.count(column));
-    // Loose rows may have no other primary column.
-    starts.retain(|&column| Some(column) != loose);
-    starts.extend(loose.into_iter().flat_map(|_| view.primary as u32..view.columns as u32));
+    starts.sort_unstable_by_key(|&column| (rows_of.count(column), column));
+    if optional.is_some() {
+        // Optional rows may have no other primary column.
+        starts.retain(|&column| Some(column) != optional);
+        starts.extend(view.primary as u32..view.columns as u32);
+    }
     let mut parts = Vec::new();
     for start in starts {
         if std::mem::replace(&mut seen[start as usize], true) {
             continue;
         }
         let mut part = vec![start];
-        let (mut at, mut is_loose) = (0, false);
+        let (mut at, mut has_optional) = (0, false);
         while let Some(&column) = part.get(at) {
             at += 1;
             let next = part.len();
             for &row in rows_of.of(column) {
                 if !std::mem::replace(&mut row_seen[row as usize], true) {
                     for &other in view.columns_of(row as usize) {
-                        if Some(other) == loose {
-                            is_loose = true;
+                        if Some(other) == optional {
+                            has_optional = true;
                         } else if !std::mem::replace(&mut seen[other as usize], true) {
                             part.push(other);
                         }
                     }
                 }
             }
-            part[next..].sort_by_key(|&column| (rows_of.count(column), column));
+            part[next..].sort_unstable_by_key(|&column| (rows_of.count(column), column));
         }
-        part.extend(loose.filter(|_| is_loose));
+        part.extend(optional.filter(|_| has_optional));
         if part.iter().any(|&column| (column as usize) < view.primary) {
             parts.push(part);
         }
     }
     // Rows without another column make a part of their own.
-    let is_bare = |row: usize| loose.is_some_and(|loose| view.columns_of(row) == [loose]);
+    let is_bare = |row: usize| optional.is_some_and(|optional| view.columns_of(row) == [optional]);
     if (0..view.row_count()).any(is_bare) {
-        parts.extend(loose.map(|loose| vec![loose]));
+        parts.extend(optional.map(|optional| vec![optional]));
     }
     parts
 }

@@ -60,13 +60,20 @@ impl AllBounds {
     }
 
     /// The bounds of all columns, in order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Bounds> + Clone + '_ {
-        self.lengths().flat_map(|(columns, bounds)| std::iter::repeat_n(bounds, columns))
+    pub(crate) fn iter(&self) -> Each<'_> {
+        Each { runs: &self.runs, column: 0 }
     }
 
     /// How many columns have such bounds.
     pub(crate) fn count(&self, is_such: impl Fn(Bounds) -> bool) -> usize {
-        self.lengths().filter(|&(_, bounds)| is_such(bounds)).map(|(columns, _)| columns).sum()
+        let (mut count, mut start) = (0, 0);
+        for &(end, bounds) in &self.runs {
+            if is_such(bounds) {
+                count += end - start;
+            }
+            start = end;
+        }
+        count
     }
 
     /// Whether this is in ascending order.
@@ -91,14 +98,31 @@ impl AllBounds {
         all
     }
 
-    /// The lengths of the runs, and the bounds.
-    fn lengths(&self) -> impl Iterator<Item = (usize, Bounds)> + Clone + '_ {
-        let starts = std::iter::once(0).chain(self.runs.iter().map(|&(end, _)| end));
-        self.runs.iter().zip(starts).map(|(&(end, bounds), start)| (end - start, bounds))
-    }
-
     /// Whether a primary column need not be covered exactly once.
     pub(crate) fn has_multiples(&self) -> bool {
         self.runs.iter().any(|(_, bounds)| bounds.is_multiple())
+    }
+}
+
+/// The bounds of one column after the other.
+#[derive(Clone)]
+pub(crate) struct Each<'a> {
+    /// The runs that have not ended before this column.
+    runs: &'a [(usize, Bounds)],
+    column: usize,
+}
+
+impl Iterator for Each<'_> {
+    type Item = Bounds;
+
+    fn next(&mut self) -> Option<Bounds> {
+        while let Some((&(end, bounds), later)) = self.runs.split_first() {
+            if self.column < end {
+                self.column += 1;
+                return Some(bounds);
+            }
+            self.runs = later;
+        }
+        None
     }
 }

@@ -4,6 +4,7 @@ mod block;
 mod bounds;
 mod builder;
 mod cover;
+mod draft;
 mod error;
 mod fingerprint;
 mod id;

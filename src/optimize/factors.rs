@@ -284,7 +284,7 @@ impl Order {
         }
         let first = steps.len();
         steps.extend((0..size).filter(|&place| !is_done[place]).map(|place| (place as u32, None)));
-        steps[first..].sort_by_key(|step| terms_left[step.0 as usize]);
+        steps[first..].sort_unstable_by_key(|step| (terms_left[step.0 as usize], step.0));
         Self { steps, columns_left }
     }
 }

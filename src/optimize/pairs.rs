@@ -5,7 +5,7 @@
 //! only by trial, which takes time, so pairs are ordered by what their trials so far showed, for each part of a row that
 //! has to move; those that were tried often enough are not tried again. (Achterberg, Koch and Martin 2005.)
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::duals::Duals;
 use super::left::Left;
@@ -52,7 +52,7 @@ impl Gains {
 /// See the head of the file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pairs {
-    by_pair: BTreeMap<(u32, u32), Gains>,
+    by_pair: HashMap<(u32, u32), Gains>,
     of_all: Gains,
 }
 
@@ -64,22 +64,30 @@ impl Pairs {
             return Vec::new();
         }
         let mut parts: Vec<((u32, u32), f64)> = Vec::new();
+        let mut once = Vec::new();
         for row in fractional() {
-            let columns = || rows.terms_of(row).iter().map(|&term| rows.terms[term as usize]);
-            let once = || columns().filter(|&column| rows.is_once(column as usize));
-            for one in once() {
-                let others = once().filter(|&other| one < other);
-                parts.extend(others.map(|other| ((one, other), duals.primal(row))));
+            once.clear();
+            for &term in rows.terms_of(row) {
+                let column = rows.terms[term as usize];
+                if rows.is_once(column as usize) {
+                    once.push(column);
+                }
+            }
+            for &one in &once {
+                for &other in once.iter().filter(|&&other| one < other) {
+                    parts.push(((one, other), duals.primal(row)));
+                }
             }
         }
-        parts.sort_by_key(|part| part.0);
-        let pairs = parts
-            .chunk_by(|one, two| one.0 == two.0)
-            .map(|same| Pair { columns: same[0].0, primal: same.iter().map(|part| part.1).sum() });
-        let is_fractional = |pair: &Pair| INTEGRAL < pair.primal && pair.primal < 1.0 - INTEGRAL;
-        let mut scored: Vec<(f64, Pair)> =
-            pairs.filter(is_fractional).map(|pair| (self.expected(pair), pair)).collect();
-        scored.sort_by(|one, two| two.0.total_cmp(&one.0).then(one.1.columns.cmp(&two.1.columns)));
+        parts.sort_by_key(|part| part.0); // of one pair in the order of its rows, for the same sum on every machine
+        let mut scored: Vec<(f64, Pair)> = Vec::new();
+        for same in parts.chunk_by(|one, two| one.0 == two.0) {
+            let pair = Pair { columns: same[0].0, primal: same.iter().map(|part| part.1).sum() };
+            if INTEGRAL < pair.primal && pair.primal < 1.0 - INTEGRAL {
+                scored.push((self.expected(pair), pair));
+            }
+        }
+        scored.sort_unstable_by(|one, two| two.0.total_cmp(&one.0).then(one.1.columns.cmp(&two.1.columns)));
         scored
     }
 

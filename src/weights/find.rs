@@ -2,13 +2,14 @@
 //!
 //! There are weights modulo a power of a prime if and only if the columns, each as often as it has to be covered, are
 //! no sum of multiples of rows with coefficients whose denominators the prime does not divide. So each prime is a
-//! question of its own, and if there are weights over the integers, each prime finds them. The classic proofs need 2
-//! or 3. All numbers are exact; a modulus up to 2^32 is found.
+//! question of its own, and if there are weights over the integers, each prime finds them. All numbers are exact;
+//! a modulus up to 2^32 is found.
 
 use super::answer::Weights;
 use super::budget::{Budget, GivenUp};
 use super::generators::generators;
 use super::instance::Instance;
+use super::ring::{RINGS, Ring};
 use super::simple::simple;
 use super::smallest::{Smallest, smallest};
 use crate::matrix::{Incidence, Matrix};
@@ -25,10 +26,11 @@ pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights
     let mut budget = Budget::new(ASKED, &options.cancel);
     let mut best = None;
     // Weights that were found are an answer, also if the budget does not suffice to look for a smaller modulus.
-    let _: Result<(), GivenUp> = try_prime::<2, 32>(&instance, &mut budget, &mut best)
-        .and_then(|()| try_prime::<3, 20>(&instance, &mut budget, &mut best))
-        .and_then(|()| try_prime::<5, 13>(&instance, &mut budget, &mut best))
-        .and_then(|()| try_prime::<7, 11>(&instance, &mut budget, &mut best));
+    for ring in &RINGS {
+        if try_prime(ring, &instance, &mut budget, &mut best).is_err() {
+            break;
+        }
+    }
     let (modulus, weightings) = best?;
     let found = simple(&instance, modulus, &weightings)?;
     let total = instance.total(&found, modulus);
@@ -44,29 +46,24 @@ pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights
 pub(crate) fn has_weights(options: &Search, incidence: &Incidence) -> bool {
     let Some(instance) = Instance::new(options, incidence) else { return false };
     let mut budget = Budget::new(UNASKED, &options.cancel);
-    let mut has_any = || {
-        Ok::<bool, GivenUp>(
-            generators::<2, 32>(&instance, &mut budget)?.is_some()
-                || generators::<3, 20>(&instance, &mut budget)?.is_some()
-                || generators::<5, 13>(&instance, &mut budget)?.is_some()
-                || generators::<7, 11>(&instance, &mut budget)?.is_some(),
-        )
-    };
-    has_any().unwrap_or(false)
+    let mut found = RINGS.iter().map(|ring| generators(ring, &instance, &mut budget));
+    // The first that is found, or that takes too long.
+    matches!(found.find(|found| !matches!(found, Ok(None))), Some(Ok(_)))
 }
 
 /// Looks for weights modulo a power of the prime that is smaller than the modulus of the best found so far.
-fn try_prime<const P: u64, const K: u32>(
+fn try_prime(
+    ring: &Ring,
     instance: &Instance,
     budget: &mut Budget,
     best: &mut Option<(u64, Vec<Vec<u32>>)>,
 ) -> Result<(), GivenUp> {
-    if best.as_ref().is_some_and(|&(modulus, _)| modulus <= P) {
+    if best.as_ref().is_some_and(|&(modulus, _)| modulus <= ring.prime) {
         return Ok(());
     }
-    let Some(generators) = generators::<P, K>(instance, budget)? else { return Ok(()) };
-    let Smallest { exponent, weightings } = smallest::<P, K>(generators, budget);
-    let modulus = P.pow(exponent);
+    let Some(generators) = generators(ring, instance, budget)? else { return Ok(()) };
+    let Smallest { exponent, weightings } = smallest(ring, generators, budget);
+    let modulus = ring.prime.pow(exponent);
     if best.as_ref().is_none_or(|&(smallest, _)| modulus < smallest) {
         *best = Some((modulus, weightings));
     }

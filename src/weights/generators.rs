@@ -25,8 +25,9 @@ pub(super) struct Generator {
     pub(super) total: u32,
 }
 
-/// The weightings modulo `P^K`.
-struct Table<const P: u64, const K: u32> {
+/// The weightings modulo the power of a prime.
+struct Table<'a> {
+    ring: &'a Ring,
     /// For each column its weight in each generator; `None` if no row has named it yet.
     weights: Vec<Option<Vec<u32>>>,
     totals: Vec<u32>,
@@ -36,17 +37,18 @@ struct Table<const P: u64, const K: u32> {
     work: usize,
 }
 
-/// Generators of all weightings modulo `P^K` under which each row weighs 0; `None` if under all of them the columns
-/// together weigh 0.
+/// Generators of all weightings under which each row weighs 0; `None` if under all of them the columns together weigh
+/// 0.
 ///
 /// Cost: for each row its length times the generators at that time, and at most as many times as there are columns the
 /// columns times the generators.
-pub(super) fn generators<const P: u64, const K: u32>(
+pub(super) fn generators(
+    ring: &Ring,
     instance: &Instance,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Generator>>, GivenUp> {
     let count = instance.needs.len();
-    let mut table = Table::<P, K> { weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
+    let mut table = Table { ring, weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
     // A column that no row covers is reason enough, and gives the smallest modulus.
     if let Some(column) = instance.odd_column_without_rows() {
         table.generate(column, instance.needs[column]);
@@ -70,7 +72,7 @@ pub(super) fn generators<const P: u64, const K: u32>(
     Ok(Some(table.generators()).filter(|all| all.iter().any(|generator| generator.total != 0)))
 }
 
-impl<const P: u64, const K: u32> Table<P, K> {
+impl Table<'_> {
     /// Adds the weighting that weighs this column only.
     fn generate(&mut self, column: usize, need: u32) {
         for weights in self.weights.iter_mut().flatten() {
@@ -79,7 +81,7 @@ impl<const P: u64, const K: u32> Table<P, K> {
         let mut weights = vec![0; self.totals.len()];
         weights.push(1);
         self.weights[column] = Some(weights);
-        self.totals.push(Ring::<P, K>::reduce(u64::from(need)));
+        self.totals.push(self.ring.reduce(u64::from(need)));
         self.unnamed -= 1;
         self.work += self.weights.len();
     }
@@ -117,15 +119,15 @@ impl<const P: u64, const K: u32> Table<P, K> {
             sums.iter_mut().zip(weights).for_each(|(sum, &weight)| *sum += u64::from(weight));
         }
         self.work += (row.len() + 1) * sums.len();
-        sums.into_iter().map(Ring::<P, K>::reduce).collect()
+        sums.into_iter().map(|number| self.ring.reduce(number)).collect()
     }
 
     /// Names a new column, which has to make up for what its row weighs without it.
     fn name(&mut self, column: usize, need: u32, found: Vec<u32>) {
-        let need = Ring::<P, K>::reduce(u64::from(need));
-        let weights: Vec<u32> = found.into_iter().map(Ring::<P, K>::negative).collect();
+        let need = self.ring.reduce(u64::from(need));
+        let weights: Vec<u32> = found.into_iter().map(|number| self.ring.negative(number)).collect();
         for (total, &weight) in self.totals.iter_mut().zip(&weights) {
-            *total = Ring::<P, K>::add_product(*total, weight, need);
+            *total = self.ring.add_product(*total, weight, need);
         }
         self.weights[column] = Some(weights);
         self.unnamed -= 1;
@@ -134,25 +136,21 @@ impl<const P: u64, const K: u32> Table<P, K> {
     /// Combines the generators, which give the row these weights, so that each gives it 0.
     fn eliminate(&mut self, found: Vec<u32>) {
         let weighed = found.iter().enumerate().filter(|(_, weight)| **weight != 0);
-        let Some((pivot, &least)) =
-            weighed.clone().min_by_key(|(_, weight)| Ring::<P, K>::valuation(**weight))
+        let Some((pivot, &least)) = weighed.clone().min_by_key(|(_, weight)| self.ring.valuation(**weight))
         else {
             return;
         };
         let others = weighed.filter(|&(generator, _)| generator != pivot);
-        let factors: Vec<(usize, u32)> = others
-            .map(|(generator, &weight)| (generator, Ring::<P, K>::eliminating(weight, least)))
-            .collect();
+        let factors: Vec<(usize, u32)> =
+            others.map(|(generator, &weight)| (generator, self.ring.eliminating(weight, least))).collect();
         // 0 if the valuation is 0: then the generator is left out.
-        let scale = Ring::<P, K>::power(K - Ring::<P, K>::valuation(least));
+        let scale = self.ring.power(self.ring.exponent - self.ring.valuation(least));
         let mut is_zero = true;
         for weights in self.weights.iter_mut().flatten().chain([&mut self.totals]) {
             let weight = weights[pivot];
             if weight != 0 {
-                for &(generator, factor) in &factors {
-                    weights[generator] = Ring::<P, K>::add_product(weights[generator], factor, weight);
-                }
-                weights[pivot] = Ring::<P, K>::product(weight, scale);
+                (self.ring.add_multiples)(weights, &factors, weight);
+                weights[pivot] = self.ring.product(weight, scale);
                 is_zero &= weights[pivot] == 0;
                 self.work += factors.len();
             }

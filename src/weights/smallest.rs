@@ -20,15 +20,12 @@ pub(super) struct Smallest {
 
 /// The smallest power of `P` that is a modulus of weights, or one that is as small as the budget allows. One of the
 /// generators has a total.
-pub(super) fn smallest<const P: u64, const K: u32>(
-    mut generators: Vec<Generator>,
-    budget: &mut Budget,
-) -> Smallest {
+pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut Budget) -> Smallest {
     let exponent = |generator: &Generator, least: u32| match generator.total {
         0 => u32::MAX,
-        total => Ring::<P, K>::valuation(total) - least + 1,
+        total => ring.valuation(total) - least + 1,
     };
-    let mut leasts: Vec<(u32, usize)> = generators.iter().map(least::<P, K>).collect();
+    let mut leasts: Vec<(u32, usize)> = generators.iter().map(|generator| least(ring, generator)).collect();
     let (mut done, mut work) = (0, 0);
     // Modulo P itself: there is none smaller.
     while generators.iter().zip(&leasts).all(|(generator, &(least, _))| exponent(generator, least) > 1)
@@ -41,37 +38,35 @@ pub(super) fn smallest<const P: u64, const K: u32>(
         let (pivots, others) = generators.split_at_mut(done + 1);
         let pivot = &pivots[done];
         let column = leasts[done].1;
-        let is_empty = leasts[done].0 == K;
+        let is_empty = leasts[done].0 == ring.exponent;
         done += 1;
         if is_empty {
             break;
         }
         for (other, least_of_other) in others.iter_mut().zip(&mut leasts[done..]) {
             if other.weights[column] != 0 {
-                let factor = Ring::<P, K>::eliminating(other.weights[column], pivot.weights[column]);
-                for (weight, &by) in other.weights.iter_mut().zip(&pivot.weights) {
-                    *weight = Ring::<P, K>::add_product(*weight, factor, by);
-                }
-                other.total = Ring::<P, K>::add_product(other.total, factor, pivot.total);
-                *least_of_other = least::<P, K>(other);
+                let factor = ring.eliminating(other.weights[column], pivot.weights[column]);
+                (ring.add_scaled)(&mut other.weights, &pivot.weights, factor);
+                other.total = ring.add_product(other.total, factor, pivot.total);
+                *least_of_other = least(ring, other);
                 work += 2 * other.weights.len();
             }
         }
     }
     let exponents = generators.iter().zip(&leasts).map(|(generator, &(least, _))| exponent(generator, least));
-    let exponent = exponents.min().map_or(K, |least| least.min(K));
-    let modulus = P.pow(exponent);
-    let weightings = generators.into_iter().zip(leasts).filter(|(_, (least, _))| *least < K);
+    let exponent = exponents.min().map_or(ring.exponent, |least| least.min(ring.exponent));
+    let modulus = ring.prime.pow(exponent);
+    let weightings = generators.into_iter().zip(leasts).filter(|(_, (least, _))| *least < ring.exponent);
     let weightings = weightings.map(|(generator, (least, _))| {
-        let shared = least.min(K - exponent);
-        let smaller = |weight: u32| (u64::from(Ring::<P, K>::shifted(weight, shared)) % modulus) as u32;
+        let shared = ring.prime.pow(least.min(ring.exponent - exponent));
+        let smaller = |weight: u32| (u64::from(weight) / shared % modulus) as u32;
         generator.weights.into_iter().map(smaller).collect()
     });
     Smallest { exponent, weightings: weightings.collect() }
 }
 
 /// The least valuation of a weight, and its column.
-fn least<const P: u64, const K: u32>(generator: &Generator) -> (u32, usize) {
-    let valuations = generator.weights.iter().map(|&weight| Ring::<P, K>::valuation(weight));
-    valuations.zip(0..).min().unwrap_or((K, 0))
+fn least(ring: &Ring, generator: &Generator) -> (u32, usize) {
+    let valuations = generator.weights.iter().map(|&weight| ring.valuation(weight));
+    valuations.zip(0..).min().unwrap_or((ring.exponent, 0))
 }

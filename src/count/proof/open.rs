@@ -3,8 +3,8 @@
 //! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with
 //! the most alive rows comes next: by then all that lead to it have been written.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
 use std::vec;
 
 use num_bigint::BigUint;
@@ -15,8 +15,8 @@ use crate::util::{has_room, may_grow};
 /// See the head of the file.
 #[derive(Debug, Default)]
 pub(super) struct Open {
-    /// By the number of alive rows.
-    levels: BTreeMap<usize, HashMap<Key, Node>>,
+    /// By the number of alive rows; none above that of the nodes that are being written.
+    levels: Vec<HashMap<Key, Node>>,
     /// The nodes of the level that is being written.
     level: vec::IntoIter<(Key, Node)>,
     named: u64,
@@ -42,7 +42,11 @@ fn bytes(number: &BigUint) -> usize {
 impl Open {
     /// The number of the node with this key, to which this many more paths lead; `None` if there is no memory for it.
     pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> Option<u64> {
-        let level = self.levels.entry(alive).or_default();
+        if self.levels.len() <= alive {
+            self.levels.try_reserve(alive + 1 - self.levels.len()).ok()?;
+            self.levels.resize_with(alive + 1, HashMap::new);
+        }
+        let level = &mut self.levels[alive];
         // For a table of twice the size, and for the nodes in order; for all that is small, one by one.
         let is_full = level.len() == level.capacity();
         let before = self.bytes;
@@ -69,9 +73,8 @@ impl Open {
 
     /// The node to write next, with its key.
     pub(super) fn next(&mut self) -> Option<(Key, Node)> {
-        if self.level.len() == 0 {
-            let (_, level) = self.levels.pop_last()?;
-            let mut level: Vec<(Key, Node)> = level.into_iter().collect();
+        while self.level.len() == 0 {
+            let mut level: Vec<(Key, Node)> = self.levels.pop()?.into_iter().collect();
             level.sort_unstable_by_key(|(_, node)| node.number);
             self.level = level.into_iter();
         }

@@ -1,0 +1,310 @@
+//! The columns and rows that a builder has so far, without their labels: compiled once, whatever the labels are. Every
+//! row is checked when it is added, in time linear in its entries and without hashing; a refused row changes nothing.
+
+use std::ops::Bound;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::block::{BlockInfo, Kind, Names, OUTSIDE, Outside, Shape, Span, name_in};
+use super::bounds::{AllBounds, Bounds};
+use super::fingerprint::Computed;
+use super::incidence::{Incidence, NO_COLOR};
+use super::{Block, ColumnId, Entry, MatrixError, RowId};
+
+/// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
+pub(super) const MAX_NODES: usize = (1 << 31) - 1;
+
+/// There is always room for a row of so many entries before its iterator is asked for them.
+const ENTRIES: usize = 64;
+
+/// See the head of the file.
+#[derive(Clone)]
+pub(super) struct Draft {
+    limit: usize,
+    blocks: Vec<BlockInfo>,
+    /// For each block the number that no other block has.
+    uniques: Vec<u64>,
+    bounds: AllBounds,
+    pub(super) column_count: usize,
+    /// The first block whose columns cannot be covered as often as they must.
+    empty: Option<(u32, Bounds)>,
+    /// The blocks without an upper bound, ascending.
+    open: Vec<usize>,
+    row_ends: Vec<u32>,
+    pub(super) columns: Vec<ColumnId>,
+    colors: Vec<u32>,   // up to the last coloured entry
+    colors_end: usize,  // of the rows that were accepted
+    last_row: Vec<u32>, // for each column, 1 + the last row that names it
+}
+
+impl Draft {
+    pub(super) fn new(limit: usize) -> Self {
+        Self {
+            limit,
+            blocks: Vec::new(),
+            uniques: Vec::new(),
+            bounds: AllBounds::default(),
+            column_count: 0,
+            empty: None,
+            open: Vec::new(),
+            row_ends: Vec::new(),
+            columns: Vec::new(),
+            colors: Vec::new(),
+            colors_end: 0,
+            last_row: Vec::new(),
+        }
+    }
+
+    /// The bounds of the next block. If they contain no number, that is noted, and `row` and `build` report it.
+    pub(super) fn next_bounds(&mut self, start: Bound<&u32>, end: Bound<&u32>) -> Bounds {
+        let least = match start {
+            Bound::Included(&least) => Some(least),
+            Bound::Excluded(&below) => below.checked_add(1),
+            Bound::Unbounded => Some(0),
+        };
+        let most = match end {
+            Bound::Included(&most) => Some(most),
+            Bound::Excluded(&above) => above.checked_sub(1),
+            Bound::Unbounded => {
+                self.open.push(self.blocks.len());
+                Some(u32::MAX)
+            }
+        };
+        // `..0` and what is above `u32::MAX` hold no number either.
+        let (least, most) = least.zip(most).unwrap_or((1, 0));
+        let bounds = Bounds { least, most, is_primary: true };
+        if least > most {
+            self.empty.get_or_insert((self.blocks.len() as u32, bounds));
+        }
+        bounds
+    }
+
+    pub(super) fn declare<S: Shape>(&mut self, names: Names, shape: S, bounds: Bounds) -> Block<S> {
+        let unique = next_unique();
+        let place = self.blocks.len() as u32; // four billion of them would not fit in memory
+        let (first, len) = (self.column_count, shape.columns());
+        let kind = Kind::of(bounds);
+        self.uniques.push(unique);
+        self.blocks.push(BlockInfo { names, first, len, axes: shape.axes().into() });
+        self.bounds.push(len, bounds);
+        // Nothing is allocated for a column yet; `row` and `build` refuse a length that is too large.
+        self.column_count = first.saturating_add(len);
+        Block::new(Span { unique, first, len, place, kind }, shape)
+    }
+
+    /// Adds a row, or changes nothing.
+    pub(super) fn add_row(&mut self, entries: impl IntoIterator<Item = Entry>) -> Result<RowId, MatrixError> {
+        let start = self.accepted();
+        if self.columns.len() > start {
+            self.drop_unfinished_row(start); // the iterator before this one panicked
+        }
+        if let Err(error) = self.add_entries(start, entries) {
+            self.drop_unfinished_row(start);
+            return Err(error);
+        }
+        self.colors_end = self.colors.len();
+        let row = self.next_row();
+        // `check_size` has made sure that it fits.
+        self.row_ends.push(self.columns.len() as u32);
+        Ok(row)
+    }
+
+    /// The id of the next row. Each row has an entry, so that `check_size` keeps the number of rows within 32 bits.
+    fn next_row(&self) -> RowId {
+        RowId::new(self.row_ends.len() as u32)
+    }
+
+    /// How many entries the accepted rows have.
+    fn accepted(&self) -> usize {
+        self.row_ends.last().map_or(0, |&end| end as usize)
+    }
+
+    /// Takes back all entries from `start` on, those of a row that was not accepted.
+    #[cold]
+    fn drop_unfinished_row(&mut self, start: usize) {
+        for column in self.columns.drain(start..) {
+            self.last_row[column.index()] = 0;
+        }
+        self.colors.truncate(self.colors_end);
+    }
+
+    fn add_entries(
+        &mut self,
+        start: usize,
+        entries: impl IntoIterator<Item = Entry>,
+    ) -> Result<(), MatrixError> {
+        if self.last_row.len() < self.column_count {
+            self.make_room()?;
+        }
+        // Not entry by entry, which takes a third longer. Only a row of more entries than its iterator promises may
+        // still grow the list without asking.
+        let entries = entries.into_iter();
+        let least = entries.size_hint().0.max(ENTRIES);
+        if self.row_ends.len() == self.row_ends.capacity()
+            || self.columns.capacity() - self.columns.len() < least
+        {
+            self.make_room_for_a_row(least)?;
+        }
+        let row = self.next_row();
+        let mut has_primary = false;
+        for Entry { span, index, color } in entries {
+            if self.add_entry(row.index() as u32 + 1, span, index, color).is_none() {
+                // By parts, so that no entry is put together in memory for the sake of those refused: that took up to
+                // 40 % longer.
+                let Span { unique, first, len, place, .. } = span;
+                return Err(self.refusal(start, (unique, place), (first, len, index), color));
+            }
+            has_primary |= span.kind == Kind::Primary;
+        }
+        if self.columns.len() == start {
+            Err(MatrixError::EmptyRow { row })
+        } else if !has_primary {
+            let columns = self.columns[start..].iter().map(|&column| name_in(&self.blocks, column));
+            Err(MatrixError::NoPrimaryColumn { row, columns: columns.collect() })
+        } else {
+            self.check_size()
+        }
+    }
+
+    /// Makes room for the columns declared since the last row, and for rows: most matrices have more of them
+    /// than columns.
+    #[cold]
+    fn make_room(&mut self) -> Result<(), MatrixError> {
+        self.check_size()?;
+        let rows = (2 * self.column_count).min(1 << 12);
+        let made = self
+            .last_row
+            .try_reserve(self.column_count - self.last_row.len())
+            .and_then(|()| self.row_ends.try_reserve(rows))
+            .and_then(|()| self.columns.try_reserve(4 * rows));
+        made.map_err(|_| self.beyond_memory())?;
+        self.last_row.resize(self.column_count, 0);
+        Ok(())
+    }
+
+    /// Makes room for another row of at least this many entries.
+    #[cold]
+    fn make_room_for_a_row(&mut self, entries: usize) -> Result<(), MatrixError> {
+        let mut made = self.row_ends.try_reserve(1).and_then(|()| self.columns.try_reserve(entries));
+        if !self.colors.is_empty() {
+            made = made.and_then(|()| self.colors.try_reserve(self.columns.capacity() - self.colors.len()));
+        }
+        made.map_err(|_| self.beyond_memory())
+    }
+
+    pub(super) fn beyond_memory(&self) -> MatrixError {
+        MatrixError::beyond_memory(self.column_count + self.columns.len() + 1)
+    }
+
+    /// Adds one entry to the row under way; `None` if it is refused.
+    #[inline(always)] // a fifth of the instructions of stating a Sudoku
+    fn add_entry(&mut self, mark: u32, span: Span, index: usize, color: Option<u32>) -> Option<()> {
+        if self.uniques.get(span.place as usize) != Some(&span.unique) || index >= span.len {
+            return None;
+        }
+        let last_row = self.last_row.get_mut(span.first + index)?;
+        if *last_row == mark {
+            return None;
+        }
+        if let Some(color) = color {
+            if span.kind == Kind::Primary || color > Entry::MAX_COLOR {
+                return None;
+            }
+            self.colors.resize(self.columns.len(), NO_COLOR);
+            self.colors.push(color + 1);
+        }
+        *last_row = mark;
+        self.columns.push(ColumnId::new((span.first + index) as u32));
+        Some(())
+    }
+
+    /// Why `add_entry` refused the entry, given by the number and the place of its block, by the block's first column
+    /// and length and its own index, and by its colour.
+    #[cold]
+    fn refusal(
+        &self,
+        start: usize,
+        (unique, place): (u64, u32),
+        (first, len, index): (usize, usize, usize),
+        color: Option<u32>,
+    ) -> MatrixError {
+        let (row, entry) = (self.next_row(), self.columns.len() - start);
+        let (is_outside, unique) = (unique & OUTSIDE != 0, unique & !OUTSIDE);
+        let place = place as usize;
+        if self.uniques.get(place) != Some(&unique) {
+            return MatrixError::UnknownColumn { row, entry, column: None };
+        }
+        let block = &self.blocks[place];
+        if is_outside {
+            let column = block.name_outside(Outside::kept(first, len, index));
+            return MatrixError::UnknownColumn { row, entry, column: Some(column) };
+        }
+        let column = block.column_name(index);
+        if index >= block.len {
+            return MatrixError::UnknownColumn { row, entry, column: Some(column) };
+        }
+        let is_primary = self.bounds.get(block.first).is_some_and(|bounds| bounds.is_primary);
+        match color {
+            _ if self.last_row[block.first + index] == row.index() as u32 + 1 => {
+                MatrixError::DuplicateColumn { row, column }
+            }
+            Some(color) if color > Entry::MAX_COLOR && !is_primary => {
+                MatrixError::ColorTooLarge { row, column, color }
+            }
+            _ => MatrixError::ColoredPrimary { row, column },
+        }
+    }
+
+    fn check_size(&self) -> Result<(), MatrixError> {
+        let nodes = self.column_count.saturating_add(self.columns.len());
+        let limit = self.limit;
+        if nodes > limit {
+            return Err(MatrixError::TooLarge { nodes, limit });
+        }
+        match self.empty {
+            None => Ok(()),
+            Some((block, Bounds { least, most, .. })) => {
+                let column = self.blocks[block as usize].column_name(0);
+                Err(MatrixError::EmptyBounds { column, least, most })
+            }
+        }
+    }
+
+    /// The bounds of all columns, with the number of rows where none was stated.
+    fn closed_bounds(&self) -> AllBounds {
+        let mut all = AllBounds::default();
+        for (place, block) in self.blocks.iter().enumerate() {
+            let Some(mut bounds) = self.bounds.get(block.first) else { continue };
+            if self.open.binary_search(&place).is_ok() {
+                bounds.most = bounds.least.max(self.row_ends.len() as u32);
+            }
+            all.push(block.len, bounds);
+        }
+        all
+    }
+
+    /// The blocks, and what the rows cover.
+    pub(super) fn build(mut self) -> Result<(Vec<BlockInfo>, Incidence), MatrixError> {
+        self.drop_unfinished_row(self.accepted());
+        self.check_size()?;
+        if !self.colors.is_empty() {
+            let made = self.colors.try_reserve(self.columns.len() - self.colors.len());
+            made.map_err(|_| self.beyond_memory())?;
+            self.colors.resize(self.columns.len(), NO_COLOR);
+        }
+        let incidence = Incidence {
+            bounds: self.closed_bounds(),
+            row_ends: self.row_ends,
+            columns: self.columns,
+            colors: self.colors,
+            fingerprint: Computed::default(),
+            by_column: Computed::default(),
+        };
+        Ok((self.blocks, incidence))
+    }
+}
+
+/// A number for a block, which no other has.
+fn next_unique() -> u64 {
+    static BLOCKS: AtomicU64 = AtomicU64::new(0);
+    BLOCKS.fetch_add(1, Ordering::Relaxed)
+}
