@@ -128,12 +128,12 @@ impl Growing<'_> {
     }
 }
 
-/// All columns of a part in such an order, that of the loose rows last; `None` if it takes too long, or if no other
+/// All columns of a part in such an order, that of the optional rows last; `None` if it takes too long, or if no other
 /// column has to be covered.
 pub(super) fn greedy(view: &View, rows_of: &RowsOf, rule: Rule) -> Option<Vec<u32>> {
     let left = view.sizes();
-    let loose = view.optional();
-    let needed = (0..view.primary as u32).filter(|&column| Some(column) != loose);
+    let optional = view.optional();
+    let needed = (0..view.primary as u32).filter(|&column| Some(column) != optional);
     let first = needed.min_by_key(|&column| left[column as usize])?;
     let mut growing = Growing {
         view,
@@ -154,7 +154,7 @@ pub(super) fn greedy(view: &View, rows_of: &RowsOf, rule: Rule) -> Option<Vec<u3
         growing.place(column);
         order.push(column);
         let mut near = std::mem::take(&mut growing.near);
-        near.retain(|&column| growing.left[column as usize] > 0 && Some(column) != loose);
+        near.retain(|&column| growing.left[column as usize] > 0 && Some(column) != optional);
         let of = |column: u32| {
             let effect = growing.effect(column)?;
             Some((effect, growing.begun[column as usize].unwrap_or(u32::MAX), column))
@@ -170,7 +170,7 @@ pub(super) fn greedy(view: &View, rows_of: &RowsOf, rule: Rule) -> Option<Vec<u3
     }
     let mut is_placed = vec![false; view.columns];
     order.iter().for_each(|&column| is_placed[column as usize] = true);
-    let is_last = |column: &u32| !is_placed[*column as usize] && Some(*column) != loose;
-    order.extend((0..view.columns as u32).filter(is_last).chain(loose));
+    let is_last = |column: &u32| !is_placed[*column as usize] && Some(*column) != optional;
+    order.extend((0..view.columns as u32).filter(is_last).chain(optional));
     Some(order)
 }

@@ -1,7 +1,7 @@
 //! How many covers are there? An exact number of any size, or a lower bound; on request with a proof, or as a diagram of all
 //! covers.
 //!
-//! [`turns`] tries the ways to count: trees that remember subtrees (`engines::memory`), and [`layers`] without a tree.
+//! [`strategies`] tries the ways to count: trees that remember subtrees (`engines::memory`), and [`layers`] without a tree.
 
 mod answer;
 mod diagram;
@@ -10,7 +10,7 @@ mod layers;
 mod order;
 mod proof;
 mod rows_of;
-mod turns;
+mod strategies;
 
 use std::io::Write;
 
@@ -20,9 +20,9 @@ pub use diagram::{Diagram, DiagramIter, DiagramStats};
 pub(crate) use layers::Layers;
 pub(crate) use order::{better, columns_by_part};
 pub use proof::ProofError;
-pub(crate) use turns::count_or_plan;
+pub(crate) use strategies::count_or_plan;
 #[cfg(feature = "rayon")]
-pub(crate) use turns::{Candidate, SearchPlan};
+pub(crate) use strategies::{Candidate, SearchPlan};
 
 use crate::matrix::Matrix;
 use crate::search::{Search, Stopped};

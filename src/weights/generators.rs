@@ -17,7 +17,7 @@
 
 use super::budget::{Budget, GivenUp};
 use super::instance::Instance;
-use super::ring::Ring;
+use super::ring::{Multiple, Ring};
 
 /// A weighting, and what all columns together weigh.
 pub(super) struct Generator {
@@ -141,7 +141,7 @@ impl Table<'_> {
             return;
         };
         let others = weighed.filter(|&(generator, _)| generator != pivot);
-        let factors: Vec<(usize, u32)> =
+        let factors: Vec<Multiple> =
             others.map(|(generator, &weight)| (generator, self.ring.eliminating(weight, least))).collect();
         // 0 if the valuation is 0: then the generator is left out.
         let scale = self.ring.power(self.ring.exponent - self.ring.valuation(least));

@@ -74,13 +74,13 @@ impl Diagram {
     /// See [`Search::diagram`].
     pub(super) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
         let incidence = matrix.incidence();
-        let Some((granted, view)) = options.left(incidence)? else {
+        let Some((chosen, view)) = options.left(incidence)? else {
             return Self::new(Graph::new(), incidence.clone(), Stats::default(), usize::MAX);
         };
         let view = view.unlearned();
         let bytes = options.memory();
         // Half of the memory for the table, and what it leaves for the graph.
-        let memory = Memory::graph(&view, bytes / 2, &granted);
+        let memory = Memory::graph(&view, bytes / 2, &chosen);
         let mut search = options.start(view);
         search.remember(Some(Box::new(memory)));
         let limit = options.node_limit.unwrap_or(u64::MAX);

@@ -27,7 +27,7 @@ use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
 use super::order::{best, columns_by_part};
-use super::turns::{SearchPlan, count_or_plan};
+use super::strategies::{SearchPlan, count_or_plan};
 use crate::matrix::{Matrix, RowId};
 use crate::search::{Outcome, Search, Stopped};
 use crate::util::has_room;

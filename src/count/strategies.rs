@@ -159,12 +159,12 @@ impl Candidate {
 }
 
 /// A way to count that is given nodes in turn.
-enum Rival {
+enum Strategy {
     Tree(Box<Candidate>),
     Layers(Box<Layers>),
 }
 
-impl Rival {
+impl Strategy {
     fn nodes(&self) -> u64 {
         match self {
             Self::Tree(candidate) => candidate.nodes(),
@@ -213,27 +213,27 @@ impl Rival {
 }
 
 /// The one that is expected to end first.
-fn leader(rivals: &[Rival]) -> usize {
-    let all = rivals.iter().enumerate();
+fn leader(strategies: &[Strategy]) -> usize {
+    let all = strategies.iter().enumerate();
     let leader = all.min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
     leader.map_or(0, |(leader, _)| leader)
 }
 
 /// The one that is expected to end first, unless another one has had too few nodes.
-fn turn(rivals: &[Rival]) -> usize {
-    let leader = leader(rivals);
-    let is_behind = |rival: &Rival| rival.time() <= rivals[leader].time() / SHARE;
-    rivals.iter().position(is_behind).unwrap_or(leader)
+fn scheduled(strategies: &[Strategy]) -> usize {
+    let leader = leader(strategies);
+    let is_behind = |strategy: &Strategy| strategy.time() <= strategies[leader].time() / SHARE;
+    strategies.iter().position(is_behind).unwrap_or(leader)
 }
 
 /// The plan of those that are expected to end first.
-fn plan(mut rivals: Vec<Rival>) -> Option<Plan> {
-    rivals.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
+fn plan(mut strategies: Vec<Strategy>) -> Option<Plan> {
+    strategies.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
     let mut first = None;
-    for rival in rivals {
-        match rival {
-            Rival::Layers(layers) => first = Some(layers).filter(|layers| layers.has_room()),
-            Rival::Tree(candidate) => return Some(Plan { layers: first, search: candidate.plan() }),
+    for strategy in strategies {
+        match strategy {
+            Strategy::Layers(layers) => first = Some(layers).filter(|layers| layers.has_room()),
+            Strategy::Tree(candidate) => return Some(Plan { layers: first, search: candidate.plan() }),
         }
     }
     None
@@ -355,41 +355,41 @@ impl<'a> Counting<'a> {
             self.outcome = Outcome::Refused;
             return BigUint::ZERO;
         };
-        let mut rivals = vec![Rival::Tree(Box::new(first))];
+        let mut strategies = vec![Strategy::Tree(Box::new(first))];
         let mut are_others_due = requested.is_none();
         loop {
-            let turn = turn(&rivals);
-            let bytes: usize = rivals.iter_mut().map(Rival::bytes).sum();
-            let rival = &mut rivals[turn];
-            let others = bytes - rival.bytes();
+            let at = scheduled(&strategies);
+            let bytes: usize = strategies.iter_mut().map(Strategy::bytes).sum();
+            let strategy = &mut strategies[at];
+            let others = bytes - strategy.bytes();
             let allowed = memory - if are_others_due { memory / BEGIN } else { others.min(memory) };
-            let is_exhausted = self.take_turn(rival, allowed);
-            self.stats.bytes = self.stats.bytes.max(others + rival.most_bytes());
+            let is_exhausted = self.advance(strategy, allowed);
+            self.stats.bytes = self.stats.bytes.max(others + strategy.most_bytes());
             if is_exhausted {
-                self.note(rival);
-                return rival.count();
+                self.note(strategy);
+                return strategy.count();
             }
             if self.outcome != Outcome::Running {
-                let counts = rivals.iter_mut().map(|rival| (rival.count(), rival));
+                let counts = strategies.iter_mut().map(|strategy| (strategy.count(), strategy));
                 let most = counts.max_by(|(one, _), (other, _)| one.cmp(other));
-                return most.map_or(BigUint::ZERO, |(count, rival)| {
-                    self.note(rival);
+                return most.map_or(BigUint::ZERO, |(count, strategy)| {
+                    self.note(strategy);
                     count
                 });
             }
-            let is_useless = match rival {
-                Rival::Tree(candidate) => candidate.has_useless_memory(),
-                Rival::Layers(layers) => layers.expected() == f64::INFINITY,
+            let is_useless = match strategy {
+                Strategy::Tree(candidate) => candidate.has_useless_memory(),
+                Strategy::Layers(layers) => layers.expected() == f64::INFINITY,
             };
-            let plan_at = match rivals[leader(&rivals)] {
-                Rival::Tree(_) => self.plan_at,
-                Rival::Layers(_) => self.plan_at / SOONER,
+            let plan_at = match strategies[leader(&strategies)] {
+                Strategy::Tree(_) => self.plan_at,
+                Strategy::Layers(_) => self.plan_at / SOONER,
             };
             if self.stats.nodes >= plan_at {
-                self.plan = plan(rivals);
+                self.plan = plan(strategies);
                 return BigUint::ZERO;
             }
-            if are_others_due && (is_useless || rivals[0].nodes() > TRIAL) {
+            if are_others_due && (is_useless || strategies[0].nodes() > TRIAL) {
                 are_others_due = false;
                 let order = best(&part.view, part.order.clone());
                 let view = part.view.of_columns(&order, Branching::FirstColumn);
@@ -397,28 +397,30 @@ impl<'a> Counting<'a> {
                     Engine::Auto => Layers::new(&view),
                     _ => None,
                 };
-                rivals.extend(start(view, &order).map(Box::new).map(Rival::Tree));
-                rivals.extend(layers.map(Box::new).map(Rival::Layers));
+                strategies.extend(start(view, &order).map(Box::new).map(Strategy::Tree));
+                strategies.extend(layers.map(Box::new).map(Strategy::Layers));
             }
-            match &mut rivals[turn] {
-                Rival::Tree(candidate) if is_useless && turn == 0 => candidate.forget(),
+            match &mut strategies[at] {
+                Strategy::Tree(candidate) if is_useless && at == 0 => candidate.forget(),
                 // Subtrees that do not repeat below the first column are states that do not. Later a table is also
                 // useless if the states leave it no room.
-                Rival::Tree(candidate) if is_useless && candidate.nodes() <= TRIAL => rivals.truncate(1),
-                _ if is_useless => drop(rivals.remove(turn)),
+                Strategy::Tree(candidate) if is_useless && candidate.nodes() <= TRIAL => {
+                    strategies.truncate(1)
+                }
+                _ if is_useless => drop(strategies.remove(at)),
                 _ => {}
             }
         }
     }
 
     /// Notes how the count went that is the answer.
-    fn note(&mut self, rival: &mut Rival) {
-        let (branching, uses) = match rival {
-            Rival::Tree(candidate) => {
+    fn note(&mut self, strategy: &mut Strategy) {
+        let (branching, uses) = match strategy {
+            Strategy::Tree(candidate) => {
                 let uses = candidate.search.memory().map(|memory| memory.uses());
                 (candidate.branching, uses.unwrap_or_default())
             }
-            Rival::Layers(layers) => (Branching::FirstColumn, layers.uses()),
+            Strategy::Layers(layers) => (Branching::FirstColumn, layers.uses()),
         };
         self.stats.branching = branching;
         self.stats.kept += uses.kept;
@@ -426,19 +428,19 @@ impl<'a> Counting<'a> {
     }
 
     /// Gives a way to count more nodes, and this many bytes in all; whether it has come to its end.
-    fn take_turn(&mut self, rival: &mut Rival, bytes: usize) -> bool {
-        let goal = match rival.nodes() {
+    fn advance(&mut self, strategy: &mut Strategy, bytes: usize) -> bool {
+        let goal = match strategy.nodes() {
             0 => BARE,
             nodes => nodes.saturating_mul(GROWTH),
         };
-        match rival {
-            Rival::Tree(candidate) => {
+        match strategy {
+            Strategy::Tree(candidate) => {
                 if let Some(table) = candidate.search.memory() {
                     table.allow(bytes);
                 }
                 self.run(candidate, goal) || goal == BARE && self.run(candidate, TRIAL)
             }
-            Rival::Layers(layers) => {
+            Strategy::Layers(layers) => {
                 layers.allow(bytes);
                 self.run_layers(layers, goal.max(TRIAL))
             }
