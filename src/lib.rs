@@ -191,6 +191,8 @@ mod any;
 mod count;
 mod engines;
 mod explain;
+#[cfg(feature = "optimize")]
+mod linear;
 mod matrix;
 #[cfg(feature = "optimize")]
 mod optimize;

@@ -3,8 +3,7 @@
 
 use std::sync::Arc;
 
-use super::left::Left;
-use super::priced_rows::PricedRows;
+use crate::linear::{Left, PricedRows};
 use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{Engine, Search};
 use crate::view::View;

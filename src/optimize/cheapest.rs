@@ -14,10 +14,10 @@ use super::assumed::{left_of, with_forced};
 use super::cost_levels::CostLevels;
 use super::implied::leave_out_implied;
 use super::price::Prices;
-use super::priced_rows::PricedRows;
 use super::ties;
 use super::tree::BranchAndBound;
 use crate::engines::Step;
+use crate::linear::PricedRows;
 use crate::matrix::{Cover, Matrix, MatrixError, RowId};
 use crate::search::{Cancel, Outcome, Search, Stats};
 

@@ -9,7 +9,7 @@
 //! exactly once. Useless rows do not count from then on, so that one find may lead to the next. But each column is
 //! looked at once, the shortest first, and not all that follows is found.
 
-use super::priced_rows::PricedRows;
+use crate::linear::PricedRows;
 
 /// At most this many entries are looked at for each one that there is.
 const LOOKS: usize = 8;

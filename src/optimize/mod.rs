@@ -1,26 +1,17 @@
 //! What is the cheapest cover, and at least how much does any cost? The covers in order of cost (`cheapest`), and the
 //! linear relaxation as an answer of its own (`relaxation`).
 //!
-//! The cheapest covers are found by branch and bound (`tree`), over what is left of the rows and columns (`left`, of
-//! `priced_rows`). A node is cut by a bound that is computed exactly (`bound`) from duals that floating point proposes
-//! (`duals`, by `simplex` over `factors`, or by `ascent`). Columns that others imply are not in the bound (`implied`).
-//! `cost_levels` keeps what was found until it is known to be the cheapest; covers of one cost are put into the order of the
-//! search without costs (`ties`).
+//! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`. Columns that others imply are
+//! not in the bound (`implied`). `cost_levels` keeps what was found until it is known to be the cheapest; covers of one
+//! cost are put into the order of the search without costs (`ties`).
 
-mod ascent;
 mod assumed;
-mod bound;
 mod cheapest;
 mod cost_levels;
-mod duals;
-mod factors;
 mod implied;
-mod left;
 mod pairs;
 mod price;
-mod priced_rows;
 mod relaxation;
-mod simplex;
 mod ties;
 mod tree;
 

@@ -7,10 +7,7 @@
 
 use std::collections::HashMap;
 
-use super::duals::Duals;
-use super::left::Left;
-use super::priced_rows::PricedRows;
-use super::simplex::INTEGRAL;
+use crate::linear::{Duals, INTEGRAL, Left, PricedRows};
 
 /// So many trials of a pair are enough.
 const RELIABLE: u32 = 4;

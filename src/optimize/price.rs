@@ -1,6 +1,6 @@
 //! The costs that a search works with: whole numbers without a common factor, whose sums fit.
 
-use super::priced_rows::PricedRows;
+use crate::linear::PricedRows;
 use crate::matrix::{Cover, MatrixError, RowId};
 use crate::view::View;
 

@@ -8,10 +8,8 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 
 use super::assumed::left_of;
-use super::bound::Bound;
-use super::duals::Duals;
-use super::left::Left;
 use super::price::Prices;
+use crate::linear::{Bound, Duals, Left};
 use crate::matrix::{ColumnId, Matrix, MatrixError, RowId};
 use crate::search::Search;
 

@@ -6,8 +6,7 @@
 
 use std::sync::Arc;
 
-use super::left::Left;
-use super::priced_rows::PricedRows;
+use crate::linear::{Left, PricedRows};
 
 /// Puts covers, whose rows are ascending, into that order.
 pub(super) fn sort(rows: &Arc<PricedRows>, covers: &mut [Vec<u32>]) {

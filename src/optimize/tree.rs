@@ -15,12 +15,9 @@
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use super::bound::Bound;
-use super::duals::{Duals, MOST_BYTES, WarmStart};
-use super::left::{Left, Mark};
 use super::pairs::{Pair, Pairs, score};
-use super::priced_rows::PricedRows;
 use crate::engines::Step;
+use crate::linear::{Bound, Duals, Left, MOST_BYTES, Mark, PricedRows, WarmStart};
 use crate::search::Cancel;
 
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.

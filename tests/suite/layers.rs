@@ -23,7 +23,7 @@ const LAYERS: &[&[&str]] = &[
     &["recipes", "schedules"],
     &["any", "explain", "parallel", "optimize"],
     &["count"],
-    &["weights"],
+    &["weights", "linear"],
     &["search", "text"],
     &["engines"],
     &["view"],

@@ -22,22 +22,22 @@ const MOST_DUAL: i128 = 1 << 90;
 
 /// Computes bounds for covers of some rows.
 #[derive(Clone, Debug)]
-pub(super) struct Bound {
+pub(crate) struct Bound {
     /// As all numbers here, with [`BITS`] bits after the point.
     duals: Vec<i128>,
     /// The reduced costs of the rows that were alive, by row.
-    pub(super) reduced: Vec<i128>,
+    pub(crate) reduced: Vec<i128>,
     /// The cost so far and the bound of the rest.
     base: i128,
 }
 
 impl Bound {
-    pub(super) fn new(rows: &PricedRows) -> Self {
+    pub(crate) fn new(rows: &PricedRows) -> Self {
         Self { duals: vec![0; rows.terms.len()], reduced: vec![0; rows.count()], base: 0 }
     }
 
     /// Takes these duals, and returns the least cost of any cover of what is left.
-    pub(super) fn set(&mut self, rows: &PricedRows, left: &Left, duals: &[f64]) -> i64 {
+    pub(crate) fn set(&mut self, rows: &PricedRows, left: &Left, duals: &[f64]) -> i64 {
         let has_multiplicities = rows.has_multiplicities();
         self.base = i128::from(left.cost) << BITS;
         for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
@@ -62,32 +62,32 @@ impl Bound {
     }
 
     /// The least cost of any cover, as it was returned when the duals were set.
-    pub(super) fn least(&self) -> i64 {
+    pub(crate) fn least(&self) -> i64 {
         rounded_up(self.base)
     }
 
     /// The least cost of any cover with this row, which was alive when the duals were set.
-    pub(super) fn with(&self, row: u32) -> i64 {
+    pub(crate) fn with(&self, row: u32) -> i64 {
         rounded_up(self.base + self.reduced[row as usize].max(0))
     }
 
     /// The same for any cover without it.
-    pub(super) fn without(&self, row: u32) -> i64 {
+    pub(crate) fn without(&self, row: u32) -> i64 {
         rounded_up(self.base - self.reduced[row as usize].min(0))
     }
 
     /// The bound as it is, not rounded up, but in floating point.
-    pub(super) fn value(&self) -> f64 {
+    pub(crate) fn value(&self) -> f64 {
         self.base as f64 / ONE
     }
 
     /// The duals that were set, as they were rounded.
-    pub(super) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
+    pub(crate) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
         self.duals.iter().map(|&dual| dual as f64 / ONE)
     }
 
     /// The reduced cost of a row that was alive when the duals were set.
-    pub(super) fn reduced_cost(&self, row: u32) -> f64 {
+    pub(crate) fn reduced_cost(&self, row: u32) -> f64 {
         self.reduced[row as usize] as f64 / ONE
     }
 }

@@ -26,7 +26,7 @@ use crate::util::SplitMix64;
 
 const FEASIBLE: f64 = 1e-9;
 /// A primal value this near to 0 or 1 is that.
-pub(super) const INTEGRAL: f64 = 1e-6;
+pub(crate) const INTEGRAL: f64 = 1e-6;
 const SMALLEST_PIVOT: f64 = 1e-7;
 /// The relative size of the tiny costs.
 const NOISE: f64 = 1e-7;
@@ -37,7 +37,7 @@ const INACCURATE: f64 = 1e-6;
 /// The least square of a norm: less is an error of rounding.
 const LEAST_NORM: f64 = 1e-4;
 /// The factors of a basis have at most so many numbers, 24 MiB. To eliminate more would take seconds each time.
-pub(super) const MOST_NUMBERS: usize = 1 << 21;
+pub(crate) const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
 const SPARSE: usize = 2;
@@ -46,7 +46,7 @@ const FAR: f64 = 4.0;
 
 /// A basis with its inverse and its duals.
 #[derive(Clone, Debug)]
-pub(super) struct Basis {
+pub(crate) struct Basis {
     factors: Factors,
     /// The variables: rows by their number, then slacks.
     head: Vec<u32>,
@@ -57,7 +57,7 @@ pub(super) struct Basis {
 
 impl Basis {
     /// The memory that it takes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.factors.bytes() + self.head.len() * (size_of::<u32>() + 2 * size_of::<f64>())
     }
 }
@@ -71,7 +71,7 @@ struct Leaving {
 
 /// Solves the relaxation of what is left.
 #[derive(Clone, Debug)]
-pub(super) struct Simplex {
+pub(crate) struct Simplex {
     rows: Arc<PricedRows>,
     /// How many terms there are.
     size: usize,
@@ -122,14 +122,14 @@ pub(super) struct Simplex {
     /// Whether the method came to its end.
     is_solved: bool,
     /// See [`MOST_NUMBERS`], and whether there were more.
-    pub(super) most_numbers: usize,
-    pub(super) is_too_large: bool,
+    pub(crate) most_numbers: usize,
+    pub(crate) is_too_large: bool,
     cancel: Cancel,
 }
 
 impl Simplex {
     /// With these duals to begin with, which leave no row a reduced cost below 0.
-    pub(super) fn new(rows: Arc<PricedRows>, duals: &[f64], cancel: Cancel) -> Self {
+    pub(crate) fn new(rows: Arc<PricedRows>, duals: &[f64], cancel: Cancel) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
         let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
         let scale = if sum > 0.0 { sum / count as f64 } else { 1.0 };
@@ -176,16 +176,16 @@ impl Simplex {
     }
 
     /// The method that takes its place.
-    pub(super) fn ascent(&self) -> Ascent {
+    pub(crate) fn ascent(&self) -> Ascent {
         Ascent::new(self.rows.clone(), self.cancel.clone())
     }
 
-    pub(super) fn basis(&self) -> &Basis {
+    pub(crate) fn basis(&self) -> &Basis {
         &self.basis
     }
 
     /// The basis for several nodes to start from: without exchanges, which each of them would repeat.
-    pub(super) fn fresh_basis(&mut self) -> &Basis {
+    pub(crate) fn fresh_basis(&mut self) -> &Basis {
         if self.basis.factors.has_exchanges() {
             let rows = self.rows.clone();
             self.refactorize(&rows);
@@ -194,7 +194,7 @@ impl Simplex {
     }
 
     /// Goes on from this basis, which was that of a node further up, and writes its duals.
-    pub(super) fn start_from(&mut self, basis: &Basis, duals: &mut [f64]) {
+    pub(crate) fn start_from(&mut self, basis: &Basis, duals: &mut [f64]) {
         self.basis.clone_from(basis);
         self.write_duals(duals);
     }
@@ -205,12 +205,12 @@ impl Simplex {
     }
 
     /// Whether the last relaxation was solved to its end.
-    pub(super) fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         self.is_solved
     }
 
     /// Adds the rows of the solution if no primal value is a fraction.
-    pub(super) fn integral(&self, rows: &mut Vec<u32>) -> bool {
+    pub(crate) fn integral(&self, rows: &mut Vec<u32>) -> bool {
         for (&variable, &value) in self.basis.head.iter().zip(&self.values) {
             if (variable as usize) < self.rows.count() && value.abs() > INTEGRAL {
                 if (value - 1.0).abs() > INTEGRAL {
@@ -230,13 +230,13 @@ impl Simplex {
     }
 
     /// The primal value of the row.
-    pub(super) fn primal(&self, row: u32) -> f64 {
+    pub(crate) fn primal(&self, row: u32) -> f64 {
         self.primals[row as usize]
     }
 
     /// Solves the relaxation of what is left, until its bound is above the limit or after so many pivots, and writes
     /// the duals. Returns the number of pivots.
-    pub(super) fn solve(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
+    pub(crate) fn solve(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let most = most.min(PIVOTS_FOR_EACH_TERM * self.size as u64 + 100);
         if self.is_wide {
             self.run::<true>(left, limit, most, duals)

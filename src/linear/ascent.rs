@@ -24,7 +24,7 @@ const SHRINK: f64 = 0.7;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Ascent {
+pub(crate) struct Ascent {
     rows: Arc<PricedRows>,
     cancel: Cancel,
     /// How often the picked rows cover each term too little.
@@ -33,13 +33,13 @@ pub(super) struct Ascent {
 }
 
 impl Ascent {
-    pub(super) fn new(rows: Arc<PricedRows>, cancel: Cancel) -> Self {
+    pub(crate) fn new(rows: Arc<PricedRows>, cancel: Cancel) -> Self {
         Self { lack: vec![0.0; rows.terms.len()], best: Vec::new(), rows, cancel }
     }
 
     /// Moves the duals to better ones for what is left, until their bound is above the limit. Returns the number of
     /// rounds.
-    pub(super) fn climb(&mut self, left: &Left, limit: i64, is_root: bool, duals: &mut [f64]) -> u64 {
+    pub(crate) fn climb(&mut self, left: &Left, limit: i64, is_root: bool, duals: &mut [f64]) -> u64 {
         let most = (MOST_LOOKS / self.rows.term_entries().max(1)).clamp(NODE_ROUNDS, ROOT_ROUNDS);
         let (most, mut scale) = if is_root { (most, FIRST_STEP) } else { (NODE_ROUNDS, FIRST_STEP / 10.0) };
         let limit = limit as f64 - left.cost as f64;

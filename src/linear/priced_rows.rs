@@ -11,16 +11,16 @@ use crate::view::View;
 
 /// The rows of a view with their costs.
 #[derive(Debug)]
-pub(super) struct PricedRows {
-    pub(super) primary: usize,
-    pub(super) columns: usize,
+pub(crate) struct PricedRows {
+    pub(crate) primary: usize,
+    pub(crate) columns: usize,
     /// How many rows may cover each primary column, and how many of these need not; empty if all of them are covered
     /// exactly once.
-    pub(super) capacities: Vec<u32>,
+    pub(crate) capacities: Vec<u32>,
     slacks: Vec<u32>,
     /// The column of the optional rows, which no column needs once all have what they need.
-    pub(super) optional: Option<u32>,
-    pub(super) costs: Vec<i64>,
+    pub(crate) optional: Option<u32>,
+    pub(crate) costs: Vec<i64>,
     starts: Vec<u32>,
     /// The columns of the rows, primary ones first, and their colours; no colours if no row has one.
     entries: Vec<u32>,
@@ -30,19 +30,19 @@ pub(super) struct PricedRows {
     column_rows: Vec<u32>,
     column_colors: Vec<u32>,
     /// The column of each term; the primary ones come first.
-    pub(super) terms: Vec<u32>,
-    pub(super) primary_terms: usize,
+    pub(crate) terms: Vec<u32>,
+    pub(crate) primary_terms: usize,
     term_starts: Vec<u32>,
     /// The terms of the rows.
     row_terms: Vec<u32>,
     /// Rows that are in no cover because of implied columns.
-    pub(super) useless: Vec<u32>,
+    pub(crate) useless: Vec<u32>,
 }
 
 const NO_TERM: u32 = u32::MAX;
 
 impl PricedRows {
-    pub(super) fn new(view: &View, costs: Vec<i64>) -> Self {
+    pub(crate) fn new(view: &View, costs: Vec<i64>) -> Self {
         let count = view.row_count();
         let mut rows = Self {
             primary: view.primary,
@@ -119,7 +119,7 @@ impl PricedRows {
     }
 
     /// Leaves out the implied terms, and notes rows that are in no cover. The rows keep their numbers and columns.
-    pub(super) fn leave_out(&mut self, is_implied: &[bool], useless: Vec<u32>) {
+    pub(crate) fn leave_out(&mut self, is_implied: &[bool], useless: Vec<u32>) {
         let terms = self.terms.iter().zip(is_implied).filter(|&(_, &is_implied)| !is_implied);
         self.set_terms(terms.map(|(&column, _)| column).collect());
         self.useless = useless;
@@ -143,50 +143,50 @@ impl PricedRows {
         }
     }
 
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.costs.len()
     }
 
     /// The row's columns with their stored colours.
-    pub(super) fn entries(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(crate) fn entries(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let range = self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize;
         range.map(|at| (self.entries[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
     }
 
     /// The row's columns, primary ones first.
-    pub(super) fn columns_of(&self, row: u32) -> &[u32] {
+    pub(crate) fn columns_of(&self, row: u32) -> &[u32] {
         &self.entries[self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize]
     }
 
     /// The row's primary columns.
-    pub(super) fn primary_columns_of(&self, row: u32) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn primary_columns_of(&self, row: u32) -> impl Iterator<Item = usize> + '_ {
         let columns = self.columns_of(row).iter().map(|&column| column as usize);
         columns.take_while(|&column| column < self.primary)
     }
 
     /// Whether some column need not be covered exactly once.
-    pub(super) fn has_multiplicities(&self) -> bool {
+    pub(crate) fn has_multiplicities(&self) -> bool {
         !self.capacities.is_empty()
     }
 
     /// Whether it is a primary column that is covered exactly once.
-    pub(super) fn is_once(&self, column: usize) -> bool {
+    pub(crate) fn is_once(&self, column: usize) -> bool {
         column < self.primary
             && self.capacities.get(column).is_none_or(|&capacity| capacity == 1 && self.slacks[column] == 0)
     }
 
     /// Whether the row has such a column.
-    pub(super) fn has_once(&self, row: u32) -> bool {
+    pub(crate) fn has_once(&self, row: u32) -> bool {
         self.primary_columns_of(row).any(|column| self.is_once(column))
     }
 
     /// How many rows must cover a primary column that so many more may cover.
-    pub(super) fn needed(&self, column: usize, capacity: u32) -> u32 {
+    pub(crate) fn needed(&self, column: usize, capacity: u32) -> u32 {
         capacity.saturating_sub(self.slacks[column])
     }
 
     /// How many rows must cover each primary column.
-    pub(super) fn all_needed(&self) -> Vec<u32> {
+    pub(crate) fn all_needed(&self) -> Vec<u32> {
         if !self.has_multiplicities() {
             return vec![1; self.primary];
         }
@@ -194,7 +194,7 @@ impl PricedRows {
     }
 
     /// How many rows each primary column has.
-    pub(super) fn primary_sizes(&self) -> Vec<u32> {
+    pub(crate) fn primary_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.primary];
         for row in 0..self.count() as u32 {
             self.primary_columns_of(row).for_each(|column| sizes[column] += 1);
@@ -202,12 +202,12 @@ impl PricedRows {
         sizes
     }
 
-    pub(super) fn size_of_column(&self, column: u32) -> usize {
+    pub(crate) fn size_of_column(&self, column: u32) -> usize {
         (self.column_starts[column as usize + 1] - self.column_starts[column as usize]) as usize
     }
 
     /// The rows of a column, ascending, and the colours that they give it.
-    pub(super) fn of_column(&self, column: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(crate) fn of_column(&self, column: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         let (start, end) = (self.column_starts[column as usize], self.column_starts[column as usize + 1]);
         let color = |at: usize| self.column_colors.get(at).copied().unwrap_or(NO_COLOR);
         (start as usize..end as usize).map(move |at| (self.column_rows[at], color(at)))
@@ -215,16 +215,16 @@ impl PricedRows {
 
     /// The row's terms, those of primary columns first.
     #[inline]
-    pub(super) fn terms_of(&self, row: u32) -> &[u32] {
+    pub(crate) fn terms_of(&self, row: u32) -> &[u32] {
         &self.row_terms[self.term_starts[row as usize] as usize..self.term_starts[row as usize + 1] as usize]
     }
 
-    pub(super) fn term_entries(&self) -> usize {
+    pub(crate) fn term_entries(&self) -> usize {
         self.row_terms.len()
     }
 
     /// The cost of these rows together. That it fits was checked when the search began.
-    pub(super) fn cost_of(&self, rows: &[u32]) -> i64 {
+    pub(crate) fn cost_of(&self, rows: &[u32]) -> i64 {
         rows.iter().map(|&row| self.costs[row as usize]).sum()
     }
 }

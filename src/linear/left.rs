@@ -11,7 +11,7 @@ use crate::view::column_state::ColumnState;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Left {
+pub(crate) struct Left {
     rows: Arc<PricedRows>,
     order: Vec<u32>,
     place: Vec<u32>,
@@ -25,13 +25,13 @@ pub(super) struct Left {
     taken_order: Vec<u32>,
     /// For each column that is covered, once, the row that covers it.
     takers: Vec<u32>,
-    pub(super) chosen: Vec<u32>,
+    pub(crate) chosen: Vec<u32>,
     /// For each row whether it is chosen; empty if all primary columns are covered once.
     is_chosen: Vec<bool>,
     /// The sum of the chosen rows' costs.
-    pub(super) cost: i64,
+    pub(crate) cost: i64,
     /// How many columns need a row.
-    pub(super) open: usize,
+    pub(crate) open: usize,
     /// Columns that were seen with only as many rows as they need.
     single: Vec<u32>,
     /// Whether a column has fewer rows than it needs.
@@ -40,15 +40,15 @@ pub(super) struct Left {
 
 /// A state to come back to.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Mark {
+pub(crate) struct Mark {
     alive: usize,
     taken: usize,
-    pub(super) chosen: usize,
+    pub(crate) chosen: usize,
     is_blocked: bool,
 }
 
 impl Left {
-    pub(super) fn new(rows: Arc<PricedRows>) -> Self {
+    pub(crate) fn new(rows: Arc<PricedRows>) -> Self {
         let count = rows.count() as u32;
         let (sizes, needs) = (rows.primary_sizes(), rows.all_needed());
         let open = (0..rows.primary as u32).filter(|&column| needs[column as usize] > 0);
@@ -74,7 +74,7 @@ impl Left {
         }
     }
 
-    pub(super) fn mark(&self) -> Mark {
+    pub(crate) fn mark(&self) -> Mark {
         Mark {
             alive: self.alive,
             taken: self.taken_order.len(),
@@ -83,7 +83,7 @@ impl Left {
         }
     }
 
-    pub(super) fn undo(&mut self, mark: Mark) {
+    pub(crate) fn undo(&mut self, mark: Mark) {
         for &row in &self.order[self.alive..mark.alive] {
             for column in self.rows.primary_columns_of(row) {
                 self.sizes[column] += 1;
@@ -113,40 +113,40 @@ impl Left {
     }
 
     /// The rows that can still be chosen, in any order.
-    pub(super) fn alive(&self) -> &[u32] {
+    pub(crate) fn alive(&self) -> &[u32] {
         &self.order[..self.alive]
     }
 
-    pub(super) fn is_alive(&self, row: u32) -> bool {
+    pub(crate) fn is_alive(&self, row: u32) -> bool {
         (self.place[row as usize] as usize) < self.alive
     }
 
     /// Whether a row that is left may cover the column.
-    pub(super) fn is_open(&self, column: u32) -> bool {
+    pub(crate) fn is_open(&self, column: u32) -> bool {
         self.states[column as usize] == ColumnState::OPEN
     }
 
     /// Whether the chosen rows are the only cover of what was left.
-    pub(super) fn is_leaf(&self) -> bool {
+    pub(crate) fn is_leaf(&self) -> bool {
         self.open == 0 && self.alive == 0
     }
 
     /// Whether a column has fewer rows than it needs.
-    pub(super) fn is_blocked(&self) -> bool {
+    pub(crate) fn is_blocked(&self) -> bool {
         self.is_blocked
     }
 
-    pub(super) fn is_chosen(&self, row: u32) -> bool {
+    pub(crate) fn is_chosen(&self, row: u32) -> bool {
         self.is_chosen.get(row as usize).is_some_and(|&is_chosen| is_chosen)
     }
 
     /// Whether a column of the row needs a row.
-    pub(super) fn is_needed(&self, row: u32) -> bool {
+    pub(crate) fn is_needed(&self, row: u32) -> bool {
         self.rows.primary_columns_of(row).any(|column| self.needs[column] > 0)
     }
 
     /// How many rows must and may cover a column.
-    pub(super) fn demand(&self, column: u32) -> (u32, u32) {
+    pub(crate) fn demand(&self, column: u32) -> (u32, u32) {
         let at = column as usize;
         match self.capacities.get(at) {
             Some(&capacity) => (self.needs[at], capacity.min(self.sizes[at])),
@@ -158,12 +158,12 @@ impl Left {
     }
 
     /// The primary column that needs a row and has the fewest ways to choose it, the first of several.
-    pub(super) fn smallest(&self) -> Option<u32> {
+    pub(crate) fn smallest(&self) -> Option<u32> {
         self.smallest_of(|_| true)
     }
 
     /// The same of some columns.
-    pub(super) fn smallest_of(&self, is_one: impl Fn(usize) -> bool) -> Option<u32> {
+    pub(crate) fn smallest_of(&self, is_one: impl Fn(usize) -> bool) -> Option<u32> {
         let open = (0..self.rows.primary).filter(|&column| self.needs[column] > 0 && is_one(column));
         open.min_by_key(|&column| self.ways(column)).map(|column| column as u32)
     }
@@ -174,13 +174,13 @@ impl Left {
     }
 
     /// The column whose rows the canonical search tries next; `None` if there is no row left.
-    pub(super) fn next_column(&self) -> Option<u32> {
+    pub(crate) fn next_column(&self) -> Option<u32> {
         self.smallest().or(self.rows.optional.filter(|_| self.alive > 0))
     }
 
     /// The row with which the canonical search, in its state, goes on to choose rows of the column, if that is decided
     /// here: a row that has been chosen, and none before it can be.
-    pub(super) fn decided(&self, column: u32, canonical: &Self) -> Option<u32> {
+    pub(crate) fn decided(&self, column: u32, canonical: &Self) -> Option<u32> {
         if !self.rows.has_multiplicities() {
             return (!self.is_open(column)).then(|| self.takers[column as usize]);
         }
@@ -190,7 +190,7 @@ impl Left {
 
     /// Takes out the rows of the column before this one: all covers with them have been found. They need not clash with
     /// it.
-    pub(super) fn drop_before(&mut self, column: u32, row: u32) {
+    pub(crate) fn drop_before(&mut self, column: u32, row: u32) {
         let rows = self.rows.clone();
         for (other, _) in rows.of_column(column).take_while(|&(other, _)| other < row) {
             if self.is_alive(other) {
@@ -200,7 +200,7 @@ impl Left {
     }
 
     /// Takes out the rows that have both of these columns, or those that have one of them.
-    pub(super) fn drop_all(&mut self, pair: (u32, u32), has_both: bool) {
+    pub(crate) fn drop_all(&mut self, pair: (u32, u32), has_both: bool) {
         let rows = self.rows.clone();
         for (column, other) in [pair, (pair.1, pair.0)] {
             for (row, _) in rows.of_column(column) {
@@ -212,7 +212,7 @@ impl Left {
     }
 
     /// Whether there are rows that have both of these columns, and rows that have one of them.
-    pub(super) fn is_divided_by(&self, pair: (u32, u32)) -> bool {
+    pub(crate) fn is_divided_by(&self, pair: (u32, u32)) -> bool {
         let has_both = |column: u32, other: u32| {
             let alive = self.rows.of_column(column).filter(|&(row, _)| self.is_alive(row));
             alive.map(move |(row, _)| self.rows.columns_of(row).contains(&other))
@@ -223,7 +223,7 @@ impl Left {
     }
 
     /// Takes a row out that is alive.
-    pub(super) fn drop_row(&mut self, row: u32) {
+    pub(crate) fn drop_row(&mut self, row: u32) {
         self.alive -= 1;
         let (from, last) = (self.place[row as usize] as usize, self.order[self.alive]);
         self.order.swap(from, self.alive);
@@ -240,7 +240,7 @@ impl Left {
     }
 
     /// Chooses a row that is alive, and takes out all that clash with it.
-    pub(super) fn choose(&mut self, row: u32) {
+    pub(crate) fn choose(&mut self, row: u32) {
         let rows = self.rows.clone();
         self.chosen.push(row);
         self.cost += rows.costs[row as usize];
@@ -281,7 +281,7 @@ impl Left {
 
     /// Chooses the rows of each column that has only as many as it needs, until there is none. Returns `false` if a
     /// column has fewer.
-    pub(super) fn propagate(&mut self) -> bool {
+    pub(crate) fn propagate(&mut self) -> bool {
         while !self.is_blocked
             && let Some(column) = self.single.pop()
         {

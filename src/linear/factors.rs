@@ -94,7 +94,7 @@ struct Eliminated {
 
 /// Why there are no factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Failure {
+pub(crate) enum Failure {
     /// The basis is singular, or close to it.
     Singular,
     TooLarge,
@@ -102,7 +102,7 @@ pub(super) enum Failure {
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Factors {
+pub(crate) struct Factors {
     eliminated: Arc<Eliminated>,
     /// The exchanges: their places and pivots, and the rest of their columns.
     exchanged: Vec<(u32, f64)>,
@@ -115,7 +115,7 @@ pub(super) struct Factors {
 
 impl Factors {
     /// Of the identity.
-    pub(super) fn new(size: usize, most: usize) -> Self {
+    pub(crate) fn new(size: usize, most: usize) -> Self {
         let pivots = (0..size as u32).map(|at| Pivot { term: at, place: at, value: 1.0 }).collect();
         let mut upper = Lines::new();
         (0..size).for_each(|_| upper.end());
@@ -132,7 +132,7 @@ impl Factors {
     }
 
     /// Of the basis in whose columns these terms are 1, with at most so many numbers, and then as many for exchanges.
-    pub(super) fn of<'a>(
+    pub(crate) fn of<'a>(
         size: usize,
         most: usize,
         columns: impl Fn(usize) -> &'a [u32],
@@ -141,13 +141,13 @@ impl Factors {
         Ok(Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most })
     }
 
-    pub(super) fn has_exchanges(&self) -> bool {
+    pub(crate) fn has_exchanges(&self) -> bool {
         !self.exchanged.is_empty()
     }
 
     /// Whether it is time to eliminate again: from now on an exchange would take longer than one did on average, with
     /// the elimination shared out among them; or there are too many numbers.
-    pub(super) fn needs_refactorization(&self) -> bool {
+    pub(crate) fn needs_refactorization(&self) -> bool {
         let exchanges = self.exchanged.len();
         let numbers = self.exchanges.places.len();
         exchanges >= MOST_EXCHANGES
@@ -156,7 +156,7 @@ impl Factors {
     }
 
     /// The memory that they take.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         let Eliminated { pivots, lower, upper, .. } = &*self.eliminated;
         let numbers = lower.places.len() + upper.places.len() + self.exchanges.places.len();
         numbers * (size_of::<u32>() + size_of::<f64>())
@@ -164,7 +164,7 @@ impl Factors {
     }
 
     /// The inverse times a vector by term, which is 0 afterwards: a vector by place.
-    pub(super) fn solve(&self, vector: &mut [f64], result: &mut [f64]) {
+    pub(crate) fn solve(&self, vector: &mut [f64], result: &mut [f64]) {
         let Eliminated { pivots, lower, lower_terms, upper, .. } = &*self.eliminated;
         for (line, &term) in lower_terms.iter().enumerate() {
             let value = vector[term as usize];
@@ -192,7 +192,7 @@ impl Factors {
     }
 
     /// The transposed inverse times a vector by place, which is 0 afterwards: a vector by term.
-    pub(super) fn solve_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
+    pub(crate) fn solve_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
         let Eliminated { pivots, steps, lower, lower_terms, upper, .. } = &*self.eliminated;
         for (line, &(place, pivot)) in self.exchanged.iter().enumerate().rev() {
             vector[place as usize] = (vector[place as usize] - self.exchanges.times(line, vector)) / pivot;
@@ -213,7 +213,7 @@ impl Factors {
     }
 
     /// Exchanges the column at a place by one which the inverse makes this of, by place.
-    pub(super) fn exchange(&mut self, place: usize, column: &[f64]) {
+    pub(crate) fn exchange(&mut self, place: usize, column: &[f64]) {
         for (at, &value) in (0..).zip(column) {
             if value.abs() > NOTHING && at as usize != place {
                 self.exchanges.push(at, value);

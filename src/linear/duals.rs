@@ -13,15 +13,15 @@ use crate::util::has_room;
 /// The most terms for the simplex method: the first node then takes half a minute.
 const MOST_TERMS: usize = 1 << 16;
 /// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
-pub(super) const MOST_BYTES: usize = 1 << 26;
+pub(crate) const MOST_BYTES: usize = 1 << 26;
 
 /// Proposes duals for what is left, better and better down the tree.
 #[derive(Clone, Debug)]
-pub(super) struct Duals {
+pub(crate) struct Duals {
     method: Method,
     duals: Vec<f64>,
     /// Pivots or rounds.
-    pub(super) updates: u64,
+    pub(crate) updates: u64,
 }
 
 #[derive(Clone, Debug)]
@@ -32,13 +32,13 @@ enum Method {
 
 /// What the nodes below a node start from.
 #[derive(Clone, Debug)]
-pub(super) enum WarmStart {
+pub(crate) enum WarmStart {
     Basis(Basis),
     Duals(Vec<f64>),
 }
 
 impl Duals {
-    pub(super) fn new(rows: Arc<PricedRows>, cancel: Cancel) -> Self {
+    pub(crate) fn new(rows: Arc<PricedRows>, cancel: Cancel) -> Self {
         let shares = least_shares(&rows);
         let method = if rows.terms.len() <= MOST_TERMS && has_room(simplex_bytes(&rows)) {
             Method::Simplex(Box::new(Simplex::new(rows, &shares, cancel)))
@@ -50,7 +50,7 @@ impl Duals {
 
     /// Allows factors so many numbers; whether there were more before.
     #[cfg(test)]
-    pub(super) fn limit_factors(&mut self, most: usize) -> bool {
+    pub(crate) fn limit_factors(&mut self, most: usize) -> bool {
         match &mut self.method {
             Method::Simplex(simplex) => {
                 simplex.most_numbers = most;
@@ -61,12 +61,12 @@ impl Duals {
     }
 
     /// The duals, by term.
-    pub(super) fn get(&self) -> &[f64] {
+    pub(crate) fn get(&self) -> &[f64] {
         &self.duals
     }
 
     /// The primal value of the row in the relaxation, where that is known.
-    pub(super) fn primal(&self, row: u32) -> f64 {
+    pub(crate) fn primal(&self, row: u32) -> f64 {
         match &self.method {
             Method::Simplex(simplex) => simplex.primal(row),
             Method::Ascent(_) => 0.0,
@@ -74,13 +74,13 @@ impl Duals {
     }
 
     /// Whether the row's primal value is a fraction.
-    pub(super) fn is_fractional(&self, row: u32) -> bool {
+    pub(crate) fn is_fractional(&self, row: u32) -> bool {
         let primal = self.primal(row);
         INTEGRAL < primal && primal < 1.0 - INTEGRAL
     }
 
     /// Improves the duals for what is left, until their bound is above the limit.
-    pub(super) fn improve(&mut self, left: &Left, limit: i64, is_root: bool) {
+    pub(crate) fn improve(&mut self, left: &Left, limit: i64, is_root: bool) {
         self.updates += match &mut self.method {
             Method::Simplex(simplex) => simplex.solve(left, limit, u64::MAX, &mut self.duals),
             Method::Ascent(ascent) => ascent.climb(left, limit, is_root, &mut self.duals),
@@ -94,7 +94,7 @@ impl Duals {
     }
 
     /// Improves the duals of that start for what is left, by at most so many pivots.
-    pub(super) fn improve_from(&mut self, start: &WarmStart, left: &Left, limit: i64, most: u64) {
+    pub(crate) fn improve_from(&mut self, start: &WarmStart, left: &Left, limit: i64, most: u64) {
         self.start_from(start);
         if let Method::Simplex(simplex) = &mut self.method {
             self.updates += simplex.solve(left, limit, most, &mut self.duals);
@@ -102,7 +102,7 @@ impl Duals {
     }
 
     /// Whether the duals are known to be the best for what they were improved for.
-    pub(super) fn is_solved(&self) -> bool {
+    pub(crate) fn is_solved(&self) -> bool {
         match &self.method {
             Method::Simplex(simplex) => simplex.is_solved(),
             Method::Ascent(_) => false,
@@ -112,7 +112,7 @@ impl Duals {
     /// Adds rows that may be a cover of what is left, to be taken in this order as far as they do not clash, and as far
     /// as they are needed or cheap: those of an integral solution of the relaxation; or, for the root, all in order of
     /// their reduced costs. Returns whether there is such a suggestion.
-    pub(super) fn suggest(&self, left: &Left, is_root: bool, reduced: &[i128], rows: &mut Vec<u32>) -> bool {
+    pub(crate) fn suggest(&self, left: &Left, is_root: bool, reduced: &[i128], rows: &mut Vec<u32>) -> bool {
         match &self.method {
             Method::Simplex(simplex) => simplex.integral(rows),
             Method::Ascent(_) => {
@@ -123,7 +123,7 @@ impl Duals {
         }
     }
 
-    pub(super) fn warm_start(&mut self) -> WarmStart {
+    pub(crate) fn warm_start(&mut self) -> WarmStart {
         match &mut self.method {
             Method::Simplex(simplex) => WarmStart::Basis(simplex.fresh_basis().clone()),
             Method::Ascent(_) => WarmStart::Duals(self.duals.clone()),
@@ -131,14 +131,14 @@ impl Duals {
     }
 
     /// The memory that a warm start takes.
-    pub(super) fn warm_start_bytes(&self) -> usize {
+    pub(crate) fn warm_start_bytes(&self) -> usize {
         match &self.method {
             Method::Simplex(simplex) => simplex.basis().bytes(),
             Method::Ascent(_) => size_of_val(self.duals.as_slice()),
         }
     }
 
-    pub(super) fn start_from(&mut self, start: &WarmStart) {
+    pub(crate) fn start_from(&mut self, start: &WarmStart) {
         match (&mut self.method, start) {
             (Method::Simplex(simplex), WarmStart::Basis(basis)) => simplex.start_from(basis, &mut self.duals),
             (_, WarmStart::Duals(duals)) => self.duals.clone_from(duals),
