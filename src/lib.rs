@@ -191,6 +191,7 @@ mod any;
 mod count;
 mod engines;
 mod explain;
+mod hopeless;
 #[cfg(feature = "optimize")]
 mod linear;
 mod matrix;
@@ -219,7 +220,9 @@ pub mod iter {
 
 pub use any::Finder;
 pub use count::{Count, CountStats, Diagram, DiagramStats, ProofError};
-pub use explain::{Clash, RowState};
+pub use explain::{Clash, Reason, RowState};
+#[cfg(feature = "optimize")]
+pub use linear::Sums;
 pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
     MatrixError, RowId, Shape, VerifyError,
@@ -239,7 +242,7 @@ pub use problems::{
     set_partition::SetPartition, sudoku::Sudoku,
 };
 pub use search::{Branching, Checkpoint, Covers, Engine, Outcome, ResumeError, Search, Stats, Stopped};
-pub use weights::{Weights, WeightsError};
+pub use weights::{ReasonError, Weights};
 
 pub use util::NameError;
 

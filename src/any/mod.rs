@@ -68,10 +68,10 @@ use std::sync::Arc;
 
 use crate::count::{better, columns_by_part};
 use crate::engines::Stats;
+use crate::hopeless::is_hopeless;
 use crate::matrix::{Cover, Incidence, Matrix};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::view::Branching;
-use crate::weights::has_weights;
 
 /// For each node of the canonical search, the search in random orders may visit this many; so may each other way.
 const SHARE: u64 = 4;
@@ -264,7 +264,7 @@ impl Finder {
                 way.search = search;
             }
             if self.ways.len() == 2 && self.round >= self.pace.all {
-                match has_weights(&self.options, &self.matrix) {
+                match is_hopeless(&self.options, &self.matrix) {
                     true => self.answer = Some(None),
                     false => self.begin_others(),
                 }

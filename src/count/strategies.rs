@@ -4,7 +4,7 @@
 //! `engines::memory`). Whether that helps, and which way to branch is better, depends on the matrix; so it is tried:
 //!
 //! - A search that is expected to be over soon is only a search.
-//! - If it has found no cover by then, there may be weights that prove that there is none.
+//! - If it has found no cover by then, weights or sums may prove that there is none.
 //! - Parts of the matrix that have no row in common are counted one by one, in the same way, and the counts multiplied.
 //! - A memory that saves too few nodes is given up.
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
@@ -21,10 +21,10 @@ use super::answer::{Count, CountStats};
 use super::layers::Layers;
 use super::order::{Part, best, split};
 use crate::engines::{Memory, Searches, Step};
+use crate::hopeless::is_hopeless;
 use crate::matrix::{Incidence, Matrix};
 use crate::search::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search};
 use crate::view::{Branching, View};
-use crate::weights::has_weights;
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
 const BARE: u64 = 512;
@@ -293,7 +293,7 @@ impl<'a> Counting<'a> {
             Ok(count) => return count,
             Err(long) => long,
         };
-        if found == BigUint::ZERO && has_weights(self.options, self.incidence) {
+        if found == BigUint::ZERO && is_hopeless(self.options, self.incidence) {
             return BigUint::ZERO;
         }
         if !self.options.has_room_for_copies(view, COPIES) {

@@ -1,15 +1,18 @@
 //! What is forced, and why is there no cover?
 
+mod reason;
 mod states;
 mod why;
 
+pub use reason::Reason;
 pub use states::RowState;
 pub use why::Clash;
 
 use crate::matrix::Matrix;
 use crate::search::{Search, Stopped};
+use reason::why_none;
 use states::row_states;
-use why::why_none;
+use why::smallest_clash;
 
 /// # What is forced, and why there is none
 impl Search {
@@ -49,8 +52,49 @@ impl Search {
         row_states(self, matrix)
     }
 
-    /// Why a search with these options finds no cover: primary columns that cannot all be covered, and those of the
-    /// [chosen](Self::choose) rows that this takes. `None` if there is a cover.
+    /// Why a search with these options finds no cover, by the reason that says most with least. `None` if there is a
+    /// cover.
+    ///
+    /// - [Sums](Reason::Sums), if the linear relaxation has no solution: some columns need more rows than others allow.
+    ///   None of these columns can be left out, and of the [chosen](Self::choose) rows it names those that this takes.
+    ///   (Only with the feature `optimize`, which is on by default.)
+    /// - A [clash](Reason::Clash) of few columns, as by [`smallest_clash`](Self::smallest_clash).
+    /// - [Weights](Reason::Weights), where the reason is a parity or another sum modulo a number, or where a search is
+    ///   not soon over.
+    ///
+    /// [Excluded](Self::exclude) rows stay excluded. The node limit is for the nodes of all searches together; sums and
+    /// weights take no nodes, and at most about a second each. The flag ends them all.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before it was known whether there is a cover.
+    ///
+    /// # Cost
+    ///
+    /// A search of some thousand nodes, the linear relaxation and weights; where these say nothing, a search for a cover.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Reason, Search};
+    ///
+    /// // Three talks that fit into two slots only, and one more that has a slot of its own.
+    /// let mut m = MatrixBuilder::new();
+    /// let (talk, slot) = (m.primary("talk", 4), m.secondary("slot", 3));
+    /// for (t, s) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1), (3, 2)] {
+    ///     m.row((t, s), [talk.at(t), slot.at(s)])?;
+    /// }
+    /// let matrix = m.build()?;
+    /// let reason = Search::new().why_none(&matrix)?.unwrap();
+    /// let sums = "talk[0], talk[1] and talk[2] need 3 rows, but these take slot[0] and slot[1], which allow 2";
+    /// # #[cfg(feature = "optimize")]
+    /// assert_eq!(reason.to_string(), sums);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn why_none<L>(&self, matrix: &Matrix<L>) -> Result<Option<Reason>, Stopped> {
+        why_none(self, matrix)
+    }
+
+    /// Primary columns that cannot all be covered, and those of the [chosen](Self::choose) rows that this takes. `None`
+    /// if there is a cover.
     ///
     /// None of them can be left out: without any one of these columns or rows, the other columns can be covered
     /// together with the other rows, if no further column needs to be covered. There may be other such sets, also
@@ -59,7 +103,7 @@ impl Search {
     /// [Excluded](Self::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, clashes
     /// alone.
     ///
-    /// Where a parity or another sum is the reason, many columns clash, and [`weights`](Self::weights) say more.
+    /// Where a parity or another sum is the reason, many columns clash, and [`why_none`](Self::why_none) says more.
     ///
     /// The node limit is for all nodes together. If it or the flag ended the search after it was known that there is no
     /// cover, the columns and rows clash, but are perhaps not the fewest: see [`Clash::is_smallest`].
@@ -83,18 +127,18 @@ impl Search {
     ///     m.row((t, s), [talk.at(t), slot.at(s)])?;
     /// }
     /// let matrix = m.build()?;
-    /// let clash = Search::new().why_none(&matrix)?.unwrap();
+    /// let clash = Search::new().smallest_clash(&matrix)?.unwrap();
     /// assert_eq!(clash.to_string(), "there is no way to cover talk[0], talk[1] and talk[2]");
     /// assert!(clash.rows().is_empty() && clash.is_smallest());
     ///
     /// // With one talk less, but another put where it stands in the way.
     /// let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
     /// let chosen = [row((3, 2)), row((0, 1)), row((1, 0))];
-    /// let clash = Search::new().choose(chosen).why_none(&matrix)?.unwrap();
+    /// let clash = Search::new().choose(chosen).smallest_clash(&matrix)?.unwrap();
     /// assert_eq!(clash.to_string(), "rows 1 and 2 leave no way to cover talk[2]");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn why_none<L>(&self, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
-        why_none(self, matrix)
+    pub fn smallest_clash<L>(&self, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
+        smallest_clash(self, matrix)
     }
 }

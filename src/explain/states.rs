@@ -1,8 +1,9 @@
 //! What is forced: for each row whether it is in every cover, in some or in none.
 //!
 //! A cover that is found shows that all its rows are possible. So first a search goes on as long as it finds covers
-//! with new rows, or to its end, which settles everything. Then each row that no found cover holds is chosen in turn,
-//! and the search starts again: it finds a cover, which may settle other rows too, or the row is impossible. Rows of
+//! with new rows, or to its end, which decides everything; if it finds none in a long time, it is asked whether there is
+//! a proof that there is none. Then each row that no found cover holds is chosen in turn,
+//! and the search starts again: it finds a cover, which may decide other rows too, or the row is impossible. Rows of
 //! short columns go first. From time to time the search is built anew without the impossible rows and with the forced
 //! ones chosen, so that what has been proved is not proved again and again.
 //!
@@ -13,6 +14,7 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
+use crate::hopeless::is_hopeless;
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::search::{Covers, Outcome, Search};
 
@@ -30,7 +32,7 @@ pub enum RowState {
     Possible,
     /// In no cover.
     Impossible,
-    /// Not known: the search ended at its node limit or flag, or was refused, before this row was settled.
+    /// Not known: the search ended at its node limit or flag, or was refused, before that was known.
     Unknown,
 }
 
@@ -50,7 +52,7 @@ impl fmt::Display for RowState {
 pub(super) fn row_states<L>(options: &Search, matrix: &Matrix<L>) -> Vec<RowState> {
     let mut survey = Survey::new(matrix, options);
     if survey.find_covers() {
-        survey.settle();
+        survey.decide();
     }
     survey.states()
 }
@@ -69,6 +71,8 @@ struct Survey<'a, L> {
     impossible: BitVec,
     /// The chosen rows, and those without which a search found no cover.
     forced: BitVec,
+    /// Whether it has been looked for a proof that there is no cover.
+    has_asked: bool,
 }
 
 impl<'a, L> Survey<'a, L> {
@@ -83,6 +87,7 @@ impl<'a, L> Survey<'a, L> {
             hits: vec![0; matrix.row_count()],
             impossible: matrix.incidence().set_of(options.excluded()),
             forced: matrix.incidence().set_of(options.chosen()),
+            has_asked: false,
             options,
         }
     }
@@ -104,6 +109,13 @@ impl<'a, L> Survey<'a, L> {
                 }
             }
             self.nodes_left = limit - self.covers.stats().nodes;
+            if self.found == 0 && self.covers.outcome() == Outcome::Limited && !self.has_asked {
+                self.has_asked = true;
+                if is_hopeless(&self.options, self.matrix.incidence()) {
+                    self.impossible.fill(true);
+                    return false;
+                }
+            }
             match self.covers.outcome() {
                 Outcome::Limited if self.nodes_left > 0 && is_new => {}
                 Outcome::Running | Outcome::Limited => return self.nodes_left > 0,
@@ -117,8 +129,8 @@ impl<'a, L> Survey<'a, L> {
         }
     }
 
-    /// Settles all rows; `None` if the search ended before that.
-    fn settle(&mut self) -> Option<()> {
+    /// Decides all rows; `None` if the search ended before that.
+    fn decide(&mut self) -> Option<()> {
         loop {
             let open = self.open(&self.sizes());
             if open.is_empty() {
@@ -128,7 +140,7 @@ impl<'a, L> Survey<'a, L> {
             let (mut work, mut is_smaller) = (0, false);
             for row in open {
                 if self.hits[row] > 0 {
-                    continue; // settled by a cover found for another row
+                    continue; // decided by a cover found for another row
                 }
                 self.covers.restart_below(&[RowId::new(row as u32)], &[]);
                 let is_possible = self.find_cover()?;

@@ -19,9 +19,12 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
+#[cfg(feature = "optimize")]
+use crate::linear::{ASKED, Sums, contradiction};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
-use crate::search::{Engine, Outcome, Search, Stopped};
+use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::util::write_list;
+use crate::weights::Weights;
 
 /// These are added to the nodes of the search that found no cover, so that questions get some nodes even if it was
 /// short.
@@ -30,7 +33,7 @@ const ADDED: u64 = 100;
 /// before, until nothing is open.
 const GROWTH: u64 = 8;
 
-/// Columns that cannot all be covered together with some chosen rows. From [`Search::why_none`].
+/// Columns that cannot all be covered together with some chosen rows. From [`Search::smallest_clash`].
 ///
 /// Displayed with the names of the columns: `rows 3 and 17 leave no way to cover seat[1] and day[4]`.
 ///
@@ -98,43 +101,38 @@ impl fmt::Display for Clash {
     }
 }
 
-/// See [`Search::why_none`].
-pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
-    let primary: Vec<ColumnId> =
-        matrix.columns().filter(|&column| matrix.is_primary(column) == Some(true)).collect();
-    let mut chosen = options.chosen().to_vec();
-    chosen.sort_unstable();
-    chosen.dedup();
-    let limit = options.node_limit.unwrap_or(u64::MAX);
-    let mut questions =
-        Questions { matrix, options: options.clone(), nodes_left: limit, most: u64::MAX, is_over: false };
-    let used = match questions.ask(&primary, &chosen) {
-        Answer::Cover => return Ok(None),
-        Answer::Ended(stopped) => return Err(stopped),
-        Answer::Clash(used) => used,
-    };
-    let nodes = limit - questions.nodes_left;
-    questions.most = ADDED.saturating_add(nodes).saturating_mul(GROWTH);
-    if options.engine == Engine::Bits {
-        questions.options = options.clone().engine(Engine::Auto); // fewer chosen rows leave a larger matrix
-    }
-    let (mut columns, mut rows) = (Part::new(used), Part::new(chosen));
-    loop {
-        let all_rows = rows.all();
-        columns.shrink(|columns| questions.ask(columns, &all_rows));
-        let all_columns = columns.all();
-        rows.shrink(|rows| match questions.ask(&all_columns, rows) {
-            Answer::Clash(_) => Answer::Clash(rows.to_vec()),
-            Answer::Cover => Answer::Cover,
-            Answer::Ended(stopped) => Answer::Ended(stopped),
-        });
-        let is_smallest = columns.open.is_empty() && rows.open.is_empty();
-        if is_smallest || questions.is_over {
-            let names = all_columns.iter().filter_map(|&column| matrix.column_name(column)).collect();
-            return Ok(Some(Clash { columns: all_columns, names, rows: rows.all(), is_smallest }));
+/// The nodes of a search that looks for a cover before anything else is tried.
+const SOON: u64 = 1 << 13;
+
+/// Why there is no cover, as it was found out first.
+pub(super) enum Evidence {
+    /// A search that required these columns found none.
+    Columns(Vec<ColumnId>),
+    #[cfg(feature = "optimize")]
+    Sums(Sums),
+    Weights(Weights),
+}
+
+impl Evidence {
+    /// Columns that cannot all be covered.
+    fn columns(self, primary: &[ColumnId]) -> Vec<ColumnId> {
+        match self {
+            Self::Columns(columns) => columns,
+            #[cfg(feature = "optimize")]
+            Self::Sums(sums) => sums.needing().collect(),
+            Self::Weights(weights) => {
+                let has_part = |column: &ColumnId| weights.weights()[column.index()] != 0;
+                primary.iter().copied().filter(has_part).collect()
+            }
         }
-        questions.most = questions.most.saturating_mul(GROWTH);
     }
+}
+
+/// See [`Search::smallest_clash`].
+pub(super) fn smallest_clash<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
+    let mut questions = Questions::new(options, matrix);
+    let Some(evidence) = questions.first()? else { return Ok(None) };
+    Ok(Some(questions.shrink(evidence)))
 }
 
 /// What a search says about some columns and rows.
@@ -191,9 +189,13 @@ impl<T: Copy + Ord> Part<T> {
 }
 
 /// Searches with fewer primary columns and fewer chosen rows.
-struct Questions<'a, L> {
+pub(super) struct Questions<'a, L> {
     matrix: &'a Matrix<L>,
-    options: Search,
+    options: &'a Search,
+    primary: Vec<ColumnId>,
+    /// Ascending, each once.
+    chosen: Vec<RowId>,
+    engine: Engine,
     nodes_left: u64,
     /// The most nodes for one question.
     most: u64,
@@ -201,20 +203,123 @@ struct Questions<'a, L> {
     is_over: bool,
 }
 
-impl<L> Questions<'_, L> {
+impl<'a, L> Questions<'a, L> {
+    pub(super) fn new(options: &'a Search, matrix: &'a Matrix<L>) -> Self {
+        let mut chosen = options.chosen().to_vec();
+        chosen.sort_unstable();
+        chosen.dedup();
+        let primary = matrix.columns().filter(|&column| matrix.is_primary(column) == Some(true)).collect();
+        let nodes_left = options.node_limit.unwrap_or(u64::MAX);
+        Self {
+            matrix,
+            options,
+            primary,
+            chosen,
+            engine: options.engine,
+            nodes_left,
+            most: SOON,
+            is_over: false,
+        }
+    }
+
+    /// Why there is no cover; `None` if there is one.
+    pub(super) fn first(&mut self) -> Result<Option<Evidence>, Stopped> {
+        let mut covers = self.search(&self.primary, &self.chosen);
+        let mut answer = self.answer(&mut covers);
+        if matches!(answer, Answer::Ended(_)) && !self.is_over {
+            #[cfg(feature = "optimize")]
+            if let Some(sums) = self.sums(&self.chosen) {
+                return Ok(Some(Evidence::Sums(sums)));
+            }
+            if let Some(weights) = self.options.weights(self.matrix) {
+                return Ok(Some(Evidence::Weights(weights)));
+            }
+            covers.add_nodes(self.nodes_left);
+            answer = self.answer(&mut covers);
+        }
+        match answer {
+            Answer::Cover => Ok(None),
+            Answer::Ended(stopped) => Err(stopped),
+            Answer::Clash(used) => Ok(Some(Evidence::Columns(used))),
+        }
+    }
+
+    /// Sums that show that no cover holds these rows.
+    #[cfg(feature = "optimize")]
+    pub(super) fn sums(&self, chosen: &[RowId]) -> Option<Sums> {
+        let options = self.options.of_tree(self.options.tree(chosen.to_vec()));
+        let factors = contradiction(&options, self.matrix.incidence(), ASKED)?;
+        Sums::new(self.matrix, &factors, chosen, options.excluded())
+    }
+
+    /// The same sums with only those of the chosen rows that they take.
+    #[cfg(feature = "optimize")]
+    pub(super) fn fewest_chosen(&self, mut sums: Sums) -> Sums {
+        let mut chosen = Part::new(sums.chosen().to_vec());
+        chosen.shrink(|chosen| match self.sums(chosen) {
+            None => Answer::Cover,
+            Some(fewer) => {
+                sums = fewer;
+                Answer::Clash(chosen.to_vec())
+            }
+        });
+        sums
+    }
+
+    /// The fewest columns and rows that clash, as far as the nodes go.
+    pub(super) fn shrink(&mut self, evidence: Evidence) -> Clash {
+        let nodes = self.options.node_limit.unwrap_or(u64::MAX) - self.nodes_left;
+        self.most = ADDED.saturating_add(nodes).saturating_mul(GROWTH);
+        if self.engine == Engine::Bits {
+            self.engine = Engine::Auto; // fewer chosen rows leave a larger matrix
+        }
+        let (mut columns, mut rows) =
+            (Part::new(evidence.columns(&self.primary)), Part::new(self.chosen.clone()));
+        loop {
+            let all_rows = rows.all();
+            columns.shrink(|columns| self.ask(columns, &all_rows));
+            let all_columns = columns.all();
+            rows.shrink(|rows| match self.ask(&all_columns, rows) {
+                Answer::Clash(_) => Answer::Clash(rows.to_vec()),
+                Answer::Cover => Answer::Cover,
+                Answer::Ended(stopped) => Answer::Ended(stopped),
+            });
+            let is_smallest = columns.open.is_empty() && rows.open.is_empty();
+            if is_smallest || self.is_over {
+                let names =
+                    all_columns.iter().filter_map(|&column| self.matrix.column_name(column)).collect();
+                return Clash { columns: all_columns, names, rows: rows.all(), is_smallest };
+            }
+            self.most = self.most.saturating_mul(GROWTH);
+        }
+    }
+
     /// Whether some cover of these columns holds these rows.
     fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> Answer<ColumnId> {
         if self.is_over {
             return Answer::Ended(Stopped::Limited);
         }
+        let mut covers = self.search(columns, rows);
+        self.answer(&mut covers)
+    }
+
+    /// The search for such a cover.
+    fn search(&self, columns: &[ColumnId], rows: &[RowId]) -> Covers {
         let mut required = BitVec::repeat(false, self.matrix.column_count());
         columns.iter().for_each(|column| required.set(column.index(), true));
-        let options = self.options.of_tree(self.options.tree(rows.to_vec())).require(required);
+        let options =
+            self.options.of_tree(self.options.tree(rows.to_vec())).engine(self.engine).require(required);
         let mut covers = options.node_limit(self.most.min(self.nodes_left)).covers(self.matrix);
         covers.note();
+        covers
+    }
+
+    /// Goes on with a search, whose answer this is.
+    fn answer(&mut self, covers: &mut Covers) -> Answer<ColumnId> {
+        let before = covers.stats().nodes;
         let is_found = covers.next_rows().is_some();
         let outcome = covers.outcome();
-        self.nodes_left -= covers.stats().nodes;
+        self.nodes_left -= covers.stats().nodes - before;
         self.is_over = self.nodes_left == 0 || matches!(outcome, Outcome::Cancelled | Outcome::Refused);
         match Stopped::of(outcome) {
             _ if is_found => Answer::Cover,

@@ -2,18 +2,23 @@
 //!
 //! The rows and columns with their costs (`priced_rows`), what choices leave of them (`left`), duals that floating point
 //! proposes (`duals`, by `simplex` over `factors`, or by `ascent`), and the bound that follows from them, which is computed
-//! exactly (`bound`).
+//! exactly (`bound`). Where it has no solution, sums of columns show why (`contradiction`, `sums`).
 
 mod ascent;
 mod bound;
+mod contradiction;
 mod duals;
 mod factors;
+mod hall;
 mod left;
 mod priced_rows;
 mod simplex;
+mod sums;
 
 pub(crate) use bound::Bound;
+pub(crate) use contradiction::{ASKED, UNASKED, contradiction};
 pub(crate) use duals::{Duals, MOST_BYTES, WarmStart};
 pub(crate) use left::{Left, Mark};
 pub(crate) use priced_rows::PricedRows;
 pub(crate) use simplex::INTEGRAL;
+pub use sums::Sums;

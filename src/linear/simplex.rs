@@ -121,6 +121,8 @@ pub(crate) struct Simplex {
     primals: Vec<f64>,
     /// Whether the method came to its end.
     is_solved: bool,
+    /// Whether it found that there is no solution; then `line`, with this sign, says why.
+    ray_sign: Option<f64>,
     /// See [`MOST_NUMBERS`], and whether there were more.
     pub(crate) most_numbers: usize,
     pub(crate) is_too_large: bool,
@@ -168,6 +170,7 @@ impl Simplex {
             bound: 0.0,
             primals: vec![0.0; count],
             is_solved: false,
+            ray_sign: None,
             most_numbers: MOST_NUMBERS,
             is_too_large: false,
             cancel,
@@ -207,6 +210,12 @@ impl Simplex {
     /// Whether the last relaxation was solved to its end.
     pub(crate) fn is_solved(&self) -> bool {
         self.is_solved
+    }
+
+    /// By how much each dual rises along the ray that proves that there is no solution, if that was found.
+    pub(crate) fn ray(&self) -> Option<Vec<f64>> {
+        let sign = self.ray_sign?;
+        Some(self.line.iter().map(|x| sign * x).collect())
     }
 
     /// Adds the rows of the solution if no primal value is a fraction.
@@ -251,13 +260,14 @@ impl Simplex {
         self.begin::<WIDE>(&rows, left);
         let limit = (limit as f64 - left.cost as f64) / self.scale;
         let mut pivots = 0;
-        self.is_solved = false;
+        (self.is_solved, self.ray_sign) = (false, None);
         while pivots < most && self.bound <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
             let Some(leaving) = self.leaving::<WIDE>(&rows, left) else {
                 self.is_solved = true;
                 break;
             };
             let Some(entering) = self.entering::<WIDE>(&rows, left, leaving) else {
+                self.ray_sign = Some(leaving.excess.signum());
                 self.follow_ray(leaving, (limit - self.bound).max(0.0) + FAR * limit.abs().max(1.0));
                 break;
             };

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use super::error::WeightsError;
+use super::error::ReasonError;
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::util::write_list;
 
@@ -115,14 +115,14 @@ impl Weights {
     ///
     /// # Errors
     ///
-    /// A [`WeightsError`] that names the first thing found wrong.
+    /// A [`ReasonError`] that names the first thing found wrong.
     ///
     /// # Cost
     ///
     /// O(columns + rows + entries).
     ///
     /// ```
-    /// use exactcover::{MatrixBuilder, Search, WeightsError};
+    /// use exactcover::{MatrixBuilder, Search, ReasonError};
     ///
     /// let mut m = MatrixBuilder::new();
     /// let cell = m.primary("cell", 3);
@@ -133,15 +133,15 @@ impl Weights {
     /// assert_eq!((weights.modulus(), weights.weights(), weights.total()), (2, &[1, 1, 1][..], 1));
     /// let single = m.row((2, 2), [cell.at(2)])?; // now there is a cover
     /// let error = weights.verify(&m.build()?).unwrap_err();
-    /// assert_eq!(error, WeightsError::Row { row: single, weight: 1 });
+    /// assert_eq!(error, ReasonError::Row { row: single, weight: 1 });
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
-    pub fn verify<L>(&self, matrix: &Matrix<L>) -> Result<(), WeightsError> {
+    pub fn verify<L>(&self, matrix: &Matrix<L>) -> Result<(), ReasonError> {
         let columns = matrix.column_count();
         if self.weights.len() != columns {
-            return Err(WeightsError::Columns { weights: self.weights.len(), columns });
+            return Err(ReasonError::Columns { stated: self.weights.len(), columns });
         }
-        matrix.verify_partial(&self.chosen).map_err(WeightsError::Chosen)?;
+        matrix.verify_partial(&self.chosen).map_err(ReasonError::Chosen)?;
         let modulus = u128::from(self.modulus);
         let mut total = 0;
         // For each column how many rows may cover it besides the chosen ones, and the colour that these give it.
@@ -150,7 +150,7 @@ impl Weights {
         for (column, &weight) in matrix.columns().zip(&self.weights) {
             let bounds = matrix.bounds(column).unwrap_or(0..=0);
             if weight != 0 && bounds.start() != bounds.end() {
-                return Err(WeightsError::NotFixed { column: matrix.name(column) });
+                return Err(ReasonError::NotFixed { column: matrix.name(column) });
             }
             total = (total + u128::from(weight) * u128::from(*bounds.end())) % modulus;
             left.push(*bounds.end());
@@ -173,12 +173,12 @@ impl Weights {
         for row in matrix.rows().filter(|row| !is_in(&self.chosen, row) && !is_in(&self.excluded, row)) {
             let weight = weight_of(row) as u64;
             if weight != 0 && matrix.entries(row).all(is_free) {
-                return Err(WeightsError::Row { row, weight });
+                return Err(ReasonError::Row { row, weight });
             }
         }
         match total as u64 {
             total if total != 0 && total == self.total => Ok(()),
-            found => Err(WeightsError::Total { found, stated: self.total }),
+            found => Err(ReasonError::Total { found, stated: self.total }),
         }
     }
 }

@@ -1,18 +1,19 @@
-//! Why weights prove nothing about a matrix.
+//! Why weights or sums prove nothing about a matrix.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::matrix::{ColumnName, RowId, VerifyError};
 
-/// Why weights do not prove that a matrix has no cover; the answer of [`Weights::verify`](crate::Weights::verify).
+/// Why weights or sums do not prove that a matrix has no cover; the answer of [`Weights::verify`](crate::Weights::verify)
+/// and `Sums::verify`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum WeightsError {
+pub enum ReasonError {
     /// The matrix does not have as many columns.
     Columns {
-        /// How many weights there are.
-        weights: usize,
+        /// How many columns are stated.
+        stated: usize,
         /// How many columns the matrix has.
         columns: usize,
     },
@@ -37,13 +38,25 @@ pub enum WeightsError {
         /// What is said.
         stated: u64,
     },
+    /// A row that can be chosen gives a colour to one of the columns: rows that agree on it could share the column.
+    Colored {
+        /// The column.
+        column: ColumnName,
+    },
+    /// No more is needed than is allowed, or the sums are others than is said.
+    Sums {
+        /// What is needed.
+        needed: i128,
+        /// What is allowed.
+        allowed: i128,
+    },
 }
 
-impl fmt::Display for WeightsError {
+impl fmt::Display for ReasonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Columns { weights, columns } => {
-                write!(f, "there are weights for {weights} columns, and the matrix has {columns}")
+            Self::Columns { stated, columns } => {
+                write!(f, "{stated} columns are stated, and the matrix has {columns}")
             }
             Self::Chosen(error) => write!(f, "the chosen rows are in no cover: {error}"),
             Self::NotFixed { column } => {
@@ -57,8 +70,12 @@ impl fmt::Display for WeightsError {
             Self::Total { found, stated } => {
                 write!(f, "all columns together weigh {found}, and {stated} is stated")
             }
+            Self::Colored { column } => {
+                write!(f, "column {} has a colour in a row that can be chosen", column.short())
+            }
+            Self::Sums { needed, allowed } => write!(f, "{needed} is needed, and {allowed} is allowed"),
         }
     }
 }
 
-impl Error for WeightsError {}
+impl Error for ReasonError {}

@@ -11,7 +11,7 @@ mod simple;
 mod smallest;
 
 pub use answer::Weights;
-pub use error::WeightsError;
+pub use error::ReasonError;
 pub(crate) use find::has_weights;
 
 use crate::matrix::Matrix;

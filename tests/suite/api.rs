@@ -18,8 +18,8 @@ use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, Symmetry, sta
 use exactcover::text::{self, AnswerError, TextErrorKind};
 use exactcover::{
     BigUint, Block, Branching, ColumnId, Count, Cover, Covers, Engine, Entry, ExactCover, Matrix,
-    MatrixBuilder, MatrixError, NameError, Outcome, ProofError, Queens, RowId, Search, Solutions, Stats,
-    Stopped, Uniqueness, VerifyError, WeightsError,
+    MatrixBuilder, MatrixError, NameError, Outcome, ProofError, Queens, ReasonError, RowId, Search,
+    Solutions, Stats, Stopped, Uniqueness, VerifyError,
 };
 use proptest::prelude::*;
 
@@ -505,7 +505,7 @@ fn no_error_says_what_its_source_says_again() {
     let errors: [Box<dyn Error>; 9] = [
         Box::new(answer),
         Box::new(AnswerError::NoCover(verify())),
-        Box::new(WeightsError::Chosen(verify())),
+        Box::new(ReasonError::Chosen(verify())),
         Box::new(ProofError::Stopped(Stopped::Cancelled)),
         Box::new(ProofError::Io(full())),
         Box::new(sudoku::WhyError::Matrix(matrix())),

@@ -168,7 +168,7 @@ properties! {
             let diagram = search.diagram(&matrix).unwrap();
             prop_assert_eq!(as_set(diagram.iter().map(|cover| indices(&cover)).collect()), expected.clone());
             assert_rows_are_settled(&search.row_states(&matrix), &expected)?;
-            let clash = search.why_none(&matrix).unwrap();
+            let clash = search.smallest_clash(&matrix).unwrap();
             prop_assert_eq!(clash.is_none(), has_cover);
             let clashing = clash.iter().flat_map(|clash| indices(clash.rows()));
             prop_assert!(clashing.into_iter().all(|row| chosen.contains(&row)));

@@ -42,6 +42,8 @@ mod proof;
 mod puzzle_lists;
 mod queens;
 mod reasoning;
+#[cfg(feature = "optimize")]
+mod reasons;
 mod relaxation;
 #[cfg(feature = "serde")]
 mod serde;

@@ -118,7 +118,7 @@ fn columns_go_by_their_own_names_in_all_messages() {
     assert!(matches!(&clash, VerifyError::Uncovered { column } if column.to_string() == "Bob"), "{clash}");
     let clash = matrix.verify_partial(&[up, down]).unwrap_err();
     assert_eq!(clash.to_string(), "rows 0 and 1 give column attic different colours");
-    let why = Search::new().why_none(&matrix).unwrap().unwrap();
+    let why = Search::new().smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!(why.to_string(), "there is no way to cover Zoe");
 }
 

@@ -120,7 +120,7 @@ fn clashes_and_names_of_columns_are_kept() {
     refused::<ColumnName>(json!({ "block": "day" }));
     refused::<ColumnName>(json!({ "block": "day", "indices": [-1] }));
     let row = RowId::new(0);
-    let clash = Search::new().choose([row]).why_none(&matrix).unwrap().unwrap();
+    let clash = Search::new().choose([row]).smallest_clash(&matrix).unwrap().unwrap();
     let stored = kept(&clash);
     let again: Clash = serde_json::from_value(stored.clone()).unwrap();
     assert_eq!(again.to_string(), clash.to_string());

@@ -11,8 +11,8 @@ use crate::families::{colored, designs, graphs, impossible, unlabelled};
 use crate::plain::{Plain, ids};
 use crate::random::{Shape, any_matrix};
 use exactcover::{
-    ExactCover, Langford, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, VerifyError, Weights,
-    WeightsError,
+    ExactCover, Langford, Matrix, MatrixBuilder, Outcome, Queens, ReasonError, RowId, Search, VerifyError,
+    Weights,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -288,26 +288,26 @@ fn weights_of_one_matrix_prove_nothing_about_another() {
     let found = weights(&rows(3, &triangle).build().unwrap()).unwrap();
     let verify = |m: MatrixBuilder<()>| found.verify(&m.build().unwrap()).unwrap_err();
     let error = verify(rows(4, &triangle));
-    assert_eq!(error, WeightsError::Columns { weights: 3, columns: 4 });
-    assert_eq!(error.to_string(), "there are weights for 3 columns, and the matrix has 4");
+    assert_eq!(error, ReasonError::Columns { stated: 3, columns: 4 });
+    assert_eq!(error.to_string(), "3 columns are stated, and the matrix has 4");
     let error = verify(rows(3, &[(0, 1), (1, 2), (2, 2)]));
-    assert_eq!(error, WeightsError::Row { row: RowId::new(2), weight: 1 });
+    assert_eq!(error, ReasonError::Row { row: RowId::new(2), weight: 1 });
     assert_eq!(error.to_string(), "row 2 weighs 1, not 0");
     let mut m = MatrixBuilder::new();
     m.primary("cell", 2);
     m.between("cells", 1, 1..=2);
     let error = verify(m);
-    assert!(matches!(&error, WeightsError::NotFixed { column } if column.to_string() == "cells"));
+    assert!(matches!(&error, ReasonError::NotFixed { column } if column.to_string() == "cells"));
     assert!(error.to_string().starts_with("column cells has a weight"));
     let mut m = MatrixBuilder::new();
     m.primary("cell", 2);
     m.secondary("cells", 1);
-    assert!(matches!(verify(m), WeightsError::NotFixed { .. }));
+    assert!(matches!(verify(m), ReasonError::NotFixed { .. }));
     let mut m = MatrixBuilder::new();
     m.primary("cell", 2);
     m.between("cells", 1, 2..=2);
     let error = verify(m);
-    assert_eq!(error, WeightsError::Total { found: 0, stated: 1 });
+    assert_eq!(error, ReasonError::Total { found: 0, stated: 1 });
     assert_eq!(error.to_string(), "all columns together weigh 0, and 1 is stated");
 
     // Weights that were found with a chosen row.
@@ -315,11 +315,11 @@ fn weights_of_one_matrix_prove_nothing_about_another() {
     let found = Search::new().choose([RowId::new(0)]).weights(&m.clone().build().unwrap()).unwrap();
     assert_eq!(found.verify(&m.clone().build().unwrap()), Ok(()));
     let error = found.verify(&rows(4, &[]).build().unwrap()).unwrap_err();
-    assert_eq!(error, WeightsError::Chosen(VerifyError::UnknownRow { row: RowId::new(0) }));
+    assert_eq!(error, ReasonError::Chosen(VerifyError::UnknownRow { row: RowId::new(0) }));
     // It rules out what has its column.
     let cells = m.primary("more", 1);
     m.row((), [cells.at(0)]).unwrap();
-    assert!(matches!(found.verify(&m.build().unwrap()), Err(WeightsError::Columns { .. })));
+    assert!(matches!(found.verify(&m.build().unwrap()), Err(ReasonError::Columns { .. })));
 }
 
 #[test]
@@ -404,11 +404,11 @@ mod stored {
         let mut stored = serde_json::to_value(&found).unwrap();
         stored["total"] = json!(3);
         let changed: Weights = serde_json::from_value(stored).unwrap();
-        assert_eq!(changed.verify(&matrix), Err(WeightsError::Total { found: 4, stated: 3 }));
+        assert_eq!(changed.verify(&matrix), Err(ReasonError::Total { found: 4, stated: 3 }));
         let huge = u64::MAX;
         let weights = vec![huge - 1; 100];
         let stored = json!({ "modulus": huge, "weights": weights, "total": 1, "chosen": [], "excluded": [] });
         let changed: Weights = serde_json::from_value(stored).unwrap();
-        assert!(matches!(changed.verify(&matrix), Err(WeightsError::Row { .. })));
+        assert!(matches!(changed.verify(&matrix), Err(ReasonError::Row { .. })));
     }
 }

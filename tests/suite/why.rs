@@ -10,7 +10,7 @@ use exactcover::problems::polyomino::Board;
 use exactcover::problems::sudoku::{Candidate, Layout, Need, Position, Sudoku, SudokuClash, WhyError};
 use exactcover::{
     Branching, Clash, ColumnId, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Polyominoes, Queens,
-    RowId, Search, Stopped,
+    Reason, RowId, Search, Stopped,
 };
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -95,14 +95,40 @@ properties! {
         if let Some(seed) = seed {
             search = search.seed(seed);
         }
-        let clash = search.why_none(&matrix).unwrap();
+        let clash = search.smallest_clash(&matrix).unwrap();
         prop_assert_eq!(clash.is_none(), can_cover(&plain, &primary_of(&plain), &chosen, &excluded));
         if let Some(clash) = &clash {
             prop_assert!(clash.is_smallest());
             assert_clash(&plain, clash, &chosen, &excluded)?;
         }
         for engine in ENGINES {
-            prop_assert_eq!(&search.clone().engine(engine).why_none(&matrix).unwrap(), &clash);
+            prop_assert_eq!(&search.clone().engine(engine).smallest_clash(&matrix).unwrap(), &clash);
+        }
+    }
+
+    /// Whatever reason is given, there is one if and only if there is no cover, and it is checked apart from the search.
+    fn a_reason_is_a_proof(
+        plain in prop_oneof![any_matrix(FEW_ROWS), any_matrix(SPARSE)],
+        chosen in prop::collection::vec(any::<Index>(), 0..=4),
+        excluded in prop::collection::vec(any::<Index>(), 0..=2),
+    ) {
+        let matrix = plain.matrix();
+        let (chosen, excluded) = (rows_of(&plain, &chosen), rows_of(&plain, &excluded));
+        let search = Search::new().choose(ids(&chosen)).exclude(ids(&excluded));
+        let reason = search.why_none(&matrix).unwrap();
+        prop_assert_eq!(reason.is_none(), can_cover(&plain, &primary_of(&plain), &chosen, &excluded));
+        match reason {
+            None => {}
+            Some(Reason::Clash(clash)) => assert_clash(&plain, &clash, &chosen, &excluded)?,
+            Some(Reason::Weights(weights)) => prop_assert_eq!(weights.verify(&matrix), Ok(())),
+            #[cfg(feature = "optimize")]
+            Some(Reason::Sums(sums)) => {
+                prop_assert_eq!(sums.verify(&matrix), Ok(()), "{}", sums);
+                let (of_sums, without) = (indices(sums.chosen()), indices(sums.excluded()));
+                prop_assert!(of_sums.iter().all(|row| chosen.contains(row)));
+                prop_assert!(!can_cover(&plain, &primary_of(&plain), &of_sums, &without), "{}", sums);
+            }
+            Some(other) => prop_assert!(false, "{}", other),
         }
     }
 
@@ -118,7 +144,7 @@ properties! {
         let has_cover = covers.next_rows().is_some();
         let needed = covers.stats().nodes;
         for limit in [0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 10_000] {
-            match search.clone().node_limit(limit).why_none(&matrix) {
+            match search.clone().node_limit(limit).smallest_clash(&matrix) {
                 Err(undecided) => {
                     prop_assert_eq!(undecided, Stopped::Limited);
                     prop_assert!(limit < needed, "{} of {} nodes", limit, needed);
@@ -153,7 +179,7 @@ fn names(clash: &Clash) -> Vec<String> {
 #[test]
 fn only_the_pigeons_that_are_too_many_are_named() {
     let matrix = pigeons(&[&[0, 1, 2, 3], &[1, 4], &[3, 4, 5], &[1, 4], &[5], &[4, 1]], 6);
-    let clash = Search::new().why_none(&matrix).unwrap().unwrap();
+    let clash = Search::new().smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!(names(&clash), ["pigeon[1]", "pigeon[3]", "pigeon[5]"]);
     assert_eq!(clash.to_string(), "there is no way to cover pigeon[1], pigeon[3] and pigeon[5]");
     assert_eq!(clash.columns(), [1, 3, 5].map(ColumnId::new));
@@ -164,10 +190,10 @@ fn only_the_pigeons_that_are_too_many_are_named() {
 fn chosen_rows_are_named_with_the_columns_that_they_leave_nothing() {
     let matrix = pigeons(&[&[0, 1], &[0, 2], &[1, 2, 3], &[3, 4], &[4, 5]], 6);
     let row = |label| matrix.rows().find(|&row| matrix.label(row) == Some(&label)).unwrap();
-    assert_eq!(Search::new().why_none(&matrix), Ok(None));
+    assert_eq!(Search::new().smallest_clash(&matrix), Ok(None));
     // Pigeon 0 in hole 1 and 3 in 3 leave hole 2 for pigeon 2, where 1 is; 4 has nothing to do with it.
     let chosen = [row((4, 5)), row((3, 3)), row((0, 1)), row((1, 2)), row((0, 1))];
-    let clash = Search::new().choose(chosen).why_none(&matrix).unwrap().unwrap();
+    let clash = Search::new().choose(chosen).smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "rows 1, 3 and 7 leave no way to cover pigeon[2]");
     assert_eq!(clash.rows(), [row((0, 1)), row((1, 2)), row((3, 3))]);
 }
@@ -175,7 +201,7 @@ fn chosen_rows_are_named_with_the_columns_that_they_leave_nothing() {
 #[test]
 fn rows_that_clash_without_a_search_are_named_alone() {
     let matrix = pigeons(&[&[0, 1], &[0, 1], &[2]], 3);
-    let why = |search: Search| search.why_none(&matrix).unwrap().unwrap();
+    let why = |search: Search| search.smallest_clash(&matrix).unwrap().unwrap();
     let [a, b, _, d, e] = [0, 1, 2, 3, 4].map(RowId::new);
     let clash = why(Search::new().choose([e, b, d]));
     assert_eq!(
@@ -195,9 +221,9 @@ fn rows_that_clash_without_a_search_are_named_alone() {
 #[test]
 fn a_column_without_rows_is_named_alone() {
     let matrix = pigeons(&[&[0, 1], &[], &[0, 1], &[0, 1]], 2);
-    let clash = Search::new().why_none(&matrix).unwrap().unwrap();
+    let clash = Search::new().smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "there is no way to cover pigeon[1]");
-    let clash = Search::new().node_limit(1).why_none(&matrix).unwrap().unwrap();
+    let clash = Search::new().node_limit(1).smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "there is no way to cover pigeon[1]");
 }
 
@@ -216,29 +242,29 @@ fn colors_clash() {
         m.row("three", row).unwrap();
     }
     let matrix = m.build().unwrap();
-    assert_eq!(Search::new().choose([one, last]).why_none(&matrix), Ok(None));
-    let clash = Search::new().choose([last, two, one]).why_none(&matrix).unwrap().unwrap();
+    assert_eq!(Search::new().choose([one, last]).smallest_clash(&matrix), Ok(None));
+    let clash = Search::new().choose([last, two, one]).smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "rows 0 and 1 leave no way to cover word[2]");
 }
 
 #[test]
 fn with_a_cover_there_is_nothing_to_say() {
     let queens = Queens::new(8).unwrap().matrix().unwrap();
-    assert_eq!(Search::new().why_none(&queens), Ok(None));
+    assert_eq!(Search::new().smallest_clash(&queens), Ok(None));
     let empty: Matrix<()> = MatrixBuilder::new().build().unwrap();
-    assert_eq!(Search::new().why_none(&empty), Ok(None));
-    let clash = Search::new().choose([RowId::new(0)]).why_none(&empty).unwrap().unwrap();
+    assert_eq!(Search::new().smallest_clash(&empty), Ok(None));
+    let clash = Search::new().choose([RowId::new(0)]).smallest_clash(&empty).unwrap().unwrap();
     assert_eq!(clash.rows(), [RowId::new(0)]);
 }
 
 #[test]
 fn an_undecided_search_is_no_answer() {
     let queens = Queens::new(8).unwrap().matrix().unwrap();
-    let outcome = |search: Search| search.why_none(&queens);
+    let outcome = |search: Search| search.smallest_clash(&queens);
     assert_eq!(outcome(Search::new().node_limit(2)), Err(Stopped::Limited));
     assert_eq!(outcome(Search::new().cancel(Arc::new(AtomicBool::new(true)))), Err(Stopped::Cancelled));
     let large = Queens::new(100).unwrap().matrix().unwrap();
-    let refused = Search::new().engine(Engine::Bits).why_none(&large).unwrap_err();
+    let refused = Search::new().engine(Engine::Bits).smallest_clash(&large).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "the matrix is too large for the requested engine, or for the memory there is"
@@ -257,7 +283,7 @@ fn the_engine_refuses_no_question_about_fewer_chosen_rows() {
     m.row((), [cell.at(2)]).unwrap();
     let matrix = m.build().unwrap();
     let search = Search::new().engine(Engine::Bits).choose([one]);
-    let clash = search.why_none(&matrix).unwrap().unwrap();
+    let clash = search.smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!(clash.to_string(), "row 0 leaves no way to cover cell[1]");
     assert!(clash.is_smallest());
 }
@@ -273,7 +299,7 @@ fn what_clashes_is_found_among_thousands_of_columns() {
         likes.insert(at * 250, &few);
     }
     let matrix = pigeons(&likes, crowd + 15);
-    let clash = Search::new().why_none(&matrix).unwrap().unwrap();
+    let clash = Search::new().smallest_clash(&matrix).unwrap().unwrap();
     let expected: Vec<String> = (0..7).map(|at| format!("pigeon[{}]", at * 250)).collect();
     assert_eq!(names(&clash), expected);
 }
@@ -292,7 +318,7 @@ fn all_columns_that_a_long_search_branched_on_are_named() {
         let mut covers = search.covers(&matrix);
         assert_eq!(covers.next_rows(), None);
         let search = search.node_limit(covers.stats().nodes);
-        let why = |engine| search.clone().engine(engine).why_none(&matrix).unwrap().unwrap();
+        let why = |engine| search.clone().engine(engine).smallest_clash(&matrix).unwrap().unwrap();
         let clash = why(Engine::Links);
         assert_eq!(why(Engine::Bits), clash);
         few += usize::from(clash.columns().len() < matrix.primary_count());
@@ -324,10 +350,10 @@ fn a_limit_leaves_a_clash_that_may_not_be_smallest() {
         assert_eq!(covers.next_rows(), None);
         covers.stats().nodes
     };
-    let clash = Search::new().node_limit(needed).why_none(&matrix).unwrap().unwrap();
+    let clash = Search::new().node_limit(needed).smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!((names(&clash).len(), clash.is_smallest()), (6, false));
-    assert!(Search::new().node_limit(needed - 1).why_none(&matrix).is_err());
-    assert!(Search::new().why_none(&matrix).unwrap().unwrap().is_smallest());
+    assert!(Search::new().node_limit(needed - 1).smallest_clash(&matrix).is_err());
+    assert!(Search::new().smallest_clash(&matrix).unwrap().unwrap().is_smallest());
 }
 
 // Sudoku.

@@ -202,7 +202,7 @@ impl Sudoku {
     pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, WhyError> {
         let matrix = Self::empty(self.layout().clone()).matrix()?;
         let options = options.clone().choose(self.given_rows());
-        let Some(clash) = options.why_none(&matrix)? else { return Ok(None) };
+        let Some(clash) = options.smallest_clash(&matrix)? else { return Ok(None) };
         let givens = clash.rows().iter().filter_map(|&row| matrix.label(row).copied()).collect();
         Ok(Some(SudokuClash::new(self, &clash, givens)))
     }

@@ -1,0 +1,65 @@
+//! Why there is no cover, as one answer: columns that clash, sums, or weights, whichever says most with least.
+
+use std::fmt;
+
+use super::why::{Clash, Evidence, Questions};
+#[cfg(feature = "optimize")]
+use crate::linear::Sums;
+use crate::matrix::Matrix;
+use crate::search::{Search, Stopped};
+use crate::weights::Weights;
+
+/// With more columns than this a clash explains little: then weights are asked for.
+const FEW: usize = 8;
+
+/// Why there is no cover. From [`Search::why_none`].
+///
+/// Displayed as a sentence, by the reason that it holds.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+#[must_use]
+pub enum Reason {
+    /// Some columns cannot all be covered, or some chosen rows cannot be in one cover.
+    Clash(Clash),
+    /// Some columns need more rows than others allow. Only with the feature `optimize`.
+    #[cfg(feature = "optimize")]
+    Sums(Sums),
+    /// A colouring of the columns: each row weighs 0, and all columns together do not.
+    Weights(Weights),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Clash(clash) => clash.fmt(f),
+            #[cfg(feature = "optimize")]
+            Self::Sums(sums) => sums.fmt(f),
+            Self::Weights(weights) => weights.fmt(f),
+        }
+    }
+}
+
+/// See [`Search::why_none`].
+pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option<Reason>, Stopped> {
+    let mut questions = Questions::new(options, matrix);
+    let reason = match questions.first()? {
+        None => return Ok(None),
+        #[cfg(feature = "optimize")]
+        Some(Evidence::Sums(sums)) => Reason::Sums(questions.fewest_chosen(sums)),
+        Some(Evidence::Weights(weights)) => Reason::Weights(weights),
+        Some(evidence) => {
+            #[cfg(feature = "optimize")]
+            if let Some(sums) = questions.sums(options.chosen())
+                && sums.columns().len() > 1
+            {
+                return Ok(Some(Reason::Sums(questions.fewest_chosen(sums))));
+            }
+            let clash = questions.shrink(evidence);
+            let is_simple = clash.columns().len() <= FEW && clash.is_smallest();
+            let weights = if is_simple { None } else { options.weights(matrix) };
+            weights.map_or(Reason::Clash(clash), Reason::Weights)
+        }
+    };
+    Ok(Some(reason))
+}

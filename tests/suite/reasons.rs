@@ -1,0 +1,187 @@
+//! Why there is none, as one answer; sums that prove it, checked apart from the search.
+
+use exactcover::{Matrix, MatrixBuilder, Reason, ReasonError, RowState, Search, Sums};
+
+/// Pigeons, of which two may not share a hole.
+fn pigeons(pigeons: usize, holes: usize) -> Matrix<(usize, usize)> {
+    let mut m = MatrixBuilder::new();
+    let (pigeon, hole) = (m.primary("pigeon", pigeons), m.secondary("hole", holes));
+    for (p, h) in (0..pigeons).flat_map(|p| (0..holes).map(move |h| (p, h))) {
+        m.row((p, h), [pigeon.at(p), hole.at(h)]).unwrap();
+    }
+    m.build().unwrap()
+}
+
+/// Talks in rooms and slots, of which the first `large` need a large room; there are two of those.
+fn talks(talks: usize, large: usize, rooms: usize, slots: usize) -> Matrix<(usize, usize, usize)> {
+    let mut m = MatrixBuilder::new();
+    let talk = m.primary("talk", talks);
+    let place = m.secondary("place", [rooms, slots]);
+    for t in 0..talks {
+        for r in 0..if t < large { 2 } else { rooms } {
+            for s in 0..slots {
+                m.row((t, r, s), [talk.at(t), place.at([r, s])]).unwrap();
+            }
+        }
+    }
+    m.build().unwrap()
+}
+
+/// Events, each with a group and a teacher of its own, in rooms and slots. The last group has one event more than slots.
+fn timetable(groups: usize, slots: usize) -> Matrix<(usize, usize, usize)> {
+    let mut m = MatrixBuilder::new();
+    let rooms = groups;
+    let each = slots - 4;
+    let events = groups * each + slots + 1 - each;
+    let event = m.primary("event", events);
+    let of_group = m.secondary("group", [groups, slots]);
+    let of_teacher = m.secondary("teacher", [groups, slots]);
+    let of_room = m.secondary("room", [rooms, slots]);
+    for e in 0..events {
+        let group = (e / each).min(groups - 1);
+        let teacher = (e * 7 + e / each) % groups;
+        for slot in 0..slots {
+            for r in [e % rooms, (e + 3) % rooms, (e + 5) % rooms] {
+                let entries = [
+                    event.at(e),
+                    of_group.at([group, slot]),
+                    of_teacher.at([teacher, slot]),
+                    of_room.at([r, slot]),
+                ];
+                m.row((e, slot, r), entries).unwrap();
+            }
+        }
+    }
+    m.build().unwrap()
+}
+
+fn sums_of<L>(search: &Search, matrix: &Matrix<L>) -> Sums {
+    match search.why_none(matrix).unwrap().unwrap() {
+        Reason::Sums(sums) => {
+            assert_eq!(sums.verify(matrix), Ok(()));
+            sums
+        }
+        other => panic!("{other}"),
+    }
+}
+
+fn list(name: impl Fn(usize) -> String, count: usize) -> String {
+    let names: Vec<String> = (0..count - 1).map(&name).collect();
+    format!("{} and {}", names.join(", "), name(count - 1))
+}
+
+#[test]
+fn pigeons_need_more_holes() {
+    let pigeons_and_holes = pigeons(11, 10);
+    let sums = sums_of(&Search::new(), &pigeons_and_holes);
+    let (birds, holes) = (list(|at| format!("pigeon[{at}]"), 11), list(|at| format!("hole[{at}]"), 10));
+    assert_eq!(sums.to_string(), format!("{birds} need 11 rows, but these take {holes}, which allow 10"));
+    assert!(Search::new().row_states(&pigeons_and_holes).iter().all(|&state| state == RowState::Impossible));
+    let clash = Search::new().smallest_clash(&pigeons_and_holes).unwrap().unwrap();
+    assert!(clash.columns().len() == 11 && clash.is_smallest());
+    assert_eq!(Search::new().why_none(&pigeons(10, 10)), Ok(None));
+}
+
+#[test]
+fn talks_that_need_a_large_room_are_named() {
+    let matrix = talks(30, 17, 5, 8);
+    let sums = sums_of(&Search::new(), &matrix);
+    assert_eq!((sums.needed(), sums.allowed()), (17, 16));
+    assert!(
+        sums.column_names()
+            .iter()
+            .take(17)
+            .enumerate()
+            .all(|(at, name)| name.to_string() == format!("talk[{at}]"))
+    );
+    assert_eq!(sums.factors(), [[1; 17].as_slice(), &[-1; 16]].concat());
+    // No search that could be seen through to its end.
+    assert_eq!(Search::new().node_limit(1 << 20).any(&matrix), Ok(None));
+    assert_eq!(Search::new().node_limit(1 << 20).count(&matrix), 0);
+    assert!(
+        Search::new()
+            .node_limit(1 << 20)
+            .row_states(&matrix)
+            .iter()
+            .all(|&state| state == RowState::Impossible)
+    );
+    let clash = Search::new().smallest_clash(&matrix).unwrap().unwrap();
+    assert!(clash.columns().len() == 17 && clash.is_smallest());
+}
+
+#[test]
+fn a_clash_in_a_timetable_is_named() {
+    let matrix = timetable(8, 32);
+    let sums = sums_of(&Search::new(), &matrix);
+    assert_eq!((sums.needed(), sums.allowed()), (33, 32));
+    let allowing = sums.column_names().iter().zip(sums.factors()).filter(|(_, factor)| **factor < 0);
+    assert!(allowing.clone().all(|(name, _)| name.to_string().starts_with("group[7]")));
+    assert_eq!(allowing.count(), 32);
+}
+
+/// Five holes for four pigeons, until two holes are taken; other chosen rows have no part in it.
+#[test]
+fn of_the_chosen_rows_those_are_named_that_it_takes() {
+    let mut m = MatrixBuilder::new();
+    let (pigeon, hole) = (m.primary("pigeon", 4), m.secondary("hole", 5));
+    let (owl, tree) = (m.primary("owl", 3), m.secondary("tree", 3));
+    for (p, h) in (0..4).flat_map(|p| (0..5).map(move |h| (p, h))) {
+        m.row("pigeon", [pigeon.at(p), hole.at(h)]).unwrap();
+    }
+    let mut owls = Vec::new();
+    for o in 0..3 {
+        let taken = if o < 2 { Some(hole.at(o)) } else { None };
+        owls.push(m.row("owl", [owl.at(o), tree.at(o)].into_iter().chain(taken)).unwrap());
+        m.row("owl elsewhere", [owl.at(o)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    assert_eq!(Search::new().why_none(&matrix), Ok(None));
+    let sums = sums_of(&Search::new().choose(&owls), &matrix);
+    assert_eq!(sums.chosen(), &owls[..2]);
+    let text = "pigeon[0], pigeon[1], pigeon[2] and pigeon[3] need 4 rows besides the chosen ones, but these take hole[2], \
+                hole[3] and hole[4], which allow 3";
+    assert_eq!(sums.to_string(), text);
+    let unchosen = sums_of(&Search::new().choose(&owls), &matrix);
+    assert_eq!(unchosen, sums);
+}
+
+/// Not by counting alone: each third of a triangle's sides would do for the relaxation, and one side more than that.
+#[test]
+fn sums_have_factors() {
+    // Each of 3 tasks takes two of 3 workers for half a day or one for a whole one; 2 half days each.
+    let mut m = MatrixBuilder::new();
+    let task = m.between("task", 3, 2..=2);
+    let worker = m.between("worker", 3, 0..=1);
+    for (t, w) in (0..3).flat_map(|t| (0..3).map(move |w| (t, w))) {
+        m.row((t, w), [task.at(t), worker.at(w)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let sums = sums_of(&Search::new(), &matrix);
+    assert_eq!((sums.needed(), sums.allowed()), (6, 3).min((sums.needed(), sums.allowed())));
+    assert!(sums.needed() > sums.allowed());
+}
+
+#[test]
+fn a_changed_proof_is_refused() {
+    let matrix = pigeons(4, 3);
+    let sums = sums_of(&Search::new(), &matrix);
+    // Another matrix, in which there is a hole more.
+    assert_eq!(sums.verify(&pigeons(4, 2)), Err(ReasonError::Columns { stated: 7, columns: 6 }));
+    let mut m = MatrixBuilder::new();
+    let (pigeon, hole) = (m.primary("pigeon", 4), m.secondary("hole", 3));
+    for (p, h) in (0..4).flat_map(|p| (0..3).map(move |h| (p, h))) {
+        m.row((p, h), [pigeon.at(p), hole.at(h)]).unwrap();
+    }
+    let mut colored = m.clone();
+    m.row((3, 3), [pigeon.at(3)]).unwrap();
+    let with_a_way_out = m.build().unwrap();
+    assert_eq!(sums.verify(&with_a_way_out), Err(ReasonError::Sums { needed: 4, allowed: 4 }));
+    colored.row((3, 3), [pigeon.at(3), hole.at(0).colored(1)]).unwrap();
+    let colored = colored.build().unwrap();
+    assert!(
+        matches!(sums.verify(&colored), Err(ReasonError::Colored { column }) if column.to_string() == "hole[0]")
+    );
+    let unknown = Search::new().choose([matrix.rows().next().unwrap()]);
+    let sums = sums_of(&unknown, &matrix);
+    assert_eq!(sums.chosen(), []); // it takes none of them
+}
