@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use exactcover::text::TextProblem;
-use exactcover::{Matrix, Outcome, RowId, RowState, Search, Stopped, Weights};
+use exactcover::text::{RowLine, TextProblem};
+use exactcover::{Matrix, Outcome, Reason, RowId, RowState, Search, Stopped, Weights};
 
 use super::common::{Failure, Progress, report};
 use super::{Args, too_large};
@@ -66,8 +66,7 @@ fn write_forced(
     Ok(())
 }
 
-/// Weights, if there are some: they say more than which columns clash, and are found without a search. If one column
-/// alone has a weight, it has no row; then the name of the column says more.
+/// One reason, with the columns that have a part in it.
 fn write_why(
     args: &Args,
     problem: &TextProblem,
@@ -76,34 +75,46 @@ fn write_why(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let matrix = problem.matrix();
-    let weights = options.weights(matrix);
-    if let Some(weights) = weights.filter(|weights| weights.weights().iter().filter(|&&w| w > 0).count() > 1)
-    {
-        writeln!(out, "{weights}")?;
-        if let Some([one, other]) = balanced(matrix, &weights) {
-            writeln!(out, "each row has as many columns of weight {one} as of weight {other}")?;
-        }
-        for (weight, columns) in weights.classes() {
-            let names = columns.iter().filter_map(|&column| matrix.column_name(column));
-            write_list(out, &format!("weight {weight}"), names)?;
-        }
-        return Ok(());
-    }
     match options.why_none(matrix) {
         Ok(None) => writeln!(out, "there is a cover")?,
-        Ok(Some(clash)) => {
-            let labels = clash.rows().iter().filter_map(|&row| matrix.label(row));
-            write_list(out, "rows", labels.map(|label| label.number))?;
+        Ok(Some(Reason::Weights(weights))) => {
+            writeln!(out, "{weights}")?;
+            if let Some([one, other]) = balanced(matrix, &weights) {
+                writeln!(out, "each row has as many columns of weight {one} as of weight {other}")?;
+            }
+            for (weight, columns) in weights.classes() {
+                let names = columns.iter().filter_map(|&column| matrix.column_name(column));
+                write_list(out, &format!("weight {weight}"), names)?;
+            }
+        }
+        Ok(Some(Reason::Sums(sums))) => {
+            writeln!(out, "{sums}")?;
+            write_rows(out, matrix, sums.chosen())?;
+            let columns = sums.column_names().iter().zip(sums.factors());
+            let needing = columns.clone().filter(|(_, factor)| **factor > 0);
+            write_list(out, "columns", needing.map(|(name, _)| name))?;
+            let allowing = columns.filter(|(_, factor)| **factor < 0);
+            write_list(out, "taken", allowing.map(|(name, _)| name))?;
+        }
+        Ok(Some(Reason::Clash(clash))) => {
+            write_rows(out, matrix, clash.rows())?;
             write_list(out, "columns", clash.column_names())?;
             out.flush()?;
             if !clash.is_smallest() {
                 report(format_args!("perhaps fewer rows and columns clash too; {ended}"));
             }
         }
+        Ok(Some(other)) => writeln!(out, "{other}")?,
         Err(Stopped::Refused) => return Err(too_large(args, problem)),
         Err(_) => report(format_args!("not known whether there is a cover; {ended}")),
     }
     Ok(())
+}
+
+/// The numbers of these rows in the file.
+fn write_rows(out: &mut dyn Write, matrix: &Matrix<RowLine>, rows: &[RowId]) -> io::Result<()> {
+    let labels = rows.iter().filter_map(|&row| matrix.label(row));
+    write_list(out, "rows", labels.map(|label| label.number))
 }
 
 /// The two weights, if each row has as many columns of the one as of the other.

@@ -52,15 +52,14 @@ impl Search {
         row_states(self, matrix)
     }
 
-    /// Why a search with these options finds no cover, by the reason that says most with least. `None` if there is a
+    /// Why a search with these options finds no cover: the first of these reasons that there is. `None` if there is a
     /// cover.
     ///
     /// - [Sums](Reason::Sums), if the linear relaxation has no solution: some columns need more rows than others allow.
     ///   None of these columns can be left out, and of the [chosen](Self::choose) rows it names those that this takes.
     ///   (Only with the feature `optimize`, which is on by default.)
-    /// - A [clash](Reason::Clash) of few columns, as by [`smallest_clash`](Self::smallest_clash).
-    /// - [Weights](Reason::Weights), where the reason is a parity or another sum modulo a number, or where a search is
-    ///   not soon over.
+    /// - [Weights](Reason::Weights), if they are found: a parity or another sum modulo a number is the reason.
+    /// - A [clash](Reason::Clash), as by [`smallest_clash`](Self::smallest_clash).
     ///
     /// [Excluded](Self::exclude) rows stay excluded. The node limit is for the nodes of all searches together; sums and
     /// weights take no nodes, and at most about a second each. The flag ends them all.

@@ -1,4 +1,4 @@
-//! Why there is no cover, as one answer: columns that clash, sums, or weights, whichever says most with least.
+//! Why there is no cover, as one answer: sums, weights, or columns that clash, the first of these that is found.
 
 use std::fmt;
 
@@ -7,10 +7,7 @@ use super::why::{Clash, Evidence, Questions};
 use crate::linear::Sums;
 use crate::matrix::Matrix;
 use crate::search::{Search, Stopped};
-use crate::weights::Weights;
-
-/// With more columns than this a clash explains little: then weights are asked for.
-const FEW: usize = 8;
+use crate::weights::{UNASKED, Weights, weights};
 
 /// Why there is no cover. From [`Search::why_none`].
 ///
@@ -55,10 +52,11 @@ pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option
             {
                 return Ok(Some(Reason::Sums(questions.fewest_chosen(sums))));
             }
-            let clash = questions.shrink(evidence);
-            let is_simple = clash.columns().len() <= FEW && clash.is_smallest();
-            let weights = if is_simple { None } else { options.weights(matrix) };
-            weights.map_or(Reason::Clash(clash), Reason::Weights)
+            // One column of some weight has no row: then its name says more.
+            let weights = weights(options, matrix, UNASKED);
+            let weights =
+                weights.filter(|weights| weights.weights().iter().filter(|&&weight| weight > 0).count() > 1);
+            weights.map_or_else(|| Reason::Clash(questions.shrink(evidence)), Reason::Weights)
         }
     };
     Ok(Some(reason))

@@ -24,7 +24,7 @@ use crate::linear::{ASKED, Sums, contradiction};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::util::write_list;
-use crate::weights::Weights;
+use crate::weights::{UNASKED, Weights, weights};
 
 /// These are added to the nodes of the search that found no cover, so that questions get some nodes even if it was
 /// short.
@@ -231,7 +231,7 @@ impl<'a, L> Questions<'a, L> {
             if let Some(sums) = self.sums(&self.chosen) {
                 return Ok(Some(Evidence::Sums(sums)));
             }
-            if let Some(weights) = self.options.weights(self.matrix) {
+            if let Some(weights) = weights(self.options, self.matrix, UNASKED) {
                 return Ok(Some(Evidence::Weights(weights)));
             }
             covers.add_nodes(self.nodes_left);

@@ -16,14 +16,14 @@ use crate::matrix::{Incidence, Matrix};
 use crate::search::Search;
 
 /// The budget of a user who asks for weights: about a second.
-const ASKED: usize = 1 << 29;
+pub(crate) const ASKED: usize = 1 << 29;
 /// That of a search that might go on without: some hundredths of a second.
-const UNASKED: usize = 1 << 24;
+pub(crate) const UNASKED: usize = 1 << 24;
 
-/// See [`Search::weights`].
-pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights> {
+/// See [`Search::weights`]. `work` is the budget.
+pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>, work: usize) -> Option<Weights> {
     let instance = Instance::new(options, matrix.incidence())?;
-    let mut budget = Budget::new(ASKED, &options.cancel);
+    let mut budget = Budget::new(work, &options.cancel);
     let mut best = None;
     // Weights that were found are an answer, also if the budget does not suffice to look for a smaller modulus.
     for ring in &RINGS {

@@ -12,11 +12,11 @@ mod smallest;
 
 pub use answer::Weights;
 pub use error::ReasonError;
-pub(crate) use find::has_weights;
+pub(crate) use find::{UNASKED, has_weights, weights};
 
 use crate::matrix::Matrix;
 use crate::search::Search;
-use find::weights;
+use find::ASKED;
 
 /// # A proof that there is none
 impl Search {
@@ -52,6 +52,6 @@ impl Search {
     /// ```
     #[must_use]
     pub fn weights<L>(&self, matrix: &Matrix<L>) -> Option<Weights> {
-        weights(self, matrix)
+        weights(self, matrix, ASKED)
     }
 }
