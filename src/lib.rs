@@ -162,8 +162,8 @@
 //!
 //! # Names
 //!
-//! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. An error with a place
-//! in a text has `line()`, `column()` and `kind()`, an enum whose name ends in `Kind`. Rows in errors are [`RowId`]s.
+//! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. The error of a text is a
+//! [`TextError`], with `line()`, `column()` and `kind()`. Rows in errors are [`RowId`]s.
 //!
 //! # When not to use it
 //!
@@ -239,7 +239,7 @@ pub use problems::{
 pub use search::{Branching, Checkpoint, Covers, Engine, Outcome, ResumeError, Search, Stats, Stopped};
 pub use weights::{Weights, WeightsError};
 
-pub use util::NameError;
+pub use util::{NameError, TextError};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

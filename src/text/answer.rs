@@ -1,13 +1,22 @@
 //! What the readers of solvers' answers share.
 
-use super::error::{AnswerError, TextError, TextErrorKind};
+use super::error::AnswerError;
+use super::part::Part;
 use crate::matrix::{Cover, Matrix, RowId};
+use crate::util::TextError;
+
+impl Part<'_> {
+    /// Something else stands here than was expected.
+    pub(super) fn unexpected(self, expected: &'static str) -> TextError<AnswerError> {
+        self.error(AnswerError::Unexpected { found: self.text.into(), expected })
+    }
+}
 
 /// The error that the text ends too early.
-pub(super) fn ends(text: &str, expected: &'static str) -> TextError {
+pub(super) fn ends(text: &str, expected: &'static str) -> TextError<AnswerError> {
     let last = text.lines().last().unwrap_or_default();
     let (line, column) = (text.lines().count().max(1), last.chars().count() + 1);
-    TextError { line, column, kind: TextErrorKind::Answer(AnswerError::Ends { expected }) }
+    TextError::new(line, column, AnswerError::Ends { expected })
 }
 
 /// The rows that are true, if they are a cover.

@@ -1,5 +1,5 @@
-//! Small tools that know nothing of exact cover: sets of bits, lists in sentences, short quotes, values by name, random
-//! numbers, room for tables.
+//! Small tools that know nothing of exact cover: sets of bits, lists in sentences, short quotes, values by name, the
+//! place of an error in a text, random numbers, room for tables.
 
 mod listed;
 mod names;
@@ -7,6 +7,7 @@ mod ones;
 mod random;
 mod room;
 mod short;
+mod text_error;
 
 pub(crate) use listed::write_list;
 pub use names::NameError;
@@ -15,3 +16,4 @@ pub(crate) use ones::ones;
 pub(crate) use random::SplitMix64;
 pub(crate) use room::{has_room, may_grow};
 pub(crate) use short::short;
+pub use text_error::TextError;

@@ -12,14 +12,16 @@ use std::sync::Arc;
 
 use crate::plain::indices;
 use crate::random::{Shape, matrix};
-use exactcover::problems::polyomino::{Board, Cell, Copies, DistinctTilings, Piece, Polyominoes};
-use exactcover::problems::queens::{Placement, PlacementErrorKind, Square};
-use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, Symmetry, standard_layouts};
-use exactcover::text::{self, AnswerError, TextErrorKind};
+use exactcover::problems::polyomino::{
+    Board, Cell, Copies, DistinctTilings, Piece, PolyominoError, Polyominoes,
+};
+use exactcover::problems::queens::{Placement, QueensError, Square};
+use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, SudokuError, Symmetry, standard_layouts};
+use exactcover::text::{self, AnswerError, FormatError};
 use exactcover::{
     BigUint, Block, Branching, ColumnId, Count, Cover, Covers, Engine, Entry, ExactCover, Matrix,
     MatrixBuilder, MatrixError, NameError, Outcome, ProofError, Queens, RowId, Search, Solutions, Stats,
-    Stopped, Uniqueness, VerifyError, WeightsError,
+    Stopped, TextError, Uniqueness, VerifyError, WeightsError,
 };
 use proptest::prelude::*;
 
@@ -271,10 +273,8 @@ fn values_can_be_kept_in_sets() {
     fn is_a_key<T: Eq + Hash>() {}
     is_a_key::<(Matrix<u8>, Block, Block<[usize; 2]>, Entry, Cover, RowId, ColumnId)>();
     is_a_key::<(MatrixError, VerifyError, Stats, Outcome, Engine, Uniqueness<u8>)>();
-    is_a_key::<(exactcover::text::TextProblem, exactcover::text::TextError, Polyominoes, Piece)>();
-    is_a_key::<exactcover::problems::polyomino::DrawingError>();
-    is_a_key::<(exactcover::problems::sudoku::LayoutError, exactcover::problems::sudoku::SudokuError)>();
-    is_a_key::<exactcover::problems::queens::QueensError>();
+    is_a_key::<(exactcover::text::TextProblem, TextError<FormatError>, Polyominoes, Piece)>();
+    is_a_key::<(TextError<PolyominoError>, TextError<SudokuError>, TextError<QueensError>)>();
     is_a_key::<(Count, exactcover::Clash, exactcover::ColumnName, NameError, Symmetry)>();
     let one = Polyominoes::pentominoes(Board::rectangle(3, 20));
     assert_eq!(HashSet::from([one.clone(), one]).len(), 1);
@@ -446,12 +446,12 @@ fn placements_are_parsed_from_their_drawings() {
         assert!(error.to_string().ends_with(&error.kind().to_string()));
         (error.line(), error.column(), *error.kind())
     };
-    assert_eq!(error(". .\n. 0"), (2, 3, PlacementErrorKind::Symbol { found: '0' }));
-    assert_eq!(error("\n..\n...\n"), (3, 1, PlacementErrorKind::Files { found: 3, expected: 2 }));
-    assert_eq!(error("..\n..\n\n.."), (4, 1, PlacementErrorKind::Ranks { found: 3, expected: 2 }));
-    assert_eq!(error("..\n\n"), (1, 1, PlacementErrorKind::Ranks { found: 1, expected: 2 }));
+    assert_eq!(error(". .\n. 0"), (2, 3, QueensError::Symbol { found: '0' }));
+    assert_eq!(error("\n..\n...\n"), (3, 1, QueensError::Files { found: 3, expected: 2 }));
+    assert_eq!(error("..\n..\n\n.."), (4, 1, QueensError::Ranks { found: 3, expected: 2 }));
+    assert_eq!(error("..\n\n"), (1, 1, QueensError::Ranks { found: 1, expected: 2 }));
     let large = Queens::MAX_SIZE + 1;
-    assert_eq!(error(&".".repeat(large)), (1, 1, PlacementErrorKind::TooLarge { size: large }));
+    assert_eq!(error(&".".repeat(large)), (1, 1, QueensError::TooLarge { size: large }));
 }
 
 #[test]
@@ -500,16 +500,14 @@ fn no_error_says_what_its_source_says_again() {
     let verify = || VerifyError::UnknownRow { row: RowId::new(8) };
     let problem = text::read("a b\na\nb\n").unwrap();
     let answer = text::read_model(problem.matrix(), "SAT\n1 -2 0\n").unwrap_err();
-    assert!(matches!(answer.kind(), TextErrorKind::Answer(AnswerError::NoCover(_))));
+    assert!(matches!(answer.kind(), AnswerError::NoCover(_)));
     let full = || io::Error::from(io::ErrorKind::StorageFull);
-    let errors: [Box<dyn Error>; 9] = [
+    let errors: [Box<dyn Error>; 7] = [
         Box::new(answer),
         Box::new(AnswerError::NoCover(verify())),
         Box::new(WeightsError::Chosen(verify())),
         Box::new(ProofError::Stopped(Stopped::Cancelled)),
         Box::new(ProofError::Io(full())),
-        Box::new(sudoku::WhyError::Matrix(matrix())),
-        Box::new(sudoku::WhyError::Stopped(Stopped::Limited)),
         Box::new(sudoku::GeneratorError::Matrix(matrix())),
         Box::new("5.".parse::<Sudoku>().unwrap_err()),
     ];
@@ -519,8 +517,6 @@ fn no_error_says_what_its_source_says_again() {
         "there is no row 8",
         "the search was cancelled",
         &full().to_string(),
-        "row 7",
-        "node limit",
         "row 7",
         "2 cells",
     ];

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use exactcover::problems::sudoku::{Board, Layout, LayoutError, Position, Sudoku, standard_layouts};
+use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, SudokuError, standard_layouts};
 use exactcover::{ExactCover, Uniqueness};
 
 /// Every kind of layout.
@@ -265,7 +265,7 @@ fn what_makes_no_layout_is_refused_with_its_data() {
     for (layout, message) in refused {
         assert_eq!(layout.unwrap_err().to_string(), message);
     }
-    let found = LayoutError::HouseSize { found: 0, digits: 6 };
+    let found = SudokuError::HouseSize { found: 0, digits: 6 };
     assert_eq!(standard().with_house("none", &[]), Err(found));
     // As large as can be.
     let layout = Layout::overlapping(5, 5, &[at(75, 75)]).unwrap();

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use exactcover::problems::polyomino::{
-    Board, Cell, Copies, DistinctTilings, DrawingErrorKind, Piece, PieceError, PlacedPiece,
+    Board, Cell, Copies, DistinctTilings, Piece, PlacedPiece, PolyominoError,
 };
 use exactcover::{Covers, ExactCover, Outcome, Polyominoes};
 use proptest::prelude::*;
@@ -208,11 +208,11 @@ fn drawings_are_read_or_refused_with_the_place() {
     assert_eq!((board.height(), board.width(), board.len()), (2, 3, 4));
     assert_eq!(board.to_string(), ".#.\n###\n");
     let refused = "##\n#x".parse::<Board>().unwrap_err();
-    assert_eq!(*refused.kind(), DrawingErrorKind::Symbol { found: 'x', expected: '#' });
+    assert_eq!(*refused.kind(), PolyominoError::Symbol { found: 'x', expected: '#' });
     assert_eq!(refused.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
     let empty = "..\n".parse::<Board>().unwrap_err();
-    assert_eq!((empty.line(), empty.column(), *empty.kind()), (1, 1, DrawingErrorKind::NoCell));
-    assert_eq!(Piece::new('e', []), Err(PieceError::NoCells { name: 'e' }));
+    assert_eq!((empty.line(), empty.column(), *empty.kind()), (1, 1, PolyominoError::NoCell));
+    assert_eq!(Piece::new('e', []), Err(PolyominoError::NoCells { name: 'e' }));
 }
 
 #[test]

@@ -3,6 +3,11 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::util::TextError;
+
+/// What is wrong with a drawing, and where.
+pub(super) type DrawingError = TextError<PolyominoError>;
+
 /// A cell of a [`Lattice`](super::Lattice), by its place in a drawing, counted from 0 at the top left.
 ///
 /// With the feature `serde` it is a map with `layer`, `row` and `column`.
@@ -59,7 +64,7 @@ pub(super) fn read_cells<'t>(
                 }
                 found => {
                     let expected = symbol.filter(|&symbol| symbol != found).unwrap_or('#');
-                    let kind = DrawingErrorKind::Symbol { found, expected };
+                    let kind = PolyominoError::Symbol { found, expected };
                     return Err(DrawingError::new(line, at + 1, kind));
                 }
             }
@@ -76,33 +81,25 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
 /// The cells of one drawing with `#` for a cell.
 pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, DrawingError> {
     let read = read_cells(numbered_lines(drawing), Some('#'))?;
-    read.map(|(_, cells)| cells).ok_or(DrawingError::no_cell(1))
+    read.map(|(_, cells)| cells).ok_or(no_cell(1))
 }
 
-/// What is wrong with a drawing of a board or of pieces, and where. `Display` says both; for a program that writes
-/// the place in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line) and
-/// [`column`](Self::column) where.
-///
-/// ```
-/// use exactcover::problems::polyomino::Board;
-///
-/// let error = "##\n#x".parse::<Board>().unwrap_err();
-/// assert_eq!((error.line(), error.column()), (2, 2));
-/// assert_eq!(error.kind().to_string(), "'x' where '#' (a cell) or '.' was expected");
-/// assert_eq!(error.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DrawingError {
-    line: usize,
-    column: usize,
-    kind: DrawingErrorKind,
+/// The error that the drawing which begins on this line has no cell.
+pub(super) fn no_cell(line: usize) -> DrawingError {
+    TextError::new(line, 1, PolyominoError::NoCell)
 }
 
-/// What can be wrong with a drawing.
+/// Why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). What is wrong with a drawing comes in a
+/// [`TextError`], which says where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum DrawingErrorKind {
-    /// A symbol that is neither that of a cell nor `.`, blank or `|`.
+pub enum PolyominoError {
+    /// A piece without cells.
+    NoCells {
+        /// Its name.
+        name: char,
+    },
+    /// A symbol in a drawing that is neither that of a cell nor `.`, blank or `|`.
     Symbol {
         /// The symbol.
         found: char,
@@ -115,43 +112,12 @@ pub enum DrawingErrorKind {
     Copies,
 }
 
-impl DrawingError {
-    pub(super) fn new(line: usize, column: usize, kind: DrawingErrorKind) -> Self {
-        Self { line, column, kind }
-    }
-
-    pub(super) fn no_cell(line: usize) -> Self {
-        Self::new(line, 1, DrawingErrorKind::NoCell)
-    }
-
-    /// The line, counted from 1.
-    #[must_use]
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// The place in the line, in characters counted from 1.
-    #[must_use]
-    pub fn column(&self) -> usize {
-        self.column
-    }
-
-    /// What is wrong there.
-    #[must_use]
-    pub fn kind(&self) -> &DrawingErrorKind {
-        &self.kind
-    }
-}
-
-impl fmt::Display for DrawingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
-    }
-}
-
-impl fmt::Display for DrawingErrorKind {
+impl fmt::Display for PolyominoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoCells { name } => {
+                write!(f, "the piece {name:?} has no cells: there must be one at least")
+            }
             Self::Symbol { found, expected } => {
                 write!(f, "{found:?} where {expected:?} (a cell) or '.' was expected")
             }
@@ -163,27 +129,4 @@ impl fmt::Display for DrawingErrorKind {
     }
 }
 
-impl Error for DrawingError {}
-
-/// Why there is no such [`Piece`](super::Piece).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PieceError {
-    /// A piece without cells.
-    NoCells {
-        /// Its name.
-        name: char,
-    },
-}
-
-impl fmt::Display for PieceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoCells { name } => {
-                write!(f, "the piece {name:?} has no cells: there must be one at least")
-            }
-        }
-    }
-}
-
-impl Error for PieceError {}
+impl Error for PolyominoError {}

@@ -27,7 +27,7 @@ use std::sync::{Arc, OnceLock};
 use bitvec::vec::BitVec;
 
 pub use board::Board;
-pub use cell::{Cell, DrawingError, DrawingErrorKind, PieceError};
+pub use cell::{Cell, PolyominoError};
 pub use distinct::DistinctTilings;
 pub use lattice::Lattice;
 use lattice::Shape;

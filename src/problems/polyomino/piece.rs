@@ -1,8 +1,9 @@
 //! The pieces: stated, drawn, or read from a text, and the usual sets.
 
-use super::cell::{DrawingErrorKind, numbered_lines, read_cells, read_drawing};
+use super::cell::{no_cell, numbered_lines, read_cells, read_drawing};
 use super::lattice::Shape;
-use super::{Cell, DrawingError, Lattice, PieceError};
+use super::{Cell, Lattice, PolyominoError};
+use crate::util::TextError;
 
 /// How many times a piece is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -48,20 +49,20 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`PieceError::NoCells`] without cells.
+    /// [`PolyominoError::NoCells`] without cells.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Piece, PieceError};
+    /// use exactcover::problems::polyomino::{Piece, PolyominoError};
     ///
     /// let corner = Piece::new('c', [(0, 0), (0, 1), (1, 0)].map(Into::into))?;
     /// assert_eq!(corner, Piece::drawn('c', "##\n#.").unwrap());
-    /// assert_eq!(Piece::new('n', []), Err(PieceError::NoCells { name: 'n' }));
-    /// # Ok::<(), PieceError>(())
+    /// assert_eq!(Piece::new('n', []), Err(PolyominoError::NoCells { name: 'n' }));
+    /// # Ok::<(), PolyominoError>(())
     /// ```
-    pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Result<Self, PieceError> {
+    pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Result<Self, PolyominoError> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         if cells.is_empty() {
-            return Err(PieceError::NoCells { name });
+            return Err(PolyominoError::NoCells { name });
         }
         cells.sort_unstable();
         cells.dedup();
@@ -73,10 +74,10 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`], which says where the drawing is wrong.
-    pub fn drawn(name: char, drawing: &str) -> Result<Self, DrawingError> {
+    /// A [`TextError`], which says where the drawing is wrong.
+    pub fn drawn(name: char, drawing: &str) -> Result<Self, TextError<PolyominoError>> {
         let cells = read_drawing(drawing)?;
-        Self::new(name, cells).map_err(|_| DrawingError::no_cell(1))
+        Self::new(name, cells).map_err(|_| no_cell(1))
     }
 
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
@@ -87,7 +88,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`], which says where the text is wrong, also for a text without pieces.
+    /// A [`TextError`], which says where the text is wrong, also for a text without pieces.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -97,7 +98,7 @@ impl Piece {
     /// println!("{}", Polyominoes::new(Board::rectangle(3, 3), pieces).first()?.unwrap());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read(text: &str) -> Result<Vec<Self>, DrawingError> {
+    pub fn read(text: &str) -> Result<Vec<Self>, TextError<PolyominoError>> {
         let mut unused = ('A'..='Z').chain('a'..='z').filter(|&letter| !text.contains(letter));
         let lines: Vec<(usize, &str)> = numbered_lines(text).collect();
         let mut pieces = Vec::new();
@@ -105,17 +106,17 @@ impl Piece {
             let Some(&(line, first)) = block.first() else { continue };
             let (copies, drawing) = match copies(first) {
                 Some(copies) => (
-                    copies.map_err(|column| DrawingError::new(line, column, DrawingErrorKind::Copies))?,
+                    copies.map_err(|column| TextError::new(line, column, PolyominoError::Copies))?,
                     &block[1..],
                 ),
                 None => (Copies::Exactly(1), block),
             };
             let read = read_cells(drawing.iter().copied(), None)?;
-            let (symbol, cells) = read.ok_or(DrawingError::no_cell(line))?;
+            let (symbol, cells) = read.ok_or(no_cell(line))?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
             pieces.extend(Self::new(name, cells).map(|piece| piece.copies(copies)));
         }
-        if pieces.is_empty() { Err(DrawingError::no_cell(1)) } else { Ok(pieces) }
+        if pieces.is_empty() { Err(no_cell(1)) } else { Ok(pieces) }
     }
 
     /// The twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.
@@ -203,7 +204,7 @@ impl Piece {
     /// let pieces = Piece::read("0-2\nLL\nL.\n")?;
     /// assert_eq!(pieces[0].allowed_copies(), Copies::AtMost(2));
     /// assert_eq!(pieces[0].allowed_reflections(), None);
-    /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
+    /// # Ok::<(), exactcover::TextError<exactcover::problems::polyomino::PolyominoError>>(())
     /// ```
     #[must_use]
     pub fn allowed_copies(&self) -> Copies {

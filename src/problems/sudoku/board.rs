@@ -30,7 +30,11 @@ use super::layout::Layout;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored", into = "stored::Stored")
+)]
 pub struct Board {
     layout: Arc<Layout>,
     cells: Vec<u8>,
@@ -100,7 +104,7 @@ impl Board {
 /// let board: Board = "4.....1....3..2.".parse()?;
 /// assert_eq!(board[Position::new(1, 2)], 1);
 /// assert_eq!((board[Position::new(0, 1)], board[Position::new(9, 9)]), (0, 0));
-/// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
+/// # Ok::<(), exactcover::TextError<exactcover::problems::sudoku::SudokuError>>(())
 /// ```
 impl Index<Position> for Board {
     type Output = u8;
@@ -211,12 +215,13 @@ impl<'a> Drawing<'a> {
 /// Boards as `serde` stores them.
 #[cfg(feature = "serde")]
 mod stored {
-    use serde::ser::SerializeStruct;
-    use serde::{Deserialize, Serialize, Serializer};
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Serialize};
 
     use super::{Board, Layout, SudokuError};
 
-    #[derive(Deserialize)]
+    #[derive(Serialize, Deserialize)]
     #[serde(rename = "Board", deny_unknown_fields)]
     pub(super) struct Stored {
         layout: Layout,
@@ -231,12 +236,9 @@ mod stored {
         }
     }
 
-    impl Serialize for Board {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut board = serializer.serialize_struct("Board", 2)?;
-            board.serialize_field("layout", &*self.layout)?;
-            board.serialize_field("cells", &self.cells)?;
-            board.end()
+    impl From<Board> for Stored {
+        fn from(Board { layout, cells }: Board) -> Self {
+            Self { layout: Arc::unwrap_or_clone(layout), cells }
         }
     }
 }

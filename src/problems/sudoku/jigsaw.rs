@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, Line, ReadError, ReadErrorKind, at_line, content, is_blank};
-use super::{Board, Layout, LayoutError, Sudoku};
+use super::reader::{self, Line, at_line, content, is_blank};
+use super::{Board, Layout, Sudoku, SudokuError};
+use crate::util::TextError;
 
 /// The sides of the jigsaws that are read.
 const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
@@ -27,19 +28,19 @@ impl Layout {
     ///
     /// let error = Layout::read_regions("1111122233334444").unwrap_err();
     /// assert_eq!(error.to_string(), "line 1, column 1: the region of r1c1 has 5 cells: it must have 4");
-    /// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
+    /// # Ok::<(), exactcover::TextError<exactcover::problems::sudoku::SudokuError>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
-    pub fn read_regions(text: &str) -> Result<Self, ReadError> {
+    /// A [`TextError`] if there is no map or more than one, or it cannot be read, or makes no layout.
+    pub fn read_regions(text: &str) -> Result<Self, TextError<SudokuError>> {
         let map = reader::read_one(text, &squares(), true)?;
         if touching(map.board.cells()) == 0 {
             let sentence = "no two cells of a region touch: expected a map of regions, one symbol for each";
-            return Err(at_line(map.line, ReadErrorKind::Form(sentence)));
+            return Err(at_line(map.line, SudokuError::Form(sentence)));
         }
-        Self::jigsaw(map.board.cells()).map_err(|error| bad_regions(map.line, error))
+        Self::jigsaw(map.board.cells()).map_err(|error| at_line(map.line, error))
     }
 }
 
@@ -63,7 +64,7 @@ impl Sudoku {
     /// assert_eq!(puzzle.layout().houses()[11].name(), "region 4");
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
-    pub fn read_jigsaws(text: &str) -> Vec<Result<Self, ReadError>> {
+    pub fn read_jigsaws(text: &str) -> Vec<Result<Self, TextError<SudokuError>>> {
         let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
         let squares = squares();
         let puzzle = |line: Line| {
@@ -73,7 +74,7 @@ impl Sudoku {
                 Some(layout) => layout.clone(),
                 None => {
                     let layout = Layout::jigsaw(regions).map(Arc::new);
-                    let layout = layout.map_err(|error| bad_regions(line.number, error))?;
+                    let layout = layout.map_err(|error| at_line(line.number, error))?;
                     layouts.entry(regions.to_vec()).or_insert(layout).clone()
                 }
             };
@@ -91,7 +92,7 @@ impl Sudoku {
 
 /// The puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
 /// solution does.
-fn pair(line: Line, squares: &[Arc<Layout>]) -> Result<(Board, Board), ReadError> {
+fn pair(line: Line, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError<SudokuError>> {
     const NO_REGIONS: &str =
         "no regions, or two boards that may be the regions: expected a puzzle and a map of its regions";
     let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());
@@ -103,7 +104,7 @@ fn pair(line: Line, squares: &[Arc<Layout>]) -> Result<(Board, Board), ReadError
     let mut maps = maps.filter(|map| 2 * touching(map.cells()) >= map.cells().len());
     match (maps.next(), maps.next()) {
         (Some(map), None) => Ok((puzzle.board, map)),
-        _ => Err(line.error(first, ReadErrorKind::Form(NO_REGIONS))),
+        _ => Err(line.error(first, SudokuError::Form(NO_REGIONS))),
     }
 }
 
@@ -115,10 +116,6 @@ fn touching(map: &[u8]) -> usize {
     let beside = |at: usize| at > 0 && pair(at - 1) || pair(at);
     let above = |at: usize| at >= side && same(at, at - side) || same(at, at + side);
     (0..map.len()).filter(|&at| beside(at) || above(at)).count()
-}
-
-fn bad_regions(line: usize, error: LayoutError) -> ReadError {
-    at_line(line, ReadErrorKind::BadRegions(Box::new(error)))
 }
 
 /// Boards of all sides, whatever their regions.

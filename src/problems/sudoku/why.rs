@@ -1,13 +1,12 @@
 //! Why a puzzle has no solution: the givens that clash, and what they make impossible.
 
-use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
 use super::Sudoku;
 use super::candidate::{Candidate, Position, symbol};
 use crate::explain::Clash;
-use crate::matrix::{ColumnId, MatrixError, RowId};
+use crate::matrix::{ColumnId, RowId};
 use crate::problem::ExactCover;
 use crate::search::{Search, Stopped};
 use crate::util::{short, write_list};
@@ -133,39 +132,6 @@ impl fmt::Display for SudokuClash {
     }
 }
 
-/// Why [`Sudoku::why_none`] has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum WhyError {
-    /// The layout is too large to be searched.
-    Matrix(MatrixError),
-    /// The search ended before it was known whether there is a solution.
-    Stopped(Stopped),
-}
-
-impl fmt::Display for WhyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Matrix(error) => error.fmt(f),
-            Self::Stopped(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for WhyError {}
-
-impl From<MatrixError> for WhyError {
-    fn from(error: MatrixError) -> Self {
-        Self::Matrix(error)
-    }
-}
-
-impl From<Stopped> for WhyError {
-    fn from(error: Stopped) -> Self {
-        Self::Stopped(error)
-    }
-}
-
 impl Sudoku {
     /// Why the puzzle has no solution: givens that clash, and the cells and houses in which they do. `None` if there is
     /// a solution.
@@ -177,7 +143,8 @@ impl Sudoku {
     ///
     /// # Errors
     ///
-    /// [`WhyError`] if the search ended before it was known whether there is a solution.
+    /// [`Stopped`] if the search ended before it was known whether there is a solution;
+    /// [`Refused`](Stopped::Refused) also if there is no memory for the matrix.
     ///
     /// ```
     /// use exactcover::problems::sudoku::Sudoku;
@@ -199,8 +166,8 @@ impl Sudoku {
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, WhyError> {
-        let matrix = Self::empty(self.layout().clone()).matrix()?;
+    pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, Stopped> {
+        let matrix = Self::empty(self.layout().clone()).matrix().map_err(|_| Stopped::Refused)?;
         let options = options.clone().choose(self.given_rows());
         let Some(clash) = options.why_none(&matrix)? else { return Ok(None) };
         let givens = clash.rows().iter().filter_map(|&row| matrix.label(row).copied()).collect();
