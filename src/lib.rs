@@ -108,7 +108,7 @@
 //! |---|---|
 //! | `pictures` (feature `svg`) | Sudoku boards, tilings and queens as SVG |
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
-//! | [`ExactCover`], [`Solutions`], [`CheapestSolutions`], [`Uniqueness`] | the contract between a problem and a search |
+//! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
 //! | [`Finder`] | one cover, by several ways in turns: [`Search::any`] |
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
@@ -228,8 +228,6 @@ pub use optimize::{Cheapest, Relaxation};
 #[cfg(feature = "rayon")]
 pub use parallel::ParCovers;
 pub use parallel::{Estimate, Task};
-#[cfg(feature = "optimize")]
-pub use problem::CheapestSolutions;
 pub use problem::{ExactCover, Solutions, Uniqueness};
 #[cfg(feature = "puzzles")]
 pub use problems::{

@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use clap::Args;
-use exactcover::problems::polyomino::{Copies, DistinctTilings, Piece, Polyominoes, Tiling};
+use exactcover::problems::polyomino::{Copies, Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
 use exactcover::{ColumnId, Count, ExactCover, MatrixError, Outcome, Search, Solutions};
 
@@ -206,7 +206,7 @@ where
 
 /// The same for tilings.
 pub fn write_tilings(what: &What, problem: &Polyominoes, out: &mut dyn Write) -> Result<(), Failure> {
-    write(what, problem, |problem| DistinctTilings::new(problem, &in_slices()), why_no_tiling, out)
+    write(what, problem, |problem| problem.distinct_with(&in_slices()), why_no_tiling, out)
 }
 
 /// Why there is no tiling, as far as that shows without a search.

@@ -3,12 +3,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-#[cfg(feature = "optimize")]
-use super::cheapest::CheapestSolutions;
 use super::solutions::Solutions;
 use super::uniqueness::Uniqueness;
 use crate::count::Count;
 use crate::matrix::{Cover, Matrix, MatrixBuilder, MatrixError};
+#[cfg(feature = "optimize")]
+use crate::optimize::Cheapest;
 use crate::search::{Branching, Search};
 
 /// A problem stated as an exact cover.
@@ -166,7 +166,7 @@ pub trait ExactCover {
 
     /// The solutions in order of cost, the cheapest first, each proved to be next before it is given. The cost of a
     /// solution is the sum of those of its choices; to maximise a value, give it with its sign changed. For options,
-    /// such as a node limit, see [`CheapestSolutions::new`].
+    /// such as a node limit, see [`Solutions::cheapest`].
     ///
     /// # Errors
     ///
@@ -189,11 +189,11 @@ pub trait ExactCover {
     fn cheapest(
         &self,
         cost: impl FnMut(&Self::Choice) -> i64,
-    ) -> Result<CheapestSolutions<&Self>, MatrixError>
+    ) -> Result<Solutions<&Self, Cheapest>, MatrixError>
     where
         Self: Sized,
     {
-        CheapestSolutions::new(self, &Search::new(), cost)
+        Solutions::cheapest(self, &Search::new(), cost)
     }
 
     /// How many solutions there are, of any size, without finding each of them. See [`Search::count`].

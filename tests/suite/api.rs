@@ -12,9 +12,7 @@ use std::sync::Arc;
 
 use crate::plain::indices;
 use crate::random::{Shape, matrix};
-use exactcover::problems::polyomino::{
-    Board, Cell, Copies, DistinctTilings, Piece, PolyominoError, Polyominoes,
-};
+use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, PolyominoError, Polyominoes};
 use exactcover::problems::queens::{Placement, QueensError, Square};
 use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, SudokuError, Symmetry, standard_layouts};
 use exactcover::text::{self, AnswerError, FormatError};
@@ -568,7 +566,7 @@ fn uniqueness_is_asked_and_mapped() {
 #[test]
 fn searches_cross_catch_unwind() {
     fn is_safe<T: UnwindSafe + RefUnwindSafe>() {}
-    is_safe::<(Covers, Solutions<Queens>, Solutions<&Polyominoes>, DistinctTilings, MatrixBuilder<u8>)>();
+    is_safe::<(Covers, Solutions<Queens>, Solutions<&Polyominoes>, MatrixBuilder<u8>)>();
     let boards = Queens::new(6).unwrap().into_solutions().unwrap();
     let caught = std::panic::catch_unwind(|| boards.clone().count());
     assert_eq!((caught.unwrap(), boards.count()), (4, 4));

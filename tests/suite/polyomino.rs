@@ -3,10 +3,8 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use exactcover::problems::polyomino::{
-    Board, Cell, Copies, DistinctTilings, Piece, PlacedPiece, PolyominoError,
-};
-use exactcover::{Covers, ExactCover, Outcome, Polyominoes};
+use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, PlacedPiece, PolyominoError};
+use exactcover::{Covers, ExactCover, Outcome, Polyominoes, Solutions};
 use proptest::prelude::*;
 
 fn chessboard_less_centre() -> Board {
@@ -150,7 +148,7 @@ fn copies_are_told_apart_in_a_drawing() {
 fn distinct_tilings_say_how_far_they_are() {
     let mut tilings = Polyominoes::pentominoes(Board::rectangle(3, 20)).distinct().unwrap();
     let of_the_matrix =
-        |tilings: &DistinctTilings| (tilings.progress(), tilings.outcome(), tilings.stats().nodes);
+        |tilings: &Solutions<Polyominoes>| (tilings.progress(), tilings.outcome(), tilings.stats().nodes);
     assert_eq!(of_the_matrix(&tilings), (0.0, Outcome::Running, 0));
     let mut covers = Covers::new(tilings.matrix());
     let mut last = 0.0;

@@ -28,7 +28,6 @@ use bitvec::vec::BitVec;
 
 pub use board::Board;
 pub use cell::{Cell, PolyominoError};
-pub use distinct::DistinctTilings;
 pub use lattice::Lattice;
 use lattice::Shape;
 pub use piece::{Copies, Piece};
@@ -53,6 +52,7 @@ pub struct Polyominoes {
     orientations: Vec<Vec<Shape>>,
     /// Computed when they are first needed; most searches do not need them.
     symmetries: OnceLock<Vec<Symmetry>>,
+    root: OnceLock<Option<usize>>,
     /// For each cell whether it may stay uncovered.
     holes: BitVec,
 }
@@ -68,7 +68,15 @@ impl Polyominoes {
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
         let names = pieces.iter().map(Piece::name).collect();
         let holes = BitVec::repeat(false, board.len());
-        Self { board: Arc::new(board), pieces, names, orientations, symmetries: OnceLock::new(), holes }
+        Self {
+            board: Arc::new(board),
+            pieces,
+            names,
+            orientations,
+            symmetries: OnceLock::new(),
+            root: OnceLock::new(),
+            holes,
+        }
     }
 
     /// The problem to cover the board with the twelve pentominoes, each once.
@@ -97,7 +105,7 @@ impl Polyominoes {
     #[must_use]
     pub fn holes(mut self, allowed: bool) -> Self {
         self.holes.fill(allowed);
-        self.symmetries = OnceLock::new();
+        (self.symmetries, self.root) = Default::default();
         self
     }
 
@@ -119,7 +127,7 @@ impl Polyominoes {
         for index in cells.into_iter().filter_map(|cell| self.board.index_of(cell)) {
             self.holes.set(index, true);
         }
-        self.symmetries = OnceLock::new();
+        (self.symmetries, self.root) = Default::default();
         self
     }
 

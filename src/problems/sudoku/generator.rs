@@ -25,7 +25,7 @@ use symmetry::Orbit;
 pub use symmetry::Symmetry;
 
 use super::{Board, Layout, Solver, Sudoku};
-use crate::problem::Uniqueness;
+use crate::problem::{Solutions, Uniqueness};
 use crate::search::{Outcome, Search};
 use crate::util::SplitMix64;
 
@@ -272,13 +272,14 @@ impl Workshop {
         while self.nodes_left > 0 {
             let nodes = limit.min(self.nodes_left);
             let options = Search::new().seed(self.random.next()).node_limit(nodes);
-            let mut covers = options.covers(self.solver.matrix());
-            let grid = covers.next_rows().map(|rows| self.solver.decode(rows));
-            self.nodes_left -= covers.stats().nodes;
+            let empty = &self.solver.boards;
+            let mut grids = Solutions::with_matrix(empty.problem(), empty.matrix().clone(), &options)?;
+            let grid = grids.next();
+            self.nodes_left -= grids.stats().nodes;
             if grid.is_some() {
                 return Ok(grid);
             }
-            if covers.outcome() == Outcome::Exhausted {
+            if grids.outcome() == Outcome::Exhausted {
                 return Err(GeneratorError::NoGrid);
             }
             limit = limit.saturating_mul(2);
