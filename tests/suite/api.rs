@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 use crate::plain::indices;
 use crate::random::{Shape, matrix};
-use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, PolyominoError, Polyominoes};
+use exactcover::problems::polyomino::{Board, Cell, Piece, PolyominoError, Polyominoes};
 use exactcover::problems::queens::{Placement, QueensError, Square};
 use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, SudokuError, Symmetry, standard_layouts};
 use exactcover::text::{self, AnswerError, FormatError};
@@ -263,7 +263,7 @@ fn matrices_are_equal_if_all_they_hold_is() {
     let domino = Piece::drawn('d', "##").unwrap();
     assert_eq!(problem(domino.clone()), problem(domino.clone()));
     assert_ne!(problem(domino.clone()), problem(domino.clone()).holes(true));
-    assert_ne!(problem(domino.clone()), problem(domino.copies(Copies::Any)));
+    assert_ne!(problem(domino.clone()), problem(domino.copies(..)));
 }
 
 #[test]
@@ -484,9 +484,9 @@ fn options_are_read_back() {
     let all = plain.choose([RowId::new(1)]).choose([RowId::new(0)]).exclude([RowId::new(2)]);
     assert_eq!((all.chosen(), all.excluded()), (&[RowId::new(1), RowId::new(0)][..], &[RowId::new(2)][..]));
     let piece = Piece::drawn('d', "##").unwrap();
-    assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (Copies::Exactly(1), None));
-    let piece = piece.copies(Copies::AtMost(2)).reflections(false);
-    assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (Copies::AtMost(2), Some(false)));
+    assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (1..=1, None));
+    let piece = piece.copies(..=2).reflections(false);
+    assert_eq!((piece.allowed_copies(), piece.allowed_reflections()), (0..=2, Some(false)));
 }
 
 // Errors.

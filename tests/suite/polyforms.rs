@@ -6,7 +6,7 @@ use crate::families::polyforms::{self, CUBE, HEXAGON, MIRRORED_CUBE, Point, SQUA
 use crate::families::polyforms::{cuboid, hexagon_of_triangles, rectangle, rhomboid_of_triangles};
 use crate::families::tilings::{Uses, tilings};
 use crate::known_answers::count::{covers, tilings_up_to};
-use exactcover::problems::polyomino::{Board, Cell, Copies, Lattice, Piece, PolyominoError};
+use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, PolyominoError};
 use exactcover::{ExactCover, Polyominoes};
 use proptest::prelude::*;
 
@@ -141,9 +141,9 @@ fn pieces_are_read_with_their_names_and_copies() {
     assert_eq!(names, "BACé");
     let expected = [
         Piece::drawn('B', "##\n#.").unwrap(),
-        Piece::drawn('A', "##").unwrap().copies(Copies::Exactly(2)),
-        Piece::drawn('C', "#|#").unwrap().copies(Copies::AtMost(3)),
-        Piece::drawn('é', "..#\n##").unwrap().copies(Copies::Any),
+        Piece::drawn('A', "##").unwrap().copies(2..=2),
+        Piece::drawn('C', "#|#").unwrap().copies(..=3),
+        Piece::drawn('é', "..#\n##").unwrap().copies(..),
     ];
     assert_eq!(pieces, expected);
 }

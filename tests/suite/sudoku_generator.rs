@@ -177,8 +177,7 @@ fn the_puzzles_of_a_seed_come_one_after_the_other() {
     }
     let mut some = generator.iter();
     assert_eq!((some.nth(2), some.next()), (Some(Ok(all[2].clone())), Some(Ok(all[3].clone()))));
-    assert!((&generator).into_iter().take(2).map(Result::unwrap).eq(all[..2].iter().cloned()));
-    assert_eq!(generator.into_iter().nth(5), Some(Ok(all[5].clone())));
+    assert_eq!(generator.iter().nth(5), Some(Ok(all[5].clone())));
 }
 
 /// Who passes over errors would wait for ever for a puzzle that cannot be.

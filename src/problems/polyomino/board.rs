@@ -85,12 +85,12 @@ impl Board {
     /// A [`TextError`], which says where the drawing is wrong.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Board, Copies, Lattice, Piece, Polyominoes};
+    /// use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes};
     /// use exactcover::ExactCover;
     ///
     /// // A hexagon of six triangles has two tilings with three lozenges.
     /// let board = Board::drawn(Lattice::Triangles, ".###\n.###")?;
-    /// let lozenge = Piece::drawn('z', "##")?.copies(Copies::Any);
+    /// let lozenge = Piece::drawn('z', "##")?.copies(..);
     /// assert_eq!(Polyominoes::new(board, [lozenge]).count()?, 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -30,7 +30,7 @@ pub use board::Board;
 pub use cell::{Cell, PolyominoError};
 pub use lattice::Lattice;
 use lattice::Shape;
-pub use piece::{Copies, Piece};
+pub use piece::Piece;
 use symmetry::Symmetry;
 pub use tiling::{PlacedPiece, Tiling};
 
@@ -87,19 +87,17 @@ impl Polyominoes {
 
     /// The problem where all cells may stay uncovered, or none may, which is the default.
     ///
-    /// With holes, a piece is still used as often as its [`Copies`] say. If all pieces may be left out, the empty
+    /// With holes, a piece is still used as often as its [copies](Piece::copies) say. If all pieces may be left out, the empty
     /// board is one of the solutions.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
     /// use exactcover::ExactCover;
     ///
     /// let domino = Piece::drawn('d', "##")?;
-    /// let pack = |copies| {
-    ///     Polyominoes::new(Board::rectangle(2, 2), [domino.clone().copies(copies)]).holes(true).count()
-    /// };
-    /// assert_eq!(pack(Copies::Exactly(1))?, 4);
-    /// assert_eq!(pack(Copies::Any)?, 1 + 4 + 2);
+    /// let pack = |domino| Polyominoes::new(Board::rectangle(2, 2), [domino]).holes(true).count();
+    /// assert_eq!(pack(domino.clone())?, 4);
+    /// assert_eq!(pack(domino.copies(..))?, 1 + 4 + 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -112,11 +110,11 @@ impl Polyominoes {
     /// The problem where these cells may stay uncovered too. Cells that are not on the board are ignored.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, Polyominoes};
+    /// use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes};
     /// use exactcover::ExactCover;
     ///
     /// // A row of five cells: there is a tiling without the middle cell, and none without the second.
-    /// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
     /// let row = Polyominoes::new(Board::rectangle(1, 5), [domino]);
     /// assert_eq!(row.clone().holes_at([Cell::new(0, 2)]).count()?, 1);
     /// assert_eq!(row.holes_at([Cell::new(0, 1)]).count()?, 0);
@@ -194,14 +192,12 @@ impl Polyominoes {
     fn cells_add_up(&self) -> bool {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {
-            let cells = |copies: usize| copies.saturating_mul(piece.cells().len());
-            let (at_least, at_most) = match piece.allowed_copies() {
-                Copies::Exactly(copies) => (cells(copies), cells(copies)),
-                Copies::AtMost(copies) => (0, cells(copies)),
-                Copies::Any => (0, usize::MAX),
-            };
-            least = least.saturating_add(at_least);
-            most = most.saturating_add(at_most);
+            let (at_least, at_most) = piece.allowed_copies().into_inner();
+            if at_least > at_most {
+                return false;
+            }
+            least = least.saturating_add(at_least.saturating_mul(piece.cells().len()));
+            most = most.saturating_add(at_most.saturating_mul(piece.cells().len()));
         }
         least <= self.board.len() && self.holes.count_zeros() <= most
     }
@@ -209,16 +205,11 @@ impl Polyominoes {
     /// Declares the column that counts the copies of a piece, if one is needed.
     fn copies_column(&self, m: &mut MatrixBuilder<PlacedPiece>, piece: &Piece) -> Option<Block> {
         let fit = self.board.len() / piece.cells().len();
-        // A maximum above what fits is no constraint; a minimum above it leaves no tiling.
-        let number = |copies: usize| u32::try_from(copies.min(fit + 1)).unwrap_or(u32::MAX);
-        let (least, most) = match piece.allowed_copies() {
-            Copies::Exactly(copies) => (number(copies), number(copies)),
-            Copies::AtMost(copies) => (0, number(copies)),
-            Copies::Any => (0, u32::MAX),
-        };
+        let (least, most) = piece.allowed_copies().into_inner();
         // Where no cell of a row need be covered, the row needs a column of another kind.
-        let is_needed = least > 0 || (most as usize) < fit || self.holes.any();
-        is_needed.then(|| m.between(piece.name().to_string(), 1, least..=most))
+        let is_needed = least > 0 || most < fit || self.holes.any();
+        let number = |copies: usize| u32::try_from(copies).unwrap_or(u32::MAX);
+        is_needed.then(|| m.between(piece.name().to_string(), 1, number(least)..=number(most.max(least))))
     }
 
     /// Emits the rows of those placements for which `keep`, given the piece and its cells, is true.

@@ -1,21 +1,11 @@
 //! The pieces: stated, drawn, or read from a text, and the usual sets.
 
+use std::ops::{Bound, RangeBounds, RangeInclusive};
+
 use super::cell::{no_cell, numbered_lines, read_cells, read_drawing};
 use super::lattice::Shape;
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::TextError;
-
-/// How many times a piece is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Copies {
-    /// Exactly this many times.
-    Exactly(usize),
-    /// At most this many times; any of the copies may be left out.
-    AtMost(usize),
-    /// Any number of times, or not at all.
-    Any,
-}
 
 /// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many
 /// times it is used.
@@ -24,10 +14,10 @@ pub enum Copies {
 /// domino on squares and a brick in space.
 ///
 /// ```
-/// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
+/// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
 /// use exactcover::ExactCover;
 ///
-/// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
+/// let domino = Piece::drawn('d', "##")?.copies(..);
 /// assert_eq!(Polyominoes::new(Board::rectangle(4, 4), [domino.clone()]).count()?, 36);
 /// assert_eq!(Polyominoes::new(Board::cuboid(2, 2, 3), [domino]).count()?, 32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -37,7 +27,8 @@ pub struct Piece {
     name: char,
     /// Sorted, at least one.
     cells: Vec<Cell>,
-    copies: Copies,
+    /// The least and the most.
+    copies: (usize, usize),
     /// `None`: the default of the lattice.
     reflections: Option<bool>,
 }
@@ -66,7 +57,7 @@ impl Piece {
         }
         cells.sort_unstable();
         cells.dedup();
-        Ok(Self { name, cells, copies: Copies::Exactly(1), reflections: None })
+        Ok(Self { name, cells, copies: (1, 1), reflections: None })
     }
 
     /// The same from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in
@@ -109,12 +100,12 @@ impl Piece {
                     copies.map_err(|column| TextError::new(line, column, PolyominoError::Copies))?,
                     &block[1..],
                 ),
-                None => (Copies::Exactly(1), block),
+                None => ((1, 1), block),
             };
             let read = read_cells(drawing.iter().copied(), None)?;
             let (symbol, cells) = read.ok_or(no_cell(line))?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
-            pieces.extend(Self::new(name, cells).map(|piece| piece.copies(copies)));
+            pieces.extend(Self::new(name, cells).map(|piece| Self { copies, ..piece }));
         }
         if pieces.is_empty() { Err(no_cell(1)) } else { Ok(pieces) }
     }
@@ -169,10 +160,21 @@ impl Piece {
         drawings.iter().filter_map(|&(name, drawing)| Self::drawn(name, drawing).ok()).collect()
     }
 
-    /// The piece, used this many times. The default is exactly once.
+    /// The piece, used this many times: `2..=2` for exactly twice, `..=2` for at most twice, `..` for any number. The
+    /// default is exactly once. With a range without a number there is no tiling.
     #[must_use]
-    pub fn copies(mut self, copies: Copies) -> Self {
-        self.copies = copies;
+    pub fn copies(mut self, copies: impl RangeBounds<usize>) -> Self {
+        let least = match copies.start_bound() {
+            Bound::Included(&least) => least,
+            Bound::Excluded(&least) => least.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        self.copies = match copies.end_bound() {
+            Bound::Included(&most) => (least, most),
+            Bound::Excluded(0) => (1, 0),
+            Bound::Excluded(&most) => (least, most - 1),
+            Bound::Unbounded => (least, usize::MAX),
+        };
         self
     }
 
@@ -196,19 +198,19 @@ impl Piece {
         &self.cells
     }
 
-    /// How many times it is used.
+    /// How many times it is used: up to `usize::MAX` for any number.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Copies, Piece};
+    /// use exactcover::problems::polyomino::Piece;
     ///
     /// let pieces = Piece::read("0-2\nLL\nL.\n")?;
-    /// assert_eq!(pieces[0].allowed_copies(), Copies::AtMost(2));
+    /// assert_eq!(pieces[0].allowed_copies(), 0..=2);
     /// assert_eq!(pieces[0].allowed_reflections(), None);
     /// # Ok::<(), exactcover::TextError<exactcover::problems::polyomino::PolyominoError>>(())
     /// ```
     #[must_use]
-    pub fn allowed_copies(&self) -> Copies {
-        self.copies
+    pub fn allowed_copies(&self) -> RangeInclusive<usize> {
+        self.copies.0..=self.copies.1
     }
 
     /// Whether its mirror image is allowed; `None` for the default of the board's lattice.
@@ -225,17 +227,17 @@ impl Piece {
 }
 
 /// The number of copies that a line states; `None` if it is part of a drawing. The error is the column.
-fn copies(line: &str) -> Option<Result<Copies, usize>> {
+fn copies(line: &str) -> Option<Result<(usize, usize), usize>> {
     let text = line.trim();
     if text == "*" {
-        return Some(Ok(Copies::Any));
+        return Some(Ok((0, usize::MAX)));
     }
     if !text.starts_with(|symbol: char| symbol.is_ascii_digit()) {
         return None;
     }
     let copies = match text.strip_prefix("0-") {
-        Some(most) => most.parse().map(Copies::AtMost),
-        None => text.parse().map(Copies::Exactly),
+        Some(most) => most.parse().map(|most| (0, most)),
+        None => text.parse().map(|copies| (copies, copies)),
     };
     Some(copies.map_err(|_| line.chars().take_while(|symbol| symbol.is_whitespace()).count() + 1))
 }

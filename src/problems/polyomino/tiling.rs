@@ -29,9 +29,9 @@ pub struct PlacedPiece {
 ///
 /// ```
 /// use exactcover::ExactCover;
-/// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
+/// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
 ///
-/// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
+/// let domino = Piece::drawn('d', "##")?.copies(..);
 /// let tiling = Polyominoes::new(Board::rectangle(2, 4), [domino]).first()?.unwrap();
 /// assert_eq!(tiling.to_string(), "ddAA\nBBCC\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -191,8 +191,8 @@ impl Generator {
     /// assert_eq!(three[2], generator.nth(2)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn iter(&self) -> Puzzles {
-        self.clone().into_iter()
+    pub fn iter(&self) -> impl FusedIterator<Item = Result<Generated, GeneratorError>> + Clone + use<> {
+        Puzzles { generator: self.clone(), next: Some(0) }
     }
 
     /// Refuses a number of clues that no puzzle has.
@@ -212,28 +212,9 @@ impl Generator {
     }
 }
 
-impl IntoIterator for Generator {
-    type Item = Result<Generated, GeneratorError>;
-    type IntoIter = Puzzles;
-
-    fn into_iter(self) -> Puzzles {
-        Puzzles { generator: self, next: Some(0) }
-    }
-}
-
-impl IntoIterator for &Generator {
-    type Item = Result<Generated, GeneratorError>;
-    type IntoIter = Puzzles;
-
-    fn into_iter(self) -> Puzzles {
-        self.iter()
-    }
-}
-
-/// The puzzles of a [`Generator`], one after the other. From [`Generator::iter`].
-#[derive(Clone, Debug)]
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct Puzzles {
+/// The puzzles of a generator, one after the other.
+#[derive(Clone)]
+struct Puzzles {
     generator: Generator,
     /// The number of the next puzzle; `None` after an error and after the last number.
     next: Option<u64>,

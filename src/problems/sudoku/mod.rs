@@ -71,13 +71,13 @@ use std::sync::Arc;
 
 pub use board::Board;
 use candidate::symbol;
-pub use candidate::{Candidate, Position};
+pub use candidate::{Candidate, Position, Requirement};
 pub use error::SudokuError;
-pub use generator::{Generated, Generator, GeneratorError, Puzzles, Symmetry};
+pub use generator::{Generated, Generator, GeneratorError, Symmetry};
 pub use layout::{House, Layout};
 pub use reader::Format;
 pub use solver::Solver;
-pub use why::{Need, SudokuClash};
+pub use why::SudokuClash;
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
