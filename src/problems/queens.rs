@@ -148,10 +148,6 @@ impl Queens {
         one != two && self.lines(one).iter().zip(self.lines(two)).any(|(line, other)| *line == other)
     }
 
-    fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.size).flat_map(|rank| (0..self.size).map(move |file| Square { rank, file }))
-    }
-
     /// How many diagonals of a direction there are.
     fn diagonals(&self) -> usize {
         if self.toroidal { self.size } else { (2 * self.size).saturating_sub(1) }
@@ -176,10 +172,18 @@ impl ExactCover for Queens {
             true => m.primary(name, self.diagonals()),
             false => m.secondary(name, self.diagonals()),
         });
-        let attacked = Attacked::new(self);
-        for square in self.squares().filter(|&square| !attacked.is_attacked(square)) {
-            let [rank, file, rise, fall] = self.lines(square);
-            m.row(square, [ranks.at(rank), files.at(file), rising.at(rise), falling.at(fall)])?;
+        // How many placed queens stand on each line. A square on a line of another queen has no row.
+        let placed: BTreeSet<Square> = self.placed.iter().copied().collect();
+        let mut queens_on = [n, n, self.diagonals(), self.diagonals()].map(|lines| vec![0; lines]);
+        for &square in &placed {
+            queens_on.iter_mut().zip(self.lines(square)).for_each(|(queens, line)| queens[line] += 1);
+        }
+        for square in (0..n).flat_map(|rank| (0..n).map(move |file| Square { rank, file })) {
+            let (lines, own) = (self.lines(square), usize::from(placed.contains(&square)));
+            if queens_on.iter().zip(lines).all(|(queens, line)| queens[line] <= own) {
+                let [rank, file, rise, fall] = lines;
+                m.row(square, [ranks.at(rank), files.at(file), rising.at(rise), falling.at(fall)])?;
+            }
         }
         Ok(())
     }
@@ -190,33 +194,6 @@ impl ExactCover for Queens {
             queens.set(square.rank * self.size + square.file, true);
         }
         Placement { size: self.size, queens }
-    }
-}
-
-/// How many placed queens stand on each line.
-struct Attacked<'a> {
-    problem: &'a Queens,
-    standing: BTreeSet<Square>,
-    on_line: [Vec<usize>; 4],
-}
-
-impl<'a> Attacked<'a> {
-    fn new(problem: &'a Queens) -> Self {
-        let standing: BTreeSet<Square> = problem.placed.iter().copied().collect();
-        let (size, diagonals) = (problem.size, problem.diagonals());
-        let mut on_line = [size, size, diagonals, diagonals].map(|lines| vec![0; lines]);
-        for &square in &standing {
-            for (count, line) in on_line.iter_mut().zip(problem.lines(square)) {
-                count[line] += 1;
-            }
-        }
-        Self { problem, standing, on_line }
-    }
-
-    /// Whether a queen on another square attacks this one.
-    fn is_attacked(&self, square: Square) -> bool {
-        let own = usize::from(self.standing.contains(&square));
-        self.on_line.iter().zip(self.problem.lines(square)).any(|(count, line)| count[line] > own)
     }
 }
 

@@ -2,6 +2,7 @@
 //! solvers that try everything. Answers read back, and refused.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use crate::brute::Brute;
 use crate::models::{models, parse};
@@ -691,6 +692,71 @@ fn messages_quote_at_most_80_characters() {
     // The kind holds all of it.
     let kind = AnswerError::UnknownVariable(digits.into());
     assert_eq!(read_model(&matrix, &format!("SAT\n{}", "9".repeat(1000))).unwrap_err().kind(), &kind);
+}
+
+/// A column with these bounds, and rows that cover it.
+fn bounded(rows: usize, bounds: RangeInclusive<u32>) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let column = m.between("b", 1, bounds);
+    for _ in 0..rows {
+        m.row((), [column.at(0)]).unwrap();
+    }
+    m.build().unwrap()
+}
+
+/// Each choice of so many rows extends to one model, any other to none.
+#[test]
+fn formulas_of_bounds_of_any_size() {
+    for all in 0..=7usize {
+        for least in 0..=all + 1 {
+            for most in least..=all + 2 {
+                let cnf = parse(&dimacs(&bounded(all, least as u32..=most as u32)));
+                let mut found: Vec<Vec<bool>> =
+                    models(&cnf).iter().map(|model| model[..all].to_vec()).collect();
+                found.sort();
+                let subset = |bits: usize| (0..all).map(|at| bits >> at & 1 == 1).collect::<Vec<_>>();
+                let within = |bits: &usize| (least..=most).contains(&(bits.count_ones() as usize));
+                let mut expected: Vec<_> = (0..1 << all).filter(within).map(subset).collect();
+                expected.sort();
+                assert_eq!(found, expected, "{least}..={most} of {all}");
+                let (n, most) = (all, most.min(all));
+                if least <= all && most != 1 {
+                    assert!(
+                        cnf.variables - all <= n * most && cnf.clauses.len() <= 4 * n * (most + 1),
+                        "{least}..={most} of {all}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// No quadratic work where the bounds leave little to decide.
+#[test]
+fn formulas_of_bounds_near_all_of_many() {
+    let many = 100_000;
+    for (least, most) in [(many - 1, many), (0, many - 1), (many, many), (0, many), (0, 1), (1, 1), (2, 3)] {
+        let text = dimacs(&bounded(many, least as u32..=most as u32));
+        let header = text.lines().find_map(|line| line.strip_prefix("p cnf ")).unwrap();
+        let (variables, clauses) = header.split_once(' ').unwrap();
+        let (variables, clauses): (usize, usize) = (variables.parse().unwrap(), clauses.parse().unwrap());
+        assert!(variables <= 4 * many && clauses <= 13 * many, "{least}..={most}");
+    }
+}
+
+#[test]
+fn programs_of_bounds_of_any_size() {
+    let constraints = |rows, bounds| {
+        let text = lp(&bounded(rows, bounds), |_| 0);
+        text.lines().filter(|line| line.starts_with(" c")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(constraints(4, 2..=3), [" c1: x1 + x2 + x3 + x4 >= 2", " c1m: x1 + x2 + x3 + x4 <= 3"]);
+    assert_eq!(constraints(3, 2..=2), [" c1: x1 + x2 + x3 = 2"]);
+    assert_eq!(constraints(3, 0..=2), [" c1: x1 + x2 + x3 <= 2"]);
+    assert_eq!(constraints(2, 0..=0), [" c1: x1 + x2 = 0"]);
+    assert_eq!(constraints(3, 1..=3), [" c1: x1 + x2 + x3 >= 1"]);
+    assert_eq!(constraints(1, 2..=3), [" c1: x1 >= 2"], "no cover");
+    assert_eq!(constraints(0, 2..=3), [" c1: z >= 2"], "no cover");
 }
 
 /// Six queens: as many models as boards.

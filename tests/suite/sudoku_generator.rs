@@ -142,6 +142,14 @@ fn a_proof_beyond_the_limit_keeps_the_clue() {
 }
 
 #[test]
+fn a_layout_that_cannot_be_filled_is_proved_so() {
+    let generator = Generator::new(Layout::jigsaw(b"aaabacbbccdbcddd").unwrap());
+    assert_eq!(generator.generate(), Err(GeneratorError::NoGrid));
+    let none = generator.node_limit(0).generate();
+    assert_eq!(none, Err(GeneratorError::GridNotFound { nodes: 0 }));
+}
+
+#[test]
 fn impossible_requests_are_refused_with_their_data() {
     let nine = || Generator::new(side(9));
     for requested in [0, 3, 7, 16, 82, usize::MAX] {

@@ -1,6 +1,6 @@
 //! A board with some or all of its digits, and how it is drawn.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::ops::Index;
 use std::sync::Arc;
 
@@ -123,92 +123,54 @@ impl fmt::Debug for Board {
 /// Lines are drawn only where two squares of different boxes meet.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let drawing = Drawing::new(self);
+        /// By the lines that meet: up 1, right 2, down 4, left 8.
+        const JOINTS: [char; 16] =
+            [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
         let (height, width) = (self.layout.height(), self.layout.width());
+        // The lines that meet in the corner at the top left of this square.
+        let lines_at = |row: usize, column: usize| {
+            let box_at =
+                |up: usize, left: usize| self.layout.box_at(row.checked_sub(up)?, column.checked_sub(left)?);
+            let around = [box_at(1, 1), box_at(1, 0), box_at(0, 0), box_at(0, 1)];
+            (0..4).map(|side| usize::from(around[side] != around[(side + 1) % 4]) << side).sum::<usize>()
+        };
+        let is_right = |row: usize, column: usize| lines_at(row, column) & 2 > 0;
+        let is_down = |row: usize, column: usize| lines_at(row, column) & 4 > 0;
+        let dash = |is_drawn: bool| if is_drawn { '─' } else { ' ' };
+        let is_gap: Vec<bool> =
+            (0..=width).map(|column| (0..height).any(|row| is_down(row, column))).collect();
         for row in 0..=height {
-            if drawing.row_gaps[row] {
-                drawing.rule(f, row)?;
+            let mut line = String::new();
+            // The rule above the row, then the row.
+            if (0..width).any(|column| is_right(row, column)) {
+                for column in 0..=width {
+                    let lines = lines_at(row, column);
+                    if is_gap[column] {
+                        line.extend((column > 0).then_some(dash(lines & 8 > 0)));
+                        line.push(JOINTS[lines]);
+                    }
+                    if column < width {
+                        line.extend([dash(lines & 2 > 0); 2]);
+                    }
+                }
+                writeln!(f, "{}", line.trim_end())?;
+                line.clear();
             }
             if row == height {
                 break;
             }
-            let mut line = String::new();
             for column in 0..=width {
-                if drawing.column_gaps[column] {
-                    if column > 0 {
-                        line.push(' ');
-                    }
-                    line.push(if drawing.upright(row, column) { '│' } else { ' ' });
+                if is_gap[column] {
+                    line += if column > 0 { " " } else { "" };
+                    line.push(if is_down(row, column) { '│' } else { ' ' });
                 }
                 if column < width {
-                    line.push(' ');
-                    line.push(self.symbol(row, column).unwrap_or(' '));
+                    line.extend([' ', self.symbol(row, column).unwrap_or(' ')]);
                 }
             }
             writeln!(f, "{}", line.trim_end())?;
         }
         Ok(())
-    }
-}
-
-struct Drawing<'a> {
-    board: &'a Board,
-    /// Whether a line is drawn above each row, and below the last.
-    row_gaps: Vec<bool>,
-    /// Whether a line is drawn left of each column, and right of the last.
-    column_gaps: Vec<bool>,
-}
-
-impl<'a> Drawing<'a> {
-    fn new(board: &'a Board) -> Self {
-        let (height, width) = (board.layout.height(), board.layout.width());
-        let mut drawing = Self { board, row_gaps: Vec::new(), column_gaps: Vec::new() };
-        drawing.row_gaps = (0..=height).map(|row| (0..width).any(|c| drawing.level(row, c))).collect();
-        drawing.column_gaps = (0..=width).map(|c| (0..height).any(|row| drawing.upright(row, c))).collect();
-        drawing
-    }
-
-    /// The box around a square of the board, with a margin of one square at the top and the left.
-    fn box_at(&self, row: usize, column: usize) -> Option<usize> {
-        self.board.layout.box_at(row.checked_sub(1)?, column.checked_sub(1)?)
-    }
-
-    /// Whether a line runs left of the square.
-    fn upright(&self, row: usize, column: usize) -> bool {
-        self.box_at(row + 1, column) != self.box_at(row + 1, column + 1)
-    }
-
-    /// Whether a line runs above the square.
-    fn level(&self, row: usize, column: usize) -> bool {
-        self.box_at(row, column + 1) != self.box_at(row + 1, column + 1)
-    }
-
-    /// Draws the line above a row, with the right joint at each corner.
-    fn rule(&self, f: &mut fmt::Formatter<'_>, row: usize) -> fmt::Result {
-        const JOINTS: [char; 16] =
-            [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
-        let mut line = String::new();
-        let level = |column: Option<usize>| column.is_some_and(|column| self.level(row, column));
-        for column in 0..=self.board.layout.width() {
-            let before = level(column.checked_sub(1));
-            let dash = |drawn: bool| if drawn { '─' } else { ' ' };
-            if self.column_gaps[column] {
-                if column > 0 {
-                    line.push(dash(before));
-                }
-                let up = row.checked_sub(1).is_some_and(|above| self.upright(above, column));
-                let joint = usize::from(up)
-                    | usize::from(level(Some(column))) << 1
-                    | usize::from(self.upright(row, column)) << 2
-                    | usize::from(before) << 3;
-                line.push(JOINTS[joint]);
-            }
-            if column < self.board.layout.width() {
-                let dash = dash(level(Some(column)));
-                line.write_fmt(format_args!("{dash}{dash}"))?;
-            }
-        }
-        writeln!(f, "{}", line.trim_end())
     }
 }
 

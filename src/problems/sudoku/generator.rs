@@ -306,18 +306,3 @@ impl Sudoku {
         Self { givens: Board::new(self.layout().clone(), cells) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_layout_that_cannot_be_filled_is_proved_so() {
-        let layout = Layout::jigsaw(b"aaabacbbccdbcddd").unwrap();
-        let solver = Solver::new(layout).unwrap();
-        let mut workshop = Workshop { solver, random: SplitMix64::new(0), nodes_left: 100_000 };
-        assert_eq!(workshop.full_grid(), Err(GeneratorError::NoGrid));
-        workshop.nodes_left = 0;
-        assert_eq!(workshop.full_grid(), Ok(None));
-    }
-}
