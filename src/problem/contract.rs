@@ -3,10 +3,10 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::solutions::Solutions;
+use super::solutions::{Solutions, read_back};
 use super::uniqueness::Uniqueness;
 use crate::count::Count;
-use crate::matrix::{Cover, Matrix, MatrixBuilder, MatrixError};
+use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 #[cfg(feature = "optimize")]
 use crate::optimize::Cheapest;
 use crate::search::{Branching, Search};
@@ -148,8 +148,7 @@ pub trait ExactCover {
         let matrix = self.matrix()?;
         // Without a limit, a flag or a requested engine, only a lack of memory can stop the search.
         let cover = Search::new().any(&matrix).map_err(|_| matrix.incidence().too_large_for_memory())?;
-        let choices = |cover: Cover| cover.iter().filter_map(|&row| matrix.label(row)).collect::<Vec<_>>();
-        Ok(cover.map(|cover| self.decode(&choices(cover))))
+        Ok(cover.map(|cover| read_back(self, &matrix, &cover)))
     }
 
     /// Whether there is no solution, exactly one, or more; proved by looking for a second. If there are more than

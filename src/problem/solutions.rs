@@ -63,7 +63,7 @@ impl<P: ExactCover, I> Solutions<P, I> {
 }
 
 /// Reads a cover of the matrix back; the choices of up to 16 rows are gathered without an allocation.
-pub(super) fn read_back<P: ExactCover>(
+pub(super) fn read_back<P: ExactCover + ?Sized>(
     problem: &P,
     matrix: &Matrix<P::Choice>,
     rows: &[RowId],

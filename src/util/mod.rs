@@ -1,6 +1,8 @@
 //! Small tools that know nothing of exact cover: sets of bits, lists in sentences, short quotes, values by name, the
-//! place of an error in a text, random numbers, room for tables.
+//! place of an error in a text, random numbers, room for tables, what is
+//! computed once.
 
+mod computed;
 mod listed;
 mod names;
 mod ones;
@@ -9,6 +11,7 @@ mod room;
 mod short;
 mod text_error;
 
+pub(crate) use computed::Computed;
 pub(crate) use listed::write_list;
 pub use names::NameError;
 pub(crate) use names::by_name;

@@ -70,6 +70,6 @@ impl Polyominoes {
 
     /// The piece whose placements are restricted, if there is one (see `symmetry`).
     fn root(&self) -> Option<usize> {
-        *self.root.get_or_init(|| root(self.symmetries(), self.pieces(), |piece| self.placements(piece)))
+        *self.root.get_or_compute(|| root(self.symmetries(), self.pieces(), |piece| self.placements(piece)))
     }
 }

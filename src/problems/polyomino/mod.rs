@@ -21,8 +21,7 @@ mod piece;
 mod symmetry;
 mod tiling;
 
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
@@ -36,6 +35,7 @@ pub use tiling::{PlacedPiece, Tiling};
 
 use crate::matrix::{Block, Entry, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
+use crate::util::Computed;
 
 /// The ways to cover a board with pieces.
 ///
@@ -43,7 +43,7 @@ use crate::problem::ExactCover;
 /// lay a piece on the board, and a column for each piece with a number of copies, which is covered
 /// [as often](MatrixBuilder::between) as the piece may be used. The copies of a piece are interchangeable, and each
 /// tiling is found once. Two pieces of the same shape are different pieces.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Polyominoes {
     board: Arc<Board>,
     pieces: Vec<Piece>,
@@ -51,8 +51,8 @@ pub struct Polyominoes {
     /// For each piece its orientations.
     orientations: Vec<Vec<Shape>>,
     /// Computed when they are first needed; most searches do not need them.
-    symmetries: OnceLock<Vec<Symmetry>>,
-    root: OnceLock<Option<usize>>,
+    symmetries: Computed<Vec<Symmetry>>,
+    root: Computed<Option<usize>>,
     /// For each cell whether it may stay uncovered.
     holes: BitVec,
 }
@@ -73,8 +73,8 @@ impl Polyominoes {
             pieces,
             names,
             orientations,
-            symmetries: OnceLock::new(),
-            root: OnceLock::new(),
+            symmetries: Computed::default(),
+            root: Computed::default(),
             holes,
         }
     }
@@ -160,8 +160,8 @@ impl Polyominoes {
 
     /// All symmetries but the identity.
     fn symmetries(&self) -> &[Symmetry] {
-        self.symmetries
-            .get_or_init(|| symmetry::symmetries(&self.board, &self.pieces, &self.orientations, &self.holes))
+        let compute = || symmetry::symmetries(&self.board, &self.pieces, &self.orientations, &self.holes);
+        self.symmetries.get_or_compute(compute)
     }
 
     /// Every way to lay the piece on the board, each as ascending indices of cells.
@@ -239,21 +239,6 @@ impl Polyominoes {
         let (must, may) = (m.primary("cell", self.board.len() - holes), m.secondary("hole", holes));
         let (mut must, mut may) = (must.iter(), may.iter());
         self.holes.iter().filter_map(|hole| if *hole { may.next() } else { must.next() }).collect()
-    }
-}
-
-/// The board, the pieces and the cells that may be holes; all else is computed from them.
-impl PartialEq for Polyominoes {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.board, &self.pieces, &self.holes) == (&other.board, &other.pieces, &other.holes)
-    }
-}
-
-impl Eq for Polyominoes {}
-
-impl Hash for Polyominoes {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.board, &self.pieces, &self.holes).hash(state);
     }
 }
 

@@ -1,7 +1,6 @@
 //! A board with some or all of its digits, and how it is drawn.
 
 use std::fmt;
-use std::ops::Index;
 use std::sync::Arc;
 
 use super::candidate::{Position, symbol};
@@ -93,24 +92,6 @@ impl Board {
     /// The symbol of the square; `None` if it is no cell.
     pub(crate) fn symbol(&self, row: usize, column: usize) -> Option<char> {
         self.layout.cell_at(Position::new(row, column)).map(|cell| symbol(self.cells[cell]))
-    }
-}
-
-/// The digit on this square, 0 for an empty cell. A square that is no cell has no digit: it is 0 too.
-///
-/// ```
-/// use exactcover::problems::sudoku::{Board, Position};
-///
-/// let board: Board = "4.....1....3..2.".parse()?;
-/// assert_eq!(board[Position::new(1, 2)], 1);
-/// assert_eq!((board[Position::new(0, 1)], board[Position::new(9, 9)]), (0, 0));
-/// # Ok::<(), exactcover::TextError<exactcover::problems::sudoku::SudokuError>>(())
-/// ```
-impl Index<Position> for Board {
-    type Output = u8;
-
-    fn index(&self, position: Position) -> &u8 {
-        self.layout.cell_at(position).map_or(&0, |cell| &self.cells[cell])
     }
 }
 

@@ -133,8 +133,7 @@ impl Sudoku {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, TextError<SudokuError>>> {
-        let puzzle = |found: reader::Found| Self { givens: found.board };
-        reader::read(text, layouts, false).into_iter().map(|found| found.map(puzzle)).collect()
+        reader::read(text, layouts, false).into_iter().map(|found| Ok(found?.board.into())).collect()
     }
 
     /// Reads a text in a format that is read only by its name, with this layout.
@@ -152,8 +151,7 @@ impl Sudoku {
         layout: &Arc<Layout>,
         format: &Format,
     ) -> Vec<Result<Self, TextError<SudokuError>>> {
-        let puzzle = |found: reader::Found| Self { givens: found.board };
-        reader::read_as(text, layout, format).into_iter().map(|found| found.map(puzzle)).collect()
+        reader::read_as(text, layout, format).into_iter().map(|found| Ok(found?.board.into())).collect()
     }
 
     /// The givens.
@@ -288,7 +286,7 @@ impl FromStr for Sudoku {
     type Err = TextError<SudokuError>;
 
     fn from_str(text: &str) -> Result<Self, TextError<SudokuError>> {
-        reader::read_one(text, &standard_layouts(), false).map(|found| Self { givens: found.board })
+        Ok(reader::read_one(text, &standard_layouts(), false)?.board.into())
     }
 }
 
