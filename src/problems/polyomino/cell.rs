@@ -5,9 +5,6 @@ use std::fmt;
 
 use crate::util::TextError;
 
-/// What is wrong with a drawing, and where.
-pub(super) type DrawingError = TextError<PolyominoError>;
-
 /// A cell of a [`Lattice`](super::Lattice), by its place in a drawing, counted from 0 at the top left.
 ///
 /// With the feature `serde` it is a map with `layer`, `row` and `column`.
@@ -44,13 +41,13 @@ impl From<(usize, usize)> for Cell {
 }
 
 /// The cells of a drawing on these numbered lines, and the symbol of a cell: the one given, or else the first
-/// letter or `#`. `None` if there is no cell. `.` and blank are no cells; `|` begins the same row of the next
-/// layer.
+/// letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer. That there is no cell is
+/// reported on the line `start`.
 pub(super) fn read_cells<'t>(
+    start: usize,
     lines: impl IntoIterator<Item = (usize, &'t str)>,
-    symbol: Option<char>,
-) -> Result<Option<(char, Vec<Cell>)>, DrawingError> {
-    let mut symbol = symbol;
+    mut symbol: Option<char>,
+) -> Result<(char, Vec<Cell>), TextError<PolyominoError>> {
     let mut cells = Vec::new();
     for (row, (line, text)) in lines.into_iter().enumerate() {
         let (mut layer, mut column) = (0, 0);
@@ -65,12 +62,15 @@ pub(super) fn read_cells<'t>(
                 found => {
                     let expected = symbol.filter(|&symbol| symbol != found).unwrap_or('#');
                     let kind = PolyominoError::Symbol { found, expected };
-                    return Err(DrawingError::new(line, at + 1, kind));
+                    return Err(TextError::new(line, at + 1, kind));
                 }
             }
         }
     }
-    Ok(symbol.filter(|_| !cells.is_empty()).map(|symbol| (symbol, cells)))
+    match symbol {
+        Some(symbol) if !cells.is_empty() => Ok((symbol, cells)),
+        _ => Err(TextError::new(start, 1, PolyominoError::NoCell)),
+    }
 }
 
 /// The lines of a text, numbered from 1, without a byte order mark.
@@ -79,14 +79,8 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
 }
 
 /// The cells of one drawing with `#` for a cell.
-pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, DrawingError> {
-    let read = read_cells(numbered_lines(drawing), Some('#'))?;
-    read.map(|(_, cells)| cells).ok_or(no_cell(1))
-}
-
-/// The error that the drawing which begins on this line has no cell.
-pub(super) fn no_cell(line: usize) -> DrawingError {
-    TextError::new(line, 1, PolyominoError::NoCell)
+pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, TextError<PolyominoError>> {
+    read_cells(1, numbered_lines(drawing), Some('#')).map(|(_, cells)| cells)
 }
 
 /// Why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). What is wrong with a drawing comes in a

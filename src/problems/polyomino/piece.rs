@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 
-use super::cell::{no_cell, numbered_lines, read_cells, read_drawing};
+use super::cell::{numbered_lines, read_cells, read_drawing};
 use super::lattice::Shape;
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::TextError;
@@ -68,7 +68,7 @@ impl Piece {
     /// A [`TextError`], which says where the drawing is wrong.
     pub fn drawn(name: char, drawing: &str) -> Result<Self, TextError<PolyominoError>> {
         let cells = read_drawing(drawing)?;
-        Self::new(name, cells).map_err(|_| no_cell(1))
+        Self::new(name, cells).map_err(|error| TextError::new(1, 1, error))
     }
 
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
@@ -102,12 +102,11 @@ impl Piece {
                 ),
                 None => ((1, 1), block),
             };
-            let read = read_cells(drawing.iter().copied(), None)?;
-            let (symbol, cells) = read.ok_or(no_cell(line))?;
+            let (symbol, cells) = read_cells(line, drawing.iter().copied(), None)?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
             pieces.extend(Self::new(name, cells).map(|piece| Self { copies, ..piece }));
         }
-        if pieces.is_empty() { Err(no_cell(1)) } else { Ok(pieces) }
+        if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
     }
 
     /// The twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.

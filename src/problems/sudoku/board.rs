@@ -118,15 +118,14 @@ impl fmt::Display for Board {
         let is_right = |row: usize, column: usize| lines_at(row, column) & 2 > 0;
         let is_down = |row: usize, column: usize| lines_at(row, column) & 4 > 0;
         let dash = |is_drawn: bool| if is_drawn { '─' } else { ' ' };
-        let is_gap: Vec<bool> =
-            (0..=width).map(|column| (0..height).any(|row| is_down(row, column))).collect();
+        let gaps: Vec<bool> = (0..=width).map(|column| (0..height).any(|row| is_down(row, column))).collect();
         for row in 0..=height {
             let mut line = String::new();
             // The rule above the row, then the row.
             if (0..width).any(|column| is_right(row, column)) {
-                for column in 0..=width {
+                for (column, &is_gap) in gaps.iter().enumerate() {
                     let lines = lines_at(row, column);
-                    if is_gap[column] {
+                    if is_gap {
                         line.extend((column > 0).then_some(dash(lines & 8 > 0)));
                         line.push(JOINTS[lines]);
                     }
@@ -140,8 +139,8 @@ impl fmt::Display for Board {
             if row == height {
                 break;
             }
-            for column in 0..=width {
-                if is_gap[column] {
+            for (column, &is_gap) in gaps.iter().enumerate() {
+                if is_gap {
                     line += if column > 0 { " " } else { "" };
                     line.push(if is_down(row, column) { '│' } else { ' ' });
                 }
