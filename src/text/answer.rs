@@ -1,15 +1,12 @@
 //! What the readers of solvers' answers share.
 
 use super::error::AnswerError;
-use super::part::Part;
 use crate::matrix::{Cover, Matrix, RowId};
-use crate::util::TextError;
+use crate::util::{Part, TextError};
 
-impl Part<'_> {
-    /// Something else stands here than was expected.
-    pub(super) fn unexpected(self, expected: &'static str) -> TextError<AnswerError> {
-        self.error(AnswerError::Unexpected { found: self.text.into(), expected })
-    }
+/// The error that something else stands here than was expected.
+pub(super) fn unexpected(part: Part, expected: &'static str) -> TextError<AnswerError> {
+    part.error(AnswerError::Unexpected { found: part.text.into(), expected })
 }
 
 /// The error that the text ends too early.

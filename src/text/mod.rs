@@ -88,7 +88,6 @@ mod dimacs;
 mod error;
 mod lp;
 mod model;
-mod part;
 mod read;
 mod solution;
 mod write;

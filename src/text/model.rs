@@ -1,11 +1,11 @@
 //! A SAT solver's model, read back as a cover.
 
 use super::AnswerError;
-use super::answer::{cover, ends};
+use super::answer::{cover, ends, unexpected};
 use super::dimacs::variable_count;
-use super::part::Part;
+use super::read::words;
 use crate::matrix::{Cover, Matrix};
-use crate::util::TextError;
+use crate::util::{Part, TextError};
 
 /// Reads a SAT solver's answer to [`write_dimacs`](super::write_dimacs): the cover, or `None` if the solver says that
 /// there is none.
@@ -90,7 +90,7 @@ struct Model {
 
 impl Model {
     fn read_line(&mut self, line: Part) -> Result<(), TextError<AnswerError>> {
-        let mut words = line.words().peekable();
+        let mut words = words(line).peekable();
         let Some(&first) = words.peek() else { return Ok(()) };
         let is_status = match first.text {
             comment if comment.starts_with('c') => return Ok(()),
@@ -107,32 +107,32 @@ impl Model {
                 false
             }
             _ if self.is_bare => false,
-            _ => return Err(first.unexpected("a line that begins with c, s or v, or SAT or UNSAT")),
+            _ => return Err(unexpected(first, "a line that begins with c, s or v, or SAT or UNSAT")),
         };
         if is_status {
-            let status = words.next().ok_or_else(|| first.unexpected("a status after it"))?;
+            let status = words.next().ok_or_else(|| unexpected(first, "a status after it"))?;
             if self.status.is_some() {
-                return Err(status.unexpected("one status"));
+                return Err(unexpected(status, "one status"));
             }
             self.status = match status.text {
                 "SATISFIABLE" | "SAT" => Some(true),
                 "UNSATISFIABLE" | "UNSAT" if self.has_values => {
-                    return Err(status.unexpected("SATISFIABLE, since there is a model"));
+                    return Err(unexpected(status, "SATISFIABLE, since there is a model"));
                 }
                 "UNSATISFIABLE" | "UNSAT" => Some(false),
                 other => return Err(status.error(AnswerError::NoAnswer(other.into()))),
             };
             return match words.next() {
                 None => Ok(()),
-                Some(more) => Err(more.unexpected("nothing after the status")),
+                Some(more) => Err(unexpected(more, "nothing after the status")),
             };
         }
         for word in words {
             if self.status == Some(false) {
-                return Err(word.unexpected("no model, since there is none"));
+                return Err(unexpected(word, "no model, since there is none"));
             }
             if self.end.is_some() {
-                return Err(word.unexpected("nothing after the 0 that ends the model"));
+                return Err(unexpected(word, "nothing after the 0 that ends the model"));
             }
             self.has_values = true;
             match word.text {

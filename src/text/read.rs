@@ -5,9 +5,8 @@ use std::hash::{Hash, Hasher};
 use std::num::IntErrorKind;
 
 use super::FormatError;
-use super::part::{Part, is_blank};
 use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
-use crate::util::{TextError, has_room};
+use crate::util::{Part, TextError, has_room};
 
 /// What some editors write before a text. The first character is passed over if it is this one.
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -159,11 +158,11 @@ pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
 impl<'t> Reader<'t> {
     fn name_columns(&mut self, line: Part<'t>) -> Result<(), TextError<FormatError>> {
         let mut primary = true;
-        let count = line.words().count();
+        let count = words(line).count();
         if !has_room(count * BYTES_A_NAME + line.text.len()) || self.columns.try_reserve(count).is_err() {
             return Err(line.error(FormatError::Matrix(MatrixError::beyond_memory(count))));
         }
-        for part in line.words() {
+        for part in words(line) {
             let (word, error) = (part.text, |kind| Err(part.error(kind)));
             if word == "|" {
                 if !primary {
@@ -204,7 +203,7 @@ impl<'t> Reader<'t> {
         let mut entries = Vec::new();
         let mut has_primary = false;
         let mut sum = None;
-        for part in line.words() {
+        for part in words(line) {
             let word = part.text;
             let error = |at, kind| Err(line.part(&word[at..]).error(kind));
             if let Some(cost) = word.strip_prefix('|') {
@@ -281,4 +280,15 @@ fn read_bounds(text: &str) -> Option<(u32, u32)> {
     let number = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
     let (least, most) = (number(least)?, number(most)?);
     (least <= most).then_some((least, most))
+}
+
+/// Whether the character separates names: what C's `isspace`, and so Knuth's programs, take for a blank. All others may
+/// be part of a name.
+pub(super) fn is_blank(c: char) -> bool {
+    matches!(c, ' ' | '\t'..='\r')
+}
+
+/// The words of a line or of a part of it.
+pub(super) fn words(line: Part<'_>) -> impl Iterator<Item = Part<'_>> {
+    line.text.split(is_blank).filter(|word| !word.is_empty()).map(move |word| line.part(word))
 }

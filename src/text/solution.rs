@@ -5,11 +5,11 @@ use std::ops::RangeFrom;
 use std::str;
 
 use super::AnswerError;
-use super::answer::{cover, ends};
+use super::answer::{cover, ends, unexpected};
 use super::lp::{NOTHING, color_count};
-use super::part::Part;
+use super::read::words;
 use crate::matrix::{Cover, Matrix, RowId};
-use crate::util::TextError;
+use crate::util::{Part, TextError};
 
 /// How far a value may be from 0 or 1 (the tolerance of HiGHS), and the objective from the cost, relative to the
 /// cost.
@@ -61,17 +61,17 @@ pub fn read_lp_solution<L>(
     let state = lines.next("Feasible or None")?;
     match (status.text, state.text) {
         ("Infeasible", "None" | "Infeasible") => return Ok(None),
-        ("Infeasible", _) => return Err(state.unexpected("None, as the model is infeasible")),
+        ("Infeasible", _) => return Err(unexpected(state, "None, as the model is infeasible")),
         (_, "Feasible") => {}
         (status_text, "None" | "Infeasible") => {
             return Err(status.error(AnswerError::NoAnswer(status_text.into())));
         }
-        _ => return Err(state.unexpected("Feasible or None")),
+        _ => return Err(unexpected(state, "Feasible or None")),
     }
     let objective = lines.value_of("Objective")?;
-    let stated: f64 = objective.text.parse().map_err(|_| objective.unexpected("a number"))?;
+    let stated: f64 = objective.text.parse().map_err(|_| unexpected(objective, "a number"))?;
     let count = lines.value_of("# Columns")?;
-    let count: usize = count.text.parse().map_err(|_| count.unexpected("how many variables there are"))?;
+    let count: usize = count.text.parse().map_err(|_| unexpected(count, "how many variables there are"))?;
     // Those of the rows, then those of the colours; without rows there is one that stands in.
     let mut values: Vec<Option<f64>> = vec![None; (matrix.row_count() + color_count(matrix)).max(1)];
     for _ in 0..count {
@@ -79,7 +79,7 @@ pub fn read_lp_solution<L>(
     }
     let rows = lines.next("# Rows")?;
     if !rows.text.starts_with("# Rows") {
-        return Err(rows.unexpected("# Rows, after so many variables"));
+        return Err(unexpected(rows, "# Rows, after so many variables"));
     }
     let chosen = matrix.rows().zip(&values).map(|(row, value)| match value {
         Some(value) => Ok((row, *value > 0.5)),
@@ -104,9 +104,9 @@ pub fn read_lp_solution<L>(
 
 /// Reads a variable and its value: `x17 1`.
 fn read_value(line: Part, values: &mut [Option<f64>], rows: usize) -> Result<(), TextError<AnswerError>> {
-    let mut words = line.words();
+    let mut words = words(line);
     let (Some(variable), Some(value), None) = (words.next(), words.next(), words.next()) else {
-        return Err(line.unexpected("a variable and its value"));
+        return Err(unexpected(line, "a variable and its value"));
     };
     let number = |prefix| {
         let digits = variable.text.strip_prefix(prefix)?;
@@ -151,13 +151,13 @@ impl<'t> Lines<'t> {
     /// The next line, which must be this one.
     fn expect(&mut self, expected: &'static str) -> Result<(), TextError<AnswerError>> {
         let line = self.next(expected)?;
-        if line.text == expected { Ok(()) } else { Err(line.unexpected(expected)) }
+        if line.text == expected { Ok(()) } else { Err(unexpected(line, expected)) }
     }
 
     /// What stands after the name on the next line.
     fn value_of(&mut self, name: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
         let line = self.next(name)?;
         let value = line.text.strip_prefix(name).filter(|rest| rest.starts_with(' ')).map(str::trim_ascii);
-        value.map(|value| line.part(value)).ok_or_else(|| line.unexpected(name))
+        value.map(|value| line.part(value)).ok_or_else(|| unexpected(line, name))
     }
 }

@@ -5,8 +5,7 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 
 use super::TextProblem;
-use super::part::is_blank;
-use super::read::BYTE_ORDER_MARK;
+use super::read::{BYTE_ORDER_MARK, is_blank};
 use crate::matrix::{ColumnId, Matrix, RowId};
 
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, Line, at_line, content, is_blank};
+use super::reader::{self, at_line, content, is_blank};
 use super::{Board, Layout, Sudoku, SudokuError};
-use crate::util::TextError;
+use crate::util::{Part, TextError};
 
 /// The sides of the jigsaws that are read.
 const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
@@ -67,7 +67,7 @@ impl Sudoku {
     pub fn read_jigsaws(text: &str) -> Vec<Result<Self, TextError<SudokuError>>> {
         let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
         let squares = squares();
-        let puzzle = |line: Line| {
+        let puzzle = |line: Part| {
             let (found, map) = pair(line, &squares)?;
             let regions = map.cells();
             let layout = match layouts.get(regions) {
@@ -82,7 +82,7 @@ impl Sudoku {
         };
         // Lines without room for a puzzle and its regions are one error if they follow each other.
         let mut was_short = false;
-        let mut is_next = |line: &Line| {
+        let mut is_next = |line: &Part| {
             let is_short = line.text.len() < 2 * SMALLEST;
             !(std::mem::replace(&mut was_short, is_short) && is_short)
         };
@@ -92,19 +92,19 @@ impl Sudoku {
 
 /// The puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
 /// solution does.
-fn pair(line: Line, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError<SudokuError>> {
+fn pair(line: Part, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError<SudokuError>> {
     const NO_REGIONS: &str =
         "no regions, or two boards that may be the regions: expected a puzzle and a map of its regions";
     let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let puzzle = reader::read_one(first, squares, false);
-    let puzzle = puzzle.map_err(|error| line.error(first, error.kind().clone()))?;
+    let puzzle = puzzle.map_err(|error| line.part(first).error(error.kind().clone()))?;
     let same = words.filter(|word| word.chars().count() == first.chars().count());
     let maps = same.filter_map(|word| reader::read_one(word, squares, true).ok()).map(|map| map.board);
     let mut maps = maps.filter(|map| 2 * touching(map.cells()) >= map.cells().len());
     match (maps.next(), maps.next()) {
         (Some(map), None) => Ok((puzzle.board, map)),
-        _ => Err(line.error(first, SudokuError::Form(NO_REGIONS))),
+        _ => Err(line.part(first).error(SudokuError::Form(NO_REGIONS))),
     }
 }
 

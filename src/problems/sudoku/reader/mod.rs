@@ -10,12 +10,12 @@ mod named;
 
 use std::sync::Arc;
 
-pub(crate) use line::{Line, content, is_blank};
+pub(crate) use line::{content, is_blank};
 pub use named::Format;
 pub(crate) use named::read_as;
 
 use super::{Board, Layout, Position, SudokuError};
-use crate::util::TextError;
+use crate::util::{Part, TextError};
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
 use line::{DOT, EMPTY, Kind, NONE, OUT, Plan, ZERO, is_bar, kind, lines};
@@ -188,9 +188,9 @@ impl Plan<'_> {
         front.map(board).chain(broken).chain(back.map(board)).collect()
     }
 
-    fn line(&self, (number, start): Row) -> Line<'_> {
+    fn line(&self, (number, start): Row) -> Part<'_> {
         let text = self.text[start as usize..].split(['\n', '\r']).next().unwrap_or_default();
-        Line { number: number as usize, text }
+        Part::new(number as usize, text)
     }
 
     /// Reads rows again: their squares, or what is wrong in them.
@@ -199,7 +199,7 @@ impl Plan<'_> {
         for line in rows.iter().map(|&row| self.line(row)) {
             match kind(line, self) {
                 Kind::Row(codes, _) if codes.len() == width => all.extend(codes),
-                Kind::Row(codes, _) => return Err(line.error("", SudokuError::Cells(codes.len(), width))),
+                Kind::Row(codes, _) => return Err(line.error(SudokuError::Cells(codes.len(), width))),
                 Kind::Broken(error) => return Err(error),
                 _ => {}
             }
