@@ -11,7 +11,7 @@ use clap::Parser;
 use common::drawings::{board, drawn};
 use common::tilings::why_no_tiling;
 use common::{Failure, Progress, Totals, parse, read_input, report, run, short};
-use exactcover::problems::polyomino::{Copies, Piece, PlacedPiece, Polyominoes};
+use exactcover::problems::polyomino::{Piece, PlacedPiece, Polyominoes};
 use exactcover::{ExactCover, Matrix, Search};
 
 /// Counts the tilings of a board by pieces that may be turned, turned over, and used any number of times
@@ -129,5 +129,5 @@ fn equal_pieces<'a>(problem: &'a Polyominoes, matrix: &Matrix<PlacedPiece>) -> O
 }
 
 fn any_number(piece: Piece) -> Piece {
-    piece.copies(Copies::Any)
+    piece.copies(..)
 }

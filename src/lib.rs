@@ -87,7 +87,7 @@
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](MatrixError::CostsTooLarge), before any search |
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
 //! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`] |
-//! | malformed text | an error with line, column and what was expected |
+//! | malformed text | a [`TextError`] with line, column and what was expected |
 //! | a solver's answer that is no cover | an error that says why |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
 //!
@@ -108,7 +108,7 @@
 //! |---|---|
 //! | `pictures` (feature `svg`) | Sudoku boards, tilings and queens as SVG |
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
-//! | [`ExactCover`], [`Solutions`], [`CheapestSolutions`], [`Uniqueness`] | the contract between a problem and a search |
+//! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
 //! | [`Finder`] | one cover, by several ways in turns: [`Search::any`] |
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
@@ -162,8 +162,8 @@
 //!
 //! # Names
 //!
-//! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. An error with a place
-//! in a text has `line()`, `column()` and `kind()`, an enum whose name ends in `Kind`. Rows in errors are [`RowId`]s.
+//! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. The error of a text is a
+//! [`TextError`], with `line()`, `column()` and `kind()`. Rows in errors are [`RowId`]s.
 //!
 //! # When not to use it
 //!
@@ -233,8 +233,6 @@ pub use optimize::{Cheapest, Relaxation};
 #[cfg(feature = "rayon")]
 pub use parallel::ParCovers;
 pub use parallel::{Estimate, Task};
-#[cfg(feature = "optimize")]
-pub use problem::CheapestSolutions;
 pub use problem::{ExactCover, Solutions, Uniqueness};
 #[cfg(feature = "puzzles")]
 pub use problems::{
@@ -244,7 +242,7 @@ pub use problems::{
 pub use search::{Branching, Checkpoint, Covers, Engine, Outcome, ResumeError, Search, Stats, Stopped};
 pub use weights::{ReasonError, Weights};
 
-pub use util::NameError;
+pub use util::{NameError, TextError};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use exactcover::problems::polyomino::{Board, DrawingError};
+use exactcover::TextError;
+use exactcover::problems::polyomino::{Board, PolyominoError};
 
 use super::{Failure, input_name, read_input, short};
 
@@ -26,7 +27,7 @@ pub fn board(text: &str) -> Result<Board, Failure> {
 pub fn drawn<T>(
     file: Option<&Path>,
     bytes: Vec<u8>,
-    read: impl FnOnce(&str) -> Result<T, DrawingError>,
+    read: impl FnOnce(&str) -> Result<T, TextError<PolyominoError>>,
 ) -> Result<T, Failure> {
     read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
         Failure::Input(format!("{}:{}:{}: {}", input_name(file), error.line(), error.column(), error.kind()))

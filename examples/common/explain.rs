@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use exactcover::Sudoku;
-use exactcover::problems::sudoku::reasoning::{Conclusion, Rating, Reasoning, Status, Step};
+use exactcover::problems::sudoku::reasoning::{Rating, Reasoning, Status, Step};
 
 use super::Failure;
 
@@ -14,11 +14,12 @@ pub fn write(out: &mut dyn Write, puzzle: &Sudoku) -> Result<(), Failure> {
     loop {
         let pass = reasoning.next_pass();
         let Some(Step { pass: number, .. }) = pass.first() else { break };
-        let removed: usize = pass.iter().map(removed).sum();
+        let removed: usize = pass.iter().map(|step| step.removed.len()).sum();
         if removed > 0 {
             writeln!(out, "Pass {number} ({}), candidates removed: {removed}.", pass[0].technique())?;
         } else {
-            let placed: Vec<_> = pass.iter().map(|step| step.conclusion.to_string()).collect();
+            let placed: Vec<_> =
+                pass.iter().flat_map(|step| step.placed).map(|placed| placed.to_string()).collect();
             writeln!(out, "Pass {number} (singles): {}.", placed.join(", "))?;
             write!(out, "{}", reasoning.board())?;
         }
@@ -31,7 +32,7 @@ pub fn write(out: &mut dyn Write, puzzle: &Sudoku) -> Result<(), Failure> {
         writeln!(out, "{:>4}  {step} ({})", step.pass, step.technique())?;
     }
     match reasoning.status() {
-        Status::Contradiction(why) => writeln!(out, "A contradiction: {why}.")?,
+        why @ Status::Contradiction(_) => writeln!(out, "A contradiction: {why}.")?,
         Status::Solved => {
             writeln!(out, "Solved by reasoning. Hardest technique needed: {}.", puzzle.rating()?)?;
         }
@@ -45,11 +46,4 @@ pub fn write(out: &mut dyn Write, puzzle: &Sudoku) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-fn removed(step: &Step) -> usize {
-    match &step.conclusion {
-        Conclusion::Placed(_) => 0,
-        Conclusion::Removed(candidates) => candidates.len(),
-    }
 }

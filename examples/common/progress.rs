@@ -7,7 +7,6 @@ use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
-use exactcover::problems::polyomino::DistinctTilings;
 use exactcover::{Cover, ExactCover, Finder, Outcome, Search, Solutions, Stopped};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
@@ -157,20 +156,6 @@ pub trait Searching: Iterator {
 }
 
 impl<P: ExactCover> Searching for Solutions<P> {
-    fn add_nodes(&mut self, nodes: u64) {
-        self.add_nodes(nodes);
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.outcome()
-    }
-
-    fn progress(&self) -> f64 {
-        self.progress()
-    }
-}
-
-impl Searching for DistinctTilings {
     fn add_nodes(&mut self, nodes: u64) {
         self.add_nodes(nodes);
     }

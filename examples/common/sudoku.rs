@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use exactcover::problems::sudoku::{Board, Format, Layout, ReadError, Solver, Sudoku};
-use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
+use exactcover::problems::sudoku::{Board, Format, Layout, Solver, Sudoku, SudokuError};
+use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, TextError, Uniqueness};
 
 use super::pictures::{Drawing, Picture};
 use super::progress::{Searching, in_slices};
@@ -83,7 +83,7 @@ impl Options {
 }
 
 /// The puzzles of a text, each read or broken.
-pub type Puzzles = Vec<Result<Sudoku, ReadError>>;
+pub type Puzzles = Vec<Result<Sudoku, TextError<SudokuError>>>;
 
 /// The same for puzzles that are read in another way. For a text that cannot be read in that way, `hint` may return
 /// the name of a layout by which it can.
@@ -207,12 +207,12 @@ fn hinted(name: &str, layout: &str) -> String {
 }
 
 /// `FILE:LINE:COLUMN: what`.
-pub fn at(name: &str, error: &ReadError) -> String {
+pub fn at(name: &str, error: &TextError<SudokuError>) -> String {
     format!("{name}:{}:{}: {}", error.line(), error.column(), what(error))
 }
 
 /// What is wrong with a text, without the place.
-fn what(error: &ReadError) -> impl Display + '_ {
+fn what(error: &TextError<SudokuError>) -> impl Display + '_ {
     error.kind()
 }
 

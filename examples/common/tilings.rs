@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use clap::Args;
-use exactcover::problems::polyomino::{Copies, DistinctTilings, Piece, Polyominoes, Tiling};
+use exactcover::problems::polyomino::{Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
 use exactcover::{ColumnId, Count, ExactCover, MatrixError, Outcome, Search, Solutions};
 
@@ -206,7 +206,7 @@ where
 
 /// The same for tilings.
 pub fn write_tilings(what: &What, problem: &Polyominoes, out: &mut dyn Write) -> Result<(), Failure> {
-    write(what, problem, |problem| DistinctTilings::new(problem, &in_slices()), why_no_tiling, out)
+    write(what, problem, |problem| problem.distinct_with(&in_slices()), why_no_tiling, out)
 }
 
 /// Why there is no tiling, as far as that shows without a search.
@@ -249,11 +249,7 @@ pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> 
 fn cells_of(pieces: &[Piece]) -> (usize, usize) {
     let (mut least, mut most) = (0usize, 0usize);
     for piece in pieces {
-        let (at_least, at_most) = match piece.allowed_copies() {
-            Copies::Exactly(copies) => (copies, copies),
-            Copies::AtMost(copies) => (0, copies),
-            _ => (0, usize::MAX),
-        };
+        let (at_least, at_most) = piece.allowed_copies().into_inner();
         least = least.saturating_add(at_least.saturating_mul(piece.cells().len()));
         most = most.saturating_add(at_most.saturating_mul(piece.cells().len()));
     }

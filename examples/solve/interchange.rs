@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use exactcover::text::{self, AnswerError, TextError, TextErrorKind, TextProblem};
-use exactcover::{Cover, RowId};
+use exactcover::text::{self, AnswerError, TextProblem};
+use exactcover::{Cover, RowId, TextError};
 
 use super::common::problem::clash;
 use super::common::{Failure, input_name, read_input, report};
@@ -65,7 +65,7 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
 fn read(
     file: &Path,
     problem: &TextProblem,
-    read: impl FnOnce(&str) -> Result<Option<Cover>, TextError>,
+    read: impl FnOnce(&str) -> Result<Option<Cover>, TextError<AnswerError>>,
 ) -> Result<Option<Cover>, Failure> {
     let bytes = read_input(Some(file), "a solver's answer")?;
     let name = input_name(Some(file));
@@ -74,10 +74,10 @@ fn read(
         Err(error) => error,
     };
     let what = match error.kind() {
-        TextErrorKind::Answer(AnswerError::NoCover(why)) => {
+        AnswerError::NoCover(why) => {
             format!("the rows are no cover: {}", clash(problem, why))
         }
-        TextErrorKind::Answer(AnswerError::MissingVariable { variable, row }) => {
+        AnswerError::MissingVariable { variable, row } => {
             let number = problem.matrix().label(*row).map_or(0, |label| label.number);
             format!("variable {variable}, which is row {number}, has no value")
         }
@@ -85,7 +85,7 @@ fn read(
     };
     let what = format!("{name}:{}:{}: {what}", error.line(), error.column());
     match error.kind() {
-        TextErrorKind::Answer(AnswerError::Unproved { cover, .. }) => {
+        AnswerError::Unproved { cover, .. } => {
             report(what);
             Ok(Some(cover.clone()))
         }

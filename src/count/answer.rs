@@ -40,7 +40,11 @@ use crate::view::Branching;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored", into = "stored::Stored")
+)]
 pub struct Count {
     number: BigUint,
     outcome: Outcome,
@@ -233,12 +237,11 @@ compared_with! { i32 i64 u32 u64 u128 usize }
 #[cfg(feature = "serde")]
 mod stored {
     use num_bigint::BigUint;
-    use serde::ser::SerializeStruct;
-    use serde::{Deserialize, Serialize, Serializer};
+    use serde::{Deserialize, Serialize};
 
     use super::{Count, CountStats, Outcome};
 
-    #[derive(Deserialize)]
+    #[derive(Serialize, Deserialize)]
     #[serde(rename = "Count", deny_unknown_fields)]
     pub(super) struct Stored {
         number: String,
@@ -263,13 +266,9 @@ mod stored {
         }
     }
 
-    impl Serialize for Count {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut count = serializer.serialize_struct("Count", 3)?;
-            count.serialize_field("number", &self.number.to_string())?;
-            count.serialize_field("outcome", &self.outcome)?;
-            count.serialize_field("stats", &self.stats)?;
-            count.end()
+    impl From<Count> for Stored {
+        fn from(Count { number, outcome, stats }: Count) -> Self {
+            Self { number: number.to_string(), outcome, stats }
         }
     }
 }

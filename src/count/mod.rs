@@ -48,11 +48,11 @@ impl Search {
     /// Memory: at most 1.3 times the limit, beside the matrix and the search.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece};
+    /// use exactcover::problems::polyomino::{Board, Cell, Piece};
     /// use exactcover::{ExactCover, Polyominoes, Search};
     ///
     /// // Ways to cover a chessboard of 12 x 12 with dominoes.
-    /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
+    /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(..);
     /// let matrix = Polyominoes::new(Board::rectangle(12, 12), [domino]).matrix()?;
     /// let count = Search::new().count(&matrix);
     /// assert_eq!(count, 53_060_477_521_960_000_u64);

@@ -29,6 +29,11 @@ use super::RowId;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "Vec<RowId>", into = "Vec<RowId>")
+)]
 pub struct Cover(SmallVec<[RowId; 16]>);
 
 impl Deref for Cover {
@@ -118,17 +123,3 @@ impl DoubleEndedIterator for CoverIntoIter {
 
 impl ExactSizeIterator for CoverIntoIter {}
 impl FusedIterator for CoverIntoIter {}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Cover {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        (**self).serialize(serializer)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Cover {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Vec::deserialize(deserializer).map(Self::from)
-    }
-}

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::block::{BlockInfo, Kind, Names, OUTSIDE, Outside, Shape, Span, name_in};
 use super::bounds::{AllBounds, Bounds};
-use super::fingerprint::Computed;
 use super::incidence::{Incidence, NO_COLOR};
 use super::{Block, ColumnId, Entry, MatrixError, RowId};
+use crate::util::Computed;
 
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 pub(super) const MAX_NODES: usize = (1 << 31) - 1;

@@ -1,9 +1,7 @@
 //! A hash that tells matrices apart.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 use std::str::FromStr;
-use std::sync::OnceLock;
 
 use xxhash_rust::xxh3::Xxh3;
 
@@ -29,34 +27,6 @@ use xxhash_rust::xxh3::Xxh3;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Fingerprint(u128);
-
-/// What follows from a matrix and takes a pass over all its entries, as long as to start a task: kept once it has been
-/// computed, and left out when two matrices are compared.
-pub(crate) struct Computed<T>(OnceLock<T>);
-
-impl<T> Default for Computed<T> {
-    fn default() -> Self {
-        Self(OnceLock::new())
-    }
-}
-
-impl<T> PartialEq for Computed<T> {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
-}
-
-impl<T> Eq for Computed<T> {}
-
-impl<T> Hash for Computed<T> {
-    fn hash<H: Hasher>(&self, _: &mut H) {}
-}
-
-impl<T> Computed<T> {
-    pub(super) fn get_or_compute(&self, compute: impl FnOnce() -> T) -> &T {
-        self.0.get_or_init(compute)
-    }
-}
 
 /// Computes a [`Fingerprint`] of bytes.
 #[derive(Default)]

@@ -3,8 +3,9 @@
 use bitvec::vec::BitVec;
 
 use super::bounds::AllBounds;
-use super::fingerprint::{Computed, Fingerprint, FingerprintHasher};
+use super::fingerprint::{Fingerprint, FingerprintHasher};
 use super::{ColumnId, MatrixError, RowId};
+use crate::util::Computed;
 
 /// The stored colour of an entry without a colour; a colour `c` is stored as `c + 1`.
 pub(crate) const NO_COLOR: u32 = 0;

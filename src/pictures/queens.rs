@@ -1,11 +1,9 @@
 //! Queens on a chequered board.
 
-use std::fmt::Write as _;
-
 use svg::node::element::{Path, Rectangle};
 
 use super::{INK, MARGIN, Picture, SIDE, place};
-use crate::problems::queens::Placement;
+use crate::problems::queens::{Placement, Square};
 
 /// A crown, drawn from the top left corner of its square.
 const QUEEN: &str = "m9.5 28-3-14 7.3 7 6.2-12 6.2 12 7.3-7-3 14zm0 2.5h21v3h-21z\
@@ -33,18 +31,13 @@ impl Picture {
             Rectangle::new().set("x", MARGIN).set("y", MARGIN).set("width", side).set("height", side);
         picture.add(square.clone().set("fill", "#f3e2c0"));
         // A dashed line through each rank, from its first dark square on: n lines instead of n * n squares.
-        let mut dark = String::new();
-        for rank in 0..size {
-            let first = (rank + 1) % 2;
-            let _ = write!(dark, "M{} {}H{}", place(first), place(rank) + SIDE / 2.0, place(size));
-        }
+        let line = |rank| format!("M{} {}H{}", place((rank + 1) % 2), place(rank) + SIDE / 2.0, place(size));
+        let dark: String = (0..size).map(line).collect();
         let dark = Path::new().set("d", dark).set("stroke", "#c79f6b").set("stroke-width", SIDE);
         picture.add(dark.set("stroke-dasharray", SIDE));
         picture.add(square.set("fill", "none").set("stroke", INK).set("stroke-width", 3));
-        let mut queens = String::new();
-        for queen in board.queens() {
-            let _ = write!(queens, "M{} {}{QUEEN}", place(queen.file), place(queen.rank));
-        }
+        let queen = |at: Square| format!("M{} {}{QUEEN}", place(at.file), place(at.rank));
+        let queens: String = board.queens().map(queen).collect();
         picture.add(Path::new().set("d", queens).set("fill", INK));
         picture
     }

@@ -34,9 +34,7 @@ impl Picture {
     #[must_use]
     pub fn of_tiling(tiling: &Tiling) -> Self {
         let board = tiling.board();
-        let last = board.cells().iter().map(|&cell| board.drawn_place(cell).1).max();
-        let columns = last.map_or(0, |last| last.saturating_add(1));
-        let mut picture = Self::of_board(board.height(), columns);
+        let mut picture = background(board);
         let mut names = letters(LETTER, INK, "normal");
         let mut piece_on = vec![None; board.len()];
         for (number, piece) in tiling.pieces().iter().enumerate() {
@@ -55,14 +53,11 @@ impl Picture {
                 }
             }
         }
-        let squares = board.cells().iter().map(|&cell| board.drawn_place(cell));
-        picture.add(borders(squares, |row, column| Some(piece_on[board.drawn_at(row, column)?])));
+        picture.add(borders(squares(board), |row, column| Some(piece_on[board.drawn_at(row, column)?])));
         picture.add(names);
         picture
     }
-}
 
-impl Picture {
     /// A board with a weight for each of its cells, in their order: a colour for each weight but 0. With the
     /// [weights](crate::Search::weights) of a matrix these are the colours that prove that there is no tiling. Layers
     /// and lattices are drawn as by [`of_tiling`](Self::of_tiling); cells without a weight in the list are white.
@@ -77,21 +72,29 @@ impl Picture {
     /// ```
     #[must_use]
     pub fn of_weights(board: &Board, weights: &[u64]) -> Self {
-        let last = board.cells().iter().map(|&cell| board.drawn_place(cell).1).max();
-        let mut picture = Self::of_board(board.height(), last.map_or(0, |last| last.saturating_add(1)));
-        let squares = || board.cells().iter().map(|&cell| board.drawn_place(cell));
-        picture.add(area(squares()).set("fill", WHITE));
+        let mut picture = background(board);
+        picture.add(area(squares(board)).set("fill", WHITE));
         let mut classes: BTreeMap<u64, Vec<_>> = BTreeMap::new();
-        for (square, &weight) in squares().zip(weights).filter(|(_, weight)| **weight != 0) {
+        for (square, &weight) in squares(board).zip(weights).filter(|(_, weight)| **weight != 0) {
             classes.entry(weight).or_default().push(square);
         }
         for (class, color) in classes.into_values().zip(COLORS.into_iter().cycle()) {
             picture.add(area(class).set("fill", color));
         }
         // A line around each cell.
-        picture.add(borders(squares(), |row, column| board.drawn_at(row, column)));
+        picture.add(borders(squares(board), |row, column| board.drawn_at(row, column)));
         picture
     }
+}
+
+/// Where the cells of the board are drawn, in their order.
+fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> {
+    board.cells().iter().map(|&cell| board.drawn_place(cell))
+}
+
+fn background(board: &Board) -> Picture {
+    let last = squares(board).map(|(_, column)| column).max();
+    Picture::of_board(board.height(), last.map_or(0, |last| last.saturating_add(1)))
 }
 
 fn cells(tiling: &Tiling, piece: &PlacedPiece) -> Vec<Cell> {

@@ -3,12 +3,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
-#[cfg(feature = "optimize")]
-use super::cheapest::CheapestSolutions;
-use super::solutions::Solutions;
+use super::solutions::{Solutions, read_back};
 use super::uniqueness::Uniqueness;
 use crate::count::Count;
-use crate::matrix::{Cover, Matrix, MatrixBuilder, MatrixError};
+use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
+#[cfg(feature = "optimize")]
+use crate::optimize::Cheapest;
 use crate::search::{Branching, Search};
 
 /// A problem stated as an exact cover.
@@ -148,8 +148,7 @@ pub trait ExactCover {
         let matrix = self.matrix()?;
         // Without a limit, a flag or a requested engine, only a lack of memory can stop the search.
         let cover = Search::new().any(&matrix).map_err(|_| matrix.incidence().too_large_for_memory())?;
-        let choices = |cover: Cover| cover.iter().filter_map(|&row| matrix.label(row)).collect::<Vec<_>>();
-        Ok(cover.map(|cover| self.decode(&choices(cover))))
+        Ok(cover.map(|cover| read_back(self, &matrix, &cover)))
     }
 
     /// Whether there is no solution, exactly one, or more; proved by looking for a second. If there are more than
@@ -166,7 +165,7 @@ pub trait ExactCover {
 
     /// The solutions in order of cost, the cheapest first, each proved to be next before it is given. The cost of a
     /// solution is the sum of those of its choices; to maximise a value, give it with its sign changed. For options,
-    /// such as a node limit, see [`CheapestSolutions::new`].
+    /// such as a node limit, see [`Solutions::cheapest`].
     ///
     /// # Errors
     ///
@@ -189,11 +188,11 @@ pub trait ExactCover {
     fn cheapest(
         &self,
         cost: impl FnMut(&Self::Choice) -> i64,
-    ) -> Result<CheapestSolutions<&Self>, MatrixError>
+    ) -> Result<Solutions<&Self, Cheapest>, MatrixError>
     where
         Self: Sized,
     {
-        CheapestSolutions::new(self, &Search::new(), cost)
+        Solutions::cheapest(self, &Search::new(), cost)
     }
 
     /// How many solutions there are, of any size, without finding each of them. See [`Search::count`].

@@ -1,21 +1,24 @@
 //! Covers read back in the problem's own words.
 
 use std::borrow::Borrow;
-use std::fmt;
+use std::fmt::{self, Debug};
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
+use smallvec::SmallVec;
+
 use super::contract::ExactCover;
-use super::decoder::Decoder;
 use super::uniqueness::Uniqueness;
 use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
 use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats, Stopped};
 
-/// The solutions of a problem, each found when it is asked for.
+/// The solutions of a problem, each found when it is asked for: the covers that `I` finds, read back in the problem's own
+/// words.
 ///
 /// It owns the problem, or a reference to it (`P = &Q`), the matrix and the search; there is no
 /// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
-/// [`search`](ExactCover::search) or [`new`](Self::new).
+/// [`search`](ExactCover::search) or [`new`](Self::new); with [`Cheapest`](crate::Cheapest) for `I`, which gives each
+/// solution with its cost, from [`ExactCover::cheapest`] or [`Solutions::cheapest`].
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens};
@@ -27,11 +30,46 @@ use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats, Sto
 /// assert_eq!(rest.count(), 3);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone)]
 #[must_use = "a search does nothing until its solutions are asked for"]
-pub struct Solutions<P: ExactCover> {
-    decoder: Decoder<P>,
-    covers: Covers,
+pub struct Solutions<P: ExactCover, I = Covers> {
+    problem: P,
+    matrix: Arc<Matrix<P::Choice>>,
+    pub(super) search: I,
+    /// Which solutions are given; `None` for all of them.
+    keep: Option<fn(&P, &P::Solution) -> bool>,
+}
+
+impl<P: ExactCover, I> Solutions<P, I> {
+    /// The solutions of the covers that a search finds in a matrix of the problem.
+    pub(super) fn start<E>(
+        problem: P,
+        matrix: Arc<Matrix<P::Choice>>,
+        search: impl FnOnce(&Matrix<P::Choice>) -> Result<I, E>,
+    ) -> Result<Self, E> {
+        Ok(Self { search: search(&matrix)?, problem, matrix, keep: None })
+    }
+
+    /// The problem.
+    #[must_use]
+    pub fn problem(&self) -> &P {
+        &self.problem
+    }
+
+    /// The matrix that is searched, to be read or [shared](Solutions::with_matrix).
+    #[must_use]
+    pub fn matrix(&self) -> &Arc<Matrix<P::Choice>> {
+        &self.matrix
+    }
+}
+
+/// Reads a cover of the matrix back; the choices of up to 16 rows are gathered without an allocation.
+pub(super) fn read_back<P: ExactCover + ?Sized>(
+    problem: &P,
+    matrix: &Matrix<P::Choice>,
+    rows: &[RowId],
+) -> P::Solution {
+    let choices: SmallVec<[&P::Choice; 16]> = rows.iter().filter_map(|&row| matrix.label(row)).collect();
+    problem.decode(&choices)
 }
 
 impl<P: ExactCover> Solutions<P> {
@@ -53,7 +91,8 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(problem: P, options: &Search) -> Result<Self, MatrixError> {
-        Self::start(Decoder::new(problem)?, options)
+        let matrix = Arc::new(problem.matrix()?);
+        Self::with_matrix(problem, matrix, options)
     }
 
     /// Starts a search of a matrix that the problem has made before, so that several searches share one matrix.
@@ -87,28 +126,26 @@ impl<P: ExactCover> Solutions<P> {
         matrix: Arc<Matrix<P::Choice>>,
         options: &Search,
     ) -> Result<Self, MatrixError> {
-        Self::start(Decoder::with_matrix(problem, matrix), options)
+        Self::start(problem, matrix, |matrix| {
+            let covers = options.covers(matrix);
+            if covers.outcome() == Outcome::Refused { Err(covers.refusal()) } else { Ok(covers) }
+        })
     }
 
-    fn start(decoder: Decoder<P>, options: &Search) -> Result<Self, MatrixError> {
-        let matrix = decoder.matrix();
-        let covers = options.covers(matrix);
-        match covers.outcome() {
-            Outcome::Refused => Err(covers.refusal()),
-            _ => Ok(Self { decoder, covers }),
-        }
+    /// Only the solutions for which this is true.
+    #[cfg(feature = "puzzles")]
+    pub(crate) fn only(self, keep: fn(&P, &P::Solution) -> bool) -> Self {
+        Self { keep: Some(keep), ..self }
     }
 
-    /// The problem.
-    #[must_use]
-    pub fn problem(&self) -> &P {
-        self.decoder.problem()
+    /// The search below: the covers, its engine, and what else it tells.
+    pub fn covers(&self) -> &Covers {
+        &self.search
     }
 
-    /// The matrix that is searched, to be read or [shared](Self::with_matrix).
-    #[must_use]
-    pub fn matrix(&self) -> &Arc<Matrix<P::Choice>> {
-        self.decoder.matrix()
+    #[cfg(feature = "puzzles")]
+    pub(crate) fn covers_mut(&mut self) -> &mut Covers {
+        &mut self.search
     }
 
     /// Reads rows back in the problem's own words, as the search does with each cover. Whether they are a cover is
@@ -149,8 +186,8 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn any(&self) -> Result<Option<P::Solution>, Stopped> {
-        let cover = self.covers.options().any(self.decoder.matrix())?;
-        Ok(cover.map(|cover| self.decoder.decode(&cover)))
+        let cover = self.search.options().any(&self.matrix)?;
+        Ok(cover.map(|cover| read_back(&self.problem, &self.matrix, &cover)))
     }
 
     /// Counts the remaining solutions, without decoding them, until the search ends; [`outcome`](Self::outcome) says
@@ -166,12 +203,15 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count_rest(&mut self) -> u64 {
-        self.covers.count_rest()
+        match self.keep {
+            None => self.search.count_rest(),
+            Some(_) => self.by_ref().map(|_| 1).sum(),
+        }
     }
 
     /// Starts from the beginning, with these rows taken for granted; see [`Covers::restart`].
     pub fn restart<R: Borrow<RowId>>(&mut self, rows: impl IntoIterator<Item = R>) {
-        self.covers.restart(rows);
+        self.search.restart(rows);
     }
 
     /// Allows this many nodes more, and says whether the search can go on; see [`Covers::add_nodes`].
@@ -188,13 +228,13 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.covers.add_nodes(nodes)
+        self.search.add_nodes(nodes)
     }
 
     /// The state of the search, to go on from later; see [`Checkpoint`].
     #[must_use]
     pub fn checkpoint(&self) -> Checkpoint {
-        self.covers.checkpoint()
+        self.search.checkpoint()
     }
 
     /// Goes on from a checkpoint of this problem, instead of from here, with the engine, the node limit and the cancel
@@ -217,26 +257,26 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), ResumeError> {
-        self.covers = self.covers.options().resume(self.decoder.matrix(), checkpoint)?;
+        self.search = self.search.options().resume(&self.matrix, checkpoint)?;
         Ok(())
     }
 
     /// The state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        self.covers.outcome()
+        self.search.outcome()
     }
 
     /// What the search has done so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.covers.stats()
+        self.search.stats()
     }
 
     /// The estimated fraction of the search tree already searched; see [`Covers::progress`].
     #[must_use]
     pub fn progress(&self) -> f64 {
-        self.covers.progress()
+        self.search.progress()
     }
 
     /// Whether none, one or more solutions remain; `None` if the search ended at its limit or flag before that was
@@ -251,23 +291,40 @@ impl<P: ExactCover> Iterator for Solutions<P> {
     type Item = P::Solution;
 
     fn next(&mut self) -> Option<P::Solution> {
-        self.covers.next_rows().map(|rows| self.decoder.decode(rows))
+        loop {
+            let solution = read_back(&self.problem, &self.matrix, self.search.next_rows()?);
+            if self.keep.is_none_or(|keep| keep(&self.problem, &solution)) {
+                return Some(solution);
+            }
+        }
     }
 
     /// Promises no further solution: only the search can tell whether there is one.
     fn size_hint(&self) -> (usize, Option<usize>) {
-        self.covers.size_hint()
+        self.search.size_hint()
     }
 
-    fn count(self) -> usize {
-        self.covers.count()
+    fn count(mut self) -> usize {
+        usize::try_from(self.count_rest()).unwrap_or(usize::MAX)
     }
 }
 
-impl<P: ExactCover> FusedIterator for Solutions<P> {}
+impl<P: ExactCover, I: FusedIterator> FusedIterator for Solutions<P, I> where Self: Iterator {}
 
-impl<P: ExactCover> fmt::Debug for Solutions<P> {
+// Not derived: that would ask for `P::Choice: Clone`.
+impl<P: ExactCover + Clone, I: Clone> Clone for Solutions<P, I> {
+    fn clone(&self) -> Self {
+        Self {
+            problem: self.problem.clone(),
+            matrix: self.matrix.clone(),
+            search: self.search.clone(),
+            keep: self.keep,
+        }
+    }
+}
+
+impl<P: ExactCover, I: Debug> Debug for Solutions<P, I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Solutions").field("covers", &self.covers).finish_non_exhaustive()
+        f.debug_struct("Solutions").field("search", &self.search).finish_non_exhaustive()
     }
 }

@@ -8,8 +8,6 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-pub use drawing::{PlacementError, PlacementErrorKind};
-
 use crate::matrix::{MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 
@@ -150,10 +148,6 @@ impl Queens {
         one != two && self.lines(one).iter().zip(self.lines(two)).any(|(line, other)| *line == other)
     }
 
-    fn squares(&self) -> impl Iterator<Item = Square> + '_ {
-        (0..self.size).flat_map(|rank| (0..self.size).map(move |file| Square { rank, file }))
-    }
-
     /// How many diagonals of a direction there are.
     fn diagonals(&self) -> usize {
         if self.toroidal { self.size } else { (2 * self.size).saturating_sub(1) }
@@ -178,10 +172,18 @@ impl ExactCover for Queens {
             true => m.primary(name, self.diagonals()),
             false => m.secondary(name, self.diagonals()),
         });
-        let attacked = Attacked::new(self);
-        for square in self.squares().filter(|&square| !attacked.is_attacked(square)) {
-            let [rank, file, rise, fall] = self.lines(square);
-            m.row(square, [ranks.at(rank), files.at(file), rising.at(rise), falling.at(fall)])?;
+        // How many placed queens stand on each line. A square on a line of another queen has no row.
+        let placed: BTreeSet<Square> = self.placed.iter().copied().collect();
+        let mut queens_on = [n, n, self.diagonals(), self.diagonals()].map(|lines| vec![0; lines]);
+        for &square in &placed {
+            queens_on.iter_mut().zip(self.lines(square)).for_each(|(queens, line)| queens[line] += 1);
+        }
+        for square in (0..n).flat_map(|rank| (0..n).map(move |file| Square { rank, file })) {
+            let (lines, own) = (self.lines(square), usize::from(placed.contains(&square)));
+            if queens_on.iter().zip(lines).all(|(queens, line)| queens[line] <= own) {
+                let [rank, file, rise, fall] = lines;
+                m.row(square, [ranks.at(rank), files.at(file), rising.at(rise), falling.at(fall)])?;
+            }
         }
         Ok(())
     }
@@ -192,33 +194,6 @@ impl ExactCover for Queens {
             queens.set(square.rank * self.size + square.file, true);
         }
         Placement { size: self.size, queens }
-    }
-}
-
-/// How many placed queens stand on each line.
-struct Attacked<'a> {
-    problem: &'a Queens,
-    standing: BTreeSet<Square>,
-    on_line: [Vec<usize>; 4],
-}
-
-impl<'a> Attacked<'a> {
-    fn new(problem: &'a Queens) -> Self {
-        let standing: BTreeSet<Square> = problem.placed.iter().copied().collect();
-        let (size, diagonals) = (problem.size, problem.diagonals());
-        let mut on_line = [size, size, diagonals, diagonals].map(|lines| vec![0; lines]);
-        for &square in &standing {
-            for (count, line) in on_line.iter_mut().zip(problem.lines(square)) {
-                count[line] += 1;
-            }
-        }
-        Self { problem, standing, on_line }
-    }
-
-    /// Whether a queen on another square attacks this one.
-    fn is_attacked(&self, square: Square) -> bool {
-        let own = usize::from(self.standing.contains(&square));
-        self.on_line.iter().zip(self.problem.lines(square)).any(|(count, line)| count[line] > own)
     }
 }
 
@@ -234,14 +209,18 @@ impl<'a> Attacked<'a> {
 /// assert_eq!(board.to_string().parse(), Ok(board));
 /// let error = ".Q\n.q".parse::<Placement>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 2: 'q' is no square; expected Q or .");
-/// # Ok::<(), exactcover::problems::queens::PlacementError>(())
+/// # Ok::<(), exactcover::TextError<exactcover::problems::queens::QueensError>>(())
 /// ```
 ///
 /// With the feature `serde` it is a map with its `size` and its `queens`, each a [`Square`]. Boards above
 /// [`Queens::MAX_SIZE`] and queens off the board or not in ascending order are refused when they are read. Whether
 /// queens attack each other is not checked.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored", into = "stored::Stored")
+)]
 pub struct Placement {
     size: usize,
     queens: BitVec,
@@ -295,16 +274,21 @@ impl Placement {
 /// Boards with queens as `serde` stores them.
 #[cfg(feature = "serde")]
 mod stored {
-    use serde::ser::SerializeStruct;
-    use serde::{Deserialize, Serialize, Serializer};
+    use serde::{Deserialize, Serialize};
 
     use super::{ExactCover, Placement, Queens, Square};
 
-    #[derive(Deserialize)]
+    #[derive(Serialize, Deserialize)]
     #[serde(rename = "Placement", deny_unknown_fields)]
     pub(super) struct Stored {
         size: usize,
         queens: Vec<Square>,
+    }
+
+    impl From<Placement> for Stored {
+        fn from(board: Placement) -> Self {
+            Self { size: board.size, queens: board.queens().collect() }
+        }
     }
 
     impl TryFrom<Stored> for Placement {
@@ -319,18 +303,10 @@ mod stored {
             Ok(problem.decode(&queens.iter().collect::<Vec<_>>()))
         }
     }
-
-    impl Serialize for Placement {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut placement = serializer.serialize_struct("Placement", 2)?;
-            placement.serialize_field("size", &self.size)?;
-            placement.serialize_field("queens", &self.queens().collect::<Vec<_>>())?;
-            placement.end()
-        }
-    }
 }
 
-/// What [`Queens`] refuses.
+/// What [`Queens`] refuses, and the drawing of a [`Placement`]: then in a [`TextError`](crate::TextError), which says
+/// where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QueensError {
@@ -346,6 +322,25 @@ pub enum QueensError {
         /// The side of the board.
         size: usize,
     },
+    /// A character of a drawing that is neither `Q` nor `.` nor a blank.
+    Symbol {
+        /// The character.
+        found: char,
+    },
+    /// A rank of a drawing with more or fewer squares than the first.
+    Files {
+        /// The squares on the line.
+        found: usize,
+        /// The squares on the first line.
+        expected: usize,
+    },
+    /// A drawing with more or fewer ranks than files.
+    Ranks {
+        /// The ranks up to this line.
+        found: usize,
+        /// The files.
+        expected: usize,
+    },
 }
 
 impl fmt::Display for QueensError {
@@ -356,6 +351,13 @@ impl fmt::Display for QueensError {
             }
             Self::OffBoard { square, size } => {
                 write!(f, "{square} is not on a board of side {size}")
+            }
+            Self::Symbol { found } => write!(f, "{found:?} is no square; expected Q or ."),
+            Self::Files { found, expected } => {
+                write!(f, "{found} squares on the line; expected {expected}, as on the first")
+            }
+            Self::Ranks { found, expected } => {
+                write!(f, "{found} ranks of {expected} squares; expected a square board")
             }
         }
     }

@@ -1,13 +1,19 @@
 //! What the readers of solvers' answers share.
 
-use super::error::{AnswerError, TextError, TextErrorKind};
+use super::error::AnswerError;
 use crate::matrix::{Cover, Matrix, RowId};
+use crate::util::{Part, TextError};
+
+/// The error that something else stands here than was expected.
+pub(super) fn unexpected(part: Part, expected: &'static str) -> TextError<AnswerError> {
+    part.error(AnswerError::Unexpected { found: part.text.into(), expected })
+}
 
 /// The error that the text ends too early.
-pub(super) fn ends(text: &str, expected: &'static str) -> TextError {
+pub(super) fn ends(text: &str, expected: &'static str) -> TextError<AnswerError> {
     let last = text.lines().last().unwrap_or_default();
     let (line, column) = (text.lines().count().max(1), last.chars().count() + 1);
-    TextError { line, column, kind: TextErrorKind::Answer(AnswerError::Ends { expected }) }
+    TextError::new(line, column, AnswerError::Ends { expected })
 }
 
 /// The rows that are true, if they are a cover.

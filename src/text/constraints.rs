@@ -3,6 +3,7 @@
 //! Variable `i` is row `i - 1`: 1 if the row is in the cover. A colour that several rows give a column gets a variable
 //! of its own, 1 if one of them is in the cover; then at most one of the column's colours and uncoloured rows is 1.
 
+use std::iter;
 use std::ops::RangeInclusive;
 
 use crate::matrix::{ColumnId, Matrix};
@@ -27,11 +28,20 @@ impl Constraint {
 
 /// The constraint of each column, in the columns' order, but for columns that are no constraint.
 ///
-/// Linear in the matrix, but for sorting colours. Memory: 4 bytes an entry, and 8 more if there are colours.
+/// Linear in the matrix, but for sorting colours. Memory: 4 bytes an entry, which the matrix keeps, and 8 more if there
+/// are colours.
 pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constraint> {
-    let by_column = ByColumn::new(matrix);
+    // For each column the colours that its rows give it, in the order of the rows; nothing if no entry has one.
+    let mut colors = vec![Vec::new(); if matrix.is_colored() { matrix.column_count() } else { 0 }];
+    if matrix.is_colored() {
+        for (column, color) in matrix.rows().flat_map(|row| matrix.entries(row)) {
+            colors[column.index()].push(color);
+        }
+    }
     let constraints = matrix.columns().map(move |column| {
-        let mut entries: Vec<(Option<u32>, usize)> = by_column.entries(column).collect();
+        let colors = colors.get(column.index()).into_iter().flatten().copied().chain(iter::repeat(None));
+        let mut entries: Vec<(Option<u32>, usize)> =
+            colors.zip(matrix.rows_of(column).map(|row| row.index() + 1)).collect();
         entries.sort_unstable();
         let mut constraint = Constraint {
             column,
@@ -48,49 +58,4 @@ pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constra
         constraint
     });
     constraints.filter(|constraint| !constraint.is_idle())
-}
-
-/// The entries of a matrix by columns.
-struct ByColumn {
-    /// For each column where its entries begin, and where the last ones end.
-    starts: Vec<usize>,
-    rows: Vec<u32>,
-    /// Their colours; nothing if no entry has one.
-    colors: Vec<Option<u32>>,
-}
-
-impl ByColumn {
-    fn new<L>(matrix: &Matrix<L>) -> Self {
-        let mut starts = vec![0; matrix.column_count() + 1];
-        let mut is_colored = false;
-        for (column, color) in matrix.rows().flat_map(|row| matrix.entries(row)) {
-            starts[column.index()] += 1;
-            is_colored |= color.is_some();
-        }
-        let mut end = 0;
-        for start in &mut starts {
-            end += *start;
-            *start = end;
-        }
-        // From the last row to the first, so that each column's start moves down to where its first row stands.
-        let mut rows = vec![0; end];
-        let mut colors = vec![None; if is_colored { end } else { 0 }];
-        for row in matrix.rows().rev() {
-            for (column, color) in matrix.entries(row) {
-                let at = &mut starts[column.index()];
-                *at -= 1;
-                rows[*at] = row.index() as u32;
-                if is_colored {
-                    colors[*at] = color;
-                }
-            }
-        }
-        Self { starts, rows, colors }
-    }
-
-    /// The colours and variables of a column, its rows ascending.
-    fn entries(&self, column: ColumnId) -> impl Iterator<Item = (Option<u32>, usize)> + '_ {
-        let range = self.starts[column.index()]..self.starts[column.index() + 1];
-        range.map(|at| (self.colors.get(at).copied().flatten(), self.rows[at] as usize + 1))
-    }
 }

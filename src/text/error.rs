@@ -1,4 +1,4 @@
-//! What is wrong with a text, and where.
+//! What is wrong with a text, be it a problem or a solver's answer.
 
 use std::error::Error;
 use std::fmt;
@@ -6,166 +6,93 @@ use std::fmt;
 use crate::matrix::{Cover, MatrixError, RowId, VerifyError};
 use crate::util::short;
 
-/// Why a text is not a problem in Knuth's format, or not a solver's answer to a problem, and where. `Display` says
-/// both; for a program that writes the place in its own style, [`kind`](Self::kind) says what is wrong,
-/// [`line`](Self::line) and [`column`](Self::column) where.
+/// What can be wrong with a text in Knuth's format. `Display` quotes at most 80 characters of a name; what is longer ends
+/// in `...`. The variants hold the name, or the field of bounds or of a cost, as a whole.
 ///
 /// ```
 /// use exactcover::text;
 ///
 /// let error = text::read("a b c\na c\nb d\n").unwrap_err();
 /// assert_eq!((error.line(), error.column()), (3, 3));
-/// let what = "there is no column \"d\"; expected a name of the first line";
-/// assert_eq!(error.kind().to_string(), what);
-/// assert_eq!(error.to_string(), format!("line 3, column 3: {what}"));
+/// assert_eq!(*error.kind(), text::FormatError::UnknownColumn("d".into()));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct TextError {
-    pub(super) line: usize,
-    pub(super) column: usize,
-    pub(super) kind: TextErrorKind,
-}
-
-impl TextError {
-    /// The line, counted from 1.
-    #[must_use]
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// The place in the line, in characters counted from 1.
-    #[must_use]
-    pub fn column(&self) -> usize {
-        self.column
-    }
-
-    /// What is wrong there.
-    #[must_use]
-    pub fn kind(&self) -> &TextErrorKind {
-        &self.kind
-    }
-}
-
-/// What can be wrong with a text in Knuth's format; the last variant is for the answers of solvers. `Display` quotes
-/// at most 80 characters of a name; what is longer ends in `...`. The name itself is whole.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum TextErrorKind {
+pub enum FormatError {
     /// The text ends before a line that names the columns.
     NoColumns,
     /// The name of a column holds `|` or `:`, or is missing after bounds.
-    BadName {
-        /// The name.
-        name: Box<str>,
-    },
+    BadName(Box<str>),
     /// The bounds before the name of a column are not two numbers in order, or one.
-    BadBounds {
-        /// The bounds and the name.
-        field: Box<str>,
-    },
+    BadBounds(Box<str>),
     /// There are bounds before the name of a secondary column.
-    BoundedSecondary {
-        /// The name.
-        name: Box<str>,
-    },
+    BoundedSecondary(Box<str>),
     /// Two columns have the same name.
-    DuplicateName {
-        /// The name.
-        name: Box<str>,
-    },
+    DuplicateName(Box<str>),
     /// The line that names the columns has a second lone `|`.
     SecondBar,
     /// A row names a column that the first line does not.
-    UnknownColumn {
-        /// The name.
-        name: Box<str>,
-    },
+    UnknownColumn(Box<str>),
     /// A row names a column twice.
-    DuplicateColumn {
-        /// The name.
-        name: Box<str>,
-    },
+    DuplicateColumn(Box<str>),
     /// A row gives a colour to a primary column.
-    ColoredPrimary {
-        /// The name.
-        name: Box<str>,
-    },
+    ColoredPrimary(Box<str>),
     /// There is nothing after the colon.
-    NoColor {
-        /// The name.
-        name: Box<str>,
-    },
+    NoColor(Box<str>),
     /// The field of a cost holds no integer.
-    BadCost {
-        /// The field, with its `|`.
-        field: Box<str>,
-    },
+    BadCost(Box<str>),
     /// The cost, or the sum of the costs of the row up to this one, does not fit in an `i64`.
-    CostTooLarge {
-        /// The field, with its `|`.
-        field: Box<str>,
-    },
+    CostTooLarge(Box<str>),
     /// There is a cost in the line that names the columns, which is no row.
-    CostOfNoRow {
-        /// The field, with its `|`.
-        field: Box<str>,
-    },
+    CostOfNoRow(Box<str>),
     /// The matrix refuses the row.
     Matrix(MatrixError),
-    /// The text is not a solver's answer to the problem.
-    Answer(AnswerError),
 }
 
-impl fmt::Display for TextError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
-    }
-}
-
-impl fmt::Display for TextErrorKind {
+impl fmt::Display for FormatError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let quoted = |text: &str| format!("{:?}", short(text));
         match self {
             Self::NoColumns => f.write_str("expected a line that names the columns"),
-            Self::BadName { name } if name.is_empty() => f.write_str("expected a name after the bounds"),
-            Self::BadBounds { field } => {
+            Self::BadName(name) if name.is_empty() => f.write_str("expected a name after the bounds"),
+            Self::BadBounds(field) => {
                 write!(
                     f,
                     "the bounds of {}; expected them as in 2:3|name or 4|name, the smaller one first",
                     quoted(field)
                 )
             }
-            Self::BoundedSecondary { name } => {
+            Self::BoundedSecondary(name) => {
                 write!(f, "the secondary column {} has bounds; expected its bare name", quoted(name))
             }
-            Self::BadName { name } => {
+            Self::BadName(name) => {
                 write!(f, "the name {} holds '|' or ':'; expected a name without them", quoted(name))
             }
-            Self::DuplicateName { name } => {
+            Self::DuplicateName(name) => {
                 write!(f, "two columns are called {}; expected a name of its own for each", quoted(name))
             }
             Self::SecondBar => {
                 f.write_str("a second '|'; expected one between primary and secondary columns")
             }
-            Self::UnknownColumn { name } => {
+            Self::UnknownColumn(name) => {
                 write!(f, "there is no column {}; expected a name of the first line", quoted(name))
             }
-            Self::DuplicateColumn { name } => {
+            Self::DuplicateColumn(name) => {
                 write!(f, "column {} is named twice; expected each column once in a row", quoted(name))
             }
-            Self::ColoredPrimary { name } => {
+            Self::ColoredPrimary(name) => {
                 write!(f, "the primary column {} has a colour; expected its bare name", quoted(name))
             }
-            Self::NoColor { name } => {
+            Self::NoColor(name) => {
                 write!(f, "expected a colour after {} and its colon", quoted(name))
             }
-            Self::BadCost { field } => {
+            Self::BadCost(field) => {
                 write!(f, "the field {} is no cost; expected '|' and an integer", quoted(field))
             }
-            Self::CostTooLarge { field } => {
+            Self::CostTooLarge(field) => {
                 write!(f, "the cost {} makes more than fits; expected a sum within 64 bits", quoted(field))
             }
-            Self::CostOfNoRow { field } => {
+            Self::CostOfNoRow(field) => {
                 write!(
                     f,
                     "the cost {} in the line that names the columns; expected it in a row",
@@ -173,12 +100,11 @@ impl fmt::Display for TextErrorKind {
                 )
             }
             Self::Matrix(error) => error.fmt(f),
-            Self::Answer(error) => error.fmt(f),
         }
     }
 }
 
-impl Error for TextError {}
+impl Error for FormatError {}
 
 /// What can be wrong with a solver's answer, as [`read_model`](super::read_model) and
 /// [`read_lp_solution`](super::read_lp_solution) read it.
@@ -197,11 +123,8 @@ pub enum AnswerError {
         /// What was expected.
         expected: &'static str,
     },
-    /// The solver found neither a cover nor that there is none.
-    NoAnswer {
-        /// The status that it states.
-        status: Box<str>,
-    },
+    /// The solver found neither a cover nor that there is none, but states this status.
+    NoAnswer(Box<str>),
     /// The solver found a cover, but did not prove that no other costs less.
     Unproved {
         /// The status that it states.
@@ -210,15 +133,9 @@ pub enum AnswerError {
         cover: Cover,
     },
     /// A variable that the problem does not have.
-    UnknownVariable {
-        /// The variable.
-        variable: Box<str>,
-    },
+    UnknownVariable(Box<str>),
     /// A variable has two values, equal or not.
-    VariableTwice {
-        /// The variable.
-        variable: Box<str>,
-    },
+    VariableTwice(Box<str>),
     /// The variable of a row has no value.
     MissingVariable {
         /// The variable.
@@ -249,14 +166,14 @@ impl fmt::Display for AnswerError {
         match self {
             Self::Unexpected { found, expected } => write!(f, "{:?}; expected {expected}", short(found)),
             Self::Ends { expected } => write!(f, "the text ends; expected {expected}"),
-            Self::NoAnswer { status } => write!(f, "no answer: the status is {:?}", short(status)),
+            Self::NoAnswer(status) => write!(f, "no answer: the status is {:?}", short(status)),
             Self::Unproved { status, .. } => {
                 write!(f, "a cover, but not proved to cost least: the status is {:?}", short(status))
             }
-            Self::UnknownVariable { variable } => {
+            Self::UnknownVariable(variable) => {
                 write!(f, "the problem has no variable {}", short(variable))
             }
-            Self::VariableTwice { variable } => {
+            Self::VariableTwice(variable) => {
                 write!(f, "variable {} has a second value; expected one", short(variable))
             }
             Self::MissingVariable { variable, row } => {

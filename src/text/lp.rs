@@ -191,26 +191,3 @@ impl Program {
 pub(super) fn color_count<L>(matrix: &Matrix<L>) -> usize {
     constraints(matrix).map(|constraint| constraint.colors.len()).sum()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::matrix::ColumnId;
-
-    #[test]
-    fn bounds_of_any_size() {
-        let text = |rows: usize, bounds| {
-            let rows = (1..=rows).collect();
-            let mut lp = Program::default();
-            lp.add(&Constraint { column: ColumnId::new(6), bounds, rows, colors: Vec::new() });
-            lp.text
-        };
-        assert_eq!(text(4, 2..=3), " c7: x1 + x2 + x3 + x4 >= 2\n c7m: x1 + x2 + x3 + x4 <= 3\n");
-        assert_eq!(text(3, 2..=2), " c7: x1 + x2 + x3 = 2\n");
-        assert_eq!(text(3, 0..=2), " c7: x1 + x2 + x3 <= 2\n");
-        assert_eq!(text(2, 0..=0), " c7: x1 + x2 = 0\n");
-        assert_eq!(text(3, 1..=3), " c7: x1 + x2 + x3 >= 1\n");
-        assert_eq!(text(1, 2..=3), " c7: x1 >= 2\n", "no cover");
-        assert_eq!(text(0, 2..=3), " c7: z >= 2\n", "no cover");
-    }
-}

@@ -39,7 +39,7 @@
 //! let problem = text::read("a 2:3|b\na b\na\nb\nb\n")?;
 //! assert_eq!(problem.matrix().bounds(ColumnId::new(1)), Some(2..=3));
 //! assert_eq!(Covers::new(problem.matrix()).count(), 4); // with "a b" one or two times "b", with "a" both
-//! # Ok::<(), text::TextError>(())
+//! # Ok::<(), exactcover::TextError<text::FormatError>>(())
 //! ```
 //!
 //! Costs are for [`Search::cheapest`](crate::Search::cheapest):
@@ -93,7 +93,7 @@ mod solution;
 mod write;
 
 pub use dimacs::write_dimacs;
-pub use error::{AnswerError, TextError, TextErrorKind};
+pub use error::{AnswerError, FormatError};
 pub use lp::write_lp;
 pub use model::read_model;
 pub use read::{RowLine, TextProblem, read};

@@ -1,10 +1,11 @@
 //! A SAT solver's model, read back as a cover.
 
-use super::answer::{cover, ends};
+use super::AnswerError;
+use super::answer::{cover, ends, unexpected};
 use super::dimacs::variable_count;
-use super::read::{error_at, words};
-use super::{AnswerError, TextError, TextErrorKind};
+use super::read::words;
 use crate::matrix::{Cover, Matrix};
+use crate::util::{Part, TextError};
 
 /// Reads a SAT solver's answer to [`write_dimacs`](super::write_dimacs): the cover, or `None` if the solver says that
 /// there is none.
@@ -23,9 +24,8 @@ use crate::matrix::{Cover, Matrix};
 ///
 /// # Errors
 ///
-/// A [`TextError`] with line and column for the first thing that does not fit, its kind
-/// [`TextErrorKind::Answer`]: among others an answer that is neither yes nor no, a variable that has two values, and
-/// rows that are no cover. What is wrong with the whole is reported at the `0` that ends the model.
+/// A [`TextError`] with line and column for the first thing that does not fit: among others an answer that is neither
+/// yes nor no, a variable that has two values, and rows that are no cover. What is wrong with the whole is reported at the `0` that ends the model.
 ///
 /// # Cost
 ///
@@ -48,7 +48,7 @@ use crate::matrix::{Cover, Matrix};
 /// assert_eq!(error.to_string(), format!("line 2, column 10: {what}"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_model<L>(matrix: &Matrix<L>, text: &str) -> Result<Option<Cover>, TextError> {
+pub fn read_model<L>(matrix: &Matrix<L>, text: &str) -> Result<Option<Cover>, TextError<AnswerError>> {
     let mut model = Model {
         is_bare: false,
         status: None,
@@ -56,8 +56,8 @@ pub fn read_model<L>(matrix: &Matrix<L>, text: &str) -> Result<Option<Cover>, Te
         has_values: false,
         end: None,
     };
-    for (line, number) in text.lines().zip(1..) {
-        model.read_line(number, line)?;
+    for (number, line) in (1..).zip(text.lines()) {
+        model.read_line(Part::new(number, line))?;
     }
     match (model.status, model.end) {
         (None, _) => Err(ends(text, "a status: s SATISFIABLE or s UNSATISFIABLE")),
@@ -70,8 +70,7 @@ pub fn read_model<L>(matrix: &Matrix<L>, text: &str) -> Result<Option<Cover>, Te
                     Err(AnswerError::MissingVariable { variable: (row.index() + 1).to_string().into(), row })
                 }
             });
-            let error = |error| TextError { line, column, kind: TextErrorKind::Answer(error) };
-            cover(matrix, chosen).map(Some).map_err(error)
+            cover(matrix, chosen).map(Some).map_err(|error| TextError::new(line, column, error))
         }
     }
 }
@@ -90,14 +89,10 @@ struct Model {
 }
 
 impl Model {
-    fn read_line(&mut self, number: usize, line: &str) -> Result<(), TextError> {
-        let error = |at, error| error_at(number, line, at, TextErrorKind::Answer(error));
-        let unexpected = |(at, word): (usize, &str), expected| {
-            error(at, AnswerError::Unexpected { found: word.into(), expected })
-        };
+    fn read_line(&mut self, line: Part) -> Result<(), TextError<AnswerError>> {
         let mut words = words(line).peekable();
         let Some(&first) = words.peek() else { return Ok(()) };
-        let is_status = match first.1 {
+        let is_status = match first.text {
             comment if comment.starts_with('c') => return Ok(()),
             "SAT" | "UNSAT" | "INDET" => {
                 self.is_bare = true;
@@ -119,13 +114,13 @@ impl Model {
             if self.status.is_some() {
                 return Err(unexpected(status, "one status"));
             }
-            self.status = match status.1 {
+            self.status = match status.text {
                 "SATISFIABLE" | "SAT" => Some(true),
                 "UNSATISFIABLE" | "UNSAT" if self.has_values => {
                     return Err(unexpected(status, "SATISFIABLE, since there is a model"));
                 }
                 "UNSATISFIABLE" | "UNSAT" => Some(false),
-                other => return Err(error(status.0, AnswerError::NoAnswer { status: other.into() })),
+                other => return Err(status.error(AnswerError::NoAnswer(other.into()))),
             };
             return match words.next() {
                 None => Ok(()),
@@ -140,11 +135,10 @@ impl Model {
                 return Err(unexpected(word, "nothing after the 0 that ends the model"));
             }
             self.has_values = true;
-            if word.1 == "0" {
-                self.end = Some((number, line[..word.0].chars().count() + 1));
-                continue;
+            match word.text {
+                "0" => self.end = Some(word.place()),
+                value => self.read_value(value).map_err(|what| word.error(what))?,
             }
-            self.read_value(word.1).map_err(|what| error(word.0, what))?;
         }
         Ok(())
     }
@@ -157,11 +151,11 @@ impl Model {
         }
         let index = variable.parse::<usize>().ok().and_then(|variable| variable.checked_sub(1));
         let Some(value) = index.and_then(|index| self.values.get_mut(index)) else {
-            return Err(AnswerError::UnknownVariable { variable: variable.into() });
+            return Err(AnswerError::UnknownVariable(variable.into()));
         };
         match value.replace(!word.starts_with('-')) {
             None => Ok(()),
-            Some(_) => Err(AnswerError::VariableTwice { variable: variable.into() }),
+            Some(_) => Err(AnswerError::VariableTwice(variable.into())),
         }
     }
 }

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 use std::num::IntErrorKind;
 
-use super::{TextError, TextErrorKind};
+use super::FormatError;
 use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
-use crate::util::has_room;
+use crate::util::{Part, TextError, has_room};
 
 /// What some editors write before a text. The first character is passed over if it is this one.
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -67,7 +67,7 @@ impl TextProblem {
     ///
     /// let problem = text::read("a b\na |-3 b |5\na b\n")?;
     /// assert_eq!([0, 1].map(|row| problem.cost(RowId::new(row))), [2, 0]);
-    /// # Ok::<(), text::TextError>(())
+    /// # Ok::<(), exactcover::TextError<text::FormatError>>(())
     /// ```
     #[must_use]
     pub fn cost(&self, row: RowId) -> i64 {
@@ -123,10 +123,10 @@ struct Reader<'t> {
 /// # Cost
 ///
 /// Linear in the text.
-pub fn read(text: &str) -> Result<TextProblem, TextError> {
+pub fn read(text: &str) -> Result<TextProblem, TextError<FormatError>> {
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line)).filter(|(_, line)| {
-        let line = line.trim_start_matches(is_blank);
+    let mut lines = (1..).zip(text.lines()).map(|(number, line)| Part::new(number, line)).filter(|line| {
+        let line = line.text.trim_start_matches(is_blank);
         !line.is_empty() && !line.starts_with('|')
     });
     let mut reader = Reader {
@@ -137,19 +137,17 @@ pub fn read(text: &str) -> Result<TextProblem, TextError> {
         skipped: Vec::new(),
         costs: Vec::new(),
     };
-    let Some((number, line)) = lines.next() else {
+    let Some(names) = lines.next() else {
         let line = text.lines().count() + 1;
-        return Err(TextError { line, column: 1, kind: TextErrorKind::NoColumns });
+        return Err(TextError::new(line, 1, FormatError::NoColumns));
     };
-    reader.name_columns(number, line)?;
-    for (number, line) in lines {
-        reader.add_row(number, line)?;
+    reader.name_columns(names)?;
+    for line in lines {
+        reader.add_row(line)?;
     }
     let last = text.lines().count().max(1);
-    let matrix = reader.builder.build().map_err(|error| {
-        let kind = TextErrorKind::Matrix(error);
-        TextError { line: last, column: 1, kind }
-    })?;
+    let matrix = reader.builder.build();
+    let matrix = matrix.map_err(|error| TextError::new(last, 1, FormatError::Matrix(error)))?;
     let mut color_names = vec![Box::default(); reader.colors.len()];
     for (name, color) in reader.colors {
         color_names[color as usize] = name.into();
@@ -158,23 +156,23 @@ pub fn read(text: &str) -> Result<TextProblem, TextError> {
 }
 
 impl<'t> Reader<'t> {
-    fn name_columns(&mut self, number: usize, line: &'t str) -> Result<(), TextError> {
+    fn name_columns(&mut self, line: Part<'t>) -> Result<(), TextError<FormatError>> {
         let mut primary = true;
         let count = words(line).count();
-        if !has_room(count * BYTES_A_NAME + line.len()) || self.columns.try_reserve(count).is_err() {
-            return Err(error_at(number, line, 0, TextErrorKind::Matrix(MatrixError::beyond_memory(count))));
+        if !has_room(count * BYTES_A_NAME + line.text.len()) || self.columns.try_reserve(count).is_err() {
+            return Err(line.error(FormatError::Matrix(MatrixError::beyond_memory(count))));
         }
-        for (at, word) in words(line) {
-            let error = |kind| Err(error_at(number, line, at, kind));
+        for part in words(line) {
+            let (word, error) = (part.text, |kind| Err(part.error(kind)));
             if word == "|" {
                 if !primary {
-                    return error(TextErrorKind::SecondBar);
+                    return error(FormatError::SecondBar);
                 }
                 primary = false;
                 continue;
             }
             if let Some(Ok(_)) = word.strip_prefix('|').map(str::parse::<i64>) {
-                return error(TextErrorKind::CostOfNoRow { field: word.into() });
+                return error(FormatError::CostOfNoRow(word.into()));
             }
             let (bounds, name) = match word.split_once('|') {
                 Some((bounds, name)) if bounds.starts_with(|c: char| c.is_ascii_digit()) => {
@@ -183,30 +181,31 @@ impl<'t> Reader<'t> {
                 _ => (None, word),
             };
             if name.is_empty() || name.contains(['|', ':']) {
-                return error(TextErrorKind::BadName { name: name.into() });
+                return error(FormatError::BadName(name.into()));
             }
             let block = match bounds.map(read_bounds) {
                 None if primary => self.builder.primary(name, 1),
                 None => self.builder.secondary(name, 1),
                 Some(Some((least, most))) if primary => self.builder.between(name, 1, least..=most),
-                Some(Some(_)) => return error(TextErrorKind::BoundedSecondary { name: name.into() }),
-                Some(None) => return error(TextErrorKind::BadBounds { field: word.into() }),
+                Some(Some(_)) => return error(FormatError::BoundedSecondary(name.into())),
+                Some(None) => return error(FormatError::BadBounds(word.into())),
             };
             if self.columns.insert(name, Column { block, line: 0 }).is_some() {
-                return error(TextErrorKind::DuplicateName { name: name.into() });
+                return error(FormatError::DuplicateName(name.into()));
             }
         }
         Ok(())
     }
 
-    fn add_row(&mut self, number: usize, line: &'t str) -> Result<(), TextError> {
+    fn add_row(&mut self, line: Part<'t>) -> Result<(), TextError<FormatError>> {
         self.row_count += 1;
-        let row = RowLine { number: self.row_count, line: number };
+        let row = RowLine { number: self.row_count, line: line.number };
         let mut entries = Vec::new();
         let mut has_primary = false;
         let mut sum = None;
-        for (at, word) in words(line) {
-            let error = |at, kind| Err(error_at(number, line, at, kind));
+        for part in words(line) {
+            let word = part.text;
+            let error = |at, kind| Err(line.part(&word[at..]).error(kind));
             if let Some(cost) = word.strip_prefix('|') {
                 let field = word.into();
                 sum = match cost.parse().map(|cost: i64| cost.checked_add(sum.unwrap_or(0))) {
@@ -214,9 +213,9 @@ impl<'t> Reader<'t> {
                     Err(wrong)
                         if !matches!(wrong.kind(), IntErrorKind::PosOverflow | IntErrorKind::NegOverflow) =>
                     {
-                        return error(at, TextErrorKind::BadCost { field });
+                        return error(0, FormatError::BadCost(field));
                     }
-                    _ => return error(at, TextErrorKind::CostTooLarge { field }),
+                    _ => return error(0, FormatError::CostTooLarge(field)),
                 };
                 continue;
             }
@@ -225,19 +224,19 @@ impl<'t> Reader<'t> {
                 None => (word, None),
             };
             let Some(column) = self.columns.get_mut(name) else {
-                return error(at, TextErrorKind::UnknownColumn { name: name.into() });
+                return error(0, FormatError::UnknownColumn(name.into()));
             };
-            if column.line == number {
-                return error(at, TextErrorKind::DuplicateColumn { name: name.into() });
+            if column.line == line.number {
+                return error(0, FormatError::DuplicateColumn(name.into()));
             }
-            column.line = number;
+            column.line = line.number;
             has_primary |= column.block.is_primary();
             match color {
                 Some(_) if column.block.is_primary() => {
-                    return error(at + name.len(), TextErrorKind::ColoredPrimary { name: name.into() });
+                    return error(name.len(), FormatError::ColoredPrimary(name.into()));
                 }
                 Some("") => {
-                    return error(at + word.len(), TextErrorKind::NoColor { name: name.into() });
+                    return error(word.len(), FormatError::NoColor(name.into()));
                 }
                 _ => entries.push((column.block.at(0), color)),
             }
@@ -251,7 +250,7 @@ impl<'t> Reader<'t> {
         };
         if !is_reserved {
             let error = MatrixError::beyond_memory(self.row_count);
-            return Err(error_at(number, line, 0, TextErrorKind::Matrix(error)));
+            return Err(line.error(FormatError::Matrix(error)));
         }
         if !has_primary {
             self.skipped.push(row);
@@ -266,7 +265,7 @@ impl<'t> Reader<'t> {
             }
         });
         let added = self.builder.row(row, entries);
-        let added = added.map_err(|error| error_at(number, line, 0, TextErrorKind::Matrix(error)))?;
+        let added = added.map_err(|error| line.error(FormatError::Matrix(error)))?;
         if let Some(sum) = sum {
             self.costs.resize(added.index(), 0);
             self.costs.push(sum);
@@ -289,15 +288,7 @@ pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }
 
-/// The words of a line, each with the byte at which it begins.
-pub(super) fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
-    let start = line.as_ptr() as usize;
-    line.split(is_blank)
-        .filter(|word| !word.is_empty())
-        .map(move |word| (word.as_ptr() as usize - start, word))
-}
-
-pub(super) fn error_at(line: usize, text: &str, byte: usize, kind: TextErrorKind) -> TextError {
-    let column = text[..byte].chars().count() + 1;
-    TextError { line, column, kind }
+/// The words of a line or of a part of it.
+pub(super) fn words(line: Part<'_>) -> impl Iterator<Item = Part<'_>> {
+    line.text.split(is_blank).filter(|word| !word.is_empty()).map(move |word| line.part(word))
 }

@@ -1,13 +1,15 @@
 //! A solution of HiGHS, read back as a cover.
 
-use std::iter::Enumerate;
+use std::iter::Zip;
+use std::ops::RangeFrom;
 use std::str;
 
-use super::answer::{cover, ends};
+use super::AnswerError;
+use super::answer::{cover, ends, unexpected};
 use super::lp::{NOTHING, color_count};
-use super::read::{error_at, words};
-use super::{AnswerError, TextError, TextErrorKind};
+use super::read::words;
 use crate::matrix::{Cover, Matrix, RowId};
+use crate::util::{Part, TextError};
 
 /// How far a value may be from 0 or 1 (the tolerance of HiGHS), and the objective from the cost, relative to the
 /// cost.
@@ -23,9 +25,8 @@ const TOLERANCE: f64 = 1e-6;
 ///
 /// # Errors
 ///
-/// A [`TextError`] with line and column for the first thing that does not fit, its kind
-/// [`TextErrorKind::Answer`]: among others [`AnswerError::Unproved`] with the cover, if the solver did not reach the
-/// end of its search. What is wrong with all values is reported after them.
+/// A [`TextError`] with line and column for the first thing that does not fit: among others
+/// [`AnswerError::Unproved`] with the cover, if the solver did not reach the end of its search. What is wrong with all values is reported after them.
 ///
 /// # Cost
 ///
@@ -52,25 +53,25 @@ pub fn read_lp_solution<L>(
     matrix: &Matrix<L>,
     mut cost: impl FnMut(RowId) -> i64,
     text: &str,
-) -> Result<Option<Cover>, TextError> {
-    let mut lines = Lines { all: text, rest: text.lines().enumerate() };
+) -> Result<Option<Cover>, TextError<AnswerError>> {
+    let mut lines = Lines { all: text, rest: (1..).zip(text.lines()) };
     lines.expect("Model status")?;
     let status = lines.next("the status of the model")?;
     lines.expect("# Primal solution values")?;
     let state = lines.next("Feasible or None")?;
     match (status.text, state.text) {
         ("Infeasible", "None" | "Infeasible") => return Ok(None),
-        ("Infeasible", _) => return Err(state.unexpected("None, as the model is infeasible")),
+        ("Infeasible", _) => return Err(unexpected(state, "None, as the model is infeasible")),
         (_, "Feasible") => {}
         (status_text, "None" | "Infeasible") => {
-            return Err(status.error(AnswerError::NoAnswer { status: status_text.into() }));
+            return Err(status.error(AnswerError::NoAnswer(status_text.into())));
         }
-        _ => return Err(state.unexpected("Feasible or None")),
+        _ => return Err(unexpected(state, "Feasible or None")),
     }
     let objective = lines.value_of("Objective")?;
-    let stated: f64 = objective.text.parse().map_err(|_| objective.unexpected("a number"))?;
+    let stated: f64 = objective.text.parse().map_err(|_| unexpected(objective, "a number"))?;
     let count = lines.value_of("# Columns")?;
-    let count: usize = count.text.parse().map_err(|_| count.unexpected("how many variables there are"))?;
+    let count: usize = count.text.parse().map_err(|_| unexpected(count, "how many variables there are"))?;
     // Those of the rows, then those of the colours; without rows there is one that stands in.
     let mut values: Vec<Option<f64>> = vec![None; (matrix.row_count() + color_count(matrix)).max(1)];
     for _ in 0..count {
@@ -78,7 +79,7 @@ pub fn read_lp_solution<L>(
     }
     let rows = lines.next("# Rows")?;
     if !rows.text.starts_with("# Rows") {
-        return Err(rows.unexpected("# Rows, after so many variables"));
+        return Err(unexpected(rows, "# Rows, after so many variables"));
     }
     let chosen = matrix.rows().zip(&values).map(|(row, value)| match value {
         Some(value) => Ok((row, *value > 0.5)),
@@ -102,10 +103,10 @@ pub fn read_lp_solution<L>(
 }
 
 /// Reads a variable and its value: `x17 1`.
-fn read_value(line: Part, values: &mut [Option<f64>], rows: usize) -> Result<(), TextError> {
-    let mut words = words(line.text).map(|(at, text)| Part { at: line.at + at, text, ..line });
+fn read_value(line: Part, values: &mut [Option<f64>], rows: usize) -> Result<(), TextError<AnswerError>> {
+    let mut words = words(line);
     let (Some(variable), Some(value), None) = (words.next(), words.next(), words.next()) else {
-        return Err(line.unexpected("a variable and its value"));
+        return Err(unexpected(line, "a variable and its value"));
     };
     let number = |prefix| {
         let digits = variable.text.strip_prefix(prefix)?;
@@ -120,7 +121,7 @@ fn read_value(line: Part, values: &mut [Option<f64>], rows: usize) -> Result<(),
     };
     let name = variable.text;
     let Some(slot) = index.and_then(|index| values.get_mut(index)) else {
-        return Err(variable.error(AnswerError::UnknownVariable { variable: name.into() }));
+        return Err(variable.error(AnswerError::UnknownVariable(name.into())));
     };
     let number: f64 = value.text.parse().unwrap_or(f64::NAN);
     if !(number.abs() <= TOLERANCE || (number - 1.0).abs() <= TOLERANCE) {
@@ -129,56 +130,34 @@ fn read_value(line: Part, values: &mut [Option<f64>], rows: usize) -> Result<(),
     }
     match slot.replace(number) {
         None => Ok(()),
-        Some(_) => Err(variable.error(AnswerError::VariableTwice { variable: name.into() })),
-    }
-}
-
-/// A part of a line.
-#[derive(Clone, Copy)]
-struct Part<'t> {
-    text: &'t str,
-    /// The byte of its line at which it begins.
-    at: usize,
-    line: &'t str,
-    number: usize,
-}
-
-impl Part<'_> {
-    fn error(&self, error: AnswerError) -> TextError {
-        error_at(self.number, self.line, self.at, TextErrorKind::Answer(error))
-    }
-
-    fn unexpected(&self, expected: &'static str) -> TextError {
-        self.error(AnswerError::Unexpected { found: self.text.into(), expected })
+        Some(_) => Err(variable.error(AnswerError::VariableTwice(name.into()))),
     }
 }
 
 /// The lines that are not blank.
 struct Lines<'t> {
     all: &'t str,
-    rest: Enumerate<str::Lines<'t>>,
+    rest: Zip<RangeFrom<usize>, str::Lines<'t>>,
 }
 
 impl<'t> Lines<'t> {
     /// The next line, without the blanks around it.
-    fn next(&mut self, expected: &'static str) -> Result<Part<'t>, TextError> {
+    fn next(&mut self, expected: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
         let line = self.rest.find(|(_, line)| !line.trim_ascii().is_empty());
-        let (before, line) = line.ok_or_else(|| ends(self.all, expected))?;
-        let at = line.len() - line.trim_ascii_start().len();
-        Ok(Part { text: line.trim_ascii(), at, line, number: before + 1 })
+        let (number, line) = line.ok_or_else(|| ends(self.all, expected))?;
+        Ok(Part::new(number, line).part(line.trim_ascii()))
     }
 
     /// The next line, which must be this one.
-    fn expect(&mut self, expected: &'static str) -> Result<(), TextError> {
+    fn expect(&mut self, expected: &'static str) -> Result<(), TextError<AnswerError>> {
         let line = self.next(expected)?;
-        if line.text == expected { Ok(()) } else { Err(line.unexpected(expected)) }
+        if line.text == expected { Ok(()) } else { Err(unexpected(line, expected)) }
     }
 
     /// What stands after the name on the next line.
-    fn value_of(&mut self, name: &'static str) -> Result<Part<'t>, TextError> {
+    fn value_of(&mut self, name: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
         let line = self.next(name)?;
         let value = line.text.strip_prefix(name).filter(|rest| rest.starts_with(' ')).map(str::trim_ascii);
-        let value = value.ok_or_else(|| line.unexpected(name))?;
-        Ok(Part { text: value, at: line.at + line.text.len() - value.len(), ..line })
+        value.map(|value| line.part(value)).ok_or_else(|| unexpected(line, name))
     }
 }

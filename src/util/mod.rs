@@ -1,17 +1,24 @@
-//! Small tools that know nothing of exact cover: sets of bits, lists in sentences, short quotes, values by name, random
-//! numbers, room for tables.
+//! Small tools that know nothing of exact cover: sets of bits, lists in sentences, short quotes, values by name, the
+//! place of an error in a text, random numbers, room for tables, what is
+//! computed once.
 
+mod computed;
 mod listed;
 mod names;
 mod ones;
+mod part;
 mod random;
 mod room;
 mod short;
+mod text_error;
 
+pub(crate) use computed::Computed;
 pub(crate) use listed::write_list;
 pub use names::NameError;
 pub(crate) use names::by_name;
 pub(crate) use ones::ones;
+pub(crate) use part::Part;
 pub(crate) use random::SplitMix64;
 pub(crate) use room::{has_room, may_grow};
 pub(crate) use short::short;
+pub use text_error::TextError;

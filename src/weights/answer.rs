@@ -23,11 +23,11 @@ const MOST_SHOWN: usize = 4;
 /// and `excluded`.
 ///
 /// ```
-/// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece};
+/// use exactcover::problems::polyomino::{Board, Cell, Piece};
 /// use exactcover::{ExactCover, Polyominoes, Search};
 ///
 /// // A chessboard without two corners of one colour cannot be covered with dominoes.
-/// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
+/// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(..);
 /// let board: Board = ".#######\n########\n########\n########\n########\n########\n########\n#######.".parse()?;
 /// let matrix = Polyominoes::new(board, [domino]).matrix()?;
 /// let weights = Search::new().weights(&matrix).unwrap();

@@ -1,7 +1,5 @@
 //! All models of a formula in the DIMACS format, found by the plain method of Davis, Putnam, Logemann and Loveland.
 
-#![allow(unreachable_pub)] // also a module of the crate itself, for its own tests
-
 /// Clauses of literals, and the number of variables.
 pub struct Cnf {
     pub variables: usize,

@@ -2,15 +2,14 @@
 //! solvers that try everything. Answers read back, and refused.
 
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 
 use crate::brute::Brute;
 use crate::models::{models, parse};
 use crate::plain::{Plain, indices};
 use crate::random::{SMALLEST, Shape, any_matrix, matrix, multiples};
-use exactcover::text::{
-    AnswerError, TextError, TextErrorKind, read, read_lp_solution, read_model, write_dimacs, write_lp,
-};
-use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
+use exactcover::text::{AnswerError, read, read_lp_solution, read_model, write_dimacs, write_lp};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, TextError, VerifyError};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -208,7 +207,7 @@ fn stated_by_solution(text: &str) -> Option<Vec<usize>> {
 /// Whether the answer is read; if so, it is the cover that the text states, or none if it says so.
 fn assert_is_as_stated(
     plain: &Plain,
-    read: impl FnOnce(&Matrix<usize>) -> Result<Option<Cover>, TextError>,
+    read: impl FnOnce(&Matrix<usize>) -> Result<Option<Cover>, TextError<AnswerError>>,
     stated: Option<Vec<usize>>,
 ) -> Result<bool, TestCaseError> {
     let Ok(cover) = read(&plain.matrix()) else { return Ok(false) };
@@ -258,7 +257,7 @@ properties! {
             }
             Err(error) => {
                 let expected = AnswerError::NoCover(matrix.verify(&ids).unwrap_err());
-                prop_assert_eq!(error.kind(), &TextErrorKind::Answer(expected));
+                prop_assert_eq!(error.kind(), &expected);
                 prop_assert!(!is_cover);
             }
         }
@@ -481,8 +480,8 @@ fn forms_of_models() {
 }
 
 /// Line, column and what is wrong.
-fn refused(error: TextError) -> (usize, usize, AnswerError) {
-    let TextErrorKind::Answer(what) = error.kind().clone() else { panic!("{error}") };
+fn refused(error: TextError<AnswerError>) -> (usize, usize, AnswerError) {
+    let what = error.kind().clone();
     assert_eq!(error.to_string(), format!("line {}, column {}: {what}", error.line(), error.column()));
     (error.line(), error.column(), what)
 }
@@ -505,7 +504,7 @@ fn models_that_are_refused() {
     for (text, column, found) in
         [("s UNKNOWN\n", 3, "UNKNOWN"), ("INDET\n", 1, "INDET"), ("s satisfiable\n", 3, "satisfiable")]
     {
-        assert_eq!(error(text), (1, column, AnswerError::NoAnswer { status: found.into() }));
+        assert_eq!(error(text), (1, column, AnswerError::NoAnswer(found.into())));
     }
     let lines = "a line that begins with c, s or v, or SAT or UNSAT";
     assert_eq!(error("c\n 1 2 -3 0\n"), (2, 2, unexpected("1", lines)));
@@ -528,11 +527,11 @@ fn models_that_are_refused() {
         assert_eq!(error(&format!("s SATISFIABLE\nv -3 {word} 0\n")), (2, 6, unexpected(word, literal)));
     }
     for variable in ["4", "99999999999999999999999", "00"] {
-        let what = AnswerError::UnknownVariable { variable: variable.into() };
+        let what = AnswerError::UnknownVariable(variable.into());
         assert_eq!(error(&format!("s SATISFIABLE\nv 1 -{variable} 0\n")), (2, 5, what));
     }
     for again in ["2", "-2"] {
-        let what = AnswerError::VariableTwice { variable: "2".into() };
+        let what = AnswerError::VariableTwice("2".into());
         assert_eq!(error(&format!("s SATISFIABLE\nv 1 2 -3\nv {again} 0\n")), (3, 3, what));
     }
     let missing = AnswerError::MissingVariable { variable: "2".into(), row: RowId::new(1) };
@@ -582,7 +581,7 @@ fn solutions_that_are_refused() {
     let dual = "Model status\nOptimal\n# Dual solution values\n";
     assert_eq!(error(dual), (3, 1, unexpected("# Dual solution values", "# Primal solution values")));
     let limit = "Model status\nTime limit reached\n\n# Primal solution values\n";
-    let status = AnswerError::NoAnswer { status: "Time limit reached".into() };
+    let status = AnswerError::NoAnswer("Time limit reached".into());
     assert_eq!(error(&format!("{limit}None\n")), (2, 1, status));
     let found = format!("{limit}Feasible\nObjective 7\n# Columns 3\nx1 1\nx2 1\nx3 0\n# Rows 2\n");
     let cover = [0, 1].map(RowId::new)[..].into();
@@ -607,11 +606,11 @@ fn solutions_that_are_refused() {
         format!("Objective {objective}\n# Columns 3\nx1 0\nx2 0\n{one}\n# Rows 2\n")
     };
     for name in ["x4", "x0", "x", "y1", "z", "c1", "X3", "x+3", "x99999999999999999999999", "yellow"] {
-        let what = AnswerError::UnknownVariable { variable: name.into() };
+        let what = AnswerError::UnknownVariable(name.into());
         assert_eq!(values(&all(&format!("{name} 1"), "-5")), (10, 1, what));
     }
     assert_eq!(values(&all("x3", "-5")), (10, 1, unexpected("x3", variable)));
-    let twice = AnswerError::VariableTwice { variable: "x2".into() };
+    let twice = AnswerError::VariableTwice("x2".into());
     assert_eq!(values(&all("x2 0", "-5")), (10, 1, twice));
     for value in ["0.5", "0.99", "2", "-1", "nan", "inf", "one"] {
         let what = AnswerError::NotBinary { variable: "x3".into(), value: value.into() };
@@ -691,9 +690,73 @@ fn messages_quote_at_most_80_characters() {
         assert!(message.contains(&part) && message.len() < 300, "{message}");
     }
     // The kind holds all of it.
-    let variable = digits.into();
-    let kind = TextErrorKind::Answer(AnswerError::UnknownVariable { variable });
+    let kind = AnswerError::UnknownVariable(digits.into());
     assert_eq!(read_model(&matrix, &format!("SAT\n{}", "9".repeat(1000))).unwrap_err().kind(), &kind);
+}
+
+/// A column with these bounds, and rows that cover it.
+fn bounded(rows: usize, bounds: RangeInclusive<u32>) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let column = m.between("b", 1, bounds);
+    for _ in 0..rows {
+        m.row((), [column.at(0)]).unwrap();
+    }
+    m.build().unwrap()
+}
+
+/// Each choice of so many rows extends to one model, any other to none.
+#[test]
+fn formulas_of_bounds_of_any_size() {
+    for all in 0..=7usize {
+        for least in 0..=all + 1 {
+            for most in least..=all + 2 {
+                let cnf = parse(&dimacs(&bounded(all, least as u32..=most as u32)));
+                let mut found: Vec<Vec<bool>> =
+                    models(&cnf).iter().map(|model| model[..all].to_vec()).collect();
+                found.sort();
+                let subset = |bits: usize| (0..all).map(|at| bits >> at & 1 == 1).collect::<Vec<_>>();
+                let within = |bits: &usize| (least..=most).contains(&(bits.count_ones() as usize));
+                let mut expected: Vec<_> = (0..1 << all).filter(within).map(subset).collect();
+                expected.sort();
+                assert_eq!(found, expected, "{least}..={most} of {all}");
+                let (n, most) = (all, most.min(all));
+                if least <= all && most != 1 {
+                    assert!(
+                        cnf.variables - all <= n * most && cnf.clauses.len() <= 4 * n * (most + 1),
+                        "{least}..={most} of {all}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// No quadratic work where the bounds leave little to decide.
+#[test]
+fn formulas_of_bounds_near_all_of_many() {
+    let many = 100_000;
+    for (least, most) in [(many - 1, many), (0, many - 1), (many, many), (0, many), (0, 1), (1, 1), (2, 3)] {
+        let text = dimacs(&bounded(many, least as u32..=most as u32));
+        let header = text.lines().find_map(|line| line.strip_prefix("p cnf ")).unwrap();
+        let (variables, clauses) = header.split_once(' ').unwrap();
+        let (variables, clauses): (usize, usize) = (variables.parse().unwrap(), clauses.parse().unwrap());
+        assert!(variables <= 4 * many && clauses <= 13 * many, "{least}..={most}");
+    }
+}
+
+#[test]
+fn programs_of_bounds_of_any_size() {
+    let constraints = |rows, bounds| {
+        let text = lp(&bounded(rows, bounds), |_| 0);
+        text.lines().filter(|line| line.starts_with(" c")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(constraints(4, 2..=3), [" c1: x1 + x2 + x3 + x4 >= 2", " c1m: x1 + x2 + x3 + x4 <= 3"]);
+    assert_eq!(constraints(3, 2..=2), [" c1: x1 + x2 + x3 = 2"]);
+    assert_eq!(constraints(3, 0..=2), [" c1: x1 + x2 + x3 <= 2"]);
+    assert_eq!(constraints(2, 0..=0), [" c1: x1 + x2 = 0"]);
+    assert_eq!(constraints(3, 1..=3), [" c1: x1 + x2 + x3 >= 1"]);
+    assert_eq!(constraints(1, 2..=3), [" c1: x1 >= 2"], "no cover");
+    assert_eq!(constraints(0, 2..=3), [" c1: z >= 2"], "no cover");
 }
 
 /// Six queens: as many models as boards.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use exactcover::problems::sudoku::{Layout, LayoutError, Position, ReadErrorKind, Sudoku};
+use exactcover::problems::sudoku::{Layout, Position, Sudoku, SudokuError};
 use exactcover::{ExactCover, Uniqueness};
 use proptest::prelude::*;
 
@@ -49,8 +49,8 @@ fn texts_that_give_no_regions_are_errors_in_their_places() {
     let second = error(&format!("{REGIONS}\n{REGIONS}\n"));
     assert!(second.line() == 2 && second.to_string().contains("a second puzzle"));
     let uneven = error(&format!("# a 2 too many\n\n{}", REGIONS.replacen('1', "2", 1)));
-    let size = LayoutError::RegionSize { first: Position::new(0, 0), found: 10, expected: 9 };
-    assert_eq!((uneven.line(), uneven.kind()), (3, &ReadErrorKind::BadRegions(Box::new(size))));
+    let size = SudokuError::RegionSize { first: Position::new(0, 0), found: 10, expected: 9 };
+    assert_eq!((uneven.line(), uneven.kind()), (3, &size));
     let strange = error(&REGIONS.replacen('3', "$", 1));
     assert_eq!((strange.line(), strange.column()), (1, 5));
 }

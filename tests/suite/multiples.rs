@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use crate::brute::Brute;
 use crate::plain::{ENGINES, as_set, indices};
 use crate::random::{Shape, multiples};
-use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, Polyominoes};
+use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes};
 use exactcover::{
     Branching, ColumnId, Covers, Engine, ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search,
     VerifyError, text,
@@ -96,7 +96,7 @@ fn partridge(order: usize) -> Polyominoes {
     let side = order * (order + 1) / 2;
     let pieces = (1..=order).map(|size| {
         let cells = (0..size).flat_map(|row| (0..size).map(move |column| Cell::new(row, column)));
-        Piece::new(char::from(b'a' + size as u8), cells).unwrap().copies(Copies::Exactly(size))
+        Piece::new(char::from(b'a' + size as u8), cells).unwrap().copies(size..=size)
     });
     Polyominoes::new(Board::rectangle(side, side), pieces)
 }
@@ -292,19 +292,18 @@ fn a_column_covered_a_hundred_thousand_times() {
 fn holes_one_by_one() {
     let domino = || Piece::new('d', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap();
     let board = Board::rectangle(4, 4);
-    let problem = |copies| Polyominoes::new(board.clone(), [domino().copies(copies)]);
+    let problem = |copies: RangeInclusive<usize>| Polyominoes::new(board.clone(), [domino().copies(copies)]);
     // Matchings of the grid: OEIS A028420.
-    assert_eq!(problem(Copies::Any).holes(true).count().unwrap(), 10_012);
-    assert_eq!(problem(Copies::Any).holes_at(board.cells().iter().copied()).count().unwrap(), 10_012);
-    let sum: u64 = (0..=8)
-        .map(|copies| problem(Copies::Exactly(copies)).holes(true).count().unwrap().to_u64().unwrap())
-        .sum();
+    assert_eq!(problem(0..=usize::MAX).holes(true).count().unwrap(), 10_012);
+    assert_eq!(problem(0..=usize::MAX).holes_at(board.cells().iter().copied()).count().unwrap(), 10_012);
+    let sum: u64 =
+        (0..=8).map(|copies| problem(copies..=copies).holes(true).count().unwrap().to_u64().unwrap()).sum();
     assert_eq!(sum, 10_012);
     // With two cells that may be empty, both are or none is.
     let corners = [Cell::new(0, 0), Cell::new(0, 3), Cell::new(9, 9)];
     let without: Board = board.cells().iter().copied().filter(|cell| !corners.contains(cell)).collect();
-    let cut = Polyominoes::new(without, [domino().copies(Copies::Any)]).count().unwrap().to_u64().unwrap();
-    let two = problem(Copies::Any).holes_at(corners);
+    let cut = Polyominoes::new(without, [domino().copies(..)]).count().unwrap().to_u64().unwrap();
+    let two = problem(0..=usize::MAX).holes_at(corners);
     assert_eq!(two.count().unwrap(), 36 + cut);
     assert!(
         two.may_be_hole(Cell::new(0, 3))
@@ -358,7 +357,7 @@ fn a_row_listed_twice_is_named_with_a_column_without_colour() {
 /// column of the dominoes, which is no constraint, and with the rows in the order of their cells, that is few states.
 #[test]
 fn matchings_are_counted_by_their_frontier() {
-    let domino = Piece::new('d', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(Copies::Any);
+    let domino = Piece::new('d', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(..);
     let matrix = Polyominoes::new(Board::rectangle(8, 8), [domino]).holes(true).matrix().unwrap();
     let count = Search::new().node_limit(1_000_000).count(&matrix);
     assert_eq!(count, 179_788_343_101_980_135_u64); // OEIS A028420

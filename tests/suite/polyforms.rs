@@ -6,7 +6,7 @@ use crate::families::polyforms::{self, CUBE, HEXAGON, MIRRORED_CUBE, Point, SQUA
 use crate::families::polyforms::{cuboid, hexagon_of_triangles, rectangle, rhomboid_of_triangles};
 use crate::families::tilings::{Uses, tilings};
 use crate::known_answers::count::{covers, tilings_up_to};
-use exactcover::problems::polyomino::{Board, Cell, Copies, DrawingErrorKind, Lattice, Piece};
+use exactcover::problems::polyomino::{Board, Cell, Lattice, Piece, PolyominoError};
 use exactcover::{ExactCover, Polyominoes};
 use proptest::prelude::*;
 
@@ -141,9 +141,9 @@ fn pieces_are_read_with_their_names_and_copies() {
     assert_eq!(names, "BACé");
     let expected = [
         Piece::drawn('B', "##\n#.").unwrap(),
-        Piece::drawn('A', "##").unwrap().copies(Copies::Exactly(2)),
-        Piece::drawn('C', "#|#").unwrap().copies(Copies::AtMost(3)),
-        Piece::drawn('é', "..#\n##").unwrap().copies(Copies::Any),
+        Piece::drawn('A', "##").unwrap().copies(2..=2),
+        Piece::drawn('C', "#|#").unwrap().copies(..=3),
+        Piece::drawn('é', "..#\n##").unwrap().copies(..),
     ];
     assert_eq!(pieces, expected);
 }
@@ -157,17 +157,13 @@ fn pieces_are_refused_with_the_place() {
     let cell = |found, symbol| format!("{found:?} where {symbol:?} (a cell) or '.' was expected");
     assert_eq!(refused("##\n\nFF\nF#\n"), ((4, 2), cell('#', 'F')));
     assert_eq!(refused(".?\n"), ((1, 2), cell('?', '#')));
-    assert_eq!(refused("3\n"), ((1, 1), DrawingErrorKind::NoCell.to_string()));
+    assert_eq!(refused("3\n"), ((1, 1), PolyominoError::NoCell.to_string()));
     assert_eq!(refused("##\n\n..\n").0, (3, 1));
     assert_eq!(refused(" \n").0, (1, 1));
     for wrong in ["99999999999999999999999", "0-", "1-2", "2 x"] {
         let text = format!("##\n\n  {wrong}\n##\n");
         let error = Piece::read(&text).unwrap_err();
-        assert_eq!(
-            (error.line(), error.column(), *error.kind()),
-            (3, 3, DrawingErrorKind::Copies),
-            "{wrong}"
-        );
+        assert_eq!((error.line(), error.column(), *error.kind()), (3, 3, PolyominoError::Copies), "{wrong}");
     }
 }
 

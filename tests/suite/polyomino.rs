@@ -3,10 +3,8 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use exactcover::problems::polyomino::{
-    Board, Cell, Copies, DistinctTilings, DrawingErrorKind, Piece, PieceError, PlacedPiece,
-};
-use exactcover::{Covers, ExactCover, Outcome, Polyominoes};
+use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError};
+use exactcover::{Covers, ExactCover, Outcome, Polyominoes, Solutions};
 use proptest::prelude::*;
 
 fn chessboard_less_centre() -> Board {
@@ -52,7 +50,7 @@ fn there_are_63_fixed_pentominoes() {
     let names: String = Piece::pentominoes().iter().map(Piece::name).collect();
     assert_eq!(names, "FILNPTUVWXYZ");
     // Each lies somewhere on a 5x5 board in every way it can; moved to the corner, equal ways are equal.
-    let free = Piece::pentominoes().into_iter().map(|piece| piece.copies(Copies::Any));
+    let free = Piece::pentominoes().into_iter().map(|piece| piece.copies(..));
     let board = Board::rectangle(5, 5);
     let matrix = Polyominoes::new(board.clone(), free).matrix().unwrap();
     let cells = |indices: &[usize]| indices.iter().map(|&index| board.cells()[index]).collect::<Board>();
@@ -64,23 +62,23 @@ fn there_are_63_fixed_pentominoes() {
 fn copies_are_not_told_apart() {
     for (height, width, tilings) in [(2, 2, 2), (2, 3, 3), (4, 4, 36), (3, 4, 11)] {
         let board = Board::rectangle(height, width);
-        let all = Copies::Exactly(height * width / 2);
-        assert_eq!(Polyominoes::new(board.clone(), [domino().copies(all)]).count().unwrap(), tilings);
-        assert_eq!(Polyominoes::new(board, [domino().copies(Copies::Any)]).count().unwrap(), tilings);
+        let all = height * width / 2;
+        assert_eq!(Polyominoes::new(board.clone(), [domino().copies(all..=all)]).count().unwrap(), tilings);
+        assert_eq!(Polyominoes::new(board, [domino().copies(..)]).count().unwrap(), tilings);
     }
 }
 
 #[test]
 fn too_many_or_too_few_copies_are_no_solution() {
     for copies in [0, 7, 9, 1000, usize::MAX] {
-        let pieces = [domino().copies(Copies::Exactly(copies))];
+        let pieces = [domino().copies(copies..=copies)];
         assert_eq!(Polyominoes::new(Board::rectangle(4, 4), pieces).count().unwrap(), 0, "{copies}");
     }
 }
 
 #[test]
 fn no_copies_on_no_board_are_one_tiling() {
-    let problem = Polyominoes::new(Board::rectangle(0, 5), [domino().copies(Copies::Exactly(0))]);
+    let problem = Polyominoes::new(Board::rectangle(0, 5), [domino().copies(0..=0)]);
     assert_eq!(problem.count().unwrap(), 1);
     assert_eq!(problem.first().unwrap().unwrap().to_string(), "");
     assert_eq!(Polyominoes::pentominoes(Board::rectangle(0, 0)).count().unwrap(), 0);
@@ -104,10 +102,10 @@ fn symmetries_are_those_of_the_board_and_the_pieces() {
     let j = Piece::drawn('j', ".#\n.#\n##").unwrap().reflections(false);
     let board = || Board::rectangle(2, 4);
     let both = Polyominoes::new(board(), [l.clone(), j.clone()]);
-    let twice = Polyominoes::new(board(), [l.copies(Copies::Exactly(2))]);
+    let twice = Polyominoes::new(board(), [l.copies(2..=2)]);
     assert_eq!((both.count().unwrap().to_u64(), distinct(&both)), (Some(0), 0));
     assert_eq!((twice.count().unwrap().to_u64(), distinct(&twice)), (Some(1), 1));
-    let dominoes = Polyominoes::new(Board::rectangle(4, 4), [domino().copies(Copies::Any)]);
+    let dominoes = Polyominoes::new(Board::rectangle(4, 4), [domino().copies(..)]);
     assert_eq!(distinct(&dominoes), 9); // of 36
 }
 
@@ -117,16 +115,15 @@ fn copies_are_told_apart_in_a_drawing() {
     let tiling_of = |height, width, pieces: Vec<Piece>| {
         Polyominoes::new(Board::rectangle(height, width), pieces).first().unwrap().unwrap()
     };
-    let all = Copies::Any;
     let square = || Piece::drawn('A', "##\n##").unwrap();
     // More pieces than letters; a piece that touches more pieces than there are letters; several kinds.
     let comb = Piece::new('Z', (0..100).map(|column| Cell::new(0, column))).unwrap();
-    let dots = Piece::drawn('o', "#").unwrap().copies(Copies::Exactly(200));
+    let dots = Piece::drawn('o', "#").unwrap().copies(200..=200);
     let tilings = [
-        tiling_of(2, 2, vec![domino().copies(all)]),
-        tiling_of(20, 20, vec![domino().copies(all)]),
+        tiling_of(2, 2, vec![domino().copies(..)]),
+        tiling_of(20, 20, vec![domino().copies(..)]),
         tiling_of(3, 100, vec![comb, dots]),
-        tiling_of(6, 6, vec![square().copies(Copies::Exactly(3)), domino().copies(Copies::Exactly(12))]),
+        tiling_of(6, 6, vec![square().copies(3..=3), domino().copies(12..=12)]),
     ];
     assert_eq!(tilings[0].to_string(), "dd\nAA\n");
     for tiling in tilings {
@@ -150,7 +147,7 @@ fn copies_are_told_apart_in_a_drawing() {
 fn distinct_tilings_say_how_far_they_are() {
     let mut tilings = Polyominoes::pentominoes(Board::rectangle(3, 20)).distinct().unwrap();
     let of_the_matrix =
-        |tilings: &DistinctTilings| (tilings.progress(), tilings.outcome(), tilings.stats().nodes);
+        |tilings: &Solutions<Polyominoes>| (tilings.progress(), tilings.outcome(), tilings.stats().nodes);
     assert_eq!(of_the_matrix(&tilings), (0.0, Outcome::Running, 0));
     let mut covers = Covers::new(tilings.matrix());
     let mut last = 0.0;
@@ -171,7 +168,7 @@ fn distinct_tilings_say_how_far_they_are() {
 #[test]
 fn to_ask_what_lies_on_each_cell_takes_one_pass() {
     let board = Board::rectangle(2, 50_000);
-    let tiling = Polyominoes::new(board, [domino().copies(Copies::Any)]).any().unwrap().unwrap();
+    let tiling = Polyominoes::new(board, [domino().copies(..)]).any().unwrap().unwrap();
     let start = Instant::now();
     assert!(tiling.board().cells().iter().all(|&cell| tiling.piece_at(cell) == Some('d')));
     assert!(start.elapsed() < Duration::from_secs(2), "{:?}", start.elapsed());
@@ -179,7 +176,7 @@ fn to_ask_what_lies_on_each_cell_takes_one_pass() {
 
 #[test]
 fn a_tiling_tells_what_lies_where() {
-    let problem = Polyominoes::new("##.\n.##".parse().unwrap(), [domino().copies(Copies::Any)]);
+    let problem = Polyominoes::new("##.\n.##".parse().unwrap(), [domino().copies(..)]);
     let tilings: Vec<_> = problem.solutions().unwrap().collect();
     assert_eq!(tilings.len(), 1);
     let tiling = &tilings[0];
@@ -192,7 +189,7 @@ fn a_tiling_tells_what_lies_where() {
 
 #[test]
 fn what_belongs_to_another_board_is_passed_over() {
-    let dominoes = |height| Polyominoes::new(Board::rectangle(height, 4), [domino().copies(Copies::Any)]);
+    let dominoes = |height| Polyominoes::new(Board::rectangle(height, 4), [domino().copies(..)]);
     let tiling = dominoes(2).first().unwrap().unwrap();
     assert!(!dominoes(3).is_canonical(&tiling));
     assert!(!Polyominoes::pentominoes(Board::rectangle(2, 4)).is_canonical(&tiling));
@@ -208,11 +205,11 @@ fn drawings_are_read_or_refused_with_the_place() {
     assert_eq!((board.height(), board.width(), board.len()), (2, 3, 4));
     assert_eq!(board.to_string(), ".#.\n###\n");
     let refused = "##\n#x".parse::<Board>().unwrap_err();
-    assert_eq!(*refused.kind(), DrawingErrorKind::Symbol { found: 'x', expected: '#' });
+    assert_eq!(*refused.kind(), PolyominoError::Symbol { found: 'x', expected: '#' });
     assert_eq!(refused.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
     let empty = "..\n".parse::<Board>().unwrap_err();
-    assert_eq!((empty.line(), empty.column(), *empty.kind()), (1, 1, DrawingErrorKind::NoCell));
-    assert_eq!(Piece::new('e', []), Err(PieceError::NoCells { name: 'e' }));
+    assert_eq!((empty.line(), empty.column(), *empty.kind()), (1, 1, PolyominoError::NoCell));
+    assert_eq!(Piece::new('e', []), Err(PolyominoError::NoCells { name: 'e' }));
 }
 
 #[test]

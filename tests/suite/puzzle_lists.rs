@@ -4,10 +4,10 @@
 
 use std::sync::Arc;
 
-use exactcover::problems::sudoku::{Layout, ReadError, standard_layouts};
-use exactcover::{ExactCover, Sudoku, Uniqueness};
+use exactcover::problems::sudoku::{Layout, SudokuError, standard_layouts};
+use exactcover::{ExactCover, Sudoku, TextError, Uniqueness};
 
-type Read = Result<Sudoku, ReadError>;
+type Read = Result<Sudoku, TextError<SudokuError>>;
 
 /// Reads a list as it is and solves what is in it. The given columns are the puzzle, its number of solutions (2 for
 /// more than one) and the solution. Tells how many puzzles have no, one and several solutions.

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
-use exactcover::problems::polyomino::{Board as Region, Cell, Copies, Lattice, Piece, PlacedPiece, Tiling};
+use exactcover::problems::polyomino::{Board as Region, Cell, Lattice, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, standard_layouts};
 use exactcover::{
@@ -302,7 +302,7 @@ fn tilings_are_kept() {
     for tiling in problem.solutions().unwrap() {
         kept(&tiling);
     }
-    let domino = Piece::drawn('d', "##").unwrap().copies(Copies::Any);
+    let domino = Piece::drawn('d', "##").unwrap().copies(..);
     let packings = Polyominoes::new(Region::rectangle(1, 3), [domino]).holes(true);
     let stored: Vec<Value> = packings.solutions().unwrap().map(|tiling| kept(&tiling)).collect();
     let board = kept(packings.board());

@@ -1,6 +1,6 @@
-//! Langford pairs and set partitions.
+//! Langford pairs, set partitions and graph colourings.
 
-use exactcover::{ExactCover, Langford, MatrixError, SetPartition};
+use exactcover::{ExactCover, GraphColoring, Langford, MatrixError, SetPartition};
 
 /// Twice OEIS A014552.
 #[test]
@@ -32,4 +32,17 @@ fn partitions_are_as_many_as_known_and_wrong_sets_are_refused() {
     assert!(matches!(refused(&[]), MatrixError::EmptyRow { .. }));
     assert!(matches!(refused(&[1, 1]), MatrixError::DuplicateColumn { .. }));
     assert!(matches!(refused(&[2]), MatrixError::UnknownColumn { .. }));
+}
+
+/// Chromatic polynomials of a cycle and a complete graph, with two vertices on their own.
+#[test]
+fn colorings_are_as_many_as_known() {
+    for k in 0..5 {
+        let count =
+            |n: usize, edges| GraphColoring::new(n + 2, edges, k).count().unwrap().to_u64().unwrap() as i64;
+        let [single, k] = [i64::from(k).pow(2), i64::from(k)];
+        assert_eq!(count(4, vec![(0, 1), (1, 2), (2, 3), (3, 0)]), single * ((k - 1).pow(4) + (k - 1)));
+        assert_eq!(count(3, vec![(0, 1), (1, 2), (2, 0), (1, 0)]), single * k * (k - 1) * (k - 2));
+        assert_eq!(count(2, vec![(0, 1), (1, 1)]), 0);
+    }
 }

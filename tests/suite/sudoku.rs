@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use exactcover::problems::sudoku::{Layout, LayoutError, Position, SudokuError, standard_layouts};
+use exactcover::problems::sudoku::{Layout, Position, SudokuError, standard_layouts};
 use exactcover::{Covers, ExactCover, Sudoku, Uniqueness};
 
 /// A puzzle made for these tests, and its answer.
@@ -137,7 +137,7 @@ fn wrong_givens_are_refused_with_their_data() {
 fn box_sizes_that_make_no_layout_are_refused() {
     for (height, width) in [(0, 3), (3, 0), (2, 13), (26, 1), (usize::MAX, 2)] {
         let refused = Layout::standard(height, width).unwrap_err();
-        assert_eq!(refused, LayoutError::BoxSize { box_height: height, box_width: width });
+        assert_eq!(refused, SudokuError::BoxSize { box_height: height, box_width: width });
     }
     for side in 0..=30 {
         let boxes = Layout::for_side(side).map(|layout| layout.houses()[2 * side].cells().len());

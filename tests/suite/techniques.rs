@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use exactcover::Sudoku;
-use exactcover::problems::sudoku::reasoning::{Conclusion, Reasoning, Status, Technique};
+use exactcover::problems::sudoku::reasoning::{Reasoning, Status, Technique};
 use exactcover::problems::sudoku::{Generator, Layout, Position};
 
 /// Cells and digits: what is removed, or what is placed.
@@ -140,10 +140,7 @@ fn check_passes(puzzle: &Sudoku) -> [usize; 5] {
             };
             assert_eq!(Some(technique), easiest.as_ref().map(|found| found.0), "{step}");
             counts[step.technique() as usize] += 1;
-            match &step.conclusion {
-                Conclusion::Placed(new) => said.extend([(new.position, new.digit)]),
-                Conclusion::Removed(gone) => said.extend(gone.iter().map(|gone| (gone.position, gone.digit))),
-            }
+            said.extend(step.placed.iter().chain(&step.removed).map(|new| (new.position, new.digit)));
         }
         match (reasoning.status(), easiest) {
             // A contradiction ends a pass early.

@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::cell::read_drawing;
-use super::{Cell, DrawingError, Lattice};
+use super::{Cell, Lattice, PolyominoError};
+use crate::util::TextError;
 
 /// A set of cells to be covered. It may have any form, also with holes or in several parts.
 ///
@@ -18,13 +19,17 @@ use super::{Cell, DrawingError, Lattice};
 /// assert_eq!(board, Board::rectangle(3, 3).without_center(1, 1).unwrap());
 /// assert_eq!(board.len(), 8);
 /// assert_eq!(Board::cuboid(2, 1, 3).to_string(), "###|###\n");
-/// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
+/// # Ok::<(), exactcover::TextError<exactcover::problems::polyomino::PolyominoError>>(())
 /// ```
 ///
 /// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. Cells in another order
 /// or in another place than those of [`cells`](Self::cells) are refused when they are read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored", into = "stored::Stored")
+)]
 pub struct Board {
     lattice: Lattice,
     /// Sorted.
@@ -77,19 +82,19 @@ impl Board {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`], which says where the drawing is wrong.
+    /// A [`TextError`], which says where the drawing is wrong.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Board, Copies, Lattice, Piece, Polyominoes};
+    /// use exactcover::problems::polyomino::{Board, Lattice, Piece, Polyominoes};
     /// use exactcover::ExactCover;
     ///
     /// // A hexagon of six triangles has two tilings with three lozenges.
     /// let board = Board::drawn(Lattice::Triangles, ".###\n.###")?;
-    /// let lozenge = Piece::drawn('z', "##")?.copies(Copies::Any);
+    /// let lozenge = Piece::drawn('z', "##")?.copies(..);
     /// assert_eq!(Polyominoes::new(board, [lozenge]).count()?, 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn drawn(lattice: Lattice, drawing: &str) -> Result<Self, DrawingError> {
+    pub fn drawn(lattice: Lattice, drawing: &str) -> Result<Self, TextError<PolyominoError>> {
         Ok(Self::new(lattice, read_drawing(drawing)?))
     }
 
@@ -217,9 +222,9 @@ impl FromIterator<Cell> for Board {
 
 /// A board of squares; see [`Board::drawn`].
 impl FromStr for Board {
-    type Err = DrawingError;
+    type Err = TextError<PolyominoError>;
 
-    fn from_str(drawing: &str) -> Result<Self, DrawingError> {
+    fn from_str(drawing: &str) -> Result<Self, TextError<PolyominoError>> {
         Self::drawn(Lattice::Squares, drawing)
     }
 }
@@ -233,12 +238,11 @@ impl fmt::Display for Board {
 /// Boards as `serde` stores them.
 #[cfg(feature = "serde")]
 mod stored {
-    use serde::ser::SerializeStruct;
-    use serde::{Deserialize, Serialize, Serializer};
+    use serde::{Deserialize, Serialize};
 
     use super::{Board, Cell, Lattice};
 
-    #[derive(Deserialize)]
+    #[derive(Serialize, Deserialize)]
     #[serde(rename = "Board", deny_unknown_fields)]
     pub(super) struct Stored {
         lattice: Lattice,
@@ -257,12 +261,9 @@ mod stored {
         }
     }
 
-    impl Serialize for Board {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut board = serializer.serialize_struct("Board", 2)?;
-            board.serialize_field("lattice", &self.lattice)?;
-            board.serialize_field("cells", &self.cells)?;
-            board.end()
+    impl From<Board> for Stored {
+        fn from(Board { lattice, cells, .. }: Board) -> Self {
+            Self { lattice, cells }
         }
     }
 }

@@ -3,6 +3,8 @@
 use std::error::Error;
 use std::fmt;
 
+use crate::util::TextError;
+
 /// A cell of a [`Lattice`](super::Lattice), by its place in a drawing, counted from 0 at the top left.
 ///
 /// With the feature `serde` it is a map with `layer`, `row` and `column`.
@@ -39,13 +41,13 @@ impl From<(usize, usize)> for Cell {
 }
 
 /// The cells of a drawing on these numbered lines, and the symbol of a cell: the one given, or else the first
-/// letter or `#`. `None` if there is no cell. `.` and blank are no cells; `|` begins the same row of the next
-/// layer.
+/// letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer. That there is no cell is
+/// reported on the line `start`.
 pub(super) fn read_cells<'t>(
+    start: usize,
     lines: impl IntoIterator<Item = (usize, &'t str)>,
-    symbol: Option<char>,
-) -> Result<Option<(char, Vec<Cell>)>, DrawingError> {
-    let mut symbol = symbol;
+    mut symbol: Option<char>,
+) -> Result<(char, Vec<Cell>), TextError<PolyominoError>> {
     let mut cells = Vec::new();
     for (row, (line, text)) in lines.into_iter().enumerate() {
         let (mut layer, mut column) = (0, 0);
@@ -59,13 +61,16 @@ pub(super) fn read_cells<'t>(
                 }
                 found => {
                     let expected = symbol.filter(|&symbol| symbol != found).unwrap_or('#');
-                    let kind = DrawingErrorKind::Symbol { found, expected };
-                    return Err(DrawingError::new(line, at + 1, kind));
+                    let kind = PolyominoError::Symbol { found, expected };
+                    return Err(TextError::new(line, at + 1, kind));
                 }
             }
         }
     }
-    Ok(symbol.filter(|_| !cells.is_empty()).map(|symbol| (symbol, cells)))
+    match symbol {
+        Some(symbol) if !cells.is_empty() => Ok((symbol, cells)),
+        _ => Err(TextError::new(start, 1, PolyominoError::NoCell)),
+    }
 }
 
 /// The lines of a text, numbered from 1, without a byte order mark.
@@ -74,35 +79,21 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
 }
 
 /// The cells of one drawing with `#` for a cell.
-pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, DrawingError> {
-    let read = read_cells(numbered_lines(drawing), Some('#'))?;
-    read.map(|(_, cells)| cells).ok_or(DrawingError::no_cell(1))
+pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, TextError<PolyominoError>> {
+    read_cells(1, numbered_lines(drawing), Some('#')).map(|(_, cells)| cells)
 }
 
-/// What is wrong with a drawing of a board or of pieces, and where. `Display` says both; for a program that writes
-/// the place in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line) and
-/// [`column`](Self::column) where.
-///
-/// ```
-/// use exactcover::problems::polyomino::Board;
-///
-/// let error = "##\n#x".parse::<Board>().unwrap_err();
-/// assert_eq!((error.line(), error.column()), (2, 2));
-/// assert_eq!(error.kind().to_string(), "'x' where '#' (a cell) or '.' was expected");
-/// assert_eq!(error.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct DrawingError {
-    line: usize,
-    column: usize,
-    kind: DrawingErrorKind,
-}
-
-/// What can be wrong with a drawing.
+/// Why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). What is wrong with a drawing comes in a
+/// [`TextError`], which says where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum DrawingErrorKind {
-    /// A symbol that is neither that of a cell nor `.`, blank or `|`.
+pub enum PolyominoError {
+    /// A piece without cells.
+    NoCells {
+        /// Its name.
+        name: char,
+    },
+    /// A symbol in a drawing that is neither that of a cell nor `.`, blank or `|`.
     Symbol {
         /// The symbol.
         found: char,
@@ -115,43 +106,12 @@ pub enum DrawingErrorKind {
     Copies,
 }
 
-impl DrawingError {
-    pub(super) fn new(line: usize, column: usize, kind: DrawingErrorKind) -> Self {
-        Self { line, column, kind }
-    }
-
-    pub(super) fn no_cell(line: usize) -> Self {
-        Self::new(line, 1, DrawingErrorKind::NoCell)
-    }
-
-    /// The line, counted from 1.
-    #[must_use]
-    pub fn line(&self) -> usize {
-        self.line
-    }
-
-    /// The place in the line, in characters counted from 1.
-    #[must_use]
-    pub fn column(&self) -> usize {
-        self.column
-    }
-
-    /// What is wrong there.
-    #[must_use]
-    pub fn kind(&self) -> &DrawingErrorKind {
-        &self.kind
-    }
-}
-
-impl fmt::Display for DrawingError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
-    }
-}
-
-impl fmt::Display for DrawingErrorKind {
+impl fmt::Display for PolyominoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NoCells { name } => {
+                write!(f, "the piece {name:?} has no cells: there must be one at least")
+            }
             Self::Symbol { found, expected } => {
                 write!(f, "{found:?} where {expected:?} (a cell) or '.' was expected")
             }
@@ -163,27 +123,4 @@ impl fmt::Display for DrawingErrorKind {
     }
 }
 
-impl Error for DrawingError {}
-
-/// Why there is no such [`Piece`](super::Piece).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PieceError {
-    /// A piece without cells.
-    NoCells {
-        /// Its name.
-        name: char,
-    },
-}
-
-impl fmt::Display for PieceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoCells { name } => {
-                write!(f, "the piece {name:?} has no cells: there must be one at least")
-            }
-        }
-    }
-}
-
-impl Error for PieceError {}
+impl Error for PolyominoError {}

@@ -21,22 +21,21 @@ mod piece;
 mod symmetry;
 mod tiling;
 
-use std::hash::{Hash, Hasher};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
 pub use board::Board;
-pub use cell::{Cell, DrawingError, DrawingErrorKind, PieceError};
-pub use distinct::DistinctTilings;
+pub use cell::{Cell, PolyominoError};
 pub use lattice::Lattice;
 use lattice::Shape;
-pub use piece::{Copies, Piece};
+pub use piece::Piece;
 use symmetry::Symmetry;
 pub use tiling::{PlacedPiece, Tiling};
 
 use crate::matrix::{Block, Entry, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
+use crate::util::Computed;
 
 /// The ways to cover a board with pieces.
 ///
@@ -44,7 +43,7 @@ use crate::problem::ExactCover;
 /// lay a piece on the board, and a column for each piece with a number of copies, which is covered
 /// [as often](MatrixBuilder::between) as the piece may be used. The copies of a piece are interchangeable, and each
 /// tiling is found once. Two pieces of the same shape are different pieces.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Polyominoes {
     board: Arc<Board>,
     pieces: Vec<Piece>,
@@ -52,7 +51,8 @@ pub struct Polyominoes {
     /// For each piece its orientations.
     orientations: Vec<Vec<Shape>>,
     /// Computed when they are first needed; most searches do not need them.
-    symmetries: OnceLock<Vec<Symmetry>>,
+    symmetries: Computed<Vec<Symmetry>>,
+    root: Computed<Option<usize>>,
     /// For each cell whether it may stay uncovered.
     holes: BitVec,
 }
@@ -68,7 +68,15 @@ impl Polyominoes {
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
         let names = pieces.iter().map(Piece::name).collect();
         let holes = BitVec::repeat(false, board.len());
-        Self { board: Arc::new(board), pieces, names, orientations, symmetries: OnceLock::new(), holes }
+        Self {
+            board: Arc::new(board),
+            pieces,
+            names,
+            orientations,
+            symmetries: Computed::default(),
+            root: Computed::default(),
+            holes,
+        }
     }
 
     /// The problem to cover the board with the twelve pentominoes, each once.
@@ -79,36 +87,34 @@ impl Polyominoes {
 
     /// The problem where all cells may stay uncovered, or none may, which is the default.
     ///
-    /// With holes, a piece is still used as often as its [`Copies`] say. If all pieces may be left out, the empty
+    /// With holes, a piece is still used as often as its [copies](Piece::copies) say. If all pieces may be left out, the empty
     /// board is one of the solutions.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
     /// use exactcover::ExactCover;
     ///
     /// let domino = Piece::drawn('d', "##")?;
-    /// let pack = |copies| {
-    ///     Polyominoes::new(Board::rectangle(2, 2), [domino.clone().copies(copies)]).holes(true).count()
-    /// };
-    /// assert_eq!(pack(Copies::Exactly(1))?, 4);
-    /// assert_eq!(pack(Copies::Any)?, 1 + 4 + 2);
+    /// let pack = |domino| Polyominoes::new(Board::rectangle(2, 2), [domino]).holes(true).count();
+    /// assert_eq!(pack(domino.clone())?, 4);
+    /// assert_eq!(pack(domino.copies(..))?, 1 + 4 + 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn holes(mut self, allowed: bool) -> Self {
         self.holes.fill(allowed);
-        self.symmetries = OnceLock::new();
+        (self.symmetries, self.root) = Default::default();
         self
     }
 
     /// The problem where these cells may stay uncovered too. Cells that are not on the board are ignored.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Board, Cell, Copies, Piece, Polyominoes};
+    /// use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes};
     /// use exactcover::ExactCover;
     ///
     /// // A row of five cells: there is a tiling without the middle cell, and none without the second.
-    /// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
     /// let row = Polyominoes::new(Board::rectangle(1, 5), [domino]);
     /// assert_eq!(row.clone().holes_at([Cell::new(0, 2)]).count()?, 1);
     /// assert_eq!(row.holes_at([Cell::new(0, 1)]).count()?, 0);
@@ -119,7 +125,7 @@ impl Polyominoes {
         for index in cells.into_iter().filter_map(|cell| self.board.index_of(cell)) {
             self.holes.set(index, true);
         }
-        self.symmetries = OnceLock::new();
+        (self.symmetries, self.root) = Default::default();
         self
     }
 
@@ -154,8 +160,8 @@ impl Polyominoes {
 
     /// All symmetries but the identity.
     fn symmetries(&self) -> &[Symmetry] {
-        self.symmetries
-            .get_or_init(|| symmetry::symmetries(&self.board, &self.pieces, &self.orientations, &self.holes))
+        let compute = || symmetry::symmetries(&self.board, &self.pieces, &self.orientations, &self.holes);
+        self.symmetries.get_or_compute(compute)
     }
 
     /// Every way to lay the piece on the board, each as ascending indices of cells.
@@ -186,14 +192,12 @@ impl Polyominoes {
     fn cells_add_up(&self) -> bool {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {
-            let cells = |copies: usize| copies.saturating_mul(piece.cells().len());
-            let (at_least, at_most) = match piece.allowed_copies() {
-                Copies::Exactly(copies) => (cells(copies), cells(copies)),
-                Copies::AtMost(copies) => (0, cells(copies)),
-                Copies::Any => (0, usize::MAX),
-            };
-            least = least.saturating_add(at_least);
-            most = most.saturating_add(at_most);
+            let (at_least, at_most) = piece.allowed_copies().into_inner();
+            if at_least > at_most {
+                return false;
+            }
+            least = least.saturating_add(at_least.saturating_mul(piece.cells().len()));
+            most = most.saturating_add(at_most.saturating_mul(piece.cells().len()));
         }
         least <= self.board.len() && self.holes.count_zeros() <= most
     }
@@ -201,16 +205,11 @@ impl Polyominoes {
     /// Declares the column that counts the copies of a piece, if one is needed.
     fn copies_column(&self, m: &mut MatrixBuilder<PlacedPiece>, piece: &Piece) -> Option<Block> {
         let fit = self.board.len() / piece.cells().len();
-        // A maximum above what fits is no constraint; a minimum above it leaves no tiling.
-        let number = |copies: usize| u32::try_from(copies.min(fit + 1)).unwrap_or(u32::MAX);
-        let (least, most) = match piece.allowed_copies() {
-            Copies::Exactly(copies) => (number(copies), number(copies)),
-            Copies::AtMost(copies) => (0, number(copies)),
-            Copies::Any => (0, u32::MAX),
-        };
+        let (least, most) = piece.allowed_copies().into_inner();
         // Where no cell of a row need be covered, the row needs a column of another kind.
-        let is_needed = least > 0 || (most as usize) < fit || self.holes.any();
-        is_needed.then(|| m.between(piece.name().to_string(), 1, least..=most))
+        let is_needed = least > 0 || most < fit || self.holes.any();
+        let number = |copies: usize| u32::try_from(copies).unwrap_or(u32::MAX);
+        is_needed.then(|| m.between(piece.name().to_string(), 1, number(least)..=number(most.max(least))))
     }
 
     /// Emits the rows of those placements for which `keep`, given the piece and its cells, is true.
@@ -240,21 +239,6 @@ impl Polyominoes {
         let (must, may) = (m.primary("cell", self.board.len() - holes), m.secondary("hole", holes));
         let (mut must, mut may) = (must.iter(), may.iter());
         self.holes.iter().filter_map(|hole| if *hole { may.next() } else { must.next() }).collect()
-    }
-}
-
-/// The board, the pieces and the cells that may be holes; all else is computed from them.
-impl PartialEq for Polyominoes {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.board, &self.pieces, &self.holes) == (&other.board, &other.pieces, &other.holes)
-    }
-}
-
-impl Eq for Polyominoes {}
-
-impl Hash for Polyominoes {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.board, &self.pieces, &self.holes).hash(state);
     }
 }
 

@@ -1,20 +1,11 @@
 //! The pieces: stated, drawn, or read from a text, and the usual sets.
 
-use super::cell::{DrawingErrorKind, numbered_lines, read_cells, read_drawing};
-use super::lattice::Shape;
-use super::{Cell, DrawingError, Lattice, PieceError};
+use std::ops::{Bound, RangeBounds, RangeInclusive};
 
-/// How many times a piece is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Copies {
-    /// Exactly this many times.
-    Exactly(usize),
-    /// At most this many times; any of the copies may be left out.
-    AtMost(usize),
-    /// Any number of times, or not at all.
-    Any,
-}
+use super::cell::{numbered_lines, read_cells, read_drawing};
+use super::lattice::Shape;
+use super::{Cell, Lattice, PolyominoError};
+use crate::util::TextError;
 
 /// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many
 /// times it is used.
@@ -23,10 +14,10 @@ pub enum Copies {
 /// domino on squares and a brick in space.
 ///
 /// ```
-/// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
+/// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
 /// use exactcover::ExactCover;
 ///
-/// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
+/// let domino = Piece::drawn('d', "##")?.copies(..);
 /// assert_eq!(Polyominoes::new(Board::rectangle(4, 4), [domino.clone()]).count()?, 36);
 /// assert_eq!(Polyominoes::new(Board::cuboid(2, 2, 3), [domino]).count()?, 32);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -36,7 +27,8 @@ pub struct Piece {
     name: char,
     /// Sorted, at least one.
     cells: Vec<Cell>,
-    copies: Copies,
+    /// The least and the most.
+    copies: (usize, usize),
     /// `None`: the default of the lattice.
     reflections: Option<bool>,
 }
@@ -48,24 +40,24 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`PieceError::NoCells`] without cells.
+    /// [`PolyominoError::NoCells`] without cells.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Piece, PieceError};
+    /// use exactcover::problems::polyomino::{Piece, PolyominoError};
     ///
     /// let corner = Piece::new('c', [(0, 0), (0, 1), (1, 0)].map(Into::into))?;
     /// assert_eq!(corner, Piece::drawn('c', "##\n#.").unwrap());
-    /// assert_eq!(Piece::new('n', []), Err(PieceError::NoCells { name: 'n' }));
-    /// # Ok::<(), PieceError>(())
+    /// assert_eq!(Piece::new('n', []), Err(PolyominoError::NoCells { name: 'n' }));
+    /// # Ok::<(), PolyominoError>(())
     /// ```
-    pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Result<Self, PieceError> {
+    pub fn new(name: char, cells: impl IntoIterator<Item = Cell>) -> Result<Self, PolyominoError> {
         let mut cells: Vec<Cell> = cells.into_iter().collect();
         if cells.is_empty() {
-            return Err(PieceError::NoCells { name });
+            return Err(PolyominoError::NoCells { name });
         }
         cells.sort_unstable();
         cells.dedup();
-        Ok(Self { name, cells, copies: Copies::Exactly(1), reflections: None })
+        Ok(Self { name, cells, copies: (1, 1), reflections: None })
     }
 
     /// The same from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in
@@ -73,10 +65,10 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`], which says where the drawing is wrong.
-    pub fn drawn(name: char, drawing: &str) -> Result<Self, DrawingError> {
+    /// A [`TextError`], which says where the drawing is wrong.
+    pub fn drawn(name: char, drawing: &str) -> Result<Self, TextError<PolyominoError>> {
         let cells = read_drawing(drawing)?;
-        Self::new(name, cells).map_err(|_| DrawingError::no_cell(1))
+        Self::new(name, cells).map_err(|error| TextError::new(1, 1, error))
     }
 
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
@@ -87,7 +79,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// [`DrawingError`], which says where the text is wrong, also for a text without pieces.
+    /// A [`TextError`], which says where the text is wrong, also for a text without pieces.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -97,7 +89,7 @@ impl Piece {
     /// println!("{}", Polyominoes::new(Board::rectangle(3, 3), pieces).first()?.unwrap());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read(text: &str) -> Result<Vec<Self>, DrawingError> {
+    pub fn read(text: &str) -> Result<Vec<Self>, TextError<PolyominoError>> {
         let mut unused = ('A'..='Z').chain('a'..='z').filter(|&letter| !text.contains(letter));
         let lines: Vec<(usize, &str)> = numbered_lines(text).collect();
         let mut pieces = Vec::new();
@@ -105,17 +97,16 @@ impl Piece {
             let Some(&(line, first)) = block.first() else { continue };
             let (copies, drawing) = match copies(first) {
                 Some(copies) => (
-                    copies.map_err(|column| DrawingError::new(line, column, DrawingErrorKind::Copies))?,
+                    copies.map_err(|column| TextError::new(line, column, PolyominoError::Copies))?,
                     &block[1..],
                 ),
-                None => (Copies::Exactly(1), block),
+                None => ((1, 1), block),
             };
-            let read = read_cells(drawing.iter().copied(), None)?;
-            let (symbol, cells) = read.ok_or(DrawingError::no_cell(line))?;
+            let (symbol, cells) = read_cells(line, drawing.iter().copied(), None)?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
-            pieces.extend(Self::new(name, cells).map(|piece| piece.copies(copies)));
+            pieces.extend(Self::new(name, cells).map(|piece| Self { copies, ..piece }));
         }
-        if pieces.is_empty() { Err(DrawingError::no_cell(1)) } else { Ok(pieces) }
+        if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
     }
 
     /// The twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.
@@ -168,10 +159,21 @@ impl Piece {
         drawings.iter().filter_map(|&(name, drawing)| Self::drawn(name, drawing).ok()).collect()
     }
 
-    /// The piece, used this many times. The default is exactly once.
+    /// The piece, used this many times: `2..=2` for exactly twice, `..=2` for at most twice, `..` for any number. The
+    /// default is exactly once. With a range without a number there is no tiling.
     #[must_use]
-    pub fn copies(mut self, copies: Copies) -> Self {
-        self.copies = copies;
+    pub fn copies(mut self, copies: impl RangeBounds<usize>) -> Self {
+        let least = match copies.start_bound() {
+            Bound::Included(&least) => least,
+            Bound::Excluded(&least) => least.saturating_add(1),
+            Bound::Unbounded => 0,
+        };
+        self.copies = match copies.end_bound() {
+            Bound::Included(&most) => (least, most),
+            Bound::Excluded(0) => (1, 0),
+            Bound::Excluded(&most) => (least, most - 1),
+            Bound::Unbounded => (least, usize::MAX),
+        };
         self
     }
 
@@ -195,19 +197,19 @@ impl Piece {
         &self.cells
     }
 
-    /// How many times it is used.
+    /// How many times it is used: up to `usize::MAX` for any number.
     ///
     /// ```
-    /// use exactcover::problems::polyomino::{Copies, Piece};
+    /// use exactcover::problems::polyomino::Piece;
     ///
     /// let pieces = Piece::read("0-2\nLL\nL.\n")?;
-    /// assert_eq!(pieces[0].allowed_copies(), Copies::AtMost(2));
+    /// assert_eq!(pieces[0].allowed_copies(), 0..=2);
     /// assert_eq!(pieces[0].allowed_reflections(), None);
-    /// # Ok::<(), exactcover::problems::polyomino::DrawingError>(())
+    /// # Ok::<(), exactcover::TextError<exactcover::problems::polyomino::PolyominoError>>(())
     /// ```
     #[must_use]
-    pub fn allowed_copies(&self) -> Copies {
-        self.copies
+    pub fn allowed_copies(&self) -> RangeInclusive<usize> {
+        self.copies.0..=self.copies.1
     }
 
     /// Whether its mirror image is allowed; `None` for the default of the board's lattice.
@@ -224,17 +226,17 @@ impl Piece {
 }
 
 /// The number of copies that a line states; `None` if it is part of a drawing. The error is the column.
-fn copies(line: &str) -> Option<Result<Copies, usize>> {
+fn copies(line: &str) -> Option<Result<(usize, usize), usize>> {
     let text = line.trim();
     if text == "*" {
-        return Some(Ok(Copies::Any));
+        return Some(Ok((0, usize::MAX)));
     }
     if !text.starts_with(|symbol: char| symbol.is_ascii_digit()) {
         return None;
     }
     let copies = match text.strip_prefix("0-") {
-        Some(most) => most.parse().map(Copies::AtMost),
-        None => text.parse().map(Copies::Exactly),
+        Some(most) => most.parse().map(|most| (0, most)),
+        None => text.parse().map(|copies| (copies, copies)),
     };
     Some(copies.map_err(|_| line.chars().take_while(|symbol| symbol.is_whitespace()).count() + 1))
 }

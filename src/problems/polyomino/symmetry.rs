@@ -19,7 +19,7 @@ use std::cmp::Ordering;
 use bitvec::slice::BitSlice;
 
 use super::lattice::{Shape, Turn};
-use super::{Board, Copies, Piece};
+use super::{Board, Piece};
 
 /// What covers each cell: the piece and the first of the cells that the same copy covers, `None` in a hole. Two
 /// tilings have the same signature if and only if they are equal.
@@ -139,7 +139,7 @@ pub(super) fn root(
     pieces: &[Piece],
     placements: impl Fn(usize) -> Vec<Vec<usize>>,
 ) -> Option<usize> {
-    let single = (0..pieces.len()).filter(|&piece| pieces[piece].allowed_copies() == Copies::Exactly(1));
+    let single = (0..pieces.len()).filter(|&piece| pieces[piece].allowed_copies() == (1..=1));
     single.min_by_key(|&piece| {
         placements(piece).iter().filter(|cells| is_least_placement(symmetries, piece, cells)).count()
     })

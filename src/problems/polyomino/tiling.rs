@@ -29,15 +29,19 @@ pub struct PlacedPiece {
 ///
 /// ```
 /// use exactcover::ExactCover;
-/// use exactcover::problems::polyomino::{Board, Copies, Piece, Polyominoes};
+/// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
 ///
-/// let domino = Piece::drawn('d', "##")?.copies(Copies::Any);
+/// let domino = Piece::drawn('d', "##")?.copies(..);
 /// let tiling = Polyominoes::new(Board::rectangle(2, 4), [domino]).first()?.unwrap();
 /// assert_eq!(tiling.to_string(), "ddAA\nBBCC\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored", into = "stored::Stored")
+)]
 pub struct Tiling {
     board: Arc<Board>,
     names: Arc<[char]>,
@@ -167,12 +171,13 @@ impl fmt::Display for Tiling {
 /// Tilings as `serde` stores them.
 #[cfg(feature = "serde")]
 mod stored {
-    use serde::ser::SerializeStruct;
-    use serde::{Deserialize, Serialize, Serializer};
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Serialize};
 
     use super::{Board, PlacedPiece, Tiling};
 
-    #[derive(Deserialize)]
+    #[derive(Serialize, Deserialize)]
     #[serde(rename = "Tiling", deny_unknown_fields)]
     pub(super) struct Stored {
         board: Board,
@@ -205,13 +210,9 @@ mod stored {
         }
     }
 
-    impl Serialize for Tiling {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut tiling = serializer.serialize_struct("Tiling", 3)?;
-            tiling.serialize_field("board", &*self.board)?;
-            tiling.serialize_field("names", &self.names.iter().collect::<String>())?;
-            tiling.serialize_field("pieces", &self.pieces)?;
-            tiling.end()
+    impl From<Tiling> for Stored {
+        fn from(Tiling { board, names, pieces, .. }: Tiling) -> Self {
+            Self { board: Arc::unwrap_or_clone(board), names: names.iter().collect(), pieces }
         }
     }
 }

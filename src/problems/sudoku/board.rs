@@ -1,7 +1,6 @@
 //! A board with some or all of its digits, and how it is drawn.
 
-use std::fmt::{self, Write as _};
-use std::ops::Index;
+use std::fmt;
 use std::sync::Arc;
 
 use super::candidate::{Position, symbol};
@@ -30,7 +29,11 @@ use super::layout::Layout;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored", into = "stored::Stored")
+)]
 pub struct Board {
     layout: Arc<Layout>,
     cells: Vec<u8>,
@@ -92,24 +95,6 @@ impl Board {
     }
 }
 
-/// The digit on this square, 0 for an empty cell. A square that is no cell has no digit: it is 0 too.
-///
-/// ```
-/// use exactcover::problems::sudoku::{Board, Position};
-///
-/// let board: Board = "4.....1....3..2.".parse()?;
-/// assert_eq!(board[Position::new(1, 2)], 1);
-/// assert_eq!((board[Position::new(0, 1)], board[Position::new(9, 9)]), (0, 0));
-/// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
-/// ```
-impl Index<Position> for Board {
-    type Output = u8;
-
-    fn index(&self, position: Position) -> &u8 {
-        self.layout.cell_at(position).map_or(&0, |cell| &self.cells[cell])
-    }
-}
-
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("Board").field(&self.line()).finish()
@@ -119,26 +104,48 @@ impl fmt::Debug for Board {
 /// Lines are drawn only where two squares of different boxes meet.
 impl fmt::Display for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let drawing = Drawing::new(self);
+        /// By the lines that meet: up 1, right 2, down 4, left 8.
+        const JOINTS: [char; 16] =
+            [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
         let (height, width) = (self.layout.height(), self.layout.width());
+        // The lines that meet in the corner at the top left of this square.
+        let lines_at = |row: usize, column: usize| {
+            let box_at =
+                |up: usize, left: usize| self.layout.box_at(row.checked_sub(up)?, column.checked_sub(left)?);
+            let around = [box_at(1, 1), box_at(1, 0), box_at(0, 0), box_at(0, 1)];
+            (0..4).map(|side| usize::from(around[side] != around[(side + 1) % 4]) << side).sum::<usize>()
+        };
+        let is_right = |row: usize, column: usize| lines_at(row, column) & 2 > 0;
+        let is_down = |row: usize, column: usize| lines_at(row, column) & 4 > 0;
+        let dash = |is_drawn: bool| if is_drawn { '─' } else { ' ' };
+        let gaps: Vec<bool> = (0..=width).map(|column| (0..height).any(|row| is_down(row, column))).collect();
         for row in 0..=height {
-            if drawing.row_gaps[row] {
-                drawing.rule(f, row)?;
+            let mut line = String::new();
+            // The rule above the row, then the row.
+            if (0..width).any(|column| is_right(row, column)) {
+                for (column, &is_gap) in gaps.iter().enumerate() {
+                    let lines = lines_at(row, column);
+                    if is_gap {
+                        line.extend((column > 0).then_some(dash(lines & 8 > 0)));
+                        line.push(JOINTS[lines]);
+                    }
+                    if column < width {
+                        line.extend([dash(lines & 2 > 0); 2]);
+                    }
+                }
+                writeln!(f, "{}", line.trim_end())?;
+                line.clear();
             }
             if row == height {
                 break;
             }
-            let mut line = String::new();
-            for column in 0..=width {
-                if drawing.column_gaps[column] {
-                    if column > 0 {
-                        line.push(' ');
-                    }
-                    line.push(if drawing.upright(row, column) { '│' } else { ' ' });
+            for (column, &is_gap) in gaps.iter().enumerate() {
+                if is_gap {
+                    line += if column > 0 { " " } else { "" };
+                    line.push(if is_down(row, column) { '│' } else { ' ' });
                 }
                 if column < width {
-                    line.push(' ');
-                    line.push(self.symbol(row, column).unwrap_or(' '));
+                    line.extend([' ', self.symbol(row, column).unwrap_or(' ')]);
                 }
             }
             writeln!(f, "{}", line.trim_end())?;
@@ -147,76 +154,16 @@ impl fmt::Display for Board {
     }
 }
 
-struct Drawing<'a> {
-    board: &'a Board,
-    /// Whether a line is drawn above each row, and below the last.
-    row_gaps: Vec<bool>,
-    /// Whether a line is drawn left of each column, and right of the last.
-    column_gaps: Vec<bool>,
-}
-
-impl<'a> Drawing<'a> {
-    fn new(board: &'a Board) -> Self {
-        let (height, width) = (board.layout.height(), board.layout.width());
-        let mut drawing = Self { board, row_gaps: Vec::new(), column_gaps: Vec::new() };
-        drawing.row_gaps = (0..=height).map(|row| (0..width).any(|c| drawing.level(row, c))).collect();
-        drawing.column_gaps = (0..=width).map(|c| (0..height).any(|row| drawing.upright(row, c))).collect();
-        drawing
-    }
-
-    /// The box around a square of the board, with a margin of one square at the top and the left.
-    fn box_at(&self, row: usize, column: usize) -> Option<usize> {
-        self.board.layout.box_at(row.checked_sub(1)?, column.checked_sub(1)?)
-    }
-
-    /// Whether a line runs left of the square.
-    fn upright(&self, row: usize, column: usize) -> bool {
-        self.box_at(row + 1, column) != self.box_at(row + 1, column + 1)
-    }
-
-    /// Whether a line runs above the square.
-    fn level(&self, row: usize, column: usize) -> bool {
-        self.box_at(row, column + 1) != self.box_at(row + 1, column + 1)
-    }
-
-    /// Draws the line above a row, with the right joint at each corner.
-    fn rule(&self, f: &mut fmt::Formatter<'_>, row: usize) -> fmt::Result {
-        const JOINTS: [char; 16] =
-            [' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼'];
-        let mut line = String::new();
-        let level = |column: Option<usize>| column.is_some_and(|column| self.level(row, column));
-        for column in 0..=self.board.layout.width() {
-            let before = level(column.checked_sub(1));
-            let dash = |drawn: bool| if drawn { '─' } else { ' ' };
-            if self.column_gaps[column] {
-                if column > 0 {
-                    line.push(dash(before));
-                }
-                let up = row.checked_sub(1).is_some_and(|above| self.upright(above, column));
-                let joint = usize::from(up)
-                    | usize::from(level(Some(column))) << 1
-                    | usize::from(self.upright(row, column)) << 2
-                    | usize::from(before) << 3;
-                line.push(JOINTS[joint]);
-            }
-            if column < self.board.layout.width() {
-                let dash = dash(level(Some(column)));
-                line.write_fmt(format_args!("{dash}{dash}"))?;
-            }
-        }
-        writeln!(f, "{}", line.trim_end())
-    }
-}
-
 /// Boards as `serde` stores them.
 #[cfg(feature = "serde")]
 mod stored {
-    use serde::ser::SerializeStruct;
-    use serde::{Deserialize, Serialize, Serializer};
+    use std::sync::Arc;
+
+    use serde::{Deserialize, Serialize};
 
     use super::{Board, Layout, SudokuError};
 
-    #[derive(Deserialize)]
+    #[derive(Serialize, Deserialize)]
     #[serde(rename = "Board", deny_unknown_fields)]
     pub(super) struct Stored {
         layout: Layout,
@@ -231,12 +178,9 @@ mod stored {
         }
     }
 
-    impl Serialize for Board {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let mut board = serializer.serialize_struct("Board", 2)?;
-            board.serialize_field("layout", &*self.layout)?;
-            board.serialize_field("cells", &self.cells)?;
-            board.end()
+    impl From<Board> for Stored {
+        fn from(Board { layout, cells }: Board) -> Self {
+            Self { layout: Arc::unwrap_or_clone(layout), cells }
         }
     }
 }

@@ -1,6 +1,9 @@
-//! A square of the board, and a digit in a cell; how both are written.
+//! A square of the board, a digit in a cell, and what a solution must do; how they are written.
 
 use std::fmt;
+use std::sync::Arc;
+
+use crate::util::short;
 
 /// A square of the board, counted from 0 at the top left. Displayed as people write it: `r1c5`.
 ///
@@ -49,6 +52,33 @@ pub struct Candidate {
 impl fmt::Display for Candidate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} at {}", symbol(self.digit), self.position)
+    }
+}
+
+/// What a solution must do. Displayed as `r1c4` or `5 in row 3`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Requirement {
+    /// Fill this cell.
+    Cell {
+        /// Where it is.
+        position: Position,
+    },
+    /// Place this digit in this house.
+    Digit {
+        /// The digit.
+        digit: u8,
+        /// The name of the house.
+        house: Arc<str>,
+    },
+}
+
+impl fmt::Display for Requirement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cell { position } => position.fmt(f),
+            Self::Digit { digit, house } => write!(f, "{} in {}", symbol(*digit), short(house)),
+        }
     }
 }
 

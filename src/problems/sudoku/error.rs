@@ -1,14 +1,74 @@
-//! Why a puzzle is refused.
+//! Why a layout, a puzzle or a text is refused.
 
 use std::error::Error;
 use std::fmt;
 
 use super::candidate::Position;
+use super::limits::{MAX_DIGITS, MAX_GRIDS, MAX_SIDE};
 
-/// What [`Sudoku::new`](super::Sudoku::new) and [`Solver`](super::Solver) refuse.
+/// Why there is no such [`Layout`](super::Layout), [`Sudoku`](super::Sudoku) or [`Board`](super::Board). Displayed as a
+/// sentence that says what was expected. What is wrong with a text comes in a [`TextError`](crate::TextError), which
+/// says where.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SudokuError {
+    /// No digit at all, or more than [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS).
+    Digits {
+        /// The requested number of digits.
+        found: usize,
+    },
+    /// A box size with no digit at all, or more than [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS).
+    BoxSize {
+        /// The requested height.
+        box_height: usize,
+        /// The requested width.
+        box_width: usize,
+    },
+    /// A board without cells.
+    NoCells,
+    /// A cell, or the corner of a grid, that lies so far out that the board would have more rows or
+    /// columns than [`Layout::MAX_SIDE`](super::Layout::MAX_SIDE).
+    TooFar {
+        /// Where it lies.
+        position: Position,
+    },
+    /// No grid at all, or more than [`Layout::MAX_GRIDS`](super::Layout::MAX_GRIDS).
+    GridCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A map of regions that is not that of a square board of 1 to [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS)
+    /// rows.
+    MapSize {
+        /// The cells of the map.
+        found: usize,
+    },
+    /// A region with too few or too many cells.
+    RegionSize {
+        /// Its first cell in reading order.
+        first: Position,
+        /// Its cells.
+        found: usize,
+        /// The cells that each region must have.
+        expected: usize,
+    },
+    /// A house without cells, or with more cells than there are digits.
+    HouseSize {
+        /// Its cells.
+        found: usize,
+        /// The digits.
+        digits: u8,
+    },
+    /// A house with a square that is no cell of the board.
+    NoSuchCell {
+        /// The square.
+        position: Position,
+    },
+    /// A house with the same cell twice.
+    DuplicateCell {
+        /// The cell.
+        position: Position,
+    },
     /// The givens are not as many as the cells.
     WrongLength {
         /// How many givens there are.
@@ -27,11 +87,47 @@ pub enum SudokuError {
     },
     /// The puzzle is of another layout than the [`Solver`](super::Solver).
     OtherLayout,
+    /// A text without a puzzle, with too many, or in a form that is not read: the sentence.
+    Form(&'static str),
+    /// What stands for no cell, and the highest digit of the board.
+    Cell(Box<str>, u8),
+    /// The cells of a row, and how many it must have; 0 if no layout is named.
+    Cells(usize, usize),
+    /// Rows that are no whole board, and how many a board has.
+    Rows(usize, usize),
+    /// A cell with two digits: the one here, the other one, and the line where it or its board stands.
+    GivenTwice(u8, u8, usize),
 }
+
+/// What is expected of a row if no layout is named.
+const SIDES: &str = "4, 6, 9, 16 or 25 in a row, or the layout, such as 12x12";
 
 impl fmt::Display for SudokuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Digits { found } => write!(f, "{found} digits: there must be 1 to {MAX_DIGITS}"),
+            Self::BoxSize { box_height, box_width } => {
+                write!(f, "a box of {box_height} x {box_width} cells: it must have 1 to {MAX_DIGITS} cells")
+            }
+            Self::NoCells => f.write_str("a board without cells: there must be one at least"),
+            Self::TooFar { position } => {
+                write!(f, "{position} is too far out: a board has at most {MAX_SIDE} rows and columns")
+            }
+            Self::GridCount { found } => write!(f, "{found} grids: there must be 1 to {MAX_GRIDS}"),
+            Self::MapSize { found } => {
+                write!(
+                    f,
+                    "a map of {found} cells: it must be square, with 1 to {MAX_DIGITS} rows and columns"
+                )
+            }
+            Self::RegionSize { first, found, expected } => {
+                write!(f, "the region of {first} has {found} cells: it must have {expected}")
+            }
+            Self::HouseSize { found, digits } => {
+                write!(f, "a house of {found} cells: it must have 1 to {digits}, one a digit")
+            }
+            Self::NoSuchCell { position } => write!(f, "{position} is no cell of the board"),
+            Self::DuplicateCell { position } => write!(f, "{position} stands twice in the house"),
             Self::WrongLength { found, expected } => {
                 write!(f, "{found} givens for {expected} cells")
             }
@@ -39,6 +135,20 @@ impl fmt::Display for SudokuError {
                 write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
             }
             Self::OtherLayout => f.write_str("the puzzle is of another layout than the solver"),
+            Self::Form(sentence) => f.write_str(sentence),
+            Self::Cell(found, digits) => {
+                let range = if *digits < 10 { "1" } else { "1-9, A" };
+                let last = char::from_digit((*digits).into(), 36).unwrap_or('z').to_ascii_uppercase();
+                write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty one")
+            }
+            Self::Cells(found, 0) => write!(f, "{found} cells on the line: expected {SIDES}"),
+            Self::Cells(found, expected) => {
+                write!(f, "{found} cells: expected {expected}; a blank is no cell")
+            }
+            Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
+            Self::GivenTwice(here, there, line) => {
+                write!(f, "{here}, but {there} on line {line}: expected one digit")
+            }
         }
     }
 }

@@ -25,7 +25,7 @@ use symmetry::Orbit;
 pub use symmetry::Symmetry;
 
 use super::{Board, Layout, Solver, Sudoku};
-use crate::problem::Uniqueness;
+use crate::problem::{Solutions, Uniqueness};
 use crate::search::{Outcome, Search};
 use crate::util::SplitMix64;
 
@@ -191,8 +191,8 @@ impl Generator {
     /// assert_eq!(three[2], generator.nth(2)?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn iter(&self) -> Puzzles {
-        self.clone().into_iter()
+    pub fn iter(&self) -> impl FusedIterator<Item = Result<Generated, GeneratorError>> + Clone + use<> {
+        Puzzles { generator: self.clone(), next: Some(0) }
     }
 
     /// Refuses a number of clues that no puzzle has.
@@ -212,28 +212,9 @@ impl Generator {
     }
 }
 
-impl IntoIterator for Generator {
-    type Item = Result<Generated, GeneratorError>;
-    type IntoIter = Puzzles;
-
-    fn into_iter(self) -> Puzzles {
-        Puzzles { generator: self, next: Some(0) }
-    }
-}
-
-impl IntoIterator for &Generator {
-    type Item = Result<Generated, GeneratorError>;
-    type IntoIter = Puzzles;
-
-    fn into_iter(self) -> Puzzles {
-        self.iter()
-    }
-}
-
-/// The puzzles of a [`Generator`], one after the other. From [`Generator::iter`].
-#[derive(Clone, Debug)]
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct Puzzles {
+/// The puzzles of a generator, one after the other.
+#[derive(Clone)]
+struct Puzzles {
     generator: Generator,
     /// The number of the next puzzle; `None` after an error and after the last number.
     next: Option<u64>,
@@ -272,13 +253,14 @@ impl Workshop {
         while self.nodes_left > 0 {
             let nodes = limit.min(self.nodes_left);
             let options = Search::new().seed(self.random.next()).node_limit(nodes);
-            let mut covers = options.covers(self.solver.matrix());
-            let grid = covers.next_rows().map(|rows| self.solver.decode(rows));
-            self.nodes_left -= covers.stats().nodes;
+            let empty = &self.solver.boards;
+            let mut grids = Solutions::with_matrix(empty.problem(), empty.matrix().clone(), &options)?;
+            let grid = grids.next();
+            self.nodes_left -= grids.stats().nodes;
             if grid.is_some() {
                 return Ok(grid);
             }
-            if covers.outcome() == Outcome::Exhausted {
+            if grids.outcome() == Outcome::Exhausted {
                 return Err(GeneratorError::NoGrid);
             }
             limit = limit.saturating_mul(2);
@@ -322,20 +304,5 @@ impl Sudoku {
             cells[cell] = 0;
         }
         Self { givens: Board::new(self.layout().clone(), cells) }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_layout_that_cannot_be_filled_is_proved_so() {
-        let layout = Layout::jigsaw(b"aaabacbbccdbcddd").unwrap();
-        let solver = Solver::new(layout).unwrap();
-        let mut workshop = Workshop { solver, random: SplitMix64::new(0), nodes_left: 100_000 };
-        assert_eq!(workshop.full_grid(), Err(GeneratorError::NoGrid));
-        workshop.nodes_left = 0;
-        assert_eq!(workshop.full_grid(), Ok(None));
     }
 }

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::reader::{self, Line, ReadError, ReadErrorKind, at_line, content, is_blank};
-use super::{Board, Layout, LayoutError, Sudoku};
+use super::reader::{self, at_line, content, is_blank};
+use super::{Board, Layout, Sudoku, SudokuError};
+use crate::util::{Part, TextError};
 
 /// The sides of the jigsaws that are read.
 const SIDES: RangeInclusive<usize> = 4..=Layout::MAX_DIGITS;
@@ -27,19 +28,19 @@ impl Layout {
     ///
     /// let error = Layout::read_regions("1111122233334444").unwrap_err();
     /// assert_eq!(error.to_string(), "line 1, column 1: the region of r1c1 has 5 cells: it must have 4");
-    /// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
+    /// # Ok::<(), exactcover::TextError<exactcover::problems::sudoku::SudokuError>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ReadError`] if there is no map or more than one, or it cannot be read, or makes no layout.
-    pub fn read_regions(text: &str) -> Result<Self, ReadError> {
+    /// A [`TextError`] if there is no map or more than one, or it cannot be read, or makes no layout.
+    pub fn read_regions(text: &str) -> Result<Self, TextError<SudokuError>> {
         let map = reader::read_one(text, &squares(), true)?;
         if touching(map.board.cells()) == 0 {
             let sentence = "no two cells of a region touch: expected a map of regions, one symbol for each";
-            return Err(at_line(map.line, ReadErrorKind::Form(sentence)));
+            return Err(at_line(map.line, SudokuError::Form(sentence)));
         }
-        Self::jigsaw(map.board.cells()).map_err(|error| bad_regions(map.line, error))
+        Self::jigsaw(map.board.cells()).map_err(|error| at_line(map.line, error))
     }
 }
 
@@ -63,17 +64,17 @@ impl Sudoku {
     /// assert_eq!(puzzle.layout().houses()[11].name(), "region 4");
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
-    pub fn read_jigsaws(text: &str) -> Vec<Result<Self, ReadError>> {
+    pub fn read_jigsaws(text: &str) -> Vec<Result<Self, TextError<SudokuError>>> {
         let mut layouts: HashMap<Vec<u8>, Arc<Layout>> = HashMap::new();
         let squares = squares();
-        let puzzle = |line: Line| {
+        let puzzle = |line: Part| {
             let (found, map) = pair(line, &squares)?;
             let regions = map.cells();
             let layout = match layouts.get(regions) {
                 Some(layout) => layout.clone(),
                 None => {
                     let layout = Layout::jigsaw(regions).map(Arc::new);
-                    let layout = layout.map_err(|error| bad_regions(line.number, error))?;
+                    let layout = layout.map_err(|error| at_line(line.number, error))?;
                     layouts.entry(regions.to_vec()).or_insert(layout).clone()
                 }
             };
@@ -81,7 +82,7 @@ impl Sudoku {
         };
         // Lines without room for a puzzle and its regions are one error if they follow each other.
         let mut was_short = false;
-        let mut is_next = |line: &Line| {
+        let mut is_next = |line: &Part| {
             let is_short = line.text.len() < 2 * SMALLEST;
             !(std::mem::replace(&mut was_short, is_short) && is_short)
         };
@@ -91,19 +92,19 @@ impl Sudoku {
 
 /// The puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
 /// solution does.
-fn pair(line: Line, squares: &[Arc<Layout>]) -> Result<(Board, Board), ReadError> {
+fn pair(line: Part, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError<SudokuError>> {
     const NO_REGIONS: &str =
         "no regions, or two boards that may be the regions: expected a puzzle and a map of its regions";
     let mut words = line.text.split(|c| is_blank(c) || c == ',').filter(|word| !word.is_empty());
     let first = words.next().unwrap_or_default();
     let puzzle = reader::read_one(first, squares, false);
-    let puzzle = puzzle.map_err(|error| line.error(first, error.kind().clone()))?;
+    let puzzle = puzzle.map_err(|error| line.part(first).error(error.kind().clone()))?;
     let same = words.filter(|word| word.chars().count() == first.chars().count());
     let maps = same.filter_map(|word| reader::read_one(word, squares, true).ok()).map(|map| map.board);
     let mut maps = maps.filter(|map| 2 * touching(map.cells()) >= map.cells().len());
     match (maps.next(), maps.next()) {
         (Some(map), None) => Ok((puzzle.board, map)),
-        _ => Err(line.error(first, ReadErrorKind::Form(NO_REGIONS))),
+        _ => Err(line.part(first).error(SudokuError::Form(NO_REGIONS))),
     }
 }
 
@@ -115,10 +116,6 @@ fn touching(map: &[u8]) -> usize {
     let beside = |at: usize| at > 0 && pair(at - 1) || pair(at);
     let above = |at: usize| at >= side && same(at, at - side) || same(at, at + side);
     (0..map.len()).filter(|&at| beside(at) || above(at)).count()
-}
-
-fn bad_regions(line: usize, error: LayoutError) -> ReadError {
-    at_line(line, ReadErrorKind::BadRegions(Box::new(error)))
 }
 
 /// Boards of all sides, whatever their regions.

@@ -58,6 +58,7 @@ mod error;
 mod generator;
 mod jigsaw;
 mod layout;
+mod limits;
 mod reader;
 pub mod reasoning;
 mod solver;
@@ -70,17 +71,17 @@ use std::sync::Arc;
 
 pub use board::Board;
 use candidate::symbol;
-pub use candidate::{Candidate, Position};
+pub use candidate::{Candidate, Position, Requirement};
 pub use error::SudokuError;
-pub use generator::{Generated, Generator, GeneratorError, Puzzles, Symmetry};
-pub use layout::{House, Layout, LayoutError};
-pub use reader::{Format, ReadError, ReadErrorKind};
+pub use generator::{Generated, Generator, GeneratorError, Symmetry};
+pub use layout::{House, Layout};
+pub use reader::Format;
 pub use solver::Solver;
-pub use why::{Need, SudokuClash, WhyError};
+pub use why::SudokuClash;
 
 use crate::matrix::{Block, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
-use crate::util::{ones, short};
+use crate::util::{TextError, ones, short};
 
 /// A Sudoku puzzle of any layout.
 ///
@@ -131,9 +132,8 @@ impl Sudoku {
     /// assert_eq!((error.line(), error.column()), (3, 8)); // there is no 5
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, ReadError>> {
-        let puzzle = |found: reader::Found| Self { givens: found.board };
-        reader::read(text, layouts, false).into_iter().map(|found| found.map(puzzle)).collect()
+    pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<Self, TextError<SudokuError>>> {
+        reader::read(text, layouts, false).into_iter().map(|found| Ok(found?.board.into())).collect()
     }
 
     /// Reads a text in a format that is read only by its name, with this layout.
@@ -146,9 +146,12 @@ impl Sudoku {
     /// assert_eq!(puzzles[0].as_ref().unwrap().givens().line(), "3............2..");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<Result<Self, ReadError>> {
-        let puzzle = |found: reader::Found| Self { givens: found.board };
-        reader::read_as(text, layout, format).into_iter().map(|found| found.map(puzzle)).collect()
+    pub fn read_as(
+        text: &str,
+        layout: &Arc<Layout>,
+        format: &Format,
+    ) -> Vec<Result<Self, TextError<SudokuError>>> {
+        reader::read_as(text, layout, format).into_iter().map(|found| Ok(found?.board.into())).collect()
     }
 
     /// The givens.
@@ -280,18 +283,18 @@ impl From<Board> for Sudoku {
 
 /// One puzzle of a standard size (4x4, 6x6, 8x8, ... 25x25), in any of the accepted formats.
 impl FromStr for Sudoku {
-    type Err = ReadError;
+    type Err = TextError<SudokuError>;
 
-    fn from_str(text: &str) -> Result<Self, ReadError> {
-        reader::read_one(text, &standard_layouts(), false).map(|found| Self { givens: found.board })
+    fn from_str(text: &str) -> Result<Self, TextError<SudokuError>> {
+        Ok(reader::read_one(text, &standard_layouts(), false)?.board.into())
     }
 }
 
 /// A board of a standard size, as a puzzle is read.
 impl FromStr for Board {
-    type Err = ReadError;
+    type Err = TextError<SudokuError>;
 
-    fn from_str(text: &str) -> Result<Self, ReadError> {
+    fn from_str(text: &str) -> Result<Self, TextError<SudokuError>> {
         Ok(text.parse::<Sudoku>()?.givens)
     }
 }

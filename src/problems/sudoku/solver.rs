@@ -7,8 +7,8 @@
 use std::sync::Arc;
 
 use super::{Board, Candidate, Layout, Sudoku, SudokuError};
-use crate::matrix::{Matrix, MatrixError, RowId};
-use crate::problem::{Decoder, Uniqueness};
+use crate::matrix::{Matrix, MatrixError};
+use crate::problem::{Solutions, Uniqueness};
 use crate::search::{Branching, Covers, Engine, Search};
 
 /// How to search: no node yet, and in the order that is fastest.
@@ -40,10 +40,9 @@ fn options() -> Search {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
-    /// The board without givens.
-    empty: Decoder<Sudoku>,
-    /// The search of the empty board. Its node limit is 0, to which each puzzle adds the nodes that it may visit.
-    covers: Covers,
+    /// The search of the board without givens. Its node limit is 0, to which each puzzle adds the nodes that it may
+    /// visit.
+    pub(super) boards: Solutions<Sudoku>,
     /// Whether that search is restarted for each puzzle. If the empty board is too large for the engine bits, each
     /// puzzle starts a search of its own: what the givens leave of a board of 25x25 cells is small enough.
     restarts: bool,
@@ -56,16 +55,15 @@ impl Solver {
     ///
     /// [`MatrixError::TooLarge`] if the layout is too large to be searched.
     pub fn new(layout: impl Into<Arc<Layout>>) -> Result<Self, MatrixError> {
-        let empty = Decoder::new(Sudoku::empty(layout))?;
-        let covers = options().covers(empty.matrix());
-        let restarts = covers.engine() == Engine::Bits;
-        Ok(Self { empty, covers, restarts })
+        let boards = Solutions::new(Sudoku::empty(layout), &options())?;
+        let restarts = boards.covers().engine() == Engine::Bits;
+        Ok(Self { boards, restarts })
     }
 
     /// The layout of the puzzles.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
-        self.empty.problem().layout()
+        self.boards.problem().layout()
     }
 
     /// A solution of a puzzle, if there is one. Which of several is not specified.
@@ -76,7 +74,7 @@ impl Solver {
     pub fn first(&mut self, puzzle: &Sudoku) -> Result<Option<Board>, SudokuError> {
         self.check(puzzle)?;
         self.begin(puzzle, u64::MAX);
-        Ok(self.next_board())
+        Ok(self.boards.next())
     }
 
     /// Whether a puzzle has no solution, exactly one, or more; proved by looking for a second. If there are more than
@@ -88,7 +86,8 @@ impl Solver {
     pub fn unique(&mut self, puzzle: &Sudoku) -> Result<Uniqueness<Board>, SudokuError> {
         self.check(puzzle)?;
         self.begin(puzzle, u64::MAX);
-        Ok(self.next_two())
+        let first = self.boards.next();
+        Ok(Uniqueness::of(first, self.boards.next()))
     }
 
     /// How many solutions a puzzle has; the count stops at `most`.
@@ -99,26 +98,27 @@ impl Solver {
     pub fn count_up_to(&mut self, puzzle: &Sudoku, most: u64) -> Result<u64, SudokuError> {
         self.check(puzzle)?;
         self.begin(puzzle, u64::MAX);
-        while self.covers.stats().solutions < most && self.covers.next_rows().is_some() {}
-        Ok(self.covers.stats().solutions)
+        let covers = self.boards.covers_mut();
+        while covers.stats().solutions < most && covers.next_rows().is_some() {}
+        Ok(covers.stats().solutions)
     }
 
     /// The same as [`unique`](Self::unique) within this many nodes, for a puzzle of this layout; `None` if they were
     /// not enough.
     pub(super) fn uniqueness_within(&mut self, puzzle: &Sudoku, nodes: u64) -> Option<Uniqueness<Board>> {
         self.begin(puzzle, nodes);
-        self.next_two().proved(self.covers.outcome())
+        self.boards.uniqueness()
     }
 
     /// The matrix of the layout without givens: a row for each digit in each cell.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<Candidate> {
-        self.empty.matrix()
+        self.boards.matrix()
     }
 
     /// The search of the last puzzle: its [`stats`](Covers::stats), [`engine`](Covers::engine) and so on.
     pub fn covers(&self) -> &Covers {
-        &self.covers
+        self.boards.covers()
     }
 
     fn check(&self, puzzle: &Sudoku) -> Result<(), SudokuError> {
@@ -131,24 +131,10 @@ impl Solver {
     fn begin(&mut self, puzzle: &Sudoku, nodes: u64) {
         let givens = puzzle.given_rows();
         if self.restarts {
-            self.covers.restart(givens);
+            self.boards.restart(givens);
         } else {
-            self.covers = options().choose(givens).covers(self.empty.matrix());
+            *self.boards.covers_mut() = options().choose(givens).covers(self.boards.matrix());
         }
-        self.covers.add_nodes(nodes);
-    }
-
-    fn next_two(&mut self) -> Uniqueness<Board> {
-        let first = self.next_board();
-        Uniqueness::of(first, self.next_board())
-    }
-
-    fn next_board(&mut self) -> Option<Board> {
-        self.covers.next_rows().map(|rows| self.empty.decode(rows))
-    }
-
-    /// The board of a cover of the matrix.
-    pub(super) fn decode(&self, rows: &[RowId]) -> Board {
-        self.empty.decode(rows)
+        self.boards.add_nodes(nodes);
     }
 }

@@ -1,13 +1,12 @@
 //! Why a puzzle has no solution: the givens that clash, and what they make impossible.
 
-use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
 use super::Sudoku;
-use super::candidate::{Candidate, Position, symbol};
+use super::candidate::{Candidate, Requirement, symbol};
 use crate::explain::Clash;
-use crate::matrix::{ColumnId, MatrixError, RowId};
+use crate::matrix::{ColumnId, RowId};
 use crate::problem::ExactCover;
 use crate::search::{Search, Stopped};
 use crate::util::{short, write_list};
@@ -20,37 +19,10 @@ use crate::util::{short, write_list};
 #[must_use]
 pub struct SudokuClash {
     givens: Vec<Candidate>,
-    needs: Vec<Need>,
+    requirements: Vec<Requirement>,
     /// A house that holds both givens, if they are two equal ones.
     house: Option<Arc<str>>,
     is_smallest: bool,
-}
-
-/// What a solution must do. Displayed as `r1c4` or `5 in row 3`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Need {
-    /// Fill this cell.
-    Cell {
-        /// Where it is.
-        position: Position,
-    },
-    /// Place this digit in this house.
-    Digit {
-        /// The digit.
-        digit: u8,
-        /// The name of the house.
-        house: Arc<str>,
-    },
-}
-
-impl fmt::Display for Need {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Cell { position } => position.fmt(f),
-            Self::Digit { digit, house } => write!(f, "{} in {}", symbol(*digit), short(house)),
-        }
-    }
 }
 
 impl SudokuClash {
@@ -62,8 +34,8 @@ impl SudokuClash {
 
     /// What they make impossible, cells first. Nothing if they are two equal givens in one house.
     #[must_use]
-    pub fn needs(&self) -> &[Need] {
-        &self.needs
+    pub fn requirements(&self) -> &[Requirement] {
+        &self.requirements
     }
 
     /// Whether it is proved that nothing can be left out; see [`Clash::is_smallest`].
@@ -77,8 +49,8 @@ impl SudokuClash {
         let (cells, digits) = (layout.cells(), usize::from(layout.digits()));
         // A column a cell, then for each house a column a digit.
         let need = |column: &ColumnId| match column.index().checked_sub(cells.len()) {
-            None => Need::Cell { position: cells[column.index()] },
-            Some(place) => Need::Digit {
+            None => Requirement::Cell { position: cells[column.index()] },
+            Some(place) => Requirement::Digit {
                 digit: (place % digits) as u8 + 1,
                 house: layout.houses()[place / digits].shared_name(),
             },
@@ -91,7 +63,7 @@ impl SudokuClash {
             _ => None,
         };
         Self {
-            needs: clash.columns().iter().map(need).collect(),
+            requirements: clash.columns().iter().map(need).collect(),
             house: house.map(|house| house.shared_name()),
             is_smallest: clash.is_smallest(),
             givens,
@@ -105,13 +77,14 @@ impl fmt::Display for SudokuClash {
             let (symbol, house, one, two) = (symbol(one.digit), short(house), one.position, two.position);
             write!(f, "there are two {symbol}s in {house}: {one} and {two}")?;
         } else {
-            match &*self.needs {
-                [Need::Cell { position }] => write!(f, "no digit is left for {position}")?,
-                [Need::Digit { digit, house }] => {
+            match &*self.requirements {
+                [Requirement::Cell { position }] => write!(f, "no digit is left for {position}")?,
+                [Requirement::Digit { digit, house }] => {
                     write!(f, "no cell of {} is left for the digit {}", short(house), symbol(*digit))?;
                 }
                 needs => {
-                    let cells = needs.iter().take_while(|need| matches!(need, Need::Cell { .. })).count();
+                    let cells =
+                        needs.iter().take_while(|need| matches!(need, Requirement::Cell { .. })).count();
                     let (cells, digits) = needs.split_at(cells);
                     f.write_str("there is no way to ")?;
                     if !cells.is_empty() {
@@ -133,39 +106,6 @@ impl fmt::Display for SudokuClash {
     }
 }
 
-/// Why [`Sudoku::why_none`] has no answer.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum WhyError {
-    /// The layout is too large to be searched.
-    Matrix(MatrixError),
-    /// The search ended before it was known whether there is a solution.
-    Stopped(Stopped),
-}
-
-impl fmt::Display for WhyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Matrix(error) => error.fmt(f),
-            Self::Stopped(error) => error.fmt(f),
-        }
-    }
-}
-
-impl Error for WhyError {}
-
-impl From<MatrixError> for WhyError {
-    fn from(error: MatrixError) -> Self {
-        Self::Matrix(error)
-    }
-}
-
-impl From<Stopped> for WhyError {
-    fn from(error: Stopped) -> Self {
-        Self::Stopped(error)
-    }
-}
-
 impl Sudoku {
     /// Why the puzzle has no solution: givens that clash, and the cells and houses in which they do. `None` if there is
     /// a solution.
@@ -177,7 +117,8 @@ impl Sudoku {
     ///
     /// # Errors
     ///
-    /// [`WhyError`] if the search ended before it was known whether there is a solution.
+    /// [`Stopped`] if the search ended before it was known whether there is a solution;
+    /// [`Refused`](Stopped::Refused) also if there is no memory for the matrix.
     ///
     /// ```
     /// use exactcover::problems::sudoku::Sudoku;
@@ -199,8 +140,8 @@ impl Sudoku {
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, WhyError> {
-        let matrix = Self::empty(self.layout().clone()).matrix()?;
+    pub fn why_none(&self, options: &Search) -> Result<Option<SudokuClash>, Stopped> {
+        let matrix = Self::empty(self.layout().clone()).matrix().map_err(|_| Stopped::Refused)?;
         let options = options.clone().choose(self.given_rows());
         let Some(clash) = options.smallest_clash(&matrix)? else { return Ok(None) };
         let givens = clash.rows().iter().filter_map(|&row| matrix.label(row).copied()).collect();

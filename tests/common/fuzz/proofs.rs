@@ -5,7 +5,7 @@
 #[allow(dead_code, unreachable_pub)] // it is a program of its own
 mod check_count;
 
-use exactcover::text::{self, TextErrorKind};
+use exactcover::text::{self, FormatError};
 use exactcover::{Matrix, ProofError, Search};
 
 use super::case::Case;
@@ -108,8 +108,7 @@ fn assert_both_read(text: &str) {
         }
         (Ok(_), Err(error)) => panic!("only the crate reads it: {error}"),
         (Err(error), Ok(_)) => {
-            let is_of_costs =
-                matches!(error.kind(), TextErrorKind::BadCost { .. } | TextErrorKind::CostTooLarge { .. });
+            let is_of_costs = matches!(error.kind(), FormatError::BadCost(_) | FormatError::CostTooLarge(_));
             assert!(is_of_costs, "only the checker reads it: {error}");
         }
         (Err(_), Err(_)) => {}

@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use exactcover::problems::sudoku::{Layout, Position, ReadError, ReadErrorKind, standard_layouts};
-use exactcover::{ExactCover, Search, Sudoku};
+use exactcover::problems::sudoku::{Layout, Position, SudokuError, standard_layouts};
+use exactcover::{ExactCover, Search, Sudoku, TextError};
 
 use super::text_of;
 
@@ -29,7 +29,7 @@ static LAYOUTS: LazyLock<Vec<Vec<Arc<Layout>>>> = LazyLock::new(|| {
 /// `data` is any text.
 pub fn run(data: &[u8]) {
     let text = &*text_of(data);
-    let mut found: Vec<Result<Sudoku, ReadError>> = Vec::new();
+    let mut found: Vec<Result<Sudoku, TextError<SudokuError>>> = Vec::new();
     for layouts in &*LAYOUTS {
         found.extend(Sudoku::read(text, layouts));
         for format in ["rcd-from-0", "xyd-from-1", "grids", "grids:2,1"] {
@@ -47,13 +47,13 @@ pub fn run(data: &[u8]) {
     }
 }
 
-fn assert_says_why(error: &ReadError, text: &str) {
+fn assert_says_why(error: &TextError<SudokuError>, text: &str) {
     let (line, message) = (error.line(), error.to_string());
     assert!(line >= 1 && error.column() >= 1 && line <= text.split(['\n', '\r']).count(), "{message}");
-    let is_regions = matches!(error.kind(), ReadErrorKind::BadRegions(_));
+    let is_regions = matches!(error.kind(), SudokuError::RegionSize { .. });
     assert!(is_regions || message.contains("expected"), "{message}");
     // A text of its own may be quoted, with any symbols.
-    assert!(matches!(error.kind(), ReadErrorKind::Cell(..)) || !message.contains("--"), "{message}");
+    assert!(matches!(error.kind(), SudokuError::Cell(..)) || !message.contains("--"), "{message}");
 }
 
 /// Its line is the same puzzle. What is drawn may also look like something else: then it is refused.

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use exactcover::problems::sudoku::{Format, Layout, Position, ReadError, standard_layouts};
-use exactcover::{NameError, Sudoku};
+use exactcover::problems::sudoku::{Format, Layout, Position, SudokuError, standard_layouts};
+use exactcover::{NameError, Sudoku, TextError};
 
 use super::tools::{
     Board, DRAWN, FIELDS, Form, NUMBERS, boxes, check, check_board, check_parts, diagonal, puzzle, read,
@@ -458,7 +458,7 @@ fn a_digit_outside_a_samurai() {
 }
 
 /// What is read with a format that is named.
-fn read_as(text: &str, layout: &Arc<Layout>, format: &str) -> Vec<Result<String, ReadError>> {
+fn read_as(text: &str, layout: &Arc<Layout>, format: &str) -> Vec<Result<String, TextError<SudokuError>>> {
     let found = Sudoku::read_as(text, layout, &format.parse().unwrap());
     found.into_iter().map(|result| result.map(|puzzle| puzzle.givens().line())).collect()
 }

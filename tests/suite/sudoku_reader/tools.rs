@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use exactcover::Sudoku;
-use exactcover::problems::sudoku::{Layout, ReadError, standard_layouts};
+use exactcover::problems::sudoku::{Layout, SudokuError, standard_layouts};
+use exactcover::{Sudoku, TextError};
 
 /// The standard layout of one size.
 pub fn square(side: usize) -> Arc<Layout> {
@@ -24,8 +24,8 @@ pub fn samurai() -> Vec<Arc<Layout>> {
 }
 
 /// What is read from a text: the line of each board, and the errors.
-pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<String, ReadError>> {
-    let line = |result: Result<Sudoku, ReadError>| result.map(|puzzle| puzzle.givens().line());
+pub fn read(text: &str, layouts: &[Arc<Layout>]) -> Vec<Result<String, TextError<SudokuError>>> {
+    let line = |result: Result<Sudoku, TextError<SudokuError>>| result.map(|puzzle| puzzle.givens().line());
     Sudoku::read(text, layouts).into_iter().map(line).collect()
 }
 
@@ -56,7 +56,7 @@ pub fn refused(text: &str, layouts: &[Arc<Layout>]) {
 pub fn check_parts(text: &str, layouts: &[Arc<Layout>], parts: &[Result<&str, usize>]) {
     let found = read(text, layouts);
     let lines: Vec<Result<&str, usize>> =
-        found.iter().map(|part| part.as_deref().map_err(ReadError::line)).collect();
+        found.iter().map(|part| part.as_deref().map_err(TextError::line)).collect();
     assert_eq!(lines, parts, "{found:?} in\n{text}");
 }
 

@@ -1,8 +1,6 @@
 //! The shape of a Sudoku as data: which squares are cells, and which cells form a house.
 
 mod catalog;
-mod error;
-mod limits;
 mod shapes;
 #[cfg(feature = "serde")]
 mod stored;
@@ -11,9 +9,8 @@ use std::sync::Arc;
 
 use smallvec::SmallVec;
 
-pub use error::LayoutError;
-
-use super::Position;
+use super::error::SudokuError;
+use super::{Position, limits};
 
 /// A set of cells in which no digit stands twice. In a house with as many cells as there are digits, every digit
 /// stands exactly once.
@@ -61,7 +58,11 @@ impl House {
 /// `{"cells":{"digits":..,"cells":[..]}}`, `{"regions":[..]}` with a label for each cell, and `{"latin":9}`; a
 /// house is `{"name":..,"cells":[..]}`. What the constructors refuse is refused when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored", into = "stored::Stored")
+)]
 pub struct Layout {
     digits: u8,
     height: usize,
@@ -104,17 +105,17 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// [`LayoutError`] if there is no digit or more than [`MAX_DIGITS`](Self::MAX_DIGITS), or no cell, or
+    /// [`SudokuError`] if there is no digit or more than [`MAX_DIGITS`](Self::MAX_DIGITS), or no cell, or
     /// one beyond [`MAX_SIDE`](Self::MAX_SIDE).
-    pub fn new(digits: usize, cells: &[Position]) -> Result<Self, LayoutError> {
+    pub fn new(digits: usize, cells: &[Position]) -> Result<Self, SudokuError> {
         if !(1..=Self::MAX_DIGITS).contains(&digits) {
-            return Err(LayoutError::Digits { found: digits });
+            return Err(SudokuError::Digits { found: digits });
         }
         if cells.is_empty() {
-            return Err(LayoutError::NoCells);
+            return Err(SudokuError::NoCells);
         }
         match cells.iter().find(|at| at.row.max(at.column) >= Self::MAX_SIDE) {
-            Some(&position) => Err(LayoutError::TooFar { position }),
+            Some(&position) => Err(SudokuError::TooFar { position }),
             None => Ok(Self::of_cells(digits, cells.to_vec())),
         }
     }
@@ -151,22 +152,22 @@ impl Layout {
     /// let corners = [(0, 0), (0, 8), (8, 0), (8, 8)].map(|(row, column)| Position::new(row, column));
     /// let layout = Layout::windoku().with_house("corners", &corners)?;
     /// assert_eq!(layout.houses().last().unwrap().cells(), [0, 8, 72, 80]);
-    /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
+    /// # Ok::<(), exactcover::problems::sudoku::SudokuError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`LayoutError`] if the house has no cell or more cells than there are digits, or one that is not on
+    /// [`SudokuError`] if the house has no cell or more cells than there are digits, or one that is not on
     /// the board, or one twice.
-    pub fn with_house(mut self, name: impl Into<Arc<str>>, cells: &[Position]) -> Result<Self, LayoutError> {
+    pub fn with_house(mut self, name: impl Into<Arc<str>>, cells: &[Position]) -> Result<Self, SudokuError> {
         if !(1..=usize::from(self.digits)).contains(&cells.len()) {
-            return Err(LayoutError::HouseSize { found: cells.len(), digits: self.digits });
+            return Err(SudokuError::HouseSize { found: cells.len(), digits: self.digits });
         }
         let mut found = Vec::with_capacity(cells.len());
         for &position in cells {
-            let cell = self.cell_at(position).ok_or(LayoutError::NoSuchCell { position })?;
+            let cell = self.cell_at(position).ok_or(SudokuError::NoSuchCell { position })?;
             if found.contains(&cell) {
-                return Err(LayoutError::DuplicateCell { position });
+                return Err(SudokuError::DuplicateCell { position });
             }
             found.push(cell);
         }

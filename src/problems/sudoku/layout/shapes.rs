@@ -1,6 +1,6 @@
 //! Layouts made of one or more square grids, with boxes, with regions given as a map, or with neither.
 
-use super::{Layout, LayoutError, Position, limits};
+use super::{Layout, Position, SudokuError, limits};
 
 impl Layout {
     /// The most grids that may overlap.
@@ -11,8 +11,8 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// [`LayoutError`] if there would be no digit, or more than [`MAX_DIGITS`](Self::MAX_DIGITS).
-    pub fn standard(box_height: usize, box_width: usize) -> Result<Self, LayoutError> {
+    /// [`SudokuError`] if there would be no digit, or more than [`MAX_DIGITS`](Self::MAX_DIGITS).
+    pub fn standard(box_height: usize, box_width: usize) -> Result<Self, SudokuError> {
         Self::overlapping(box_height, box_width, &[Position::new(0, 0)])
     }
 
@@ -35,24 +35,24 @@ impl Layout {
     /// let layout = Layout::overlapping(2, 3, &[Position::new(0, 0), Position::new(4, 0)])?;
     /// assert_eq!((layout.height(), layout.width()), (10, 6));
     /// assert_eq!(layout.houses().len(), 10 + 12 + 10); // rows, columns, boxes
-    /// # Ok::<(), exactcover::problems::sudoku::LayoutError>(())
+    /// # Ok::<(), exactcover::problems::sudoku::SudokuError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`LayoutError`] if there would be no digit or more than [`MAX_DIGITS`](Self::MAX_DIGITS), no grid or
+    /// [`SudokuError`] if there would be no digit or more than [`MAX_DIGITS`](Self::MAX_DIGITS), no grid or
     /// more than [`MAX_GRIDS`](Self::MAX_GRIDS), or more rows or columns than
     /// [`MAX_SIDE`](Self::MAX_SIDE).
-    pub fn overlapping(box_height: usize, box_width: usize, grids: &[Position]) -> Result<Self, LayoutError> {
+    pub fn overlapping(box_height: usize, box_width: usize, grids: &[Position]) -> Result<Self, SudokuError> {
         let side = box_height.saturating_mul(box_width);
         if !(1..=Self::MAX_DIGITS).contains(&side) {
-            return Err(LayoutError::BoxSize { box_height, box_width });
+            return Err(SudokuError::BoxSize { box_height, box_width });
         }
         if !(1..=Self::MAX_GRIDS).contains(&grids.len()) {
-            return Err(LayoutError::GridCount { found: grids.len() });
+            return Err(SudokuError::GridCount { found: grids.len() });
         }
         match grids.iter().find(|grid| grid.row.max(grid.column) > Self::MAX_SIDE - side) {
-            Some(&position) => Err(LayoutError::TooFar { position }),
+            Some(&position) => Err(SudokuError::TooFar { position }),
             None => Ok(Self::with_boxes(box_height, box_width, grids)),
         }
     }
@@ -61,10 +61,10 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// [`LayoutError`] if `side` is 0 or larger than [`MAX_DIGITS`](Self::MAX_DIGITS).
-    pub fn latin(side: usize) -> Result<Self, LayoutError> {
+    /// [`SudokuError`] if `side` is 0 or larger than [`MAX_DIGITS`](Self::MAX_DIGITS).
+    pub fn latin(side: usize) -> Result<Self, SudokuError> {
         if !(1..=Self::MAX_DIGITS).contains(&side) {
-            return Err(LayoutError::Digits { found: side });
+            return Err(SudokuError::Digits { found: side });
         }
         Ok(Self::with_lines(side, &[Position::new(0, 0)]))
     }
@@ -97,12 +97,12 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// [`LayoutError`] if the map is not square, has more than [`MAX_DIGITS`](Self::MAX_DIGITS) rows, or a
+    /// [`SudokuError`] if the map is not square, has more than [`MAX_DIGITS`](Self::MAX_DIGITS) rows, or a
     /// region of another size.
-    pub fn jigsaw(regions: &[u8]) -> Result<Self, LayoutError> {
+    pub fn jigsaw(regions: &[u8]) -> Result<Self, SudokuError> {
         let side = regions.len().isqrt();
         if side * side != regions.len() || !(1..=Self::MAX_DIGITS).contains(&side) {
-            return Err(LayoutError::MapSize { found: regions.len() });
+            return Err(SudokuError::MapSize { found: regions.len() });
         }
         let mut layout = Self::with_lines(side, &[Position::new(0, 0)]);
         let mut cells_of: Vec<(u8, Vec<usize>)> = Vec::new();
@@ -115,7 +115,7 @@ impl Layout {
         for (number, (_, cells)) in cells_of.into_iter().enumerate() {
             if cells.len() != side {
                 let first = layout.cells[cells[0]];
-                return Err(LayoutError::RegionSize { first, found: cells.len(), expected: side });
+                return Err(SudokuError::RegionSize { first, found: cells.len(), expected: side });
             }
             layout.add_box(number, format!("region {}", number + 1), cells);
         }

@@ -3,10 +3,9 @@
 
 use std::fmt;
 
-use serde::ser::Error as _;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
-use super::{Layout, LayoutError, Position};
+use super::{House, Layout, Position, SudokuError};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -37,7 +36,7 @@ struct StoredHouse {
 
 /// Why a stored layout is refused.
 pub(super) enum Refusal {
-    Layout(LayoutError),
+    Layout(SudokuError),
     Order,
 }
 
@@ -50,8 +49,8 @@ impl fmt::Display for Refusal {
     }
 }
 
-impl From<LayoutError> for Refusal {
-    fn from(error: LayoutError) -> Self {
+impl From<SudokuError> for Refusal {
+    fn from(error: SudokuError) -> Self {
         Self::Layout(error)
     }
 }
@@ -70,33 +69,34 @@ impl Base {
             _ => Ok(layout),
         }
     }
-
-    /// All bases that a layout with these cells and grids can have.
-    fn candidates(layout: &Layout) -> Vec<Self> {
-        let digits = usize::from(layout.digits);
-        if layout.grids.is_empty() {
-            return vec![Self::Cells { digits, cells: layout.cells.clone() }];
-        }
-        let heights = (1..=digits).filter(|&height| digits.is_multiple_of(height));
-        let boxes = |height| Self::Boxes { height, width: digits / height, grids: layout.grids.clone() };
-        let regions = layout.box_of.iter().map(|&region| region as u8).collect();
-        heights.map(boxes).chain([Self::Latin(digits), Self::Regions(regions)]).collect()
-    }
 }
 
-impl Serialize for Layout {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let stored = Base::candidates(self).into_iter().find_map(|base| {
-            let made = base.layout().ok()?;
-            let same = made.cells == self.cells && made.grids == self.grids && made.box_of == self.box_of;
-            let added = self.houses.strip_prefix(&*made.houses).filter(|_| same)?;
-            let houses = added.iter().map(|house| StoredHouse {
-                name: house.name.to_string(),
-                cells: house.cells.iter().map(|&cell| self.cells[cell]).collect(),
-            });
-            Some(Stored { base, houses: houses.collect() })
+impl From<Layout> for Stored {
+    fn from(layout: Layout) -> Self {
+        let digits = usize::from(layout.digits);
+        let house = |house: &House| StoredHouse {
+            name: house.name.to_string(),
+            cells: house.cells.iter().map(|&cell| layout.cells[cell]).collect(),
+        };
+        // The constructors that make grids, of which one has made this layout if it has any.
+        let heights =
+            (1..=digits).filter(|&height| !layout.grids.is_empty() && digits.is_multiple_of(height));
+        let boxes = heights.map(|height| {
+            let (width, grids) = (digits / height, layout.grids.clone());
+            Base::Boxes { height, width, grids }
         });
-        stored.ok_or_else(|| S::Error::custom("no constructor makes this layout"))?.serialize(serializer)
+        let regions = Base::Regions(layout.box_of.iter().map(|&region| region as u8).collect());
+        let stored = boxes.chain([Base::Latin(digits), regions]).find_map(|base| {
+            let made = base.layout().ok()?;
+            let same =
+                made.cells == layout.cells && made.grids == layout.grids && made.box_of == layout.box_of;
+            let added = layout.houses.strip_prefix(&*made.houses).filter(|_| same)?;
+            Some(Self { base, houses: added.iter().map(house).collect() })
+        });
+        stored.unwrap_or_else(|| Self {
+            base: Base::Cells { digits, cells: layout.cells.clone() },
+            houses: layout.houses.iter().map(house).collect(),
+        })
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::Layout;
-use super::error::{ReadError, ReadErrorKind};
+use super::super::{Layout, SudokuError};
+use crate::util::{Part, TextError};
 
 /// A digit is its own code; these are the others: marks of empty cells, an empty field and what is outside the board.
 pub(super) const EMPTY: u8 = 0;
@@ -54,29 +54,14 @@ impl Plan<'_> {
     }
 }
 
-#[derive(Clone, Copy)]
-pub(crate) struct Line<'t> {
-    pub(crate) number: usize,
-    pub(crate) text: &'t str,
-}
-
-impl Line<'_> {
-    /// An error at this part of the line.
-    pub(crate) fn error(&self, part: &str, kind: ReadErrorKind) -> ReadError {
-        let start = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
-        let before = self.text.get(..start).map_or(0, |before| before.chars().count());
-        ReadError { line: self.number as u32, column: (before + 1) as u32, kind }
-    }
-}
-
-pub(super) fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub(super) fn lines(text: &str) -> impl Iterator<Item = Part<'_>> {
     let lines = text.strip_prefix('\u{feff}').unwrap_or(text).split('\n');
     let lines = lines.flat_map(|line| line.strip_suffix('\r').unwrap_or(line).split('\r'));
-    lines.zip(1..).map(|(text, number)| Line { number, text })
+    lines.zip(1..).map(|(text, number)| Part::new(number, text))
 }
 
 /// The lines that are no comments and not blank.
-pub(crate) fn content(text: &str) -> impl Iterator<Item = Line<'_>> {
+pub(crate) fn content(text: &str) -> impl Iterator<Item = Part<'_>> {
     let is_comment = |text: &str| text.starts_with(['#', '%']) || text.starts_with("//");
     lines(text).filter(move |line| !line.text.trim().is_empty() && !is_comment(line.text.trim()))
 }
@@ -88,7 +73,7 @@ pub(super) enum Kind {
     Words(bool),
     /// A row of a drawing or a board on one line; whether it may be the second.
     Row(Vec<u8>, bool),
-    Broken(ReadError),
+    Broken(TextError<SudokuError>),
 }
 
 pub(crate) fn is_blank(c: char) -> bool {
@@ -111,7 +96,7 @@ pub(super) fn code(c: char) -> Option<u8> {
 }
 
 /// What a line is on its own.
-pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
+pub(super) fn kind(line: Part, plan: &Plan) -> Kind {
     let text = line.text.trim_matches(is_blank);
     let is_comment = text.starts_with(['#', '%']) || text.starts_with("//") || is_remark(text, plan);
     // A row or a board on one line may begin with a square outside.
@@ -131,7 +116,7 @@ pub(super) fn kind(line: Line, plan: &Plan) -> Kind {
     } else if line.text.chars().all(|c| c != '\t' && (is_bar(c) || is_blank(c) || "-+=".contains(c))) {
         return Kind::Rule;
     } else if let Some(sentence) = unread(text) {
-        return Kind::Broken(line.error(text, ReadErrorKind::Form(sentence)));
+        return Kind::Broken(line.part(text).error(SudokuError::Form(sentence)));
     } else if let Some(board) = board(line, text, plan) {
         return board.map_or_else(Kind::Broken, |codes| Kind::Row(codes, true));
     }
@@ -190,7 +175,7 @@ fn unread(text: &str) -> Option<&'static str> {
 }
 
 /// The board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
-fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, ReadError>> {
+fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, TextError<SudokuError>>> {
     let (word, rest) = text.split_at(text.find(is_blank).unwrap_or(text.len()));
     let count = word.chars().count();
     let at = plan.on_one_line(count)?;
@@ -204,7 +189,9 @@ fn board(line: Line, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, ReadErro
     let is_symbol = |c: char| code(c).is_some_and(|code| code >= ZERO || code <= plan.digits(None).max(9));
     let is_two = !rest.is_empty() && rest.chars().all(|c| is_blank(c) || "|,;-".contains(c) || is_symbol(c));
     if is_after || is_two && !is_answered(word, rest) {
-        return Some(Err(line.error(if is_after { text } else { rest }, ReadErrorKind::Form(AFTER_BOARD))));
+        return Some(Err(line
+            .part(if is_after { text } else { rest })
+            .error(SudokuError::Form(AFTER_BOARD))));
     }
     let codes = symbols(word).map(|symbol| match symbol {
         "-" => Ok(EMPTY),
@@ -236,7 +223,7 @@ fn symbols(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// The code of a cell: one symbol, or a number on a board of side above 9.
-fn cell(line: Line, text: &str, digits: u8) -> Result<u8, ReadError> {
+fn cell(line: Part, text: &str, digits: u8) -> Result<u8, TextError<SudokuError>> {
     let mut chars = text.chars();
     let value = match (chars.next(), chars.next()) {
         (None, _) => Some(NONE),
@@ -246,11 +233,11 @@ fn cell(line: Line, text: &str, digits: u8) -> Result<u8, ReadError> {
         }
         _ => None,
     };
-    value.ok_or_else(|| line.error(text, ReadErrorKind::Cell(text.chars().take(9).collect(), digits)))
+    value.ok_or_else(|| line.part(text).error(SudokuError::Cell(text.chars().take(9).collect(), digits)))
 }
 
 /// The cells of a row: fields, numbers or symbols.
-fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
+fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuError>> {
     let most = 2 * Layout::MAX_SIDE;
     let separator = [',', ';', '\t'].into_iter().find(|&separator| line.text.contains(separator));
     let words: Vec<&str> = match separator {
@@ -269,7 +256,7 @@ fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
     let layout = plan.drawn(width);
     let read = |text| cell(line, text, plan.digits(layout));
     let codes = || words.iter().flat_map(|word| symbols(word)).map(read);
-    let form = |sentence| Err(line.error(text, ReadErrorKind::Form(sentence)));
+    let form = |sentence| Err(line.part(text).error(SudokuError::Form(sentence)));
     match layout {
         Some(_) if in_words => words.iter().copied().map(read).collect(),
         _ if words.len() == 3 && are_numbers && (layout.is_none() || length(words[0]) == 2) => form(TRIPLE),
@@ -278,13 +265,13 @@ fn row(line: Line, text: &str, plan: &Plan) -> Result<Vec<u8>, ReadError> {
         None => {
             codes().try_for_each(|code| code.map(drop))?;
             let expected = if plan.layouts.len() == 1 { plan.layouts[0].width() } else { 0 };
-            Err(line.error(text, ReadErrorKind::Cells(width, expected)))
+            Err(line.part(text).error(SudokuError::Cells(width, expected)))
         }
     }
 }
 
 /// The squares of a row of a layout that has some that are no cells.
-fn masked_row(line: Line, layout: &Layout) -> Result<Vec<u8>, ReadError> {
+fn masked_row(line: Part, layout: &Layout) -> Result<Vec<u8>, TextError<SudokuError>> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
     let is_blank = |square: &str| square.chars().all(is_blank);
     let length = text.chars().count();
@@ -292,7 +279,7 @@ fn masked_row(line: Line, layout: &Layout) -> Result<Vec<u8>, ReadError> {
     let is_spaced = length > width && symbols(text).skip(1).step_by(2).all(is_blank);
     let count = if is_spaced { length.div_ceil(2) } else { length };
     if count > width {
-        return Err(line.error(text, ReadErrorKind::Cells(count, width)));
+        return Err(line.part(text).error(SudokuError::Cells(count, width)));
     }
     let code = |c| if c == "#" || is_blank(c) { Ok(OUT) } else { cell(line, c, layout.digits()) };
     let codes = symbols(text).step_by(1 + usize::from(is_spaced)).map(code);

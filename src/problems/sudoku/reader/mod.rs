@@ -5,18 +5,17 @@
 
 mod doubt;
 mod drawing;
-mod error;
 mod line;
 mod named;
 
 use std::sync::Arc;
 
-pub use error::{ReadError, ReadErrorKind};
-pub(crate) use line::{Line, content, is_blank};
+pub(crate) use line::{content, is_blank};
 pub use named::Format;
 pub(crate) use named::read_as;
 
-use super::{Board, Layout, Position};
+use super::{Board, Layout, Position, SudokuError};
+use crate::util::{Part, TextError};
 use doubt::doubt;
 use drawing::{CORNER, drawings, drawn};
 use line::{DOT, EMPTY, Kind, NONE, OUT, Plan, ZERO, is_bar, kind, lines};
@@ -27,7 +26,7 @@ pub(crate) struct Found {
     pub board: Board,
 }
 
-type Puzzle = Result<Found, ReadError>;
+type Puzzle = Result<Found, TextError<SudokuError>>;
 
 const NO_PUZZLE: &str = "no board: expected all symbols on one line, or a line for each row";
 const UTF16: &str = "the text is UTF-16: expected UTF-8, as most editors can save it";
@@ -38,12 +37,12 @@ const OUTLINE: &str = "a cell where the layout has none, or none where it has on
 const CUT: &str = "a smaller board, maybe a line cut off: expected a line end, and words below a drawing";
 const GRIDS: &str = "rows of one board: expected the whole drawing, or the format grids";
 
-pub(crate) fn at_line(line: usize, kind: ReadErrorKind) -> ReadError {
-    ReadError { line: line as u32, column: 1, kind }
+pub(crate) fn at_line(line: usize, kind: SudokuError) -> TextError<SudokuError> {
+    TextError::new(line, 1, kind)
 }
 
-fn form<T>(line: usize, sentence: &'static str) -> Result<T, ReadError> {
-    Err(at_line(line, ReadErrorKind::Form(sentence)))
+fn form<T>(line: usize, sentence: &'static str) -> Result<T, TextError<SudokuError>> {
+    Err(at_line(line, SudokuError::Form(sentence)))
 }
 
 /// All puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any kind.
@@ -179,7 +178,7 @@ impl Plan<'_> {
         let end: usize = if are_whole { 0 } else { blocks.iter().rev().take_while(is_board).sum() };
         let broken = (front < count - end).then(|| {
             let (found, is_one) = (count - end - front, self.layouts[at].grids().len() == 1);
-            let reason = if is_one { ReadErrorKind::Rows(found, height) } else { ReadErrorKind::Form(GRIDS) };
+            let reason = if is_one { SudokuError::Rows(found, height) } else { SudokuError::Form(GRIDS) };
             let error = || at_line(rows[front].0 as usize, reason);
             let mut rows = rows[front..count - end].chunks(1);
             Err(rows.find_map(|row| self.codes(row, *width).err()).unwrap_or_else(error))
@@ -189,18 +188,18 @@ impl Plan<'_> {
         front.map(board).chain(broken).chain(back.map(board)).collect()
     }
 
-    fn line(&self, (number, start): Row) -> Line<'_> {
+    fn line(&self, (number, start): Row) -> Part<'_> {
         let text = self.text[start as usize..].split(['\n', '\r']).next().unwrap_or_default();
-        Line { number: number as usize, text }
+        Part::new(number as usize, text)
     }
 
     /// Reads rows again: their squares, or what is wrong in them.
-    fn codes(&self, rows: &[Row], width: usize) -> Result<Vec<u8>, ReadError> {
+    fn codes(&self, rows: &[Row], width: usize) -> Result<Vec<u8>, TextError<SudokuError>> {
         let mut all = Vec::new();
         for line in rows.iter().map(|&row| self.line(row)) {
             match kind(line, self) {
                 Kind::Row(codes, _) if codes.len() == width => all.extend(codes),
-                Kind::Row(codes, _) => return Err(line.error("", ReadErrorKind::Cells(codes.len(), width))),
+                Kind::Row(codes, _) => return Err(line.error(SudokuError::Cells(codes.len(), width))),
                 Kind::Broken(error) => return Err(error),
                 _ => {}
             }

@@ -3,8 +3,7 @@
 use std::str::FromStr;
 use std::sync::Arc;
 
-use super::super::{Board, Layout, Position};
-use super::error::ReadErrorKind;
+use super::super::{Board, Layout, Position, SudokuError};
 use super::line::{content, is_blank};
 use super::{Found, NO_PUZZLE, Puzzle, at_line, form, read};
 use crate::util::NameError;
@@ -57,7 +56,7 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
     for &(here, cell, line) in givens {
         let (there, other) = *given[cell].get_or_insert((here, line));
         if there != here {
-            return Err(at_line(line, ReadErrorKind::GivenTwice(here, there, other)));
+            return Err(at_line(line, SudokuError::GivenTwice(here, there, other)));
         }
     }
     let cells = given.iter().map(|given| given.map_or(0, |(digit, _)| digit)).collect();
@@ -92,7 +91,7 @@ fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
     let (boards, errors): (Vec<_>, Vec<_>) = read(text, &single, false).into_iter().partition(Result::is_ok);
     let boards: Vec<Found> = boards.into_iter().flatten().collect();
     if !errors.is_empty() || !boards.len().is_multiple_of(count) {
-        let reason = ReadErrorKind::Rows(boards.len() * side, count * side);
+        let reason = SudokuError::Rows(boards.len() * side, count * side);
         return if errors.is_empty() { vec![Err(at_line(1, reason))] } else { errors };
     }
     let given = |(Found { line, board }, number): (&Found, &usize)| {

@@ -1,11 +1,11 @@
 //! The board and the candidates of each cell.
 //!
 //! Invariant: a digit that stands in a cell is the only candidate of this cell, and no candidate of any other cell of
-//! its houses. If that leaves a cell without candidates, the contradiction is recorded. So a board without empty
+//! its houses. If that leaves a cell without candidates, this is recorded as the contradiction. So a board without empty
 //! cells and without a contradiction is a solution.
 
-use super::{Conclusion, Contradiction};
-use crate::problems::sudoku::{Board, Candidate, House, Layout, Sudoku};
+use super::Step;
+use crate::problems::sudoku::{Board, Candidate, House, Layout, Requirement, Sudoku};
 use crate::util::ones;
 
 /// A set of digits, or of places within a full house: a bit for each.
@@ -16,7 +16,7 @@ pub(super) struct Grid {
     board: Board,
     candidates: Vec<Bits>,
     empty: usize,
-    contradiction: Option<Contradiction>,
+    contradiction: Option<Requirement>,
 }
 
 impl Grid {
@@ -74,31 +74,30 @@ impl Grid {
         places
     }
 
-    pub(super) fn contradiction(&self) -> Option<&Contradiction> {
+    /// What cannot be done, if that has shown.
+    pub(super) fn contradiction(&self) -> Option<&Requirement> {
         self.contradiction.as_ref()
     }
 
     /// Only the first contradiction is kept: the others follow from it.
-    pub(super) fn contradict(&mut self, contradiction: Contradiction) {
+    pub(super) fn contradict(&mut self, contradiction: Requirement) {
         self.contradiction.get_or_insert(contradiction);
     }
 
-    /// Applies what is new in a conclusion and returns it; `None` if all of it is known.
-    pub(super) fn apply(&mut self, conclusion: Conclusion) -> Option<Conclusion> {
-        match conclusion {
-            Conclusion::Placed(Candidate { cell, digit, .. }) => {
-                // An earlier step of the pass may forbid the digit: a contradiction that the next sweep finds.
+    /// Applies what is new in a step, and leaves only that in it; `None` if all of it is known.
+    pub(super) fn apply(&mut self, mut step: Step) -> Option<Step> {
+        match step.placed {
+            // An earlier step of the pass may forbid the digit: a contradiction that the next sweep finds.
+            Some(Candidate { cell, digit, .. }) => {
                 let is_new = self.is_empty(cell) && self.candidates[cell] & 1 << digit != 0;
-                is_new.then(|| {
-                    self.place(cell, digit);
-                    conclusion
-                })
+                is_new.then(|| self.place(cell, digit))?;
             }
-            Conclusion::Removed(mut removed) => {
-                removed.retain(|&Candidate { cell, digit, .. }| self.keep(cell, !(1 << digit)));
-                (!removed.is_empty()).then_some(Conclusion::Removed(removed))
+            None => {
+                step.removed.retain(|&Candidate { cell, digit, .. }| self.keep(cell, !(1 << digit)));
+                (!step.removed.is_empty()).then_some(())?;
             }
         }
+        Some(step)
     }
 
     fn place(&mut self, cell: usize, digit: u8) {
@@ -119,7 +118,7 @@ impl Grid {
         let changed = kept != self.candidates[cell];
         self.candidates[cell] = kept;
         if changed && kept == 0 {
-            self.contradict(Contradiction::NoDigit { cell: self.layout().cells()[cell] });
+            self.contradict(Requirement::Cell { position: self.layout().cells()[cell] });
         }
         changed
     }

@@ -2,10 +2,10 @@
 //! these places, and so nowhere else in the other house.
 
 use super::grid::{Grid, members};
-use super::step::{Because, Conclusion, Found};
+use super::step::{Reason, Step};
 
 /// The locked candidates of all pairs of houses.
-pub(super) fn find(grid: &Grid) -> Vec<Found> {
+pub(super) fn find(grid: &Grid) -> Vec<Step> {
     let layout = grid.layout();
     let mut found = Vec::new();
     for (index, house) in grid.full_houses() {
@@ -23,15 +23,12 @@ pub(super) fn find(grid: &Grid) -> Vec<Found> {
                 };
                 let losing = other.cells().iter().filter(|&&cell| loses(cell));
                 let removed: Vec<_> = losing.map(|&cell| grid.candidate(cell, digit as u8)).collect();
-                if !removed.is_empty() {
-                    let because = Because::Locked {
-                        digit: digit as u8,
-                        cells: cells().map(|cell| layout.cells()[cell]).collect(),
-                        house: house.shared_name(),
-                        other: other.shared_name(),
-                    };
-                    found.push((Conclusion::Removed(removed), because));
-                }
+                found.extend(Step::remove(removed, || Reason::Locked {
+                    digit: digit as u8,
+                    cells: cells().map(|cell| layout.cells()[cell]).collect(),
+                    house: house.shared_name(),
+                    other: other.shared_name(),
+                }));
             }
         }
     }

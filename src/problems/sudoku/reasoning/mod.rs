@@ -26,15 +26,17 @@ mod rating;
 mod singles;
 mod step;
 
+use std::fmt;
 use std::iter::FusedIterator;
 use std::vec;
 
 pub use rating::Rating;
-pub use step::{Because, Conclusion, Contradiction, Step, Technique};
+pub use step::{Reason, Step, Technique};
 
-use super::{Board, Position, Sudoku};
+use super::candidate::symbol;
+use super::{Board, Position, Requirement, Sudoku};
+use crate::util::short;
 use grid::{Grid, members};
-use step::Found;
 
 /// The reasoning about a puzzle: an iterator over its steps, each applied as it is yielded.
 ///
@@ -47,7 +49,7 @@ pub struct Reasoning {
     hardest: Technique,
     pass: usize,
     /// The steps of this pass that are still to be applied.
-    found: vec::IntoIter<Found>,
+    found: vec::IntoIter<Step>,
     stuck: bool,
 }
 
@@ -72,7 +74,7 @@ impl Reasoning {
     /// let mut reasoning = reasoning.up_to(Technique::Locked);
     /// reasoning.by_ref().for_each(drop);
     /// assert_eq!(reasoning.status(), Status::Solved);
-    /// # Ok::<(), exactcover::problems::sudoku::ReadError>(())
+    /// # Ok::<(), exactcover::TextError<exactcover::problems::sudoku::SudokuError>>(())
     /// ```
     pub fn up_to(mut self, hardest: Technique) -> Self {
         self.hardest = hardest;
@@ -120,7 +122,7 @@ impl Reasoning {
     }
 
     /// The steps of the easiest technique that finds any in the present candidates.
-    fn sweep(&self) -> Result<Vec<Found>, Contradiction> {
+    fn sweep(&self) -> Result<Vec<Step>, Requirement> {
         let mut found = singles::hidden(&self.grid)?;
         if self.hardest >= Technique::NakedSingle {
             found.extend(singles::naked(&self.grid));
@@ -140,9 +142,9 @@ impl Reasoning {
     /// Applies the next step of this pass of which anything is still new.
     fn next_in_pass(&mut self) -> Option<Step> {
         while self.grid.contradiction().is_none() {
-            let (conclusion, because) = self.found.next()?;
-            if let Some(conclusion) = self.grid.apply(conclusion) {
-                return Some(Step { pass: self.pass, conclusion, because });
+            let found = self.found.next()?;
+            if let Some(step) = self.grid.apply(found) {
+                return Some(Step { pass: self.pass, ..step });
             }
         }
         None
@@ -173,7 +175,8 @@ impl Iterator for Reasoning {
 
 impl FusedIterator for Reasoning {}
 
-/// The state of a [`Reasoning`].
+/// The state of a [`Reasoning`]. Displayed as `running`, `solved`, `stuck`, or as what is impossible: `no digit fits at r1c4`
+/// or `no place for 7 in row 1`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Status {
@@ -183,6 +186,21 @@ pub enum Status {
     Solved,
     /// No technique finds anything more. The puzzle may have no, one or several solutions.
     Stuck,
-    /// The puzzle has no solution.
-    Contradiction(Contradiction),
+    /// The puzzle has no solution: a cell has no candidate left, or its digit stands in one of its houses already, or a
+    /// full house has no place left for a digit.
+    Contradiction(Requirement),
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Running => f.write_str("running"),
+            Self::Solved => f.write_str("solved"),
+            Self::Stuck => f.write_str("stuck"),
+            Self::Contradiction(Requirement::Cell { position }) => write!(f, "no digit fits at {position}"),
+            Self::Contradiction(Requirement::Digit { digit, house }) => {
+                write!(f, "no place for {} in {}", symbol(*digit), short(house))
+            }
+        }
+    }
 }

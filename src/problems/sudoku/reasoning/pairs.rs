@@ -2,11 +2,11 @@
 //! Hidden: two digits of a full house have the same two places, so these cells can hold nothing else.
 
 use super::grid::{Bits, Grid, members};
-use super::step::{Because, Conclusion, Found};
+use super::step::{Reason, Step};
 use crate::problems::sudoku::Candidate;
 
 /// The naked pairs of all houses.
-pub(super) fn naked(grid: &Grid) -> Vec<Found> {
+pub(super) fn naked(grid: &Grid) -> Vec<Step> {
     let positions = grid.layout().cells();
     let mut found = Vec::new();
     for house in grid.layout().houses() {
@@ -14,21 +14,18 @@ pub(super) fn naked(grid: &Grid) -> Vec<Found> {
         for [one, two] in equal_twos(house.cells().iter().map(|&cell| (cell, candidates(cell)))) {
             let rest = house.cells().iter().filter(|&&cell| cell != one && cell != two);
             let removed: Vec<_> = rest.flat_map(|&cell| common(grid, cell, candidates(one))).collect();
-            if !removed.is_empty() {
-                let because = Because::NakedPair {
-                    digits: both(candidates(one)).map(|digit| digit as u8),
-                    cells: [one, two].map(|cell| positions[cell]),
-                    house: house.shared_name(),
-                };
-                found.push((Conclusion::Removed(removed), because));
-            }
+            found.extend(Step::remove(removed, || Reason::NakedPair {
+                digits: both(candidates(one)).map(|digit| digit as u8),
+                cells: [one, two].map(|cell| positions[cell]),
+                house: house.shared_name(),
+            }));
         }
     }
     found
 }
 
 /// The hidden pairs of all full houses.
-pub(super) fn hidden(grid: &Grid) -> Vec<Found> {
+pub(super) fn hidden(grid: &Grid) -> Vec<Step> {
     let positions = grid.layout().cells();
     let mut found = Vec::new();
     for (_, house) in grid.full_houses() {
@@ -37,14 +34,11 @@ pub(super) fn hidden(grid: &Grid) -> Vec<Found> {
             let cells = both(places[digits[0]]).map(|at| house.cells()[at]);
             let others = !(1 << digits[0] | 1 << digits[1]);
             let removed: Vec<_> = cells.into_iter().flat_map(|cell| common(grid, cell, others)).collect();
-            if !removed.is_empty() {
-                let because = Because::HiddenPair {
-                    digits: digits.map(|digit| digit as u8),
-                    cells: cells.map(|cell| positions[cell]),
-                    house: house.shared_name(),
-                };
-                found.push((Conclusion::Removed(removed), because));
-            }
+            found.extend(Step::remove(removed, || Reason::HiddenPair {
+                digits: digits.map(|digit| digit as u8),
+                cells: cells.map(|cell| positions[cell]),
+                house: house.shared_name(),
+            }));
         }
     }
     found

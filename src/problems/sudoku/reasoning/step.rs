@@ -1,4 +1,4 @@
-//! The words of reasoning: techniques, steps with their reasons, contradictions.
+//! The words of reasoning: techniques, and steps with their reasons.
 
 use std::fmt;
 use std::sync::Arc;
@@ -43,63 +43,62 @@ impl fmt::Display for Technique {
     }
 }
 
-/// One step of reasoning. Displayed as `7 at r1c5: the only place in row 1`.
+/// One step of reasoning: a digit that is placed, or candidates that are removed. Displayed as
+/// `7 at r1c5: the only place in row 1`, or as `not 3 at r2c4, not 3 at r2c5: ` and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Step {
     /// The pass that found it, from 1.
     pub pass: usize,
-    /// What follows.
-    pub conclusion: Conclusion,
+    /// The digit that stands in this cell.
+    pub placed: Option<Candidate>,
+    /// Otherwise the digits that do not stand in these cells, at least one.
+    pub removed: Vec<Candidate>,
     /// Why.
-    pub because: Because,
+    pub reason: Reason,
 }
 
 impl Step {
+    /// A digit is placed, in a pass that is not known yet.
+    pub(super) fn place(candidate: Candidate, reason: Reason) -> Self {
+        Self { pass: 0, placed: Some(candidate), removed: Vec::new(), reason }
+    }
+
+    /// Candidates are removed; `None` if there are none.
+    pub(super) fn remove(removed: Vec<Candidate>, reason: impl FnOnce() -> Reason) -> Option<Self> {
+        (!removed.is_empty()).then(|| Self { pass: 0, placed: None, removed, reason: reason() })
+    }
+
     /// The technique that found it.
     #[must_use]
     pub fn technique(&self) -> Technique {
-        match self.because {
-            Because::OnlyPlace { .. } => Technique::HiddenSingle,
-            Because::OnlyDigit => Technique::NakedSingle,
-            Because::Locked { .. } => Technique::Locked,
-            Because::NakedPair { .. } => Technique::NakedPair,
-            Because::HiddenPair { .. } => Technique::HiddenPair,
+        match self.reason {
+            Reason::OnlyPlace { .. } => Technique::HiddenSingle,
+            Reason::OnlyDigit => Technique::NakedSingle,
+            Reason::Locked { .. } => Technique::Locked,
+            Reason::NakedPair { .. } => Technique::NakedPair,
+            Reason::HiddenPair { .. } => Technique::HiddenPair,
         }
     }
 }
 
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.conclusion, self.because)
-    }
-}
-
-/// What follows from a step. Displayed as `7 at r1c5`, or `not 3 at r2c4, not 3 at r2c5`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Conclusion {
-    /// This digit stands in this cell.
-    Placed(Candidate),
-    /// These digits do not stand in these cells. Never empty.
-    Removed(Vec<Candidate>),
-}
-
-impl fmt::Display for Conclusion {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Placed(candidate) => write!(f, "{candidate}"),
-            Self::Removed(candidates) => {
+        match &self.placed {
+            Some(candidate) => candidate.fmt(f)?,
+            None => {
                 f.write_str("not ")?;
-                join(f, candidates, ", not ")
+                join(f, &self.removed, ", not ")?;
             }
         }
+        write!(f, ": {}", self.reason)
     }
 }
 
 /// Why a step holds. Houses are given by their names, [`House::name`](super::super::House::name).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Because {
+pub enum Reason {
     /// The house has no other place for the digit.
     OnlyPlace {
         /// The full house.
@@ -138,7 +137,7 @@ pub enum Because {
     },
 }
 
-impl fmt::Display for Because {
+impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OnlyPlace { house } => write!(f, "the only place in {}", short(house)),
@@ -169,35 +168,3 @@ fn join(f: &mut fmt::Formatter<'_>, parts: &[impl fmt::Display], between: &str) 
     }
     Ok(())
 }
-
-/// Why there is no solution, and where. Displayed as `no place for 7 in row 1`.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Contradiction {
-    /// A cell has no candidate left, or its digit stands in one of its houses already.
-    NoDigit {
-        /// The cell.
-        cell: Position,
-    },
-    /// A full house has no place left for a digit.
-    NoPlace {
-        /// The digit.
-        digit: u8,
-        /// The name of the house.
-        house: Arc<str>,
-    },
-}
-
-impl fmt::Display for Contradiction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoDigit { cell } => write!(f, "no digit fits at {cell}"),
-            Self::NoPlace { digit, house } => {
-                write!(f, "no place for {} in {}", symbol(*digit), short(house))
-            }
-        }
-    }
-}
-
-/// A step found by a sweep. When it is applied, part of it may no longer be new.
-pub(super) type Found = (Conclusion, Because);

@@ -1,0 +1,55 @@
+//! What is wrong with a text, and where.
+
+use std::error::Error;
+use std::fmt;
+
+/// What is wrong with a text, of kind `K`, and where: the error of all that is read from a text. `Display` says both;
+/// for a program that writes the place in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line)
+/// and [`column`](Self::column) where.
+///
+/// ```
+/// use exactcover::problems::polyomino::{Board, PolyominoError};
+///
+/// let error = "##\n#x".parse::<Board>().unwrap_err();
+/// assert_eq!((error.line(), error.column()), (2, 2));
+/// assert_eq!(*error.kind(), PolyominoError::Symbol { found: 'x', expected: '#' });
+/// assert_eq!(error.to_string(), "line 2, column 2: 'x' where '#' (a cell) or '.' was expected");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TextError<K> {
+    line: usize,
+    column: usize,
+    kind: K,
+}
+
+impl<K> TextError<K> {
+    pub(crate) fn new(line: usize, column: usize, kind: K) -> Self {
+        Self { line, column, kind }
+    }
+
+    /// The line, counted from 1.
+    #[must_use]
+    pub fn line(&self) -> usize {
+        self.line
+    }
+
+    /// The place in the line, in characters counted from 1.
+    #[must_use]
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What is wrong there.
+    #[must_use]
+    pub fn kind(&self) -> &K {
+        &self.kind
+    }
+}
+
+impl<K: fmt::Display> fmt::Display for TextError<K> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.kind)
+    }
+}
+
+impl<K: fmt::Debug + fmt::Display> Error for TextError<K> {}
