@@ -219,13 +219,13 @@ pub mod iter {
 }
 
 pub use any::Finder;
-pub use count::{Count, CountStats, Diagram, DiagramStats, ProofError};
+pub use count::{Count, CountStats, Diagram, ProofError};
 pub use explain::{Clash, Reason, RowState};
 #[cfg(feature = "optimize")]
 pub use linear::Sums;
 pub use matrix::{
-    Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, FingerprintError, Matrix, MatrixBuilder,
-    MatrixError, RowId, Shape, VerifyError,
+    Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, Matrix, MatrixBuilder, MatrixError, RowId, Shape,
+    VerifyError,
 };
 pub use num_bigint::BigUint;
 #[cfg(feature = "optimize")]

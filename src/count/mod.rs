@@ -15,7 +15,7 @@ mod strategies;
 use std::io::Write;
 
 pub use answer::{Count, CountStats};
-pub use diagram::{Diagram, DiagramIter, DiagramStats};
+pub use diagram::{Diagram, DiagramIter};
 #[cfg(feature = "rayon")]
 pub(crate) use layers::Layers;
 pub(crate) use order::{better, columns_by_part};

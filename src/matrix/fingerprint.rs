@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use xxhash_rust::xxh3::Xxh3;
 
+use crate::util::NameError;
+
 /// A hash of a matrix: which columns are primary, how often they may be covered, and the columns and colours of its
 /// rows, in their order. Names and labels are not part of it. It is the same on every machine. It guards against
 /// mistakes and damage, not against forgers: two matrices have the same hash only by a chance of 1 in 2^128, or because
@@ -60,28 +62,19 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// A text that is not the 32 hexadecimal digits of a [`Fingerprint`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct FingerprintError;
-
-impl fmt::Display for FingerprintError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a fingerprint: expected 32 hexadecimal digits in lower case")
-    }
-}
-
-impl std::error::Error for FingerprintError {}
+/// How a fingerprint is written.
+const FORM: &str = "32 hexadecimal digits in lower case";
 
 impl FromStr for Fingerprint {
-    type Err = FingerprintError;
+    type Err = NameError;
 
-    fn from_str(text: &str) -> Result<Self, FingerprintError> {
+    fn from_str(text: &str) -> Result<Self, NameError> {
         // `from_str_radix` also takes a sign and capital letters.
         let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        if text.len() != 32 || !text.bytes().all(is_digit) {
-            return Err(FingerprintError);
-        }
-        u128::from_str_radix(text, 16).map(Self).map_err(|_| FingerprintError)
+        let digits = Some(text).filter(|text| text.len() == 32 && text.bytes().all(is_digit));
+        let number = digits.and_then(|digits| u128::from_str_radix(digits, 16).ok());
+        let expected = || [FORM].into();
+        number.map(Self).ok_or_else(|| NameError { found: text.into(), expected: expected() })
     }
 }
 

@@ -5,7 +5,8 @@ use std::fmt;
 
 use super::{short, write_list};
 
-/// A text that is none of the names of a value, such as an [`Engine`](crate::Engine). From [`str::parse`].
+/// A text that is none of the names of a value, such as an [`Engine`](crate::Engine), or not written as it should be.
+/// From [`str::parse`].
 ///
 /// ```
 /// use exactcover::Engine;
@@ -25,7 +26,8 @@ pub struct NameError {
 
 impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no {:?}; expected one of ", short(&self.found))?;
+        let one_of = if self.expected.len() == 1 { "" } else { "one of " };
+        write!(f, "there is no {:?}; expected {one_of}", short(&self.found))?;
         write_list(f, &self.expected)
     }
 }

@@ -101,9 +101,9 @@ properties! {
         let whole = Search::new().diagram(&matrix).unwrap();
         let diagram = whole.restrict(&chosen, &excluded).unwrap();
         check(&diagram, &covers, plain.rows.len(), &costs)?;
-        prop_assert!(diagram.stats().nodes <= whole.stats().nodes);
+        prop_assert!(diagram.node_count() <= whole.node_count());
         let again = diagram.restrict(&[], &[]).unwrap();
-        prop_assert_eq!(again.stats().nodes, diagram.stats().nodes);
+        prop_assert_eq!(again.node_count(), diagram.node_count());
     }
 }
 
@@ -197,7 +197,7 @@ fn what_stops_a_diagram_is_an_error() {
 fn bytes_are_within_the_limit() {
     let limit = 8 << 20;
     let diagram = Search::new().memory_limit(limit).diagram(&graphs::dominoes(10, 10)).unwrap();
-    assert!(diagram.stats().bytes <= limit);
+    assert!(diagram.bytes() <= limit);
     assert_eq!(diagram.count(), 258_584_046_368_u64);
 }
 

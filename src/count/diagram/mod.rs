@@ -56,20 +56,6 @@ pub struct Diagram {
     most_bytes: usize,
 }
 
-/// How large a diagram is. From [`Diagram::stats`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct DiagramStats {
-    /// Nodes of the graph.
-    pub nodes: usize,
-    /// Edges of the graph.
-    pub edges: usize,
-    /// The bytes that it takes.
-    pub bytes: usize,
-    /// What the search for it did.
-    pub search: Stats,
-}
-
 impl Diagram {
     /// See [`Search::diagram`].
     pub(super) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
@@ -289,15 +275,28 @@ impl Diagram {
         Self::new(graph, self.matrix.clone(), self.stats, bytes)
     }
 
-    /// How large it is.
+    /// How many nodes the graph has.
     #[must_use]
-    pub fn stats(&self) -> DiagramStats {
-        DiagramStats {
-            nodes: self.graph.node_count(),
-            edges: self.graph.edge_count(),
-            bytes: self.graph.bytes() + 8 * self.counts.numbers.len(),
-            search: self.stats,
-        }
+    pub fn node_count(&self) -> usize {
+        self.graph.node_count()
+    }
+
+    /// How many edges the graph has.
+    #[must_use]
+    pub fn edge_count(&self) -> usize {
+        self.graph.edge_count()
+    }
+
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.graph.bytes() + 8 * self.counts.numbers.len()
+    }
+
+    /// What the search for it did.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
     }
 
     /// The graph in the language DOT of Graphviz: the edges with the numbers of their rows, from 0.

@@ -36,7 +36,7 @@ fn a_restricted_diagram_stays_within_the_limit() {
     }
     let whole = Search::new().diagram(&m.build().unwrap()).unwrap();
     for row in (0..22).map(RowId::new) {
-        let bytes = whole.restrict(&[row], &[]).unwrap().stats().bytes - 1;
+        let bytes = whole.restrict(&[row], &[]).unwrap().bytes() - 1;
         let limited = Diagram { most_bytes: bytes, ..whole.clone() };
         assert_eq!(limited.restrict(&[row], &[]).unwrap_err(), Stopped::OverBudget { bytes });
     }
