@@ -225,10 +225,14 @@ impl Totals {
     pub fn add_diagram<L>(&mut self, engine: Engine, matrix: &Matrix<L>, diagram: &Diagram) {
         self.add_matrix(engine, matrix);
         let stats = diagram.stats();
-        self.nodes += stats.search.nodes;
-        self.updates += stats.search.updates;
+        self.nodes += stats.nodes;
+        self.updates += stats.updates;
         self.solutions += diagram.count().at_least();
-        self.beside = Beside::Diagram { nodes: stats.nodes, edges: stats.edges, bytes: stats.bytes };
+        self.beside = Beside::Diagram {
+            nodes: diagram.node_count(),
+            edges: diagram.edge_count(),
+            bytes: diagram.bytes(),
+        };
     }
 
     fn add_matrix<L>(&mut self, engine: Engine, matrix: &Matrix<L>) {
