@@ -134,13 +134,13 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
     /// statistics. `is_visited` says whether the last node counts as visited. In an order that is learned, `columns`
-    /// are those of the path that had several rows, as numbers of the first view. Only for a search that has not
-    /// begun. Returns `false` if the tree has no such path, or its last node is visited and no cover; then the search
-    /// must start again.
+    /// are those of the path that had several rows, as numbers of the first view; what was learned is carried. Only for
+    /// a search that has not begun. Returns `false` if the tree has no such path, or its last node is visited and no
+    /// cover; then the search must start again.
     pub(super) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
         self.path.stats = stats;
         let mut columns = columns.iter();
-        let carried = &mut Carried::default(); // what it carries has been told of the path before
+        let carried = &mut Carried::default(); // a memory has been told of the path before
         for &row in rows {
             let Some((column, size)) = self.branch_along(&mut columns) else { return false };
             let (path, state) = (&mut self.path, &mut *self.state);
@@ -158,13 +158,12 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         }
         // The representation counts the updates of the replay, which are in the statistics already.
         self.path.stats.updates = self.path.stats.updates.wrapping_sub(self.state.updates());
-        let is_whole = !self.view().is_learned() || columns.next().is_none();
         if is_visited {
             self.path.phase = Phase::Extend;
             // A search is left at a visited node only where that is a cover.
-            return is_whole && self.path.capacity.fewest_ways(&mut *self.state).is_none();
+            return self.path.capacity.fewest_ways(&mut *self.state).is_none();
         }
-        is_whole
+        true
     }
 
     /// The column to branch on and its number of rows on a known path, at a cover with optional rows too: `columns` are
@@ -178,8 +177,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         if size == 1 || !state.view().is_learned() {
             return Some((smallest, size));
         }
-        let view = state.view();
-        let column = view.place_of(*columns.next()?).filter(|&column| (column as usize) < view.primary)?;
+        let column = state.view().place_of(*columns.next()?)?;
         let size = if column == smallest { size } else { path.capacity.size(state, column)? };
         Some((column, size))
     }

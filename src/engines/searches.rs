@@ -18,7 +18,7 @@ use super::bits;
 use super::carried::Carried;
 use super::driver::{Halt, Phase};
 use super::engine_search::{EngineSearch, Subtree};
-use super::learning::{Learned, Lessons};
+use super::learning::Learned;
 use super::links;
 use super::memory::Memory;
 use super::search_state::Level;
@@ -286,11 +286,10 @@ impl Searches {
     }
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
-    /// statistics. `is_visited` says whether the last node counts as visited. If the search [learns](Self::relearn),
-    /// `columns` are those that it branched on. Only for a search that has not begun. Returns `false` if the tree has
-    /// no such path; then the search must start again.
-    pub(crate) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
-        let is_path = self.deepest.resume(rows, columns, stats, is_visited);
+    /// statistics. `is_visited` says whether the last node counts as visited. Only for a search that has not begun and
+    /// whose order is not learned. Returns `false` if the tree has no such path; then the search must start again.
+    pub(crate) fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool {
+        let is_path = self.deepest.resume(rows, &[], stats, is_visited);
         self.look_later();
         is_path
     }
@@ -372,29 +371,6 @@ impl Searches {
     /// The memory that it counts with.
     pub(crate) fn memory(&mut self) -> Option<&mut Memory> {
         self.carried.memory.as_deref_mut()
-    }
-
-    /// Writes down what the search has learned; nothing if its order is not learned.
-    pub(crate) fn lessons(&self, lessons: &mut Lessons) {
-        let Some(learned) = &self.carried.learned else { return };
-        learned.teach(lessons);
-        for search in self.all() {
-            let columns = search.levels().iter().map(|level| search.view().origin(level.column));
-            lessons.columns.extend(columns);
-        }
-        if self.granted > 0 {
-            let (view, mut rows) = (self.root().view(), Vec::new());
-            self.root().chosen(&mut rows);
-            let granted: Vec<u32> = rows[..self.granted].iter().filter_map(|&row| view.number(row)).collect();
-            lessons.leave_out(&view.covered_by(&granted));
-        }
-    }
-
-    /// Learns what was written down; with covers among what was found so far or not. Only for a search that has not
-    /// begun. Returns `false` if that was another tree.
-    pub(crate) fn relearn(&mut self, lessons: &Lessons, has_covers: bool) -> bool {
-        self.carried.learned = Learned::of(lessons, self.deepest.view(), has_covers);
-        self.carried.learned.is_some()
     }
 
     /// With a set: from now on, adds to it the columns of the matrix that the search branches on or finds without a

@@ -13,7 +13,7 @@ use super::options::{Engine, Search};
 use super::outcome::Outcome;
 #[cfg(feature = "rayon")]
 use super::tree::Path;
-use crate::engines::{Lessons, Memory, Searches, Start, Stats, Step};
+use crate::engines::{Memory, Searches, Start, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 use crate::view::View;
 
@@ -250,17 +250,20 @@ impl Covers {
 
     /// The state of the search, to go on from later, in another process or by another engine. See [`Checkpoint`].
     ///
-    /// Cost: linear in the depth of the search; the first time also O(columns + rows + entries), for the fingerprint of
-    /// the matrix.
-    #[must_use]
-    pub fn checkpoint(&self) -> Checkpoint {
+    /// # Errors
+    ///
+    /// [`ResumeError::Learned`] if the order of the search is [learned](crate::Branching#learned-orders).
+    ///
+    /// # Cost
+    ///
+    /// Linear in the depth of the search; the first time also O(columns + rows + entries), for the fingerprint of the
+    /// matrix.
+    pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
         let mut rows = Vec::new();
         self.search.chosen(&mut rows);
         let path = rows.split_off(self.search.granted());
         rows.splice(..0, self.options.chosen.iter().copied());
         let is_done = self.outcome == Outcome::Exhausted;
-        let mut lessons = Lessons::default();
-        self.search.lessons(&mut lessons);
         // Without the chosen rows, as in a search that was started with them.
         let mut stats = self.search.stats();
         stats.max_depth -= self.search.granted();
@@ -270,11 +273,10 @@ impl Covers {
             path,
             is_visited: !is_done && self.search.is_visited(),
             is_done,
-            lessons: Some(lessons).filter(|lessons| !is_done && *lessons != Lessons::default()),
             stats,
             seal: self.matrix.fingerprint(),
         };
-        checkpoint.sealed()
+        if checkpoint.tree.is_learned() { Err(ResumeError::Learned) } else { Ok(checkpoint.sealed()) }
     }
 
     /// See [`Search::resume`].
@@ -300,18 +302,10 @@ impl Covers {
 
     /// Moves to where a checkpoint was made; `false` if the tree has no such path.
     fn go_along(&mut self, checkpoint: &Checkpoint) -> bool {
-        let Checkpoint { path, stats, lessons, is_visited, is_done, .. } = checkpoint;
-        if *is_done {
+        if checkpoint.is_done {
             self.outcome = Outcome::Exhausted;
         }
-        let mut columns = &[][..];
-        if let Some(lessons) = lessons {
-            columns = &lessons.columns;
-            if !self.search.relearn(lessons, stats.solutions > 0) {
-                return false;
-            }
-        }
-        self.search.resume(path, columns, *stats, *is_visited)
+        self.search.resume(&checkpoint.path, checkpoint.stats, checkpoint.is_visited)
     }
 
     /// What it searches: what the options leave of the matrix.

@@ -175,7 +175,7 @@ impl View {
 
     /// Whether the order of the search is learned.
     pub(crate) fn is_learned(&self) -> bool {
-        self.branching != self.branching.unlearned()
+        self.branching.is_learned()
     }
 
     /// The same view with the rows first that cover the most primary columns; those of as many stay in order.

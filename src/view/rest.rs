@@ -245,11 +245,6 @@ impl View {
         Ends { rows, purified: purified.map(|column| column as u32).collect(), columns }
     }
 
-    /// For each primary column whether one of these rows, which do not clash, covers it.
-    pub(crate) fn covered_by(&self, rows: &[u32]) -> Vec<bool> {
-        self.taken_by(rows).states[..self.primary].iter().map(|&state| state != ColumnState::OPEN).collect()
-    }
-
     /// Whether no two of these rows clash.
     pub(crate) fn agree(&self, rows: &[u32]) -> bool {
         let mut taken = self.nothing_taken();
