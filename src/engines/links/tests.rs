@@ -171,7 +171,7 @@ fn check<S: Sizes, const SHARED: bool>(search: &EngineSearch<Links<S, SHARED>>, 
 }
 
 fn entries_of<S: Sizes, const SHARED: bool>(links: &Links<S, SHARED>, row: usize) -> Range<u32> {
-    links.stated.starts[row]..links.stated.starts[row + 1]
+    links.fixed.starts[row]..links.fixed.starts[row + 1]
 }
 
 /// The nodes of a column, down from its header; on the way, up is the inverse of down.
