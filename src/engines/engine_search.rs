@@ -17,7 +17,7 @@ pub(super) struct Subtree {
     pub(super) view: View,
     /// The way from its root to the current node.
     pub(super) path: Vec<RowId>,
-    /// The columns of this way that had several rows, as numbers of the first view.
+    /// The columns of this way that had several rows, as numbers of the matrix.
     pub(super) columns: Vec<u32>,
 }
 
@@ -84,7 +84,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         let (level, view) = self.state.subtree(place, stats.nodes, whole)?;
         let depth = levels[level].depth as usize;
         let path = chosen[depth..].iter().map(|&row| self.state.id(row)).collect();
-        let columns = levels[level..].iter().map(|level| self.view().origin(level.column)).collect();
+        let columns = levels[level..].iter().map(|level| self.view().column_id(level.column)).collect();
         self.path.take_back(&mut *self.state, depth);
         Some(Subtree { view, path, columns })
     }
@@ -134,7 +134,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
     /// statistics. `is_visited` says whether the last node counts as visited. In an order that is learned, `columns`
-    /// are those of the path that had several rows, as numbers of the first view; what was learned is carried. Only for
+    /// are those of the path that had several rows, as numbers of the matrix; what was learned is carried. Only for
     /// a search that has not begun. Returns `false` if the tree has no such path, or its last node is visited and no
     /// cover; then the search must start again.
     pub(super) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
@@ -167,17 +167,17 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
     }
 
     /// The column to branch on and its number of rows on a known path, at a cover with optional rows too: `columns` are
-    /// those of the next levels, as numbers of the first view, if they depend on what was learned. `None` if there is no
+    /// those of the next levels, as numbers of the matrix, if they depend on what was learned. `None` if there is no
     /// such path.
     fn branch_along<'a>(&mut self, columns: &mut impl Iterator<Item = &'a u32>) -> Option<(u32, u32)> {
         let (path, state) = (&self.path, &mut *self.state);
         // Nothing has been learned here, so a learned order begins with the column with the fewest rows.
         let branch = path.branch(state, &mut Carried::default());
         let (smallest, size) = branch.or_else(|| path.optional_rows(state)).filter(|&(_, size)| size > 0)?;
-        if size == 1 || !state.view().is_learned() {
+        if size == 1 || !state.view().branching().is_learned() {
             return Some((smallest, size));
         }
-        let column = state.view().place_of(*columns.next()?)?;
+        let column = state.view().column_number(*columns.next()?)?;
         let size = if column == smallest { size } else { path.capacity.size(state, column)? };
         Some((column, size))
     }

@@ -11,7 +11,7 @@
 //! whole search by itself. Until a cover is found, a run ends after so many failures; the run that finds one goes on to
 //! the end of the tree. So each cover comes once, and the end of the tree is the end of the search.
 //!
-//! Columns have the numbers of the first view: what has been learned is carried into subtrees.
+//! Columns have their numbers in the matrix: what has been learned is carried into subtrees.
 
 use super::capacity::Capacity;
 use super::search_state::SearchState;
@@ -32,7 +32,7 @@ const DOUBLED_AFTER: u64 = 64;
 pub(crate) struct Learned {
     /// The columns that failed last, the last one first; empty if weighted.
     recent: Vec<u32>,
-    /// For each primary column how often it has failed; empty if not weighted.
+    /// For each column how often it has failed; empty if not weighted.
     weights: Vec<u32>,
     /// The number of this run, from 1; `None` if not weighted.
     run: Option<u64>,
@@ -49,7 +49,7 @@ impl Learned {
     pub(super) fn new(view: &View) -> Option<Self> {
         let (run, weights) = match view.branching {
             Branching::Conflicts => (None, Vec::new()),
-            Branching::Weighted => (Some(1), vec![0; view.primary]),
+            Branching::Weighted => (Some(1), vec![0; view.end_of_column_ids()]),
             Branching::FewestRows | Branching::FirstColumn => return None,
         };
         Some(Self { recent: Vec::new(), weights, run, failures: 0, is_last: false, best_progress: 0.0 })
@@ -83,7 +83,7 @@ impl Learned {
         smallest: (u32, u32),
     ) -> (u32, u32) {
         let (view, size) = (left.view(), Some(smallest.1));
-        let mut failed = self.recent.iter().filter_map(|&column| view.place_of(column));
+        let mut failed = self.recent.iter().filter_map(|&column| view.column_number(column));
         failed
             .find(|&column| capacity.size(left, column) == size)
             .map_or(smallest, |column| (column, smallest.1))
@@ -97,7 +97,7 @@ impl Learned {
         smallest: (u32, u32),
     ) -> (u32, u32) {
         let view = left.view();
-        let weight = |column: u32| u64::from(self.weights[view.origin(column) as usize]) + 1;
+        let weight = |column: u32| u64::from(self.weights[view.column_id(column) as usize]) + 1;
         let (mut best, mut best_size) = smallest;
         let mut best_weight = weight(best);
         capacity.each_open(left, &mut |column, size| {

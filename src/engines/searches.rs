@@ -346,7 +346,8 @@ impl Searches {
             search.chosen(&mut chosen);
             for level in search.levels() {
                 let last = chosen.get(start + level.depth as usize).and_then(|&row| view.number(row));
-                if let (Some(at), Some(last)) = (view.multiple_at(search.view().origin(level.column)), last) {
+                let column = view.column_number(search.view().column_id(level.column));
+                if let (Some(at), Some(last)) = (column.and_then(|column| view.multiple_at(column)), last) {
                     begun[at] = last;
                 }
             }
@@ -375,7 +376,7 @@ impl Searches {
 
     /// With a set: from now on, adds to it the columns of the matrix that the search branches on or finds without a
     /// row; no cover of these columns alone has been missed. Without a set: ends that. Gives back the set it had. A
-    /// set can only be given before the search has begun, and if the required columns were named.
+    /// set can only be given before the search has begun.
     pub(crate) fn note(&mut self, noted: Option<BitVec>) -> Option<BitVec> {
         std::mem::replace(&mut self.carried.noted, noted)
     }

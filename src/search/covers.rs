@@ -313,8 +313,7 @@ impl Covers {
         self.search.view()
     }
 
-    /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
-    /// name the required columns.
+    /// Notes from now on which columns the search depends on. Only for a search that has not begun.
     pub(crate) fn note(&mut self) {
         self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
     }

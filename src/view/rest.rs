@@ -58,15 +58,7 @@ impl View {
             let purified = taken.states.iter_mut().filter(|state| **state != ColumnState::COVERED);
             purified.for_each(|state| *state = ColumnState::OPEN);
         }
-        let free =
-            (0..self.columns as u32).filter(|&column| taken.states[column as usize] == ColumnState::OPEN);
-        let origins: Vec<u32> = free.map(|column| self.origin(column)).collect();
-        let mut places = Vec::new();
-        if self.is_learned() {
-            places.resize(origins.last().map_or(0, |&last| last as usize + 1), ABSENT);
-            (0..).zip(&origins).for_each(|(place, &origin)| places[origin as usize] = place);
-        }
-        Self { origins, places, ..self.rest_of(live, &taken) }
+        self.rest_of(live, &taken)
     }
 
     /// These columns, in this order but primary ones first, and the rows that have one of them. All columns of these
@@ -84,7 +76,7 @@ impl View {
         Self { branching, ..self.of_rows_and_columns(rows, columns, &mut vec![ABSENT; self.columns]) }
     }
 
-    /// The same for each of these parts, whose rows get numbers of their own in place of those of the matrix.
+    /// The same for each of these parts, whose rows and columns get numbers of their own in place of those of the matrix.
     ///
     /// Cost: O(columns + rows + entries) for all of them.
     pub(crate) fn parts(&self, parts: &[Vec<u32>]) -> Vec<Self> {
@@ -106,7 +98,8 @@ impl View {
         let view = |(rows, part): (Vec<usize>, &Vec<u32>)| {
             let view = self.of_rows_and_columns(rows, part, &mut places);
             let ids = (0..view.row_count() as u32).collect();
-            Self { branching: self.branching, ids, ..view }
+            let column_ids = (0..view.columns as u32).collect();
+            Self { branching: self.branching, ids, column_ids, ..view }
         };
         rows.into_iter().zip(parts).map(view).collect()
     }
@@ -122,10 +115,11 @@ impl View {
         let is_primary = |column: &&u32| (**column as usize) < self.primary;
         let primary = columns.iter().filter(is_primary);
         let secondary = columns.iter().filter(|column| !is_primary(column));
-        for (place, &column) in (0..).zip(primary.clone().chain(secondary)) {
+        let mut view = Self { primary: primary.clone().count(), columns: columns.len(), ..Self::default() };
+        for (place, &column) in (0..).zip(primary.chain(secondary)) {
             places[column as usize] = place;
+            view.column_ids.push(self.column_id(column));
         }
-        let mut view = Self { primary: primary.count(), columns: columns.len(), ..Self::default() };
         let multiples = columns.iter().filter_map(|&column| {
             let multiple = self.multiples[self.multiple_at(column)?];
             Some(Multiple { column: places[column as usize], ..multiple })
@@ -180,7 +174,7 @@ impl View {
             *place = rest.columns as u32;
             rest.columns += 1;
             rest.primary += usize::from(column < self.primary);
-            rest.names.extend(self.names.get(column));
+            rest.column_ids.push(self.column_ids[column]);
         }
         rest.keep_multiples(self, &places, &taken.capacities);
         rest.add_rows(self, live, &places);

@@ -71,7 +71,7 @@ fn compare(start: Start, nodes: u64, view: impl Fn() -> View) {
         assert!(done < 0.0, "{done}: it is not over");
         let columns = |searches: &Searches| {
             let of = |search: &EngineSearch| {
-                search.levels().iter().map(|level| search.view().origin(level.column)).collect()
+                search.levels().iter().map(|level| search.view().column_id(level.column)).collect()
             };
             searches.all().flat_map::<Vec<u32>, _>(of).collect::<Vec<u32>>()
         };

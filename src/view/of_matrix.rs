@@ -3,7 +3,7 @@
 use bitvec::vec::BitVec;
 
 use super::branching::Branching;
-use super::{ABSENT, Multiple, View};
+use super::{Multiple, View};
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
 use crate::util::SplitMix64;
 
@@ -33,21 +33,18 @@ impl View {
         let bounds = bounded.as_ref().unwrap_or(stated);
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
         let places = places(bounds, seed, &mut ids);
-        let mut names: Vec<u32> = Vec::new();
-        if required.is_some() {
-            names.extend(0..bounds.len() as u32);
-            names.sort_by_key(|&column| places.as_ref().map(|places| places[column as usize]));
-        }
         if !excluded.is_empty() {
             let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
         }
         let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
+        let mut column_ids = vec![0; bounds.len()];
+        (0..bounds.len()).for_each(|column| column_ids[place(column) as usize] = column as u32);
         let mut view = Self {
             branching,
             primary: bounds.count(|bounds| !is_optional(bounds)),
             columns: bounds.len(),
-            names,
+            column_ids,
             ..Self::default()
         };
         if bounded.is_some() {
@@ -84,9 +81,7 @@ impl View {
         let has_loose = ids.iter().any(is_loose);
         self.has_loose = has_loose;
         if has_loose {
-            if !self.names.is_empty() {
-                self.names.insert(self.primary, ABSENT);
-            }
+            self.column_ids.insert(self.primary, bounds.len() as u32);
             self.primary += 1;
             self.columns += 1;
         }
