@@ -66,6 +66,11 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.chosen.len()
     }
 
+    /// How many of them are assumed.
+    pub(super) fn assumed(&self) -> usize {
+        self.path.assumed
+    }
+
     /// Adds the rows chosen so far to `rows`, in the order of choice: at a cover, the cover.
     pub(super) fn chosen(&self, rows: &mut Vec<RowId>) {
         rows.extend(self.path.chosen.iter().map(|&row| self.state.id(row)));
@@ -95,21 +100,20 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.phase = Phase::Backtrack;
     }
 
-    /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others. Returns how
-    /// many rows were chosen, each counted once; `None` if two of them clash or one is not among the rows of the search.
-    /// Then there is no cover.
-    pub(super) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> Option<usize> {
+    /// Starts again with these rows of the matrix assumed, each once, and without the excluded ones, which are others.
+    /// Returns `false` if two of them clash or one is not among the rows of the search; then there is no cover.
+    pub(super) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         self.path.take_back(&mut *self.state, 0);
         self.path.stats = Stats::default();
         self.path.phase = Phase::Done;
         self.path.assumed = 0;
         let view = self.state.view();
-        let rows = view.numbers(rows).filter(|rows| view.agree(rows))?;
+        let Some(rows) = view.numbers(rows).filter(|rows| view.agree(rows)) else { return false };
         self.excluded = excluded.iter().filter_map(|&row| view.number(row)).collect();
         self.begin(&rows);
         self.path.assumed = rows.len();
         self.path.stats.max_depth = rows.len();
-        Some(rows.len())
+        true
     }
 
     /// Goes back to the root, with the rows chosen and excluded as before, and keeps the statistics.

@@ -66,8 +66,6 @@ pub(crate) struct Searches {
     has_changed: bool,
     /// The number of nodes at which to ask for a subtree.
     look_at: u64,
-    /// How many of the chosen rows are taken for granted.
-    granted: usize,
     carried: Carried,
 }
 
@@ -91,7 +89,6 @@ impl Searches {
             started,
             has_changed: false,
             look_at: 0,
-            granted: 0,
             carried,
         };
         searches.look_later();
@@ -269,15 +266,14 @@ impl Searches {
         (self.nodes_above, self.has_changed) = (0, false);
         self.carried.memory = None;
         self.carried.learned = Learned::new(self.deepest.view());
-        let granted = self.deepest.restart(rows, excluded);
-        self.granted = granted.unwrap_or(0);
+        let is_possible = self.deepest.restart(rows, excluded);
         self.look_later();
-        granted.is_some()
+        is_possible
     }
 
-    /// How many of the chosen rows are taken for granted: the first ones.
-    pub(crate) fn granted(&self) -> usize {
-        self.granted
+    /// How many of the chosen rows are assumed: the first ones.
+    pub(crate) fn assumed(&self) -> usize {
+        self.root().assumed()
     }
 
     /// Whether the current node has been visited, so that the search goes on after it.

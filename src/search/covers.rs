@@ -71,7 +71,7 @@ pub struct Covers {
     node_limit: u64,
     options: Search,
     /// The rows that the options chose. They are not in the view that is searched.
-    granted: Vec<RowId>,
+    assumed: Vec<RowId>,
     matrix: Arc<Incidence>,
     rows: Vec<RowId>,
 }
@@ -87,7 +87,7 @@ impl Covers {
     }
 
     pub(crate) fn over(matrix: Arc<Incidence>, options: Search) -> Self {
-        let (outcome, (granted, view)) = match options.left(&matrix) {
+        let (outcome, (assumed, view)) = match options.left(&matrix) {
             Ok(Some(left)) => (Outcome::Running, left),
             Ok(None) => (Outcome::Exhausted, Default::default()),
             Err(_) => (Outcome::Refused, Default::default()),
@@ -98,7 +98,7 @@ impl Covers {
             outcome,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
             options,
-            granted,
+            assumed,
             matrix,
             rows: Vec::new(),
         }
@@ -112,7 +112,7 @@ impl Covers {
             return None;
         }
         self.rows.clear();
-        self.rows.extend_from_slice(&self.granted);
+        self.rows.extend_from_slice(&self.assumed);
         self.search.chosen(&mut self.rows);
         Some(&self.rows)
     }
@@ -261,12 +261,13 @@ impl Covers {
     pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
         let mut rows = Vec::new();
         self.search.chosen(&mut rows);
-        let path = rows.split_off(self.search.granted());
+        let assumed = self.search.assumed();
+        let path = rows.split_off(assumed);
         rows.splice(..0, self.options.chosen.iter().copied());
         let is_done = self.outcome == Outcome::Exhausted;
         // Without the chosen rows, as in a search that was started with them.
         let mut stats = self.search.stats();
-        stats.max_depth -= self.search.granted();
+        stats.max_depth -= assumed;
         let checkpoint = Checkpoint {
             matrix: self.matrix.fingerprint(),
             tree: self.options.tree(rows),
@@ -391,7 +392,7 @@ impl Covers {
     #[must_use]
     pub fn stats(&self) -> Stats {
         let stats = self.search.stats();
-        Stats { max_depth: self.granted.len() + stats.max_depth, ..stats }
+        Stats { max_depth: self.assumed.len() + stats.max_depth, ..stats }
     }
 
     /// The estimated fraction of the search tree already searched, from 0 to 1. It takes the rows of a column to

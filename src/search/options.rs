@@ -301,7 +301,7 @@ impl Search {
             *view = view.of_columns(columns, view.branching());
         }
         if self.longest_first {
-            left = left.map(|(granted, view)| (granted, view.longest_first()));
+            left = left.map(|(assumed, view)| (assumed, view.longest_first()));
         }
         match &left {
             Some((_, view)) if self.engine == Engine::Bits && !bits_fit(view) => Err(Stopped::Refused),

@@ -8,10 +8,10 @@
 //!
 //! A primary column that need not be covered exactly once is a *multiple* one, with numbers of its own; if it may be
 //! covered at most once, it is taken for a secondary one. Rows that no column needs once all columns have what they
-//! need are *loose*: a view with such rows has one more primary column, which all of them cover and which needs none.
+//! need are *optional*: a view with such rows has one more primary column, which all of them cover and which needs none.
 //! At a cover the search goes on with the rows of this column, so that each set of further rows is found too.
 //!
-//! Invariant: primary columns are numbered first, the loose one last among them. In each row stand first the primary
+//! Invariant: primary columns are numbered first, the optional one last among them. In each row stand first the primary
 //! columns that are covered once, then the multiple ones, then the secondary ones. No row is empty.
 
 mod branching;
@@ -40,8 +40,8 @@ pub(crate) struct View {
     multiples: Vec<Multiple>,
     /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
     multiple_at: Vec<u32>,
-    /// Whether the last primary column is that of the loose rows.
-    has_loose: bool,
+    /// Whether the last primary column is that of the optional rows.
+    has_optional: bool,
     /// For each column its number in the matrix; the optional one has the number after all of them.
     column_ids: Vec<u32>,
     /// For each row its number in the matrix.
@@ -199,7 +199,7 @@ impl View {
 
     /// The column of the rows that no column needs once all have what they need.
     pub(crate) fn optional(&self) -> Option<u32> {
-        self.has_loose.then(|| self.primary as u32 - 1)
+        self.has_optional.then(|| self.primary as u32 - 1)
     }
 
     pub(crate) fn branching(&self) -> Branching {

@@ -75,18 +75,18 @@ impl View {
             incidence.entries(id as usize).filter(|(column, _)| bounds[column.index()] != NO_CONSTRAINT)
         };
         let of_row = |&id: &u32| entries(id).map(|(column, _)| bounds[column.index()]);
-        let is_loose = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
+        let is_optional_row = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
         ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
-        let loose = self.primary as u32;
-        let has_loose = ids.iter().any(is_loose);
-        self.has_loose = has_loose;
-        if has_loose {
+        let optional = self.primary as u32;
+        let has_optional = ids.iter().any(is_optional_row);
+        self.has_optional = has_optional;
+        if has_optional {
             self.column_ids.insert(self.primary, bounds.len() as u32);
             self.primary += 1;
             self.columns += 1;
         }
         let place = |column: usize| match place(column) {
-            secondary if secondary >= loose => secondary + u32::from(has_loose),
+            secondary if secondary >= optional => secondary + u32::from(has_optional),
             primary => primary,
         };
         let is_multiple = |(_, bounds): &(usize, &Bounds)| bounds.is_multiple() && !is_optional(**bounds);
@@ -98,8 +98,8 @@ impl View {
                 slack: bounds.most - bounds.least,
             })
             .collect();
-        if has_loose {
-            multiples.push(Multiple { column: loose, capacity: u32::MAX, slack: u32::MAX });
+        if has_optional {
+            multiples.push(Multiple { column: optional, capacity: u32::MAX, slack: u32::MAX });
         }
         self.set_multiples(multiples);
         for &id in &ids {
@@ -110,8 +110,8 @@ impl View {
                     self.colors.push(color);
                 }
             }
-            if has_loose && is_loose(&id) {
-                self.entries.push(loose);
+            if has_optional && is_optional_row(&id) {
+                self.entries.push(optional);
                 if !incidence.colors.is_empty() {
                     self.colors.push(NO_COLOR);
                 }

@@ -46,8 +46,8 @@ impl View {
             let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
             is_needed && self.entries(row).all(|entry| taken.allows(entry))
         });
-        let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
-        Some((granted, self.rest_of(&mut live, &taken)))
+        let assumed = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
+        Some((assumed, self.rest_of(&mut live, &taken)))
     }
 
     /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
@@ -66,7 +66,7 @@ impl View {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
-        // All parts of a matrix have the column of the loose rows; rows with no other column are in the part that has
+        // All parts of a matrix have the column of the optional rows; rows with no other column are in the part that has
         // no other.
         let is_bare = columns.iter().all(|&column| Some(column) == self.optional());
         let mut is_here = vec![false; self.columns];
@@ -104,7 +104,7 @@ impl View {
         rows.into_iter().zip(parts).map(view).collect()
     }
 
-    /// A column of the row that is not that of the loose rows.
+    /// A column of the row that is not that of the optional rows.
     fn own_column(&self, row: usize) -> Option<u32> {
         self.columns_of(row).iter().copied().find(|&column| Some(column) != self.optional())
     }
@@ -125,9 +125,9 @@ impl View {
             Some(Multiple { column: places[column as usize], ..multiple })
         });
         view.set_multiples(multiples.collect());
-        view.has_loose = columns.iter().any(|&column| Some(column) == self.optional());
-        if view.has_loose {
-            // Loose rows are tried one after the other: those that touch follow each other, as the columns do.
+        view.has_optional = columns.iter().any(|&column| Some(column) == self.optional());
+        if view.has_optional {
+            // Optional rows are tried one after the other: those that touch follow each other, as the columns do.
             rows.sort_by_cached_key(|&row| {
                 let touched = self.columns_of(row).iter().filter(|&&column| Some(column) != self.optional());
                 touched.map(|&column| places[column as usize]).min()
@@ -145,8 +145,8 @@ impl View {
             ..*multiple
         });
         self.set_multiples(placed.filter(|multiple| multiple.column != ABSENT).collect());
-        let loose = from.optional().map(|loose| places[loose as usize]);
-        self.has_loose = loose.is_some_and(|place| place != ABSENT);
+        let optional = from.optional().map(|column| places[column as usize]);
+        self.has_optional = optional.is_some_and(|place| place != ABSENT);
     }
 
     /// Adds these rows of another view, without the columns that have no place here.

@@ -6,26 +6,27 @@
 //! or 3. All numbers are exact; a modulus up to 2^32 is found.
 
 use super::answer::Weights;
-use super::budget::{Budget, GivenUp};
 use super::generators::generators;
 use super::instance::Instance;
 use super::simple::simple;
 use super::smallest::{Smallest, smallest};
 use crate::matrix::{Incidence, Matrix};
-use crate::search::Search;
+use crate::search::{Budget, Search, Stopped};
 
-/// The budget of a user who asks for weights: about a second.
-const ASKED: usize = 1 << 29;
+/// The budget of a user who asks for weights, in entries of tables that are read or changed: about a second.
+const ASKED: u64 = 1 << 29;
 /// That of a search that might go on without: some hundredths of a second.
-const UNASKED: usize = 1 << 24;
+const UNASKED: u64 = 1 << 24;
+/// The flag is looked at after so much work.
+const BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// See [`Search::weights`].
 pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights> {
     let instance = Instance::new(options, matrix.incidence())?;
-    let mut budget = Budget::new(ASKED, &options.cancel);
+    let mut budget = Budget::new(ASKED, BETWEEN_LOOKS, &options.cancel);
     let mut best = None;
     // Weights that were found are an answer, also if the budget does not suffice to look for a smaller modulus.
-    let _: Result<(), GivenUp> = try_prime::<2, 32>(&instance, &mut budget, &mut best)
+    let _: Result<(), Stopped> = try_prime::<2, 32>(&instance, &mut budget, &mut best)
         .and_then(|()| try_prime::<3, 20>(&instance, &mut budget, &mut best))
         .and_then(|()| try_prime::<5, 13>(&instance, &mut budget, &mut best))
         .and_then(|()| try_prime::<7, 11>(&instance, &mut budget, &mut best));
@@ -43,9 +44,9 @@ pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>) -> Option<Weights
 /// Whether there are such weights, and so no cover, as far as that is found out quickly.
 pub(crate) fn has_weights(options: &Search, incidence: &Incidence) -> bool {
     let Some(instance) = Instance::new(options, incidence) else { return false };
-    let mut budget = Budget::new(UNASKED, &options.cancel);
+    let mut budget = Budget::new(UNASKED, BETWEEN_LOOKS, &options.cancel);
     let mut has_any = || {
-        Ok::<bool, GivenUp>(
+        Ok::<bool, Stopped>(
             generators::<2, 32>(&instance, &mut budget)?.is_some()
                 || generators::<3, 20>(&instance, &mut budget)?.is_some()
                 || generators::<5, 13>(&instance, &mut budget)?.is_some()
@@ -60,7 +61,7 @@ fn try_prime<const P: u64, const K: u32>(
     instance: &Instance,
     budget: &mut Budget,
     best: &mut Option<(u64, Vec<Vec<u32>>)>,
-) -> Result<(), GivenUp> {
+) -> Result<(), Stopped> {
     if best.as_ref().is_some_and(|&(modulus, _)| modulus <= P) {
         return Ok(());
     }

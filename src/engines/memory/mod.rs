@@ -234,9 +234,9 @@ impl Memory {
     /// every cover.
     ///
     /// Cost: O(columns + rows + entries).
-    pub(crate) fn graph(view: &View, bytes: usize, granted: &[RowId]) -> Self {
-        let granted = granted.iter().map(|row| row.index() as u32).collect();
-        Self::new(view, bytes, 1, Kept::Graph(Builder::new(granted)))
+    pub(crate) fn graph(view: &View, bytes: usize, assumed: &[RowId]) -> Self {
+        let assumed = assumed.iter().map(|row| row.index() as u32).collect();
+        Self::new(view, bytes, 1, Kept::Graph(Builder::new(assumed)))
     }
 
     fn new(view: &View, bytes: usize, limbs: usize, found: Kept) -> Self {
