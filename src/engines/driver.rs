@@ -280,14 +280,14 @@ impl Path {
         Some(row)
     }
 
-    /// Tells the multiple columns that a row has been chosen.
+    /// Tells the columns with multiplicity that a row has been chosen.
     fn take<S: AnyState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, row: u32) {
         if !PLAIN && self.capacity.is_limited() {
             self.capacity.take(state, row);
         }
     }
 
-    /// Tells the multiple columns that the last row of the path is about to be taken back.
+    /// Tells the columns with multiplicity that the last row of the path is about to be taken back.
     fn untake<S: AnyState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, row: u32) {
         if !PLAIN && self.capacity.is_limited() {
             self.capacity.put_back(state, row);

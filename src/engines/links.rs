@@ -58,7 +58,7 @@ struct Fixed {
 
 /// A row is given by one of its nodes: a chosen row by its node in the column it was chosen for.
 ///
-/// `SHARED`: with columns that several rows may cover: coloured ones, or multiple ones.
+/// `SHARED`: with columns that several rows may cover: coloured ones, or ones with multiplicity.
 #[derive(Clone, Debug)]
 struct Links<S, const SHARED: bool> {
     nodes: Vec<Node>,
@@ -68,10 +68,10 @@ struct Links<S, const SHARED: bool> {
     primary: u32,
     /// How many primary columns that are covered once are still to be covered.
     open: u32,
-    /// The rows taken out of multiple columns, in this order. Before those of a column that is branched on stands
-    /// [`FIRST`].
+    /// The rows taken out of columns with multiplicity, in this order. Before those of a column that is branched on
+    /// stands [`FIRST`].
     removed: Vec<u32>,
-    /// For each multiple column whether it is closed.
+    /// For each column with multiplicity whether it is closed.
     closed: Vec<bool>,
     fixed: Arc<Fixed>,
     updates: u64,
@@ -196,7 +196,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         SHARED && self.fixed.view.multiple_at(column).is_some()
     }
 
-    /// Takes the row of a node in a multiple column, and no other row, out of all its columns.
+    /// Takes the row of a node in a column with multiplicity, and no other row, out of all its columns.
     fn remove(&mut self, node: u32) {
         self.removed.push(node);
         self.updates += self.rings().hide::<SHARED>(node);
@@ -386,7 +386,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
         self.nodes[column as usize].down
     }
 
-    /// The ring of a covered column does not change, and a row taken out of a multiple one keeps its links.
+    /// The ring of a covered column does not change, and a row taken out of one with multiplicity keeps its links.
     fn row_after(&self, _: u32, node: u32, _: bool) -> u32 {
         self.nodes[node as usize].down
     }
@@ -503,7 +503,8 @@ fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -
     Some((at, view.rest(&mut live, &path[..depth], whole)))
 }
 
-/// Rows of a multiple column that have been tried are gone below its level: those before the one that is chosen.
+/// Rows of a column with multiplicity that have been tried are gone below its level: those before the one that is
+/// chosen.
 fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32]) {
     let mut tried = vec![Vec::new(); view.multiples().len()];
     for level in levels {

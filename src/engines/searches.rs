@@ -110,32 +110,19 @@ impl Searches {
     pub(crate) fn advance(&mut self, limit: u64) -> Step {
         loop {
             let pause = limit.min(self.look_at);
-            let halt = self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above));
-            if halt == Halt::Cover {
-                return Step::Cover;
-            }
-            if let Some(step) = self.go_on(halt, pause == limit) {
-                return step;
+            match self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above)) {
+                Halt::Cover => return Step::Cover,
+                Halt::Limit if pause == limit => return Step::Paused,
+                Halt::Limit => self.look(),
+                Halt::Exhausted if self.leave() => {}
+                Halt::Exhausted => return Step::Exhausted,
+                Halt::EndOfRun => self.rerun(),
             }
         }
-    }
-
-    /// The deepest search has paused: at a cover, at the limit of the whole search, or at one of its own. Goes on with
-    /// another one, or says why the whole search pauses.
-    #[cold]
-    fn go_on(&mut self, halt: Halt, is_limit: bool) -> Option<Step> {
-        match halt {
-            Halt::Cover => return Some(Step::Cover),
-            Halt::Limit if is_limit => return Some(Step::Paused),
-            Halt::Limit => self.look(),
-            Halt::Exhausted if self.leave() => {}
-            Halt::Exhausted => return Some(Step::Exhausted),
-            Halt::EndOfRun => self.rerun(),
-        }
-        None
     }
 
     /// Begins the search of a subtree, if that pays.
+    #[cold]
     fn look(&mut self) {
         if let Some(Subtree { view, path, columns }) = self.deepest.subtree(self.carried.memory.is_some()) {
             self.has_changed |= !self.is_bits();
@@ -165,6 +152,7 @@ impl Searches {
     }
 
     /// Ends the deepest search and goes on after it, in the one above. Returns `false` if there is none.
+    #[cold]
     fn leave(&mut self) -> bool {
         let Some(mut above) = self.above.pop() else { return false };
         self.nodes_above -= above.stats().nodes;

@@ -12,7 +12,7 @@ use super::checkpoint::{Checkpoint, ResumeError};
 use super::options::{Engine, Search};
 use super::outcome::Outcome;
 #[cfg(feature = "rayon")]
-use super::tree::Path;
+use super::tree::Node;
 use crate::engines::{Memory, Searches, Start, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 use crate::view::View;
@@ -79,11 +79,7 @@ pub struct Covers {
 impl Covers {
     /// Starts a search with the default options.
     pub fn new<L>(matrix: &Matrix<L>) -> Self {
-        Self::with_options(matrix, &Search::new())
-    }
-
-    pub(crate) fn with_options<L>(matrix: &Matrix<L>, options: &Search) -> Self {
-        Self::over(matrix.incidence().clone(), options.clone())
+        Search::new().covers(matrix)
     }
 
     pub(crate) fn over(matrix: Arc<Incidence>, options: Search) -> Self {
@@ -280,27 +276,6 @@ impl Covers {
         if checkpoint.tree.is_learned() { Err(ResumeError::Learned) } else { Ok(checkpoint.sealed()) }
     }
 
-    /// See [`Search::resume`].
-    pub(crate) fn resume<L>(
-        options: &Search,
-        matrix: &Matrix<L>,
-        checkpoint: &Checkpoint,
-    ) -> Result<Self, ResumeError> {
-        checkpoint.check(matrix)?;
-        let mut covers = options.of_tree(checkpoint.tree.clone()).covers(matrix);
-        match covers.outcome {
-            Outcome::Refused => return Err(ResumeError::Refused),
-            // Chosen rows that clash: the search had ended before it began.
-            Outcome::Exhausted if !checkpoint.is_done => return Err(ResumeError::Damaged),
-            _ => {}
-        }
-        if !covers.go_along(checkpoint) {
-            return Err(ResumeError::Damaged);
-        }
-        covers.node_limit = covers.node_limit.saturating_add(checkpoint.stats.nodes);
-        Ok(covers)
-    }
-
     /// Moves to where a checkpoint was made; `false` if the tree has no such path.
     fn go_along(&mut self, checkpoint: &Checkpoint) -> bool {
         if checkpoint.is_done {
@@ -335,10 +310,10 @@ impl Covers {
     /// and the rows after those of the path, from the deepest level up. Only for a search that was started again at
     /// this node, and has no memory; it must start again afterwards.
     #[cfg(feature = "rayon")]
-    pub(crate) fn remaining(&mut self, start: &Path) -> Vec<Path> {
+    pub(crate) fn remaining(&mut self, start: &Node) -> Vec<Node> {
         let mut parts = Vec::new();
         while self.search.next_node() {
-            let mut part = Path::of(&self.search);
+            let mut part = Node::of(&self.search);
             part.excluded.extend(&start.excluded);
             part.excluded.sort_unstable();
             part.excluded.dedup(); // a column may have been begun above the start, and again below it
@@ -449,7 +424,7 @@ impl Search {
     ///
     /// Cost: O(columns + rows + entries) to start.
     pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
-        Covers::with_options(matrix, self)
+        Covers::over(matrix.incidence().clone(), self.clone())
     }
 
     /// Goes on from a checkpoint, with the engine, the node limit and the cancel flag of these options. The limit
@@ -466,7 +441,19 @@ impl Search {
     ///
     /// That of a new search, and of choosing the rows of the path.
     pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
-        Covers::resume(self, matrix, checkpoint)
+        checkpoint.check(matrix)?;
+        let mut covers = self.of_tree(checkpoint.tree.clone()).covers(matrix);
+        match covers.outcome {
+            Outcome::Refused => return Err(ResumeError::Refused),
+            // Chosen rows that clash: the search had ended before it began.
+            Outcome::Exhausted if !checkpoint.is_done => return Err(ResumeError::Damaged),
+            _ => {}
+        }
+        if !covers.go_along(checkpoint) {
+            return Err(ResumeError::Damaged);
+        }
+        covers.node_limit = covers.node_limit.saturating_add(checkpoint.stats.nodes);
+        Ok(covers)
     }
 }
 
@@ -505,7 +492,7 @@ mod tests {
         let matrix = m.build().unwrap();
         let options = Search::new().engine(Engine::Links).node_limit(0);
         // Counts a part in slices of so many nodes, each of whose rests is split.
-        fn count(covers: &mut Covers, part: &Path, nodes: u64) -> u64 {
+        fn count(covers: &mut Covers, part: &Node, nodes: u64) -> u64 {
             covers.restart_below(&part.rows, &part.excluded);
             covers.add_nodes(nodes);
             let found = covers.count_rest();
@@ -513,7 +500,7 @@ mod tests {
             found + rest.iter().map(|part| count(covers, part, nodes)).sum::<u64>()
         }
         for nodes in 1..9 {
-            assert_eq!(count(&mut options.covers(&matrix), &Path::default(), nodes), 28 + 56 + 70, "{nodes}");
+            assert_eq!(count(&mut options.covers(&matrix), &Node::default(), nodes), 28 + 56 + 70, "{nodes}");
         }
     }
 }

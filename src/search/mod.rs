@@ -23,4 +23,4 @@ pub use outcome::{Outcome, Stopped};
 pub(crate) use seal::Seal;
 #[cfg(test)]
 pub(crate) use tree::ORDER;
-pub(crate) use tree::{Path, Tree};
+pub(crate) use tree::{Node, Tree};

@@ -10,7 +10,7 @@ use bitvec::vec::BitVec;
 
 use super::cancel::Cancel;
 use super::outcome::{Outcome, Stopped};
-use super::tree::{ORDER, Path, Tree};
+use super::tree::{Node, ORDER, Tree};
 use crate::engines::{Searches, Start, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
 use crate::util::{NameError, by_name, has_room};
@@ -203,7 +203,7 @@ impl Search {
     }
 
     /// The tree below a node.
-    pub(crate) fn tree_at(&self, node: Path) -> Tree {
+    pub(crate) fn tree_at(&self, node: Node) -> Tree {
         let mut tree = self.tree([&self.chosen[..], &node.rows].concat());
         tree.excluded.extend(node.excluded);
         tree

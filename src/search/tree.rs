@@ -34,12 +34,12 @@ impl Tree {
 /// A node of a tree: the rows chosen on the way to it, and those that are left out since they were tried before. The
 /// rows that the options choose are not among them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Path {
+pub(crate) struct Node {
     pub(crate) rows: Vec<RowId>,
     pub(crate) excluded: Vec<RowId>,
 }
 
-impl Path {
+impl Node {
     /// The node at which a search stands.
     pub(crate) fn of(search: &Searches) -> Self {
         let mut rows = Vec::new();

@@ -6,13 +6,14 @@
 //! that they cover; the other columns and rows keep their order. The options of a search and the separate search of a
 //! subtree both use this.
 //!
-//! A primary column that need not be covered exactly once is a *multiple* one, with numbers of its own; if it may be
-//! covered at most once, it is taken for a secondary one. Rows that no column needs once all columns have what they
-//! need are *optional*: a view with such rows has one more primary column, which all of them cover and which needs none.
-//! At a cover the search goes on with the rows of this column, so that each set of further rows is found too.
+//! A primary column that need not be covered exactly once is one *with multiplicity*, with numbers of its own; if it
+//! may be covered at most once, it is taken for a secondary one. Rows that no column needs once all columns have what
+//! they need are *optional*: a view with such rows has one more primary column, which all of them cover and which
+//! needs none. At a cover the search goes on with the rows of this column, so that each set of further rows is found
+//! too.
 //!
 //! Invariant: primary columns are numbered first, the optional one last among them. In each row stand first the primary
-//! columns that are covered once, then the multiple ones, then the secondary ones. No row is empty.
+//! columns that are covered once, then those with multiplicity, then the secondary ones. No row is empty.
 
 mod branching;
 pub(crate) mod column_state;
@@ -22,8 +23,6 @@ mod rest;
 use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::OnceLock;
-
-use bitvec::vec::BitVec;
 
 use crate::matrix::{NO_COLOR, RowId};
 #[cfg(feature = "rayon")]
@@ -89,7 +88,7 @@ impl View {
         self.multiples = multiples;
     }
 
-    /// Adds the row with the entries in this range, and sorts its columns: those covered once, multiple ones,
+    /// Adds the row with the entries in this range, and sorts its columns: those covered once, those with multiplicity,
     /// secondary ones.
     fn add_row(&mut self, range: Range<usize>) {
         let mut primary_end = range.end;
@@ -148,13 +147,13 @@ impl View {
 
     /// The numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
     ///
-    /// Cost: O(rows) the first time; later one bit a row.
+    /// Cost: O(rows) the first time; later one byte a row.
     pub(crate) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
-        let mut seen: BitVec = BitVec::repeat(false, self.row_count());
+        let mut seen = vec![false; self.row_count()];
         let mut numbers = Vec::with_capacity(rows.len());
         for &row in rows {
             let number = self.number(row)?;
-            if !seen.replace(number as usize, true) {
+            if !std::mem::replace(&mut seen[number as usize], true) {
                 numbers.push(number);
             }
         }

@@ -3,7 +3,7 @@
 use bitvec::vec::BitVec;
 
 use super::branching::Branching;
-use super::{Multiple, View};
+use super::{Multiple, View, inverse};
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
 use crate::util::SplitMix64;
 
@@ -32,14 +32,13 @@ impl View {
         let bounded = stated.has_multiples().then(|| without_no_constraints(incidence, stated));
         let bounds = bounded.as_ref().unwrap_or(stated);
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
-        let places = places(bounds, seed, &mut ids);
+        let column_ids = column_order(bounds, seed, &mut ids);
         if !excluded.is_empty() {
             let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
         }
-        let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
-        let mut column_ids = vec![0; bounds.len()];
-        (0..bounds.len()).for_each(|column| column_ids[place(column) as usize] = column as u32);
+        let numbers = inverse(&column_ids);
+        let place = |column: usize| numbers[column];
         let mut view = Self {
             branching,
             primary: bounds.count(|bounds| !is_optional(bounds)),
@@ -138,25 +137,17 @@ fn without_no_constraints(incidence: &Incidence, bounds: &AllBounds) -> AllBound
         .collect()
 }
 
-/// For each column of the matrix its number in the search; `None` if all numbers are the same. Also shuffles the
-/// rows.
-fn places(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
-    if seed.is_none() && bounds.is_sorted_by_key(is_optional) {
-        return None;
-    }
-    let is_second = bounds.iter().map(is_optional).enumerate();
-    let mut columns = Vec::with_capacity(bounds.len());
-    columns.extend(is_second.clone().filter(|&(_, second)| !second).map(|(column, _)| column));
-    let primary = columns.len();
-    columns.extend(is_second.filter(|&(_, second)| second).map(|(column, _)| column));
+/// The columns of the matrix in the order of the search: those that it may branch on come first. A seed shuffles them,
+/// and the rows.
+fn column_order(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Vec<u32> {
+    let mut columns: Vec<u32> = (0..bounds.len() as u32).collect();
+    let is_second: Vec<bool> = bounds.iter().map(is_optional).collect();
+    columns.sort_by_key(|&column| is_second[column as usize]);
     if let Some(seed) = seed {
+        let primary = columns.partition_point(|&column| !is_second[column as usize]);
         let mut random = SplitMix64::new(seed);
         random.shuffle(&mut columns[..primary]);
         random.shuffle(rows);
     }
-    let mut places = vec![0; columns.len()];
-    for (place, column) in columns.into_iter().enumerate() {
-        places[column] = place as u32;
-    }
-    Some(places)
+    columns
 }

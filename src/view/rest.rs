@@ -1,7 +1,5 @@
 //! Smaller views: what is left after some rows have been chosen, and some of the columns.
 
-use bitvec::vec::BitVec;
-
 use super::branching::Branching;
 use super::column_state::ColumnState;
 use super::{ABSENT, Multiple, View};
@@ -10,7 +8,7 @@ use crate::matrix::RowId;
 /// The state of the columns after some choices.
 struct Taken {
     states: Vec<ColumnState>,
-    /// For each multiple column how many rows may still cover it.
+    /// For each column with multiplicity how many rows may still cover it.
     capacities: Vec<u32>,
 }
 
@@ -40,8 +38,8 @@ impl View {
             return None;
         }
         let taken = self.taken_by(&numbers);
-        let mut is_chosen: BitVec = BitVec::repeat(false, self.row_count());
-        numbers.iter().for_each(|&row| is_chosen.set(row as usize, true));
+        let mut is_chosen = vec![false; self.row_count()];
+        numbers.iter().for_each(|&row| is_chosen[row as usize] = true);
         let mut live = (0..self.row_count()).filter(|&row| {
             let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
             is_needed && self.entries(row).all(|entry| taken.allows(entry))
@@ -137,7 +135,7 @@ impl View {
         view
     }
 
-    /// Takes over the multiple columns of another view that have a place here, with so much capacity left.
+    /// Takes over the columns with multiplicity of another view that have a place here, with so much capacity left.
     fn keep_multiples(&mut self, from: &Self, places: &[u32], capacities: &[u32]) {
         let placed = from.multiples.iter().zip(capacities).map(|(multiple, &capacity)| Multiple {
             column: places[multiple.column as usize],

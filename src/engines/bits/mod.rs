@@ -429,7 +429,8 @@ fn level_that_pays<'a>(
             false => level = middle + 1,
         }
     }
-    // Rows of a multiple column that have been tried are no longer in its copy, but count in the level's progress.
+    // Rows of a column with multiplicity that have been tried are no longer in its copy, but count in the level's
+    // progress.
     let is_whole =
         |&level: &usize| levels[level].tried == 1 || view.multiple_at(levels[level].column).is_none();
     let level = (level..levels.len()).find(is_whole)?;

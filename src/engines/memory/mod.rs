@@ -1,12 +1,12 @@
 //! What was found below nodes of the tree, so that equal subtrees are searched once.
 //!
 //! The columns that are covered, and the colours of those that are purified, say which rows are left, and these say
-//! what can be found. Rows of a multiple column do not exclude each other; they are tried in ascending order, and left out
-//! then. So the key holds two numbers for such a column: the first row that is left, which says which were left out, and
-//! how many more rows may cover the column. A secondary column without rows that are left makes no difference, so it
-//! counts as covered, purified or not: with this the key of a grid whose cells are coloured one by one holds only the
-//! frontier. Where the key of a node is known, the search does not go below it; often the key can be told before the row
-//! is chosen, and then the search does not even go there.
+//! what can be found. Rows of a column with multiplicity do not exclude each other; they are tried in ascending order,
+//! and left out then. So the key holds two numbers for such a column: the first row that is left, which says which
+//! were left out, and how many more rows may cover the column. A secondary column without rows that are left makes no
+//! difference, so it counts as covered, purified or not: with this the key of a grid whose cells are coloured one by
+//! one holds only the frontier. Where the key of a node is known, the search does not go below it; often the key can
+//! be told before the row is chosen, and then the search does not even go there.
 //!
 //! Source: D. E. Knuth's Algorithm Z, "ZDDs and memos", The Art of Computer Programming, volume 4B, section 7.2.2.1,
 //! exercises; M. Nishino and others, "Dancing with decision diagrams", AAAI 2017. Departures: the keys are exact and
@@ -53,9 +53,9 @@ struct Fields {
     ends: Vec<u32>,
     /// The words in which a row has bits, and the bits.
     bits: Vec<(u32, u64)>,
-    /// For each column of the matrix, if it is a secondary or a multiple one, its word, and the bits of its field.
+    /// For each column of the matrix, if it is secondary or has a multiplicity, its word, and the bits of its field.
     of_column: Vec<(u32, u64)>,
-    /// How many multiple columns there are. The last words are theirs.
+    /// How many columns with multiplicity there are. The last words are theirs.
     multiples: usize,
     words: usize,
 }
@@ -286,8 +286,8 @@ impl Memory {
     }
 
     /// The same for the node to which the row that was taken last leads, before the row is chosen. A key without the
-    /// states of multiple columns, or with secondary columns that lose their last row there, is in no table: then the
-    /// node has to be entered to know.
+    /// states of columns with multiplicity, or with secondary columns that lose their last row there, is in no table:
+    /// then the node has to be entered to know.
     pub(super) fn knows(&mut self) -> bool {
         let Early { asked, known } = self.early;
         if self.fields.multiples > 0 || asked > TRIAL && known < asked / PAYS {
@@ -318,7 +318,7 @@ impl Memory {
         work.is_some()
     }
 
-    /// Puts the states of the multiple columns into the key; those that the view no longer has are covered.
+    /// Puts the states of the columns with multiplicity into the key; those that the view no longer has are covered.
     fn set_multiples(&mut self, view: &View, state: &dyn Fn(usize) -> Option<(u32, u32)>) {
         let start = self.fields.words - self.fields.multiples;
         (start..self.fields.words).for_each(|word| self.change(word as u32, 0));
