@@ -13,7 +13,7 @@ use super::options::{Engine, Search};
 use super::outcome::Outcome;
 #[cfg(feature = "rayon")]
 use super::tree::Node;
-use crate::engines::{Memory, Searches, Start, Stats, Step};
+use crate::engines::{Memory, Searches, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 use crate::view::View;
 
@@ -333,7 +333,7 @@ impl Covers {
     /// [`engine_below`](Self::engine_below).
     #[must_use]
     pub fn engine(&self) -> Engine {
-        if self.search.started() == Start::Bits { Engine::Bits } else { Engine::Links }
+        self.search.started().into()
     }
 
     /// The engine of the subtrees, where it is another one: with [`Engine::Auto`] a search that begins with links

@@ -37,6 +37,13 @@ pub enum Engine {
     Bits,
 }
 
+/// The engine that a search begins with.
+impl From<Start> for Engine {
+    fn from(start: Start) -> Self {
+        if start == Start::Bits { Self::Bits } else { Self::Links }
+    }
+}
+
 /// Displayed as `auto`, `links` or `bits`, and parsed from these.
 ///
 /// ```
@@ -278,12 +285,12 @@ impl Search {
     /// Cost: O(columns + rows + entries).
     pub fn engine_for<L>(&self, matrix: &Matrix<L>) -> Engine {
         match self.engine {
-            Engine::Auto if !has_room_for_view(matrix.incidence()) => return Engine::Links,
-            Engine::Auto => {}
-            asked_for => return asked_for,
+            Engine::Auto if has_room_for_view(matrix.incidence()) => {}
+            Engine::Bits => return Engine::Bits,
+            Engine::Auto | Engine::Links => return Engine::Links,
         }
         let view = self.view(matrix.incidence());
-        self.suited(&view.choose(&self.chosen).map_or(view, |(_, view)| view))
+        self.start_of(&view.choose(&self.chosen).map_or(view, |(_, view)| view)).into()
     }
 
     /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the
@@ -344,25 +351,17 @@ impl Search {
     }
 
     fn start_of(&self, view: &View) -> Start {
-        match (self.engine, self.suited(view)) {
-            (_, Engine::Bits) => Start::Bits,
-            (Engine::Auto, _) => Start::LinksThenBits,
-            _ => Start::Links,
+        match self.engine {
+            Engine::Bits => Start::Bits,
+            Engine::Links => Start::Links,
+            Engine::Auto if bits_fit(view) => Start::Bits,
+            Engine::Auto => Start::LinksThenBits,
         }
     }
 
     /// The bytes for what a search remembers.
     pub(crate) fn memory(&self) -> usize {
         self.memory_limit.unwrap_or(MEMORY)
-    }
-
-    /// The engine for this view.
-    fn suited(&self, view: &View) -> Engine {
-        match self.engine {
-            Engine::Auto if bits_fit(view) => Engine::Bits,
-            Engine::Auto => Engine::Links,
-            asked_for => asked_for,
-        }
     }
 }
 

@@ -64,13 +64,7 @@ impl View {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
-        // All parts of a matrix have the column of the optional rows; rows with no other column are in the part that has
-        // no other.
-        let is_bare = columns.iter().all(|&column| Some(column) == self.optional());
-        let mut is_here = vec![false; self.columns];
-        columns.iter().for_each(|&column| is_here[column as usize] = true);
-        let has_one = |row: &usize| self.own_column(*row).map_or(is_bare, |column| is_here[column as usize]);
-        let rows = (0..self.row_count()).filter(has_one).collect();
+        let rows = self.rows_of_parts(&[columns]).concat();
         Self { branching, ..self.of_rows_and_columns(rows, columns, &mut vec![ABSENT; self.columns]) }
     }
 
@@ -78,20 +72,6 @@ impl View {
     ///
     /// Cost: O(columns + rows + entries) for all of them.
     pub(crate) fn parts(&self, parts: &[Vec<u32>]) -> Vec<Self> {
-        let (mut part_of, mut bare) = (vec![0; self.columns], 0);
-        for (number, part) in parts.iter().enumerate() {
-            part.iter().for_each(|&column| part_of[column as usize] = number);
-            if part.iter().all(|&column| Some(column) == self.optional()) {
-                bare = number;
-            }
-        }
-        let mut rows = vec![Vec::new(); parts.len()];
-        for row in 0..self.row_count() {
-            let part = self.own_column(row).map_or(bare, |column| part_of[column as usize]);
-            if let Some(rows) = rows.get_mut(part) {
-                rows.push(row);
-            }
-        }
         let mut places = vec![ABSENT; self.columns];
         let view = |(rows, part): (Vec<usize>, &Vec<u32>)| {
             let view = self.of_rows_and_columns(rows, part, &mut places);
@@ -99,12 +79,28 @@ impl View {
             let column_ids = (0..view.columns as u32).collect();
             Self { branching: self.branching, ids, column_ids, ..view }
         };
-        rows.into_iter().zip(parts).map(view).collect()
+        self.rows_of_parts(parts).into_iter().zip(parts).map(view).collect()
     }
 
-    /// A column of the row that is not that of the optional rows.
-    fn own_column(&self, row: usize) -> Option<u32> {
-        self.columns_of(row).iter().copied().find(|&column| Some(column) != self.optional())
+    /// The rows of each of these parts. All parts of a matrix have the column of the optional rows; rows with no other
+    /// column are in the part that has no other.
+    fn rows_of_parts(&self, parts: &[impl AsRef<[u32]>]) -> Vec<Vec<usize>> {
+        let is_own = |column: &u32| Some(*column) != self.optional();
+        let (mut part_of, mut bare) = (vec![usize::MAX; self.columns], usize::MAX);
+        for (number, part) in parts.iter().enumerate() {
+            part.as_ref().iter().for_each(|&column| part_of[column as usize] = number);
+            if !part.as_ref().iter().any(is_own) {
+                bare = number;
+            }
+        }
+        let mut rows = vec![Vec::new(); parts.len()];
+        for row in 0..self.row_count() {
+            let own = self.columns_of(row).iter().copied().find(is_own);
+            if let Some(rows) = rows.get_mut(own.map_or(bare, |column| part_of[column as usize])) {
+                rows.push(row);
+            }
+        }
+        rows
     }
 
     /// These columns, in this order but primary ones first, and these rows, whose columns are all among them. `places`
