@@ -87,6 +87,7 @@
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](MatrixError::CostsTooLarge), before any search |
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
 //! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`] |
+//! | a checkpoint of a search in a [learned order](Branching#learned-orders) | [`ResumeError::Learned`] |
 //! | malformed text | a [`TextError`] with line, column and what was expected |
 //! | a solver's answer that is no cover | an error that says why |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |

@@ -23,7 +23,7 @@ use std::process::{self, ExitCode};
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
-use exactcover::{Count, Diagram, Engine, Matrix, MatrixError, Stats};
+use exactcover::{Count, Diagram, Engine, Matrix, MatrixError, ResumeError, Stats};
 use num_bigint::BigUint;
 pub use progress::Progress;
 use progress::{Lines, beside};
@@ -45,6 +45,12 @@ impl From<io::Error> for Failure {
 
 impl From<MatrixError> for Failure {
     fn from(error: MatrixError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<ResumeError> for Failure {
+    fn from(error: ResumeError) -> Self {
         Self::Input(error.to_string())
     }
 }

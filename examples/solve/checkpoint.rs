@@ -179,7 +179,7 @@ impl Keeper {
 
     pub fn save(&mut self, covers: &Covers, out: &mut Output) -> Result<(), Failure> {
         self.state.out = out.sync()?;
-        self.state.search = covers.checkpoint();
+        self.state.search = covers.checkpoint()?;
         self.write()?;
         self.saved = Instant::now();
         Ok(())

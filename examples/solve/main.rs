@@ -492,7 +492,7 @@ fn check_files(args: &Args) -> Result<(), Failure> {
 fn keeper(args: &Args, problem: &TextProblem, covers: &Covers) -> Result<Option<Keeper>, Failure> {
     let Some(file) = &args.checkpoint else { return Ok(None) };
     let run = Run::new(problem, args.writes(), &args.choose, &args.exclude, args.branch.unwrap_or_default())?;
-    Ok(Some(Keeper::new(file, args.every, run, covers.checkpoint())?))
+    Ok(Some(Keeper::new(file, args.every, run, covers.checkpoint()?)?))
 }
 
 /// Where covers go; a file is as the checkpoint says.

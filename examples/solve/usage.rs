@@ -41,8 +41,8 @@ const APART: &[[&str; 2]] = &[
     ["engine", "proof"],
 ];
 
-/// Where the tree must be known beforehand, no order is learned.
-const UNLEARNED: &[&str] = &["nth", "sample", "marginals", "estimate", "threads", "proof"];
+/// Where the tree must be known beforehand, or the place in it is kept, no order is learned.
+const UNLEARNED: &[&str] = &["nth", "sample", "marginals", "estimate", "threads", "proof", "checkpoint"];
 
 /// Refuses an option that would do nothing, and says beside which other one.
 pub fn check(command: &mut Command, given: &ArgMatches) -> Result<(), Error> {

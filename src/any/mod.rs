@@ -1,4 +1,4 @@
-//! One cover, by whatever way finds it first.
+//! One cover, by whatever strategy finds it first.
 //!
 //! A search in canonical order finds a cover of many problems at once, and of some none in a lifetime: a choice near
 //! the root was wrong, and the search never comes back to that choice. Another order makes another choice there. So
@@ -12,7 +12,7 @@
 //! packer's rule: what is large while there is room for it.
 //!
 //! Invariant: turns are counted in nodes, and the random order has a fixed seed, so the same options give the same
-//! answer. Threads take the turns of one round at the same time, and the answer is that of the way which comes first.
+//! answer. Threads take the turns of one round at the same time, and the answer is that of the strategy which comes first.
 //!
 //! Source: for the heavy tails and their cure by several orders C. P. Gomes, B. Selman, N. Crato and H. Kautz,
 //! "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems", Journal of Automated Reasoning 24
@@ -73,19 +73,19 @@ use crate::matrix::{Cover, Incidence, Matrix};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::view::Branching;
 
-/// For each node of the canonical search, the search in random orders may visit this many; so may each other way.
+/// For each node of the canonical search, the search in random orders may visit this many; so may each other strategy.
 const SHARE: u64 = 4;
 /// The seed of the first random order, where none is requested.
 const SEED: u64 = 1;
 
-/// When the ways begin, in nodes.
+/// When the strategies begin, in nodes.
 #[derive(Clone, Copy, Debug)]
-struct Pace {
+struct Schedule {
     /// The canonical search is alone until it has gone back this many times.
     patience: u64,
     /// Until then this is checked each time it has visited this many nodes.
     slice: u64,
-    /// Once the canonical search has this many nodes in a round, all ways take part. Weights are looked for then, not
+    /// Once the canonical search has this many nodes in a round, all strategies take part. Weights are looked for then, not
     /// earlier: at worst that takes as long as some ten thousand nodes.
     all: u64,
     /// After this many nodes another random order is tried. On Latin squares of side 35 with 405 holes, half of the
@@ -93,9 +93,9 @@ struct Pace {
     life: u64,
 }
 
-const PACE: Pace = Pace { patience: 1 << 10, slice: 1 << 8, all: 1 << 13, life: 1 << 20 };
+const SCHEDULE: Schedule = Schedule { patience: 1 << 10, slice: 1 << 8, all: 1 << 13, life: 1 << 20 };
 
-/// A search for one cover, several ways in turns. From [`Search::finder`].
+/// A search for one cover, several strategies in turns. From [`Search::finder`].
 ///
 /// It borrows nothing: it can be stored, sent to another thread and cloned.
 ///
@@ -117,8 +117,8 @@ const PACE: Pace = Pace { patience: 1 << 10, slice: 1 << 8, all: 1 << 13, life: 
 pub struct Finder {
     options: Search,
     matrix: Arc<Incidence>,
-    pace: Pace,
-    ways: Vec<Way>,
+    schedule: Schedule,
+    strategies: Vec<Strategy>,
     /// The nodes that the canonical search may have visited after this round.
     round: u64,
     nodes_left: u64,
@@ -127,12 +127,12 @@ pub struct Finder {
     answer: Option<Option<Cover>>,
 }
 
-/// The place of the way with a random order.
+/// The place of the strategy with a random order.
 const RANDOM: usize = 1;
 
 /// A search that takes turns.
 #[derive(Clone, Debug)]
-struct Way {
+struct Strategy {
     search: Covers,
     /// What its searches in other orders did.
     before: Stats,
@@ -143,7 +143,7 @@ struct Way {
     found: Option<Cover>,
 }
 
-impl Way {
+impl Strategy {
     fn new(search: Covers, share: u64) -> Self {
         Self { search, before: Stats::default(), share, allowed: 0, found: None }
     }
@@ -163,7 +163,7 @@ impl Way {
         self.search.take_nodes_back(); // it may have been cancelled before it had visited all of them
     }
 
-    /// Whether it has found a cover, or that there is none, or has seen the flag. A way for which there was no memory
+    /// Whether it has found a cover, or that there is none, or has seen the flag. A strategy for which there was no memory
     /// has nothing to say; the others go on.
     fn is_over(&self) -> bool {
         self.found.is_some() || matches!(self.search.outcome(), Outcome::Exhausted | Outcome::Cancelled)
@@ -176,14 +176,14 @@ impl Finder {
         let options = options.clone();
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         let options = options.node_limit(0);
-        let canonical = Way::new(options.covers(matrix), 1);
+        let canonical = Strategy::new(options.covers(matrix), 1);
         let matrix = matrix.incidence().clone();
         Self {
             options,
             matrix,
-            pace: PACE,
-            ways: vec![canonical],
-            round: PACE.slice,
+            schedule: SCHEDULE,
+            strategies: vec![canonical],
+            round: SCHEDULE.slice,
             nodes_left,
             orders: 0,
             answer: None,
@@ -197,17 +197,17 @@ impl Finder {
     ///
     /// [`Stopped`] if the search ended before that was known.
     pub fn find(&mut self) -> Result<Option<Cover>, Stopped> {
-        self.find_by(|ways| {
-            for way in ways {
-                way.go();
-                if way.is_over() {
+        self.find_by(|strategies| {
+            for strategy in strategies {
+                strategy.go();
+                if strategy.is_over() {
                     break;
                 }
             }
         })
     }
 
-    /// The same by the threads of the current rayon pool, a way each, with the same answer.
+    /// The same by the threads of the current rayon pool, a strategy each, with the same answer.
     ///
     /// # Errors
     ///
@@ -215,33 +215,34 @@ impl Finder {
     #[cfg(feature = "rayon")]
     pub fn par_find(&mut self) -> Result<Option<Cover>, Stopped> {
         use rayon::prelude::*;
-        self.find_by(|ways| ways.par_iter_mut().for_each(Way::go))
+        self.find_by(|strategies| strategies.par_iter_mut().for_each(Strategy::go))
     }
 
-    fn find_by(&mut self, take_turns: impl Fn(&mut [Way])) -> Result<Option<Cover>, Stopped> {
+    fn find_by(&mut self, take_turns: impl Fn(&mut [Strategy])) -> Result<Option<Cover>, Stopped> {
         loop {
             if let Some(answer) = &self.answer {
                 return Ok(answer.clone());
             }
-            if self.ways[0].search.outcome() == Outcome::Refused {
+            if self.strategies[0].search.outcome() == Outcome::Refused {
                 return Err(Stopped::Refused);
             }
-            let before: Vec<u64> = self.ways.iter().map(Way::nodes).collect();
+            let before: Vec<u64> = self.strategies.iter().map(Strategy::nodes).collect();
             let (mut left, mut is_short) = (self.nodes_left, false);
-            for (way, before) in self.ways.iter_mut().zip(&before) {
-                let wanted = self.round.saturating_mul(way.share).saturating_sub(*before);
-                way.allowed = wanted.min(left);
-                left -= way.allowed;
-                is_short |= way.allowed < wanted;
+            for (strategy, before) in self.strategies.iter_mut().zip(&before) {
+                let wanted = self.round.saturating_mul(strategy.share).saturating_sub(*before);
+                strategy.allowed = wanted.min(left);
+                left -= strategy.allowed;
+                is_short |= strategy.allowed < wanted;
             }
-            take_turns(&mut self.ways);
-            let visited: u64 = self.ways.iter().zip(before).map(|(way, before)| way.nodes() - before).sum();
+            take_turns(&mut self.strategies);
+            let visited: u64 =
+                self.strategies.iter().zip(before).map(|(strategy, before)| strategy.nodes() - before).sum();
             self.nodes_left -= visited;
             let mut stopped = is_short.then_some(Stopped::Limited);
-            if let Some(way) = self.ways.iter_mut().find(|way| way.is_over()) {
-                stopped = Stopped::of(way.search.outcome()).filter(|_| way.found.is_none());
+            if let Some(strategy) = self.strategies.iter_mut().find(|strategy| strategy.is_over()) {
+                stopped = Stopped::of(strategy.search.outcome()).filter(|_| strategy.found.is_none());
                 if stopped.is_none() {
-                    self.answer = Some(way.found.take());
+                    self.answer = Some(strategy.found.take());
                 }
             }
             match stopped {
@@ -252,28 +253,28 @@ impl Finder {
         }
     }
 
-    /// All ways have had their turns.
+    /// All strategies have had their turns.
     fn next_round(&mut self) {
-        let canonical = self.ways[0].search.stats();
-        if self.ways.len() > 1 {
+        let canonical = self.strategies[0].search.stats();
+        if self.strategies.len() > 1 {
             self.round += self.round.div_ceil(2);
-            if self.ways[RANDOM].search.stats().nodes > self.pace.life {
+            if self.strategies[RANDOM].search.stats().nodes > self.schedule.life {
                 let search = self.in_random_order();
-                let way = &mut self.ways[RANDOM];
-                way.before = way.stats();
-                way.search = search;
+                let strategy = &mut self.strategies[RANDOM];
+                strategy.before = strategy.stats();
+                strategy.search = search;
             }
-            if self.ways.len() == 2 && self.round >= self.pace.all {
+            if self.strategies.len() == 2 && self.round >= self.schedule.all {
                 match is_hopeless(&self.options, &self.matrix) {
                     true => self.answer = Some(None),
                     false => self.begin_others(),
                 }
             }
-        } else if canonical.nodes <= canonical.max_depth as u64 + self.pace.patience {
-            self.round = canonical.nodes.saturating_add(self.pace.slice);
+        } else if canonical.nodes <= canonical.max_depth as u64 + self.schedule.patience {
+            self.round = canonical.nodes.saturating_add(self.schedule.slice);
         } else {
             let search = self.in_random_order();
-            self.ways.push(Way::new(search, SHARE));
+            self.strategies.push(Strategy::new(search, SHARE));
         }
     }
 
@@ -288,11 +289,11 @@ impl Finder {
         Covers::over(self.matrix.clone(), options.clone().branch(Branching::Weighted).longest_first())
     }
 
-    /// Begins the ways that only a hard problem needs.
+    /// Begins the strategies that only a hard problem needs.
     fn begin_others(&mut self) {
         let weighted = self.weighted(&self.options);
-        self.ways.push(Way::new(weighted, 1));
-        let order = columns_by_part(self.ways[0].search.view(), better).concat();
+        self.strategies.push(Strategy::new(weighted, 1));
+        let order = columns_by_part(self.strategies[0].search.view(), better).concat();
         let bytes = self.options.memory() / 2;
         for options in [
             self.options.clone().branch(Branching::FewestRows),
@@ -300,30 +301,30 @@ impl Finder {
         ] {
             let mut search = Covers::over(self.matrix.clone(), options);
             search.remember_dead_ends(bytes);
-            self.ways.push(Way::new(search, 1));
+            self.strategies.push(Strategy::new(search, 1));
         }
     }
 
-    /// Allows this many nodes more, of all ways together. Returns whether [`find`](Self::find) can go on: not once there
+    /// Allows this many nodes more, of all strategies together. Returns whether [`find`](Self::find) can go on: not once there
     /// is an answer or the search was refused, nor while the flag is set; then nothing is allowed.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        let goes_on = self.answer.is_none() && self.ways[0].search.add_nodes(0);
+        let goes_on = self.answer.is_none() && self.strategies[0].search.add_nodes(0);
         if goes_on {
             self.nodes_left = self.nodes_left.saturating_add(nodes);
         }
         goes_on
     }
 
-    /// What all ways have done so far. The most rows that one of them had chosen at a time are `max_depth`.
+    /// What all strategies have done so far. The most rows that one of them had chosen at a time are `max_depth`.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.ways.iter().map(Way::stats).sum()
+        self.strategies.iter().map(Strategy::stats).sum()
     }
 
     /// The engine that the canonical search began with.
     #[must_use]
     pub fn engine(&self) -> Engine {
-        self.ways[0].search.engine()
+        self.strategies[0].search.engine()
     }
 }
 

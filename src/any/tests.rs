@@ -1,4 +1,4 @@
-//! All ways take part in small problems too, and give the right answer.
+//! All strategies take part in small problems too, and give the right answer.
 
 use std::ops::RangeInclusive;
 
@@ -7,8 +7,8 @@ use proptest::prelude::*;
 use super::*;
 use crate::matrix::{MatrixBuilder, RowId};
 
-/// A pace at which every way begins within some nodes.
-const FAST: Pace = Pace { patience: 1, slice: 1, all: 2, life: 8 };
+/// A schedule by which every strategy begins within some nodes.
+const FAST: Schedule = Schedule { patience: 1, slice: 1, all: 2, life: 8 };
 
 /// Random rows over three kinds of columns: covered once, several times, at most once or coloured.
 fn matrix(rows: &[Vec<(u32, u32)>], primary: usize, times: RangeInclusive<u32>) -> Matrix<()> {
@@ -55,7 +55,7 @@ properties! {
             search = search.seed(seed);
         }
         let first = search.covers(&matrix).next();
-        let mut finder = Finder { pace: FAST, round: 1, ..search.finder(&matrix) };
+        let mut finder = Finder { schedule: FAST, round: 1, ..search.finder(&matrix) };
         let mut sliced = Finder { nodes_left: 0, ..finder.clone() };
         let answer = finder.find().unwrap();
         prop_assert_eq!(answer.is_some(), first.is_some());
@@ -77,7 +77,7 @@ properties! {
         prop_assert_eq!(sliced.stats(), finder.stats());
         #[cfg(feature = "rayon")]
         {
-            let mut threads = Finder { pace: FAST, round: 1, ..search.finder(&matrix) };
+            let mut threads = Finder { schedule: FAST, round: 1, ..search.finder(&matrix) };
             prop_assert_eq!(threads.par_find().unwrap(), answer);
             prop_assert_eq!(threads.nodes_left, u64::MAX - threads.stats().nodes);
         }
@@ -95,8 +95,8 @@ fn what_has_no_cover_is_remembered() {
     let matrix = m.build().unwrap();
     let mut finder = Search::new().finder(&matrix);
     assert_eq!(finder.find(), Ok(None));
-    assert!(finder.ways.len() == 5 && finder.stats().nodes < 100_000, "{finder:?}");
-    assert!((3..5).any(|way| finder.ways[way].search.outcome() == Outcome::Exhausted));
+    assert!(finder.strategies.len() == 5 && finder.stats().nodes < 100_000, "{finder:?}");
+    assert!((3..5).any(|strategy| finder.strategies[strategy].search.outcome() == Outcome::Exhausted));
 }
 
 /// The weighted searches do: three rows of one column each come before the row of all three in canonical order.

@@ -1,4 +1,4 @@
-//! How many more rows may cover each multiple column: one that need not be covered exactly once.
+//! How many more rows may cover each column with multiplicity: one that need not be covered exactly once.
 //!
 //! The ways to choose the next row of such a column are its rows after which enough are left for what it still needs.
 //! When no more rows may cover it, the rows left of it are ruled out.
@@ -6,7 +6,7 @@
 use super::search_state::SearchState;
 use crate::view::{Multiple, View};
 
-/// For each multiple column, by its place in the view, how many more rows may cover it.
+/// For each column with multiplicity, by its place in the view, how many more rows may cover it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Capacity(Vec<u32>);
 
@@ -15,7 +15,7 @@ impl Capacity {
         Self(view.multiples().iter().map(|multiple| multiple.capacity).collect())
     }
 
-    /// Whether there are multiple columns. To ask this first saves 4 % of the instructions of Latin squares.
+    /// Whether there are columns with multiplicity. To ask this first saves 4 % of the instructions of Latin squares.
     pub(super) fn is_limited(&self) -> bool {
         !self.0.is_empty()
     }
@@ -38,7 +38,8 @@ impl Capacity {
         fewest
     }
 
-    /// How many ways there are to choose the next row of a multiple column, by its place; `None` if it needs none.
+    /// How many ways there are to choose the next row of a column with multiplicity, by its place; `None` if it needs
+    /// none.
     fn ways(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<u32> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
         let needed = self.0[at].saturating_sub(slack);
@@ -69,8 +70,9 @@ impl Capacity {
         }
     }
 
-    /// The state of a multiple column in the key of a memory, by its place: how many more rows may cover it, 0 if all
-    /// that are left may, and the first one that is left, by its number in the matrix; `None` if none is left.
+    /// The state of a column with multiplicity in the key of a memory, by its place: how many more rows may cover it,
+    /// 0 if all that are left may, and the first one that is left, by its number in the matrix; `None` if none is
+    /// left.
     pub(super) fn state(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<(u32, u32)> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
         let capacity = self.0[at];
@@ -79,7 +81,8 @@ impl Capacity {
         Some((if is_free { 0 } else { capacity }, left.view().ids[row as usize]))
     }
 
-    /// A row is chosen: each of its multiple columns may be covered once less, and is closed if that was the last time.
+    /// A row is chosen: each of its columns with multiplicity may be covered once less, and is closed if that was the
+    /// last time.
     pub(super) fn take(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
         for place in 0..left.view().multiple_columns_of(number).len() {

@@ -6,7 +6,7 @@ use super::learning::Learned;
 use super::memory::Memory;
 use super::search_state::SearchState;
 
-/// It belongs to the whole tree; so rows and columns in it have the numbers of the matrix or of the first view.
+/// It belongs to the whole tree; so rows and columns in it have the numbers of the matrix.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Carried {
     /// What is known below nodes, if covers are only counted.
@@ -25,7 +25,7 @@ impl Carried {
 
     /// A column has no row left. Returns whether the run ends with that.
     pub(super) fn fail(&mut self, state: &(impl SearchState + ?Sized), column: u32) -> bool {
-        self.learned.as_mut().is_some_and(|learned| learned.fail(state.view().origin(column)))
+        self.learned.as_mut().is_some_and(|learned| learned.fail(state.view().column_id(column)))
     }
 
     /// The current run goes on to the end of the tree.

@@ -59,11 +59,8 @@ pub(super) trait AnyState: SearchState {
     /// [`Path::search`] for covers alone.
     fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt;
 
-    /// The first primary column from this one on that needs a row, and its [size](Capacity::size). There is one.
-    fn first_open(&self, from: u32, capacity: &Capacity) -> Option<(u32, u32)>;
-
-    /// [`Memory::recall`].
-    fn is_known(&self, memory: &mut Memory, capacity: &Capacity) -> bool;
+    /// The first primary column from this one on that is covered once and not yet, and its size. There is one.
+    fn first_open(&self, from: u32) -> Option<(u32, u32)>;
 
     fn boxed_clone(&self) -> Box<dyn AnyState>;
 }
@@ -73,12 +70,8 @@ impl<S: SearchState + Clone> AnyState for S {
         path.search::<_, true>(self, carried, limit)
     }
 
-    fn first_open(&self, from: u32, capacity: &Capacity) -> Option<(u32, u32)> {
-        (from..).find_map(|column| Some((column, capacity.size(self, column)?)))
-    }
-
-    fn is_known(&self, memory: &mut Memory, capacity: &Capacity) -> bool {
-        memory.recall(self, capacity)
+    fn first_open(&self, from: u32) -> Option<(u32, u32)> {
+        (from..).find_map(|column| Some((column, self.size(column)?)))
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyState> {
@@ -177,7 +170,7 @@ impl Path {
                     }
                 }
                 Phase::Backtrack => self.backtrack::<S, PLAIN>(state, carried),
-                Phase::Extend => match self.optional_rows(state) {
+                Phase::Extend => match if PLAIN { None } else { self.optional_rows(state) } {
                     None => Phase::Backtrack,
                     Some((_, 2..)) if !PLAIN && self.recall(state, carried) => Phase::Backtrack,
                     Some((column, size)) => self.descend::<S, PLAIN>(state, carried, column, size),
@@ -200,7 +193,10 @@ impl Path {
         if self.by_order && branch.is_some_and(|(_, size)| size > 1) {
             // The columns before that of the last level need nothing more.
             let start = self.levels.last().map_or(0, |level| level.column);
-            branch = state.first_open(start, &self.capacity);
+            branch = match self.capacity.is_limited() {
+                true => (start..).find_map(|column| Some((column, self.capacity.size(state, column)?))),
+                false => state.first_open(start),
+            };
         }
         if let (Some(noted), Some((column, _))) = (&mut carried.noted, branch)
             && let Some(name) = state.view().name(column)
@@ -218,7 +214,7 @@ impl Path {
 
     /// Whether what is below the current node is known.
     fn recall(&self, state: &(impl AnyState + ?Sized), carried: &mut Carried) -> bool {
-        carried.memory.as_mut().is_some_and(|memory| state.is_known(memory, &self.capacity))
+        carried.memory.as_mut().is_some_and(|memory| memory.recall(state, &self.capacity))
     }
 
     /// Chooses the first row of the column, or the first that leads to what is not known.
@@ -284,14 +280,14 @@ impl Path {
         Some(row)
     }
 
-    /// Tells the multiple columns that a row has been chosen.
+    /// Tells the columns with multiplicity that a row has been chosen.
     fn take<S: AnyState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, row: u32) {
         if !PLAIN && self.capacity.is_limited() {
             self.capacity.take(state, row);
         }
     }
 
-    /// Tells the multiple columns that the last row of the path is about to be taken back.
+    /// Tells the columns with multiplicity that the last row of the path is about to be taken back.
     fn untake<S: AnyState + ?Sized, const PLAIN: bool>(&mut self, state: &mut S, row: u32) {
         if !PLAIN && self.capacity.is_limited() {
             self.capacity.put_back(state, row);

@@ -17,7 +17,7 @@ pub(super) struct Subtree {
     pub(super) view: View,
     /// The way from its root to the current node.
     pub(super) path: Vec<RowId>,
-    /// The columns of this way that had several rows, as numbers of the first view.
+    /// The columns of this way that had several rows, as numbers of the matrix.
     pub(super) columns: Vec<u32>,
 }
 
@@ -66,6 +66,11 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.chosen.len()
     }
 
+    /// How many of them are assumed.
+    pub(super) fn assumed(&self) -> usize {
+        self.path.assumed
+    }
+
     /// Adds the rows chosen so far to `rows`, in the order of choice: at a cover, the cover.
     pub(super) fn chosen(&self, rows: &mut Vec<RowId>) {
         rows.extend(self.path.chosen.iter().map(|&row| self.state.id(row)));
@@ -84,7 +89,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         let (level, view) = self.state.subtree(place, stats.nodes, whole)?;
         let depth = levels[level].depth as usize;
         let path = chosen[depth..].iter().map(|&row| self.state.id(row)).collect();
-        let columns = levels[level..].iter().map(|level| self.view().origin(level.column)).collect();
+        let columns = levels[level..].iter().map(|level| self.view().column_id(level.column)).collect();
         self.path.take_back(&mut *self.state, depth);
         Some(Subtree { view, path, columns })
     }
@@ -95,21 +100,20 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.phase = Phase::Backtrack;
     }
 
-    /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others. Returns how
-    /// many rows were chosen, each counted once; `None` if two of them clash or one is not among the rows of the search.
-    /// Then there is no cover.
-    pub(super) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> Option<usize> {
+    /// Starts again with these rows of the matrix assumed, each once, and without the excluded ones, which are others.
+    /// Returns `false` if two of them clash or one is not among the rows of the search; then there is no cover.
+    pub(super) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         self.path.take_back(&mut *self.state, 0);
         self.path.stats = Stats::default();
         self.path.phase = Phase::Done;
         self.path.assumed = 0;
         let view = self.state.view();
-        let rows = view.numbers(rows).filter(|rows| view.agree(rows))?;
+        let Some(rows) = view.numbers(rows).filter(|rows| view.agree(rows)) else { return false };
         self.excluded = excluded.iter().filter_map(|&row| view.number(row)).collect();
         self.begin(&rows);
         self.path.assumed = rows.len();
         self.path.stats.max_depth = rows.len();
-        Some(rows.len())
+        true
     }
 
     /// Goes back to the root, with the rows chosen and excluded as before, and keeps the statistics.
@@ -134,13 +138,13 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
     /// statistics. `is_visited` says whether the last node counts as visited. In an order that is learned, `columns`
-    /// are those of the path that had several rows, as numbers of the first view. Only for a search that has not
-    /// begun. Returns `false` if the tree has no such path, or its last node is visited and no cover; then the search
-    /// must start again.
+    /// are those of the path that had several rows, as numbers of the matrix; what was learned is carried. Only for
+    /// a search that has not begun. Returns `false` if the tree has no such path, or its last node is visited and no
+    /// cover; then the search must start again.
     pub(super) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
         self.path.stats = stats;
         let mut columns = columns.iter();
-        let carried = &mut Carried::default(); // what it carries has been told of the path before
+        let carried = &mut Carried::default(); // a memory has been told of the path before
         for &row in rows {
             let Some((column, size)) = self.branch_along(&mut columns) else { return false };
             let (path, state) = (&mut self.path, &mut *self.state);
@@ -158,28 +162,26 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         }
         // The representation counts the updates of the replay, which are in the statistics already.
         self.path.stats.updates = self.path.stats.updates.wrapping_sub(self.state.updates());
-        let is_whole = !self.view().is_learned() || columns.next().is_none();
         if is_visited {
             self.path.phase = Phase::Extend;
             // A search is left at a visited node only where that is a cover.
-            return is_whole && self.path.capacity.fewest_ways(&mut *self.state).is_none();
+            return self.path.capacity.fewest_ways(&mut *self.state).is_none();
         }
-        is_whole
+        true
     }
 
     /// The column to branch on and its number of rows on a known path, at a cover with optional rows too: `columns` are
-    /// those of the next levels, as numbers of the first view, if they depend on what was learned. `None` if there is no
+    /// those of the next levels, as numbers of the matrix, if they depend on what was learned. `None` if there is no
     /// such path.
     fn branch_along<'a>(&mut self, columns: &mut impl Iterator<Item = &'a u32>) -> Option<(u32, u32)> {
         let (path, state) = (&self.path, &mut *self.state);
         // Nothing has been learned here, so a learned order begins with the column with the fewest rows.
         let branch = path.branch(state, &mut Carried::default());
         let (smallest, size) = branch.or_else(|| path.optional_rows(state)).filter(|&(_, size)| size > 0)?;
-        if size == 1 || !state.view().is_learned() {
+        if size == 1 || !state.view().branching().is_learned() {
             return Some((smallest, size));
         }
-        let view = state.view();
-        let column = view.place_of(*columns.next()?).filter(|&column| (column as usize) < view.primary)?;
+        let column = state.view().column_number(*columns.next()?)?;
         let size = if column == smallest { size } else { path.capacity.size(state, column)? };
         Some((column, size))
     }

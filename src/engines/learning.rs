@@ -11,7 +11,7 @@
 //! whole search by itself. Until a cover is found, a run ends after so many failures; the run that finds one goes on to
 //! the end of the tree. So each cover comes once, and the end of the tree is the end of the search.
 //!
-//! Columns have the numbers of the first view: what has been learned is carried into subtrees.
+//! Columns have their numbers in the matrix: what has been learned is carried into subtrees.
 
 use super::capacity::Capacity;
 use super::search_state::SearchState;
@@ -28,11 +28,11 @@ const UNIT: u64 = 128;
 const DOUBLED_AFTER: u64 = 64;
 
 /// What a search has learned.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Learned {
     /// The columns that failed last, the last one first; empty if weighted.
     recent: Vec<u32>,
-    /// For each primary column how often it has failed; empty if not weighted.
+    /// For each column how often it has failed; empty if not weighted.
     weights: Vec<u32>,
     /// The number of this run, from 1; `None` if not weighted.
     run: Option<u64>,
@@ -44,54 +44,15 @@ pub(crate) struct Learned {
     best_progress: f64,
 }
 
-/// What a search has learned, and how its path depends on that: all that is needed to go on, besides the rows of the
-/// path.
-///
-/// Columns are numbered in the order of the search: primary ones, without those that the chosen rows cover.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
-pub(crate) struct Lessons {
-    /// The columns of the path that had several rows.
-    pub(crate) columns: Vec<u32>,
-    recent: Vec<u32>,
-    weights: Vec<u32>,
-    run: Option<u64>,
-    failures: u64,
-    /// The bits of the highest progress of the runs before this one.
-    progress: u64,
-}
-
 impl Learned {
     /// Nothing yet; `None` if the order of the search is not learned.
     pub(super) fn new(view: &View) -> Option<Self> {
         let (run, weights) = match view.branching {
             Branching::Conflicts => (None, Vec::new()),
-            Branching::Weighted => (Some(1), vec![0; view.primary]),
+            Branching::Weighted => (Some(1), vec![0; view.end_of_column_ids()]),
             Branching::FewestRows | Branching::FirstColumn => return None,
         };
         Some(Self { recent: Vec::new(), weights, run, failures: 0, is_last: false, best_progress: 0.0 })
-    }
-
-    /// What another search of this view had learned, if it is for this view.
-    pub(super) fn of(lessons: &Lessons, view: &View, has_covers: bool) -> Option<Self> {
-        let new = Self::new(view)?;
-        let Lessons { recent, weights, run, failures, .. } = lessons.clone();
-        let best_progress = f64::from_bits(lessons.progress);
-        let is_for_it = weights.len() == new.weights.len()
-            && run.is_some() == new.run.is_some()
-            && recent.len() <= RECENT
-            && recent.iter().all(|&column| (column as usize) < view.primary)
-            && recent.iter().enumerate().all(|(at, column)| !recent[..at].contains(column))
-            && (0.0..=1.0).contains(&best_progress);
-        is_for_it.then_some(Self { recent, weights, run, failures, is_last: has_covers, best_progress })
-    }
-
-    /// Writes down what has been learned.
-    pub(super) fn teach(&self, lessons: &mut Lessons) {
-        lessons.recent.clone_from(&self.recent);
-        lessons.weights.clone_from(&self.weights);
-        (lessons.run, lessons.failures) = (self.run, self.failures);
-        lessons.progress = self.best_progress.to_bits();
     }
 
     /// The highest progress of the runs before this one.
@@ -122,7 +83,7 @@ impl Learned {
         smallest: (u32, u32),
     ) -> (u32, u32) {
         let (view, size) = (left.view(), Some(smallest.1));
-        let mut failed = self.recent.iter().filter_map(|&column| view.place_of(column));
+        let mut failed = self.recent.iter().filter_map(|&column| view.column_number(column));
         failed
             .find(|&column| capacity.size(left, column) == size)
             .map_or(smallest, |column| (column, smallest.1))
@@ -136,7 +97,7 @@ impl Learned {
         smallest: (u32, u32),
     ) -> (u32, u32) {
         let view = left.view();
-        let weight = |column: u32| u64::from(self.weights[view.origin(column) as usize]) + 1;
+        let weight = |column: u32| u64::from(self.weights[view.column_id(column) as usize]) + 1;
         let (mut best, mut best_size) = smallest;
         let mut best_weight = weight(best);
         capacity.each_open(left, &mut |column, size| {
@@ -180,35 +141,6 @@ impl Learned {
     }
 }
 
-impl Lessons {
-    /// All that it holds: lists of columns and weights.
-    pub(crate) fn lists(&self) -> [&[u32]; 3] {
-        [&self.columns, &self.recent, &self.weights]
-    }
-
-    /// All that it holds besides: the run, its failures and the bits of the progress.
-    pub(crate) fn numbers(&self) -> (Option<u64>, u64, u64) {
-        (self.run, self.failures, self.progress)
-    }
-
-    /// Leaves out the columns that chosen rows cover, and numbers the others again.
-    pub(super) fn leave_out(&mut self, is_covered: &[bool]) {
-        let mut number = 0;
-        let numbers: Vec<u32> = is_covered
-            .iter()
-            .map(|&is_covered| {
-                number += u32::from(!is_covered);
-                number.saturating_sub(1) // that of a covered column is not used
-            })
-            .collect();
-        let mut covered = is_covered.iter();
-        self.weights.retain(|_| covered.next() == Some(&false));
-        for column in self.columns.iter_mut().chain(&mut self.recent) {
-            *column = numbers[*column as usize];
-        }
-    }
-}
-
 /// How many failures a run may have: Luby's sequence, times a unit that grows slowly. With a unit that does not grow a
 /// tree without covers would take a multiple of its failures that grows with the tree; so it is at most 26 times them.
 fn length(run: u64) -> u64 {
@@ -237,7 +169,6 @@ mod tests {
         assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
         assert_eq!((luby((1 << 40) - 1), luby(1 << 40)), (1 << 39, 1));
         assert_eq!((length(0), length(1), length(63), length(127)), (UNIT, UNIT, 32 * UNIT, 128 * UNIT));
-        // A damaged checkpoint may say any number.
         assert!([u64::MAX - 1, u64::MAX, 64 * 64, 64 * 64 - 1].into_iter().all(|run| length(run) >= UNIT));
     }
 

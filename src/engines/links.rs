@@ -48,7 +48,7 @@ struct Node {
 
 /// What never changes during a search, shared between clones.
 #[derive(Debug)]
-struct Stated {
+struct Fixed {
     view: View,
     /// For each node after the headers, its row in the view.
     of_node: Vec<u32>,
@@ -58,7 +58,7 @@ struct Stated {
 
 /// A row is given by one of its nodes: a chosen row by its node in the column it was chosen for.
 ///
-/// `SHARED`: with columns that several rows may cover: coloured ones, or multiple ones.
+/// `SHARED`: with columns that several rows may cover: coloured ones, or ones with multiplicity.
 #[derive(Clone, Debug)]
 struct Links<S, const SHARED: bool> {
     nodes: Vec<Node>,
@@ -68,12 +68,12 @@ struct Links<S, const SHARED: bool> {
     primary: u32,
     /// How many primary columns that are covered once are still to be covered.
     open: u32,
-    /// The rows taken out of multiple columns, in this order. Before those of a column that is branched on stands
-    /// [`FIRST`].
+    /// The rows taken out of columns with multiplicity, in this order. Before those of a column that is branched on
+    /// stands [`FIRST`].
     removed: Vec<u32>,
-    /// For each multiple column whether it is closed.
+    /// For each column with multiplicity whether it is closed.
     closed: Vec<bool>,
-    stated: Arc<Stated>,
+    fixed: Arc<Fixed>,
     updates: u64,
 }
 
@@ -105,44 +105,48 @@ fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
     }
 }
 
+/// The nodes of a view, all linked, with their colours if there are to be any, and where each row begins.
+fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
+    let (columns, entries) = (view.columns, view.sizes().iter().sum::<u32>() as usize);
+    let mut nodes = Vec::with_capacity(columns + entries);
+    nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
+    let mut colors = Vec::new();
+    if has_colors {
+        colors.reserve_exact(columns + entries);
+        colors.resize(columns, NO_COLOR);
+    }
+    let mut of_node = Vec::with_capacity(entries);
+    let mut starts = Vec::with_capacity(view.row_count() + 1);
+    for row in 0..view.row_count() {
+        let first = nodes.len() as u32;
+        starts.push(first);
+        for (column, color) in view.entries(row) {
+            let node = nodes.len() as u32;
+            let up = nodes[column as usize].up;
+            nodes.push(Node { up, down: column, column, next: node + 1 });
+            nodes[up as usize].down = node;
+            nodes[column as usize].up = node;
+            of_node.push(row as u32);
+            if has_colors {
+                colors.push(color);
+            }
+        }
+        let last = nodes.len() - 1; // no row is empty
+        nodes[last].next = first;
+    }
+    starts.push(nodes.len() as u32);
+    (nodes, colors, Fixed { view, of_node, starts })
+}
+
 impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
     fn new(view: View, mut sizes: S) -> Self {
         // A covered column is never the smallest.
         view.multiples().iter().for_each(|multiple| sizes.cover(multiple.column));
-        let columns = view.columns;
-        let entries: usize = (0..view.row_count()).map(|row| view.columns_of(row).len()).sum();
-        let mut nodes = Vec::with_capacity(columns + entries);
-        nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
-        let mut colors = Vec::new();
-        if SHARED {
-            colors.reserve_exact(columns + entries);
-            colors.resize(columns, NO_COLOR);
-        }
-        let mut of_node = Vec::with_capacity(entries);
-        let mut starts = Vec::with_capacity(view.row_count() + 1);
-        for row in 0..view.row_count() {
-            let first = nodes.len() as u32;
-            starts.push(first);
-            for (column, color) in view.entries(row) {
-                let node = nodes.len() as u32;
-                let up = nodes[column as usize].up;
-                nodes.push(Node { up, down: column, column, next: node + 1 });
-                nodes[up as usize].down = node;
-                nodes[column as usize].up = node;
-                of_node.push(row as u32);
-                if SHARED {
-                    colors.push(color);
-                }
-            }
-            let last = nodes.len() - 1; // no row is empty
-            nodes[last].next = first;
-        }
-        starts.push(nodes.len() as u32);
         let (primary, multiples) = (view.primary as u32, view.multiples().len());
-        let stated = Arc::new(Stated { view, of_node, starts });
+        let (nodes, colors, fixed) = linked(view, SHARED);
         let open = primary - multiples as u32;
         let (removed, closed) = (Vec::new(), vec![false; multiples]);
-        Self { nodes, sizes, colors, primary, open, removed, closed, stated, updates: 0 }
+        Self { nodes, sizes, colors, primary, open, removed, closed, fixed: Arc::new(fixed), updates: 0 }
     }
 
     /// Covers or purifies all columns of a row except the one it was chosen for, which is covered already, and multiple
@@ -184,15 +188,15 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         if self.nodes[node as usize - 1].next == node {
             node - 1
         } else {
-            self.stated.starts[self.row_of(node) + 1] - 1
+            self.fixed.starts[self.row_of(node) + 1] - 1
         }
     }
 
     fn is_multiple(&self, column: u32) -> bool {
-        SHARED && self.stated.view.multiple_at(column).is_some()
+        SHARED && self.fixed.view.multiple_at(column).is_some()
     }
 
-    /// Takes the row of a node in a multiple column, and no other row, out of all its columns.
+    /// Takes the row of a node in a column with multiplicity, and no other row, out of all its columns.
     fn remove(&mut self, node: u32) {
         self.removed.push(node);
         self.updates += self.rings().hide::<SHARED>(node);
@@ -286,7 +290,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
 
     /// The node's row in the view.
     fn row_of(&self, node: u32) -> usize {
-        self.stated.of_node[node as usize - self.stated.view.columns] as usize
+        self.fixed.of_node[node as usize - self.fixed.view.columns] as usize
     }
 }
 
@@ -334,7 +338,7 @@ impl<S: Sizes> Rings<'_, S> {
 
 impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
     fn view(&self) -> &View {
-        &self.stated.view
+        &self.fixed.view
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
@@ -354,9 +358,9 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
         let mut node = self.nodes[column as usize].down;
         while node != column {
             // The ring of a purified column also has rows that are hidden elsewhere.
-            let first = self.stated.starts[self.row_of(node)]; // its column is a primary one
+            let first = self.fixed.starts[self.row_of(node)]; // its column is a primary one
             let Node { up, column: primary, .. } = self.nodes[first as usize];
-            let is_open = match self.stated.view.multiple_at(primary) {
+            let is_open = match self.fixed.view.multiple_at(primary) {
                 Some(at) => !self.closed[at],
                 None => self.size(primary).is_some(),
             };
@@ -382,7 +386,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
         self.nodes[column as usize].down
     }
 
-    /// The ring of a covered column does not change, and a row taken out of a multiple one keeps its links.
+    /// The ring of a covered column does not change, and a row taken out of one with multiplicity keeps its links.
     fn row_after(&self, _: u32, node: u32, _: bool) -> u32 {
         self.nodes[node as usize].down
     }
@@ -417,7 +421,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
     }
 
     fn close(&mut self, column: u32) {
-        if let Some(at) = self.stated.view.multiple_at(column) {
+        if let Some(at) = self.fixed.view.multiple_at(column) {
             self.closed[at] = true;
         }
         self.hide_rows(column);
@@ -425,7 +429,7 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
 
     fn reopen(&mut self, column: u32) {
         self.unhide_rows(column);
-        if let Some(at) = self.stated.view.multiple_at(column) {
+        if let Some(at) = self.fixed.view.multiple_at(column) {
             self.closed[at] = false;
         }
     }
@@ -444,13 +448,13 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
             self.put_back(node);
         }
         for &row in excluded {
-            self.remove(self.stated.starts[row as usize]);
+            self.remove(self.fixed.starts[row as usize]);
         }
         self.updates = 0;
     }
 
     fn assume(&mut self, row: u32) -> u32 {
-        let node = self.stated.starts[row as usize]; // its column is a primary one
+        let node = self.fixed.starts[row as usize]; // its column is a primary one
         self.enter(self.nodes[node as usize].column, node);
         node
     }
@@ -463,39 +467,44 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
         self.updates
     }
 
-    /// The highest subtree that fits bits, if it has taken long enough to pay for their table.
     fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
-        let Place { levels, path, excluded } = place;
-        let view = &self.stated.view;
-        if !has_room(8 * (view.row_count() + view.columns)) {
-            return None;
-        }
-        let path: Vec<u32> = path.iter().map(|&node| self.row(node)).collect();
-        let mut ends = view.ends(&path);
-        excluded.iter().for_each(|&row| ends.rows[row as usize] = 0);
-        end_tried_rows(view, levels, &path, &mut ends.rows);
-        if whole {
-            ends.purified.iter().for_each(|&column| ends.columns[column as usize] = u32::MAX);
-        }
-        let rows = left_after(path.len(), &ends.rows);
-        let primary = left_after(path.len(), &ends.columns[..view.primary]);
-        let columns = left_after(path.len(), &ends.columns);
-        let (at, level) = levels.iter().enumerate().find(|(_, level)| {
-            let depth = level.depth as usize;
-            let is_whole = level.tried == 1 || !self.is_multiple(level.column);
-            let (rows, primary, columns) = (rows[depth], primary[depth], columns[depth]);
-            is_whole && bits::hold(rows, primary, columns) && bits::has_room_for(view, rows, primary, columns)
-        })?;
-        let depth = level.depth as usize;
-        if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64 {
-            return None;
-        }
-        let mut live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
-        Some((at, view.rest(&mut live, &path[..depth], whole)))
+        let path = place.path.iter().map(|&node| self.row(node)).collect();
+        subtree(&self.fixed.view, place, path, nodes, whole)
     }
 }
 
-/// Rows of a multiple column that have been tried are gone below its level: those before the one that is chosen.
+/// The highest subtree that fits bits, if it has taken long enough to pay for their table. The path is by rows of the
+/// view.
+fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -> Option<(usize, View)> {
+    let Place { levels, excluded, .. } = place;
+    if !has_room(8 * (view.row_count() + view.columns)) {
+        return None;
+    }
+    let mut ends = view.ends(&path);
+    excluded.iter().for_each(|&row| ends.rows[row as usize] = 0);
+    end_tried_rows(view, levels, &path, &mut ends.rows);
+    if whole {
+        ends.purified.iter().for_each(|&column| ends.columns[column as usize] = u32::MAX);
+    }
+    let rows = left_after(path.len(), &ends.rows);
+    let primary = left_after(path.len(), &ends.columns[..view.primary]);
+    let columns = left_after(path.len(), &ends.columns);
+    let (at, level) = levels.iter().enumerate().find(|(_, level)| {
+        let depth = level.depth as usize;
+        let is_whole = level.tried == 1 || view.multiple_at(level.column).is_none();
+        let (rows, primary, columns) = (rows[depth], primary[depth], columns[depth]);
+        is_whole && bits::hold(rows, primary, columns) && bits::has_room_for(view, rows, primary, columns)
+    })?;
+    let depth = level.depth as usize;
+    if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64 {
+        return None;
+    }
+    let mut live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
+    Some((at, view.rest(&mut live, &path[..depth], whole)))
+}
+
+/// Rows of a column with multiplicity that have been tried are gone below its level: those before the one that is
+/// chosen.
 fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32]) {
     let mut tried = vec![Vec::new(); view.multiples().len()];
     for level in levels {

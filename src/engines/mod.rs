@@ -16,7 +16,6 @@ mod sizes;
 mod stats;
 
 pub(crate) use bits::fit as bits_fit;
-pub(crate) use learning::Lessons;
 pub(crate) use memory::{END, Graph, Memory, Uses, add, number};
 pub(crate) use searches::{Searches, Start, Step};
 pub use stats::Stats;

@@ -38,27 +38,27 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// The row of a column after this one. There is one. `is_entered`: a row of the column is chosen.
     fn row_after(&self, column: u32, row: u32, is_entered: bool) -> u32;
 
-    /// Chooses a row of an open column that has several. Of a multiple column it is the first one.
+    /// Chooses a row of an open column that has several. Of a column with multiplicity it is the first one.
     fn enter(&mut self, column: u32, row: u32);
 
-    /// Takes a row back and chooses a later one of its column: of a multiple column the next one.
+    /// Takes a row back and chooses a later one of its column: of a column with multiplicity the next one.
     fn change(&mut self, column: u32, row: u32, later: u32);
 
     /// Takes the last row of a column back. The state may be wrong afterwards: before any other question a row of the
     /// level above is taken back too, or the search starts again.
     fn leave(&mut self, column: u32, row: u32);
 
-    /// Rules out all rows left of a multiple column, which no more may cover.
+    /// Rules out all rows left of a column with multiplicity, which no more may cover.
     fn close(&mut self, column: u32);
 
     /// Takes that back; what has been done since then has been taken back. The state may be wrong afterwards, as after
     /// [`unforce`](Self::unforce).
     fn reopen(&mut self, column: u32);
 
-    /// How many rows a multiple column has.
+    /// How many rows a column with multiplicity has.
     fn row_count(&self, column: u32) -> u32;
 
-    /// The first row of a multiple column that is not closed, by its number in the view.
+    /// The first row of a column with multiplicity that is not closed, by its number in the view.
     fn first_left(&self, column: u32) -> Option<u32>;
 
     /// Starts again, without these rows of the view. All chosen rows have been taken back.

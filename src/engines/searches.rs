@@ -18,7 +18,7 @@ use super::bits;
 use super::carried::Carried;
 use super::driver::{Halt, Phase};
 use super::engine_search::{EngineSearch, Subtree};
-use super::learning::{Learned, Lessons};
+use super::learning::Learned;
 use super::links;
 use super::memory::Memory;
 use super::search_state::Level;
@@ -66,8 +66,6 @@ pub(crate) struct Searches {
     has_changed: bool,
     /// The number of nodes at which to ask for a subtree.
     look_at: u64,
-    /// How many of the chosen rows are taken for granted.
-    granted: usize,
     carried: Carried,
 }
 
@@ -91,7 +89,6 @@ impl Searches {
             started,
             has_changed: false,
             look_at: 0,
-            granted: 0,
             carried,
         };
         searches.look_later();
@@ -113,32 +110,19 @@ impl Searches {
     pub(crate) fn advance(&mut self, limit: u64) -> Step {
         loop {
             let pause = limit.min(self.look_at);
-            let halt = self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above));
-            if halt == Halt::Cover {
-                return Step::Cover;
-            }
-            if let Some(step) = self.go_on(halt, pause == limit) {
-                return step;
+            match self.deepest.advance(&mut self.carried, pause.saturating_sub(self.nodes_above)) {
+                Halt::Cover => return Step::Cover,
+                Halt::Limit if pause == limit => return Step::Paused,
+                Halt::Limit => self.look(),
+                Halt::Exhausted if self.leave() => {}
+                Halt::Exhausted => return Step::Exhausted,
+                Halt::EndOfRun => self.rerun(),
             }
         }
-    }
-
-    /// The deepest search has paused: at a cover, at the limit of the whole search, or at one of its own. Goes on with
-    /// another one, or says why the whole search pauses.
-    #[cold]
-    fn go_on(&mut self, halt: Halt, is_limit: bool) -> Option<Step> {
-        match halt {
-            Halt::Cover => return Some(Step::Cover),
-            Halt::Limit if is_limit => return Some(Step::Paused),
-            Halt::Limit => self.look(),
-            Halt::Exhausted if self.leave() => {}
-            Halt::Exhausted => return Some(Step::Exhausted),
-            Halt::EndOfRun => self.rerun(),
-        }
-        None
     }
 
     /// Begins the search of a subtree, if that pays.
+    #[cold]
     fn look(&mut self) {
         if let Some(Subtree { view, path, columns }) = self.deepest.subtree(self.carried.memory.is_some()) {
             self.has_changed |= !self.is_bits();
@@ -168,6 +152,7 @@ impl Searches {
     }
 
     /// Ends the deepest search and goes on after it, in the one above. Returns `false` if there is none.
+    #[cold]
     fn leave(&mut self) -> bool {
         let Some(mut above) = self.above.pop() else { return false };
         self.nodes_above -= above.stats().nodes;
@@ -269,15 +254,14 @@ impl Searches {
         (self.nodes_above, self.has_changed) = (0, false);
         self.carried.memory = None;
         self.carried.learned = Learned::new(self.deepest.view());
-        let granted = self.deepest.restart(rows, excluded);
-        self.granted = granted.unwrap_or(0);
+        let is_possible = self.deepest.restart(rows, excluded);
         self.look_later();
-        granted.is_some()
+        is_possible
     }
 
-    /// How many of the chosen rows are taken for granted: the first ones.
-    pub(crate) fn granted(&self) -> usize {
-        self.granted
+    /// How many of the chosen rows are assumed: the first ones.
+    pub(crate) fn assumed(&self) -> usize {
+        self.root().assumed()
     }
 
     /// Whether the current node has been visited, so that the search goes on after it.
@@ -286,11 +270,10 @@ impl Searches {
     }
 
     /// Moves along this path of rows, in the order of choice, as if everything before it had been searched with these
-    /// statistics. `is_visited` says whether the last node counts as visited. If the search [learns](Self::relearn),
-    /// `columns` are those that it branched on. Only for a search that has not begun. Returns `false` if the tree has
-    /// no such path; then the search must start again.
-    pub(crate) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
-        let is_path = self.deepest.resume(rows, columns, stats, is_visited);
+    /// statistics. `is_visited` says whether the last node counts as visited. Only for a search that has not begun and
+    /// whose order is not learned. Returns `false` if the tree has no such path; then the search must start again.
+    pub(crate) fn resume(&mut self, rows: &[RowId], stats: Stats, is_visited: bool) -> bool {
+        let is_path = self.deepest.resume(rows, &[], stats, is_visited);
         self.look_later();
         is_path
     }
@@ -347,7 +330,8 @@ impl Searches {
             search.chosen(&mut chosen);
             for level in search.levels() {
                 let last = chosen.get(start + level.depth as usize).and_then(|&row| view.number(row));
-                if let (Some(at), Some(last)) = (view.multiple_at(search.view().origin(level.column)), last) {
+                let column = view.column_number(search.view().column_id(level.column));
+                if let (Some(at), Some(last)) = (column.and_then(|column| view.multiple_at(column)), last) {
                     begun[at] = last;
                 }
             }
@@ -374,32 +358,9 @@ impl Searches {
         self.carried.memory.as_deref_mut()
     }
 
-    /// Writes down what the search has learned; nothing if its order is not learned.
-    pub(crate) fn lessons(&self, lessons: &mut Lessons) {
-        let Some(learned) = &self.carried.learned else { return };
-        learned.teach(lessons);
-        for search in self.all() {
-            let columns = search.levels().iter().map(|level| search.view().origin(level.column));
-            lessons.columns.extend(columns);
-        }
-        if self.granted > 0 {
-            let (view, mut rows) = (self.root().view(), Vec::new());
-            self.root().chosen(&mut rows);
-            let granted: Vec<u32> = rows[..self.granted].iter().filter_map(|&row| view.number(row)).collect();
-            lessons.leave_out(&view.covered_by(&granted));
-        }
-    }
-
-    /// Learns what was written down; with covers among what was found so far or not. Only for a search that has not
-    /// begun. Returns `false` if that was another tree.
-    pub(crate) fn relearn(&mut self, lessons: &Lessons, has_covers: bool) -> bool {
-        self.carried.learned = Learned::of(lessons, self.deepest.view(), has_covers);
-        self.carried.learned.is_some()
-    }
-
     /// With a set: from now on, adds to it the columns of the matrix that the search branches on or finds without a
     /// row; no cover of these columns alone has been missed. Without a set: ends that. Gives back the set it had. A
-    /// set can only be given before the search has begun, and if the required columns were named.
+    /// set can only be given before the search has begun.
     pub(crate) fn note(&mut self, noted: Option<BitVec>) -> Option<BitVec> {
         std::mem::replace(&mut self.carried.noted, noted)
     }

@@ -51,7 +51,7 @@ impl Stats {
     pub(super) fn with_below(self, depth: usize, below: Self) -> Self {
         Self {
             nodes: self.nodes + below.nodes,
-            // A resumed search begins with fewer than none: see `Driver::resume`.
+            // A resumed search begins with fewer than none: see `EngineSearch::resume`.
             updates: self.updates.wrapping_add(below.updates),
             solutions: self.solutions + below.solutions,
             max_depth: self.max_depth.max(depth + below.max_depth),

@@ -82,7 +82,7 @@ impl<'a, L> Survey<'a, L> {
         Self {
             matrix,
             nodes_left,
-            covers: Covers::with_options(matrix, &options),
+            covers: options.covers(matrix),
             found: 0,
             hits: vec![0; matrix.row_count()],
             impossible: matrix.incidence().set_of(options.excluded()),
@@ -183,8 +183,7 @@ impl<'a, L> Survey<'a, L> {
         let forced = (0..self.hits.len()).filter(|&row| self.hits[row] > 0 && self.is_only_one(row, &sizes));
         let forced = forced.map(|row| RowId::new(row as u32));
         let impossible = self.impossible.iter_ones().map(|row| RowId::new(row as u32));
-        let covers =
-            Covers::with_options(self.matrix, &self.options.clone().choose(forced).exclude(impossible));
+        let covers = self.options.clone().choose(forced).exclude(impossible).covers(self.matrix);
         if covers.outcome() != Outcome::Refused {
             self.covers = covers;
         }

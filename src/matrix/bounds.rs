@@ -76,11 +76,6 @@ impl AllBounds {
         count
     }
 
-    /// Whether this is in ascending order.
-    pub(crate) fn is_sorted_by_key<K: PartialOrd>(&self, key: impl Fn(Bounds) -> K) -> bool {
-        self.runs.iter().map(|&(_, bounds)| key(bounds)).is_sorted()
-    }
-
     /// The same bounds, but these columns need not be covered; one that may be covered once at most becomes
     /// secondary.
     pub(crate) fn relaxed(&self, is_such: impl Fn(usize) -> bool) -> Self {

@@ -8,7 +8,7 @@
 
 use super::walk::Walk;
 use crate::matrix::Matrix;
-use crate::search::{Outcome, Search, Stopped};
+use crate::search::{Budget, Outcome, Search, Stopped};
 use crate::util::SplitMix64;
 
 /// An estimate of the size of a search. See [`Search::estimate`].
@@ -69,7 +69,7 @@ impl Mean {
 pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, seed: u64) -> Estimate {
     let walk = Walk::new(options, matrix.incidence());
     let mut random = SplitMix64::new(seed);
-    let mut nodes_left = options.node_limit.unwrap_or(u64::MAX);
+    let mut budget = Budget::nodes(options.node_limit.unwrap_or(u64::MAX), &options.cancel);
     let (mut nodes, mut covers) = (Mean::default(), Mean::default());
     let (mut made, mut hits, mut is_whole, mut outcome) = (0, 0, true, Outcome::Exhausted);
     let mut walk = walk.unwrap_or_else(|stopped: Stopped| {
@@ -80,11 +80,10 @@ pub(super) fn estimate<L>(options: &Search, matrix: &Matrix<L>, probes: u64, see
         walk.iter_mut().for_each(Walk::restart);
         let (mut width, mut sum, mut found) = (1.0, 1.0, 0.0);
         loop {
-            if let Some(end) = options.ends(nodes_left) {
-                outcome = end;
+            if let Err(stopped) = budget.spend(1) {
+                outcome = stopped.outcome();
                 break 'probes;
             }
-            nodes_left -= 1;
             let Some(walk) = &mut walk else { break }; // the chosen rows clash
             let (is_cover, rows) = walk.descend();
             if is_cover {

@@ -18,6 +18,7 @@ use crate::search::{Covers, ResumeError, Search, Stopped};
 use estimate::estimate;
 #[cfg(feature = "rayon")]
 use threads::par_count;
+use walk::split;
 
 /// # Parts and threads
 impl Search {
@@ -53,7 +54,8 @@ impl Search {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Result<Vec<Task>, Stopped> {
-        Task::split(self, matrix, at_least)
+        let nodes = split(matrix.incidence(), self, at_least)?;
+        Ok(nodes.into_iter().map(|node| Task::new(matrix.fingerprint(), self.tree_at(node))).collect())
     }
 
     /// Searches a task, with the engine, the node limit and the cancel flag of these options. Each cover lists the

@@ -2,9 +2,8 @@
 //!
 //! A task is a path from the root: the rows chosen first, and those left out because they were tried before.
 
-use super::walk::paths;
 use crate::matrix::{Fingerprint, Matrix, RowId};
-use crate::search::{Covers, Outcome, ResumeError, Seal, Search, Stopped, Tree, check};
+use crate::search::{Covers, Outcome, ResumeError, Seal, Search, Tree, check};
 
 /// A part of a search: the covers below one path of its tree. Made by [`Search::split`], searched by
 /// [`Search::run_task`].
@@ -23,19 +22,9 @@ pub struct Task {
 }
 
 impl Task {
-    fn new(matrix: Fingerprint, tree: Tree) -> Self {
+    pub(super) fn new(matrix: Fingerprint, tree: Tree) -> Self {
         let seal = Seal::new(matrix, &tree).finish();
         Self { matrix, tree, seal }
-    }
-
-    /// See [`Search::split`].
-    pub(super) fn split<L>(
-        options: &Search,
-        matrix: &Matrix<L>,
-        at_least: usize,
-    ) -> Result<Vec<Self>, Stopped> {
-        let paths = paths(matrix.incidence(), options, at_least)?;
-        Ok(paths.into_iter().map(|path| Self::new(matrix.fingerprint(), options.tree_at(path))).collect())
     }
 
     /// See [`Search::run_task`].

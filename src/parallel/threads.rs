@@ -18,11 +18,11 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::walk::paths;
+use super::walk::split;
 use crate::count::{Count, Layers, SearchPlan, count_or_plan};
 use crate::engines::{Stats, Step, Uses};
 use crate::matrix::{Cover, Matrix};
-use crate::search::{Covers, Outcome, Path, Search};
+use crate::search::{Covers, Node, Outcome, Search};
 use crate::view::Branching;
 use nodes::{Nodes, lock};
 use together::count_together;
@@ -54,7 +54,7 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     // The rest of a part is found from its tree, which must be known in advance: so the order is not learned.
     let options = options.clone().ordered(branching, &columns);
     let threads = rayon::current_num_threads();
-    let parts = match paths(matrix.incidence(), &options, PARTS_A_THREAD * threads) {
+    let parts = match split(matrix.incidence(), &options, PARTS_A_THREAD * threads) {
         Ok(parts) => parts,
         Err(stopped) => return count.ended(stopped.outcome()),
     };
@@ -119,7 +119,7 @@ struct Counting {
 
 impl Counting {
     /// Counts the covers of a part, and shares it with threads that have nothing to do.
-    fn part<'s>(&'s self, scope: &rayon::Scope<'s>, path: &Path) {
+    fn part<'s>(&'s self, scope: &rayon::Scope<'s>, path: &Node) {
         self.waiting.fetch_sub(1, Ordering::Relaxed);
         let idle = lock(&self.idle).pop();
         let mut covers = idle.unwrap_or_else(|| self.search.clone());
@@ -178,7 +178,7 @@ struct Part {
 pub struct ParCovers {
     search: Covers,
     /// The parts that have not been begun.
-    parts: std::vec::IntoIter<Path>,
+    parts: std::vec::IntoIter<Node>,
     /// The parts that have been begun, in order, and the number of the first.
     begun: VecDeque<Part>,
     first: usize,
@@ -198,7 +198,7 @@ impl ParCovers {
         let search = of_parts(options, matrix);
         let (parts, outcome) = match search.outcome() {
             Outcome::Running => {
-                match paths(matrix.incidence(), options, PARTS_A_THREAD * rayon::current_num_threads()) {
+                match split(matrix.incidence(), options, PARTS_A_THREAD * rayon::current_num_threads()) {
                     Ok(parts) => (parts, Outcome::Running),
                     Err(stopped) => (Vec::new(), stopped.outcome()),
                 }

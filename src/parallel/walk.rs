@@ -5,7 +5,7 @@
 
 use crate::engines::{Searches, Step};
 use crate::matrix::Incidence;
-use crate::search::{Cancel, Engine, Path, Search, Stopped};
+use crate::search::{Cancel, Engine, Node, Search, Stopped};
 
 /// The most nodes that are visited to split a tree, but more for more parts, and for more rows: each path may be forced
 /// as far as these reach.
@@ -60,17 +60,17 @@ impl Walk {
         share: f64,
         nodes_left: &mut u64,
         cancel: &Cancel,
-    ) -> Result<(Vec<Path>, bool), Stopped> {
+    ) -> Result<(Vec<Node>, bool), Stopped> {
         let (mut parts, mut is_cut) = (Vec::new(), false);
         while self.0.next_node() {
             if cancel.is_raised() {
                 return Err(Stopped::Cancelled);
             }
             let is_part = *nodes_left == 0 || self.0.share() <= share;
-            let (depth, part) = (self.0.depth(), is_part.then(|| Path::of(&self.0)));
+            let (depth, part) = (self.0.depth(), is_part.then(|| Node::of(&self.0)));
             *nodes_left = nodes_left.saturating_sub(1);
             if self.0.visit() == Step::Cover {
-                parts.push(part.unwrap_or_else(|| Path::of(&self.0)));
+                parts.push(part.unwrap_or_else(|| Node::of(&self.0)));
                 self.0.skip();
             } else if let Some(part) = part
                 && self.goes_below(depth)
@@ -87,11 +87,11 @@ impl Walk {
     }
 }
 
-/// The paths of the parts of a tree, finer and finer until there are enough: see [`Search::split`].
-pub(super) fn paths(incidence: &Incidence, options: &Search, at_least: usize) -> Result<Vec<Path>, Stopped> {
+/// The nodes at which the parts of a tree begin, finer and finer until there are enough: see [`Search::split`].
+pub(super) fn split(incidence: &Incidence, options: &Search, at_least: usize) -> Result<Vec<Node>, Stopped> {
     let Some(mut walk) = Walk::new(options, incidence)? else { return Ok(Vec::new()) };
     if at_least <= 1 {
-        return Ok(vec![Path::default()]);
+        return Ok(vec![Node::default()]);
     }
     let for_parts = NODES_A_PART.saturating_mul(at_least as u64);
     let mut nodes_left = NODES.max(for_parts).max(NODES_A_ROW * incidence.row_ends.len() as u64);

@@ -232,8 +232,11 @@ impl<P: ExactCover> Solutions<P> {
     }
 
     /// The state of the search, to go on from later; see [`Checkpoint`].
-    #[must_use]
-    pub fn checkpoint(&self) -> Checkpoint {
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError::Learned`], as for [`Covers::checkpoint`](crate::Covers::checkpoint).
+    pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
         self.search.checkpoint()
     }
 
@@ -249,7 +252,7 @@ impl<P: ExactCover> Solutions<P> {
     ///
     /// let mut boards = Queens::new(8)?.into_solutions()?;
     /// let first: Vec<_> = boards.by_ref().take(40).collect();
-    /// let kept = boards.checkpoint(); // with the feature `serde` it can be written to a file
+    /// let kept = boards.checkpoint()?; // with the feature `serde` it can be written to a file
     ///
     /// let mut rest = Queens::new(8)?.into_solutions()?;
     /// rest.resume(&kept)?;

@@ -1,9 +1,9 @@
 //! The state of a search that can be kept and continued.
 //!
 //! The path from the root to the current node is enough: the search tries the rows of a column in a fixed order, so
-//! the rows before those of the path have been searched and the rows after them have not. Where the columns depend on
-//! what was learned, that and the columns of the path belong to it. Both engines visit the same tree, so either can
-//! go on.
+//! the rows before those of the path have been searched and the rows after them have not. Both engines visit the same
+//! tree, so either can go on. A search whose order is learned has no such state: its columns depend on failures
+//! elsewhere in the tree.
 
 #[cfg(all(test, feature = "serde"))]
 mod tests;
@@ -13,17 +13,17 @@ use std::fmt;
 
 use super::seal::Seal;
 use super::tree::{ORDER, Tree};
-use crate::engines::{Lessons, Stats};
+use crate::engines::Stats;
 use crate::matrix::{Fingerprint, Matrix, RowId};
 
 /// The state of a search, from which it can go on later: in another process, on another machine, or by the other
 /// engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), continued by
 /// [`Search::resume`](super::Search::resume).
 ///
-/// It holds the rows of the current path, the statistics, the way to branch, what the search has
-/// [learned](super::Branching#learned-orders), the seed, the chosen and excluded rows, the version of the
-/// [order](super::Covers#order) of covers, and the [fingerprint](crate::Matrix::fingerprint) of the matrix: some
-/// kilobytes at most for usual problems. The node limit, the cancel flag and the engine are not part of it.
+/// It holds the rows of the current path, the statistics, the way to branch, the seed, the chosen and excluded rows, the
+/// version of the [order](super::Covers#order) of covers, and the [fingerprint](crate::Matrix::fingerprint) of the
+/// matrix: some kilobytes at most for usual problems. The node limit, the cancel flag and the engine are not part of
+/// it. A search whose order is [learned](super::Branching#learned-orders) has none.
 ///
 /// With the feature `serde` it is a map of these and of a hash over them. When the search goes on it is checked that
 /// its version is the one of this crate, that the hash is right, that it belongs to the matrix, and that the tree has
@@ -35,7 +35,7 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 /// let matrix = Queens::new(8)?.matrix()?;
 /// let mut covers = Search::new().engine(Engine::Bits).covers(&matrix);
 /// let first: Vec<_> = covers.by_ref().take(40).collect();
-/// let checkpoint = covers.checkpoint();
+/// let checkpoint = covers.checkpoint()?;
 ///
 /// let rest = Search::new().engine(Engine::Links).resume(&matrix, &checkpoint)?;
 /// assert_eq!(first.into_iter().chain(rest).count(), 92);
@@ -48,12 +48,12 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 /// use exactcover::{ExactCover, Outcome, Queens, Search};
 ///
 /// let matrix = Queens::new(8)?.matrix()?;
-/// let mut kept = Search::new().covers(&matrix).checkpoint();
+/// let mut kept = Search::new().covers(&matrix).checkpoint()?;
 /// let mut boards = 0;
 /// while !kept.is_done() {
 ///     let mut covers = Search::new().node_limit(500).resume(&matrix, &kept)?; // 500 nodes more
 ///     boards += covers.count_rest();
-///     kept = covers.checkpoint();
+///     kept = covers.checkpoint()?;
 /// }
 /// assert_eq!(boards, 92);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,8 +69,6 @@ pub struct Checkpoint {
     /// Whether the whole tree has been searched.
     pub(crate) is_done: bool,
     pub(crate) stats: Stats,
-    /// What the search has learned, if its order depends on that.
-    pub(crate) lessons: Option<Lessons>,
     /// The hash over the other fields.
     pub(crate) seal: Fingerprint,
 }
@@ -89,14 +87,8 @@ impl Checkpoint {
         let mut seal = Seal::new(self.matrix, &self.tree);
         seal.rows(&self.path);
         let Stats { nodes, updates, solutions, max_depth } = self.stats;
-        let [visited, done, learned] = [self.is_visited, self.is_done, self.lessons.is_some()].map(u64::from);
-        seal.numbers([visited, done, nodes, updates, solutions, max_depth as u64, learned].into_iter());
-        if let Some(lessons) = &self.lessons {
-            lessons.lists().iter().for_each(|list| seal.numbers(list.iter().map(|&number| number.into())));
-            let (run, failures, progress) = lessons.numbers();
-            seal.option(run);
-            seal.numbers([failures, progress].into_iter());
-        }
+        let [visited, done] = [self.is_visited, self.is_done].map(u64::from);
+        seal.numbers([visited, done, nodes, updates, solutions, max_depth as u64].into_iter());
         seal.finish()
     }
 
@@ -104,6 +96,9 @@ impl Checkpoint {
     /// path is known once the search has gone along it.
     pub(crate) fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), ResumeError> {
         check(&self.tree, self.seal, self.hash(), self.matrix, matrix)?;
+        if self.tree.is_learned() {
+            return Err(ResumeError::Learned);
+        }
         let Stats { nodes, solutions, max_depth, .. } = self.stats;
         let depth = self.path.len();
         let visited = depth as u64 + u64::from(self.is_visited);
@@ -135,7 +130,7 @@ impl Checkpoint {
     }
 }
 
-/// Why a search does not go on from a [`Checkpoint`], or a [`Task`](crate::Task) does not begin.
+/// Why a search has no [`Checkpoint`] or does not go on from one, or a [`Task`](crate::Task) does not begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResumeError {
@@ -157,6 +152,9 @@ pub enum ResumeError {
     Damaged,
     /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits), or for the memory there is.
     Refused,
+    /// The order of the search is [learned](super::Branching#learned-orders): where it stands depends on all that it has
+    /// met, and is not stored.
+    Learned,
 }
 
 impl fmt::Display for ResumeError {
@@ -178,6 +176,9 @@ impl fmt::Display for ResumeError {
             Self::Damaged => f.write_str("damaged: this is not how a search of the matrix was left"),
             Self::Refused => {
                 f.write_str("the matrix is too large for the requested engine, or for the memory there is")
+            }
+            Self::Learned => {
+                f.write_str("the order of the search is learned, so where it stands is not stored")
             }
         }
     }

@@ -12,8 +12,8 @@ use super::checkpoint::{Checkpoint, ResumeError};
 use super::options::{Engine, Search};
 use super::outcome::Outcome;
 #[cfg(feature = "rayon")]
-use super::tree::Path;
-use crate::engines::{Lessons, Memory, Searches, Start, Stats, Step};
+use super::tree::Node;
+use crate::engines::{Memory, Searches, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 use crate::view::View;
 
@@ -71,7 +71,7 @@ pub struct Covers {
     node_limit: u64,
     options: Search,
     /// The rows that the options chose. They are not in the view that is searched.
-    granted: Vec<RowId>,
+    assumed: Vec<RowId>,
     matrix: Arc<Incidence>,
     rows: Vec<RowId>,
 }
@@ -79,15 +79,11 @@ pub struct Covers {
 impl Covers {
     /// Starts a search with the default options.
     pub fn new<L>(matrix: &Matrix<L>) -> Self {
-        Self::with_options(matrix, &Search::new())
-    }
-
-    pub(crate) fn with_options<L>(matrix: &Matrix<L>, options: &Search) -> Self {
-        Self::over(matrix.incidence().clone(), options.clone())
+        Search::new().covers(matrix)
     }
 
     pub(crate) fn over(matrix: Arc<Incidence>, options: Search) -> Self {
-        let (outcome, (granted, view)) = match options.left(&matrix) {
+        let (outcome, (assumed, view)) = match options.left(&matrix) {
             Ok(Some(left)) => (Outcome::Running, left),
             Ok(None) => (Outcome::Exhausted, Default::default()),
             Err(_) => (Outcome::Refused, Default::default()),
@@ -98,7 +94,7 @@ impl Covers {
             outcome,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
             options,
-            granted,
+            assumed,
             matrix,
             rows: Vec::new(),
         }
@@ -112,7 +108,7 @@ impl Covers {
             return None;
         }
         self.rows.clear();
-        self.rows.extend_from_slice(&self.granted);
+        self.rows.extend_from_slice(&self.assumed);
         self.search.chosen(&mut self.rows);
         Some(&self.rows)
     }
@@ -250,68 +246,42 @@ impl Covers {
 
     /// The state of the search, to go on from later, in another process or by another engine. See [`Checkpoint`].
     ///
-    /// Cost: linear in the depth of the search; the first time also O(columns + rows + entries), for the fingerprint of
-    /// the matrix.
-    #[must_use]
-    pub fn checkpoint(&self) -> Checkpoint {
+    /// # Errors
+    ///
+    /// [`ResumeError::Learned`] if the order of the search is [learned](crate::Branching#learned-orders).
+    ///
+    /// # Cost
+    ///
+    /// Linear in the depth of the search; the first time also O(columns + rows + entries), for the fingerprint of the
+    /// matrix.
+    pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
         let mut rows = Vec::new();
         self.search.chosen(&mut rows);
-        let path = rows.split_off(self.search.granted());
+        let assumed = self.search.assumed();
+        let path = rows.split_off(assumed);
         rows.splice(..0, self.options.chosen.iter().copied());
         let is_done = self.outcome == Outcome::Exhausted;
-        let mut lessons = Lessons::default();
-        self.search.lessons(&mut lessons);
         // Without the chosen rows, as in a search that was started with them.
         let mut stats = self.search.stats();
-        stats.max_depth -= self.search.granted();
+        stats.max_depth -= assumed;
         let checkpoint = Checkpoint {
             matrix: self.matrix.fingerprint(),
             tree: self.options.tree(rows),
             path,
             is_visited: !is_done && self.search.is_visited(),
             is_done,
-            lessons: Some(lessons).filter(|lessons| !is_done && *lessons != Lessons::default()),
             stats,
             seal: self.matrix.fingerprint(),
         };
-        checkpoint.sealed()
-    }
-
-    /// See [`Search::resume`].
-    pub(crate) fn resume<L>(
-        options: &Search,
-        matrix: &Matrix<L>,
-        checkpoint: &Checkpoint,
-    ) -> Result<Self, ResumeError> {
-        checkpoint.check(matrix)?;
-        let mut covers = options.of_tree(checkpoint.tree.clone()).covers(matrix);
-        match covers.outcome {
-            Outcome::Refused => return Err(ResumeError::Refused),
-            // Chosen rows that clash: the search had ended before it began.
-            Outcome::Exhausted if !checkpoint.is_done => return Err(ResumeError::Damaged),
-            _ => {}
-        }
-        if !covers.go_along(checkpoint) {
-            return Err(ResumeError::Damaged);
-        }
-        covers.node_limit = covers.node_limit.saturating_add(checkpoint.stats.nodes);
-        Ok(covers)
+        if checkpoint.tree.is_learned() { Err(ResumeError::Learned) } else { Ok(checkpoint.sealed()) }
     }
 
     /// Moves to where a checkpoint was made; `false` if the tree has no such path.
     fn go_along(&mut self, checkpoint: &Checkpoint) -> bool {
-        let Checkpoint { path, stats, lessons, is_visited, is_done, .. } = checkpoint;
-        if *is_done {
+        if checkpoint.is_done {
             self.outcome = Outcome::Exhausted;
         }
-        let mut columns = &[][..];
-        if let Some(lessons) = lessons {
-            columns = &lessons.columns;
-            if !self.search.relearn(lessons, stats.solutions > 0) {
-                return false;
-            }
-        }
-        self.search.resume(path, columns, *stats, *is_visited)
+        self.search.resume(&checkpoint.path, checkpoint.stats, checkpoint.is_visited)
     }
 
     /// What it searches: what the options leave of the matrix.
@@ -319,8 +289,7 @@ impl Covers {
         self.search.view()
     }
 
-    /// Notes from now on which columns the search depends on. Only for a search that has not begun and whose options
-    /// name the required columns.
+    /// Notes from now on which columns the search depends on. Only for a search that has not begun.
     pub(crate) fn note(&mut self) {
         self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
     }
@@ -341,10 +310,10 @@ impl Covers {
     /// and the rows after those of the path, from the deepest level up. Only for a search that was started again at
     /// this node, and has no memory; it must start again afterwards.
     #[cfg(feature = "rayon")]
-    pub(crate) fn remaining(&mut self, start: &Path) -> Vec<Path> {
+    pub(crate) fn remaining(&mut self, start: &Node) -> Vec<Node> {
         let mut parts = Vec::new();
         while self.search.next_node() {
-            let mut part = Path::of(&self.search);
+            let mut part = Node::of(&self.search);
             part.excluded.extend(&start.excluded);
             part.excluded.sort_unstable();
             part.excluded.dedup(); // a column may have been begun above the start, and again below it
@@ -364,7 +333,7 @@ impl Covers {
     /// [`engine_below`](Self::engine_below).
     #[must_use]
     pub fn engine(&self) -> Engine {
-        if self.search.started() == Start::Bits { Engine::Bits } else { Engine::Links }
+        self.search.started().into()
     }
 
     /// The engine of the subtrees, where it is another one: with [`Engine::Auto`] a search that begins with links
@@ -398,7 +367,7 @@ impl Covers {
     #[must_use]
     pub fn stats(&self) -> Stats {
         let stats = self.search.stats();
-        Stats { max_depth: self.granted.len() + stats.max_depth, ..stats }
+        Stats { max_depth: self.assumed.len() + stats.max_depth, ..stats }
     }
 
     /// The estimated fraction of the search tree already searched, from 0 to 1. It takes the rows of a column to
@@ -455,7 +424,7 @@ impl Search {
     ///
     /// Cost: O(columns + rows + entries) to start.
     pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {
-        Covers::with_options(matrix, self)
+        Covers::over(matrix.incidence().clone(), self.clone())
     }
 
     /// Goes on from a checkpoint, with the engine, the node limit and the cancel flag of these options. The limit
@@ -472,7 +441,19 @@ impl Search {
     ///
     /// That of a new search, and of choosing the rows of the path.
     pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
-        Covers::resume(self, matrix, checkpoint)
+        checkpoint.check(matrix)?;
+        let mut covers = self.of_tree(checkpoint.tree.clone()).covers(matrix);
+        match covers.outcome {
+            Outcome::Refused => return Err(ResumeError::Refused),
+            // Chosen rows that clash: the search had ended before it began.
+            Outcome::Exhausted if !checkpoint.is_done => return Err(ResumeError::Damaged),
+            _ => {}
+        }
+        if !covers.go_along(checkpoint) {
+            return Err(ResumeError::Damaged);
+        }
+        covers.node_limit = covers.node_limit.saturating_add(checkpoint.stats.nodes);
+        Ok(covers)
     }
 }
 
@@ -511,7 +492,7 @@ mod tests {
         let matrix = m.build().unwrap();
         let options = Search::new().engine(Engine::Links).node_limit(0);
         // Counts a part in slices of so many nodes, each of whose rests is split.
-        fn count(covers: &mut Covers, part: &Path, nodes: u64) -> u64 {
+        fn count(covers: &mut Covers, part: &Node, nodes: u64) -> u64 {
             covers.restart_below(&part.rows, &part.excluded);
             covers.add_nodes(nodes);
             let found = covers.count_rest();
@@ -519,7 +500,7 @@ mod tests {
             found + rest.iter().map(|part| count(covers, part, nodes)).sum::<u64>()
         }
         for nodes in 1..9 {
-            assert_eq!(count(&mut options.covers(&matrix), &Path::default(), nodes), 28 + 56 + 70, "{nodes}");
+            assert_eq!(count(&mut options.covers(&matrix), &Node::default(), nodes), 28 + 56 + 70, "{nodes}");
         }
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The other questions of [`Search`] stand in the rooms above, each with its methods: `any`, `count`, `explain`, ...
 
+mod budget;
 mod cancel;
 mod checkpoint;
 mod covers;
@@ -12,6 +13,7 @@ mod tree;
 
 pub use crate::engines::Stats;
 pub use crate::view::Branching;
+pub(crate) use budget::Budget;
 pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
 pub(crate) use checkpoint::check;
 pub use checkpoint::{Checkpoint, ResumeError};
@@ -21,4 +23,4 @@ pub use outcome::{Outcome, Stopped};
 pub(crate) use seal::Seal;
 #[cfg(test)]
 pub(crate) use tree::ORDER;
-pub(crate) use tree::{Path, Tree};
+pub(crate) use tree::{Node, Tree};

@@ -10,7 +10,7 @@ use bitvec::vec::BitVec;
 
 use super::cancel::Cancel;
 use super::outcome::{Outcome, Stopped};
-use super::tree::{ORDER, Path, Tree};
+use super::tree::{Node, ORDER, Tree};
 use crate::engines::{Searches, Start, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
 use crate::util::{NameError, by_name, has_room};
@@ -35,6 +35,13 @@ pub enum Engine {
     /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by
     /// chosen ones, do not count. A larger matrix is refused: see [`Outcome::Refused`](crate::Outcome::Refused).
     Bits,
+}
+
+/// The engine that a search begins with.
+impl From<Start> for Engine {
+    fn from(start: Start) -> Self {
+        if start == Start::Bits { Self::Bits } else { Self::Links }
+    }
 }
 
 /// Displayed as `auto`, `links` or `bits`, and parsed from these.
@@ -203,7 +210,7 @@ impl Search {
     }
 
     /// The tree below a node.
-    pub(crate) fn tree_at(&self, node: Path) -> Tree {
+    pub(crate) fn tree_at(&self, node: Node) -> Tree {
         let mut tree = self.tree([&self.chosen[..], &node.rows].concat());
         tree.excluded.extend(node.excluded);
         tree
@@ -278,12 +285,12 @@ impl Search {
     /// Cost: O(columns + rows + entries).
     pub fn engine_for<L>(&self, matrix: &Matrix<L>) -> Engine {
         match self.engine {
-            Engine::Auto if !has_room_for_view(matrix.incidence()) => return Engine::Links,
-            Engine::Auto => {}
-            asked_for => return asked_for,
+            Engine::Auto if has_room_for_view(matrix.incidence()) => {}
+            Engine::Bits => return Engine::Bits,
+            Engine::Auto | Engine::Links => return Engine::Links,
         }
         let view = self.view(matrix.incidence());
-        self.suited(&view.choose(&self.chosen).map_or(view, |(_, view)| view))
+        self.start_of(&view.choose(&self.chosen).map_or(view, |(_, view)| view)).into()
     }
 
     /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the
@@ -301,7 +308,7 @@ impl Search {
             *view = view.of_columns(columns, view.branching());
         }
         if self.longest_first {
-            left = left.map(|(granted, view)| (granted, view.longest_first()));
+            left = left.map(|(assumed, view)| (assumed, view.longest_first()));
         }
         match &left {
             Some((_, view)) if self.engine == Engine::Bits && !bits_fit(view) => Err(Stopped::Refused),
@@ -344,25 +351,17 @@ impl Search {
     }
 
     fn start_of(&self, view: &View) -> Start {
-        match (self.engine, self.suited(view)) {
-            (_, Engine::Bits) => Start::Bits,
-            (Engine::Auto, _) => Start::LinksThenBits,
-            _ => Start::Links,
+        match self.engine {
+            Engine::Bits => Start::Bits,
+            Engine::Links => Start::Links,
+            Engine::Auto if bits_fit(view) => Start::Bits,
+            Engine::Auto => Start::LinksThenBits,
         }
     }
 
     /// The bytes for what a search remembers.
     pub(crate) fn memory(&self) -> usize {
         self.memory_limit.unwrap_or(MEMORY)
-    }
-
-    /// The engine for this view.
-    fn suited(&self, view: &View) -> Engine {
-        match self.engine {
-            Engine::Auto if bits_fit(view) => Engine::Bits,
-            Engine::Auto => Engine::Links,
-            asked_for => asked_for,
-        }
     }
 }
 

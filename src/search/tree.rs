@@ -24,15 +24,22 @@ pub(crate) struct Tree {
     pub excluded: Vec<RowId>,
 }
 
+impl Tree {
+    /// Whether its order is learned: then a path in it says nothing without what was learned.
+    pub(crate) fn is_learned(&self) -> bool {
+        self.branching.unwrap_or_default().is_learned()
+    }
+}
+
 /// A node of a tree: the rows chosen on the way to it, and those that are left out since they were tried before. The
 /// rows that the options choose are not among them.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Path {
+pub(crate) struct Node {
     pub(crate) rows: Vec<RowId>,
     pub(crate) excluded: Vec<RowId>,
 }
 
-impl Path {
+impl Node {
     /// The node at which a search stands.
     pub(crate) fn of(search: &Searches) -> Self {
         let mut rows = Vec::new();

@@ -14,7 +14,7 @@ use crate::util::{NameError, by_name};
 /// [`Conflicts`](Self::Conflicts) and [`Weighted`](Self::Weighted) learn from failures: a column *fails* when a node is
 /// left because it has no row left. They find the same covers as the others, each once, in an order of their own,
 /// which is the same for every engine. It may change in any version; only that of [`FewestRows`](Self::FewestRows) is
-/// canonical. A restarted search has learned nothing. A [checkpoint](crate::Covers::checkpoint) holds what was learned.
+/// canonical. A restarted search has learned nothing. There is no [checkpoint](crate::Covers::checkpoint) in such an order.
 ///
 /// Where the tree must be known in advance, it is that of `FewestRows`: a search is [split](crate::Search::split) and
 /// [estimated](crate::Search::estimate) by it, and a [diagram](crate::Search::diagram) has its order. Each part of a
@@ -66,14 +66,13 @@ pub enum Branching {
 impl Branching {
     /// This way, if its tree is known in advance; else that of the canonical order.
     pub(crate) fn unlearned(self) -> Self {
-        match self {
-            Self::Conflicts | Self::Weighted => Self::FewestRows,
-            Self::FewestRows | Self::FirstColumn => self,
-        }
+        if self.is_learned() { Self::FewestRows } else { self }
     }
-}
 
-impl Branching {
+    pub(crate) fn is_learned(self) -> bool {
+        matches!(self, Self::Conflicts | Self::Weighted)
+    }
+
     fn name(self) -> &'static str {
         match self {
             Self::FewestRows => "fewest",

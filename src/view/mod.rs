@@ -6,24 +6,23 @@
 //! that they cover; the other columns and rows keep their order. The options of a search and the separate search of a
 //! subtree both use this.
 //!
-//! A primary column that need not be covered exactly once is a *multiple* one, with numbers of its own; if it may be
-//! covered at most once, it is taken for a secondary one. Rows that no column needs once all columns have what they
-//! need are *loose*: a view with such rows has one more primary column, which all of them cover and which needs none.
-//! At a cover the search goes on with the rows of this column, so that each set of further rows is found too.
+//! A primary column that need not be covered exactly once is one *with multiplicity*, with numbers of its own; if it
+//! may be covered at most once, it is taken for a secondary one. Rows that no column needs once all columns have what
+//! they need are *optional*: a view with such rows has one more primary column, which all of them cover and which
+//! needs none. At a cover the search goes on with the rows of this column, so that each set of further rows is found
+//! too.
 //!
-//! Invariant: primary columns are numbered first, the loose one last among them. In each row stand first the primary
-//! columns that are covered once, then the multiple ones, then the secondary ones. No row is empty.
+//! Invariant: primary columns are numbered first, the optional one last among them. In each row stand first the primary
+//! columns that are covered once, then those with multiplicity, then the secondary ones. No row is empty.
 
 mod branching;
 pub(crate) mod column_state;
+mod of_matrix;
 mod rest;
-mod stated;
 
 use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::OnceLock;
-
-use bitvec::vec::BitVec;
 
 use crate::matrix::{NO_COLOR, RowId};
 #[cfg(feature = "rayon")]
@@ -40,14 +39,10 @@ pub(crate) struct View {
     multiples: Vec<Multiple>,
     /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
     multiple_at: Vec<u32>,
-    /// Whether the last primary column is that of the loose rows.
-    has_loose: bool,
-    /// For each column its number in the view that this is a subtree of; empty if there is none.
-    origins: Vec<u32>,
-    /// The inverse: for each column of that view its number here, or [`ABSENT`]; only for a learned order.
-    places: Vec<u32>,
-    /// For each column its number in the matrix, if the required columns were named; else empty.
-    names: Vec<u32>,
+    /// Whether the last primary column is that of the optional rows.
+    has_optional: bool,
+    /// For each column its number in the matrix; the optional one has the number after all of them.
+    column_ids: Vec<u32>,
     /// For each row its number in the matrix.
     pub(crate) ids: Vec<u32>,
     rows: Vec<Row>,
@@ -55,8 +50,9 @@ pub(crate) struct View {
     entries: Vec<u32>,
     /// The stored colours of the entries; empty if none has one.
     colors: Vec<u32>,
-    /// For each row of the matrix its number here; made at the first question.
+    /// For each row and each column of the matrix its number here, or [`ABSENT`]; made at the first question.
     numbers: OnceLock<Vec<u32>>,
+    column_numbers: OnceLock<Vec<u32>>,
 }
 
 /// A primary column that need not be covered exactly once.
@@ -92,7 +88,7 @@ impl View {
         self.multiples = multiples;
     }
 
-    /// Adds the row with the entries in this range, and sorts its columns: those covered once, multiple ones,
+    /// Adds the row with the entries in this range, and sorts its columns: those covered once, those with multiplicity,
     /// secondary ones.
     fn add_row(&mut self, range: Range<usize>) {
         let mut primary_end = range.end;
@@ -126,35 +122,38 @@ impl View {
         end
     }
 
-    /// The number of a column in the view that this is a subtree of.
+    /// The number of a column in the matrix.
     #[inline]
-    pub(crate) fn origin(&self, column: u32) -> u32 {
-        self.origins.get(column as usize).copied().unwrap_or(column)
+    pub(crate) fn column_id(&self, column: u32) -> u32 {
+        self.column_ids[column as usize]
     }
 
-    /// The number of a column of that view here, in a learned order.
-    #[inline]
-    pub(crate) fn place_of(&self, origin: u32) -> Option<u32> {
-        match self.origins.is_empty() {
-            true => Some(origin),
-            false => self.places.get(origin as usize).copied().filter(|&place| place != ABSENT),
-        }
-    }
-
-    /// The number of a column in the matrix, if the required columns were named.
+    /// The same, but none for the column of the optional rows, which is not in the matrix.
     pub(crate) fn name(&self, column: u32) -> Option<u32> {
-        self.names.get(column as usize).copied().filter(|&name| name != ABSENT)
+        (Some(column) != self.optional()).then(|| self.column_id(column))
+    }
+
+    /// One more than the highest number that a column has in the matrix.
+    pub(crate) fn end_of_column_ids(&self) -> usize {
+        end_of(&self.column_ids)
+    }
+
+    /// The number that a column of the matrix has here. The first time O(columns).
+    #[inline]
+    pub(crate) fn column_number(&self, id: u32) -> Option<u32> {
+        let numbers = self.column_numbers.get_or_init(|| inverse(&self.column_ids));
+        numbers.get(id as usize).copied().filter(|&number| number != ABSENT)
     }
 
     /// The numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
     ///
-    /// Cost: O(rows) the first time; later one bit a row.
+    /// Cost: O(rows) the first time; later one byte a row.
     pub(crate) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
-        let mut seen: BitVec = BitVec::repeat(false, self.row_count());
+        let mut seen = vec![false; self.row_count()];
         let mut numbers = Vec::with_capacity(rows.len());
         for &row in rows {
             let number = self.number(row)?;
-            if !seen.replace(number as usize, true) {
+            if !std::mem::replace(&mut seen[number as usize], true) {
                 numbers.push(number);
             }
         }
@@ -163,19 +162,8 @@ impl View {
 
     /// The number that a row of the matrix has here.
     pub(crate) fn number(&self, row: RowId) -> Option<u32> {
-        let numbers = self.numbers.get_or_init(|| {
-            let mut numbers = vec![ABSENT; self.ids.iter().max().map_or(0, |&id| id as usize + 1)];
-            for (number, &id) in (0..).zip(&self.ids) {
-                numbers[id as usize] = number;
-            }
-            numbers
-        });
+        let numbers = self.numbers.get_or_init(|| inverse(&self.ids));
         numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
-    }
-
-    /// Whether the order of the search is learned.
-    pub(crate) fn is_learned(&self) -> bool {
-        self.branching != self.branching.unlearned()
     }
 
     /// The same view with the rows first that cover the most primary columns; those of as many stay in order.
@@ -210,7 +198,7 @@ impl View {
 
     /// The column of the rows that no column needs once all have what they need.
     pub(crate) fn optional(&self) -> Option<u32> {
-        self.has_loose.then(|| self.primary as u32 - 1)
+        self.has_optional.then(|| self.primary as u32 - 1)
     }
 
     pub(crate) fn branching(&self) -> Branching {
@@ -305,4 +293,18 @@ impl View {
         }
         sizes
     }
+}
+
+/// One more than the highest of these numbers.
+fn end_of(ids: &[u32]) -> usize {
+    ids.iter().max().map_or(0, |&id| id as usize + 1)
+}
+
+/// For each number up to the highest of these its place among them, or [`ABSENT`].
+fn inverse(ids: &[u32]) -> Vec<u32> {
+    let mut places = vec![ABSENT; end_of(ids)];
+    for (place, &id) in (0..).zip(ids) {
+        places[id as usize] = place;
+    }
+    places
 }

@@ -1,7 +1,5 @@
 //! Smaller views: what is left after some rows have been chosen, and some of the columns.
 
-use bitvec::vec::BitVec;
-
 use super::branching::Branching;
 use super::column_state::ColumnState;
 use super::{ABSENT, Multiple, View};
@@ -10,7 +8,7 @@ use crate::matrix::RowId;
 /// The state of the columns after some choices.
 struct Taken {
     states: Vec<ColumnState>,
-    /// For each multiple column how many rows may still cover it.
+    /// For each column with multiplicity how many rows may still cover it.
     capacities: Vec<u32>,
 }
 
@@ -40,14 +38,14 @@ impl View {
             return None;
         }
         let taken = self.taken_by(&numbers);
-        let mut is_chosen: BitVec = BitVec::repeat(false, self.row_count());
-        numbers.iter().for_each(|&row| is_chosen.set(row as usize, true));
+        let mut is_chosen = vec![false; self.row_count()];
+        numbers.iter().for_each(|&row| is_chosen[row as usize] = true);
         let mut live = (0..self.row_count()).filter(|&row| {
             let is_needed = !is_chosen[row] && !self.primary_columns_of(row).is_empty();
             is_needed && self.entries(row).all(|entry| taken.allows(entry))
         });
-        let granted = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
-        Some((granted, self.rest_of(&mut live, &taken)))
+        let assumed = numbers.iter().map(|&row| RowId::new(self.ids[row as usize])).collect();
+        Some((assumed, self.rest_of(&mut live, &taken)))
     }
 
     /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
@@ -58,15 +56,7 @@ impl View {
             let purified = taken.states.iter_mut().filter(|state| **state != ColumnState::COVERED);
             purified.for_each(|state| *state = ColumnState::OPEN);
         }
-        let free =
-            (0..self.columns as u32).filter(|&column| taken.states[column as usize] == ColumnState::OPEN);
-        let origins: Vec<u32> = free.map(|column| self.origin(column)).collect();
-        let mut places = Vec::new();
-        if self.is_learned() {
-            places.resize(origins.last().map_or(0, |&last| last as usize + 1), ABSENT);
-            (0..).zip(&origins).for_each(|(place, &origin)| places[origin as usize] = place);
-        }
-        Self { origins, places, ..self.rest_of(live, &taken) }
+        self.rest_of(live, &taken)
     }
 
     /// These columns, in this order but primary ones first, and the rows that have one of them. All columns of these
@@ -74,46 +64,43 @@ impl View {
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
-        // All parts of a matrix have the column of the loose rows; rows with no other column are in the part that has
-        // no other.
-        let is_bare = columns.iter().all(|&column| Some(column) == self.optional());
-        let mut is_here = vec![false; self.columns];
-        columns.iter().for_each(|&column| is_here[column as usize] = true);
-        let has_one = |row: &usize| self.own_column(*row).map_or(is_bare, |column| is_here[column as usize]);
-        let rows = (0..self.row_count()).filter(has_one).collect();
+        let rows = self.rows_of_parts(&[columns]).concat();
         Self { branching, ..self.of_rows_and_columns(rows, columns, &mut vec![ABSENT; self.columns]) }
     }
 
-    /// The same for each of these parts, whose rows get numbers of their own in place of those of the matrix.
+    /// The same for each of these parts, whose rows and columns get numbers of their own in place of those of the matrix.
     ///
     /// Cost: O(columns + rows + entries) for all of them.
     pub(crate) fn parts(&self, parts: &[Vec<u32>]) -> Vec<Self> {
-        let (mut part_of, mut bare) = (vec![0; self.columns], 0);
+        let mut places = vec![ABSENT; self.columns];
+        let view = |(rows, part): (Vec<usize>, &Vec<u32>)| {
+            let view = self.of_rows_and_columns(rows, part, &mut places);
+            let ids = (0..view.row_count() as u32).collect();
+            let column_ids = (0..view.columns as u32).collect();
+            Self { branching: self.branching, ids, column_ids, ..view }
+        };
+        self.rows_of_parts(parts).into_iter().zip(parts).map(view).collect()
+    }
+
+    /// The rows of each of these parts. All parts of a matrix have the column of the optional rows; rows with no other
+    /// column are in the part that has no other.
+    fn rows_of_parts(&self, parts: &[impl AsRef<[u32]>]) -> Vec<Vec<usize>> {
+        let is_own = |column: &u32| Some(*column) != self.optional();
+        let (mut part_of, mut bare) = (vec![usize::MAX; self.columns], usize::MAX);
         for (number, part) in parts.iter().enumerate() {
-            part.iter().for_each(|&column| part_of[column as usize] = number);
-            if part.iter().all(|&column| Some(column) == self.optional()) {
+            part.as_ref().iter().for_each(|&column| part_of[column as usize] = number);
+            if !part.as_ref().iter().any(is_own) {
                 bare = number;
             }
         }
         let mut rows = vec![Vec::new(); parts.len()];
         for row in 0..self.row_count() {
-            let part = self.own_column(row).map_or(bare, |column| part_of[column as usize]);
-            if let Some(rows) = rows.get_mut(part) {
+            let own = self.columns_of(row).iter().copied().find(is_own);
+            if let Some(rows) = rows.get_mut(own.map_or(bare, |column| part_of[column as usize])) {
                 rows.push(row);
             }
         }
-        let mut places = vec![ABSENT; self.columns];
-        let view = |(rows, part): (Vec<usize>, &Vec<u32>)| {
-            let view = self.of_rows_and_columns(rows, part, &mut places);
-            let ids = (0..view.row_count() as u32).collect();
-            Self { branching: self.branching, ids, ..view }
-        };
-        rows.into_iter().zip(parts).map(view).collect()
-    }
-
-    /// A column of the row that is not that of the loose rows.
-    fn own_column(&self, row: usize) -> Option<u32> {
-        self.columns_of(row).iter().copied().find(|&column| Some(column) != self.optional())
+        rows
     }
 
     /// These columns, in this order but primary ones first, and these rows, whose columns are all among them. `places`
@@ -122,18 +109,19 @@ impl View {
         let is_primary = |column: &&u32| (**column as usize) < self.primary;
         let primary = columns.iter().filter(is_primary);
         let secondary = columns.iter().filter(|column| !is_primary(column));
-        for (place, &column) in (0..).zip(primary.clone().chain(secondary)) {
+        let mut view = Self { primary: primary.clone().count(), columns: columns.len(), ..Self::default() };
+        for (place, &column) in (0..).zip(primary.chain(secondary)) {
             places[column as usize] = place;
+            view.column_ids.push(self.column_id(column));
         }
-        let mut view = Self { primary: primary.count(), columns: columns.len(), ..Self::default() };
         let multiples = columns.iter().filter_map(|&column| {
             let multiple = self.multiples[self.multiple_at(column)?];
             Some(Multiple { column: places[column as usize], ..multiple })
         });
         view.set_multiples(multiples.collect());
-        view.has_loose = columns.iter().any(|&column| Some(column) == self.optional());
-        if view.has_loose {
-            // Loose rows are tried one after the other: those that touch follow each other, as the columns do.
+        view.has_optional = columns.iter().any(|&column| Some(column) == self.optional());
+        if view.has_optional {
+            // Optional rows are tried one after the other: those that touch follow each other, as the columns do.
             rows.sort_by_cached_key(|&row| {
                 let touched = self.columns_of(row).iter().filter(|&&column| Some(column) != self.optional());
                 touched.map(|&column| places[column as usize]).min()
@@ -143,7 +131,7 @@ impl View {
         view
     }
 
-    /// Takes over the multiple columns of another view that have a place here, with so much capacity left.
+    /// Takes over the columns with multiplicity of another view that have a place here, with so much capacity left.
     fn keep_multiples(&mut self, from: &Self, places: &[u32], capacities: &[u32]) {
         let placed = from.multiples.iter().zip(capacities).map(|(multiple, &capacity)| Multiple {
             column: places[multiple.column as usize],
@@ -151,8 +139,8 @@ impl View {
             ..*multiple
         });
         self.set_multiples(placed.filter(|multiple| multiple.column != ABSENT).collect());
-        let loose = from.optional().map(|loose| places[loose as usize]);
-        self.has_loose = loose.is_some_and(|place| place != ABSENT);
+        let optional = from.optional().map(|column| places[column as usize]);
+        self.has_optional = optional.is_some_and(|place| place != ABSENT);
     }
 
     /// Adds these rows of another view, without the columns that have no place here.
@@ -180,7 +168,7 @@ impl View {
             *place = rest.columns as u32;
             rest.columns += 1;
             rest.primary += usize::from(column < self.primary);
-            rest.names.extend(self.names.get(column));
+            rest.column_ids.push(self.column_ids[column]);
         }
         rest.keep_multiples(self, &places, &taken.capacities);
         rest.add_rows(self, live, &places);
@@ -243,11 +231,6 @@ impl View {
         let is_purified = |column: usize| taken.states[column] != ColumnState::COVERED;
         let purified = (0..self.columns).filter(|&column| columns[column] != u32::MAX && is_purified(column));
         Ends { rows, purified: purified.map(|column| column as u32).collect(), columns }
-    }
-
-    /// For each primary column whether one of these rows, which do not clash, covers it.
-    pub(crate) fn covered_by(&self, rows: &[u32]) -> Vec<bool> {
-        self.taken_by(rows).states[..self.primary].iter().map(|&state| state != ColumnState::OPEN).collect()
     }
 
     /// Whether no two of these rows clash.

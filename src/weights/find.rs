@@ -6,24 +6,25 @@
 //! a modulus up to 2^32 is found.
 
 use super::answer::Weights;
-use super::budget::{Budget, GivenUp};
 use super::generators::generators;
 use super::instance::Instance;
 use super::ring::{RINGS, Ring};
 use super::simple::simple;
 use super::smallest::{Smallest, smallest};
 use crate::matrix::{Incidence, Matrix};
-use crate::search::Search;
+use crate::search::{Budget, Search, Stopped};
 
-/// The budget of a user who asks for weights: about a second.
-pub(crate) const ASKED: usize = 1 << 29;
+/// The budget of a user who asks for weights, in entries of tables that are read or changed: about a second.
+pub(crate) const ASKED: u64 = 1 << 29;
 /// That of a search that might go on without: some hundredths of a second.
-pub(crate) const UNASKED: usize = 1 << 24;
+pub(crate) const UNASKED: u64 = 1 << 24;
+/// The flag is looked at after so much work.
+const BETWEEN_LOOKS: u64 = 1 << 16;
 
 /// See [`Search::weights`]. `work` is the budget.
-pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>, work: usize) -> Option<Weights> {
+pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>, work: u64) -> Option<Weights> {
     let instance = Instance::new(options, matrix.incidence())?;
-    let mut budget = Budget::new(work, &options.cancel);
+    let mut budget = Budget::new(work, BETWEEN_LOOKS, &options.cancel);
     let mut best = None;
     // Weights that were found are an answer, also if the budget does not suffice to look for a smaller modulus.
     for ring in &RINGS {
@@ -45,7 +46,7 @@ pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>, work: usize) -> O
 /// Whether there are such weights, and so no cover, as far as that is found out quickly.
 pub(crate) fn has_weights(options: &Search, incidence: &Incidence) -> bool {
     let Some(instance) = Instance::new(options, incidence) else { return false };
-    let mut budget = Budget::new(UNASKED, &options.cancel);
+    let mut budget = Budget::new(UNASKED, BETWEEN_LOOKS, &options.cancel);
     let mut found = RINGS.iter().map(|ring| generators(ring, &instance, &mut budget));
     // The first that is found, or that takes too long.
     matches!(found.find(|found| !matches!(found, Ok(None))), Some(Ok(_)))
@@ -57,7 +58,7 @@ fn try_prime(
     instance: &Instance,
     budget: &mut Budget,
     best: &mut Option<(u64, Vec<Vec<u32>>)>,
-) -> Result<(), GivenUp> {
+) -> Result<(), Stopped> {
     if best.as_ref().is_some_and(|&(modulus, _)| modulus <= ring.prime) {
         return Ok(());
     }

@@ -15,9 +15,9 @@
 //! tiling if and only if the board is no integer combination of tiles: J. H. Conway and J. C. Lagarias, Tiling with
 //! polyominoes and combinatorial group theory (Journal of Combinatorial Theory A 53, 1990).
 
-use super::budget::{Budget, GivenUp};
 use super::instance::Instance;
 use super::ring::{Multiple, Ring};
+use crate::search::{Budget, Stopped};
 
 /// A weighting, and what all columns together weigh.
 pub(super) struct Generator {
@@ -46,7 +46,7 @@ pub(super) fn generators(
     ring: &Ring,
     instance: &Instance,
     budget: &mut Budget,
-) -> Result<Option<Vec<Generator>>, GivenUp> {
+) -> Result<Option<Vec<Generator>>, Stopped> {
     let count = instance.needs.len();
     let mut table = Table { ring, weights: vec![None; count], totals: Vec::new(), unnamed: count, work: 0 };
     // A column that no row covers is reason enough, and gives the smallest modulus.
@@ -62,7 +62,7 @@ pub(super) fn generators(
         if table.unnamed == 0 && table.totals.iter().all(|&total| total == 0) {
             return Ok(None);
         }
-        budget.spend(std::mem::take(&mut table.work))?;
+        budget.spend(std::mem::take(&mut table.work) as u64)?;
     }
     for column in 0..count {
         if table.weights[column].is_none() {

@@ -26,9 +26,7 @@ impl Instance {
     ///
     /// Cost: O(columns + rows + entries).
     pub(super) fn new(options: &Search, incidence: &Incidence) -> Option<Self> {
-        // With required columns a view knows their names.
-        let all = BitVec::repeat(true, incidence.bounds.len());
-        let mut view = View::new(incidence, Branching::FewestRows, None, options.excluded(), Some(&all));
+        let mut view = View::new(incidence, Branching::FewestRows, None, options.excluded(), None);
         if !options.chosen().is_empty() {
             view = view.choose(options.chosen())?.1;
         }

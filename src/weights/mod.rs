@@ -1,7 +1,6 @@
 //! Weights: a colouring of the columns that proves that there is no cover.
 
 mod answer;
-mod budget;
 mod error;
 mod find;
 mod generators;

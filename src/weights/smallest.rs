@@ -8,9 +8,9 @@
 //!
 //! Source: the normal form of Smith, as in `generators`.
 
-use super::budget::Budget;
 use super::generators::Generator;
 use super::ring::Ring;
+use crate::search::Budget;
 
 /// Weightings modulo `P^exponent` under which each row weighs 0. One of them gives the columns together a weight.
 pub(super) struct Smallest {
@@ -30,7 +30,7 @@ pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut
     // Modulo P itself: there is none smaller.
     while generators.iter().zip(&leasts).all(|(generator, &(least, _))| exponent(generator, least) > 1)
         && let Some(next) = (done..generators.len()).min_by_key(|&at| leasts[at].0)
-        && budget.spend(work).is_ok()
+        && budget.spend(work as u64).is_ok()
     {
         work = generators.len();
         generators.swap(done, next);

@@ -1,12 +1,13 @@
 //! Orders that are learned from failures: the same covers as in the canonical order, each once, in one order for both
-//! engines; and a search in such an order can be limited, cloned, restarted, kept and continued like any other.
+//! engines; and a search in such an order can be limited, cloned, split and restarted like any other, but not stored.
 
 use crate::families::{chess, colored, designs, graphs, latin, tilings, unlabelled};
 use crate::plain::{ENGINES, Plain, as_set, ids, indices, sequence};
 use crate::random::{MIXED, Shape, any_matrix, matrix, picked, planted};
 use exactcover::problems::polyomino::Board;
 use exactcover::{
-    Branching, Cover, Covers, ExactCover, Langford, Matrix, Outcome, Polyominoes, RowId, Search, Stats,
+    Branching, Cover, Covers, ExactCover, Langford, Matrix, Outcome, Polyominoes, ResumeError, RowId, Search,
+    Stats,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -110,44 +111,6 @@ properties! {
         }
     }
 
-    fn it_goes_on_from_a_checkpoint_in_either_engine(
-        plain in some_matrix(),
-        options in options(),
-        restarted in prop::option::of(prop::collection::vec(any::<Index>(), 0..2)),
-        nodes in any::<Index>(),
-    ) {
-        let matrix = plain.matrix();
-        let search = search(&plain, options);
-        for (branching, engine) in LEARNED.into_iter().flat_map(|b| ENGINES.map(|engine| (b, engine))) {
-            let search = search.clone().branch(branching).engine(engine);
-            let start = |search: Search| {
-                let mut covers = search.covers(&matrix);
-                if let Some(others) = &restarted {
-                    covers.next();
-                    covers.restart(picked(&plain, others));
-                }
-                covers
-            };
-            let mut all = start(search.clone());
-            let whole = as_set(sequence(all.clone()));
-            all.count_rest();
-            let limit = nodes.index(all.stats().nodes as usize + 2) as u64;
-            let mut covers = start(search.node_limit(limit));
-            let before: Vec<Vec<usize>> = covers.by_ref().map(|cover| indices(&cover)).collect();
-            let checkpoint = covers.checkpoint();
-            for other in ENGINES {
-                let mut rest = Search::new().engine(other).resume(&matrix, &checkpoint).unwrap();
-                prop_assert_eq!(&rest.checkpoint(), &checkpoint);
-                prop_assert_eq!((rest.stats(), rest.progress()), (covers.stats(), covers.progress()));
-                let mut both = before.clone();
-                both.extend(sequence(rest.clone()));
-                prop_assert_eq!(as_set(both), whole.clone());
-                rest.count_rest();
-                prop_assert_eq!(shared(rest.stats()), shared(all.stats()));
-            }
-        }
-    }
-
     fn its_parts_are_disjoint_and_complete(
         plain in some_matrix(),
         options in options(),
@@ -220,17 +183,17 @@ fn both_engines_visit_the_same_nodes_of_known_instances() {
 fn large_searches_go_on_from_everywhere() {
     let matrix = Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap();
     assert!(matrix.row_count() > 512);
-    for branching in LEARNED {
-        let mut all = Search::new().branch(branching).covers(&matrix);
+    for (branching, engine) in LEARNED.into_iter().flat_map(|b| ENGINES.map(|engine| (b, engine))) {
+        let search = Search::new().branch(branching).engine(engine);
+        let mut all = search.covers(&matrix);
         assert_eq!(all.count_rest(), 8);
-        let mut covers = Search::new().branch(branching).node_limit(0).covers(&matrix);
-        let mut engines = ENGINES.into_iter().cycle();
+        let mut covers = search.node_limit(0).covers(&matrix);
         while covers.add_nodes(all.stats().nodes / 7) {
-            covers.count_rest();
-            let engine = engines.next().unwrap();
-            let mut rest = Search::new().engine(engine).resume(&matrix, &covers.checkpoint()).unwrap();
+            let mut rest = covers.clone();
+            rest.add_nodes(u64::MAX);
             rest.count_rest();
-            assert_eq!(shared(rest.stats()), shared(all.stats()), "{branching:?} {engine}");
+            assert_eq!(rest.stats(), all.stats(), "{branching:?} {engine}");
+            covers.count_rest();
         }
     }
 }
@@ -246,14 +209,11 @@ fn a_weighted_search_begins_again_until_it_has_a_cover() {
     let nodes = whole.stats().nodes;
     let mut canonical = Search::new().node_limit(5 * nodes).covers(&matrix);
     assert_eq!(canonical.next(), None, "more than {nodes} nodes");
-    // In slices, each by another engine from a checkpoint.
-    let mut engines = ENGINES.into_iter().cycle();
+    // In slices.
     let mut slice = search.clone().node_limit(0).covers(&matrix);
     let (mut progress, mut falls_in_a_run) = (0.0, 0);
     let found = loop {
-        let engine = engines.next().unwrap();
-        slice =
-            Search::new().engine(engine).node_limit(nodes / 20).resume(&matrix, &slice.checkpoint()).unwrap();
+        slice.add_nodes(nodes / 20);
         if let Some(found) = slice.next() {
             break found;
         }
@@ -358,28 +318,19 @@ fn threads_find_the_same_covers_with_it() {
     }
 }
 
-#[cfg(feature = "serde")]
+/// Where it stands depends on all that it has met: it is not stored, neither before it has begun nor at its end.
 #[test]
-fn what_was_learned_is_stored_and_a_damaged_one_is_refused() {
-    use exactcover::{Checkpoint, ResumeError};
-    use serde_json::json;
-
-    let matrix = chess::queens(9);
+fn a_learned_order_has_no_checkpoint() {
+    let matrix = chess::queens(6);
     for branching in LEARNED {
-        let mut covers = Search::new().branch(branching).node_limit(20).covers(&matrix);
-        assert_eq!(covers.next(), None);
-        let checkpoint = covers.checkpoint();
-        let stored = serde_json::to_value(&checkpoint).unwrap();
-        assert_eq!(serde_json::from_value::<Checkpoint>(stored.clone()).unwrap(), checkpoint);
-        let mut rest = Search::new().node_limit(5000).resume(&matrix, &checkpoint).unwrap();
-        covers.add_nodes(5000);
-        assert_eq!((rest.next(), rest.stats().nodes), (covers.next(), covers.stats().nodes));
-        // Any change is found out.
-        for (field, value) in [("columns", json!([])), ("recent", json!([1])), ("failures", json!(7))] {
-            let mut changed = stored.clone();
-            changed["lessons"][field] = value;
-            let changed: Checkpoint = serde_json::from_value(changed).unwrap();
-            assert_eq!(Search::new().resume(&matrix, &changed).unwrap_err(), ResumeError::Damaged, "{field}");
-        }
+        let search = Search::new().branch(branching);
+        let mut covers = search.covers(&matrix);
+        assert_eq!(covers.checkpoint(), Err(ResumeError::Learned));
+        covers.count_rest();
+        assert_eq!(covers.checkpoint(), Err(ResumeError::Learned));
+        // Parts of it are those of the canonical order.
+        let tasks = search.split(&matrix, 4).unwrap();
+        let part = Search::new().run_task(&matrix, &tasks[0]).unwrap();
+        assert_eq!(part.checkpoint(), Err(ResumeError::Learned));
     }
 }

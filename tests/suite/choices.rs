@@ -178,7 +178,7 @@ properties! {
             }
             // A probe meets one of these covers or none.
             prop_assert!(has_cover || search.estimate(&matrix, 20, 1).covers == 0.0);
-            let resumed = Search::new().resume(&matrix, &search.covers(&matrix).checkpoint()).unwrap();
+            let resumed = Search::new().resume(&matrix, &search.covers(&matrix).checkpoint().unwrap()).unwrap();
             let tasks = search.split(&matrix, 5).unwrap();
             let run = tasks.iter().flat_map(|task| Search::new().run_task(&matrix, task).unwrap());
             for found in [sequence(resumed), run.map(|cover| indices(&cover)).collect()] {

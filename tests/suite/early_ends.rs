@@ -161,7 +161,7 @@ fn a_limit_is_of_this_run() {
     let matrix = chess::queens(8);
     let mut first = Search::new().node_limit(500).covers(&matrix);
     let mut found = first.count_rest();
-    let mut checkpoint = first.checkpoint();
+    let mut checkpoint = first.checkpoint().unwrap();
     let mut stopped = Search::new().node_limit(0).resume(&matrix, &checkpoint).unwrap();
     assert_eq!((stopped.next(), stopped.outcome()), (None, Outcome::Limited));
     let mut runs = 0;
@@ -169,12 +169,12 @@ fn a_limit_is_of_this_run() {
         let before = checkpoint.stats().nodes;
         let mut covers = Search::new().node_limit(50).resume(&matrix, &checkpoint).unwrap();
         found += covers.count_rest();
-        checkpoint = covers.checkpoint();
+        checkpoint = covers.checkpoint().unwrap();
         assert!((1..=50).contains(&(checkpoint.stats().nodes - before)));
         runs += 1;
     }
     assert!(found == 92 && runs > 10, "{found} {runs}");
-    let mut slices = Search::new().node_limit(0).resume(&matrix, &first.checkpoint()).unwrap();
+    let mut slices = Search::new().node_limit(0).resume(&matrix, &first.checkpoint().unwrap()).unwrap();
     let mut rest = 0;
     while slices.add_nodes(100) {
         rest += slices.count_rest();
@@ -188,7 +188,7 @@ fn solutions_go_on_from_a_checkpoint_with_their_own_options() {
     let mut boards = queens.clone().into_solutions().unwrap();
     let whole: Vec<_> = boards.clone().collect();
     assert_eq!(boards.by_ref().take(30).count(), 30);
-    let kept = boards.checkpoint();
+    let kept = boards.checkpoint().unwrap();
     let limited = Search::new().node_limit(200);
     let mut rest = Solutions::new(queens, &limited).unwrap();
     rest.resume(&kept).unwrap();

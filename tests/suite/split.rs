@@ -81,10 +81,10 @@ properties! {
                 before.push(indices(rows));
             }
             for (covers, found) in [(covers, found), (limited, before)] {
-                let checkpoint = covers.checkpoint();
+                let checkpoint = covers.checkpoint().unwrap();
                 for other in ENGINES {
                     let mut rest = Search::new().engine(other).resume(&matrix, &checkpoint).unwrap();
-                    prop_assert_eq!(rest.checkpoint(), checkpoint.clone());
+                    prop_assert_eq!(rest.checkpoint().unwrap(), checkpoint.clone());
                     prop_assert_eq!(rest.stats(), covers.stats());
                     prop_assert_eq!(rest.progress(), covers.progress());
                     let together: Vec<_> = found.iter().cloned().chain(sequence(rest.clone())).collect();
@@ -93,8 +93,8 @@ properties! {
                     prop_assert_eq!(rest.outcome(), Outcome::Exhausted);
                     let [sum, one] = [rest.stats(), all.stats()].map(|s| (s.nodes, s.solutions, s.max_depth));
                     prop_assert_eq!(sum, one);
-                    prop_assert!(rest.checkpoint().is_done());
-                    prop_assert_eq!(Search::new().resume(&matrix, &rest.checkpoint()).unwrap().count_rest(), 0);
+                    prop_assert!(rest.checkpoint().unwrap().is_done());
+                    prop_assert_eq!(Search::new().resume(&matrix, &rest.checkpoint().unwrap()).unwrap().count_rest(), 0);
                 }
             }
         }
@@ -111,7 +111,7 @@ properties! {
         covers.next_rows();
         covers.restart(&rows);
         (0..first).for_each(|_| drop(covers.next()));
-        let resumed = Search::new().resume(&matrix, &covers.checkpoint()).unwrap();
+        let resumed = Search::new().resume(&matrix, &covers.checkpoint().unwrap()).unwrap();
         prop_assert_eq!(sequence(resumed), sequence(covers));
     }
 }
@@ -126,7 +126,7 @@ fn large_searches_go_on_from_everywhere() {
         let mut covers = Search::new().engine(engine).node_limit(0).covers(&matrix);
         while covers.add_nodes(all.stats().nodes / 7) {
             covers.count_rest();
-            let mut rest = Search::new().resume(&matrix, &covers.checkpoint()).unwrap();
+            let mut rest = Search::new().resume(&matrix, &covers.checkpoint().unwrap()).unwrap();
             rest.count_rest();
             assert_eq!((rest.stats().solutions, rest.stats().nodes), (total, all.stats().nodes), "{engine}");
         }
@@ -171,7 +171,7 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
     };
     let prints = (eight.fingerprint(), nine.fingerprint());
     assert_eq!(other(Search::new().run_task(&nine, &Search::new().split(&eight, 1).unwrap()[0])), prints);
-    assert_eq!(other(Search::new().resume(&nine, &Covers::new(&eight).checkpoint())), prints);
+    assert_eq!(other(Search::new().resume(&nine, &Covers::new(&eight).checkpoint().unwrap())), prints);
     // A column more, a colour more, a row less, a column that is secondary: all are other matrices.
     let mut prints = Vec::new();
     for change in 0..5 {
@@ -196,7 +196,7 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
 fn tasks_and_checkpoints_are_refused_by_an_engine_that_is_too_small() {
     let matrix = chess::queens(100);
     let tasks = Search::new().split(&matrix, 2).unwrap();
-    let checkpoint = Covers::new(&matrix).checkpoint();
+    let checkpoint = Covers::new(&matrix).checkpoint().unwrap();
     let bits = Search::new().engine(Engine::Bits);
     for task in &tasks {
         assert_eq!(bits.run_task(&matrix, task).unwrap_err(), ResumeError::Refused);
@@ -277,7 +277,7 @@ fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
     }
     let mut covers = Covers::new(&matrix);
     covers.next();
-    let checkpoint = covers.checkpoint();
+    let checkpoint = covers.checkpoint().unwrap();
     let text = serde_json::to_string(&checkpoint).unwrap();
     assert_eq!(serde_json::from_str::<Checkpoint>(&text).unwrap(), checkpoint);
     let damaged = |from: &str, to: &str| {
@@ -304,7 +304,7 @@ fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
         let changed: Checkpoint = serde_json::from_value(changed(stored.clone(), place)).unwrap();
         assert_eq!(Search::new().resume(&matrix, &changed).unwrap_err(), ResumeError::Damaged, "{place}");
     }
-    let other = Search::new().branch(Branching::FirstColumn).covers(&matrix).checkpoint();
+    let other = Search::new().branch(Branching::FirstColumn).covers(&matrix).checkpoint().unwrap();
     let mut swapped = stored.clone();
     swapped["tree"] = serde_json::to_value(&other).unwrap()["tree"].clone();
     let swapped: Checkpoint = serde_json::from_value(swapped).unwrap();

@@ -2,7 +2,9 @@
 //! rows. A row is an array of zeros and ones; a few vector instructions subtract it from the sizes. A covered column
 //! has the largest number as its size.
 
-use super::tally::{Tally, remove_live};
+use std::sync::Arc;
+
+use super::counts::{Counts, remove_live};
 use crate::engines::sizes::{Number, least};
 use crate::view::View;
 
@@ -14,8 +16,8 @@ pub(super) struct Bytes<S, const N: usize> {
     sizes: [S; N],
 }
 
-impl<S: Number, const N: usize> Tally for Bytes<S, N> {
-    type Weights = Vec<[S; N]>;
+impl<S: Number, const N: usize> Counts for Bytes<S, N> {
+    type Weights = Arc<[[S; N]]>;
 
     fn new(sizes: &[u32]) -> Self {
         let mut kept = [S::MAX; N];
@@ -25,17 +27,17 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
         Self { sizes: kept }
     }
 
-    fn weights(view: &View) -> Vec<[S; N]> {
+    fn weights(view: &View) -> Arc<[[S; N]]> {
         let mut rows = vec![[S::cut(0); N]; view.row_count()];
         for (row, ones) in rows.iter_mut().enumerate() {
             for &column in view.once_columns_of(row) {
                 ones[column as usize] = S::cut(1);
             }
         }
-        rows
+        rows.into()
     }
 
-    fn remove(&mut self, _: &View, rows: &Vec<[S; N]>, live: &mut [u64], ruled_out: &[u64]) -> u64 {
+    fn remove(&mut self, _: &View, rows: &Arc<[[S; N]]>, live: &mut [u64], ruled_out: &[u64]) -> u64 {
         let mut sizes = self.sizes; // a local copy stays in registers
         let count = remove_live(live, ruled_out, |row| {
             for (size, &one) in sizes.iter_mut().zip(&rows[row]) {
@@ -46,7 +48,7 @@ impl<S: Number, const N: usize> Tally for Bytes<S, N> {
         count
     }
 
-    fn cover(&mut self, _: &View, rows: &Vec<[S; N]>, row: usize) {
+    fn cover(&mut self, _: &View, rows: &Arc<[[S; N]]>, row: usize) {
         for (size, &one) in self.sizes.iter_mut().zip(&rows[row]) {
             *size = *size | S::cut(0).wrapping_sub(one);
         }

@@ -1,14 +1,14 @@
 //! Sizes changed one by one, for many columns: a row is the list of its columns. The sizes themselves are
 //! those of dancing links, numbers that carry their column (see `Flat`).
 
-use super::tally::{Tally, remove_live};
+use super::counts::{Counts, remove_live};
 use crate::engines::sizes::{Flat, Number, Sizes};
 use crate::view::View;
 
 #[derive(Clone)]
 pub(super) struct List<K>(Flat<K>);
 
-impl<K: Number> Tally for List<K> {
+impl<K: Number> Counts for List<K> {
     /// Nothing: the view has the columns of each row.
     type Weights = ();
 

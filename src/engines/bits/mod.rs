@@ -12,13 +12,13 @@
 //! before, and the sizes count them column by column.
 //!
 //! Rows and columns as bit vectors are an old idea. What makes it fast is that the sizes are kept beside them, in one
-//! of three forms (see [`tally`]). A table with fewer rows is faster, so a subtree that has taken long and has few
+//! of three forms (see [`counts`]). A table with fewer rows is faster, so a subtree that has taken long and has few
 //! live rows gets a table of its own.
 
 mod bytes;
+mod counts;
 mod list;
 mod sliced;
-mod tally;
 
 use std::sync::Arc;
 
@@ -29,9 +29,9 @@ use crate::matrix::NO_COLOR;
 use crate::util::{has_room, ones};
 use crate::view::View;
 use bytes::Bytes;
+use counts::Counts;
 use list::List;
 use sliced::Sliced;
-use tally::Tally;
 
 /// The most rows of a view that is searched by bits from the beginning.
 const MOST_ROWS: usize = 1 << 13;
@@ -89,19 +89,12 @@ pub(super) fn start(view: View) -> EngineSearch {
     }
 }
 
-fn boxed<T: Tally>(view: View, sizes: &[u32]) -> EngineSearch {
-    EngineSearch::new(Box::new(Bits::<T>::new(view, sizes)))
+fn boxed<C: Counts>(view: View, sizes: &[u32]) -> EngineSearch {
+    EngineSearch::new(Box::new(Bits::<C>::new(view, sizes)))
 }
 
-/// What never changes during a search.
-struct Table<W> {
-    stated: Stated,
-    /// For each row what it takes from the sizes.
-    weights: W,
-}
-
-/// The matrix as bitsets.
-struct Stated {
+/// The matrix as bitsets: what never changes during a search.
+struct Table {
     /// The words of a bitset of rows.
     words: usize,
     /// For each column its rows.
@@ -111,7 +104,7 @@ struct Stated {
     view: View,
 }
 
-impl Stated {
+impl Table {
     fn new(view: View) -> Self {
         let (rows_of, colors_of) = (rows_of_columns(&view), colors_of_columns(&view));
         Self { words: view.row_count().div_ceil(64), rows_of, colors_of, view }
@@ -153,113 +146,128 @@ impl Stated {
     }
 }
 
-/// What is left, as a set of rows and the sizes of the columns.
-struct Bits<T: Tally> {
-    table: Arc<Table<T::Weights>>,
+/// What is left as a set of rows, and what it was before each choice among several. All that is the same for every form
+/// of the sizes.
+#[derive(Clone)]
+struct Rows {
+    table: Arc<Table>,
     /// For each row the rows that it rules out, itself included; empty until it is first chosen.
     ruled_out: Vec<u64>,
     live: Vec<u64>,
-    tally: T,
-    /// The live rows and the sizes before each choice among several, level by level. What is stored after the last of
-    /// the `levels` is overwritten.
-    saved_live: Vec<u64>,
-    saved_tallies: Vec<T>,
+    /// Level by level. What is stored after the last of the `levels` is overwritten.
+    saved: Vec<u64>,
     levels: usize,
-    /// All rows and their sizes, kept from the first restart on.
-    origin: Option<(Vec<u64>, T)>,
-    updates: u64,
 }
 
-impl<T: Tally> Clone for Bits<T> {
-    fn clone(&self) -> Self {
-        Self {
-            table: self.table.clone(),
-            ruled_out: self.ruled_out.clone(),
-            live: self.live.clone(),
-            tally: self.tally.clone(),
-            saved_live: self.saved_live.clone(),
-            saved_tallies: self.saved_tallies.clone(),
-            origin: self.origin.clone(),
-            ..*self
-        }
-    }
-}
-
-impl<T: Tally> Bits<T> {
-    fn new(view: View, sizes: &[u32]) -> Self {
+impl Rows {
+    fn new(view: View) -> Self {
         let live = all_rows(view.row_count());
-        Self {
-            ruled_out: vec![0; view.row_count() * live.len()],
-            tally: tally(&view, sizes),
-            table: Arc::new(Table { weights: T::weights(&view), stated: Stated::new(view) }),
-            live,
-            saved_live: Vec::new(),
-            saved_tallies: Vec::new(),
-            levels: 0,
-            origin: None,
-            updates: 0,
-        }
-    }
-
-    fn stated(&self) -> &Stated {
-        &self.table.stated
+        let ruled_out = vec![0; view.row_count() * live.len()];
+        Self { table: Arc::new(Table::new(view)), ruled_out, live, saved: Vec::new(), levels: 0 }
     }
 
     /// The words of the set of live rows of a column.
-    fn live_rows(&self, column: u32) -> impl Iterator<Item = u64> + '_ {
-        self.stated().rows_of(column).iter().zip(&self.live).map(|(rows, live)| rows & live)
+    fn of(&self, column: u32) -> impl Iterator<Item = u64> + '_ {
+        self.table.rows_of(column).iter().zip(&self.live).map(|(rows, live)| rows & live)
     }
 
-    /// Chooses a row: removes all rows that it rules out.
-    fn take(&mut self, row: u32) {
-        let Table { stated, weights } = &*self.table;
-        let ruled_out = &mut self.ruled_out[row as usize * stated.words..][..stated.words];
-        // Every row rules itself out: without this bit its ruled_out have not been found yet.
-        if ruled_out[row as usize / 64] >> (row % 64) & 1 == 0 {
-            stated.find_ruled_out(row as usize, ruled_out);
-        }
-        self.updates += self.tally.remove(&stated.view, weights, &mut self.live, ruled_out);
-        self.tally.cover(&stated.view, weights, row as usize);
+    fn count(&self, column: u32) -> u32 {
+        self.of(column).map(u64::count_ones).sum()
     }
 
-    /// Takes out a live row, and no other.
-    fn remove(&mut self, row: u32) {
-        let Table { stated, weights } = &*self.table;
-        let mut only = vec![0; stated.words];
-        only[row as usize / 64] = 1 << (row % 64);
-        self.updates += self.tally.remove(&stated.view, weights, &mut self.live, &only);
+    fn first(&self, column: u32) -> Option<u32> {
+        let (word, rows) = self.of(column).enumerate().find(|&(_, rows)| rows != 0)?;
+        Some(word as u32 * 64 + rows.trailing_zeros())
     }
 
+    /// The row of a column after this one; `is_entered`: in the set before the last choice.
+    fn after(&self, column: u32, row: u32, is_entered: bool) -> u32 {
+        let live = if is_entered { &self.saved[(self.levels - 1) * self.table.words..] } else { &self.live };
+        self.table.next_row(column, live, row + 1)
+    }
+
+    /// Saves the live rows as those of the next level.
     fn save(&mut self) {
-        let words = self.stated().words;
-        if self.levels == self.saved_tallies.len() {
-            self.saved_live.extend_from_slice(&self.live);
-            self.saved_tallies.push(self.tally.clone());
-        } else {
-            self.saved_live[self.levels * words..][..words].copy_from_slice(&self.live);
-            self.saved_tallies[self.levels].clone_from(&self.tally);
+        let start = self.levels * self.table.words;
+        match self.saved.get_mut(start..start + self.table.words) {
+            Some(saved) => saved.copy_from_slice(&self.live),
+            None => self.saved.extend_from_slice(&self.live),
         }
         self.levels += 1;
     }
 
-    /// Replaces what was saved last.
-    fn save_again(&mut self) {
-        self.levels -= 1;
-        self.save();
+    fn restore(&mut self) {
+        let words = self.table.words;
+        self.live.copy_from_slice(&self.saved[(self.levels - 1) * words..][..words]);
     }
 
-    fn restore(&mut self) {
-        let (words, last) = (self.stated().words, self.levels - 1);
-        self.live.copy_from_slice(&self.saved_live[last * words..][..words]);
-        self.tally.clone_from(&self.saved_tallies[last]);
+    /// The set of this row only.
+    fn only(&self, row: u32) -> Vec<u64> {
+        let mut only = vec![0; self.table.words];
+        only[row as usize / 64] = 1 << (row % 64);
+        only
+    }
+
+    /// See [`SearchState::subtree`].
+    fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
+        let view = &self.table.view;
+        let (level, mut rows) = level_that_pays(view, &self.saved, place.levels, nodes)?;
+        Some((level, view.rest(&mut rows, &place.path[..place.levels[level].depth as usize], whole)))
     }
 }
 
-/// The sizes at the start.
-fn tally<T: Tally>(view: &View, sizes: &[u32]) -> T {
-    let mut tally = T::new(sizes);
-    view.multiples().iter().for_each(|multiple| tally.leave_out(multiple.column));
-    tally
+/// What is left, as a set of rows and the sizes of the columns.
+#[derive(Clone)]
+struct Bits<C: Counts> {
+    rows: Rows,
+    counts: C,
+    /// The sizes before each choice among several: see [`Rows`].
+    saved: Vec<C>,
+    /// The sizes at the start.
+    all: C,
+    /// For each row what it takes from the sizes.
+    weights: C::Weights,
+    updates: u64,
+}
+
+impl<C: Counts> Bits<C> {
+    fn new(view: View, sizes: &[u32]) -> Self {
+        let mut counts = C::new(sizes);
+        view.multiples().iter().for_each(|multiple| counts.leave_out(multiple.column));
+        let (weights, all) = (C::weights(&view), counts.clone());
+        Self { rows: Rows::new(view), counts, saved: Vec::new(), all, weights, updates: 0 }
+    }
+
+    /// Chooses a row: removes all rows that it rules out.
+    fn take(&mut self, row: u32) {
+        let Rows { table, ruled_out, live, .. } = &mut self.rows;
+        let ruled_out = &mut ruled_out[row as usize * table.words..][..table.words];
+        // Every row rules itself out: without this bit the others have not been found yet.
+        if ruled_out[row as usize / 64] >> (row % 64) & 1 == 0 {
+            table.find_ruled_out(row as usize, ruled_out);
+        }
+        self.updates += self.counts.remove(&table.view, &self.weights, live, ruled_out);
+        self.counts.cover(&table.view, &self.weights, row as usize);
+    }
+
+    /// Takes out a live row, and no other.
+    fn remove(&mut self, row: u32) {
+        let only = self.rows.only(row);
+        self.updates += self.counts.remove(&self.rows.table.view, &self.weights, &mut self.rows.live, &only);
+    }
+
+    fn save(&mut self) {
+        match self.saved.get_mut(self.rows.levels) {
+            Some(saved) => saved.clone_from(&self.counts),
+            None => self.saved.push(self.counts.clone()),
+        }
+        self.rows.save();
+    }
+
+    fn restore(&mut self) {
+        self.counts.clone_from(&self.saved[self.rows.levels - 1]);
+        self.rows.restore();
+    }
 }
 
 /// The set of the rows 0 to `rows` - 1.
@@ -298,25 +306,25 @@ fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
     colors_of
 }
 
-impl<T: Tally> SearchState for Bits<T> {
+impl<C: Counts> SearchState for Bits<C> {
     fn view(&self) -> &View {
-        &self.stated().view
+        &self.rows.table.view
     }
 
     fn smallest(&mut self) -> Option<(u32, u32)> {
-        self.tally.smallest()
+        self.counts.smallest()
     }
 
     fn each_open(&self, visit: &mut dyn FnMut(u32, u32)) {
-        self.tally.each_open(visit);
+        self.counts.each_open(visit);
     }
 
     fn size(&self, column: u32) -> Option<u32> {
-        self.tally.size(column)
+        self.counts.size(column)
     }
 
     fn has_rows(&self, column: u32) -> bool {
-        self.live_rows(column).any(|rows| rows != 0)
+        self.rows.first(column).is_some()
     }
 
     fn force(&mut self, column: u32) -> u32 {
@@ -329,13 +337,11 @@ impl<T: Tally> SearchState for Bits<T> {
     fn unforce(&mut self, _: u32) {}
 
     fn first_row(&self, column: u32) -> u32 {
-        self.stated().next_row(column, &self.live, 0)
+        self.rows.table.next_row(column, &self.rows.live, 0)
     }
 
     fn row_after(&self, column: u32, row: u32, is_entered: bool) -> u32 {
-        let live =
-            if is_entered { &self.saved_live[(self.levels - 1) * self.stated().words..] } else { &self.live };
-        self.stated().next_row(column, live, row + 1)
+        self.rows.after(column, row, is_entered)
     }
 
     fn enter(&mut self, _: u32, row: u32) {
@@ -347,39 +353,35 @@ impl<T: Tally> SearchState for Bits<T> {
         self.restore();
         if self.view().multiple_at(column).is_some() {
             self.remove(row);
-            self.save_again();
+            self.rows.levels -= 1;
+            self.save();
         }
         self.take(later);
     }
 
     fn leave(&mut self, _: u32, _: u32) {
-        self.levels -= 1;
+        self.rows.levels -= 1;
     }
 
     fn close(&mut self, column: u32) {
-        let Table { stated, weights } = &*self.table;
-        let rows = stated.rows_of(column);
-        self.updates += self.tally.remove(&stated.view, weights, &mut self.live, rows);
+        let Rows { table, live, .. } = &mut self.rows;
+        self.updates += self.counts.remove(&table.view, &self.weights, live, table.rows_of(column));
     }
 
     /// Nothing to do, as for [`unforce`](Self::unforce).
     fn reopen(&mut self, _: u32) {}
 
     fn row_count(&self, column: u32) -> u32 {
-        self.live_rows(column).map(u64::count_ones).sum()
+        self.rows.count(column)
     }
 
     fn first_left(&self, column: u32) -> Option<u32> {
-        let (word, rows) = self.live_rows(column).enumerate().find(|&(_, rows)| rows != 0)?;
-        Some(word as u32 * 64 + rows.trailing_zeros())
+        self.rows.first(column)
     }
 
     fn start_again(&mut self, excluded: &[u32]) {
-        let view = &self.table.stated.view;
-        let beginning = || (all_rows(view.row_count()), tally(view, &view.once_sizes()));
-        let (live, tally) = self.origin.get_or_insert_with(beginning);
-        self.live.copy_from_slice(live);
-        self.tally.clone_from(tally);
+        self.rows.live = all_rows(self.view().row_count());
+        self.counts.clone_from(&self.all);
         for &row in excluded {
             self.remove(row);
         }
@@ -404,9 +406,7 @@ impl<T: Tally> SearchState for Bits<T> {
     /// two thirds of the words 15 % on 6x10 pentominoes, a half 8 % on 8x8 ones; three nodes for two rows 10 % on
     /// 5x12 ones, two nodes for five rows 16 % on a samurai.
     fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
-        let view = self.view();
-        let (level, mut rows) = level_that_pays(view, &self.saved_live, place.levels, nodes)?;
-        Some((level, view.rest(&mut rows, &place.path[..place.levels[level].depth as usize], whole)))
+        self.rows.subtree(place, nodes, whole)
     }
 }
 
@@ -429,7 +429,8 @@ fn level_that_pays<'a>(
             false => level = middle + 1,
         }
     }
-    // Rows of a multiple column that have been tried are no longer in its copy, but count in the level's progress.
+    // Rows of a column with multiplicity that have been tried are no longer in its copy, but count in the level's
+    // progress.
     let is_whole =
         |&level: &usize| levels[level].tried == 1 || view.multiple_at(levels[level].column).is_none();
     let level = (level..levels.len()).find(is_whole)?;

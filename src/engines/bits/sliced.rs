@@ -3,7 +3,9 @@
 //! from the top plane down, by keeping the columns whose bit is 0 if there are any. Both take a few instructions,
 //! whatever the number of columns.
 
-use super::tally::{Tally, remove_live};
+use std::sync::Arc;
+
+use super::counts::{Counts, remove_live};
 use crate::util::ones;
 use crate::view::View;
 
@@ -121,8 +123,8 @@ impl<S: Set, const P: usize> Sliced<S, P> {
     }
 }
 
-impl<S: Set, const P: usize> Tally for Sliced<S, P> {
-    type Weights = Vec<S>;
+impl<S: Set, const P: usize> Counts for Sliced<S, P> {
+    type Weights = Arc<[S]>;
 
     fn new(sizes: &[u32]) -> Self {
         let mut sliced = Self { open: S::EMPTY, planes: [S::EMPTY; P] };
@@ -137,15 +139,15 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
         sliced
     }
 
-    fn weights(view: &View) -> Vec<S> {
+    fn weights(view: &View) -> Arc<[S]> {
         let mut rows = vec![S::EMPTY; view.row_count()];
         for (row, set) in rows.iter_mut().enumerate() {
             view.once_columns_of(row).iter().for_each(|&column| set.add(column));
         }
-        rows
+        rows.into()
     }
 
-    fn remove(&mut self, _: &View, rows: &Vec<S>, live: &mut [u64], ruled_out: &[u64]) -> u64 {
+    fn remove(&mut self, _: &View, rows: &Arc<[S]>, live: &mut [u64], ruled_out: &[u64]) -> u64 {
         let mut planes = self.planes; // a local copy stays in registers
         let count = remove_live(live, ruled_out, |row| {
             let mut borrow = rows[row];
@@ -157,7 +159,7 @@ impl<S: Set, const P: usize> Tally for Sliced<S, P> {
         count
     }
 
-    fn cover(&mut self, _: &View, rows: &Vec<S>, row: usize) {
+    fn cover(&mut self, _: &View, rows: &Arc<[S]>, row: usize) {
         self.open = self.open.without(rows[row]);
     }
 

@@ -69,19 +69,19 @@ impl SearchState for Twos {
     }
 
     fn close(&mut self, _: u32) {
-        unreachable!("there are no multiple columns")
+        unreachable!("there are no columns with multiplicity")
     }
 
     fn reopen(&mut self, _: u32) {
-        unreachable!("there are no multiple columns")
+        unreachable!("there are no columns with multiplicity")
     }
 
     fn row_count(&self, _: u32) -> u32 {
-        unreachable!("there are no multiple columns")
+        unreachable!("there are no columns with multiplicity")
     }
 
     fn first_left(&self, _: u32) -> Option<u32> {
-        unreachable!("there are no multiple columns")
+        unreachable!("there are no columns with multiplicity")
     }
 
     fn start_again(&mut self, _: &[u32]) {}

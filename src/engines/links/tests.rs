@@ -171,7 +171,7 @@ fn check<S: Sizes, const SHARED: bool>(search: &EngineSearch<Links<S, SHARED>>, 
 }
 
 fn entries_of<S: Sizes, const SHARED: bool>(links: &Links<S, SHARED>, row: usize) -> Range<u32> {
-    links.stated.starts[row]..links.stated.starts[row + 1]
+    links.fixed.starts[row]..links.fixed.starts[row + 1]
 }
 
 /// The nodes of a column, down from its header; on the way, up is the inverse of down.
@@ -231,13 +231,13 @@ fn by_tree<const SHARED: bool>(view: View) -> EngineSearch<Links<MinTree, SHARED
 }
 
 /// The invariant in the head comment, at every node and every cover, and again after a restart in mid-search.
-fn check_every_node<const SHARED: bool>(plain: &Plain, seed: Option<u64>, granted: &[RowId]) {
+fn check_every_node<const SHARED: bool>(plain: &Plain, seed: Option<u64>, assumed: &[RowId]) {
     let incidence = plain.incidence();
     let view = || View::new(&incidence, Branching::FewestRows, seed, &[], None);
     let mut scan = by_scan::<SHARED>(view());
     check(&scan, &incidence);
     walk(&mut scan, 150, |scan| check(scan, &incidence));
-    scan.restart(granted, &[]);
+    scan.restart(assumed, &[]);
     check(&scan, &incidence);
     walk(&mut scan, 30, |scan| check(scan, &incidence));
     scan.restart(&[], &[]);
@@ -282,12 +282,12 @@ properties! {
     fn every_link_is_right_at_every_node(
         plain in matrix(),
         seed in prop::option::of(any::<u64>()),
-        granted in prop::collection::vec(0..20u32, 0..3),
+        assumed in prop::collection::vec(0..20u32, 0..3),
     ) {
-        let granted: Vec<RowId> = granted.into_iter().map(RowId::new).collect();
+        let assumed: Vec<RowId> = assumed.into_iter().map(RowId::new).collect();
         match plain.is_colored() {
-            false => check_every_node::<false>(&plain, seed, &granted),
-            true => check_every_node::<true>(&plain, seed, &granted),
+            false => check_every_node::<false>(&plain, seed, &assumed),
+            true => check_every_node::<true>(&plain, seed, &assumed),
         }
     }
 
@@ -306,10 +306,10 @@ properties! {
         let incidence = plain.incidence();
         let start = || by_scan::<true>(View::new(&incidence, Branching::FewestRows, None, &[], None));
         let (fresh, mut search) = (start(), start());
-        for (nodes, granted, excluded) in restarts {
+        for (nodes, assumed, excluded) in restarts {
             walk(&mut search, nodes, |_| {});
-            let granted: Vec<RowId> = granted.into_iter().filter(|&row| row != excluded).map(RowId::new).collect();
-            search.restart(&granted, &[RowId::new(excluded)]);
+            let assumed: Vec<RowId> = assumed.into_iter().filter(|&row| row != excluded).map(RowId::new).collect();
+            search.restart(&assumed, &[RowId::new(excluded)]);
         }
         walk(&mut search, 500, |_| {});
         search.restart(&[], &[]);

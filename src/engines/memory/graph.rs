@@ -120,10 +120,10 @@ pub(super) struct Builder {
 
 impl Builder {
     /// These rows are in every cover, before the others.
-    pub(super) fn new(granted: Vec<u32>) -> Self {
+    pub(super) fn new(assumed: Vec<u32>) -> Self {
         Self {
             graph: Graph::new(),
-            path: granted,
+            path: assumed,
             levels: vec![Level { depth: 0, edges: 0, rows: 0 }],
             edges: Vec::new(),
             rows: Vec::new(),

@@ -1,12 +1,12 @@
 //! What was found below nodes of the tree, so that equal subtrees are searched once.
 //!
 //! The columns that are covered, and the colours of those that are purified, say which rows are left, and these say
-//! what can be found. Rows of a multiple column do not exclude each other; they are tried in ascending order, and left out
-//! then. So the key holds two numbers for such a column: the first row that is left, which says which were left out, and
-//! how many more rows may cover the column. A secondary column without rows that are left makes no difference, so it
-//! counts as covered, purified or not: with this the key of a grid whose cells are coloured one by one holds only the
-//! frontier. Where the key of a node is known, the search does not go below it; often the key can be told before the row
-//! is chosen, and then the search does not even go there.
+//! what can be found. Rows of a column with multiplicity do not exclude each other; they are tried in ascending order,
+//! and left out then. So the key holds two numbers for such a column: the first row that is left, which says which
+//! were left out, and how many more rows may cover the column. A secondary column without rows that are left makes no
+//! difference, so it counts as covered, purified or not: with this the key of a grid whose cells are coloured one by
+//! one holds only the frontier. Where the key of a node is known, the search does not go below it; often the key can
+//! be told before the row is chosen, and then the search does not even go there.
 //!
 //! Source: D. E. Knuth's Algorithm Z, "ZDDs and memos", The Art of Computer Programming, volume 4B, section 7.2.2.1,
 //! exercises; M. Nishino and others, "Dancing with decision diagrams", AAAI 2017. Departures: the keys are exact and
@@ -14,8 +14,8 @@
 //!
 //! Invariant between two steps of the driver: `covered` is the key of the current path, `changes` leads back from it to
 //! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the table
-//! has the rest. A subtree that is searched separately borrows the memory; so rows have their
-//! numbers in the matrix, and columns those of the first view.
+//! has the rest. A subtree that is searched separately borrows the memory; so rows and
+//! columns have their numbers in the matrix.
 
 mod graph;
 mod room;
@@ -53,11 +53,10 @@ struct Fields {
     ends: Vec<u32>,
     /// The words in which a row has bits, and the bits.
     bits: Vec<(u32, u64)>,
-    /// For each secondary column its word, and the bits of its field.
-    secondary: Vec<(u32, u64)>,
-    /// For each primary column its word, if it is a multiple one. These words are the last ones.
-    multiple: Vec<u32>,
-    primary: usize,
+    /// For each column of the matrix, if it is secondary or has a multiplicity, its word, and the bits of its field.
+    of_column: Vec<(u32, u64)>,
+    /// How many columns with multiplicity there are. The last words are theirs.
+    multiples: usize,
     words: usize,
 }
 
@@ -105,15 +104,16 @@ impl Fields {
             }
             ends.push(bits.len() as u32);
         }
-        let multiples = view.multiples().len();
-        let mut multiple = Vec::new();
-        if multiples > 0 {
-            let at = |column| view.multiple_at(column).map_or(0, |at| word + 1 + at as u32);
-            multiple = (0..view.primary as u32).map(at).collect();
+        let mut of_column = vec![(0, 0); view.end_of_column_ids()];
+        for column in view.primary..view.columns {
+            let (word, _, field) = fields[column];
+            of_column[view.column_id(column as u32) as usize] = (word, field);
         }
-        let secondary = fields[view.primary..].iter().map(|&(word, _, field)| (word, field)).collect();
-        let words = word as usize + 1 + multiples;
-        Self { ends, bits, secondary, multiple, primary: view.primary, words }
+        for (word, multiple) in (word + 1..).zip(view.multiples()) {
+            of_column[view.column_id(multiple.column) as usize] = (word, u64::MAX);
+        }
+        let multiples = view.multiples().len();
+        Self { ends, bits, of_column, multiples, words: word as usize + 1 + multiples }
     }
 
     /// Whether a key has so few words that all of them are noted at each level. To note each change takes 7 % more
@@ -234,9 +234,9 @@ impl Memory {
     /// every cover.
     ///
     /// Cost: O(columns + rows + entries).
-    pub(crate) fn graph(view: &View, bytes: usize, granted: &[RowId]) -> Self {
-        let granted = granted.iter().map(|row| row.index() as u32).collect();
-        Self::new(view, bytes, 1, Kept::Graph(Builder::new(granted)))
+    pub(crate) fn graph(view: &View, bytes: usize, assumed: &[RowId]) -> Self {
+        let assumed = assumed.iter().map(|row| row.index() as u32).collect();
+        Self::new(view, bytes, 1, Kept::Graph(Builder::new(assumed)))
     }
 
     fn new(view: &View, bytes: usize, limbs: usize, found: Kept) -> Self {
@@ -273,11 +273,11 @@ impl Memory {
     /// Whether what is below the current node is known; then it is added to what is below the last level.
     pub(super) fn recall(&mut self, left: &(impl SearchState + ?Sized), capacity: &Capacity) -> bool {
         let view = left.view();
-        if !self.fields.multiple.is_empty() {
+        if self.fields.multiples > 0 {
             self.set_multiples(view, &|at| capacity.state(left, at));
         }
         for column in view.primary as u32..view.columns as u32 {
-            let (word, field) = self.fields.secondary[view.origin(column) as usize - self.fields.primary];
+            let (word, field) = self.fields.of_column[view.column_id(column) as usize];
             if self.covered[word as usize] & field != field && !left.has_rows(column) {
                 self.change(word, self.covered[word as usize] | field);
             }
@@ -286,11 +286,11 @@ impl Memory {
     }
 
     /// The same for the node to which the row that was taken last leads, before the row is chosen. A key without the
-    /// states of multiple columns, or with secondary columns that lose their last row there, is in no table: then the
-    /// node has to be entered to know.
+    /// states of columns with multiplicity, or with secondary columns that lose their last row there, is in no table:
+    /// then the node has to be entered to know.
     pub(super) fn knows(&mut self) -> bool {
         let Early { asked, known } = self.early;
-        if !self.fields.multiple.is_empty() || asked > TRIAL && known < asked / PAYS {
+        if self.fields.multiples > 0 || asked > TRIAL && known < asked / PAYS {
             return false;
         }
         let is_known = self.find();
@@ -318,14 +318,13 @@ impl Memory {
         work.is_some()
     }
 
-    /// Puts the states of the multiple columns into the key; those that the view no longer has are covered.
+    /// Puts the states of the columns with multiplicity into the key; those that the view no longer has are covered.
     fn set_multiples(&mut self, view: &View, state: &dyn Fn(usize) -> Option<(u32, u32)>) {
-        let count = self.fields.multiple.iter().filter(|&&word| word > 0).count();
-        let start = self.fields.words - count;
+        let start = self.fields.words - self.fields.multiples;
         (start..self.fields.words).for_each(|word| self.change(word as u32, 0));
         for (at, multiple) in view.multiples().iter().enumerate() {
             if let Some((capacity, row)) = state(at) {
-                let word = self.fields.multiple[view.origin(multiple.column) as usize];
+                let (word, _) = self.fields.of_column[view.column_id(multiple.column) as usize];
                 self.change(word, u64::from(capacity) << 32 | u64::from(row + 1));
             }
         }

@@ -69,10 +69,14 @@ fn compare(start: Start, nodes: u64, view: impl Fn() -> View) {
         // Its current row counts as half done. Both keep the progress of the runs before this one.
         assert!(done >= searches.progress().ln(), "{done} {}", searches.progress());
         assert!(done < 0.0, "{done}: it is not over");
-        let [mut by_ours, mut by_links] = [Lessons::default(), Lessons::default()];
-        searches.lessons(&mut by_ours);
-        links.lessons(&mut by_links);
-        assert_eq!(by_ours, by_links);
+        let columns = |searches: &Searches| {
+            let of = |search: &EngineSearch| {
+                search.levels().iter().map(|level| search.view().column_id(level.column)).collect()
+            };
+            searches.all().flat_map::<Vec<u32>, _>(of).collect::<Vec<u32>>()
+        };
+        assert_eq!(columns(&searches), columns(&links));
+        assert_eq!(searches.carried.learned, links.carried.learned);
         below += u64::from(!searches.above.is_empty());
         deepest = deepest.max(ours.max_depth);
     }

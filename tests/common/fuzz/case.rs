@@ -30,6 +30,8 @@ pub struct Case<'d> {
     pub chosen: Vec<usize>,
     pub excluded: Vec<usize>,
     pub search: Search,
+    /// Whether its order is learned.
+    pub is_learned: bool,
     /// The number among the options.
     pub number: u64,
     /// What is behind the options.
@@ -79,17 +81,23 @@ impl<'d> Case<'d> {
         let options = line(&mut data);
         let ids = |rows: &[usize]| rows.iter().map(|&row| RowId::new(row as u32)).collect::<Vec<_>>();
         let mut search = Search::new().choose(ids(&chosen)).exclude(ids(&excluded));
+        let mut is_learned = false;
         for option in options {
             search = match option {
-                b'f' => search.branch(Branching::FewestRows),
-                b'o' => search.branch(Branching::FirstColumn),
-                b'c' => search.branch(Branching::Conflicts),
-                b'w' => search.branch(Branching::Weighted),
+                b'f' | b'o' | b'c' | b'w' => {
+                    is_learned = matches!(option, b'c' | b'w');
+                    search.branch(match option {
+                        b'f' => Branching::FewestRows,
+                        b'o' => Branching::FirstColumn,
+                        b'c' => Branching::Conflicts,
+                        _ => Branching::Weighted,
+                    })
+                }
                 b's' => search.seed(number(options)),
                 _ => search,
             };
         }
-        Self { plain, costs, chosen, excluded, search, number: number(options), rest: data }
+        Self { plain, costs, chosen, excluded, search, is_learned, number: number(options), rest: data }
     }
 
     /// All covers, by trying all sets of rows.

@@ -3,7 +3,7 @@
 use bitvec::vec::BitVec;
 
 use super::branching::Branching;
-use super::{ABSENT, Multiple, View};
+use super::{Multiple, View, inverse};
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
 use crate::util::SplitMix64;
 
@@ -32,22 +32,18 @@ impl View {
         let bounded = stated.has_multiples().then(|| without_no_constraints(incidence, stated));
         let bounds = bounded.as_ref().unwrap_or(stated);
         let mut ids: Vec<u32> = (0..incidence.row_ends.len() as u32).collect();
-        let places = places(bounds, seed, &mut ids);
-        let mut names: Vec<u32> = Vec::new();
-        if required.is_some() {
-            names.extend(0..bounds.len() as u32);
-            names.sort_by_key(|&column| places.as_ref().map(|places| places[column as usize]));
-        }
+        let column_ids = column_order(bounds, seed, &mut ids);
         if !excluded.is_empty() {
             let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
         }
-        let place = |at: usize| places.as_ref().map_or(at as u32, |places| places[at]);
+        let numbers = inverse(&column_ids);
+        let place = |column: usize| numbers[column];
         let mut view = Self {
             branching,
             primary: bounds.count(|bounds| !is_optional(bounds)),
             columns: bounds.len(),
-            names,
+            column_ids,
             ..Self::default()
         };
         if bounded.is_some() {
@@ -78,20 +74,18 @@ impl View {
             incidence.entries(id as usize).filter(|(column, _)| bounds[column.index()] != NO_CONSTRAINT)
         };
         let of_row = |&id: &u32| entries(id).map(|(column, _)| bounds[column.index()]);
-        let is_loose = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
+        let is_optional_row = |id: &u32| of_row(id).all(|bounds| bounds.least < bounds.most);
         ids.retain(|id| of_row(id).all(|bounds| bounds.most > 0));
-        let loose = self.primary as u32;
-        let has_loose = ids.iter().any(is_loose);
-        self.has_loose = has_loose;
-        if has_loose {
-            if !self.names.is_empty() {
-                self.names.insert(self.primary, ABSENT);
-            }
+        let optional = self.primary as u32;
+        let has_optional = ids.iter().any(is_optional_row);
+        self.has_optional = has_optional;
+        if has_optional {
+            self.column_ids.insert(self.primary, bounds.len() as u32);
             self.primary += 1;
             self.columns += 1;
         }
         let place = |column: usize| match place(column) {
-            secondary if secondary >= loose => secondary + u32::from(has_loose),
+            secondary if secondary >= optional => secondary + u32::from(has_optional),
             primary => primary,
         };
         let is_multiple = |(_, bounds): &(usize, &Bounds)| bounds.is_multiple() && !is_optional(**bounds);
@@ -103,8 +97,8 @@ impl View {
                 slack: bounds.most - bounds.least,
             })
             .collect();
-        if has_loose {
-            multiples.push(Multiple { column: loose, capacity: u32::MAX, slack: u32::MAX });
+        if has_optional {
+            multiples.push(Multiple { column: optional, capacity: u32::MAX, slack: u32::MAX });
         }
         self.set_multiples(multiples);
         for &id in &ids {
@@ -115,8 +109,8 @@ impl View {
                     self.colors.push(color);
                 }
             }
-            if has_loose && is_loose(&id) {
-                self.entries.push(loose);
+            if has_optional && is_optional_row(&id) {
+                self.entries.push(optional);
                 if !incidence.colors.is_empty() {
                     self.colors.push(NO_COLOR);
                 }
@@ -143,25 +137,17 @@ fn without_no_constraints(incidence: &Incidence, bounds: &AllBounds) -> AllBound
         .collect()
 }
 
-/// For each column of the matrix its number in the search; `None` if all numbers are the same. Also shuffles the
-/// rows.
-fn places(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Option<Vec<u32>> {
-    if seed.is_none() && bounds.is_sorted_by_key(is_optional) {
-        return None;
-    }
-    let is_second = bounds.iter().map(is_optional).enumerate();
-    let mut columns = Vec::with_capacity(bounds.len());
-    columns.extend(is_second.clone().filter(|&(_, second)| !second).map(|(column, _)| column));
-    let primary = columns.len();
-    columns.extend(is_second.filter(|&(_, second)| second).map(|(column, _)| column));
+/// The columns of the matrix in the order of the search: those that it may branch on come first. A seed shuffles them,
+/// and the rows.
+fn column_order(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Vec<u32> {
+    let mut columns: Vec<u32> = (0..bounds.len() as u32).collect();
+    let is_second: Vec<bool> = bounds.iter().map(is_optional).collect();
+    columns.sort_by_key(|&column| is_second[column as usize]);
     if let Some(seed) = seed {
+        let primary = columns.partition_point(|&column| !is_second[column as usize]);
         let mut random = SplitMix64::new(seed);
         random.shuffle(&mut columns[..primary]);
         random.shuffle(rows);
     }
-    let mut places = vec![0; columns.len()];
-    for (place, column) in columns.into_iter().enumerate() {
-        places[column] = place as u32;
-    }
-    Some(places)
+    columns
 }

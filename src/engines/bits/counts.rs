@@ -5,9 +5,9 @@ use crate::view::View;
 
 /// The sizes of the primary columns that are covered once. A covered column is never the smallest, and neither is one
 /// of the others.
-pub(super) trait Tally: Clone + Send + Sync + 'static {
+pub(super) trait Counts: Clone + Send + Sync + 'static {
     /// For each row what is subtracted from the sizes when it is removed: 1 from each of its columns.
-    type Weights: Send + Sync;
+    type Weights: Clone + Send + Sync;
 
     /// The sizes of all columns at the start.
     fn new(sizes: &[u32]) -> Self;
@@ -34,16 +34,16 @@ pub(super) trait Tally: Clone + Send + Sync + 'static {
     fn each_open(&self, visit: &mut dyn FnMut(u32, u32));
 }
 
-/// Removes these rows from the live ones, calls `fell` for each that was live, and counts them.
+/// Removes these rows from the live ones, calls `removed` for each that was live, and counts them.
 #[inline(always)]
-pub(super) fn remove_live(live: &mut [u64], ruled_out: &[u64], mut fell: impl FnMut(usize)) -> u64 {
+pub(super) fn remove_live(live: &mut [u64], ruled_out: &[u64], mut removed: impl FnMut(usize)) -> u64 {
     let mut count = 0;
     for (word, (live, &ruled_out)) in live.iter_mut().zip(ruled_out).enumerate() {
-        let fallen = *live & ruled_out;
-        if fallen != 0 {
+        let gone = *live & ruled_out;
+        if gone != 0 {
             *live &= !ruled_out;
-            for place in ones(fallen) {
-                fell(64 * word + place);
+            for place in ones(gone) {
+                removed(64 * word + place);
                 count += 1;
             }
         }

@@ -1,0 +1,39 @@
+//! How much work a question may do, for loops that count it by hand.
+
+use super::cancel::{Cancel, NODES_BETWEEN_LOOKS};
+use super::outcome::Stopped;
+
+/// The work that is left, in nodes or in what else a loop counts, and the flag that ends it all.
+#[derive(Clone, Debug)]
+pub(crate) struct Budget<'a> {
+    left: u64,
+    between_looks: u64,
+    /// The flag is looked at when no more than this is left.
+    next_look: u64,
+    cancel: &'a Cancel,
+}
+
+impl<'a> Budget<'a> {
+    /// So many nodes.
+    pub(crate) fn nodes(nodes: u64, cancel: &'a Cancel) -> Self {
+        Self::new(nodes, NODES_BETWEEN_LOOKS, cancel)
+    }
+
+    /// So much work. The flag is looked at first, and then after so much work each time.
+    pub(crate) fn new(work: u64, between_looks: u64, cancel: &'a Cancel) -> Self {
+        Self { left: work, between_looks, next_look: work, cancel }
+    }
+
+    /// Does this much of it, or says why not: then nothing is taken, and the question stops.
+    pub(crate) fn spend(&mut self, work: u64) -> Result<(), Stopped> {
+        if self.left <= self.next_look {
+            self.next_look = self.left.saturating_sub(self.between_looks);
+            if self.cancel.is_raised() {
+                self.next_look = self.left; // and again if it is asked again
+                return Err(Stopped::Cancelled);
+            }
+        }
+        self.left = self.left.checked_sub(work).ok_or(Stopped::Limited)?;
+        Ok(())
+    }
+}
