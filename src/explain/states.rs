@@ -109,7 +109,11 @@ impl<'a, L> Survey<'a, L> {
                 }
             }
             self.nodes_left = limit - self.covers.stats().nodes;
-            if self.found == 0 && self.covers.outcome() == Outcome::Limited && !self.has_asked {
+            if self.found == 0
+                && self.nodes_left > 0
+                && self.covers.outcome() == Outcome::Limited
+                && !self.has_asked
+            {
                 self.has_asked = true;
                 if is_hopeless(&self.options, self.matrix.incidence()) {
                     self.impossible.fill(true);

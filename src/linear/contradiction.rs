@@ -14,8 +14,6 @@
 
 use std::sync::Arc;
 
-use bitvec::vec::BitVec;
-
 use super::hall::too_many_for_a_class;
 use super::left::Left;
 use super::priced_rows::PricedRows;
@@ -48,9 +46,7 @@ const ROUNDED: f64 = (1 << 20) as f64;
 ///
 /// Cost: O(columns + rows + entries), and the work.
 pub(crate) fn contradiction(options: &Search, incidence: &Incidence, work: usize) -> Option<Vec<i64>> {
-    // All columns are required, as without this: a view then knows their numbers in the matrix.
-    let options = options.clone().engine(Engine::Links).require(BitVec::repeat(true, incidence.bounds.len()));
-    let (_, view) = options.left(incidence).ok()??;
+    let (_, view) = options.clone().engine(Engine::Links).left(incidence).ok()??;
     let entries = view.held_entries() + view.columns + view.row_count();
     let is_small = view.columns <= MOST_TERMS && view.row_count() <= MOST_ROWS;
     if !is_small || !has_room(32 * entries) {

@@ -5,8 +5,6 @@
 
 use std::sync::Arc;
 
-use bitvec::vec::BitVec;
-
 use super::assumed::left_of;
 use super::price::Prices;
 use crate::linear::{Bound, Duals, Left};
@@ -55,9 +53,7 @@ impl Relaxation {
             primals: vec![0.0; matrix.row_count()],
             reduced_costs: vec![None; matrix.row_count()],
         };
-        // All are required, as without this: a view then knows the numbers of its columns in the matrix.
-        let named = options.clone().require(BitVec::repeat(true, columns));
-        let Some((assumed, view)) = left_of(&named, matrix)? else { return Ok(relaxation) };
+        let Some((assumed, view)) = left_of(options, matrix)? else { return Ok(relaxation) };
         assumed.iter().for_each(|row| relaxation.primals[row.index()] = 1.0);
         let names: Vec<Option<u32>> = (0..view.columns as u32).map(|column| view.name(column)).collect();
         let reduced_costs = &mut relaxation.reduced_costs;

@@ -22,7 +22,6 @@ use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
 
-use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
@@ -256,8 +255,7 @@ fn better_branching<L>(options: &Search, matrix: &Matrix<L>) -> Branching {
 /// them are begun but not done.
 fn places<L>(options: &Search, branching: Branching, matrix: &Matrix<L>, problem: &Problem) -> Vec<u32> {
     let incidence = matrix.incidence();
-    let all = BitVec::repeat(true, incidence.bounds.len());
-    let view = View::new(incidence, branching, None, options.excluded(), Some(&all));
+    let view = View::new(incidence, branching, None, options.excluded(), None);
     let mut parts = columns_by_part(&view, best);
     if branching == Branching::FirstColumn {
         parts = parts.concat().into_iter().map(|column| vec![column]).collect();
