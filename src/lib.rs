@@ -75,20 +75,20 @@
 //! | `next()` after `None` | `None` from then on, until [`add_nodes`](Covers::add_nodes) or [`restart`](Covers::restart) |
 //! | a count that ends at its limit or flag | a lower bound, equal to no number: [`Count`] |
 //! | a diagram that takes too much memory | [`Stopped::OverBudget`], for any limit |
-//! | a proof of a count that ends early | [`ProofError`]; what was written lacks its last line, and no checker accepts it |
+//! | a proof of a count that ends early | [`ProofError`](proofs::ProofError); what was written lacks its last line, and no checker accepts it |
 //! | a question whose search ends at its limit or flag | [`Stopped`], never "none" |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
 //! | whether a row is in every cover, where the search ended first | [`RowState::Unknown`], never a guess |
 //! | why there is no cover, where the search ended first | [`Stopped`], or a [`Clash`] that is not proved to be smallest |
-//! | weights that are not found | `None`, which proves nothing; [`Weights::verify`] checks those that are |
+//! | weights that are not found | `None`, which proves nothing; [`verify`](proofs::Weights::verify) checks those that are |
 //! | chosen rows that clash, are excluded or are not in the matrix | no cover; [`Matrix::verify_partial`] says which two clash, and where |
 //! | a row chosen twice | the same as chosen once |
 //! | [`Engine::Bits`] and a matrix that is too large for it | [`Outcome::Refused`] or [`MatrixError::TooLargeForBits`], never links instead |
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](MatrixError::CostsTooLarge), before any search |
 //! | givens that clash (Sudoku, queens) | a well-formed problem without a solution; `conflicts()` names them |
-//! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`] |
-//! | a checkpoint of a search in a [learned order](Branching#learned-orders) | [`ResumeError::Learned`] |
-//! | malformed text | a [`TextError`] with line, column and what was expected |
+//! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`](runs::ResumeError) |
+//! | a checkpoint of a search in a [learned order](Branching#learned-orders) | [`Learned`](runs::ResumeError::Learned) |
+//! | malformed text | a [`TextError`](text::TextError) with line, column and what was expected |
 //! | a solver's answer that is no cover | an error that says why |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
 //!
@@ -111,13 +111,13 @@
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
-//! | [`Finder`] | one cover, by several ways in turns: [`Search::any`] |
+//! | [`Finder`](runs::Finder) | one cover, by several strategies in turns: [`Search::any`] |
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
-//! | [`RowState`], [`Clash`] | which rows every cover has; why there is no cover |
-//! | [`Task`], [`Estimate`] | parts of a search, for threads and machines; how large it is |
+//! | [`RowState`], [`Reason`], [`Clash`] | which rows every cover has; why there is no cover |
+//! | [`Task`](runs::Task), [`Estimate`](runs::Estimate) | parts of a search, for threads and machines; how large it is |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
-//! | [`Weights`] | a colouring of the columns that proves that there is no cover |
-//! | [`Search`], [`Engine`], [`Covers`], [`Checkpoint`], [`Outcome`], [`Stats`] | the options of a search, the search, and its state to go on from later |
+//! | [`proofs`] | sums and colourings of columns that prove that there is no cover |
+//! | [`Search`], [`Engine`], [`Covers`], [`Outcome`]; [`runs`], [`stats`] | the options of a search, the search, and its state to go on from later |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | engines (private) | the search loop, over dancing links, or over bitsets where few rows are left |
 //! | view (private) | the rows and columns that a search begins with, in its order |
@@ -134,9 +134,9 @@
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, which uses the crate `svg`.
-//! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`], [`Fingerprint`] and [`Cover`]; of searches [`Engine`],
-//!   [`Branching`], [`Outcome`], [`Stopped`], [`Stats`], [`Task`], [`Checkpoint`], and their answers [`Count`] and
-//!   [`CountStats`], [`RowState`], [`Clash`], [`Weights`], [`Estimate`] and [`Uniqueness`]; Sudoku
+//! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`] and [`Cover`]; of searches [`Engine`], [`Branching`], [`Outcome`],
+//!   [`Stopped`], and what [`runs`], [`stats`] and [`proofs`] hold, but for finders and errors; their answers [`Count`],
+//!   [`RowState`], [`Reason`], [`Clash`] and [`Uniqueness`]; Sudoku
 //!   [`Position`](problems::sudoku::Position), [`Layout`](problems::sudoku::Layout),
 //!   [`Board`](problems::sudoku::Board) and [`Sudoku`]; [`Lattice`](problems::polyomino::Lattice),
 //!   [`Cell`](problems::polyomino::Cell), [`Board`](problems::polyomino::Board),
@@ -158,13 +158,13 @@
 //! ```
 //!
 //! Without features the crate depends on `bitvec`, `num-bigint` (for [`Count`]), `smallvec` and `xxhash-rust` (for
-//! [`Fingerprint`]) only. The type [`BigUint`] of `num-bigint` 0.5 is exported here, so that you can name it without a
+//! [fingerprints](runs::Fingerprint)) only. The type [`BigUint`] of `num-bigint` 0.5 is exported here, so that you can name it without a
 //! dependency of your own.
 //!
 //! # Names
 //!
 //! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. The error of a text is a
-//! [`TextError`], with `line()`, `column()` and `kind()`. Rows in errors are [`RowId`]s.
+//! [`TextError`](text::TextError), with `line()`, `column()` and `kind()`. Rows in errors are [`RowId`]s.
 //!
 //! # When not to use it
 //!
@@ -217,33 +217,48 @@ mod weights;
 pub mod iter {
     pub use crate::count::DiagramIter;
     pub use crate::matrix::{BlockIter, Columns, CoverIntoIter, Entries, Rows, RowsOf};
+    #[cfg(feature = "rayon")]
+    pub use crate::parallel::ParCovers;
 }
 
-pub use any::Finder;
-pub use count::{Count, CountStats, Diagram, ProofError};
+/// What long searches need: parts for threads and machines, states to go on from, one cover in slices, and how large a
+/// search is.
+pub mod runs {
+    pub use crate::any::Finder;
+    pub use crate::matrix::Fingerprint;
+    pub use crate::parallel::{Estimate, Task};
+    pub use crate::search::{Checkpoint, ResumeError};
+}
+
+/// What searches and counts have done.
+pub mod stats {
+    pub use crate::count::CountStats;
+    pub use crate::search::Stats;
+}
+
+/// Proofs that there is no cover, which are checked apart from the search for them; why they, and proofs of counts, fail.
+pub mod proofs {
+    pub use crate::count::ProofError;
+    #[cfg(feature = "optimize")]
+    pub use crate::linear::Sums;
+    pub use crate::weights::{ReasonError, Weights};
+}
+
+pub use count::{Count, Diagram};
 pub use explain::{Clash, Reason, RowState};
-#[cfg(feature = "optimize")]
-pub use linear::Sums;
 pub use matrix::{
-    Block, ColumnId, ColumnName, Cover, Entry, Fingerprint, Matrix, MatrixBuilder, MatrixError, RowId, Shape,
-    VerifyError,
+    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
 };
 pub use num_bigint::BigUint;
 #[cfg(feature = "optimize")]
 pub use optimize::{Cheapest, Relaxation};
-#[cfg(feature = "rayon")]
-pub use parallel::ParCovers;
-pub use parallel::{Estimate, Task};
 pub use problem::{ExactCover, Solutions, Uniqueness};
 #[cfg(feature = "puzzles")]
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
-pub use search::{Branching, Checkpoint, Covers, Engine, Outcome, ResumeError, Search, Stats, Stopped};
-pub use weights::{ReasonError, Weights};
-
-pub use util::{NameError, TextError};
+pub use search::{Branching, Covers, Engine, Outcome, Search, Stopped};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

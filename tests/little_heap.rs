@@ -12,7 +12,8 @@ use std::io;
 use std::process::Command;
 
 use cap::Cap;
-use exactcover::{ExactCover, Matrix, Outcome, ProofError, Queens, RowState, Search, Stopped, text};
+use exactcover::proofs::ProofError;
+use exactcover::{ExactCover, Matrix, Outcome, Queens, RowState, Search, Stopped, text};
 use families::graphs;
 use processes::run_ignored;
 

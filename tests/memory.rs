@@ -6,7 +6,8 @@ mod families;
 
 use std::io;
 
-use exactcover::{Branching, Matrix, MatrixBuilder, ProofError, Search, Stopped};
+use exactcover::proofs::ProofError;
+use exactcover::{Branching, Matrix, MatrixBuilder, Search, Stopped};
 use families::graphs;
 use peak_alloc::PeakAlloc;
 

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use exactcover::TextError;
 use exactcover::problems::polyomino::{Board, PolyominoError};
+use exactcover::text::TextError;
 
 use super::{Failure, input_name, read_input, short};
 

@@ -23,7 +23,9 @@ use std::process::{self, ExitCode};
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
-use exactcover::{Count, Diagram, Engine, Matrix, MatrixError, ResumeError, Stats};
+use exactcover::runs::ResumeError;
+use exactcover::stats::Stats;
+use exactcover::{Count, Diagram, Engine, Matrix, MatrixError};
 use num_bigint::BigUint;
 pub use progress::Progress;
 use progress::{Lines, beside};

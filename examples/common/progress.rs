@@ -7,7 +7,8 @@ use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 use std::time::Duration;
 use std::{mem, thread};
 
-use exactcover::{Cover, ExactCover, Finder, Outcome, Search, Solutions, Stopped};
+use exactcover::runs::Finder;
+use exactcover::{Cover, ExactCover, Outcome, Search, Solutions, Stopped};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};

@@ -9,7 +9,8 @@ use std::time::Instant;
 
 use clap::{Args, ValueEnum};
 use exactcover::problems::sudoku::{Board, Format, Layout, Solver, Sudoku, SudokuError};
-use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, TextError, Uniqueness};
+use exactcover::text::TextError;
+use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
 
 use super::pictures::{Drawing, Picture};
 use super::progress::{Searching, in_slices};

@@ -1,6 +1,7 @@
 //! The lines of the files: a task a line, a result a line, each a JSON object.
 
-use exactcover::{Cover, Matrix, ResumeError, Task};
+use exactcover::runs::{ResumeError, Task};
+use exactcover::{Cover, Matrix};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 

@@ -3,8 +3,9 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use exactcover::proofs::Weights;
 use exactcover::text::{RowLine, TextProblem};
-use exactcover::{Matrix, Outcome, Reason, RowId, RowState, Search, Stopped, Weights};
+use exactcover::{Matrix, Outcome, Reason, RowId, RowState, Search, Stopped};
 
 use super::common::{Failure, Progress, report};
 use super::{Args, too_large};

@@ -9,8 +9,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use exactcover::Covers;
+use exactcover::runs::Checkpoint;
 use exactcover::text::TextProblem;
-use exactcover::{Checkpoint, Covers};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::BranchChoice;

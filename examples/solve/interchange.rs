@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use exactcover::text::TextError;
 use exactcover::text::{self, AnswerError, TextProblem};
-use exactcover::{Cover, RowId, TextError};
+use exactcover::{Cover, RowId};
 
 use super::common::problem::clash;
 use super::common::{Failure, input_name, read_input, report};

@@ -27,8 +27,9 @@ use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, exit, input_name, read_input, report, run};
 use estimate::Pace;
+use exactcover::runs::ResumeError;
 use exactcover::text::TextProblem;
-use exactcover::{Branching, Covers, MatrixError, Outcome, ResumeError, RowId, Search, Stopped};
+use exactcover::{Branching, Covers, MatrixError, Outcome, RowId, Search, Stopped};
 use num_bigint::BigUint;
 use output::Output;
 

@@ -40,7 +40,8 @@ pub fn covers<L>(
 mod by_rayon {
     use std::num::NonZero;
 
-    use exactcover::{Count, Matrix, Outcome, ParCovers, Search};
+    use exactcover::iter::ParCovers;
+    use exactcover::{Count, Matrix, Outcome, Search};
 
     use super::Failure;
 

@@ -4,8 +4,9 @@ use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
+use exactcover::proofs::ProofError;
 use exactcover::text::TextProblem;
-use exactcover::{Count, Cover, Diagram, Outcome, ProofError, Search, Stopped};
+use exactcover::{Count, Cover, Diagram, Outcome, Search, Stopped};
 use num_bigint::BigUint;
 
 use super::common::{Failure, Progress, Totals, named};

@@ -20,7 +20,8 @@ use std::ops::Add;
 /// Those of several searches, such as the parts of one, are added up:
 ///
 /// ```
-/// use exactcover::{ExactCover, Queens, Search, Stats};
+/// use exactcover::stats::Stats;
+/// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(8)?.matrix()?;
 /// let parts = Search::new().split(&matrix, 10)?.into_iter().map(|task| -> Result<Stats, _> {
@@ -28,7 +29,7 @@ use std::ops::Add;
 ///     covers.count_rest();
 ///     Ok(covers.stats())
 /// });
-/// let all: Stats = parts.collect::<Result<Vec<_>, exactcover::ResumeError>>()?.into_iter().sum();
+/// let all: Stats = parts.collect::<Result<Vec<_>, exactcover::runs::ResumeError>>()?.into_iter().sum();
 /// assert_eq!(all.solutions, 92);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

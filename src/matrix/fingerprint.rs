@@ -19,7 +19,8 @@ use crate::util::NameError;
 /// often it must and may be covered.
 ///
 /// ```
-/// use exactcover::{ExactCover, Fingerprint, Queens};
+/// use exactcover::runs::Fingerprint;
+/// use exactcover::{ExactCover, Queens};
 ///
 /// let print = Queens::new(8)?.matrix()?.fingerprint();
 /// assert_eq!(print, Queens::new(8)?.matrix()?.fingerprint());

@@ -209,7 +209,7 @@ impl ExactCover for Queens {
 /// assert_eq!(board.to_string().parse(), Ok(board));
 /// let error = ".Q\n.q".parse::<Placement>().unwrap_err();
 /// assert_eq!(error.to_string(), "line 2, column 2: 'q' is no square; expected Q or .");
-/// # Ok::<(), exactcover::TextError<exactcover::problems::queens::QueensError>>(())
+/// # Ok::<(), exactcover::text::TextError<exactcover::problems::queens::QueensError>>(())
 /// ```
 ///
 /// With the feature `serde` it is a map with its `size` and its `queens`, each a [`Square`]. Boards above
@@ -305,7 +305,7 @@ mod stored {
     }
 }
 
-/// What [`Queens`] refuses, and the drawing of a [`Placement`]: then in a [`TextError`](crate::TextError), which says
+/// What [`Queens`] refuses, and the drawing of a [`Placement`]: then in a [`TextError`](crate::text::TextError), which says
 /// where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -130,7 +130,7 @@ impl Checkpoint {
     }
 }
 
-/// Why a search has no [`Checkpoint`] or does not go on from one, or a [`Task`](crate::Task) does not begin.
+/// Why a search has no [`Checkpoint`] or does not go on from one, or a [`Task`](crate::runs::Task) does not begin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResumeError {

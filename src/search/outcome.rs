@@ -59,7 +59,7 @@ impl fmt::Display for Outcome {
 
 /// Why a question has no answer: the search for it ended early. A question that has a partial answer gives that
 /// instead, and says so in its own way: [`Count`](crate::Count), [`Covers`](crate::Covers),
-/// [`RowState::Unknown`](crate::RowState::Unknown), [`Estimate`](crate::Estimate).
+/// [`RowState::Unknown`](crate::RowState::Unknown), [`Estimate`](crate::runs::Estimate).
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, Search, Stopped};

@@ -39,7 +39,7 @@
 //! let problem = text::read("a 2:3|b\na b\na\nb\nb\n")?;
 //! assert_eq!(problem.matrix().bounds(ColumnId::new(1)), Some(2..=3));
 //! assert_eq!(Covers::new(problem.matrix()).count(), 4); // with "a b" one or two times "b", with "a" both
-//! # Ok::<(), exactcover::TextError<text::FormatError>>(())
+//! # Ok::<(), exactcover::text::TextError<text::FormatError>>(())
 //! ```
 //!
 //! Costs are for [`Search::cheapest`](crate::Search::cheapest):
@@ -92,6 +92,7 @@ mod read;
 mod solution;
 mod write;
 
+pub use crate::util::{NameError, TextError};
 pub use dimacs::write_dimacs;
 pub use error::{AnswerError, FormatError};
 pub use lp::write_lp;

@@ -67,7 +67,7 @@ impl TextProblem {
     ///
     /// let problem = text::read("a b\na |-3 b |5\na b\n")?;
     /// assert_eq!([0, 1].map(|row| problem.cost(RowId::new(row))), [2, 0]);
-    /// # Ok::<(), exactcover::TextError<text::FormatError>>(())
+    /// # Ok::<(), exactcover::text::TextError<text::FormatError>>(())
     /// ```
     #[must_use]
     pub fn cost(&self, row: RowId) -> i64 {

@@ -122,7 +122,8 @@ impl Weights {
     /// O(columns + rows + entries).
     ///
     /// ```
-    /// use exactcover::{MatrixBuilder, Search, ReasonError};
+    /// use exactcover::proofs::ReasonError;
+    /// use exactcover::{MatrixBuilder, Search};
     ///
     /// let mut m = MatrixBuilder::new();
     /// let cell = m.primary("cell", 3);

@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::matrix::{ColumnName, RowId, VerifyError};
 
-/// Why weights or sums do not prove that a matrix has no cover; the answer of [`Weights::verify`](crate::Weights::verify)
+/// Why weights or sums do not prove that a matrix has no cover; the answer of [`Weights::verify`](crate::proofs::Weights::verify)
 /// and `Sums::verify`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

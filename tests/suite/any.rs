@@ -107,5 +107,5 @@ fn check<T: Send + Sync + Clone + 'static>() {}
 
 #[test]
 fn a_finder_can_be_sent_stored_and_cloned() {
-    check::<exactcover::Finder>();
+    check::<exactcover::runs::Finder>();
 }

@@ -15,11 +15,13 @@ use crate::random::{Shape, matrix};
 use exactcover::problems::polyomino::{Board, Cell, Piece, PolyominoError, Polyominoes};
 use exactcover::problems::queens::{Placement, QueensError, Square};
 use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, SudokuError, Symmetry, standard_layouts};
+use exactcover::proofs::{ProofError, ReasonError};
+use exactcover::stats::Stats;
 use exactcover::text::{self, AnswerError, FormatError};
+use exactcover::text::{NameError, TextError};
 use exactcover::{
     BigUint, Block, Branching, ColumnId, Count, Cover, Covers, Engine, Entry, ExactCover, Matrix,
-    MatrixBuilder, MatrixError, NameError, Outcome, ProofError, Queens, ReasonError, RowId, Search,
-    Solutions, Stats, Stopped, TextError, Uniqueness, VerifyError,
+    MatrixBuilder, MatrixError, Outcome, Queens, RowId, Search, Solutions, Stopped, Uniqueness, VerifyError,
 };
 use proptest::prelude::*;
 

@@ -5,9 +5,10 @@ use crate::families::{chess, colored, designs, graphs, latin, tilings, unlabelle
 use crate::plain::{ENGINES, Plain, as_set, ids, indices, sequence};
 use crate::random::{MIXED, Shape, any_matrix, matrix, picked, planted};
 use exactcover::problems::polyomino::Board;
+use exactcover::runs::ResumeError;
+use exactcover::stats::Stats;
 use exactcover::{
-    Branching, Cover, Covers, ExactCover, Langford, Matrix, Outcome, Polyominoes, ResumeError, RowId, Search,
-    Stats,
+    Branching, Cover, Covers, ExactCover, Langford, Matrix, Outcome, Polyominoes, RowId, Search,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;

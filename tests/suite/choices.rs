@@ -9,9 +9,10 @@ use crate::brute::{Brute, within};
 use crate::plain::{ENGINES_AND_AUTO, Plain, PlainEntry, as_set, ids, indices, sequence};
 use crate::random::{MIXED, SMALLER, Shape, any_matrix, matrix};
 use crate::reference::Reference;
+use exactcover::stats::Stats;
 use exactcover::{
     Cover, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, RowState, Search,
-    Solutions, Stats, VerifyError,
+    Solutions, VerifyError,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;

@@ -6,9 +6,8 @@ use std::time::{Duration, Instant};
 
 use crate::families::{designs, graphs, latin};
 use crate::plain::{ENGINES, as_set};
-use exactcover::{
-    Branching, Count, CountStats, Covers, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
-};
+use exactcover::stats::CountStats;
+use exactcover::{Branching, Count, Covers, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search};
 use exactcover::{ExactCover, Langford};
 use proptest::prelude::*;
 

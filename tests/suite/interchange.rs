@@ -8,8 +8,9 @@ use crate::brute::Brute;
 use crate::models::{models, parse};
 use crate::plain::{Plain, indices};
 use crate::random::{SMALLEST, Shape, any_matrix, matrix, multiples};
+use exactcover::text::TextError;
 use exactcover::text::{AnswerError, read, read_lp_solution, read_model, write_dimacs, write_lp};
-use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, TextError, VerifyError};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

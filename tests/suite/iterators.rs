@@ -6,9 +6,10 @@ use std::thread;
 use std::time::Duration;
 
 use exactcover::problems::queens::{Placement, QueensError};
+use exactcover::stats::Stats;
 use exactcover::{
     Block, ColumnId, ColumnName, Cover, Covers, Engine, Entry, ExactCover, Matrix, MatrixBuilder,
-    MatrixError, Outcome, Queens, RowId, Search, Solutions, Stats, Uniqueness, VerifyError,
+    MatrixError, Outcome, Queens, RowId, Search, Solutions, Uniqueness, VerifyError,
 };
 
 fn queens(size: usize) -> Queens {

@@ -2,9 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use exactcover::{
-    ColumnId, Covers, Fingerprint, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError, text,
-};
+use exactcover::runs::Fingerprint;
+use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError, text};
 
 /// The names of all columns, in their order.
 fn names<L>(matrix: &Matrix<L>) -> Vec<String> {

@@ -10,8 +10,9 @@ use crate::families::{colored, designs, graphs, latin, tilings, unlabelled};
 use crate::plain::indices;
 use crate::random::{SMALLEST, Shape, any_matrix, picked};
 use crate::targets::proofs::{assert_not_fooled, check, matrix, problem, prove, proved};
+use exactcover::proofs::ProofError;
 use exactcover::{
-    Branching, ExactCover, Langford, Matrix, MatrixBuilder, ProofError, Queens, RowId, Search, Stopped, text,
+    Branching, ExactCover, Langford, Matrix, MatrixBuilder, Queens, RowId, Search, Stopped, text,
 };
 use proptest::prelude::*;
 use proptest::sample::{Index, select};

@@ -5,7 +5,8 @@
 use std::sync::Arc;
 
 use exactcover::problems::sudoku::{Layout, SudokuError, standard_layouts};
-use exactcover::{ExactCover, Sudoku, TextError, Uniqueness};
+use exactcover::text::TextError;
+use exactcover::{ExactCover, Sudoku, Uniqueness};
 
 type Read = Result<Sudoku, TextError<SudokuError>>;
 

@@ -1,6 +1,7 @@
 //! Why there is none, as one answer; sums that prove it, checked apart from the search.
 
-use exactcover::{Matrix, MatrixBuilder, Reason, ReasonError, RowState, Search, Sums};
+use exactcover::proofs::{ReasonError, Sums};
+use exactcover::{Matrix, MatrixBuilder, Reason, RowState, Search};
 
 /// Pigeons, of which two may not share a hole.
 fn pigeons(pigeons: usize, holes: usize) -> Matrix<(usize, usize)> {

@@ -7,9 +7,11 @@ use std::sync::LazyLock;
 use exactcover::problems::polyomino::{Board as Region, Cell, Lattice, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, standard_layouts};
+use exactcover::runs::Estimate;
+use exactcover::stats::CountStats;
 use exactcover::{
-    BigUint, Branching, Clash, ColumnId, ColumnName, Count, CountStats, Cover, Engine, Estimate, ExactCover,
-    MatrixBuilder, Outcome, Polyominoes, Queens, RowId, RowState, Search, Uniqueness,
+    BigUint, Branching, Clash, ColumnId, ColumnName, Count, Cover, Engine, ExactCover, MatrixBuilder,
+    Outcome, Polyominoes, Queens, RowId, RowState, Search, Uniqueness,
 };
 use proptest::prelude::*;
 use serde::Serialize;

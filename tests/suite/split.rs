@@ -5,9 +5,9 @@ use crate::families::{chess, colored, designs, graphs, latin, tilings};
 use crate::plain::{ENGINES, Plain, indices, sequence};
 use crate::random::{MIXED, any_matrix, picked};
 use exactcover::problems::polyomino::Board;
+use exactcover::runs::ResumeError;
 use exactcover::{
-    Branching, Covers, Engine, ExactCover, Langford, Matrix, Outcome, Polyominoes, Queens, ResumeError,
-    RowId, Search,
+    Branching, Covers, Engine, ExactCover, Langford, Matrix, Outcome, Polyominoes, Queens, RowId, Search,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -268,7 +268,7 @@ fn errors_of_an_estimate_are_standard_errors() {
 #[cfg(feature = "serde")]
 #[test]
 fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
-    use exactcover::{Checkpoint, Task};
+    use exactcover::runs::{Checkpoint, Task};
 
     let matrix = chess::queens(8);
     for task in Search::new().split(&matrix, 20).unwrap() {

@@ -1,4 +1,4 @@
-//! [`Stats::updates`](exactcover::Stats), the unit of an engine's work, against a plain search that keeps sets of rows
+//! [`Stats::updates`](exactcover::stats::Stats), the unit of an engine's work, against a plain search that keeps sets of rows
 //! and counts: for links the entries taken out of their columns, for bits the rows that fall.
 
 use std::collections::BTreeSet;

@@ -10,10 +10,8 @@ use crate::families::tilings::{Uses, tilings, tilings_by_each};
 use crate::families::{colored, designs, graphs, impossible, unlabelled};
 use crate::plain::{Plain, ids};
 use crate::random::{Shape, any_matrix};
-use exactcover::{
-    ExactCover, Langford, Matrix, MatrixBuilder, Outcome, Queens, ReasonError, RowId, Search, VerifyError,
-    Weights,
-};
+use exactcover::proofs::{ReasonError, Weights};
+use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, VerifyError};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -19,7 +19,7 @@ use crate::util::TextError;
 /// assert_eq!(board, Board::rectangle(3, 3).without_center(1, 1).unwrap());
 /// assert_eq!(board.len(), 8);
 /// assert_eq!(Board::cuboid(2, 1, 3).to_string(), "###|###\n");
-/// # Ok::<(), exactcover::TextError<exactcover::problems::polyomino::PolyominoError>>(())
+/// # Ok::<(), exactcover::text::TextError<exactcover::problems::polyomino::PolyominoError>>(())
 /// ```
 ///
 /// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. Cells in another order

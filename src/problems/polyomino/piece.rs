@@ -205,7 +205,7 @@ impl Piece {
     /// let pieces = Piece::read("0-2\nLL\nL.\n")?;
     /// assert_eq!(pieces[0].allowed_copies(), 0..=2);
     /// assert_eq!(pieces[0].allowed_reflections(), None);
-    /// # Ok::<(), exactcover::TextError<exactcover::problems::polyomino::PolyominoError>>(())
+    /// # Ok::<(), exactcover::text::TextError<exactcover::problems::polyomino::PolyominoError>>(())
     /// ```
     #[must_use]
     pub fn allowed_copies(&self) -> RangeInclusive<usize> {

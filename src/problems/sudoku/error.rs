@@ -7,7 +7,7 @@ use super::candidate::Position;
 use super::limits::{MAX_DIGITS, MAX_GRIDS, MAX_SIDE};
 
 /// Why there is no such [`Layout`](super::Layout), [`Sudoku`](super::Sudoku) or [`Board`](super::Board). Displayed as a
-/// sentence that says what was expected. What is wrong with a text comes in a [`TextError`](crate::TextError), which
+/// sentence that says what was expected. What is wrong with a text comes in a [`TextError`](crate::text::TextError), which
 /// says where.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

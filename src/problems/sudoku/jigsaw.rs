@@ -28,7 +28,7 @@ impl Layout {
     ///
     /// let error = Layout::read_regions("1111122233334444").unwrap_err();
     /// assert_eq!(error.to_string(), "line 1, column 1: the region of r1c1 has 5 cells: it must have 4");
-    /// # Ok::<(), exactcover::TextError<exactcover::problems::sudoku::SudokuError>>(())
+    /// # Ok::<(), exactcover::text::TextError<exactcover::problems::sudoku::SudokuError>>(())
     /// ```
     ///
     /// # Errors

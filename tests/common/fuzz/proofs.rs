@@ -5,8 +5,9 @@
 #[allow(dead_code, unreachable_pub)] // it is a program of its own
 mod check_count;
 
+use exactcover::proofs::ProofError;
 use exactcover::text::{self, FormatError};
-use exactcover::{Matrix, ProofError, Search};
+use exactcover::{Matrix, Search};
 
 use super::case::Case;
 use super::text_of;

@@ -2,7 +2,8 @@
 //! refused.
 
 use crate::plain::ENGINES;
-use exactcover::{Checkpoint, Outcome, ResumeError, Search, Task};
+use exactcover::runs::{Checkpoint, ResumeError, Task};
+use exactcover::{Outcome, Search};
 
 use super::case::Case;
 

@@ -4,7 +4,8 @@
 use std::sync::{Arc, LazyLock};
 
 use exactcover::problems::sudoku::{Layout, Position, SudokuError, standard_layouts};
-use exactcover::{ExactCover, Search, Sudoku, TextError};
+use exactcover::text::TextError;
+use exactcover::{ExactCover, Search, Sudoku};
 
 use super::text_of;
 

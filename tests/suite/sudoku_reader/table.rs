@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use exactcover::Sudoku;
 use exactcover::problems::sudoku::{Format, Layout, Position, SudokuError, standard_layouts};
-use exactcover::{NameError, Sudoku, TextError};
+use exactcover::text::{NameError, TextError};
 
 use super::tools::{
     Board, DRAWN, FIELDS, Form, NUMBERS, boxes, check, check_board, check_parts, diagonal, puzzle, read,

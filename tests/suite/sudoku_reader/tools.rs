@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use exactcover::Sudoku;
 use exactcover::problems::sudoku::{Layout, SudokuError, standard_layouts};
-use exactcover::{Sudoku, TextError};
+use exactcover::text::TextError;
 
 /// The standard layout of one size.
 pub fn square(side: usize) -> Arc<Layout> {

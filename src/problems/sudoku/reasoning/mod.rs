@@ -74,7 +74,7 @@ impl Reasoning {
     /// let mut reasoning = reasoning.up_to(Technique::Locked);
     /// reasoning.by_ref().for_each(drop);
     /// assert_eq!(reasoning.status(), Status::Solved);
-    /// # Ok::<(), exactcover::TextError<exactcover::problems::sudoku::SudokuError>>(())
+    /// # Ok::<(), exactcover::text::TextError<exactcover::problems::sudoku::SudokuError>>(())
     /// ```
     pub fn up_to(mut self, hardest: Technique) -> Self {
         self.hardest = hardest;
