@@ -69,7 +69,7 @@ fn print_costs(instance: &Instance) {
     let an_entry = |work: &dyn Fn() -> f64| median(work) / entries as f64;
     let build = an_entry(&|| nanoseconds(|| stated.build()));
     let links = an_entry(&|| nanoseconds(|| Search::new().engine(Engine::Links).covers(matrix)));
-    let auto = an_entry(&|| nanoseconds(|| Covers::new(matrix)));
+    let auto = an_entry(&|| nanoseconds(|| Search::new().covers(matrix)));
     let before = HEAP.current_usage();
     HEAP.reset_peak_usage();
     let again = stated.build();
@@ -195,7 +195,7 @@ fn print_iterator() {
     // In turn, so that all ways run under the same conditions.
     for _ in 0..ROUNDS {
         for ((_, way), times) in ways.iter().zip(&mut times) {
-            let covers = Covers::new(&matrix);
+            let covers = Search::new().covers(&matrix);
             times.push(nanoseconds(|| assert_eq!(way(covers), 14_200)));
         }
     }

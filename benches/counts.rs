@@ -18,7 +18,7 @@ mod families;
 #[path = "common/timing.rs"]
 mod timing;
 
-use exactcover::{Covers, ExactCover, Langford, Matrix, Queens, Search, Sudoku};
+use exactcover::{ExactCover, Langford, Matrix, Queens, Search, Sudoku};
 use families::polyforms::{SQUARE, rectangle, without};
 use families::tilings::{self, Uses};
 use families::{colored, designs, graphs, latin, unlabelled};
@@ -112,7 +112,7 @@ fn measure(name: &str, covers: &str, plain: Plain, matrix: &Matrix<()>) {
         assert_eq!(count.to_string(), covers, "{name}");
         counts.push(time);
         if plain == Possible {
-            let (time, found) = milliseconds(|| Covers::new(matrix).count_rest());
+            let (time, found) = milliseconds(|| Search::new().covers(matrix).count_rest());
             assert_eq!(found.to_string(), covers, "{name}");
             searches.push(time);
         }
@@ -149,7 +149,7 @@ fn sudokus(name: &str, list: &str) {
     let (mut counts, mut searches) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let count = || puzzles.iter().all(|puzzle| Search::new().count(puzzle) == 1);
-        let search = || puzzles.iter().all(|puzzle| Covers::new(puzzle).count_rest() == 1);
+        let search = || puzzles.iter().all(|puzzle| Search::new().covers(puzzle).count_rest() == 1);
         for (figures, (time, is_unique)) in
             [(&mut counts, milliseconds(count)), (&mut searches, milliseconds(search))]
         {

@@ -10,7 +10,7 @@
 //! Three talks, each held once; two rooms, each used at most once at a time.
 //!
 //! ```
-//! use exactcover::{Covers, MatrixBuilder};
+//! use exactcover::{MatrixBuilder, Search};
 //!
 //! let mut m = MatrixBuilder::new();
 //! let talk = m.primary("talk", 3);
@@ -19,7 +19,7 @@
 //!     m.row(format!("talk {t} in slot {s}"), [talk.at(t), slot.at(s)])?;
 //! }
 //! let matrix = m.build()?;
-//! for cover in Covers::new(&matrix) {
+//! for cover in Search::new().covers(&matrix) {
 //!     println!("{:?}", matrix.labels_of(&cover)?);
 //! }
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -17,7 +17,7 @@
 //! primary column that may stay [uncovered](crate::MatrixBuilder::between).
 //!
 //! ```
-//! use exactcover::{Covers, MatrixBuilder};
+//! use exactcover::{MatrixBuilder, Search};
 //!
 //! // Three guests may come or not; two of them want the same chair.
 //! let mut m = MatrixBuilder::new();
@@ -26,7 +26,7 @@
 //! for (g, c) in [(0, 0), (1, 0), (2, 1)] {
 //!     m.row((g, c), [guest.at(g), chair.at(c)])?;
 //! }
-//! assert_eq!(Covers::new(&m.build()?).count(), 3 * 2);
+//! assert_eq!(Search::new().covers(&m.build()?).count(), 3 * 2);
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
@@ -36,14 +36,14 @@
 //! set of rows, and is found once.
 //!
 //! ```
-//! use exactcover::{Covers, MatrixBuilder};
+//! use exactcover::{MatrixBuilder, Search};
 //!
 //! let mut m = MatrixBuilder::new();
 //! let taken = m.between("taken", 1, ..=2); // at most two of five things
 //! for thing in 0..5 {
 //!     m.row(thing, [taken.at(0)])?;
 //! }
-//! assert_eq!(Covers::new(&m.build()?).count(), 1 + 5 + 10);
+//! assert_eq!(Search::new().covers(&m.build()?).count(), 1 + 5 + 10);
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
@@ -57,7 +57,7 @@
 //! would be too large are not added.
 //!
 //! ```
-//! use exactcover::{Covers, MatrixBuilder};
+//! use exactcover::{MatrixBuilder, Search};
 //!
 //! let (weights, limit) = ([3, 4, 5], 7);
 //! let mut m = MatrixBuilder::new();
@@ -73,7 +73,7 @@
 //!         }
 //!     }
 //! }
-//! assert_eq!(Covers::new(&m.build()?).count(), 5); // nothing, 3, 4, 5 and 3 + 4
+//! assert_eq!(Search::new().covers(&m.build()?).count(), 5); // nothing, 3, 4, 5 and 3 + 4
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
@@ -86,7 +86,7 @@
 //! exchanged; otherwise each cover is found once for each order.
 //!
 //! ```
-//! use exactcover::{Covers, MatrixBuilder};
+//! use exactcover::{MatrixBuilder, Search};
 //!
 //! // Seven people meet in threes until everybody has met everybody once: the Fano planes.
 //! let number = |a: usize, b: usize| b * (b - 1) / 2 + a; // for a < b
@@ -99,7 +99,7 @@
 //!         }
 //!     }
 //! }
-//! assert_eq!(Covers::new(&m.build()?).count(), 30);
+//! assert_eq!(Search::new().covers(&m.build()?).count(), 30);
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!

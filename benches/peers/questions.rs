@@ -18,7 +18,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
-use exactcover::{Covers, ExactCover, Langford, Matrix, RowId, Search};
+use exactcover::{ExactCover, Langford, Matrix, RowId, Search};
 use families::{chess, designs, graphs, latin, tilings, unlabelled};
 
 fn stated(problem: &impl ExactCover) -> Matrix<()> {
@@ -36,7 +36,7 @@ fn enumeration(c: &mut Criterion) {
         ("3-colouring a 4x4 grid", stated(&graphs::Graph::grid(4, 4).colorings(3)), 7812),
     ] {
         group.bench_function(name, |b| {
-            b.iter(|| assert_eq!(Covers::new(black_box(&matrix)).count_rest(), covers));
+            b.iter(|| assert_eq!(Search::new().covers(black_box(&matrix)).count_rest(), covers));
         });
     }
 }

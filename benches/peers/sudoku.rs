@@ -28,7 +28,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Bencher, Criterion, SamplingMode, Throughput};
 use exactcover::problems::sudoku::{Layout, Solver, Sudoku};
-use exactcover::{Covers, ExactCover, Uniqueness};
+use exactcover::{Covers, ExactCover, Search, Uniqueness};
 use harness::harness;
 use median::median;
 
@@ -126,7 +126,7 @@ fn bench_parts(criterion: &mut Criterion, puzzles: &Puzzles) -> [&'static str; 4
     let layouts = [nine_by_nine()];
     let parsed: Vec<Sudoku> = read(&puzzles.text, &layouts).collect();
     let matrix = |puzzle: &Sudoku| puzzle.matrix().expect("a small matrix");
-    let start = |puzzle: &Sudoku| Covers::new(&matrix(puzzle));
+    let start = |puzzle: &Sudoku| Search::new().covers(&matrix(puzzle));
     let search = |covers: Covers| {
         let mut covers = covers;
         assert!(covers.next_rows().is_some() && covers.next_rows().is_none());
@@ -135,7 +135,7 @@ fn bench_parts(criterion: &mut Criterion, puzzles: &Puzzles) -> [&'static str; 4
     group.bench_function(names[0], |bencher| bencher.iter(|| Sudoku::read(&puzzles.text, &layouts)));
     group.bench_function(names[1], |bencher| time_each(bencher, &parsed, |puzzle| puzzle, matrix));
     group.bench_function(names[2], |bencher| {
-        time_each(bencher, &parsed, matrix, |matrix| (Covers::new(&matrix), matrix));
+        time_each(bencher, &parsed, matrix, |matrix| (Search::new().covers(&matrix), matrix));
     });
     group.bench_function(names[3], |bencher| time_each(bencher, &parsed, start, search));
     group.finish();

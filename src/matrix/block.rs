@@ -17,7 +17,7 @@ use super::{ColumnId, ColumnName};
 /// It is a small `Copy` handle and belongs to the builder that made it.
 ///
 /// ```
-/// use exactcover::{Covers, MatrixBuilder};
+/// use exactcover::{MatrixBuilder, Search};
 ///
 /// // Domino tilings of two rows by three columns.
 /// let mut m = MatrixBuilder::new();
@@ -34,7 +34,7 @@ use super::{ColumnId, ColumnName};
 /// }
 /// let error = m.row("past the edge", [cell.at([1, 2]), cell.at([1, 3])]).unwrap_err();
 /// assert_eq!(error.to_string(), "row 7, entry 1: there is no column cell[1][3]");
-/// assert_eq!(Covers::new(&m.build()?).count(), 3);
+/// assert_eq!(Search::new().covers(&m.build()?).count(), 3);
 /// # Ok::<(), exactcover::MatrixError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -136,7 +136,7 @@ impl<S> Block<S> {
     /// The entries of all columns of the block, in order; the last axis of a grid changes fastest.
     ///
     /// ```
-    /// use exactcover::{Covers, MatrixBuilder};
+    /// use exactcover::{MatrixBuilder, Search};
     ///
     /// let mut m = MatrixBuilder::new();
     /// let cell = m.primary("cell", [2, 2]);
@@ -144,7 +144,7 @@ impl<S> Block<S> {
     /// for entry in cell.iter() {
     ///     m.row("one cell", [entry])?;
     /// }
-    /// assert_eq!(Covers::new(&m.build()?).count(), 2);
+    /// assert_eq!(Search::new().covers(&m.build()?).count(), 2);
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub const fn iter(&self) -> BlockIter {
@@ -260,7 +260,7 @@ impl Entry {
     /// chosen together. A row that names the column without a colour wants it for itself.
     ///
     /// ```
-    /// use exactcover::{Covers, MatrixBuilder};
+    /// use exactcover::{MatrixBuilder, Search};
     ///
     /// let mut m = MatrixBuilder::new();
     /// let word = m.primary("word", 2);
@@ -268,7 +268,7 @@ impl Entry {
     /// m.row("cat", [word.at(0), letter.at(0).colored('c' as u32)])?;
     /// m.row("dog", [word.at(0), letter.at(0).colored('d' as u32)])?;
     /// m.row("cow", [word.at(1), letter.at(0).colored('c' as u32)])?;
-    /// assert_eq!(Covers::new(&m.build()?).count(), 1); // cat and cow share the letter c
+    /// assert_eq!(Search::new().covers(&m.build()?).count(), 1); // cat and cow share the letter c
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     #[must_use]

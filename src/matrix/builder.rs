@@ -30,7 +30,7 @@ use super::{Block, Entry, Matrix, MatrixError, RowId};
 /// declares later belongs to that one alone.
 ///
 /// ```
-/// use exactcover::{Covers, MatrixBuilder};
+/// use exactcover::{MatrixBuilder, Search};
 ///
 /// let mut m = MatrixBuilder::new();
 /// let cell = m.primary("cell", 2);
@@ -39,8 +39,8 @@ use super::{Block, Entry, Matrix, MatrixError, RowId};
 /// for half in cell.iter() {
 ///     with_halves.row("half", [half])?;
 /// }
-/// assert_eq!(Covers::new(&m.build()?).count(), 1);
-/// assert_eq!(Covers::new(&with_halves.build()?).count(), 2);
+/// assert_eq!(Search::new().covers(&m.build()?).count(), 1);
+/// assert_eq!(Search::new().covers(&with_halves.build()?).count(), 2);
 /// # Ok::<(), exactcover::MatrixError>(())
 /// ```
 #[derive(Clone)]
@@ -108,7 +108,7 @@ impl<L> MatrixBuilder<L> {
     /// with multiplicities".
     ///
     /// ```
-    /// use exactcover::{Covers, MatrixBuilder};
+    /// use exactcover::{MatrixBuilder, Search};
     ///
     /// // Four nurses, three shifts: each nurse takes one or two of them, two or three nurses work in each.
     /// let mut m = MatrixBuilder::new();
@@ -118,7 +118,7 @@ impl<L> MatrixBuilder<L> {
     ///     m.row((n, s), [nurse.at(n), shift.at(s)])?;
     /// }
     /// let matrix = m.build()?;
-    /// let mut covers = Covers::new(&matrix);
+    /// let mut covers = Search::new().covers(&matrix);
     /// let plan = covers.next().unwrap();
     /// assert_eq!(matrix.verify(&plan), Ok(()));
     /// assert_eq!(1 + covers.count(), 270);

@@ -15,13 +15,13 @@ use super::RowId;
 /// With the feature `serde` it is a list of row numbers.
 ///
 /// ```
-/// use exactcover::{Covers, MatrixBuilder};
+/// use exactcover::{MatrixBuilder, Search};
 ///
 /// let mut m = MatrixBuilder::new();
 /// let cell = m.primary("cell", 2);
 /// m.row("both", [cell.at(0), cell.at(1)])?;
 /// let matrix = m.build()?;
-/// let cover = Covers::new(&matrix).next().unwrap();
+/// let cover = Search::new().covers(&matrix).next().unwrap();
 /// assert_eq!(cover.len(), 1); // it derefs to a slice
 /// assert_eq!(matrix.labels_of(&cover)?, [&"both"]);
 /// let rows: Vec<_> = cover.into();

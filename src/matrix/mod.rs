@@ -35,7 +35,7 @@ pub use read::{Columns, Entries, Rows, RowsOf};
 /// It is immutable, was checked when it was built, and can be shared between threads and searches. Two matrices are
 /// equal if their blocks of columns and their rows, with colours and labels, are equal and in the same order.
 /// Made by a [`MatrixBuilder`] or by [`ExactCover::matrix`](crate::ExactCover::matrix); searched by
-/// [`Covers::new`](crate::Covers::new) or [`Search::covers`](crate::Search::covers).
+/// [`Search::covers`](crate::Search::covers).
 ///
 /// Memory: 4 bytes an entry (8 if any is coloured), 4 bytes and a label a row.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -90,14 +90,14 @@ impl<L> Matrix<L> {
     /// [`VerifyError::UnknownRow`] for the first row that is not in the matrix.
     ///
     /// ```
-    /// use exactcover::{Covers, MatrixBuilder, RowId};
+    /// use exactcover::{MatrixBuilder, RowId, Search};
     ///
     /// let mut m = MatrixBuilder::new();
     /// let cell = m.primary("cell", 3);
     /// m.row("domino", [cell.at(0), cell.at(1)])?;
     /// m.row("single", [cell.at(2)])?;
     /// let matrix = m.build()?;
-    /// let cover = Covers::new(&matrix).next().unwrap();
+    /// let cover = Search::new().covers(&matrix).next().unwrap();
     /// assert_eq!(matrix.labels_of(&cover)?, [&"domino", &"single"]);
     /// assert!(matrix.labels_of(&[RowId::new(7)]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -164,14 +164,14 @@ impl<L> Matrix<L> {
     /// O(columns + entries).
     ///
     /// ```
-    /// use exactcover::{Covers, MatrixBuilder};
+    /// use exactcover::{MatrixBuilder, Search};
     ///
     /// let mut m = MatrixBuilder::new();
     /// let cell = m.primary("cell", [2, 2]);
     /// m.row("top", [cell.at([0, 0]), cell.at([0, 1])])?;
     /// m.row("left", [cell.at([0, 0]), cell.at([1, 0])])?;
     /// let matrix = m.build()?;
-    /// assert_eq!(Covers::new(&matrix).count(), 0);
+    /// assert_eq!(Search::new().covers(&matrix).count(), 0);
     /// let names = matrix.uncoverable().into_iter().filter_map(|column| matrix.column_name(column));
     /// assert!(names.map(|name| name.to_string()).eq(["cell[1][1]"]));
     /// # Ok::<(), exactcover::MatrixError>(())

@@ -19,7 +19,7 @@ impl<L> Matrix<L> {
     /// O(rows + columns + entries), with what [`rows_of`](Self::rows_of) keeps.
     ///
     /// ```
-    /// use exactcover::{Covers, MatrixBuilder};
+    /// use exactcover::{MatrixBuilder, Search};
     ///
     /// // Which towns get a shop so that every road has exactly one at its ends?
     /// let mut m = MatrixBuilder::new();
@@ -28,7 +28,7 @@ impl<L> Matrix<L> {
     ///     m.row((a, b), [town.at(a), town.at(b)])?;
     /// }
     /// let hitting = m.build()?.transposed()?;
-    /// let sets: Vec<Vec<usize>> = Covers::new(&hitting)
+    /// let sets: Vec<Vec<usize>> = Search::new().covers(&hitting)
     ///     .map(|cover| cover.iter().filter_map(|&row| hitting.label(row)).map(|town| town.index()).collect())
     ///     .collect();
     /// assert_eq!(sets, [vec![0, 2], vec![1, 3]]);

@@ -129,10 +129,10 @@ impl Search {
     /// within milliseconds.
     ///
     /// ```
-    /// use exactcover::{Covers, ExactCover, Queens, Search};
+    /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
-    /// assert!(Search::new().par_covers(&matrix, 16).eq(Covers::new(&matrix)));
+    /// assert!(Search::new().par_covers(&matrix, 16).eq(Search::new().covers(&matrix)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "rayon")]

@@ -156,11 +156,11 @@ impl<P: ExactCover> Solutions<P> {
     /// [`VerifyError::UnknownRow`] for the first row that is not in the matrix.
     ///
     /// ```
-    /// use exactcover::{Cover, Covers, ExactCover, Queens};
+    /// use exactcover::{Cover, ExactCover, Queens, Search};
     ///
     /// let boards = Queens::new(6)?.into_solutions()?;
     /// // Covers take less memory than boards.
-    /// let kept: Vec<Cover> = Covers::new(boards.matrix()).collect();
+    /// let kept: Vec<Cover> = Search::new().covers(boards.matrix()).collect();
     /// println!("{}", boards.decode(&kept[2])?);
     /// let decoded = kept.iter().map(|cover| boards.decode(cover).unwrap());
     /// assert!(decoded.eq(boards.clone()));

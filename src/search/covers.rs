@@ -22,6 +22,8 @@ use crate::view::View;
 /// It borrows nothing: it can be stored, sent to another thread, and cloned, and a clone is a
 /// snapshot that goes on from the same place. Dropping an unfinished search only frees memory.
 ///
+/// Its `count()`, like that of any iterator, visits each cover; [`Search::count`] finds numbers that no search visits.
+///
 /// # Order
 ///
 /// The search branches on the open primary column with the fewest remaining rows, the first declared
@@ -42,7 +44,7 @@ use crate::view::View;
 /// recurse: a cover of a million rows needs no more stack than one of three.
 ///
 /// ```
-/// use exactcover::{Covers, MatrixBuilder, Outcome};
+/// use exactcover::{MatrixBuilder, Outcome, Search};
 ///
 /// // Ways to pay 4 with coins placed left to right: 1+1+1+1, 1+1+2, ...
 /// let mut m = MatrixBuilder::new();
@@ -53,7 +55,7 @@ use crate::view::View;
 ///     }
 /// }
 /// let matrix = m.build()?;
-/// let mut covers = Covers::new(&matrix);
+/// let mut covers = Search::new().covers(&matrix);
 /// while let Some(rows) = covers.next_rows() {
 ///     println!("{:?}", matrix.labels_of(rows)?);
 /// }
@@ -77,11 +79,6 @@ pub struct Covers {
 }
 
 impl Covers {
-    /// Starts a search with the default options.
-    pub fn new<L>(matrix: &Matrix<L>) -> Self {
-        Search::new().covers(matrix)
-    }
-
     pub(crate) fn over(matrix: Arc<Incidence>, options: Search) -> Self {
         let (outcome, (assumed, view)) = match options.left(&matrix) {
             Ok(Some(left)) => (Outcome::Running, left),
@@ -167,10 +164,10 @@ impl Covers {
     /// search, because the engine was started without those rows.
     ///
     /// ```
-    /// use exactcover::{Covers, ExactCover, Queens, RowId};
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
-    /// let mut covers = Covers::new(&matrix);
+    /// let mut covers = Search::new().covers(&matrix);
     /// // How many boards have a queen on this square, for each square of the first rank?
     /// let boards: Vec<u64> = (0..8)
     ///     .map(|square| {

@@ -22,10 +22,10 @@
 //! ```
 //!
 //! ```
-//! use exactcover::{Covers, text};
+//! use exactcover::{text, Search};
 //!
 //! let problem = text::read("p q r | x y\np q x y:A\np r x:A y\np x:B\nq x:A\nr y:B\n")?;
-//! let cover = Covers::new(problem.matrix()).next().unwrap();
+//! let cover = Search::new().covers(problem.matrix()).next().unwrap();
 //! let rows: Vec<usize> = problem.matrix().labels_of(&cover)?.iter().map(|row| row.number).collect();
 //! assert_eq!(rows, [4, 2]); // "q x:A" and "p r x:A y"
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -34,11 +34,11 @@
 //! Bounds are those of [`MatrixBuilder::between`](crate::MatrixBuilder::between):
 //!
 //! ```
-//! use exactcover::{ColumnId, Covers, text};
+//! use exactcover::{text, ColumnId, Search};
 //!
 //! let problem = text::read("a 2:3|b\na b\na\nb\nb\n")?;
 //! assert_eq!(problem.matrix().bounds(ColumnId::new(1)), Some(2..=3));
-//! assert_eq!(Covers::new(problem.matrix()).count(), 4); // with "a b" one or two times "b", with "a" both
+//! assert_eq!(Search::new().covers(problem.matrix()).count(), 4); // with "a b" one or two times "b", with "a" both
 //! # Ok::<(), exactcover::text::TextError<text::FormatError>>(())
 //! ```
 //!

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::families::{chess, designs, graphs, impossible, latin, unlabelled};
-use exactcover::{Covers, Engine, ExactCover, Queens, Search, Stopped};
+use exactcover::{Engine, ExactCover, Queens, Search, Stopped};
 
 /// Where the canonical search finds a cover at once, it is that one, in as many nodes.
 #[test]
@@ -15,7 +15,7 @@ fn a_quick_first_cover_is_the_answer() {
         designs::kirkman(15),
         graphs::complete_graph_matchings(20),
     ] {
-        let mut covers = Covers::new(&matrix);
+        let mut covers = Search::new().covers(&matrix);
         let first = covers.next();
         let mut finder = Search::new().finder(&matrix);
         assert_eq!(finder.find(), Ok(first));

@@ -203,7 +203,7 @@ properties! {
             prop_assert_eq!(matrix.uncoverable().contains(&column), uncoverable);
         }
         if !matrix.uncoverable().is_empty() {
-            prop_assert_eq!(Covers::new(&matrix).count(), 0);
+            prop_assert_eq!(Search::new().covers(&matrix).count(), 0);
         }
     }
 }
@@ -547,7 +547,7 @@ fn searches_share_one_matrix() {
 #[test]
 fn rows_are_decoded_or_refused() {
     let boards = Queens::new(6).unwrap().into_solutions().unwrap();
-    let covers = Covers::new(boards.matrix());
+    let covers = Search::new().covers(boards.matrix());
     let decoded: Vec<_> = covers.map(|cover| boards.decode(&cover).unwrap()).collect();
     let half = boards.decode(&[RowId::new(8)]).unwrap();
     assert_eq!(half.queens().count(), 1);

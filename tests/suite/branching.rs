@@ -7,9 +7,7 @@ use crate::random::{MIXED, Shape, any_matrix, matrix, picked, planted};
 use exactcover::problems::polyomino::Board;
 use exactcover::runs::ResumeError;
 use exactcover::stats::Stats;
-use exactcover::{
-    Branching, Cover, Covers, ExactCover, Langford, Matrix, Outcome, Polyominoes, RowId, Search,
-};
+use exactcover::{Branching, Cover, ExactCover, Langford, Matrix, Outcome, Polyominoes, RowId, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -173,7 +171,7 @@ fn both_engines_visit_the_same_nodes_of_known_instances() {
             }
             assert_eq!((links.outcome(), links.progress()), (bits.outcome(), bits.progress()), "{name}");
             if links.outcome() == Outcome::Exhausted {
-                assert_eq!(links.stats().solutions, Covers::new(&matrix).count_rest(), "{name}");
+                assert_eq!(links.stats().solutions, Search::new().covers(&matrix).count_rest(), "{name}");
             }
         }
     }
@@ -305,7 +303,7 @@ fn counts_diagrams_and_estimates_work_with_it() {
 #[test]
 fn threads_find_the_same_covers_with_it() {
     let matrix = chess::queens(10);
-    let all = as_set(sequence(Covers::new(&matrix)));
+    let all = as_set(sequence(Search::new().covers(&matrix)));
     for search in LEARNED.map(|branching| Search::new().branch(branching)) {
         let covers = search.par_covers(&matrix, 8).map(|cover| indices(&cover)).collect();
         assert_eq!(as_set(covers), all);

@@ -84,7 +84,7 @@ properties! {
     }
 
     fn progress_never_falls(plain in any_matrix(MIXED)) {
-        let mut covers = Covers::new(&plain.matrix());
+        let mut covers = Search::new().covers(&plain.matrix());
         prop_assert_eq!(covers.progress(), 0.0);
         let mut last = 0.0;
         while covers.next_rows().is_some() {
@@ -106,7 +106,7 @@ properties! {
             covers.sort();
             covers
         };
-        prop_assert_eq!(as_set(shuffled), as_set(sequence(Covers::new(&matrix))));
+        prop_assert_eq!(as_set(shuffled), as_set(sequence(Search::new().covers(&matrix))));
     }
 }
 
@@ -178,7 +178,7 @@ fn a_large_planted_matrix_gives_its_covers_in_order() {
     let matrix = plain.matrix();
     let found = sequence(Search::new().node_limit(3000).covers(&matrix));
     assert_eq!(found, reference.covers);
-    for cover in Covers::new(&matrix).take(50) {
+    for cover in Search::new().covers(&matrix).take(50) {
         assert_eq!(matrix.verify(&cover), Ok(()));
     }
 }

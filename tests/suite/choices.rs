@@ -414,7 +414,7 @@ fn a_restart_ends_a_cancelled_or_limited_search_and_counts_from_the_beginning() 
 #[test]
 fn choices_add_up() {
     let matrix = Queens::new(5).unwrap().matrix().unwrap();
-    let cover = Covers::new(&matrix).next().unwrap();
+    let cover = Search::new().covers(&matrix).next().unwrap();
     let counts = [
         Search::new().choose(&cover).covers(&matrix),
         Search::new().choose([cover[0]]).choose(&cover[1..]).covers(&matrix),

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use crate::families::{designs, graphs, latin};
 use crate::plain::{ENGINES, as_set};
 use exactcover::stats::CountStats;
-use exactcover::{Branching, Count, Covers, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search};
+use exactcover::{Branching, Count, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search};
 use exactcover::{ExactCover, Langford};
 use proptest::prelude::*;
 
@@ -240,7 +240,7 @@ fn sums_of_any_size() {
 #[test]
 fn instances_without_equal_subtrees_are_only_searched() {
     let queens = Queens::new(10).unwrap().matrix().unwrap();
-    let (count, mut covers) = (Search::new().count(&queens), Covers::new(&queens));
+    let (count, mut covers) = (Search::new().count(&queens), Search::new().covers(&queens));
     assert_eq!((count.to_u64(), covers.count_rest()), (Some(724), 724));
     assert!(count.stats().nodes < covers.stats().nodes * 5 / 4, "{:?}", count.stats());
 }

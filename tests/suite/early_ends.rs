@@ -7,8 +7,7 @@ use std::time::{Duration, Instant};
 use crate::families::{chess, graphs};
 use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::{
-    Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, RowState, Search, Solutions,
-    Stopped,
+    Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, RowState, Search, Solutions, Stopped,
 };
 
 fn raised() -> Search {
@@ -294,5 +293,5 @@ fn an_estimate_keeps_to_its_limit_and_looks_at_the_flag() {
         probing.join().unwrap()
     });
     assert!(estimate.outcome == Outcome::Cancelled && begin.elapsed() < Duration::from_secs(30));
-    assert!(Covers::new(&matrix).next().is_some());
+    assert!(Search::new().covers(&matrix).next().is_some());
 }

@@ -1,11 +1,11 @@
 //! What happens at the edges: empty things, equal things, wrong things, huge things.
 
 use exactcover::{
-    Block, ColumnId, Covers, Entry, Matrix, MatrixBuilder, MatrixError, Outcome, RowId, Search, VerifyError,
+    Block, ColumnId, Entry, Matrix, MatrixBuilder, MatrixError, Outcome, RowId, Search, VerifyError,
 };
 
 fn all_covers<L>(matrix: &Matrix<L>) -> Vec<Vec<usize>> {
-    Covers::new(matrix).map(|cover| cover.iter().map(|row| row.index()).collect()).collect()
+    Search::new().covers(matrix).map(|cover| cover.iter().map(|row| row.index()).collect()).collect()
 }
 
 // No columns, no rows.
@@ -24,7 +24,7 @@ fn only_secondary_columns_have_the_empty_cover() {
     let matrix = m.build().unwrap();
     assert_eq!(all_covers(&matrix), [[0usize; 0]]);
     assert_eq!(matrix.verify(&[]), Ok(()));
-    let mut covers = Covers::new(&matrix);
+    let mut covers = Search::new().covers(&matrix);
     assert!(covers.next().unwrap().is_empty());
     assert_eq!(covers.stats().nodes, 1);
 }
@@ -52,7 +52,7 @@ fn primary_columns_and_no_rows_have_no_cover() {
     let mut m = MatrixBuilder::<()>::new();
     m.primary("open", 3);
     let matrix = m.build().unwrap();
-    let mut covers = Covers::new(&matrix);
+    let mut covers = Search::new().covers(&matrix);
     assert_eq!(covers.next(), None);
     assert_eq!((covers.outcome(), covers.stats().nodes), (Outcome::Exhausted, 1));
     assert!(matrix.verify(&[]).is_err());
@@ -68,7 +68,7 @@ fn a_primary_column_in_no_row_ends_the_search_at_the_first_node() {
         }
     }
     m.primary("forgotten", 1);
-    let mut covers = Covers::new(&m.build().unwrap());
+    let mut covers = Search::new().covers(&m.build().unwrap());
     assert_eq!(covers.next(), None);
     assert_eq!((covers.outcome(), covers.stats().nodes), (Outcome::Exhausted, 1));
 }
@@ -312,7 +312,7 @@ fn a_cover_of_a_million_rows_needs_no_deep_stack() {
             m.row(at, [column.at(at)]).unwrap();
         }
         let matrix = m.build().unwrap();
-        let mut covers = Covers::new(&matrix);
+        let mut covers = Search::new().covers(&matrix);
         let rows = covers.next_rows().unwrap();
         assert_eq!(rows.len(), deep);
         assert!(rows.iter().zip(0..).all(|(&row, column)| matrix.label(row) == Some(&column)));

@@ -139,7 +139,7 @@ fn colors() {
     }
     let matrix = m.build().unwrap();
     compare(&matrix, usize::MAX);
-    assert_eq!(Covers::new(&matrix).count(), 3 * 32);
+    assert_eq!(Search::new().covers(&matrix).count(), 3 * 32);
 }
 
 /// Which engine ran shows in its updates: each counts something else.
@@ -153,7 +153,7 @@ fn each_engine_really_runs() {
     };
     let (links, bits) = (updates(Engine::Links), updates(Engine::Bits));
     assert!(links > 2 * bits, "{links} {bits}");
-    let mut auto = Covers::new(&matrix);
+    let mut auto = Search::new().covers(&matrix);
     assert_eq!((auto.count_rest(), auto.stats().updates), (92, bits));
 }
 
@@ -247,8 +247,8 @@ fn a_matrix_too_large_for_bitsets_is_refused_by_bits() {
     }
     let matrix = m.build().unwrap();
     assert_eq!(Search::new().engine_for(&matrix), Engine::Links);
-    assert_eq!(Covers::new(&matrix).engine(), Engine::Links);
-    assert_eq!(Covers::new(&matrix).count_rest(), 9000);
+    assert_eq!(Search::new().covers(&matrix).engine(), Engine::Links);
+    assert_eq!(Search::new().covers(&matrix).count_rest(), 9000);
 
     let by_name = Search::new().engine(Engine::Bits);
     assert_eq!(by_name.engine_for(&matrix), Engine::Bits);

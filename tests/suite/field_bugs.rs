@@ -4,7 +4,7 @@
 use crate::brute::Brute;
 use crate::plain::{Plain, PlainEntry, indices};
 use exactcover::problems::queens::Square;
-use exactcover::{ColumnId, Covers, ExactCover, MatrixBuilder, MatrixError, Queens, RowId, Search};
+use exactcover::{ColumnId, ExactCover, MatrixBuilder, MatrixError, Queens, RowId, Search};
 
 fn sorted_covers(plain: &Plain) -> Vec<Vec<usize>> {
     let sorted = |cover: exactcover::Cover| {
@@ -12,7 +12,7 @@ fn sorted_covers(plain: &Plain) -> Vec<Vec<usize>> {
         rows.sort();
         rows
     };
-    let mut covers: Vec<_> = Covers::new(&plain.matrix()).map(sorted).collect();
+    let mut covers: Vec<_> = Search::new().covers(&plain.matrix()).map(sorted).collect();
     covers.sort();
     covers
 }
@@ -69,7 +69,7 @@ fn a_column_listed_twice_silently_miscounts() {
     m.row((), [column.at(0)]).unwrap();
     m.row((), [column.at(1), column.at(1)]).unwrap_err();
     m.row((), [column.at(1)]).unwrap();
-    assert_eq!(Covers::new(&m.build().unwrap()).count(), 1);
+    assert_eq!(Search::new().covers(&m.build().unwrap()).count(), 1);
 }
 
 #[test]
@@ -81,20 +81,20 @@ fn an_index_equal_to_the_number_of_columns_hangs() {
     // Not even where another block's column has that number.
     m.primary("next", 1);
     assert!(m.row((), [column.at(2)]).is_err());
-    assert_eq!(Covers::new(&m.build().unwrap()).next(), None);
+    assert_eq!(Search::new().covers(&m.build().unwrap()).next(), None);
 }
 
 #[test]
 fn no_rows_or_no_columns_panics() {
     let nothing = MatrixBuilder::<()>::new().build().unwrap();
-    assert_eq!(Covers::new(&nothing).count(), 1);
-    assert_eq!(Covers::new(&nothing.transposed().unwrap()).count(), 1);
+    assert_eq!(Search::new().covers(&nothing).count(), 1);
+    assert_eq!(Search::new().covers(&nothing.transposed().unwrap()).count(), 1);
     let mut m = MatrixBuilder::<()>::new();
     m.primary("column", 4);
     let no_rows = m.build().unwrap();
-    assert_eq!(Covers::new(&no_rows).count(), 0);
+    assert_eq!(Search::new().covers(&no_rows).count(), 0);
     // There is no row to hit, so the empty set of columns hits all.
-    assert_eq!(Covers::new(&no_rows.transposed().unwrap()).count(), 1);
+    assert_eq!(Search::new().covers(&no_rows.transposed().unwrap()).count(), 1);
 }
 
 #[test]
@@ -155,7 +155,7 @@ fn recursion_with_memory_quadratic_in_the_depth() {
     let plain = Plain::new(vec![true; deep], (0..deep).map(|c| vec![(c, None)]).collect());
     let matrix = plain.matrix();
     let thread = std::thread::Builder::new().stack_size(64 << 10);
-    let count = thread.spawn(move || Covers::new(&matrix).count()).unwrap().join().unwrap();
+    let count = thread.spawn(move || Search::new().covers(&matrix).count()).unwrap().join().unwrap();
     assert_eq!(count, 1);
 }
 
@@ -170,7 +170,7 @@ fn sixteen_bit_links_wrap() {
     }
     m.row(many, [column.at(0), column.at(1 << 16)]).unwrap();
     let matrix = m.build().unwrap();
-    let covers: Vec<_> = Covers::new(&matrix).collect();
+    let covers: Vec<_> = Search::new().covers(&matrix).collect();
     assert_eq!(covers.len(), 2);
     assert!(covers.iter().all(|cover| matrix.verify(cover).is_ok()));
     assert!(covers.iter().any(|cover| cover.contains(&RowId::new(many as u32))));
@@ -182,7 +182,7 @@ fn sixteen_bit_links_wrap() {
     }
     m.row((), [small.at(0)]).unwrap();
     m.row((), [small.at(0)]).unwrap();
-    let mut covers = Covers::new(&m.build().unwrap());
+    let mut covers = Search::new().covers(&m.build().unwrap());
     let first = covers.next().unwrap();
     assert_eq!(indices(&first), [(1 << 16) + 1, 0]);
     assert_eq!(covers.count() as u64, 2 * ((1 << 16) + 1) - 1);
@@ -210,7 +210,7 @@ fn the_iterator_restarts_after_the_end() {
     assert_eq!(boards.by_ref().count(), 0);
     assert!(boards.next().is_none());
     let empty = MatrixBuilder::<()>::new().build().unwrap();
-    let mut covers = Covers::new(&empty);
+    let mut covers = Search::new().covers(&empty);
     assert!(covers.next().is_some_and(|cover| cover.is_empty()));
     assert!(covers.next().is_none() && covers.next().is_none());
 }

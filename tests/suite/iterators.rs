@@ -17,7 +17,7 @@ fn queens(size: usize) -> Queens {
 }
 
 fn covers(size: usize) -> Covers {
-    Covers::new(&queens(size).matrix().unwrap())
+    Search::new().covers(&queens(size).matrix().unwrap())
 }
 
 /// Counts as `Iterator::count` does by default.
@@ -162,7 +162,7 @@ fn next_and_next_rows_tell_the_same() {
 #[test]
 fn solutions_stand_where_their_covers_stand() {
     let mut solutions = queens(7).into_solutions().unwrap();
-    let mut covers = Covers::new(solutions.matrix());
+    let mut covers = Search::new().covers(solutions.matrix());
     loop {
         assert_eq!(solutions.stats(), covers.stats());
         assert_eq!((solutions.progress(), solutions.outcome()), (covers.progress(), covers.outcome()));
@@ -297,7 +297,7 @@ fn a_half_run_search_can_be_dropped_anywhere() {
 fn debug_says_something_and_is_never_long() {
     let mut solutions = queens(40).into_solutions().unwrap();
     assert!(solutions.next().is_some());
-    let covers = Covers::new(solutions.matrix());
+    let covers = Search::new().covers(solutions.matrix());
     let texts = [
         format!("{solutions:?}"),
         format!("{covers:?}"),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use exactcover::runs::Fingerprint;
-use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError, text};
+use exactcover::{ColumnId, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError, text};
 
 /// The names of all columns, in their order.
 fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
@@ -146,7 +146,7 @@ fn named_columns_have_bounds_like_others() {
     }
     let error = m.clone().row((0, 0), [nurse.at(7)]).unwrap_err();
     assert_eq!(error.to_string(), "row 4, entry 0: there is no column Ann..Bob[7]");
-    assert_eq!(Covers::new(&m.build().unwrap()).count(), 2);
+    assert_eq!(Search::new().covers(&m.build().unwrap()).count(), 2);
     let mut m = MatrixBuilder::<()>::new();
     let (least, most) = (3, 2);
     m.between_named(["Ann", "Bob"], least..=most);

@@ -8,8 +8,8 @@ use crate::plain::{ENGINES, as_set, indices};
 use crate::random::{Shape, multiples};
 use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes};
 use exactcover::{
-    Branching, ColumnId, Covers, Engine, ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search,
-    VerifyError, text,
+    Branching, ColumnId, Engine, ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError,
+    text,
 };
 use proptest::prelude::*;
 
@@ -211,7 +211,7 @@ fn verify_says_which_bound_is_broken() {
         Err(VerifyError::TooMany { row, most: 3, .. }) if row == RowId::new(0)
     ));
     assert_eq!(matrix.verify_partial(&rows(&[3])), Ok(()));
-    assert_eq!(Covers::new(&matrix).count(), 6);
+    assert_eq!(Search::new().covers(&matrix).count(), 6);
 }
 
 #[test]
@@ -260,7 +260,7 @@ fn where_nothing_is_needed_every_set_of_rows_is_a_cover() {
         m.row((), [free.at(0)]).unwrap();
     }
     let matrix = m.build().unwrap();
-    let first: Vec<Vec<usize>> = Covers::new(&matrix).take(4).map(|cover| indices(&cover)).collect();
+    let first: Vec<Vec<usize>> = Search::new().covers(&matrix).take(4).map(|cover| indices(&cover)).collect();
     assert_eq!(first, [vec![], vec![0], vec![0, 1], vec![0, 1, 2]]);
     assert_eq!(Search::new().count(&matrix).exact(), Some(&num_bigint::BigUint::from(2_u32).pow(200)));
 }
@@ -331,12 +331,12 @@ fn estimates_are_near_the_numbers() {
     }
     let at_least_three = m.build().unwrap();
     let covers = 256 - 1 - 8 - 28;
-    assert_eq!(Covers::new(&at_least_three).count(), covers);
+    assert_eq!(Search::new().covers(&at_least_three).count(), covers);
     for (matrix, covers) in [(sums(4, 2), 90), (at_least_three, covers)] {
         let estimate = Search::new().estimate(&matrix, 3000, 7);
         let error = (estimate.covers - covers as f64).abs();
         assert!(error < 4.0 * estimate.covers_error && error < 0.1 * covers as f64, "{estimate:?}");
-        let mut search = Covers::new(&matrix);
+        let mut search = Search::new().covers(&matrix);
         search.count_rest();
         let error = (estimate.nodes - search.stats().nodes as f64).abs();
         assert!(error < 4.0 * estimate.nodes_error + 1.0, "{estimate:?}");

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use crate::brute::Brute;
 use crate::plain::{Plain, as_set, sequence};
 use crate::random::{MOSTLY_COLORS, SMALL, Shape, any_matrix, matrix, multiples, planted};
-use exactcover::{ColumnId, ColumnName, Covers, Matrix, Outcome, RowId, VerifyError};
+use exactcover::{ColumnId, ColumnName, Matrix, Outcome, RowId, Search, VerifyError};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
 /// The covers found, each with its rows ascending, sorted. A cover that is found twice is listed twice.
 fn found<L>(matrix: &Matrix<L>) -> Vec<Vec<usize>> {
-    as_set(sequence(Covers::new(matrix)))
+    as_set(sequence(Search::new().covers(matrix)))
 }
 
 fn column_named<L>(matrix: &Matrix<L>, name: &ColumnName) -> usize {
@@ -73,7 +73,7 @@ fn assert_true(error: &VerifyError, plain: &Plain, matrix: &Matrix<usize>, rows:
 fn assert_covers_are_those_of_the_oracle(plain: &Plain) -> Result<(), TestCaseError> {
     let matrix = plain.matrix();
     prop_assert_eq!(found(&matrix), Brute::new(plain).covers());
-    let mut covers = Covers::new(&matrix);
+    let mut covers = Search::new().covers(&matrix);
     while let Some(rows) = covers.next_rows() {
         prop_assert_eq!(matrix.verify(rows), Ok(()));
     }
@@ -186,7 +186,7 @@ properties! {
         let rows = pairs.into_iter().map(row).filter(|row| !row.is_empty());
         let rows = rows.map(|row| row.into_iter().map(|column| (column, None)).collect());
         let matrix = Plain::new(vec![true; odd], rows.collect()).matrix();
-        let mut covers = Covers::new(&matrix);
+        let mut covers = Search::new().covers(&matrix);
         prop_assert!(covers.next().is_none());
         prop_assert_eq!(covers.outcome(), Outcome::Exhausted);
     }
@@ -244,7 +244,7 @@ fn pigeonhole_forbids_a_cover() {
         let row = |pigeon, hole: usize| vec![(pigeon, None), (holes + 1 + hole, None)];
         let rows = (0..=holes).flat_map(|pigeon| (0..holes).map(move |hole| row(pigeon, hole)));
         let matrix = Plain::new(primary, rows.collect()).matrix();
-        let mut covers = Covers::new(&matrix);
+        let mut covers = Search::new().covers(&matrix);
         assert!(covers.next().is_none(), "{holes} holes");
         assert_eq!(covers.outcome(), Outcome::Exhausted);
     }

@@ -8,8 +8,7 @@ use crate::families::{chess, colored, designs, graphs, tilings};
 use crate::plain::{ENGINES, Plain};
 use crate::random::{MIXED, Shape, any_matrix};
 use exactcover::{
-    Branching, Cover, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search,
-    Stopped,
+    Branching, Cover, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, Stopped,
 };
 use proptest::prelude::*;
 
@@ -81,7 +80,7 @@ properties! {
         seed in prop::option::of(any::<u64>()),
         excluded in 0..121_u32,
     ) {
-        let of_small = Covers::new(&small.matrix()).count_rest();
+        let of_small = Search::new().covers(&small.matrix()).count_rest();
         let square = RowId::new(small.rows.len() as u32 + excluded);
         let of_queens = Search::new().exclude([RowId::new(excluded)]).covers(&chess::queens(11)).count_rest();
         let matrix = beside_queens(small, 11).matrix();
@@ -102,7 +101,7 @@ fn long_searches_are_shared() {
     let instances: [(Matrix<()>, u64); 3] =
         [(chess::queens(12), 14_200), (graphs::dominoes(6, 8), 167_089), (colored::costas_arrays(8), 444)];
     for (matrix, known) in instances {
-        let whole = Covers::new(&matrix).count_rest();
+        let whole = Search::new().covers(&matrix).count_rest();
         assert_eq!(known, whole);
         for engine in ENGINES {
             // Without a memory, which would find the dominoes' count within the trial.
@@ -116,7 +115,7 @@ fn long_searches_are_shared() {
             );
         }
         let ordered = Search::new().par_covers(&matrix, 4).take(50_000);
-        assert!(ordered.eq(Covers::new(&matrix).take(50_000)));
+        assert!(ordered.eq(Search::new().covers(&matrix).take(50_000)));
     }
 }
 
@@ -278,7 +277,7 @@ fn limits_are_shared_and_honest() {
 #[test]
 fn the_limit_of_covers_is_shared() {
     let matrix = chess::queens(10);
-    let mut covers = Covers::new(&matrix);
+    let mut covers = Search::new().covers(&matrix);
     let whole: Vec<Cover> = covers.by_ref().collect();
     let nodes = covers.stats().nodes;
     for limit in [0, 1, nodes / 2, nodes * 9 / 10] {

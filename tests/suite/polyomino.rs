@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError};
-use exactcover::{Covers, ExactCover, Outcome, Polyominoes, Solutions};
+use exactcover::{ExactCover, Outcome, Polyominoes, Search, Solutions};
 use proptest::prelude::*;
 
 fn chessboard_less_centre() -> Board {
@@ -27,7 +27,7 @@ fn pentominoes_on_the_chessboard_less_its_centre() {
     let problem = Polyominoes::pentominoes(chessboard_less_centre());
     let matrix = problem.matrix().unwrap();
     assert_eq!((matrix.column_count(), matrix.row_count()), (72, 1568));
-    let mut covers = Covers::new(&matrix);
+    let mut covers = Search::new().covers(&matrix);
     let mut count = 0;
     while let Some(rows) = covers.next_rows() {
         assert_eq!(matrix.verify(rows), Ok(()));
@@ -149,7 +149,7 @@ fn distinct_tilings_say_how_far_they_are() {
     let of_the_matrix =
         |tilings: &Solutions<Polyominoes>| (tilings.progress(), tilings.outcome(), tilings.stats().nodes);
     assert_eq!(of_the_matrix(&tilings), (0.0, Outcome::Running, 0));
-    let mut covers = Covers::new(tilings.matrix());
+    let mut covers = Search::new().covers(tilings.matrix());
     let mut last = 0.0;
     while tilings.next().is_some() {
         // Some of the covers are images of others and passed over.

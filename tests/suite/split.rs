@@ -107,7 +107,7 @@ properties! {
     ) {
         let matrix = plain.matrix();
         let rows = picked(&plain, &rows);
-        let mut covers = Covers::new(&matrix);
+        let mut covers = Search::new().covers(&matrix);
         covers.next_rows();
         covers.restart(&rows);
         (0..first).for_each(|_| drop(covers.next()));
@@ -120,7 +120,7 @@ properties! {
 #[test]
 fn large_searches_go_on_from_everywhere() {
     let matrix = Polyominoes::pentominoes(Board::rectangle(4, 15)).matrix().unwrap();
-    let mut all = Covers::new(&matrix);
+    let mut all = Search::new().covers(&matrix);
     let total = all.count_rest();
     for engine in ENGINES {
         let mut covers = Search::new().engine(engine).node_limit(0).covers(&matrix);
@@ -136,7 +136,7 @@ fn large_searches_go_on_from_everywhere() {
 /// The sums over the parts of eight families.
 #[test]
 fn the_parts_of_known_instances_add_up() {
-    let whole = |matrix: &Matrix<()>| Covers::new(matrix).count_rest();
+    let whole = |matrix: &Matrix<()>| Search::new().covers(matrix).count_rest();
     let instances: [(Matrix<()>, u64); 8] = [
         (chess::queens(9), 352),
         (
@@ -171,7 +171,10 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
     };
     let prints = (eight.fingerprint(), nine.fingerprint());
     assert_eq!(other(Search::new().run_task(&nine, &Search::new().split(&eight, 1).unwrap()[0])), prints);
-    assert_eq!(other(Search::new().resume(&nine, &Covers::new(&eight).checkpoint().unwrap())), prints);
+    assert_eq!(
+        other(Search::new().resume(&nine, &Search::new().covers(&eight).checkpoint().unwrap())),
+        prints
+    );
     // A column more, a colour more, a row less, a column that is secondary: all are other matrices.
     let mut prints = Vec::new();
     for change in 0..5 {
@@ -196,7 +199,7 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
 fn tasks_and_checkpoints_are_refused_by_an_engine_that_is_too_small() {
     let matrix = chess::queens(100);
     let tasks = Search::new().split(&matrix, 2).unwrap();
-    let checkpoint = Covers::new(&matrix).checkpoint().unwrap();
+    let checkpoint = Search::new().covers(&matrix).checkpoint().unwrap();
     let bits = Search::new().engine(Engine::Bits);
     for task in &tasks {
         assert_eq!(bits.run_task(&matrix, task).unwrap_err(), ResumeError::Refused);
@@ -223,7 +226,7 @@ fn estimates_are_close_and_repeat() {
     for (matrix, seed) in
         [(chess::queens(8), 1), (graphs::dominoes(4, 6), 2), (colored::macmahon_squares(2, 2, 2), 3)]
     {
-        let mut all = Covers::new(&matrix);
+        let mut all = Search::new().covers(&matrix);
         let covers = all.count_rest() as f64;
         let estimate = Search::new().estimate(&matrix, 20_000, seed);
         assert_eq!(estimate, Search::new().estimate(&matrix, 20_000, seed));
@@ -275,7 +278,7 @@ fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
         let text = serde_json::to_string(&task).unwrap();
         assert_eq!(serde_json::from_str::<Task>(&text).unwrap(), task);
     }
-    let mut covers = Covers::new(&matrix);
+    let mut covers = Search::new().covers(&matrix);
     covers.next();
     let checkpoint = covers.checkpoint().unwrap();
     let text = serde_json::to_string(&checkpoint).unwrap();

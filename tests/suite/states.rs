@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::{Brute, within};
 use crate::plain::{ENGINES_AND_AUTO, Plain, ids, indices};
 use crate::random::{SMALLER, Shape, any_matrix, multiples, planted};
-use exactcover::{Branching, Covers, Engine, ExactCover, Matrix, MatrixBuilder, RowId, RowState, Search};
+use exactcover::{Branching, Engine, ExactCover, Matrix, MatrixBuilder, RowId, RowState, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
@@ -78,7 +78,7 @@ properties! {
 
     fn states_where_there_is_a_cover((plain, _) in planted(LARGER)) {
         let matrix = plain.matrix();
-        let covers: Vec<Vec<usize>> = Covers::new(&matrix).map(|cover| indices(&cover)).collect();
+        let covers: Vec<Vec<usize>> = Search::new().covers(&matrix).map(|cover| indices(&cover)).collect();
         prop_assert!(!covers.is_empty());
         prop_assert_eq!(Search::new().row_states(&matrix), expected(plain.rows.len(), &covers));
     }
@@ -183,7 +183,7 @@ fn within_any_limit_a_row_is_right_or_unknown() {
 fn queens_on_the_edges_of_a_board_of_six_are_settled() {
     for side in 4..=9 {
         let matrix = exactcover::Queens::new(side).unwrap().matrix().unwrap();
-        let covers: Vec<Vec<usize>> = Covers::new(&matrix).map(|cover| indices(&cover)).collect();
+        let covers: Vec<Vec<usize>> = Search::new().covers(&matrix).map(|cover| indices(&cover)).collect();
         assert_eq!(Search::new().row_states(&matrix), expected(side * side, &covers), "{side}");
     }
 }
@@ -193,7 +193,7 @@ fn queens_on_the_edges_of_a_board_of_six_are_settled() {
 fn pentominoes() {
     use exactcover::problems::polyomino::{Board, Polyominoes};
     let matrix = Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap();
-    let covers: Vec<Vec<usize>> = Covers::new(&matrix).map(|cover| indices(&cover)).collect();
+    let covers: Vec<Vec<usize>> = Search::new().covers(&matrix).map(|cover| indices(&cover)).collect();
     let states = Search::new().row_states(&matrix);
     assert_eq!(states, expected(matrix.row_count(), &covers));
 }
@@ -290,7 +290,8 @@ mod shared {
             println!("{:.1} us a puzzle", start.elapsed().as_secs_f64() * 1e6 / puzzles.len() as f64);
             for (puzzle, states) in puzzles.iter().zip(found) {
                 let matrix = puzzle.matrix().unwrap();
-                let covers: Vec<Vec<usize>> = Covers::new(&matrix).map(|cover| indices(&cover)).collect();
+                let covers: Vec<Vec<usize>> =
+                    Search::new().covers(&matrix).map(|cover| indices(&cover)).collect();
                 assert_eq!(states, expected(matrix.row_count(), &covers));
                 tried += 1;
             }

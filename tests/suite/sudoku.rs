@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use exactcover::problems::sudoku::{Layout, Position, SudokuError, standard_layouts};
-use exactcover::{Covers, ExactCover, Sudoku, Uniqueness};
+use exactcover::{ExactCover, Search, Sudoku, Uniqueness};
 
 /// A puzzle made for these tests, and its answer.
 const PUZZLE: &str = ".......4229.3.4..5.6.8.....9.8..5.....3.1.4.........9.....2....7.4....635....87..";
@@ -49,7 +49,7 @@ fn the_samurai_has_369_cells_41_boxes_1548_columns_3321_rows() {
     let matrix = Sudoku::empty(layout).matrix().unwrap();
     assert_eq!((matrix.primary_count(), matrix.secondary_count()), (1548, 0));
     assert_eq!((matrix.row_count(), matrix.entry_count()), (3321, 13932));
-    let mut covers = Covers::new(&matrix);
+    let mut covers = Search::new().covers(&matrix);
     assert_eq!(covers.next_rows().unwrap().len(), 369);
     assert_eq!(covers.stats().nodes, 370); // no wrong choice
 }

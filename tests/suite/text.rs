@@ -8,7 +8,7 @@ use crate::targets;
 use crate::targets::text::{StatedColumn, StatedRow, assert_goes_round, stated, written};
 use exactcover::problems::sudoku::{Layout, Position};
 use exactcover::text::{RowLine, TextProblem, read, write, write_priced};
-use exactcover::{ColumnId, Covers, Matrix, MatrixBuilder, RowId, Search, Sudoku};
+use exactcover::{ColumnId, Matrix, MatrixBuilder, RowId, Search, Sudoku};
 use proptest::prelude::*;
 use proptest::sample::{Index, subsequence};
 use proptest::string::{RegexGeneratorStrategy, string_regex};
@@ -25,7 +25,7 @@ fn comments_blank_lines_bom_and_crlf_are_passed_over() {
     let problem = read(text).unwrap();
     let lines: Vec<_> = problem.matrix().labels().iter().map(|row| (row.number, row.line)).collect();
     assert_eq!(lines, [(1, 5), (2, 7)]);
-    assert_eq!(Covers::new(problem.matrix()).count(), 1);
+    assert_eq!(Search::new().covers(problem.matrix()).count(), 1);
 }
 
 #[test]

@@ -9,8 +9,8 @@ use crate::random::{Shape, any_matrix};
 use exactcover::problems::polyomino::Board;
 use exactcover::problems::sudoku::{Candidate, Layout, Position, Requirement, Sudoku, SudokuClash};
 use exactcover::{
-    Branching, Clash, ColumnId, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Polyominoes, Queens,
-    Reason, RowId, Search, Stopped,
+    Branching, Clash, ColumnId, Engine, ExactCover, Matrix, MatrixBuilder, Polyominoes, Queens, Reason,
+    RowId, Search, Stopped,
 };
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
@@ -309,7 +309,7 @@ fn what_clashes_is_found_among_thousands_of_columns() {
 #[test]
 fn all_columns_that_a_long_search_branched_on_are_named() {
     let matrix = Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap();
-    let covers: Vec<Vec<RowId>> = Covers::new(&matrix).map(Vec::from).collect();
+    let covers: Vec<Vec<RowId>> = Search::new().covers(&matrix).map(Vec::from).collect();
     let mut few = 0;
     for column in [0, 5, 20, 71].map(ColumnId::new) {
         // None of the ways in which a solution covers this column.
@@ -336,7 +336,7 @@ fn all_columns_that_a_long_search_branched_on_are_named() {
                 m.row((), columns.iter().map(entry)).unwrap();
             }
         }
-        assert_eq!(Covers::new(&m.build().unwrap()).next(), None, "{clash}");
+        assert_eq!(Search::new().covers(&m.build().unwrap()).next(), None, "{clash}");
     }
     assert!(few > 0, "nothing could be left out");
 }

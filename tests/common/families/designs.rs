@@ -1,6 +1,6 @@
 //! Partitions of sets, and set systems where every few points meet in just one block.
 
-use exactcover::{Covers, Matrix, MatrixBuilder, RowId};
+use exactcover::{Matrix, MatrixBuilder, RowId, Search};
 
 use super::graphs::complete_graph_matchings;
 use super::{add, close, members, pairs, sets, subsets};
@@ -67,7 +67,7 @@ pub fn kirkman(v: usize) -> Matrix<()> {
 pub fn one_factorizations(n: usize) -> Matrix<()> {
     let factors = complete_graph_matchings(n);
     // The rows of that matrix are the edges, so a matching is a set of its row numbers.
-    sets(pairs(n).count(), Covers::new(&factors).map(|cover| indices(&cover)))
+    sets(pairs(n).count(), Search::new().covers(&factors).map(|cover| indices(&cover)))
 }
 
 /// Packings of PG(3,2): partitions of its 35 lines into spreads, which are partitions of its points into
@@ -76,7 +76,7 @@ pub fn projective_packings() -> Matrix<()> {
     let lines = pairs(15).map(|(a, b)| [a + 1, b + 1, (a + 1) ^ (b + 1)]).filter(|line| line[1] < line[2]);
     let lines: Vec<_> = lines.map(|line| line.map(|point| point - 1)).collect();
     let spreads = sets(15, lines.iter().copied());
-    sets(lines.len(), Covers::new(&spreads).map(|cover| indices(&cover)))
+    sets(lines.len(), Search::new().covers(&spreads).map(|cover| indices(&cover)))
 }
 
 fn indices(rows: &[RowId]) -> Vec<usize> {

@@ -8,7 +8,7 @@ mod table;
 
 use crate::families::polyforms::{SQUARE, rectangle, without};
 use crate::families::tilings::{Uses, tilings_by_any};
-use exactcover::{Covers, Outcome, Search};
+use exactcover::{Outcome, Search};
 
 /// Counts what the table says. Groups of families are tests of their own, so that they run in parallel.
 fn check(families: &[table::Family]) {
@@ -78,7 +78,7 @@ fn samurai_sudoku() {
     assert_eq!(matrix.primary_count(), 1548);
     assert_eq!(matrix.row_count(), 3321);
     assert_eq!(matrix.entry_count(), 13932);
-    let mut covers = Covers::new(&matrix);
+    let mut covers = Search::new().covers(&matrix);
     let rows = covers.next_rows().expect("the empty board can be filled");
     assert_eq!(rows.len(), 369);
     assert_eq!(matrix.verify(rows), Ok(()));
