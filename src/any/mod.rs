@@ -3,8 +3,8 @@
 //! A search in canonical order finds a cover of many problems at once, and of some none in a lifetime: a choice near
 //! the root was wrong, and the search never comes back to that choice. Another order makes another choice there. So
 //! the canonical search goes first. Once it has gone back often, it takes turns with one in a random order that
-//! branches by weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights of columns
-//! may prove that there is no cover; if not, three more searches take turns, each turn longer than the last: a
+//! branches by weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights or sums of
+//! columns may prove that there is no cover (`hopeless`); if not, three more searches take turns, each turn longer than the last: a
 //! weighted one in the order as stated, and two that remember subtrees without a cover, so that none is entered
 //! twice. The first that finds a cover, or comes to the end of its tree, has the answer.
 //!
@@ -25,7 +25,7 @@ impl Search {
     /// that of [`covers`](Self::covers).
     ///
     /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
-    /// [weights](Self::weights) are asked for, and more searches take turns, in other orders and with a memory. So a
+    /// [weights](Self::weights) and [sums](crate::proofs) are asked for, and more searches take turns, in other orders and with a memory. So a
     /// hundred queens are placed at once, and a Latin square with holes is filled that the canonical order never
     /// fills. The same options always give the same answer; a [seed](Self::seed) gives another one.
     ///
@@ -68,7 +68,7 @@ use std::sync::Arc;
 
 use crate::count::{better, columns_by_part};
 use crate::engines::Stats;
-use crate::hopeless::is_hopeless;
+use crate::hopeless::Doubt;
 use crate::matrix::{Cover, Incidence, Matrix};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::view::Branching;
@@ -124,6 +124,7 @@ pub struct Finder {
     nodes_left: u64,
     /// How many random orders have been tried.
     orders: u64,
+    doubt: Doubt,
     answer: Option<Option<Cover>>,
 }
 
@@ -186,6 +187,7 @@ impl Finder {
             round: SCHEDULE.slice,
             nodes_left,
             orders: 0,
+            doubt: Doubt::default(),
             answer: None,
         }
     }
@@ -264,10 +266,12 @@ impl Finder {
                 strategy.before = strategy.stats();
                 strategy.search = search;
             }
-            if self.strategies.len() == 2 && self.round >= self.schedule.all {
-                match is_hopeless(&self.options, &self.matrix) {
-                    true => self.answer = Some(None),
-                    false => self.begin_others(),
+            if self.round >= self.schedule.all {
+                let nodes = self.stats().nodes;
+                if self.doubt.is_confirmed(&self.options, &self.matrix, nodes) {
+                    self.answer = Some(None);
+                } else if self.strategies.len() == 2 {
+                    self.begin_others();
                 }
             }
         } else if canonical.nodes <= canonical.max_depth as u64 + self.schedule.patience {

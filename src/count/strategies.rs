@@ -21,7 +21,7 @@ use super::answer::{Count, CountStats};
 use super::layers::Layers;
 use super::order::{Part, best, split};
 use crate::engines::{Memory, Searches, Step};
-use crate::hopeless::is_hopeless;
+use crate::hopeless::{Doubt, ONCE};
 use crate::matrix::{Incidence, Matrix};
 use crate::search::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search};
 use crate::view::{Branching, View};
@@ -293,7 +293,7 @@ impl<'a> Counting<'a> {
             Ok(count) => return count,
             Err(long) => long,
         };
-        if found == BigUint::ZERO && is_hopeless(self.options, self.incidence) {
+        if found == BigUint::ZERO && Doubt::default().is_confirmed(self.options, self.incidence, ONCE) {
             return BigUint::ZERO;
         }
         if !self.options.has_room_for_copies(view, COPIES) {

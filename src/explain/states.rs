@@ -14,7 +14,7 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-use crate::hopeless::is_hopeless;
+use crate::hopeless::{Doubt, ONCE};
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::search::{Covers, Outcome, Search};
 
@@ -115,7 +115,8 @@ impl<'a, L> Survey<'a, L> {
                 && !self.has_asked
             {
                 self.has_asked = true;
-                if is_hopeless(&self.options, self.matrix.incidence()) {
+                let nodes = ONCE.max(self.covers.stats().nodes);
+                if Doubt::default().is_confirmed(&self.options, self.matrix.incidence(), nodes) {
                     self.impossible.fill(true);
                     return false;
                 }

@@ -20,7 +20,7 @@ use std::fmt;
 use bitvec::vec::BitVec;
 
 #[cfg(feature = "optimize")]
-use crate::linear::{ASKED, Sums, contradiction};
+use crate::linear::{ASKED, Contradiction, Sums};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::util::write_list;
@@ -248,8 +248,9 @@ impl<'a, L> Questions<'a, L> {
     #[cfg(feature = "optimize")]
     pub(super) fn sums(&self, chosen: &[RowId]) -> Option<Sums> {
         let options = self.options.of_tree(self.options.tree(chosen.to_vec()));
-        let factors = contradiction(&options, self.matrix.incidence(), ASKED)?;
-        Sums::new(self.matrix, &factors, chosen, options.excluded())
+        let mut contradiction = Contradiction::new(&options, self.matrix.incidence())?;
+        contradiction.go_on(ASKED);
+        Sums::new(self.matrix, &contradiction.factors()?, chosen, options.excluded())
     }
 
     /// The same sums with only those of the chosen rows that they take.

@@ -22,10 +22,8 @@ use crate::matrix::Incidence;
 use crate::search::{Engine, Search};
 use crate::util::has_room;
 
-/// The entries that may be read for an answer that was asked for: about a second.
-pub(crate) const ASKED: usize = 1 << 30;
-/// The same for a search that might go on without: some hundredths of a second.
-pub(crate) const UNASKED: usize = 1 << 25;
+/// The work for an answer that was asked for: about a second. A unit is about what a search does at a node.
+pub(crate) const ASKED: u64 = 1 << 22;
 
 /// More columns than this are not looked at: the factors of a basis could take longer than all else.
 const MOST_TERMS: usize = 1 << 13;
@@ -41,31 +39,90 @@ const WHOLE: f64 = 1e-6;
 /// If no such scale is found, the largest entry becomes this.
 const ROUNDED: f64 = (1 << 20) as f64;
 
-/// For each column of the matrix its factor, if the relaxation of what the options leave has no solution, and that is
-/// found out within this much work.
-///
-/// Cost: O(columns + rows + entries), and the work.
-pub(crate) fn contradiction(options: &Search, incidence: &Incidence, work: usize) -> Option<Vec<i64>> {
-    let (_, view) = options.clone().engine(Engine::Links).left(incidence).ok()??;
-    let entries = view.held_entries() + view.columns + view.row_count();
-    let is_small = view.columns <= MOST_TERMS && view.row_count() <= MOST_ROWS;
-    if !is_small || !has_room(32 * entries) {
-        return None;
+/// A node takes as long as a pivot does for so many entries of rows, and for so many pairs of columns.
+const ENTRIES_OF_A_NODE: usize = 40;
+const PAIRS_OF_A_NODE: usize = 640;
+/// As long as the whole search for places in classes may take for each entry.
+const READS: usize = 64;
+
+/// The search for a contradiction in what some options leave of a matrix. It can be stopped and gone on with.
+#[derive(Clone, Debug)]
+pub(crate) struct Contradiction {
+    rows: Arc<PricedRows>,
+    left: Left,
+    /// For each column of the search its number in the matrix, and how many columns that has.
+    columns: Vec<u32>,
+    count: usize,
+    /// For each term its factor, if there is a contradiction.
+    factors: Option<Vec<i64>>,
+    /// The method, until it has come to its end.
+    simplex: Option<Box<Simplex>>,
+    /// What a pivot takes, in nodes, and how many have been taken.
+    nodes_of_a_pivot: u64,
+    pivots: u64,
+}
+
+impl Contradiction {
+    /// Looks in classes only; `None` if the options leave nothing to look at, or too much.
+    ///
+    /// Cost: O(columns + rows + entries), and at most some more reads of each entry.
+    pub(crate) fn new(options: &Search, incidence: &Incidence) -> Option<Self> {
+        let (_, view) = options.clone().engine(Engine::Links).left(incidence).ok()??;
+        let entries = view.held_entries() + view.columns + view.row_count();
+        let is_small = view.columns <= MOST_TERMS && view.row_count() <= MOST_ROWS;
+        if !is_small || !has_room(64 * entries) {
+            return None;
+        }
+        let rows = Arc::new(PricedRows::new(&view, vec![0; view.row_count()]));
+        let left = Left::new(rows.clone());
+        let factors = too_many_for_a_class(&rows, READS * entries);
+        let factors = factors.filter(|factors| proves(&rows, &left, factors));
+        let size = rows.terms.len();
+        let simplex = match factors {
+            Some(_) => None,
+            None => Some(Box::new(Simplex::new(rows.clone(), &vec![0.0; size], options.cancel.clone()))),
+        };
+        Some(Self {
+            columns: (0..view.columns as u32).map(|column| view.column_id(column)).collect(),
+            count: incidence.bounds.len(),
+            factors,
+            simplex,
+            nodes_of_a_pivot: (entries / ENTRIES_OF_A_NODE + size * size / PAIRS_OF_A_NODE + 1) as u64,
+            pivots: 0,
+            rows,
+            left,
+        })
     }
-    let rows = Arc::new(PricedRows::new(&view, vec![0; view.row_count()]));
-    let left = Left::new(rows.clone());
-    let is_proof = |factors: &[i64]| proves(&rows, &left, factors);
-    let factors = too_many_for_a_class(&rows, work).filter(|factors| is_proof(factors)).or_else(|| {
-        let mut duals = vec![0.0; rows.terms.len()];
-        let mut simplex = Simplex::new(rows.clone(), &duals, options.cancel.clone());
-        simplex.solve(&left, LIMIT, (work / entries.max(1)) as u64, &mut duals);
-        whole_numbers(simplex.ray()?, is_proof)
-    })?;
-    let mut by_column = vec![0; incidence.bounds.len()];
-    for (&column, &factor) in rows.terms.iter().zip(&factors).filter(|(_, factor)| **factor != 0) {
-        by_column[view.name(column)? as usize] = factor;
+
+    /// Goes on with the relaxation until it has taken as long as so many nodes in all. Returns whether there is a
+    /// contradiction.
+    pub(crate) fn go_on(&mut self, nodes: u64) -> bool {
+        let most = (nodes / self.nodes_of_a_pivot).saturating_sub(self.pivots);
+        if let Some(simplex) = self.simplex.as_mut().filter(|_| most > 0) {
+            let mut duals = vec![0.0; self.rows.terms.len()];
+            let pivots = simplex.solve(&self.left, LIMIT, most, &mut duals);
+            self.pivots += pivots;
+            let (rows, left) = (&self.rows, &self.left);
+            let ray = simplex.ray();
+            self.factors = ray.and_then(|ray| whole_numbers(ray, |factors| proves(rows, left, factors)));
+            if pivots < most {
+                self.simplex = None; // it has ended, whatever it has found
+            }
+        }
+        self.factors.is_some()
     }
-    Some(by_column)
+
+    /// For each column of the matrix its factor, if there is a contradiction.
+    pub(crate) fn factors(&self) -> Option<Vec<i64>> {
+        let mut by_column = vec![0; self.count];
+        for (&column, &factor) in self.rows.terms.iter().zip(self.factors.as_ref()?) {
+            // No factor has the column of the optional rows, which the matrix does not have.
+            if factor != 0 {
+                by_column[self.columns[column as usize] as usize] = factor;
+            }
+        }
+        Some(by_column)
+    }
 }
 
 /// Whole numbers in about the same ratios as these, that are a proof.

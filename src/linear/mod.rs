@@ -16,7 +16,7 @@ mod simplex;
 mod sums;
 
 pub(crate) use bound::Bound;
-pub(crate) use contradiction::{ASKED, UNASKED, contradiction};
+pub(crate) use contradiction::{ASKED, Contradiction};
 pub(crate) use duals::{Duals, MOST_BYTES, WarmStart};
 pub(crate) use left::{Left, Mark};
 pub(crate) use priced_rows::PricedRows;

@@ -9,7 +9,10 @@ use crate::count::Count;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 #[cfg(feature = "optimize")]
 use crate::optimize::Cheapest;
-use crate::search::{Branching, Search};
+use crate::search::{Branching, Outcome, Search};
+
+/// The nodes after which [`ExactCover::unique`] asks other searches too whether there is a solution at all.
+const SOON: u64 = 1 << 13;
 
 /// A problem stated as an exact cover.
 ///
@@ -158,8 +161,18 @@ pub trait ExactCover {
     ///
     /// Those of [`matrix`](Self::matrix).
     fn unique(&self) -> Result<Uniqueness<Self::Solution>, MatrixError> {
-        let mut solutions = Solutions::new(self, &Search::new().branch(Branching::Conflicts))?;
-        let first = solutions.next();
+        let options = Search::new().branch(Branching::Conflicts).node_limit(SOON);
+        let mut solutions = Solutions::new(self, &options)?;
+        let mut first = solutions.next();
+        if first.is_none() && solutions.outcome() == Outcome::Limited {
+            // Other searches, and proofs, may show sooner that there is none.
+            if Search::new().any(solutions.matrix()) == Ok(None) {
+                return Ok(Uniqueness::None);
+            }
+            solutions.add_nodes(u64::MAX);
+            first = solutions.next();
+        }
+        solutions.add_nodes(u64::MAX);
         Ok(Uniqueness::of(first, solutions.next()))
     }
 

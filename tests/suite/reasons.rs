@@ -1,7 +1,7 @@
 //! Why there is none, as one answer; sums that prove it, checked apart from the search.
 
 use exactcover::proofs::{ReasonError, Sums};
-use exactcover::{Matrix, MatrixBuilder, Reason, RowState, Search};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Reason, RowState, Search, Uniqueness};
 
 /// Pigeons, of which two may not share a hole.
 fn pigeons(pigeons: usize, holes: usize) -> Matrix<(usize, usize)> {
@@ -185,4 +185,49 @@ fn a_changed_proof_is_refused() {
     let unknown = Search::new().choose([matrix.rows().next().unwrap()]);
     let sums = sums_of(&unknown, &matrix);
     assert_eq!(sums.chosen(), []); // it takes none of them
+}
+
+/// The pigeons as a problem: a search alone would not end.
+struct Pigeons;
+
+impl ExactCover for Pigeons {
+    type Choice = (usize, usize);
+    type Solution = Vec<(usize, usize)>;
+
+    fn emit(&self, m: &mut MatrixBuilder<(usize, usize)>) -> Result<(), MatrixError> {
+        let (pigeon, hole) = (m.primary("pigeon", 30), m.secondary("hole", 29));
+        for (p, h) in (0..30).flat_map(|p| (0..29).map(move |h| (p, h))) {
+            m.row((p, h), [pigeon.at(p), hole.at(h)])?;
+        }
+        Ok(())
+    }
+
+    fn decode(&self, choices: &[&(usize, usize)]) -> Vec<(usize, usize)> {
+        choices.iter().map(|&&choice| choice).collect()
+    }
+}
+
+#[test]
+fn a_problem_without_a_solution_is_not_searched_in_vain() {
+    assert_eq!(Pigeons.unique().unwrap(), Uniqueness::None);
+    assert_eq!(Pigeons.any().unwrap(), None);
+    assert_eq!(Pigeons.count().unwrap(), 0);
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn a_reason_is_stored_and_read_back() {
+    let reason = Search::new().why_none(&pigeons(4, 3)).unwrap().unwrap();
+    let stored = serde_json::to_value(&reason).unwrap();
+    assert_eq!(serde_json::from_value::<Reason>(stored.clone()).unwrap(), reason);
+    let refused = |change: &dyn Fn(&mut serde_json::Value)| {
+        let mut stored = stored["Sums"].clone();
+        change(&mut stored);
+        serde_json::from_value::<Sums>(stored).unwrap_err().to_string()
+    };
+    assert!(refused(&|sums| sums["factors"][0] = 0.into()).contains("a factor is 0"));
+    assert!(refused(&|sums| sums["needed"] = 3.into()).contains("no more is needed"));
+    assert!(refused(&|sums| sums["columns"][0] = 1.into()).contains("ascend"));
+    assert!(refused(&|sums| sums["names"] = serde_json::json!([])).contains("one name"));
+    assert!(refused(&|sums| sums["chosen"] = serde_json::json!([2, 1])).contains("chosen"));
 }
