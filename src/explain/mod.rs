@@ -4,12 +4,14 @@ mod reason;
 mod states;
 mod why;
 
+use std::borrow::Borrow;
+
 pub use reason::Reason;
 pub use states::RowState;
 pub use why::Clash;
 
-use crate::matrix::Matrix;
-use crate::search::{Search, Stopped};
+use crate::matrix::{Matrix, RowId};
+use crate::search::{Covers, Search, Stopped};
 use reason::why_none;
 use states::row_states;
 use why::smallest_clash;
@@ -49,7 +51,7 @@ impl Search {
     /// ```
     #[must_use]
     pub fn row_states<L>(&self, matrix: &Matrix<L>) -> Vec<RowState> {
-        row_states(self, matrix)
+        row_states(&mut self.covers(matrix), &[])
     }
 
     /// Why a search with these options finds no cover: the first of these reasons that there is. `None` if there is a
@@ -139,5 +141,38 @@ impl Search {
     /// ```
     pub fn smallest_clash<L>(&self, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
         smallest_clash(self, matrix)
+    }
+}
+
+/// # What is forced, by a search that there is
+impl Covers {
+    /// Starts again with these rows, as by [`restart`](Self::restart), and answers as
+    /// [`Search::row_states`] would if its options chose them: for whoever asks again and again, such as a program in
+    /// which somebody makes one choice after the other. Afterwards the search stands somewhere; start it again.
+    ///
+    /// # Cost
+    ///
+    /// That of [`Search::row_states`], without starting a search.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, RowState, Search};
+    ///
+    /// // Which squares are still possible after each queen?
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let mut covers = Search::new().covers(&matrix);
+    /// let mut placed = vec![];
+    /// let mut possible = vec![];
+    /// for square in [0, 12, 23] {
+    ///     placed.push(RowId::new(square));
+    ///     let states = covers.row_states(&placed);
+    ///     possible.push(states.iter().filter(|state| **state == RowState::Possible).count());
+    /// }
+    /// assert_eq!(possible, [24, 10, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn row_states<R: Borrow<RowId>>(&mut self, rows: impl IntoIterator<Item = R>) -> Vec<RowState> {
+        let rows: Vec<RowId> = rows.into_iter().map(|row| *row.borrow()).collect();
+        self.restart(&rows);
+        row_states(self, &rows)
     }
 }

@@ -7,6 +7,8 @@ use super::why::{Clash, Evidence, Questions};
 use crate::linear::Sums;
 use crate::matrix::Matrix;
 use crate::search::{Search, Stopped};
+#[cfg(feature = "optimize")]
+use crate::util::write_list;
 use crate::weights::{UNASKED, Weights, weights};
 
 /// Why there is no cover. From [`Search::why_none`].
@@ -33,6 +35,39 @@ impl fmt::Display for Reason {
             #[cfg(feature = "optimize")]
             Self::Sums(sums) => sums.fmt(f),
             Self::Weights(weights) => weights.fmt(f),
+        }
+    }
+}
+
+impl Reason {
+    /// The same in the words of the problem: the rows of a clash by their labels, as [`Clash::display`] has them, and
+    /// the chosen rows of sums. `matrix` is the one that was searched.
+    pub fn display<'a, L: fmt::Display>(&'a self, matrix: &'a Matrix<L>) -> impl fmt::Display + 'a {
+        InWords { reason: self, matrix }
+    }
+}
+
+/// See [`Reason::display`].
+struct InWords<'a, L> {
+    reason: &'a Reason,
+    matrix: &'a Matrix<L>,
+}
+
+impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.reason {
+            Reason::Clash(clash) => clash.display(self.matrix).fmt(f),
+            #[cfg(feature = "optimize")]
+            Reason::Sums(sums) => {
+                sums.fmt(f)?;
+                let labels: Vec<&L> =
+                    sums.chosen().iter().filter_map(|&row| self.matrix.label(row)).collect();
+                if !labels.is_empty() {
+                    f.write_str("; chosen: ")?;
+                }
+                write_list(f, &labels)
+            }
+            Reason::Weights(weights) => weights.fmt(f),
         }
     }
 }

@@ -2,26 +2,27 @@
 //!
 //! A cover that is found shows that all its rows are possible. So first a search goes on as long as it finds covers
 //! with new rows, or to its end, which decides everything; if it finds none in a long time, it is asked whether there is
-//! a proof that there is none. Then each row that no found cover holds is chosen in turn,
-//! and the search starts again: it finds a cover, which may decide other rows too, or the row is impossible. Rows of
-//! short columns go first. From time to time the search is built anew without the impossible rows and with the forced
-//! ones chosen, so that what has been proved is not proved again and again.
+//! a proof that there is none. Then each row that no found cover holds is chosen in turn, and the search starts again: it
+//! finds a cover, which may decide other rows too, or the row is impossible. Rows of short columns go first. From time to
+//! time the search is built anew without the impossible rows and with the forced ones chosen, so that what has been proved
+//! is not proved again and again.
 //!
 //! A row is forced if and only if it is the only possible row of a column that is covered once. If a row has no such
 //! column, a search without the row decides.
 
 use std::fmt;
+use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
 use crate::hopeless::{Doubt, ONCE};
-use crate::matrix::{ColumnId, Matrix, RowId};
+use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 use crate::search::{Covers, Outcome, Search};
 
-/// For each row of the matrix, how many nodes the first search may visit without finding a new row.
-const PATIENCE: u64 = 8;
+/// For each row of the matrix the first search may visit so many nodes without finding a new row.
+const NODES: u64 = 8;
 
-/// In which covers a row is. From [`Search::row_states`].
+/// In which covers a row is. From [`Search::row_states`] and [`Covers::row_states`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -48,9 +49,10 @@ impl fmt::Display for RowState {
     }
 }
 
-/// See [`Search::row_states`].
-pub(super) fn row_states<L>(options: &Search, matrix: &Matrix<L>) -> Vec<RowState> {
-    let mut survey = Survey::new(matrix, options);
+/// The states of the rows in the covers that this search finds from its beginning with these rows, besides those that its
+/// options choose.
+pub(super) fn row_states(covers: &mut Covers, rows: &[RowId]) -> Vec<RowState> {
+    let mut survey = Survey::new(covers, rows);
     if survey.find_covers() {
         survey.decide();
     }
@@ -58,12 +60,16 @@ pub(super) fn row_states<L>(options: &Search, matrix: &Matrix<L>) -> Vec<RowStat
 }
 
 /// What is known about the rows.
-struct Survey<'a, L> {
-    matrix: &'a Matrix<L>,
-    /// With a node limit of 0, to which each search is added what it may visit.
+struct Survey<'a> {
+    matrix: Arc<Incidence>,
+    /// With all chosen rows, and a node limit of 0, to which each search is added what it may visit.
     options: Search,
     nodes_left: u64,
-    covers: Covers,
+    covers: &'a mut Covers,
+    /// The chosen rows that the search is started with, if its options do not choose them.
+    base: Vec<RowId>,
+    /// A smaller search, once some rows are known to be impossible or forced.
+    smaller: Option<Box<Covers>>,
     /// How many covers have been found, and in how many of them each row is.
     found: u64,
     hits: Vec<u64>,
@@ -75,37 +81,59 @@ struct Survey<'a, L> {
     has_asked: bool,
 }
 
-impl<'a, L> Survey<'a, L> {
-    fn new(matrix: &'a Matrix<L>, options: &Search) -> Self {
+impl<'a> Survey<'a> {
+    fn new(covers: &'a mut Covers, rows: &[RowId]) -> Self {
+        let matrix = covers.incidence().clone();
+        let options = covers.options().clone().choose(rows);
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
-        let options = options.clone().node_limit(0);
+        covers.take_nodes_back();
+        let count = matrix.row_ends.len();
         Self {
-            matrix,
             nodes_left,
-            covers: options.covers(matrix),
+            covers,
+            base: rows.to_vec(),
+            smaller: None,
             found: 0,
-            hits: vec![0; matrix.row_count()],
-            impossible: matrix.incidence().set_of(options.excluded()),
-            forced: matrix.incidence().set_of(options.chosen()),
+            hits: vec![0; count],
+            impossible: matrix.set_of(options.excluded()),
+            forced: matrix.set_of(options.chosen()),
             has_asked: false,
-            options,
+            options: options.node_limit(0),
+            matrix,
         }
     }
 
-    /// Finds covers until there are no more, or, after the first one, until no new row has been found in a long time.
+    /// The search that goes on.
+    fn covers(&mut self) -> &mut Covers {
+        self.smaller.as_deref_mut().unwrap_or(self.covers)
+    }
+
+    /// Starts the search again with this row besides the chosen ones, and without the excluded ones.
+    fn restart(&mut self, row: Option<RowId>, excluded: &[RowId]) {
+        match &mut self.smaller {
+            Some(smaller) => smaller.restart_below(row.as_slice(), excluded),
+            None => {
+                let count = self.base.len();
+                self.base.extend(row);
+                self.covers.restart_below(&self.base, excluded);
+                self.base.truncate(count);
+            }
+        }
+        self.covers().take_nodes_back();
+    }
+
+    /// Finds covers until there are no more, or until one has no new row, or none is found in a long time after the first.
     /// Returns whether more can be found out.
     fn find_covers(&mut self) -> bool {
         let limit = self.nodes_left;
-        let patience = PATIENCE.saturating_mul(self.hits.len() as u64).max(1);
+        let nodes = NODES * self.hits.len() as u64 + 1;
         loop {
-            self.covers.add_nodes(patience.min(self.nodes_left));
-            let (mut is_new, mut idle) = (self.found == 0, 0);
-            while idle < patience
-                && let Some(rows) = self.covers.next_rows()
-            {
-                idle += rows.len() as u64;
-                if note(rows, &mut self.hits, &mut self.found) {
-                    (is_new, idle) = (true, 0);
+            self.covers.add_nodes(nodes.min(self.nodes_left));
+            let mut is_new = self.found == 0;
+            while let Some(rows) = self.covers.next_rows() {
+                is_new = note(rows, &mut self.hits, &mut self.found);
+                if !is_new {
+                    break;
                 }
             }
             self.nodes_left = limit - self.covers.stats().nodes;
@@ -116,7 +144,7 @@ impl<'a, L> Survey<'a, L> {
             {
                 self.has_asked = true;
                 let nodes = ONCE.max(self.covers.stats().nodes);
-                if Doubt::default().is_confirmed(&self.options, self.matrix.incidence(), nodes) {
+                if Doubt::default().is_confirmed(&self.options, &self.matrix, nodes) {
                     self.impossible.fill(true);
                     return false;
                 }
@@ -147,12 +175,12 @@ impl<'a, L> Survey<'a, L> {
                 if self.hits[row] > 0 {
                     continue; // decided by a cover found for another row
                 }
-                self.covers.restart_below(&[RowId::new(row as u32)], &[]);
+                self.restart(Some(RowId::new(row as u32)), &[]);
                 let is_possible = self.find_cover()?;
                 self.impossible.set(row, !is_possible);
                 is_smaller |= !is_possible;
-                work += self.covers.stats().nodes;
-                if is_smaller && work > live {
+                work += self.covers().stats().nodes;
+                if is_smaller && work > 16 * live {
                     self.build();
                     break;
                 }
@@ -162,7 +190,7 @@ impl<'a, L> Survey<'a, L> {
         let sizes = self.sizes();
         for row in 0..self.hits.len() {
             if self.hits[row] == self.found && !self.forced[row] && !self.is_only_one(row, &sizes) {
-                self.covers.restart_below(&[], &[RowId::new(row as u32)]);
+                self.restart(None, &[RowId::new(row as u32)]);
                 let is_found = self.find_cover()?;
                 self.forced.set(row, !is_found);
             }
@@ -172,14 +200,15 @@ impl<'a, L> Survey<'a, L> {
 
     /// Whether the search finds a cover, which is then noted; `None` if it ended before that was known.
     fn find_cover(&mut self) -> Option<bool> {
-        self.covers.add_nodes(self.nodes_left);
+        let covers = self.smaller.as_deref_mut().unwrap_or(self.covers);
+        covers.add_nodes(self.nodes_left);
         let mut is_found = false;
-        if let Some(rows) = self.covers.next_rows() {
+        if let Some(rows) = covers.next_rows() {
             note(rows, &mut self.hits, &mut self.found);
             is_found = true;
         }
-        self.nodes_left -= self.covers.stats().nodes;
-        (is_found || self.covers.outcome() == Outcome::Exhausted).then_some(is_found)
+        self.nodes_left -= covers.stats().nodes;
+        (is_found || covers.outcome() == Outcome::Exhausted).then_some(is_found)
     }
 
     /// Builds the search anew, from what is known to be left, unless there is no memory for another.
@@ -188,31 +217,35 @@ impl<'a, L> Survey<'a, L> {
         let forced = (0..self.hits.len()).filter(|&row| self.hits[row] > 0 && self.is_only_one(row, &sizes));
         let forced = forced.map(|row| RowId::new(row as u32));
         let impossible = self.impossible.iter_ones().map(|row| RowId::new(row as u32));
-        let covers = self.options.clone().choose(forced).exclude(impossible).covers(self.matrix);
-        if covers.outcome() != Outcome::Refused {
-            self.covers = covers;
+        let smaller =
+            Covers::over(self.matrix.clone(), self.options.clone().choose(forced).exclude(impossible));
+        if smaller.outcome() != Outcome::Refused {
+            self.smaller = Some(Box::new(smaller));
         }
     }
 
     /// How many rows of each column are not known to be impossible.
     fn sizes(&self) -> Vec<u32> {
-        let mut sizes = vec![0; self.matrix.column_count()];
+        let mut sizes = vec![0; self.matrix.bounds.len()];
         for row in self.impossible.iter_zeros() {
             self.columns_of(row).iter().for_each(|column| sizes[column.index()] += 1);
         }
         sizes
     }
 
-    fn columns_of(&self, row: usize) -> &'a [ColumnId] {
-        self.matrix.row(RowId::new(row as u32)).unwrap_or_default()
+    fn columns_of(&self, row: usize) -> &[ColumnId] {
+        &self.matrix.columns[self.matrix.row_range(row)]
+    }
+
+    fn bounds(&self, column: ColumnId) -> Bounds {
+        self.matrix.bounds.get(column.index()).unwrap_or(Bounds::SECONDARY)
     }
 
     /// The rows that are not known to be possible or impossible, those of the shortest column first.
     fn open(&self, sizes: &[u32]) -> Vec<usize> {
         let mut open: Vec<usize> = self.impossible.iter_zeros().filter(|&row| self.hits[row] == 0).collect();
         open.sort_by_cached_key(|&row| {
-            let primary =
-                self.columns_of(row).iter().filter(|&&column| self.matrix.is_primary(column) == Some(true));
+            let primary = self.columns_of(row).iter().filter(|&&column| self.bounds(column).is_primary);
             primary.map(|column| (sizes[column.index()], column.index())).min()
         });
         open
@@ -222,7 +255,7 @@ impl<'a, L> Survey<'a, L> {
     fn is_only_one(&self, row: usize, sizes: &[u32]) -> bool {
         self.columns_of(row)
             .iter()
-            .any(|&column| sizes[column.index()] == 1 && self.matrix.is_covered_once(column))
+            .any(|&column| sizes[column.index()] == 1 && self.bounds(column) == Bounds::PRIMARY)
     }
 
     fn states(&self) -> Vec<RowState> {

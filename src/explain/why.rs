@@ -21,7 +21,7 @@ use bitvec::vec::BitVec;
 
 #[cfg(feature = "optimize")]
 use crate::linear::{ASKED, Contradiction, Sums};
-use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
+use crate::matrix::{ColumnId, ColumnName, Matrix, RowId, VerifyError};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::util::write_list;
 use crate::weights::{UNASKED, Weights, weights};
@@ -79,25 +79,81 @@ impl Clash {
     pub fn is_smallest(&self) -> bool {
         self.is_smallest
     }
+
+    /// The same in the words of the problem: rows by their labels, and for two rows that clash the column that they
+    /// share. `matrix` is the one that was searched.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// let mut m = MatrixBuilder::new();
+    /// let (talk, speaker) = (m.primary("talk", 2), m.secondary_named(["Ada at 10:00", "Ada at 11:00"]));
+    /// let mut rows = Vec::new();
+    /// for (t, s) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+    ///     rows.push(m.row(format!("talk {t} at {}:00", 10 + s), [talk.at(t), speaker.at(s)])?);
+    /// }
+    /// let matrix = m.build()?;
+    /// let clash = Search::new().choose([rows[0], rows[2]]).smallest_clash(&matrix)?.unwrap();
+    /// let words = "talk 0 at 10:00 and talk 1 at 10:00 both cover Ada at 10:00";
+    /// assert_eq!(clash.display(&matrix).to_string(), words);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn display<'a, L: fmt::Display>(&'a self, matrix: &'a Matrix<L>) -> impl fmt::Display + 'a {
+        InWords { clash: self, matrix }
+    }
+
+    /// Writes it with these names of its rows; `reason` says why the rows alone clash.
+    fn write(&self, f: &mut fmt::Formatter<'_>, rows: &[String], reason: &str) -> fmt::Result {
+        if rows.is_empty() {
+            f.write_str("there is")?;
+        } else {
+            write_list(f, rows)?;
+            if self.names.is_empty() {
+                return f.write_str(reason);
+            }
+            f.write_str(if rows.len() == 1 { " leaves" } else { " leave" })?;
+        }
+        f.write_str(" no way to cover ")?;
+        write_list(f, &self.names.iter().map(ColumnName::short).collect::<Vec<_>>())
+    }
 }
 
 impl fmt::Display for Clash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let rows @ [first, ..] = &*self.rows {
-            f.write_str(if rows.len() == 1 { "row " } else { "rows " })?;
-            write_list(f, rows)?;
-            if self.names.is_empty() {
-                return match rows {
-                    [_] => write!(f, " is excluded, or there is no row {first}"),
-                    _ => f.write_str(" cannot be in one cover"),
-                };
-            }
-            f.write_str(if rows.len() == 1 { " leaves" } else { " leave" })?;
-        } else {
-            f.write_str("there is")?;
+        let mut rows: Vec<String> = self.rows.iter().map(RowId::to_string).collect();
+        let reason = match &*rows {
+            [row] => format!(" is excluded, or there is no row {row}"),
+            _ => " cannot be in one cover".to_owned(),
+        };
+        let word = if rows.len() == 1 { "row" } else { "rows" };
+        if let Some(first) = rows.first_mut() {
+            *first = format!("{word} {first}");
         }
-        f.write_str(" no way to cover ")?;
-        write_list(f, &self.names.iter().map(ColumnName::short).collect::<Vec<_>>())
+        self.write(f, &rows, &reason)
+    }
+}
+
+/// See [`Clash::display`].
+struct InWords<'a, L> {
+    clash: &'a Clash,
+    matrix: &'a Matrix<L>,
+}
+
+impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let label = |&row: &RowId| self.matrix.label(row).map_or_else(|| format!("row {row}"), L::to_string);
+        let rows: Vec<String> = self.clash.rows.iter().map(label).collect();
+        let reason = match self.matrix.verify_partial(&self.clash.rows) {
+            Err(VerifyError::CoveredTwice { column, .. }) => format!(" both cover {}", column.short()),
+            Err(VerifyError::ColorClash { column, .. }) => format!(" do not agree on {}", column.short()),
+            Err(VerifyError::TooMany { column, most, .. }) => {
+                format!(" all cover {}, which at most {most} may", column.short())
+            }
+            Err(_) => " is not in the matrix".to_owned(),
+            Ok(()) if rows.len() == 1 => " is excluded".to_owned(),
+            Ok(()) => " cannot be in one cover".to_owned(),
+        };
+        self.clash.write(f, &rows, &reason)
     }
 }
 

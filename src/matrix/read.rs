@@ -226,11 +226,6 @@ impl<L> Matrix<L> {
         Some(bounds.least..=bounds.most)
     }
 
-    /// Whether each cover has exactly one row of the column.
-    pub(crate) fn is_covered_once(&self, column: ColumnId) -> bool {
-        self.bounds(column) == Some(1..=1)
-    }
-
     /// The column's name; `None` if there is no such column.
     ///
     /// ```

@@ -281,6 +281,10 @@ impl Covers {
         self.search.resume(&checkpoint.path, checkpoint.stats, checkpoint.is_visited)
     }
 
+    pub(crate) fn incidence(&self) -> &Arc<Incidence> {
+        &self.matrix
+    }
+
     /// What it searches: what the options leave of the matrix.
     pub(crate) fn view(&self) -> &View {
         self.search.view()

@@ -142,8 +142,8 @@ fn of_the_chosen_rows_those_are_named_that_it_takes() {
     let text = "pigeon[0], pigeon[1], pigeon[2] and pigeon[3] need 4 rows besides the chosen ones, but these take hole[2], \
                 hole[3] and hole[4], which allow 3";
     assert_eq!(sums.to_string(), text);
-    let unchosen = sums_of(&Search::new().choose(&owls), &matrix);
-    assert_eq!(unchosen, sums);
+    let words = Reason::Sums(sums).display(&matrix).to_string();
+    assert_eq!(words, format!("{text}; chosen: owl and owl"));
 }
 
 #[test]

@@ -76,6 +76,34 @@ properties! {
         prop_assert_eq!(search.row_states(&matrix), expected(plain.rows.len(), &covers));
     }
 
+    /// A search under way answers as a new one does, however often it is asked.
+    fn a_search_under_way_answers_too(
+        plain in any_matrix(SMALLER),
+        questions in prop::collection::vec(prop::collection::vec(any::<Index>(), 0..=2), 1..5),
+        chosen in prop::collection::vec(any::<Index>(), 0..=1),
+        excluded in prop::collection::vec(any::<Index>(), 0..=3),
+        limit in prop::option::of(0..200_u64),
+        engine in prop::sample::select(&ENGINES_AND_AUTO),
+    ) {
+        let matrix = plain.matrix();
+        let pick = |picks: &[Index]| ids(&picks.iter().map(|index| index.index(plain.rows.len() + 1)).collect::<Vec<_>>());
+        let mut search = Search::new().engine(engine).exclude(pick(&excluded));
+        if let Some(limit) = limit {
+            search = search.node_limit(limit);
+        }
+        // What the options choose is chosen no more, as in any restart.
+        let mut covers = search.clone().choose(pick(&chosen)).covers(&matrix);
+        for rows in questions.iter().map(|question| pick(question)) {
+            let states = covers.row_states(&rows);
+            let new = search.clone().choose(&rows).row_states(&matrix);
+            let agree = |(one, other): (&RowState, &RowState)| one == other || [one, other].contains(&&RowState::Unknown);
+            prop_assert!(states.iter().zip(&new).all(agree), "{:?} {:?}", states, new);
+            prop_assert!(limit.is_some() || states == new);
+            covers.restart(&rows);
+            prop_assert!(covers.by_ref().take(3).eq(search.clone().choose(&rows).covers(&matrix).take(3)));
+        }
+    }
+
     fn states_where_there_is_a_cover((plain, _) in planted(LARGER)) {
         let matrix = plain.matrix();
         let covers: Vec<Vec<usize>> = Search::new().covers(&matrix).map(|cover| indices(&cover)).collect();
