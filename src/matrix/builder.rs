@@ -198,6 +198,63 @@ impl<L> MatrixBuilder<L> {
         Ok(row)
     }
 
+    /// States all rows so far anew, each with further entries, in the same order; a row for which there is `None` is
+    /// left out. So a problem of somebody else takes further rules: declare their columns after its own, and say which
+    /// of them each choice covers. See [`ExactCover::with`](crate::ExactCover::with).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`row`](Self::row) for the first row that is refused, with its number among the rows that stay; the
+    /// builder is then unchanged, but for its new columns.
+    ///
+    /// # Cost
+    ///
+    /// O(columns + entries).
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// // Four seats in a row. Ann does not sit at an end, and Bob sits beside her.
+    /// let mut m = MatrixBuilder::new();
+    /// let (person, seat) = (m.primary_named(["Ann", "Bob", "Cid", "Dee"]), m.primary("seat", 4));
+    /// for (p, s) in (0..4).flat_map(|p| (0..4).map(move |s| (p, s))) {
+    ///     m.row((p, s), [person.at(p), seat.at(s)])?;
+    /// }
+    /// let apart = m.secondary("apart", [4, 4]); // Ann's seat and Bob's seat, if they are not side by side
+    /// m.amend(|&(p, s)| {
+    ///     let far = (0..4_usize).filter(move |&other| s.abs_diff(other) > 1);
+    ///     let entries: Vec<_> = match p {
+    ///         0 => far.map(|bob| apart.at([s, bob])).collect(),
+    ///         1 => far.map(|ann| apart.at([ann, s])).collect(),
+    ///         _ => vec![],
+    ///     };
+    ///     let is_at_end = s == 0 || s == 3;
+    ///     Some(entries).filter(|_| p != 0 || !is_at_end)
+    /// })?;
+    /// assert_eq!(Search::new().covers(&m.build()?).count(), 8);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    pub fn amend<E: IntoIterator<Item = Entry>>(
+        &mut self,
+        mut further: impl FnMut(&L) -> Option<E>,
+    ) -> Result<(), MatrixError> {
+        let rows = self.draft.take_rows();
+        let mut stays = Vec::with_capacity(self.labels.len());
+        for (label, range) in self.labels.iter().zip(rows.ranges()) {
+            let entries = further(label);
+            stays.push(entries.is_some());
+            if let Some(entries) = entries
+                && let Err(error) = self.draft.add_amended(&rows, range, entries)
+            {
+                self.draft.put_back(rows);
+                return Err(error);
+            }
+        }
+        let mut stays = stays.into_iter();
+        self.labels.retain(|_| stays.next() == Some(true));
+        Ok(())
+    }
+
     /// Closes the matrix, which is immutable from then on.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The columns and rows that a builder has so far, without their labels: compiled once, whatever the labels are. Every
 //! row is checked when it is added, in time linear in its entries and without hashing; a refused row changes nothing.
 
-use std::ops::Bound;
+use std::ops::{Bound, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::block::{BlockInfo, Kind, Names, OUTSIDE, Outside, Shape, Span, name_in};
@@ -34,6 +34,24 @@ pub(super) struct Draft {
     colors: Vec<u32>,   // up to the last coloured entry
     colors_end: usize,  // of the rows that were accepted
     last_row: Vec<u32>, // for each column, 1 + the last row that names it
+}
+
+/// The rows of a draft, taken out of it.
+pub(super) struct StatedRows {
+    ends: Vec<u32>,
+    columns: Vec<ColumnId>,
+    colors: Vec<u32>,
+}
+
+impl StatedRows {
+    /// Where the entries of each row are.
+    pub(super) fn ranges(&self) -> impl Iterator<Item = Range<usize>> + use<> {
+        let ends = self.ends.clone();
+        (0..ends.len()).map(move |row| {
+            let start = row.checked_sub(1).map_or(0, |before| ends[before]);
+            start as usize..ends[row] as usize
+        })
+    }
 }
 
 impl Draft {
@@ -127,9 +145,69 @@ impl Draft {
         self.colors.truncate(self.colors_end);
     }
 
+    /// Takes out all rows, to state them anew.
+    pub(super) fn take_rows(&mut self) -> StatedRows {
+        self.drop_unfinished_row(self.accepted());
+        self.last_row.fill(0);
+        self.colors_end = 0;
+        StatedRows {
+            ends: std::mem::take(&mut self.row_ends),
+            columns: std::mem::take(&mut self.columns),
+            colors: std::mem::take(&mut self.colors),
+        }
+    }
+
+    /// Puts those rows back, in place of what has been stated since.
+    pub(super) fn put_back(&mut self, rows: StatedRows) {
+        self.take_rows();
+        self.colors_end = rows.colors.len();
+        for (row, range) in rows.ranges().enumerate() {
+            rows.columns[range].iter().for_each(|column| self.last_row[column.index()] = row as u32 + 1);
+        }
+        (self.row_ends, self.columns, self.colors) = (rows.ends, rows.columns, rows.colors);
+    }
+
+    /// Adds one of those rows with further entries, or changes nothing.
+    pub(super) fn add_amended(
+        &mut self,
+        rows: &StatedRows,
+        range: Range<usize>,
+        further: impl IntoIterator<Item = Entry>,
+    ) -> Result<(), MatrixError> {
+        let start = self.accepted();
+        self.make_room()?;
+        self.make_room_for_a_row(range.len() + ENTRIES)?;
+        let row = self.next_row();
+        for at in range {
+            let (column, color) = (rows.columns[at], rows.colors.get(at).copied().unwrap_or(NO_COLOR));
+            self.last_row[column.index()] = row.index() as u32 + 1;
+            if color != NO_COLOR {
+                self.colors.resize(self.columns.len(), NO_COLOR);
+                self.colors.push(color);
+            }
+            self.columns.push(column);
+        }
+        if let Err(error) = self.add_entries_to(start, true, further) {
+            self.drop_unfinished_row(start);
+            return Err(error);
+        }
+        self.colors_end = self.colors.len();
+        self.row_ends.push(self.columns.len() as u32);
+        Ok(())
+    }
+
     fn add_entries(
         &mut self,
         start: usize,
+        entries: impl IntoIterator<Item = Entry>,
+    ) -> Result<(), MatrixError> {
+        self.add_entries_to(start, false, entries)
+    }
+
+    fn add_entries_to(
+        &mut self,
+        start: usize,
+        mut has_primary: bool,
         entries: impl IntoIterator<Item = Entry>,
     ) -> Result<(), MatrixError> {
         if self.last_row.len() < self.column_count {
@@ -145,7 +223,6 @@ impl Draft {
             self.make_room_for_a_row(least)?;
         }
         let row = self.next_row();
-        let mut has_primary = false;
         for Entry { span, index, color } in entries {
             if self.add_entry(row.index() as u32 + 1, span, index, color).is_none() {
                 // By parts, so that no entry is put together in memory for the sake of those refused: that took up to

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::solutions::{Solutions, read_back};
 use super::uniqueness::Uniqueness;
+use super::with::{MapSolution, With};
 use crate::count::Count;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 #[cfg(feature = "optimize")]
@@ -86,6 +87,53 @@ pub trait ExactCover {
         let mut builder = MatrixBuilder::new();
         self.emit(&mut builder)?;
         builder.build()
+    }
+
+    /// The problem with further rules: `rules` declares columns after those of the problem, and says by
+    /// [`MatrixBuilder::amend`] which of them each choice covers, or that there is no such choice.
+    ///
+    /// ```
+    /// use exactcover::ExactCover;
+    /// use exactcover::problems::sudoku::{Candidate, Layout, Position, Sudoku};
+    ///
+    /// // An anti-knight Sudoku: cells a knight's move apart hold different digits.
+    /// let is_move = |a: usize, b: usize| (a / 9).abs_diff(b / 9) * (a % 9).abs_diff(b % 9) == 2;
+    /// let pairs: Vec<(usize, usize)> = (0..81).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+    /// let pairs: Vec<(usize, usize)> = pairs.into_iter().filter(|&(a, b)| is_move(a, b)).collect();
+    /// let anti_knight = Sudoku::empty(Layout::standard(3, 3)?).with(|m| {
+    ///     let apart = m.secondary("apart", [pairs.len(), 10]); // a pair with a digit
+    ///     m.amend(|&Candidate { cell, digit, .. }| {
+    ///         let of_cell = pairs.iter().enumerate().filter(move |&(_, &(a, b))| a == cell || b == cell);
+    ///         Some(of_cell.map(move |(pair, _)| apart.at([pair, digit.into()])))
+    ///     })
+    /// });
+    /// let board = anti_knight.any()?.unwrap();
+    /// let digit = |cell: usize| board.digit(Position::new(cell / 9, cell % 9));
+    /// assert!(pairs.iter().all(|&(a, b)| digit(a) != digit(b)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn with<R>(self, rules: R) -> With<Self, R>
+    where
+        Self: Sized,
+        R: Fn(&mut MatrixBuilder<Self::Choice>) -> Result<(), MatrixError>,
+    {
+        With { problem: self, rules }
+    }
+
+    /// The problem with each solution made into something else, such as one type for several problems.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let boards = Queens::new(6)?.map_solution(|board| board.to_string().lines().count());
+    /// assert!(boards.solutions()?.eq([6, 6, 6, 6]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn map_solution<S, F: Fn(Self::Solution) -> S>(self, map: F) -> MapSolution<Self, F>
+    where
+        Self: Sized,
+    {
+        MapSolution { problem: self, map }
     }
 
     /// All solutions, each found when it is asked for.

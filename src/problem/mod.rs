@@ -7,7 +7,9 @@ mod cheapest;
 mod contract;
 mod solutions;
 mod uniqueness;
+mod with;
 
 pub use contract::ExactCover;
 pub use solutions::Solutions;
 pub use uniqueness::Uniqueness;
+pub use with::{MapSolution, With};

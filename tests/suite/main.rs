@@ -45,6 +45,7 @@ mod reasoning;
 #[cfg(feature = "optimize")]
 mod reasons;
 mod relaxation;
+mod rules;
 #[cfg(feature = "serde")]
 mod serde;
 mod small_problems;
