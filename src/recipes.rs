@@ -103,6 +103,27 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
+//! # Further rules on a problem that is there
+//!
+//! [`ExactCover::with`](crate::ExactCover::with) declares columns after those of a problem, and says which of them each
+//! choice covers; its docs show an anti-knight Sudoku. Here two queens of the first and last file do not stand on one
+//! colour, and no queen stands on the long diagonals:
+//!
+//! ```
+//! use exactcover::{ExactCover, Queens};
+//!
+//! let problem = Queens::new(8)?.with(|m| {
+//!     let color = m.secondary("colour of the square", 2);
+//!     m.amend(|square| {
+//!         let is_outer = square.file == 0 || square.file == 7;
+//!         let is_on_diagonal = square.rank == square.file || square.rank + square.file == 7;
+//!         (!is_on_diagonal).then(|| is_outer.then(|| color.at((square.rank + square.file) % 2)))
+//!     })
+//! });
+//! assert_eq!(problem.count()?, 8);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Choices that borrow
 //!
 //! A label may borrow the data that the problem borrows. Give the problem's type the lifetime of the data; the

@@ -253,6 +253,30 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// The id that the column will have in the matrix; `None` for an entry outside its block or grid.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search};
+    ///
+    /// // Which square's column is that?
+    /// let mut m = MatrixBuilder::new();
+    /// let cell = m.primary("cell", [2, 2]);
+    /// m.row("all", cell.iter())?;
+    /// let matrix = m.build()?;
+    /// let column = cell.at([1, 0]).column().unwrap();
+    /// assert_eq!(matrix.column_name(column).unwrap().to_string(), "cell[1][0]");
+    /// assert_eq!(cell.at([1, 2]).column(), None);
+    /// # Ok::<(), exactcover::MatrixError>(())
+    /// ```
+    #[must_use]
+    pub const fn column(self) -> Option<ColumnId> {
+        // A matrix with a column whose number needs more bits is refused.
+        if self.span.unique & OUTSIDE != 0 || self.index >= self.span.len {
+            return None;
+        }
+        Some(ColumnId::new((self.span.first + self.index) as u32))
+    }
+
     /// The largest colour an entry may have.
     pub const MAX_COLOR: u32 = u32::MAX - 2;
 

@@ -67,6 +67,8 @@ impl<L> MatrixBuilder<L> {
     /// `cell[0][0]` to `cell[8][8]`. The only column of `primary("total", 1)` is called `total`. Columns may be
     /// declared at any time, also after rows.
     ///
+    /// A shape whose type is not known, such as `sizes.iter().sum()`, needs one: `sum::<usize>()`.
+    ///
     /// More columns than a matrix can hold are refused by [`row`](Self::row) and [`build`](Self::build).
     pub fn primary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {
         self.draft.declare(Names::Counted(name.into()), shape, Bounds::PRIMARY)

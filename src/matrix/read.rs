@@ -57,6 +57,23 @@ impl<L> Matrix<L> {
         Rows(ids(self.row_count()))
     }
 
+    /// The ids of the rows with such labels, ascending: to choose or exclude rows by what they mean.
+    ///
+    /// Cost: each label is looked at once.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// // Boards without a queen on the first two squares of the first file.
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let corner = matrix.rows_where(|square| square.file == 0 && square.rank < 2);
+    /// assert_eq!(Search::new().exclude(corner).count(&matrix), 80);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn rows_where(&self, is_such: impl Fn(&L) -> bool) -> impl Iterator<Item = RowId> {
+        self.rows().zip(&self.labels).filter(move |(_, label)| is_such(label)).map(|(row, _)| row)
+    }
+
     /// The ids of all columns, primary and secondary, ascending.
     ///
     /// ```

@@ -20,6 +20,11 @@ const SOON: u64 = 1 << 13;
 /// You write two methods: [`emit`](Self::emit) declares the columns and adds the rows,
 /// [`decode`](Self::decode) reads a cover back. The rest is provided.
 ///
+/// [`first`](Self::first), [`any`](Self::any), [`unique`](Self::unique) and [`count`](Self::count) state the matrix anew
+/// each time: who asks several questions takes [`matrix`](Self::matrix) once, and [`Solutions::with_matrix`].
+/// `matrix` and these four may be overridden by what a problem knows better, such as a count by a formula; they must
+/// give the same answers.
+///
 /// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and
 /// `Arc`s of a problem are problems too, and so a `&dyn ExactCover` can be searched:
 /// `problem.into_solutions()`, or [`Solutions::new`]`(problem, &options)`.

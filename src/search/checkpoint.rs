@@ -25,6 +25,10 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 /// matrix: some kilobytes at most for usual problems. The node limit, the cancel flag and the engine are not part of
 /// it. A search whose order is [learned](super::Branching#learned-orders) has none.
 ///
+/// What was found after the last checkpoint that was kept is found again: if a program ends between the use of a cover and
+/// the checkpoint after it, that cover comes twice. Keep [`Stats::solutions`](crate::stats::Stats::solutions) with what is
+/// written: after `n` covers, those whose number is not above `n` are known.
+///
 /// With the feature `serde` it is a map of these and of a hash over them. When the search goes on it is checked that
 /// its version is the one of this crate, that the hash is right, that it belongs to the matrix, and that the tree has
 /// such a path.
