@@ -20,7 +20,7 @@ use std::ops::ControlFlow;
 
 use common::{Instance, Textbook, harness, instances, print_ratios};
 use criterion::{BatchSize, Criterion, SamplingMode};
-use exactcover::{ColumnId, Matrix, RowId, Search};
+use exactcover::{ColumnId, Matrix, RowId};
 
 const INSTANCES: [&str; 8] = [
     "queens 12",
@@ -132,7 +132,7 @@ fn textbook(problem: &Problem) -> Search<'_> {
 }
 
 fn exactcover(problem: &Problem) -> Search<'_> {
-    let mut covers = Search::new().covers(&problem.matrix);
+    let mut covers = exactcover::Search::new().covers(&problem.matrix);
     Box::new(move |most| count(most, || black_box(covers.next_rows()).is_some()))
 }
 
