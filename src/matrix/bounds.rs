@@ -1,5 +1,7 @@
 //! How many rows of a cover may cover each column: the one place that says so.
 
+use std::ops::Range;
+
 /// What a column allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bounds {
@@ -64,16 +66,17 @@ impl AllBounds {
         Each { runs: &self.runs, column: 0 }
     }
 
+    /// Columns next to each other with equal bounds.
+    pub(crate) fn runs(&self) -> impl Iterator<Item = (Range<u32>, Bounds)> {
+        let mut start = 0;
+        self.runs
+            .iter()
+            .map(move |&(end, bounds)| (std::mem::replace(&mut start, end as u32)..end as u32, bounds))
+    }
+
     /// How many columns have such bounds.
     pub(crate) fn count(&self, is_such: impl Fn(Bounds) -> bool) -> usize {
-        let (mut count, mut start) = (0, 0);
-        for &(end, bounds) in &self.runs {
-            if is_such(bounds) {
-                count += end - start;
-            }
-            start = end;
-        }
-        count
+        self.runs().filter(|&(_, bounds)| is_such(bounds)).map(|(columns, _)| columns.len()).sum()
     }
 
     /// The same bounds, but these columns need not be covered; one that may be covered once at most becomes

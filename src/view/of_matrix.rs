@@ -37,8 +37,9 @@ impl View {
             let out = incidence.set_of(excluded);
             ids.retain(|&id| !out[id as usize]);
         }
-        let numbers = inverse(&column_ids);
-        let place = |column: usize| numbers[column];
+        // For each column of the matrix its number; `None` if all are as stated, as for most matrices.
+        let numbers = (!column_ids.is_sorted()).then(|| inverse(&column_ids));
+        let place = |at: usize| numbers.as_ref().map_or(at as u32, |numbers| numbers[at]);
         let mut view = Self {
             branching,
             primary: bounds.count(|bounds| !is_optional(bounds)),
@@ -140,11 +141,15 @@ fn without_no_constraints(incidence: &Incidence, bounds: &AllBounds) -> AllBound
 /// The columns of the matrix in the order of the search: those that it may branch on come first. A seed shuffles them,
 /// and the rows.
 fn column_order(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Vec<u32> {
-    let mut columns: Vec<u32> = (0..bounds.len() as u32).collect();
-    let is_second: Vec<bool> = bounds.iter().map(is_optional).collect();
-    columns.sort_by_key(|&column| is_second[column as usize]);
+    let mut columns = Vec::with_capacity(bounds.len());
+    let mut primary = 0;
+    for is_second in [false, true] {
+        primary = columns.len();
+        for (run, _) in bounds.runs().filter(|&(_, bounds)| is_optional(bounds) == is_second) {
+            columns.extend(run);
+        }
+    }
     if let Some(seed) = seed {
-        let primary = columns.partition_point(|&column| !is_second[column as usize]);
         let mut random = SplitMix64::new(seed);
         random.shuffle(&mut columns[..primary]);
         random.shuffle(rows);
