@@ -101,13 +101,13 @@ impl FromStr for Engine {
 /// | question | [`engine`](Self::engine) | [`node_limit`](Self::node_limit) | [`memory_limit`](Self::memory_limit) | [`seed`](Self::seed) | [`branch`](Self::branch) |
 /// |---|---|---|---|---|---|
 /// | [`covers`](Self::covers) | yes | yes | - | yes | yes |
-/// | [`any`](Self::any), [`finder`](Self::finder) | yes | all nodes together | its tables | another answer | the first of its ways |
+/// | [`any`](Self::any), [`finder`](Self::finder) | yes | all nodes together | its tables | another answer | the first of its strategies |
 /// | [`count`](Self::count), `par_count` | yes | all nodes together | its tables | the answer is the same | one way in place of two |
 /// | [`prove_count`](Self::prove_count) | - | the lines of the proof | what is open | - | one way in place of a choice of two |
 /// | [`diagram`](Self::diagram) | yes | yes | the diagram | the order of the covers | a learned order becomes the canonical one |
 /// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
 /// | [`relaxation`](Self::relaxation) | has its own | - | - | other duals, if there are several | - |
-/// | [`row_states`](Self::row_states), [`why_none`](Self::why_none) | yes | all nodes together | - | another smallest clash | yes |
+/// | [`row_states`](Self::row_states), [`why_none`](Self::why_none), [`smallest_clash`](Self::smallest_clash) | yes | all nodes together | - | another smallest clash | yes |
 /// | [`weights`](Self::weights) | - | - | - | the answer is the same | - |
 /// | [`estimate`](Self::estimate) | the estimate holds for each | the nodes of all probes | - | yes | a learned order becomes the canonical one |
 /// | [`split`](Self::split) | that of [`run_task`](Self::run_task) | that of [`run_task`](Self::run_task) | - | yes | a learned order becomes the canonical one |

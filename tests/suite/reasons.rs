@@ -1,60 +1,8 @@
 //! Why there is none, as one answer; sums that prove it, checked apart from the search.
 
+use crate::families::impossible::{pigeons, talks, timetable};
 use exactcover::proofs::{ReasonError, Sums};
 use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Reason, RowState, Search, Uniqueness};
-
-/// Pigeons, of which two may not share a hole.
-fn pigeons(pigeons: usize, holes: usize) -> Matrix<(usize, usize)> {
-    let mut m = MatrixBuilder::new();
-    let (pigeon, hole) = (m.primary("pigeon", pigeons), m.secondary("hole", holes));
-    for (p, h) in (0..pigeons).flat_map(|p| (0..holes).map(move |h| (p, h))) {
-        m.row((p, h), [pigeon.at(p), hole.at(h)]).unwrap();
-    }
-    m.build().unwrap()
-}
-
-/// Talks in rooms and slots, of which the first `large` need a large room; there are two of those.
-fn talks(talks: usize, large: usize, rooms: usize, slots: usize) -> Matrix<(usize, usize, usize)> {
-    let mut m = MatrixBuilder::new();
-    let talk = m.primary("talk", talks);
-    let place = m.secondary("place", [rooms, slots]);
-    for t in 0..talks {
-        for r in 0..if t < large { 2 } else { rooms } {
-            for s in 0..slots {
-                m.row((t, r, s), [talk.at(t), place.at([r, s])]).unwrap();
-            }
-        }
-    }
-    m.build().unwrap()
-}
-
-/// Events, each with a group and a teacher of its own, in rooms and slots. The last group has one event more than slots.
-fn timetable(groups: usize, slots: usize) -> Matrix<(usize, usize, usize)> {
-    let mut m = MatrixBuilder::new();
-    let rooms = groups;
-    let each = slots - 4;
-    let events = groups * each + slots + 1 - each;
-    let event = m.primary("event", events);
-    let of_group = m.secondary("group", [groups, slots]);
-    let of_teacher = m.secondary("teacher", [groups, slots]);
-    let of_room = m.secondary("room", [rooms, slots]);
-    for e in 0..events {
-        let group = (e / each).min(groups - 1);
-        let teacher = (e * 7 + e / each) % groups;
-        for slot in 0..slots {
-            for r in [e % rooms, (e + 3) % rooms, (e + 5) % rooms] {
-                let entries = [
-                    event.at(e),
-                    of_group.at([group, slot]),
-                    of_teacher.at([teacher, slot]),
-                    of_room.at([r, slot]),
-                ];
-                m.row((e, slot, r), entries).unwrap();
-            }
-        }
-    }
-    m.build().unwrap()
-}
 
 fn sums_of<L>(search: &Search, matrix: &Matrix<L>) -> Sums {
     match search.why_none(matrix).unwrap().unwrap() {

@@ -1,9 +1,10 @@
-//! Problems without a cover, proved by a colouring of the columns, most of them classic.
+//! Problems without a cover: proved by a colouring of the columns, most of them classic, or by counting.
 
-use exactcover::Matrix;
+use exactcover::{Matrix, MatrixBuilder};
 
 use super::polyforms::{Point, SQUARE, Shape, cuboid, rectangle, without};
 use super::tilings::{Uses, bricks_of, tilings, tilings_by_any, tilings_by_each};
+use super::{add, close};
 
 /// A chessboard without two opposite corners, and dominoes (M. Black, Critical Thinking, 1946).
 pub fn mutilated_chessboard(side: usize) -> Matrix<()> {
@@ -44,4 +45,57 @@ pub fn bricks_in_a_cube(a: usize, b: usize, c: usize) -> Matrix<()> {
 /// (S. W. Golomb, Polyominoes, 1965).
 pub fn hexominoes(h: usize, w: usize) -> Matrix<()> {
     tilings_by_each(&SQUARE, 6, &rectangle(h, w))
+}
+
+/// Pigeons, of which two may not share a hole.
+pub fn pigeons(pigeons: usize, holes: usize) -> Matrix<(usize, usize)> {
+    let mut m = MatrixBuilder::new();
+    let (pigeon, hole) = (m.primary("pigeon", pigeons), m.secondary("hole", holes));
+    for (p, h) in (0..pigeons).flat_map(|p| (0..holes).map(move |h| (p, h))) {
+        add(&mut m, (p, h), [pigeon.at(p), hole.at(h)]);
+    }
+    close(m)
+}
+
+/// Talks in rooms and slots, of which the first `large` need a large room; there are two of those.
+pub fn talks(talks: usize, large: usize, rooms: usize, slots: usize) -> Matrix<(usize, usize, usize)> {
+    let mut m = MatrixBuilder::new();
+    let talk = m.primary("talk", talks);
+    let place = m.secondary("place", [rooms, slots]);
+    for t in 0..talks {
+        for r in 0..if t < large { 2 } else { rooms } {
+            for s in 0..slots {
+                add(&mut m, (t, r, s), [talk.at(t), place.at([r, s])]);
+            }
+        }
+    }
+    close(m)
+}
+
+/// Events, each with a group and a teacher of its own, in rooms and slots. The last group has one event more than slots.
+pub fn timetable(groups: usize, slots: usize) -> Matrix<(usize, usize, usize)> {
+    let mut m = MatrixBuilder::new();
+    let rooms = groups;
+    let each = slots - 4;
+    let events = groups * each + slots + 1 - each;
+    let event = m.primary("event", events);
+    let of_group = m.secondary("group", [groups, slots]);
+    let of_teacher = m.secondary("teacher", [groups, slots]);
+    let of_room = m.secondary("room", [rooms, slots]);
+    for e in 0..events {
+        let group = (e / each).min(groups - 1);
+        let teacher = (e * 7 + e / each) % groups;
+        for slot in 0..slots {
+            for r in [e % rooms, (e + 3) % rooms, (e + 5) % rooms] {
+                let entries = [
+                    event.at(e),
+                    of_group.at([group, slot]),
+                    of_teacher.at([teacher, slot]),
+                    of_room.at([r, slot]),
+                ];
+                add(&mut m, (e, slot, r), entries);
+            }
+        }
+    }
+    close(m)
 }
