@@ -25,25 +25,25 @@ impl Doubt {
     /// Whether there is no cover, as far as that is found out in a part of the time of a search that has visited so many
     /// nodes. The first time it also takes some hundredths of a second at most for what is quickly tried.
     pub(crate) fn is_confirmed(&mut self, options: &Search, incidence: &Incidence, nodes: u64) -> bool {
-        #[cfg(not(feature = "optimize"))]
-        let _ = nodes;
-        if !self.has_asked {
-            self.has_asked = true;
+        if !std::mem::replace(&mut self.has_asked, true) {
             #[cfg(feature = "optimize")]
             {
                 self.contradiction = Contradiction::new(options, incidence);
-                if self.contradiction.as_mut().is_some_and(|contradiction| contradiction.go_on(0)) {
-                    return true;
-                }
             }
-            if has_weights(options, incidence) {
+            if self.is_contradicted(0) || has_weights(options, incidence) {
                 return true;
             }
         }
-        #[cfg(feature = "optimize")]
-        if self.contradiction.as_mut().is_some_and(|contradiction| contradiction.go_on(nodes / PART)) {
-            return true;
-        }
+        self.is_contradicted(nodes)
+    }
+
+    #[cfg(feature = "optimize")]
+    fn is_contradicted(&mut self, nodes: u64) -> bool {
+        self.contradiction.as_mut().is_some_and(|contradiction| contradiction.go_on(nodes / PART))
+    }
+
+    #[cfg(not(feature = "optimize"))]
+    fn is_contradicted(&mut self, _: u64) -> bool {
         false
     }
 }

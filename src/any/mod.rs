@@ -4,15 +4,16 @@
 //! the root was wrong, and the search never comes back to that choice. Another order makes another choice there. So
 //! the canonical search goes first. Once it has gone back often, it takes turns with one in a random order that
 //! branches by weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights or sums of
-//! columns may prove that there is no cover (`hopeless`); if not, three more searches take turns, each turn longer than the last: a
-//! weighted one in the order as stated, and two that remember subtrees without a cover, so that none is entered
-//! twice. The first that finds a cover, or comes to the end of its tree, has the answer.
+//! columns may prove that there is no cover (`hopeless`); if not, three more searches take turns, each turn longer than
+//! the last: a weighted one in the order as stated, and two that remember subtrees without a cover, so that none is
+//! entered twice. The first that finds a cover, or comes to the end of its tree, has the answer.
 //!
 //! The weighted searches try the rows first that cover the most columns. Where tiles are of different sizes that is the
 //! packer's rule: what is large while there is room for it.
 //!
 //! Invariant: turns are counted in nodes, and the random order has a fixed seed, so the same options give the same
-//! answer. Threads take the turns of one round at the same time, and the answer is that of the strategy which comes first.
+//! answer. Threads take the turns of one round at the same time, and the answer is that of the strategy which comes
+//! first.
 //!
 //! Source: for the heavy tails and their cure by several orders C. P. Gomes, B. Selman, N. Crato and H. Kautz,
 //! "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems", Journal of Automated Reasoning 24
@@ -25,9 +26,9 @@ impl Search {
     /// that of [`covers`](Self::covers).
     ///
     /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
-    /// [weights](Self::weights) and [sums](crate::proofs) are asked for, and more searches take turns, in other orders and with a memory. So a
-    /// hundred queens are placed at once, and a Latin square with holes is filled that the canonical order never
-    /// fills. The same options always give the same answer; a [seed](Self::seed) gives another one.
+    /// [weights](Self::weights) and [sums](crate::proofs) are asked for, and more searches take turns, in other orders
+    /// and with a memory. So a hundred queens are placed at once, and a Latin square with holes is filled that the
+    /// canonical order never fills. The same options always give the same answer; a [seed](Self::seed) gives another one.
     ///
     /// # Errors
     ///
@@ -85,8 +86,8 @@ struct Schedule {
     patience: u64,
     /// Until then this is checked each time it has visited this many nodes.
     slice: u64,
-    /// Once the canonical search has this many nodes in a round, all strategies take part. Weights are looked for then, not
-    /// earlier: at worst that takes as long as some ten thousand nodes.
+    /// Once the canonical search has this many nodes in a round, all strategies take part. Proofs that there is no cover
+    /// are looked for then, not earlier: at worst that takes as long as some ten thousand nodes.
     all: u64,
     /// After this many nodes another random order is tried. On Latin squares of side 35 with 405 holes, half of the
     /// orders that find a cover within eight times this limit find it within the limit.
@@ -164,8 +165,8 @@ impl Strategy {
         self.search.take_nodes_back(); // it may have been cancelled before it had visited all of them
     }
 
-    /// Whether it has found a cover, or that there is none, or has seen the flag. A strategy for which there was no memory
-    /// has nothing to say; the others go on.
+    /// Whether it has found a cover, or that there is none, or has seen the flag. A strategy for which there was no
+    /// memory has nothing to say; the others go on.
     fn is_over(&self) -> bool {
         self.found.is_some() || matches!(self.search.outcome(), Outcome::Exhausted | Outcome::Cancelled)
     }
@@ -309,8 +310,8 @@ impl Finder {
         }
     }
 
-    /// Allows this many nodes more, of all strategies together. Returns whether [`find`](Self::find) can go on: not once there
-    /// is an answer or the search was refused, nor while the flag is set; then nothing is allowed.
+    /// Allows this many nodes more, of all strategies together. Returns whether [`find`](Self::find) can go on: not once
+    /// there is an answer or the search was refused, nor while the flag is set; then nothing is allowed.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         let goes_on = self.answer.is_none() && self.strategies[0].search.add_nodes(0);
         if goes_on {

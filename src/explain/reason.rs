@@ -80,6 +80,7 @@ pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option
         #[cfg(feature = "optimize")]
         Some(Evidence::Sums(sums)) => Reason::Sums(questions.fewest_chosen(sums)),
         Some(Evidence::Weights(weights)) => Reason::Weights(weights),
+        Some(evidence) if questions.has_looked => Reason::Clash(questions.shrink(evidence)),
         Some(evidence) => {
             #[cfg(feature = "optimize")]
             if let Some(sums) = questions.sums(options.chosen())

@@ -24,7 +24,7 @@ use crate::linear::{ASKED, Contradiction, Sums};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId, VerifyError};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::util::write_list;
-use crate::weights::{UNASKED, Weights, weights};
+use crate::weights::{UNASKED, Weights, ascending, weights};
 
 /// These are added to the nodes of the search that found no cover, so that questions get some nodes even if it was
 /// short.
@@ -257,13 +257,13 @@ pub(super) struct Questions<'a, L> {
     most: u64,
     /// Whether the node limit, the flag or the memory has ended it all.
     is_over: bool,
+    /// Whether sums and weights have been looked for in vain.
+    pub(super) has_looked: bool,
 }
 
 impl<'a, L> Questions<'a, L> {
     pub(super) fn new(options: &'a Search, matrix: &'a Matrix<L>) -> Self {
-        let mut chosen = options.chosen().to_vec();
-        chosen.sort_unstable();
-        chosen.dedup();
+        let chosen = ascending(options.chosen());
         let primary = matrix.columns().filter(|&column| matrix.is_primary(column) == Some(true)).collect();
         let nodes_left = options.node_limit.unwrap_or(u64::MAX);
         Self {
@@ -275,6 +275,7 @@ impl<'a, L> Questions<'a, L> {
             nodes_left,
             most: SOON,
             is_over: false,
+            has_looked: false,
         }
     }
 
@@ -283,6 +284,7 @@ impl<'a, L> Questions<'a, L> {
         let mut covers = self.search(&self.primary, &self.chosen);
         let mut answer = self.answer(&mut covers);
         if matches!(answer, Answer::Ended(_)) && !self.is_over {
+            self.has_looked = true;
             #[cfg(feature = "optimize")]
             if let Some(sums) = self.sums(&self.chosen) {
                 return Ok(Some(Evidence::Sums(sums)));

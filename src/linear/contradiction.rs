@@ -42,7 +42,7 @@ const ROUNDED: f64 = (1 << 20) as f64;
 /// A node takes as long as a pivot does for so many entries of rows, and for so many pairs of columns.
 const ENTRIES_OF_A_NODE: usize = 40;
 const PAIRS_OF_A_NODE: usize = 640;
-/// As long as the whole search for places in classes may take for each entry.
+/// The search for places in classes may read so many times as many entries as there are.
 const READS: usize = 64;
 
 /// The search for a contradiction in what some options leave of a matrix. It can be stopped and gone on with.

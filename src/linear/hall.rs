@@ -21,10 +21,12 @@ pub(super) fn too_many_for_a_class(rows: &PricedRows, mut work: usize) -> Option
     }
     let (classes, count) = classes(rows, &mut work)?;
     for class in 0..count {
+        // The terms of all rows are read, and the rows of all columns.
+        work = work.checked_sub(2 * rows.term_entries())?;
         let mut matching = Matching::new(rows, &classes, class);
         for column in 0..rows.primary_terms as u32 {
             if matching.takes_one(column) && !matching.augment(column, &mut work)? {
-                return Some(matching.reached());
+                return Some(matching.factors());
             }
         }
     }
@@ -62,9 +64,10 @@ struct Matching<'a> {
     /// For each term of the class the column that takes it, and for each column the term that it takes.
     takers: Vec<u32>,
     taken: Vec<u32>,
-    /// The columns reached from the last one, in the order in which they were reached, and for each term of the class
-    /// the column from which it was reached.
+    /// The columns and the terms of the class reached from the last column, in the order in which they were reached, and
+    /// for each such term the column from which it was.
     columns: Vec<u32>,
+    reached: Vec<u32>,
     reached_from: Vec<u32>,
 }
 
@@ -81,23 +84,20 @@ impl<'a> Matching<'a> {
             takers: none.clone(),
             taken: none.clone(),
             columns: Vec::new(),
+            reached: Vec::new(),
             reached_from: none,
         }
     }
 
-    /// The terms that the rows of a column take, and whether that is one of the class each.
-    fn places_of(&self, column: u32) -> impl Iterator<Item = u32> + use<'_> {
-        self.rows.of_column(self.rows.terms[column as usize]).map(|(row, _)| self.places[row as usize])
-    }
-
-    /// Whether each row of the column takes one of the class, which is another.
+    /// Whether each row of the column has a term of the class, and that is not the column itself.
     fn takes_one(&self, column: u32) -> bool {
-        self.places_of(column).all(|place| place != NONE && place != column)
+        let mut rows = self.rows.of_column(self.rows.terms[column as usize]);
+        rows.all(|(row, _)| ![NONE, column].contains(&self.places[row as usize]))
     }
 
     /// Matches the column too, if there is a way; `None` if it would take more work.
     fn augment(&mut self, column: u32, work: &mut usize) -> Option<bool> {
-        self.reached_from.fill(NONE);
+        self.reached.drain(..).for_each(|place| self.reached_from[place as usize] = NONE);
         self.columns.clear();
         self.columns.push(column);
         let mut at = 0;
@@ -111,6 +111,7 @@ impl<'a> Matching<'a> {
                     continue;
                 }
                 self.reached_from[place as usize] = from;
+                self.reached.push(place);
                 match self.takers[place as usize] {
                     NONE => {
                         self.shift(place);
@@ -134,9 +135,9 @@ impl<'a> Matching<'a> {
     }
 
     /// The factors of the columns and terms that were reached.
-    fn reached(&self) -> Vec<i64> {
-        let mut factors: Vec<i64> =
-            self.reached_from.iter().map(|&from| if from == NONE { 0 } else { -1 }).collect();
+    fn factors(&self) -> Vec<i64> {
+        let mut factors = vec![0; self.reached_from.len()];
+        self.reached.iter().for_each(|&place| factors[place as usize] = -1);
         self.columns.iter().for_each(|&column| factors[column as usize] = 1);
         factors
     }

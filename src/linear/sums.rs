@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 use crate::util::write_list;
-use crate::weights::ReasonError;
+use crate::weights::{ReasonError, Remaining, ascending};
 
 /// At most this many columns of a kind are named.
 const MOST_NAMED: usize = 20;
@@ -51,12 +51,6 @@ impl Sums {
         chosen: &[RowId],
         excluded: &[RowId],
     ) -> Option<Self> {
-        let ascending = |rows: &[RowId]| {
-            let mut rows = rows.to_vec();
-            rows.sort_unstable();
-            rows.dedup();
-            rows
-        };
         let columns: Vec<ColumnId> =
             matrix.columns().filter(|column| by_column[column.index()] != 0).collect();
         let mut sums = Self {
@@ -145,30 +139,15 @@ impl Sums {
         if stated > columns {
             return Err(ReasonError::Columns { stated, columns });
         }
-        matrix.verify_partial(&self.chosen).map_err(ReasonError::Chosen)?;
-        // For each column how often the chosen rows cover it, in which colour, and how many other rows can be chosen.
-        let mut covered = vec![0_u32; columns];
-        let mut agreed = vec![None; columns];
-        let mut live = vec![0_u32; columns];
+        let remaining = Remaining::new(matrix, &self.chosen, &self.excluded)?;
         let mut factors = vec![0; columns];
         for (column, &factor) in self.columns.iter().zip(&self.factors) {
             factors[column.index()] = factor;
         }
-        let bounds = |column: ColumnId| matrix.bounds(column).unwrap_or(0..=0);
-        for (column, color) in self.chosen.iter().flat_map(|&row| matrix.entries(row)) {
-            covered[column.index()] = (covered[column.index()] + 1).min(*bounds(column).end());
-            agreed[column.index()] = color;
-        }
-        let is_free = |(column, color): (ColumnId, Option<u32>)| {
-            covered[column.index()] < *bounds(column).end()
-                || (color.is_some() && color == agreed[column.index()])
-        };
-        let is_in = |rows: &[RowId], row: &RowId| rows.binary_search(row).is_ok();
-        let mut allowed = 0;
-        for row in matrix.rows().filter(|row| !is_in(&self.chosen, row) && !is_in(&self.excluded, row)) {
-            if !matrix.entries(row).all(is_free) {
-                continue;
-            }
+        let (mut needed, mut allowed) = (0, 0);
+        // How many rows that can be chosen each column has.
+        let mut sizes = vec![0_u32; columns];
+        for row in remaining.rows() {
             let mut sum = 0_i128;
             for (column, color) in matrix.entries(row) {
                 let factor = factors[column.index()];
@@ -176,17 +155,15 @@ impl Sums {
                     return Err(ReasonError::Colored { column: matrix.name(column) });
                 }
                 sum += i128::from(factor);
-                live[column.index()] += 1;
+                sizes[column.index()] += 1;
             }
             allowed += sum.max(0);
         }
-        let mut needed = 0;
         for (&column, &factor) in self.columns.iter().zip(&self.factors) {
-            let (least, most) = bounds(column).into_inner();
-            let left = |bound: u32| bound.saturating_sub(covered[column.index()]);
+            let (least, most) = remaining.bounds(column);
             match factor > 0 {
-                true => needed += i128::from(factor) * i128::from(left(least)),
-                false => allowed -= i128::from(factor) * i128::from(left(most).min(live[column.index()])),
+                true => needed += i128::from(factor) * i128::from(least),
+                false => allowed -= i128::from(factor) * i128::from(most.min(sizes[column.index()])),
             }
         }
         Ok((needed, allowed))

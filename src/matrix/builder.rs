@@ -240,18 +240,16 @@ impl<L> MatrixBuilder<L> {
         &mut self,
         mut further: impl FnMut(&L) -> Option<E>,
     ) -> Result<(), MatrixError> {
-        let rows = self.draft.take_rows();
+        let mut amended = self.draft.without_rows();
         let mut stays = Vec::with_capacity(self.labels.len());
-        for (label, range) in self.labels.iter().zip(rows.ranges()) {
+        for (row, label) in self.labels.iter().enumerate() {
             let entries = further(label);
             stays.push(entries.is_some());
-            if let Some(entries) = entries
-                && let Err(error) = self.draft.add_amended(&rows, range, entries)
-            {
-                self.draft.put_back(rows);
-                return Err(error);
+            if let Some(entries) = entries {
+                amended.add_amended(&self.draft, row, entries)?;
             }
         }
+        self.draft = amended;
         let mut stays = stays.into_iter();
         self.labels.retain(|_| stays.next() == Some(true));
         Ok(())

@@ -1,7 +1,7 @@
 //! The columns and rows that a builder has so far, without their labels: compiled once, whatever the labels are. Every
 //! row is checked when it is added, in time linear in its entries and without hashing; a refused row changes nothing.
 
-use std::ops::{Bound, Range};
+use std::ops::Bound;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::block::{BlockInfo, Kind, Names, OUTSIDE, Outside, Shape, Span, name_in};
@@ -34,24 +34,6 @@ pub(super) struct Draft {
     colors: Vec<u32>,   // up to the last coloured entry
     colors_end: usize,  // of the rows that were accepted
     last_row: Vec<u32>, // for each column, 1 + the last row that names it
-}
-
-/// The rows of a draft, taken out of it.
-pub(super) struct StatedRows {
-    ends: Vec<u32>,
-    columns: Vec<ColumnId>,
-    colors: Vec<u32>,
-}
-
-impl StatedRows {
-    /// Where the entries of each row are.
-    pub(super) fn ranges(&self) -> impl Iterator<Item = Range<usize>> + use<> {
-        let ends = self.ends.clone();
-        (0..ends.len()).map(move |row| {
-            let start = row.checked_sub(1).map_or(0, |before| ends[before]);
-            start as usize..ends[row] as usize
-        })
-    }
 }
 
 impl Draft {
@@ -115,7 +97,40 @@ impl Draft {
         if self.columns.len() > start {
             self.drop_unfinished_row(start); // the iterator before this one panicked
         }
-        if let Err(error) = self.add_entries(start, entries) {
+        let added = self.add_entries(start, false, entries);
+        self.finish_row(start, added)
+    }
+
+    /// Adds a row of another draft of these columns with further entries, or changes nothing.
+    pub(super) fn add_amended(
+        &mut self,
+        other: &Self,
+        row: usize,
+        further: impl IntoIterator<Item = Entry>,
+    ) -> Result<RowId, MatrixError> {
+        let (start, mark) = (self.accepted(), self.next_row().index() as u32 + 1);
+        let entries = row.checked_sub(1).map_or(0, |before| other.row_ends[before])..other.row_ends[row];
+        self.make_room()?;
+        self.make_room_for_a_row(entries.len() + ENTRIES)?;
+        for at in entries.start as usize..entries.end as usize {
+            let column = other.columns[at];
+            self.last_row[column.index()] = mark;
+            if let Some(&color) = other.colors.get(at)
+                && color != NO_COLOR
+            {
+                self.colors.resize(self.columns.len(), NO_COLOR);
+                self.colors.push(color);
+            }
+            self.columns.push(column);
+        }
+        let added = self.add_entries(start, true, further);
+        self.finish_row(start, added)
+    }
+
+    /// Accepts the row that begins at `start`, or takes it back.
+    #[inline]
+    fn finish_row(&mut self, start: usize, added: Result<(), MatrixError>) -> Result<RowId, MatrixError> {
+        if let Err(error) = added {
             self.drop_unfinished_row(start);
             return Err(error);
         }
@@ -124,6 +139,19 @@ impl Draft {
         // `check_size` has made sure that it fits.
         self.row_ends.push(self.columns.len() as u32);
         Ok(row)
+    }
+
+    /// The same columns without rows.
+    pub(super) fn without_rows(&self) -> Self {
+        Self {
+            blocks: self.blocks.clone(),
+            uniques: self.uniques.clone(),
+            bounds: self.bounds.clone(),
+            column_count: self.column_count,
+            empty: self.empty,
+            open: self.open.clone(),
+            ..Self::new(self.limit)
+        }
     }
 
     /// The id of the next row. Each row has an entry, so that `check_size` keeps the number of rows within 32 bits.
@@ -145,66 +173,8 @@ impl Draft {
         self.colors.truncate(self.colors_end);
     }
 
-    /// Takes out all rows, to state them anew.
-    pub(super) fn take_rows(&mut self) -> StatedRows {
-        self.drop_unfinished_row(self.accepted());
-        self.last_row.fill(0);
-        self.colors_end = 0;
-        StatedRows {
-            ends: std::mem::take(&mut self.row_ends),
-            columns: std::mem::take(&mut self.columns),
-            colors: std::mem::take(&mut self.colors),
-        }
-    }
-
-    /// Puts those rows back, in place of what has been stated since.
-    pub(super) fn put_back(&mut self, rows: StatedRows) {
-        self.take_rows();
-        self.colors_end = rows.colors.len();
-        for (row, range) in rows.ranges().enumerate() {
-            rows.columns[range].iter().for_each(|column| self.last_row[column.index()] = row as u32 + 1);
-        }
-        (self.row_ends, self.columns, self.colors) = (rows.ends, rows.columns, rows.colors);
-    }
-
-    /// Adds one of those rows with further entries, or changes nothing.
-    pub(super) fn add_amended(
-        &mut self,
-        rows: &StatedRows,
-        range: Range<usize>,
-        further: impl IntoIterator<Item = Entry>,
-    ) -> Result<(), MatrixError> {
-        let start = self.accepted();
-        self.make_room()?;
-        self.make_room_for_a_row(range.len() + ENTRIES)?;
-        let row = self.next_row();
-        for at in range {
-            let (column, color) = (rows.columns[at], rows.colors.get(at).copied().unwrap_or(NO_COLOR));
-            self.last_row[column.index()] = row.index() as u32 + 1;
-            if color != NO_COLOR {
-                self.colors.resize(self.columns.len(), NO_COLOR);
-                self.colors.push(color);
-            }
-            self.columns.push(column);
-        }
-        if let Err(error) = self.add_entries_to(start, true, further) {
-            self.drop_unfinished_row(start);
-            return Err(error);
-        }
-        self.colors_end = self.colors.len();
-        self.row_ends.push(self.columns.len() as u32);
-        Ok(())
-    }
-
+    /// Adds entries to the row under way, which has a primary column already or needs one.
     fn add_entries(
-        &mut self,
-        start: usize,
-        entries: impl IntoIterator<Item = Entry>,
-    ) -> Result<(), MatrixError> {
-        self.add_entries_to(start, false, entries)
-    }
-
-    fn add_entries_to(
         &mut self,
         start: usize,
         mut has_primary: bool,

@@ -1,6 +1,7 @@
 //! The contract between a problem and the search: a problem emits rows and reads covers back.
 //!
-//! [`ExactCover`] and the iterator that its provided methods return name each other; that is the only cyclic dependency.
+//! [`ExactCover`] and what its provided methods return, an iterator and other problems, name each other; there are no
+//! other cyclic dependencies.
 
 #[cfg(feature = "optimize")]
 mod cheapest;

@@ -4,6 +4,7 @@
 use std::fmt;
 
 use super::error::ReasonError;
+use super::remaining::{Remaining, ascending};
 use crate::matrix::{ColumnId, Matrix, RowId};
 use crate::util::write_list;
 
@@ -61,13 +62,7 @@ impl Weights {
         chosen: &[RowId],
         excluded: &[RowId],
     ) -> Self {
-        let once = |rows: &[RowId]| {
-            let mut rows = rows.to_vec();
-            rows.sort_unstable();
-            rows.dedup();
-            rows
-        };
-        Self { modulus, weights, total, chosen: once(chosen), excluded: once(excluded) }
+        Self { modulus, weights, total, chosen: ascending(chosen), excluded: ascending(excluded) }
     }
 
     /// All weights are meant modulo this number, a power of 2, 3, 5 or 7.
@@ -142,50 +137,31 @@ impl Weights {
         if self.weights.len() != columns {
             return Err(ReasonError::Columns { stated: self.weights.len(), columns });
         }
-        matrix.verify_partial(&self.chosen).map_err(ReasonError::Chosen)?;
+        let remaining = Remaining::new(matrix, &self.chosen, &self.excluded)?;
         let modulus = u128::from(self.modulus);
         let mut total = 0;
-        // For each column how many rows may cover it besides the chosen ones, and the colour that these give it.
-        let mut left = Vec::with_capacity(columns);
-        let mut agreed = vec![None; columns];
         for (column, &weight) in matrix.columns().zip(&self.weights) {
             let bounds = matrix.bounds(column).unwrap_or(0..=0);
             if weight != 0 && bounds.start() != bounds.end() {
                 return Err(ReasonError::NotFixed { column: matrix.name(column) });
             }
             total = (total + u128::from(weight) * u128::from(*bounds.end())) % modulus;
-            left.push(*bounds.end());
         }
         let weight_of = |row: RowId| {
             let weights = matrix.entries(row).map(|(column, _)| u128::from(self.weights[column.index()]));
             weights.sum::<u128>() % modulus
         };
         for &row in &self.chosen {
-            for (column, color) in matrix.entries(row) {
-                left[column.index()] = left[column.index()].saturating_sub(1);
-                agreed[column.index()] = color;
-            }
             total = (total + modulus - weight_of(row)) % modulus;
         }
-        // A row can be chosen if each of its columns is free, or has its colour.
-        let is_free = |(column, color): (ColumnId, Option<u32>)| {
-            left[column.index()] > 0 || (color.is_some() && color == agreed[column.index()])
-        };
-        for row in matrix.rows().filter(|row| !is_in(&self.chosen, row) && !is_in(&self.excluded, row)) {
-            let weight = weight_of(row) as u64;
-            if weight != 0 && matrix.entries(row).all(is_free) {
-                return Err(ReasonError::Row { row, weight });
-            }
+        if let Some(row) = remaining.rows().find(|&row| weight_of(row) != 0) {
+            return Err(ReasonError::Row { row, weight: weight_of(row) as u64 });
         }
         match total as u64 {
             total if total != 0 && total == self.total => Ok(()),
             found => Err(ReasonError::Total { found, stated: self.total }),
         }
     }
-}
-
-fn is_in(rows: &[RowId], row: &RowId) -> bool {
-    rows.binary_search(row).is_ok()
 }
 
 impl fmt::Display for Weights {
@@ -238,7 +214,8 @@ impl fmt::Display for Weights {
 mod stored {
     use serde::Deserialize;
 
-    use super::{RowId, Weights, is_in};
+    use super::{RowId, Weights};
+    use crate::weights::remaining::is_in;
 
     /// Weights that may not be consistent.
     #[derive(Deserialize)]

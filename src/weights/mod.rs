@@ -5,6 +5,7 @@ mod error;
 mod find;
 mod generators;
 mod instance;
+mod remaining;
 mod ring;
 mod simple;
 mod smallest;
@@ -12,6 +13,9 @@ mod smallest;
 pub use answer::Weights;
 pub use error::ReasonError;
 pub(crate) use find::{UNASKED, has_weights, weights};
+#[cfg(feature = "optimize")]
+pub(crate) use remaining::Remaining;
+pub(crate) use remaining::ascending;
 
 use crate::matrix::Matrix;
 use crate::search::Search;

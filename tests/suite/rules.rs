@@ -1,5 +1,7 @@
 //! Further rules on a problem that is there: `MatrixBuilder::amend`, `ExactCover::with`, `map_solution`.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use exactcover::problems::queens::Square;
 use exactcover::{Entry, ExactCover, Matrix, MatrixBuilder, MatrixError, Queens, Search};
 use proptest::prelude::*;
@@ -114,4 +116,18 @@ fn a_problem_with_rules_is_a_problem() {
     assert_eq!(lines.problem().problem().count().unwrap(), 4);
     assert_eq!(Search::new().count(&lines.matrix().unwrap()), boards.len() as u64);
     assert!(format!("{lines:?}").starts_with("MapSolution { problem: With { problem: Queens"));
+}
+
+/// The builder is as it was if the caller's code panics halfway.
+#[test]
+fn a_panic_amid_an_amendment_leaves_the_builder_as_it_was() {
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 2);
+    for at in 0..2 {
+        m.row(at, [cell.at(at)]).unwrap();
+    }
+    let before = m.clone().build().unwrap();
+    let panics = |&row: &usize| if row == 0 { Some([]) } else { panic!("at row {row}") };
+    assert!(catch_unwind(AssertUnwindSafe(|| m.amend::<[Entry; 0]>(panics))).is_err());
+    assert_eq!(m.build().unwrap(), before);
 }

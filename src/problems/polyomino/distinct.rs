@@ -12,10 +12,10 @@ impl Polyominoes {
     /// The tilings, one of each class. The tilings of a class are those that the symmetries of board and pieces turn
     /// into each other.
     ///
-    /// A symmetry is a rotation or reflection that maps the board, with its holes, onto itself and every piece onto a piece with the
-    /// same number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Reflections of
-    /// a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or that of
-    /// another one.
+    /// A symmetry is a rotation or reflection that maps the board, with its holes, onto itself and every piece onto a
+    /// piece with the same number of copies: onto itself, or, if it may not be turned over, onto its mirror image.
+    /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
+    /// that of another one.
     ///
     /// If a piece is used exactly once, only one of its placements is searched of those that symmetries turn into each
     /// other: the matrix lacks the others. This shortens the search by a factor close to the number of symmetries. No
