@@ -146,11 +146,12 @@ struct What {
     /// (rows without a primary column, too); without a cover these are all rows
     #[arg(long)]
     forced: bool,
-    /// Write why there is no cover. If weights of the columns prove it: a sentence with the weights, under which each row
-    /// weighs 0 and all columns together do not, and for each weight but 0 a line with its columns. Else a line
-    /// `rows:` with rows of --choose, and a line `columns:` with primary columns that cannot all be covered together
-    /// with these rows; without any one of these rows or columns there would be a cover. If there is a cover, write
-    /// `there is a cover`
+    /// Write why there is no cover, by the first of these that is found. Sums: a sentence that says which columns need more
+    /// rows than others, which these rows take, allow, and the lines `rows:` with rows of --choose, `columns:` with the
+    /// first columns and `taken:` with the others. Weights: a sentence with the weights of the columns, under which each
+    /// row weighs 0 and all columns together do not, and for each weight but 0 a line with its columns. Else a line `rows:`
+    /// with rows of --choose, and a line `columns:` with primary columns that cannot all be covered together with these
+    /// rows; without any one of these rows or columns there would be a cover. If there is a cover, write `there is a cover`
     #[arg(long)]
     why: bool,
 }
