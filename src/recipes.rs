@@ -103,7 +103,7 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
-//! # Further rules on a problem that is there
+//! # Further rules on a ready-made problem
 //!
 //! [`ExactCover::with`](crate::ExactCover::with) declares columns after those of a problem, and says which of them each
 //! choice covers; its docs show an anti-knight Sudoku. Here two queens of the first and last file do not stand on one

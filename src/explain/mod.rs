@@ -144,7 +144,7 @@ impl Search {
     }
 }
 
-/// # What is forced, by a search that there is
+/// # What is forced, by a search under way
 impl Covers {
     /// Starts again with these rows, as by [`restart`](Self::restart), and answers as
     /// [`Search::row_states`] would if its options chose them: for whoever asks again and again, such as a program in

@@ -7,7 +7,8 @@
 //! reached from it are too many, and none of them can be left out. (P. Hall, On representatives of subsets, Journal of
 //! the London Mathematical Society 10, 1935.)
 //!
-//! The linear relaxation finds all that this finds and more, but a timetable takes it a hundred times as long.
+//! The linear relaxation finds all that this finds and more, but takes 0.6 s for a timetable of 229 events
+//! (`benches/RESULTS.md`).
 
 use super::priced_rows::PricedRows;
 

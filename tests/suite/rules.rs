@@ -1,4 +1,4 @@
-//! Further rules on a problem that is there: `MatrixBuilder::amend`, `ExactCover::with`, `map_solution`.
+//! Further rules on a ready-made problem: `MatrixBuilder::amend`, `ExactCover::with`, `map_solution`.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
