@@ -10,7 +10,7 @@
 
 use std::cmp::Ordering;
 
-use super::rows_of::RowsOf;
+use crate::matrix::ByColumn;
 use crate::view::View;
 
 /// The looks at an entry after which an order is given up.
@@ -48,7 +48,7 @@ impl Rule {
 /// An order being built.
 struct Growing<'a> {
     view: &'a View,
-    rows_of: &'a RowsOf,
+    rows_of: &'a ByColumn<(u32, u32)>,
     is_decided: Vec<bool>,
     /// For each column how many of its rows are not decided.
     left: Vec<u32>,
@@ -67,7 +67,7 @@ struct Growing<'a> {
 impl Growing<'_> {
     /// `None` if there have been too many looks.
     fn effect(&mut self, column: u32) -> Option<Effect> {
-        for &row in self.rows_of.of(column) {
+        for &(row, _) in self.rows_of.of(column as usize) {
             if !self.is_decided[row as usize] {
                 self.looks += self.view.columns_of(row as usize).len();
                 if self.looks > LOOKS {
@@ -98,7 +98,7 @@ impl Growing<'_> {
 
     /// Decides the rows of a column.
     fn place(&mut self, column: u32) {
-        for &row in self.rows_of.of(column) {
+        for &(row, _) in self.rows_of.of(column as usize) {
             if !std::mem::replace(&mut self.is_decided[row as usize], true) {
                 for &other in self.view.columns_of(row as usize) {
                     self.left[other as usize] -= 1;
@@ -113,7 +113,7 @@ impl Growing<'_> {
     fn begin(&mut self, column: u32) {
         self.begun[column as usize] = Some(self.begun_count);
         self.begun_count += 1;
-        for &row in self.rows_of.of(column) {
+        for &(row, _) in self.rows_of.of(column as usize) {
             let columns = self.view.primary_columns_of(row as usize);
             self.looks += columns.len();
             if self.looks > LOOKS {
@@ -130,7 +130,7 @@ impl Growing<'_> {
 
 /// All columns of a part in such an order, that of the optional rows last; `None` if it takes too long, or if no other
 /// column has to be covered.
-pub(super) fn greedy(view: &View, rows_of: &RowsOf, rule: Rule) -> Option<Vec<u32>> {
+pub(super) fn greedy(view: &View, rows_of: &ByColumn<(u32, u32)>, rule: Rule) -> Option<Vec<u32>> {
     let left = view.sizes();
     let optional = view.optional();
     let needed = (0..view.primary as u32).filter(|&column| Some(column) != optional);

@@ -9,7 +9,6 @@ mod greedy;
 mod layers;
 mod order;
 mod proof;
-mod rows_of;
 mod strategies;
 
 use std::io::Write;

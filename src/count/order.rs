@@ -11,7 +11,6 @@
 //! since a subtree of one is remembered once, with all of the next left (`benches/RESULTS.md`).
 
 use super::greedy::{Rule, greedy};
-use super::rows_of::RowsOf;
 use crate::view::View;
 
 /// The columns breadth first, part by part: no row has columns of two parts, but for the column of the optional rows,
@@ -19,11 +18,11 @@ use crate::view::View;
 ///
 /// Cost: O(entries log entries).
 fn parts(view: &View) -> Vec<Vec<u32>> {
-    let rows_of = RowsOf::new(view);
+    let rows_of = view.by_column();
     let (mut seen, mut row_seen) = (vec![false; view.columns], vec![false; view.row_count()]);
     let optional = view.optional();
     let mut starts: Vec<u32> = (0..view.primary as u32).collect();
-    starts.sort_unstable_by_key(|&column| (rows_of.count(column), column));
+    starts.sort_unstable_by_key(|&column| (rows_of.of(column as usize).len(), column));
     if optional.is_some() {
         // Optional rows may have no other primary column.
         starts.retain(|&column| Some(column) != optional);
@@ -39,7 +38,7 @@ fn parts(view: &View) -> Vec<Vec<u32>> {
         while let Some(&column) = part.get(at) {
             at += 1;
             let next = part.len();
-            for &row in rows_of.of(column) {
+            for &(row, _) in rows_of.of(column as usize) {
                 if !std::mem::replace(&mut row_seen[row as usize], true) {
                     for &other in view.columns_of(row as usize) {
                         if Some(other) == optional {
@@ -50,7 +49,7 @@ fn parts(view: &View) -> Vec<Vec<u32>> {
                     }
                 }
             }
-            part[next..].sort_unstable_by_key(|&column| (rows_of.count(column), column));
+            part[next..].sort_unstable_by_key(|&column| (rows_of.of(column as usize).len(), column));
         }
         part.extend(optional.filter(|_| has_optional));
         if part.iter().any(|&column| (column as usize) < view.primary) {
@@ -153,7 +152,7 @@ pub(crate) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
 ///
 /// Cost: O(entries), and some milliseconds at most.
 pub(crate) fn best(view: &View, order: Vec<u32>) -> Vec<u32> {
-    let rows_of = RowsOf::new(view);
+    let rows_of = view.by_column();
     let greedy = [Rule::Growth, Rule::Share].into_iter().filter_map(|rule| greedy(view, &rows_of, rule));
     smallest(view, declared_or(order).into_iter().chain(greedy))
 }

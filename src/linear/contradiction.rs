@@ -50,8 +50,7 @@ const READS: usize = 64;
 pub(crate) struct Contradiction {
     rows: Arc<PricedRows>,
     left: Left,
-    /// For each column of the search its number in the matrix, and how many columns that has.
-    columns: Vec<u32>,
+    /// How many columns the matrix has.
     count: usize,
     /// For each term its factor, if there is a contradiction.
     factors: Option<Vec<i64>>,
@@ -73,7 +72,8 @@ impl Contradiction {
         if !is_small || !has_room(64 * entries) {
             return None;
         }
-        let rows = Arc::new(PricedRows::new(&view, vec![0; view.row_count()]));
+        let costs = vec![0; view.row_count()];
+        let rows = Arc::new(PricedRows::new(view, costs));
         let left = Left::new(rows.clone());
         let factors = too_many_for_a_class(&rows, READS * entries);
         let factors = factors.filter(|factors| proves(&rows, &left, factors));
@@ -83,7 +83,6 @@ impl Contradiction {
             None => Some(Box::new(Simplex::new(rows.clone(), &vec![0.0; size], options.cancel.clone()))),
         };
         Some(Self {
-            columns: (0..view.columns as u32).map(|column| view.column_id(column)).collect(),
             count: incidence.bounds.len(),
             factors,
             simplex,
@@ -118,7 +117,7 @@ impl Contradiction {
         for (&column, &factor) in self.rows.terms.iter().zip(self.factors.as_ref()?) {
             // No factor has the column of the optional rows, which the matrix does not have.
             if factor != 0 {
-                by_column[self.columns[column as usize] as usize] = factor;
+                by_column[self.rows.view.column_id(column) as usize] = factor;
             }
         }
         Some(by_column)

@@ -50,8 +50,13 @@ pub(crate) struct Mark {
 impl Left {
     pub(crate) fn new(rows: Arc<PricedRows>) -> Self {
         let count = rows.count() as u32;
-        let (sizes, needs) = (rows.primary_sizes(), rows.all_needed());
-        let open = (0..rows.primary as u32).filter(|&column| needs[column as usize] > 0);
+        let primary = 0..rows.view.primary;
+        let sizes: Vec<u32> =
+            primary.clone().map(|column| rows.size_of_column(column as u32) as u32).collect();
+        let needs: Vec<u32> =
+            primary.clone().map(|column| rows.needed(column, rows.capacity(column))).collect();
+        let limited = if rows.has_multiplicities() { primary } else { 0..0 };
+        let open = (0..rows.view.primary as u32).filter(|&column| needs[column as usize] > 0);
         let single =
             open.clone().filter(|&column| sizes[column as usize] == needs[column as usize]).collect();
         Self {
@@ -62,10 +67,10 @@ impl Left {
             open: open.count(),
             sizes,
             needs,
-            capacities: rows.capacities.clone(),
-            states: vec![ColumnState::OPEN; rows.columns],
+            capacities: limited.map(|column| rows.capacity(column)).collect(),
+            states: vec![ColumnState::OPEN; rows.view.columns],
             taken_order: Vec::new(),
-            takers: vec![0; rows.primary],
+            takers: vec![0; rows.view.primary],
             chosen: Vec::new(),
             is_chosen: vec![false; if rows.has_multiplicities() { rows.count() } else { 0 }],
             cost: 0,
@@ -152,7 +157,7 @@ impl Left {
             Some(&capacity) => (self.needs[at], capacity.min(self.sizes[at])),
             None => {
                 let is_open = u32::from(self.is_open(column));
-                (if at < self.rows.primary { is_open } else { 0 }, is_open)
+                (if at < self.rows.view.primary { is_open } else { 0 }, is_open)
             }
         }
     }
@@ -164,7 +169,7 @@ impl Left {
 
     /// The same of some columns.
     pub(crate) fn smallest_of(&self, is_one: impl Fn(usize) -> bool) -> Option<u32> {
-        let open = (0..self.rows.primary).filter(|&column| self.needs[column] > 0 && is_one(column));
+        let open = (0..self.rows.view.primary).filter(|&column| self.needs[column] > 0 && is_one(column));
         open.min_by_key(|&column| self.ways(column)).map(|column| column as u32)
     }
 
@@ -175,7 +180,7 @@ impl Left {
 
     /// The column whose rows the canonical search tries next; `None` if there is no row left.
     pub(crate) fn next_column(&self) -> Option<u32> {
-        self.smallest().or(self.rows.optional.filter(|_| self.alive > 0))
+        self.smallest().or(self.rows.view.optional().filter(|_| self.alive > 0))
     }
 
     /// The row with which the canonical search, in its state, goes on to choose rows of the column, if that is decided

@@ -6,29 +6,15 @@
 //! optional rows. The search for covers leaves out the terms of implied columns too; the relaxation that is an answer keeps
 //! them, since its duals are to price rows that the matrix does not have.
 
-use crate::matrix::NO_COLOR;
+use crate::matrix::{ByColumn, NO_COLOR};
 use crate::view::View;
 
 /// The rows of a view with their costs.
 #[derive(Debug)]
 pub(crate) struct PricedRows {
-    pub(crate) primary: usize,
-    pub(crate) columns: usize,
-    /// How many rows may cover each primary column, and how many of these need not; empty if all of them are covered
-    /// exactly once.
-    pub(crate) capacities: Vec<u32>,
-    slacks: Vec<u32>,
-    /// The column of the optional rows, which no column needs once all have what they need.
-    pub(crate) optional: Option<u32>,
+    pub(crate) view: View,
     pub(crate) costs: Vec<i64>,
-    starts: Vec<u32>,
-    /// The columns of the rows, primary ones first, and their colours; no colours if no row has one.
-    entries: Vec<u32>,
-    colors: Vec<u32>,
-    column_starts: Vec<u32>,
-    /// The rows of the columns, ascending, and the colours that they give it; no colours if no row has one.
-    column_rows: Vec<u32>,
-    column_colors: Vec<u32>,
+    by_column: ByColumn<(u32, u32)>,
     /// The column of each term; the primary ones come first.
     pub(crate) terms: Vec<u32>,
     pub(crate) primary_terms: usize,
@@ -42,77 +28,44 @@ pub(crate) struct PricedRows {
 const NO_TERM: u32 = u32::MAX;
 
 impl PricedRows {
-    pub(crate) fn new(view: &View, costs: Vec<i64>) -> Self {
-        let count = view.row_count();
+    pub(crate) fn new(view: View, costs: Vec<i64>) -> Self {
+        let by_column = view.by_column();
+        let is_term = |&column: &u32| {
+            let rows = by_column.of(column as usize);
+            if (column as usize) < view.primary {
+                Some(column) != view.optional()
+            } else {
+                rows.len() > 1 && rows.iter().all(|&(_, color)| color == NO_COLOR) // one row alone is no constraint
+            }
+        };
+        let terms = (0..view.columns as u32).filter(is_term).collect();
         let mut rows = Self {
-            primary: view.primary,
-            columns: view.columns,
-            capacities: Vec::new(),
-            slacks: Vec::new(),
-            optional: view.optional(),
+            view,
             costs,
-            starts: Vec::with_capacity(count + 1),
-            entries: Vec::new(),
-            colors: Vec::new(),
-            column_starts: vec![0; view.columns + 1],
-            column_rows: Vec::new(),
-            column_colors: Vec::new(),
+            by_column,
             terms: Vec::new(),
             primary_terms: 0,
-            term_starts: Vec::with_capacity(count + 1),
+            term_starts: Vec::new(),
             row_terms: Vec::new(),
             useless: Vec::new(),
         };
-        if !view.multiples().is_empty() {
-            (rows.capacities, rows.slacks) = (vec![1; view.primary], vec![0; view.primary]);
-        }
-        for multiple in view.multiples() {
-            rows.capacities[multiple.column as usize] = multiple.capacity;
-            rows.slacks[multiple.column as usize] = multiple.slack;
-        }
-        let mut is_colored = vec![false; view.columns];
-        rows.starts.push(0);
-        for row in 0..count {
-            for (column, color) in view.entries(row) {
-                rows.entries.push(column);
-                rows.colors.push(color);
-                is_colored[column as usize] |= color != NO_COLOR;
-                rows.column_starts[column as usize + 1] += 1;
-            }
-            rows.starts.push(rows.entries.len() as u32);
-        }
-        let sizes = rows.column_starts.clone();
-        rows.sort_by_column();
-        if !is_colored.contains(&true) {
-            rows.colors = Vec::new();
-            rows.column_colors = Vec::new();
-        }
-        let is_term = |column: usize| {
-            if column < view.primary {
-                Some(column as u32) != rows.optional
-            } else {
-                !is_colored[column] && sizes[column + 1] > 1 // one row alone is no constraint
-            }
-        };
-        let terms = (0..view.columns).filter(|&column| is_term(column));
-        rows.set_terms(terms.map(|column| column as u32).collect());
+        rows.set_terms(terms);
         rows
     }
 
     /// Takes these columns, ascending, as the terms.
     fn set_terms(&mut self, terms: Vec<u32>) {
-        let mut numbers = vec![NO_TERM; self.columns];
+        let mut numbers = vec![NO_TERM; self.view.columns];
         for (number, &column) in (0..).zip(&terms) {
             numbers[column as usize] = number;
         }
-        self.primary_terms = terms.partition_point(|&column| (column as usize) < self.primary);
+        self.primary_terms = terms.partition_point(|&column| (column as usize) < self.view.primary);
         self.terms = terms;
         self.row_terms.clear();
         self.term_starts.clear();
         self.term_starts.push(0);
-        for range in self.starts.windows(2) {
-            let columns = &self.entries[range[0] as usize..range[1] as usize];
-            let terms = columns.iter().map(|&column| numbers[column as usize]);
+        for row in 0..self.costs.len() {
+            let terms = self.view.columns_of(row).iter().map(|&column| numbers[column as usize]);
             self.row_terms.extend(terms.filter(|&term| term != NO_TERM));
             self.term_starts.push(self.row_terms.len() as u32);
         }
@@ -125,54 +78,44 @@ impl PricedRows {
         self.useless = useless;
     }
 
-    /// A counting sort of the entries by column.
-    fn sort_by_column(&mut self) {
-        for column in 0..self.columns {
-            self.column_starts[column + 1] += self.column_starts[column];
-        }
-        let mut next = self.column_starts.clone();
-        self.column_rows = vec![0; self.entries.len()];
-        self.column_colors = vec![NO_COLOR; self.entries.len()];
-        for row in 0..self.starts.len() - 1 {
-            for at in self.starts[row]..self.starts[row + 1] {
-                let place = &mut next[self.entries[at as usize] as usize];
-                self.column_rows[*place as usize] = row as u32;
-                self.column_colors[*place as usize] = self.colors[at as usize];
-                *place += 1;
-            }
-        }
-    }
-
     pub(crate) fn count(&self) -> usize {
         self.costs.len()
     }
 
     /// The row's columns with their stored colours.
     pub(crate) fn entries(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let range = self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize;
-        range.map(|at| (self.entries[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
+        self.view.entries(row as usize)
     }
 
     /// The row's columns, primary ones first.
     pub(crate) fn columns_of(&self, row: u32) -> &[u32] {
-        &self.entries[self.starts[row as usize] as usize..self.starts[row as usize + 1] as usize]
+        self.view.columns_of(row as usize)
     }
 
     /// The row's primary columns.
     pub(crate) fn primary_columns_of(&self, row: u32) -> impl Iterator<Item = usize> + '_ {
-        let columns = self.columns_of(row).iter().map(|&column| column as usize);
-        columns.take_while(|&column| column < self.primary)
+        self.view.primary_columns_of(row as usize).iter().map(|&column| column as usize)
     }
 
     /// Whether some column need not be covered exactly once.
     pub(crate) fn has_multiplicities(&self) -> bool {
-        !self.capacities.is_empty()
+        !self.view.multiples().is_empty()
+    }
+
+    /// How many rows may cover a primary column, and how many of these need not.
+    fn capacity_and_slack(&self, column: usize) -> (u32, u32) {
+        let multiple = self.view.multiple_at(column as u32).map(|at| self.view.multiples()[at]);
+        multiple.map_or((1, 0), |multiple| (multiple.capacity, multiple.slack))
+    }
+
+    /// How many rows may cover a primary column.
+    pub(crate) fn capacity(&self, column: usize) -> u32 {
+        self.capacity_and_slack(column).0
     }
 
     /// Whether it is a primary column that is covered exactly once.
     pub(crate) fn is_once(&self, column: usize) -> bool {
-        column < self.primary
-            && self.capacities.get(column).is_none_or(|&capacity| capacity == 1 && self.slacks[column] == 0)
+        column < self.view.primary && self.capacity_and_slack(column) == (1, 0)
     }
 
     /// Whether the row has such a column.
@@ -182,35 +125,16 @@ impl PricedRows {
 
     /// How many rows must cover a primary column that so many more may cover.
     pub(crate) fn needed(&self, column: usize, capacity: u32) -> u32 {
-        capacity.saturating_sub(self.slacks[column])
-    }
-
-    /// How many rows must cover each primary column.
-    pub(crate) fn all_needed(&self) -> Vec<u32> {
-        if !self.has_multiplicities() {
-            return vec![1; self.primary];
-        }
-        (0..self.primary).map(|column| self.needed(column, self.capacities[column])).collect()
-    }
-
-    /// How many rows each primary column has.
-    pub(crate) fn primary_sizes(&self) -> Vec<u32> {
-        let mut sizes = vec![0; self.primary];
-        for row in 0..self.count() as u32 {
-            self.primary_columns_of(row).for_each(|column| sizes[column] += 1);
-        }
-        sizes
+        capacity.saturating_sub(self.capacity_and_slack(column).1)
     }
 
     pub(crate) fn size_of_column(&self, column: u32) -> usize {
-        (self.column_starts[column as usize + 1] - self.column_starts[column as usize]) as usize
+        self.by_column.of(column as usize).len()
     }
 
     /// The rows of a column, ascending, and the colours that they give it.
     pub(crate) fn of_column(&self, column: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
-        let (start, end) = (self.column_starts[column as usize], self.column_starts[column as usize + 1]);
-        let color = |at: usize| self.column_colors.get(at).copied().unwrap_or(NO_COLOR);
-        (start as usize..end as usize).map(move |at| (self.column_rows[at], color(at)))
+        self.by_column.of(column as usize).iter().copied()
     }
 
     /// The row's terms, those of primary columns first.

@@ -3,6 +3,7 @@
 use bitvec::vec::BitVec;
 
 use super::bounds::AllBounds;
+use super::by_column::ByColumn;
 use super::fingerprint::{Fingerprint, FingerprintHasher};
 use super::{ColumnId, MatrixError, RowId};
 use crate::util::Computed;
@@ -21,7 +22,8 @@ pub(crate) struct Incidence {
     /// The entries' colours plus one, [`NO_COLOR`] for none; empty if no entry has one.
     pub(crate) colors: Vec<u32>,
     pub(crate) fingerprint: Computed<Fingerprint>,
-    pub(crate) by_column: Computed<ByColumn>,
+    /// The rows of each column, ascending.
+    pub(crate) by_column: Computed<ByColumn<RowId>>,
 }
 
 impl Incidence {
@@ -59,7 +61,13 @@ impl Incidence {
 
     /// The rows that cover the column, ascending. They are sorted by column once.
     pub(super) fn rows_of(&self, column: ColumnId) -> &[RowId] {
-        self.by_column.get_or_compute(|| ByColumn::new(self)).rows_of(column)
+        let by_column = || {
+            let rows = (0..self.row_ends.len()).map(|row| (RowId::new(row as u32), self.row_range(row)));
+            let entries = rows
+                .flat_map(|(row, range)| self.columns[range].iter().map(move |column| (column.index(), row)));
+            ByColumn::new(self.bounds.len(), entries)
+        };
+        self.by_column.get_or_compute(by_column).of(column.index())
     }
 
     fn compute_fingerprint(&self) -> Fingerprint {
@@ -81,42 +89,5 @@ impl Incidence {
             }
         }
         hasher.finish()
-    }
-}
-
-/// The rows of each column.
-pub(crate) struct ByColumn {
-    /// For each column where its rows end. They begin where those of the column before end.
-    ends: Vec<u32>,
-    rows: Vec<RowId>,
-}
-
-impl ByColumn {
-    /// A counting sort of the entries by column.
-    fn new(incidence: &Incidence) -> Self {
-        let mut ends = vec![0u32; incidence.bounds.len()];
-        for column in &incidence.columns {
-            ends[column.index()] += 1;
-        }
-        let mut sum = 0;
-        for end in &mut ends {
-            sum += std::mem::replace(end, sum);
-        }
-        let mut rows = vec![RowId::new(0); incidence.columns.len()];
-        for row in 0..incidence.row_ends.len() {
-            for column in &incidence.columns[incidence.row_range(row)] {
-                let end = &mut ends[column.index()];
-                rows[*end as usize] = RowId::new(row as u32);
-                *end += 1;
-            }
-        }
-        Self { ends, rows }
-    }
-
-    /// The rows that cover the column, ascending; none if there is no such column.
-    fn rows_of(&self, column: ColumnId) -> &[RowId] {
-        let Some(&end) = self.ends.get(column.index()) else { return &[] };
-        let start = column.index().checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.rows[start as usize..end as usize]
     }
 }

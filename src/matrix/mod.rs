@@ -3,6 +3,7 @@
 mod block;
 mod bounds;
 mod builder;
+mod by_column;
 mod cover;
 mod draft;
 mod error;
@@ -22,6 +23,7 @@ use block::BlockInfo;
 pub use block::{Block, BlockIter, Entry, Shape};
 pub(crate) use bounds::{AllBounds, Bounds};
 pub use builder::MatrixBuilder;
+pub(crate) use by_column::ByColumn;
 pub use cover::{Cover, CoverIntoIter};
 pub use error::{ColumnName, MatrixError, VerifyError};
 pub use fingerprint::Fingerprint;

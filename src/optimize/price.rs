@@ -36,7 +36,7 @@ impl Prices {
             .map(|(row, &cost)| (cost.unsigned_abs(), row, cost))
             .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
             .unwrap_or_default();
-        let mut rows = PricedRows::new(&view, costs);
+        let mut rows = PricedRows::new(view, costs);
         let (low, high) = range(&rows);
         let sum: i128 = assumed_costs.iter().map(|&cost| i128::from(cost)).sum();
         let fits = |sum: i128| i64::try_from(sum).ok().filter(|&sum| sum > i64::MIN);
@@ -47,7 +47,7 @@ impl Prices {
         let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1) as i64;
         rows.costs.iter_mut().for_each(|cost| *cost /= unit);
         let range = (low.div_euclid(unit), high / unit);
-        Ok((Self { assumed, assumed_cost, unit, ids: view.ids, range }, rows))
+        Ok((Self { assumed, assumed_cost, unit, ids: rows.view.ids.clone(), range }, rows))
     }
 
     pub(super) fn assumed(&self) -> &[RowId] {
@@ -89,7 +89,7 @@ fn range(rows: &PricedRows) -> (i128, i128) {
     // The column of the optional rows allows any number of rows: a share falls to it only if its row has no other one.
     let count = |row: u32| {
         let columns = rows.primary_columns_of(row);
-        columns.filter(|&column| Some(column as u32) != rows.optional).count().max(1) as i128
+        columns.filter(|&column| Some(column as u32) != rows.view.optional()).count().max(1) as i128
     };
     let is_only = |row: u32| rows.primary_columns_of(row).take(2).count() == 1;
     let share = |row: u32| {
@@ -99,9 +99,9 @@ fn range(rows: &PricedRows) -> (i128, i128) {
     };
     let shares: Vec<(i128, i128)> = (0..rows.count() as u32).map(share).collect();
     let (mut low, mut high) = (0, 0);
-    for column in 0..rows.primary {
-        let capacity = rows.capacities.get(column).map_or(1, |&capacity| capacity as usize);
-        let is_optional = Some(column as u32) == rows.optional;
+    for column in 0..rows.view.primary {
+        let capacity = rows.capacity(column) as usize;
+        let is_optional = Some(column as u32) == rows.view.optional();
         let own = || {
             let of_column = rows.of_column(column as u32).map(|(row, _)| row);
             of_column.filter(|&row| !is_optional || is_only(row)).map(|row| shares[row as usize])

@@ -130,7 +130,7 @@ impl BranchAndBound {
             max_depth: 0,
             dropped: Vec::new(),
             needed: Vec::new(),
-            is_fractional: vec![false; rows.primary],
+            is_fractional: vec![false; rows.view.primary],
             pairs: Pairs::default(),
             many_fractional: MANY_FRACTIONAL,
             rows,

@@ -24,7 +24,7 @@ use std::cmp::Reverse;
 use std::ops::Range;
 use std::sync::OnceLock;
 
-use crate::matrix::{NO_COLOR, RowId};
+use crate::matrix::{ByColumn, NO_COLOR, RowId};
 #[cfg(feature = "rayon")]
 use crate::util::SplitMix64;
 pub use branching::Branching;
@@ -260,7 +260,7 @@ impl View {
     }
 
     /// The row's columns with their stored colours.
-    pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + '_ {
+    pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
         let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
         self.range(row).map(move |at| (self.entries[at], color(at)))
     }
@@ -283,6 +283,13 @@ impl View {
             self.columns_of(row).iter().for_each(|&column| sizes[column as usize] += 1);
         }
         sizes
+    }
+
+    /// The rows of each column, ascending, with the stored colours that they give it.
+    pub(crate) fn by_column(&self) -> ByColumn<(u32, u32)> {
+        let entries_of =
+            |row: usize| self.entries(row).map(move |(column, color)| (column as usize, (row as u32, color)));
+        ByColumn::new(self.columns, (0..self.row_count()).flat_map(entries_of))
     }
 
     /// How many rows each primary column has that is covered once; 0 for the others.

@@ -3,7 +3,6 @@
 use proptest::prelude::*;
 
 use super::super::greedy::{Rule, greedy};
-use super::super::rows_of::RowsOf;
 use super::bucket::Set;
 use super::columns::SLOTS;
 use super::*;
@@ -78,7 +77,7 @@ properties! {
         let expected = covers.count_rest();
         prop_assume!(covers.outcome() == Outcome::Exhausted);
         let view = view(&matrix);
-        let rows_of = RowsOf::new(&view);
+        let rows_of = view.by_column();
         let mut orders: Vec<Vec<u32>> = vec![(0..view.columns as u32).collect()];
         orders.extend([Rule::Growth, Rule::Share].map(|rule| greedy(&view, &rows_of, rule).unwrap()));
         for order in &orders {
@@ -225,7 +224,7 @@ fn an_order_of_long_rows_is_given_up() {
     }
     let view = view(&m.build().unwrap());
     for rule in [Rule::Growth, Rule::Share] {
-        assert_eq!(greedy(&view, &RowsOf::new(&view), rule), None);
+        assert_eq!(greedy(&view, &view.by_column(), rule), None);
     }
 }
 
@@ -243,7 +242,7 @@ fn the_column_of_the_loose_rows_is_last() {
     let loose = view.optional();
     assert!(loose.is_some());
     for rule in [Rule::Growth, Rule::Share] {
-        let order = greedy(&view, &RowsOf::new(&view), rule).unwrap();
+        let order = greedy(&view, &view.by_column(), rule).unwrap();
         assert_eq!((order.len(), order.last().copied()), (view.columns, loose));
     }
 }

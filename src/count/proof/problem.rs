@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::matrix::{Incidence, NO_COLOR};
+use crate::matrix::{ByColumn, Incidence, NO_COLOR};
 
 /// See the head of the file. All numbers are from 0; in the text of a proof they are from 1.
 #[derive(Debug)]
@@ -101,15 +101,17 @@ impl Problem {
 
     /// Sets the bits of the columns and of the colours, and the entries.
     fn set_bits(&mut self, colored: &[(u32, u32)]) {
-        let mut columns: Vec<Vec<(u32, u32)>> = vec![Vec::new(); self.numbers.len()];
-        for row in 0..self.rows as u32 {
-            for &(column, color) in part(&self.row_starts, colored, row) {
-                columns[column as usize].push((color, row));
-            }
-        }
-        columns.iter().for_each(|rows| self.add_bits(rows));
+        let starts = &self.row_starts;
+        let entries = (0..self.rows as u32).flat_map(|row| {
+            let entry = move |&(column, color): &(u32, u32)| (column as usize, (color, row));
+            part(starts, colored, row).iter().map(entry)
+        });
+        let columns = self.numbers.len();
+        let by_column = ByColumn::new(columns, entries);
+        (0..columns).for_each(|column| self.add_bits(by_column.of(column)));
         let mut agreeing = HashMap::new();
-        for (column, rows) in (0..).zip(&mut columns) {
+        for column in 0..columns as u32 {
+            let mut rows = by_column.of(column as usize).to_vec();
             rows.sort_unstable();
             for rows in rows.chunk_by(|one, other| one.0 == other.0).filter(|rows| rows[0].0 != NO_COLOR) {
                 agreeing.insert((column, rows[0].0), self.starts.len() as u32 - 1);
