@@ -25,7 +25,7 @@ use std::sync::Arc;
 use super::engine_search::EngineSearch;
 use super::search_state::{Level, Place, SearchState};
 use super::sizes::Flat;
-use crate::matrix::{ByColumn, NO_COLOR};
+use crate::matrix::NO_COLOR;
 use crate::util::{has_room, ones};
 use crate::view::View;
 use bytes::Bytes;
@@ -96,15 +96,14 @@ struct Table {
     words: usize,
     /// For each column its rows.
     rows_of: Vec<u64>,
-    /// For each column its rows and their colours, if there are colours.
-    colors_of: Option<ByColumn<(u32, u32)>>,
+    /// For each secondary column its rows and their colours; empty if there are no colours.
+    colors_of: Vec<Vec<(u32, u32)>>,
     view: View,
 }
 
 impl Table {
     fn new(view: View) -> Self {
-        let rows_of = rows_of_columns(&view);
-        let colors_of = view.is_colored().then(|| view.by_column());
+        let (rows_of, colors_of) = (rows_of_columns(&view), colors_of_columns(&view));
         Self { words: view.row_count().div_ceil(64), rows_of, colors_of, view }
     }
 
@@ -125,8 +124,7 @@ impl Table {
                 ruled_out.iter_mut().zip(rows_of).for_each(|(ruled_out, &rows)| *ruled_out |= rows);
                 continue;
             }
-            let colors_of = self.colors_of.iter().flat_map(|colors_of| colors_of.of(column as usize));
-            for &(other, its_color) in colors_of {
+            for &(other, its_color) in &self.colors_of[column as usize - self.view.primary] {
                 ruled_out[other as usize / 64] |= u64::from(its_color != color) << (other % 64);
             }
         }
@@ -289,6 +287,20 @@ fn rows_of_columns(view: &View) -> Vec<u64> {
         }
     }
     rows_of
+}
+
+/// For each secondary column its rows with the colours that they give it; empty if no entry has a colour.
+fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
+    if !view.is_colored() {
+        return Vec::new();
+    }
+    let mut colors_of = vec![Vec::new(); view.columns - view.primary];
+    for row in 0..view.row_count() {
+        for (column, color) in view.entries(row).skip(view.primary_columns_of(row).len()) {
+            colors_of[column as usize - view.primary].push((row as u32, color));
+        }
+    }
+    colors_of
 }
 
 impl<C: Counts> SearchState for Bits<C> {
