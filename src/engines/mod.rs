@@ -6,6 +6,7 @@ mod bits;
 mod capacity;
 mod carried;
 mod driver;
+mod engine;
 mod engine_search;
 mod learning;
 mod links;
@@ -16,6 +17,7 @@ mod sizes;
 mod stats;
 
 pub(crate) use bits::fit as bits_fit;
+pub use engine::Engine;
 pub(crate) use memory::{END, Graph, Memory, Uses, add, number};
-pub(crate) use searches::{Searches, Start, Step};
+pub(crate) use searches::{Searches, Step};
 pub use stats::Stats;

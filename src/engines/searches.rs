@@ -17,6 +17,7 @@ use bitvec::vec::BitVec;
 use super::bits;
 use super::carried::Carried;
 use super::driver::{Halt, Phase};
+use super::engine::Engine;
 use super::engine_search::{EngineSearch, Subtree};
 use super::learning::Learned;
 use super::links;
@@ -46,22 +47,13 @@ pub(crate) enum Step {
     Exhausted,
 }
 
-/// Which representation a search uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start {
-    Bits,
-    Links,
-    /// Links, which hand their subtrees over to bits.
-    LinksThenBits,
-}
-
 /// A search of a view.
 #[derive(Clone)]
 pub(crate) struct Searches {
     above: Vec<EngineSearch>,
     nodes_above: u64,
     deepest: EngineSearch,
-    started: Start,
+    started: Engine,
     /// Whether links have handed a subtree over to bits.
     has_changed: bool,
     /// The number of nodes at which to ask for a subtree.
@@ -75,17 +67,18 @@ fn start(view: View, bits: bool) -> EngineSearch {
 
 impl Searches {
     /// How many bytes a search of this view takes, about.
-    pub(crate) fn bytes(view: &View, started: Start) -> usize {
-        if started == Start::Bits { bits::bytes(view) } else { links::bytes(view) }
+    pub(crate) fn bytes(view: &View, started: Engine) -> usize {
+        if started == Engine::Bits { bits::bytes(view) } else { links::bytes(view) }
     }
 
-    /// Starts a search. A view that is searched by bits must [fit](super::bits_fit) them.
-    pub(crate) fn new(view: View, started: Start) -> Self {
+    /// Starts a search, with [`Auto`](Engine::Auto) by links that hand their subtrees over to bits. A view that is
+    /// searched by bits must [fit](super::bits_fit) them.
+    pub(crate) fn new(view: View, started: Engine) -> Self {
         let carried = Carried { learned: Learned::new(&view), ..Carried::default() };
         let mut searches = Self {
             above: Vec::new(),
             nodes_above: 0,
-            deepest: start(view, started == Start::Bits),
+            deepest: start(view, started == Engine::Bits),
             started,
             has_changed: false,
             look_at: 0,
@@ -95,9 +88,9 @@ impl Searches {
         searches
     }
 
-    /// How it began.
-    pub(crate) fn started(&self) -> Start {
-        self.started
+    /// The engine that it began with: links or bits.
+    pub(crate) fn engine(&self) -> Engine {
+        if self.started == Engine::Bits { Engine::Bits } else { Engine::Links }
     }
 
     /// Whether links have handed a subtree over to bits since the last start.
@@ -140,7 +133,7 @@ impl Searches {
         let rows = self.deepest.view().row_count();
         let nodes = match self.started {
             _ if self.is_bits() && rows > SMALL => rows as u64 / 4,
-            Start::LinksThenBits if !self.is_bits() => (rows / ROWS_A_NODE) as u64,
+            Engine::Auto if !self.is_bits() => (rows / ROWS_A_NODE) as u64,
             _ => u64::MAX,
         };
         self.look_at = self.visited().saturating_add(nodes.max(FEWEST_NODES));
@@ -148,7 +141,7 @@ impl Searches {
 
     /// Whether the deepest search uses bits.
     fn is_bits(&self) -> bool {
-        self.started == Start::Bits || !self.above.is_empty()
+        self.started == Engine::Bits || !self.above.is_empty()
     }
 
     /// Ends the deepest search and goes on after it, in the one above. Returns `false` if there is none.

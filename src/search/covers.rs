@@ -9,11 +9,11 @@ use bitvec::vec::BitVec;
 
 use super::cancel::NODES_BETWEEN_LOOKS;
 use super::checkpoint::{Checkpoint, ResumeError};
-use super::options::{Engine, Search};
+use super::options::Search;
 use super::outcome::Outcome;
 #[cfg(feature = "rayon")]
 use super::tree::Node;
-use crate::engines::{Memory, Searches, Stats, Step};
+use crate::engines::{Engine, Memory, Searches, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 use crate::view::View;
 
@@ -334,7 +334,7 @@ impl Covers {
     /// [`engine_below`](Self::engine_below).
     #[must_use]
     pub fn engine(&self) -> Engine {
-        self.search.started().into()
+        self.search.engine()
     }
 
     /// The engine of the subtrees, where it is another one: with [`Engine::Auto`] a search that begins with links

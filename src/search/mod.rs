@@ -11,14 +11,14 @@ mod outcome;
 mod seal;
 mod tree;
 
-pub use crate::engines::Stats;
+pub use crate::engines::{Engine, Stats};
 pub use crate::view::Branching;
 pub(crate) use budget::Budget;
 pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
 pub(crate) use checkpoint::check;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use covers::Covers;
-pub use options::{Engine, Search};
+pub use options::Search;
 pub use outcome::{Outcome, Stopped};
 pub(crate) use seal::Seal;
 #[cfg(test)]

@@ -1,8 +1,6 @@
 //! The options of a search.
 
 use std::borrow::Borrow;
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -11,72 +9,13 @@ use bitvec::vec::BitVec;
 use super::cancel::Cancel;
 use super::outcome::{Outcome, Stopped};
 use super::tree::{Node, ORDER, Tree};
-use crate::engines::{Searches, Start, bits_fit};
+use crate::engines::{Engine, Searches, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
-use crate::util::{NameError, by_name, has_room};
+use crate::util::has_room;
 use crate::view::{Branching, View};
 
 /// The bytes for what a search remembers, unless others are requested.
 const MEMORY: usize = 1 << 28;
-
-/// A way to search. All engines give the same covers in the same order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Engine {
-    /// The engine that suits the matrix: bits where they fit, else links, which hand a subtree over to bits where at
-    /// most 16,384 rows are left and it has taken long enough to pay for the table.
-    #[default]
-    Auto,
-    /// Dancing links to the end: memory linear in the matrix, for matrices of any size. They start faster than bits,
-    /// which matters if only the first cover is wanted, of many matrices with thousands of rows.
-    Links,
-    /// Bitsets of rows: on most matrices two to five times faster than links, for up to 8,192 rows and 2,048
-    /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by
-    /// chosen ones, do not count. A larger matrix is refused: see [`Outcome::Refused`](crate::Outcome::Refused).
-    Bits,
-}
-
-/// The engine that a search begins with.
-impl From<Start> for Engine {
-    fn from(start: Start) -> Self {
-        if start == Start::Bits { Self::Bits } else { Self::Links }
-    }
-}
-
-/// Displayed as `auto`, `links` or `bits`, and parsed from these.
-///
-/// ```
-/// use exactcover::{ExactCover, Queens, Search};
-///
-/// let matrix = Queens::new(8)?.matrix()?;
-/// assert_eq!(Search::new().engine_for(&matrix).to_string(), "bits");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl fmt::Display for Engine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl Engine {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::Links => "links",
-            Self::Bits => "bits",
-        }
-    }
-}
-
-/// From `auto`, `links` or `bits`.
-impl FromStr for Engine {
-    type Err = NameError;
-
-    fn from_str(name: &str) -> Result<Self, NameError> {
-        by_name(name, &[Self::Auto, Self::Links, Self::Bits].map(|engine| (engine.name(), engine)))
-    }
-}
 
 /// How to search: which engine, how far, in which order; and the questions that can be asked of a matrix.
 ///
@@ -290,7 +229,8 @@ impl Search {
             Engine::Auto | Engine::Links => return Engine::Links,
         }
         let view = self.view(matrix.incidence());
-        self.start_of(&view.choose(&self.chosen).map_or(view, |(_, view)| view)).into()
+        let view = view.choose(&self.chosen).map_or(view, |(_, view)| view);
+        if bits_fit(&view) { Engine::Bits } else { Engine::Links }
     }
 
     /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the
@@ -325,7 +265,7 @@ impl Search {
     /// Whether there is memory for so many searches of this view, with a copy of it for each.
     pub(crate) fn has_room_for_copies(&self, view: &View, copies: usize) -> bool {
         let copy = View::bytes(view.row_count(), view.columns, view.held_entries());
-        let search = Searches::bytes(view, self.start_of(view)).saturating_add(copy);
+        let search = Searches::bytes(view, self.engine.for_view(view)).saturating_add(copy);
         has_room(search.saturating_mul(copies))
     }
 
@@ -346,17 +286,8 @@ impl Search {
 
     /// Starts the engine for this view.
     pub(crate) fn start(&self, view: View) -> Searches {
-        let start = self.start_of(&view);
-        Searches::new(view, start)
-    }
-
-    fn start_of(&self, view: &View) -> Start {
-        match self.engine {
-            Engine::Bits => Start::Bits,
-            Engine::Links => Start::Links,
-            Engine::Auto if bits_fit(view) => Start::Bits,
-            Engine::Auto => Start::LinksThenBits,
-        }
+        let engine = self.engine.for_view(&view);
+        Searches::new(view, engine)
     }
 
     /// The bytes for what a search remembers.

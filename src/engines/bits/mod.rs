@@ -80,7 +80,8 @@ pub(super) fn start(view: View) -> EngineSearch {
         (129..=256, 0..16) => boxed::<Sliced<[_; 4], 4>>(view, &sizes),
         (0..=64, 0..255) => boxed::<Bytes<u8, 64>>(view, &sizes),
         (0..=128, 0..255) => boxed::<Bytes<u8, 128>>(view, &sizes),
-        (0..=96, _) => boxed::<Bytes<u16, 96>>(view, &sizes),
+        (0..=32, _) => boxed::<Bytes<u16, 32>>(view, &sizes),
+        (33..=96, _) => boxed::<Bytes<u16, 96>>(view, &sizes),
         _ if Flat::<i16>::holds(&sizes, sizes.len()) => boxed::<List<i16>>(view, &sizes),
         _ => boxed::<List<i32>>(view, &sizes),
     }

@@ -98,9 +98,9 @@ impl Graph {
     }
 }
 
-/// A level of the search: how many rows, edges and rows of edges there were before.
+/// How many rows, edges and rows of edges there were before a level of the search.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct Mark {
     depth: usize,
     edges: usize,
     rows: usize,
@@ -111,7 +111,7 @@ struct Level {
 pub(super) struct Builder {
     graph: Graph,
     path: Vec<u32>,
-    levels: Vec<Level>,
+    levels: Vec<Mark>,
     /// For each edge where it leads, and where its rows end.
     edges: Vec<(u32, usize)>,
     rows: Vec<u32>,
@@ -124,7 +124,7 @@ impl Builder {
         Self {
             graph: Graph::new(),
             path: assumed,
-            levels: vec![Level { depth: 0, edges: 0, rows: 0 }],
+            levels: vec![Mark { depth: 0, edges: 0, rows: 0 }],
             edges: Vec::new(),
             rows: Vec::new(),
             is_full: false,
@@ -141,7 +141,7 @@ impl Builder {
         self.is_full
     }
 
-    fn level(&self) -> Level {
+    fn level(&self) -> Mark {
         self.levels[self.levels.len() - 1]
     }
 
@@ -150,7 +150,7 @@ impl Builder {
     }
 
     pub(super) fn push_level(&mut self) {
-        self.levels.push(Level { depth: self.path.len(), edges: self.edges.len(), rows: self.rows.len() });
+        self.levels.push(Mark { depth: self.path.len(), edges: self.edges.len(), rows: self.rows.len() });
     }
 
     /// Goes back to the node of the last level.

@@ -46,9 +46,9 @@ fn dominoes(side: usize, colors: u32, branching: Branching) -> View {
 
 /// Node by node the path and the numbers are those of links alone. The subtree is the whole tree, or it begins at a
 /// level of the search above.
-fn compare(start: Start, nodes: u64, view: impl Fn() -> View) {
+fn compare(start: Engine, nodes: u64, view: impl Fn() -> View) {
     let mut searches = Searches::new(view(), start);
-    let mut links = Searches::new(view(), Start::Links);
+    let mut links = Searches::new(view(), Engine::Links);
     let (mut below, mut deepest) = (0, 0);
     for limit in 1..nodes {
         assert_eq!(searches.advance(limit), links.advance(limit));
@@ -80,7 +80,7 @@ fn compare(start: Start, nodes: u64, view: impl Fn() -> View) {
         below += u64::from(!searches.above.is_empty());
         deepest = deepest.max(ours.max_depth);
     }
-    assert!(links.above.is_empty() && searches.has_changed() == (start == Start::LinksThenBits));
+    assert!(links.above.is_empty() && searches.has_changed() == (start == Engine::Auto));
     assert!(below > nodes / 4, "{below}");
     assert!(deepest > 8, "{deepest}");
 }
@@ -91,16 +91,16 @@ const ORDERS: [Branching; 4] =
 #[test]
 fn a_subtree_with_a_table_of_its_own_is_the_same_subtree() {
     for branching in ORDERS {
-        compare(Start::Bits, 12_000, || rectangles(7, 1..=1, 0..=49, branching));
+        compare(Engine::Bits, 12_000, || rectangles(7, 1..=1, 0..=49, branching));
     }
 }
 
 #[test]
 fn also_where_columns_are_covered_several_times() {
     for branching in ORDERS {
-        compare(Start::Bits, 12_000, || rectangles(7, 1..=1, 2..=3, branching));
-        compare(Start::Bits, 12_000, || rectangles(7, 1..=2, 0..=9, branching));
-        compare(Start::Bits, 12_000, || rectangles(7, 2..=2, 8..=20, branching));
+        compare(Engine::Bits, 12_000, || rectangles(7, 1..=1, 2..=3, branching));
+        compare(Engine::Bits, 12_000, || rectangles(7, 1..=2, 0..=9, branching));
+        compare(Engine::Bits, 12_000, || rectangles(7, 2..=2, 8..=20, branching));
     }
 }
 
@@ -108,17 +108,17 @@ fn also_where_columns_are_covered_several_times() {
 #[test]
 fn links_hand_their_subtrees_over_to_bits() {
     for branching in ORDERS {
-        compare(Start::LinksThenBits, 6000, || rectangles(14, 1..=1, 0..=196, branching));
-        compare(Start::LinksThenBits, 6000, || rectangles(14, 1..=1, 2..=3, branching));
-        compare(Start::LinksThenBits, 6000, || rectangles(14, 1..=2, 0..=9, branching));
-        compare(Start::LinksThenBits, 6000, || rectangles(14, 2..=2, 8..=20, branching));
+        compare(Engine::Auto, 6000, || rectangles(14, 1..=1, 0..=196, branching));
+        compare(Engine::Auto, 6000, || rectangles(14, 1..=1, 2..=3, branching));
+        compare(Engine::Auto, 6000, || rectangles(14, 1..=2, 0..=9, branching));
+        compare(Engine::Auto, 6000, || rectangles(14, 2..=2, 8..=20, branching));
     }
 }
 
 /// Runs of a learned order end in a subtree; then the next one begins at the root.
 #[test]
 fn a_run_ends_in_a_subtree() {
-    for start in [Start::Bits, Start::LinksThenBits] {
+    for start in [Engine::Bits, Engine::Auto] {
         compare(start, 20_000, || dominoes(24, 1, Branching::Weighted));
         compare(start, 20_000, || dominoes(24, 2, Branching::Conflicts));
     }

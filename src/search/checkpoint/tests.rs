@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::matrix::MatrixBuilder;
-use crate::search::options::{Engine, Search};
+use crate::search::{Engine, Search};
 use crate::util::SplitMix64;
 use crate::view::Branching;
 
