@@ -2,7 +2,7 @@
 //! Sudoku, a crossword, a timetable, a league, routes, a service that is interrupted. The answers are those of brute
 //! force, or known; each cover is verified.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 use exactcover::problems::polyomino::{Board as Region, Piece};
@@ -108,6 +108,41 @@ fn killer(
     })
 }
 
+/// The same for 4x4 cells with a row for each way to fill a cage, of up to four cells.
+fn killer_by_cages(cages: &[(u32, Vec<usize>)]) -> Matrix<Vec<(usize, u8)>> {
+    let mut m = MatrixBuilder::new();
+    let (cell, line, column, square) = (
+        m.primary("cell", 16),
+        m.primary("row", [4, 4]),
+        m.primary("column", [4, 4]),
+        m.primary("box", [4, 4]),
+    );
+    for (total, cage) in cages {
+        for fill in (0..256).map(|n| [0, 2, 4, 6].map(|shift| 1 + (n >> shift & 3) as u8)) {
+            let (digits, rest) = fill.split_at(cage.len());
+            let sum: u32 = digits.iter().map(|&digit| u32::from(digit)).sum();
+            if sum != *total
+                || BTreeSet::from_iter(digits).len() < cage.len()
+                || rest.iter().any(|&digit| digit > 1)
+            {
+                continue;
+            }
+            let fill: Vec<(usize, u8)> = cage.iter().copied().zip(digits.iter().copied()).collect();
+            let entries = fill.iter().flat_map(|&(at, digit)| {
+                let (down, right, digit) = (at / 4, at % 4, usize::from(digit) - 1);
+                let square = square.at([down / 2 * 2 + right / 2, digit]);
+                [cell.at(at), line.at([down, digit]), column.at([right, digit]), square]
+            });
+            // Two cells of one house with the same digit name a column twice.
+            match m.row(fill.clone(), entries.collect::<Vec<_>>()) {
+                Ok(_) | Err(MatrixError::DuplicateColumn { .. }) => {}
+                Err(error) => panic!("{error}"),
+            }
+        }
+    }
+    m.build().unwrap()
+}
+
 #[test]
 fn a_killer_sudoku() {
     let boards = boards();
@@ -127,6 +162,11 @@ fn a_killer_sudoku() {
         let right: Vec<Vec<u8>> = boards.iter().filter(fits).cloned().collect();
         let found = sorted(solved(killer(Layout::standard(2, 2).unwrap(), &cages)));
         assert_eq!(found, right, "{at}");
+        let by_cages = covers(&killer_by_cages(&cages)).into_iter().map(|fills| {
+            let fills: BTreeMap<usize, u8> = fills.into_iter().flatten().collect();
+            fills.into_values().collect()
+        });
+        assert_eq!(by_cages.collect::<BTreeSet<Vec<u8>>>(), right.into_iter().collect());
     }
 }
 
