@@ -110,6 +110,7 @@
 //! | `pictures` (feature `svg`) | Sudoku boards, tilings and queens as SVG |
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
+//! | [`Error`] | one error that all others become by `?` |
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
 //! | [`Finder`](runs::Finder) | one cover, by several strategies in turns: [`Search::any`] |
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
@@ -164,7 +165,8 @@
 //! # Names
 //!
 //! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. The error of a text is a
-//! [`TextError`](text::TextError), with `line()`, `column()` and `kind()`. Rows in errors are [`RowId`]s.
+//! [`TextError`](text::TextError), with `line()`, `column()` and `kind()`. Rows in errors are [`RowId`]s. All errors become
+//! an [`Error`] by `?`.
 //!
 //! # When not to use it
 //!
@@ -191,6 +193,7 @@ mod properties;
 mod any;
 mod count;
 mod engines;
+mod error;
 mod explain;
 mod hopeless;
 #[cfg(feature = "optimize")]
@@ -245,6 +248,7 @@ pub mod proofs {
 }
 
 pub use count::{Count, Diagram};
+pub use error::Error;
 pub use explain::{Clash, Reason, RowState};
 pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,

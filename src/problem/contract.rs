@@ -7,6 +7,7 @@ use super::solutions::{Solutions, read_back};
 use super::uniqueness::Uniqueness;
 use super::with::{MapSolution, With};
 use crate::count::Count;
+use crate::error::Error;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 #[cfg(feature = "optimize")]
 use crate::optimize::Cheapest;
@@ -22,8 +23,15 @@ const SOON: u64 = 1 << 13;
 ///
 /// [`first`](Self::first), [`any`](Self::any), [`unique`](Self::unique) and [`count`](Self::count) state the matrix anew
 /// each time: who asks several questions takes [`matrix`](Self::matrix) once, and [`Solutions::with_matrix`].
-/// `matrix` and these four may be overridden by what a problem knows better, such as a count by a formula; they must
-/// give the same answers.
+///
+/// # What to override
+///
+/// `matrix`, `first`, `any`, `unique`, `count` and [`count_with`](Self::count_with) may be overridden by what a problem
+/// knows better, such as a count by a formula. They must give the same answers, `matrix` the same rows in the same
+/// order as `emit`, and `first` the solution that [`solutions`](Self::solutions) gives first. Pointers to the problem use
+/// what it overrides; [`with`](Self::with) and [`map_solution`](Self::map_solution) ask `emit` and `decode` only, since
+/// other rules have other answers. All other methods should be left as they are: whoever calls them relies on what this
+/// page says, and pointers do not pass them on.
 ///
 /// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and
 /// `Arc`s of a problem are problems too, and so a `&dyn ExactCover` can be searched:
@@ -191,7 +199,7 @@ pub trait ExactCover {
     ///
     /// # Errors
     ///
-    /// Those of [`matrix`](Self::matrix).
+    /// [`Error::Matrix`] with those of [`matrix`](Self::matrix); [`Error::Stopped`] if there is no memory for the search.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -200,10 +208,9 @@ pub trait ExactCover {
     /// assert!(Queens::new(3)?.any()?.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn any(&self) -> Result<Option<Self::Solution>, MatrixError> {
+    fn any(&self) -> Result<Option<Self::Solution>, Error> {
         let matrix = self.matrix()?;
-        // Without a limit, a flag or a requested engine, only a lack of memory can stop the search.
-        let cover = Search::new().any(&matrix).map_err(|_| matrix.incidence().too_large_for_memory())?;
+        let cover = Search::new().any(&matrix)?;
         Ok(cover.map(|cover| read_back(self, &matrix, &cover)))
     }
 
@@ -316,7 +323,7 @@ macro_rules! forward {
                 (**self).first()
             }
 
-            fn any(&self) -> Result<Option<P::Solution>, MatrixError> {
+            fn any(&self) -> Result<Option<P::Solution>, Error> {
                 (**self).any()
             }
 

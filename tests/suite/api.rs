@@ -526,6 +526,47 @@ fn no_error_says_what_its_source_says_again() {
     }
 }
 
+/// By `?`, whichever it is; it says the same, and has the same source.
+#[test]
+fn every_error_becomes_the_one() {
+    fn check<E: Error + Into<exactcover::Error>>(result: Result<(), E>) {
+        let error = result.unwrap_err();
+        let said = |error: &dyn Error| (error.to_string(), error.source().map(ToString::to_string));
+        let before = said(&error);
+        let one: exactcover::Error = error.into();
+        assert_eq!(said(&one), before);
+    }
+    let full = || io::Error::from(io::ErrorKind::StorageFull);
+    let row = RowId::new(7);
+    let problem = text::read("a b\na\nb\n").unwrap();
+    let matrix = problem.matrix();
+    check(Err(MatrixError::EmptyRow { row }));
+    check(matrix.verify(&[row]));
+    check(Err(Stopped::Cancelled));
+    let search = Search::new().branch(Branching::Weighted).covers(matrix);
+    check(search.checkpoint().map(drop));
+    check(Err(ProofError::Io(full())));
+    check(Err(ReasonError::Chosen(VerifyError::UnknownRow { row })));
+    check("link".parse::<Engine>().map(drop));
+    check(text::read("").map(drop));
+    check(text::read_model(matrix, "").map(drop));
+    check(Err(full()));
+    check(Queens::new(usize::MAX).map(drop));
+    check("Q".repeat(3).parse::<Placement>().map(drop));
+    check(Piece::new('x', []).map(drop));
+    check(Piece::drawn('x', "?").map(drop));
+    check(Layout::standard(0, 9).map(drop));
+    check("5.".parse::<Sudoku>().map(drop));
+    check(Err(sudoku::GeneratorError::NoGrid));
+    let own = exactcover::Error::problem("my own");
+    assert_eq!((own.to_string(), own.source().is_none()), ("my own".to_owned(), true));
+    // Both ways to ask for any solution end in it.
+    let boards = Solutions::new(Queens::new(8).unwrap(), &Search::new().node_limit(3)).unwrap();
+    assert!(matches!(boards.any(), Err(exactcover::Error::Stopped(Stopped::Limited))));
+    let any: fn(&Queens) -> Result<Option<Placement>, exactcover::Error> = Queens::any;
+    assert!(any(boards.problem()).unwrap().is_some());
+}
+
 // Solutions.
 
 #[test]

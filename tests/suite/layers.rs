@@ -20,6 +20,7 @@ const LAYERS: &[&[&str]] = &[
     &["pictures"],
     &["problems"],
     &["problem"],
+    &["error"],
     &["recipes", "schedules"],
     &["any", "explain", "parallel", "optimize"],
     &["count"],
