@@ -135,8 +135,8 @@
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, which uses the crate `svg`.
-//! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`] and [`Cover`]; of searches [`Engine`], [`Branching`], [`Outcome`],
-//!   [`Stopped`], and what [`runs`], [`stats`] and [`proofs`] hold, but for finders and errors; their answers [`Count`],
+//! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`], [`Cover`] and [`Matrix`]; of searches [`Engine`], [`Branching`], [`Outcome`],
+//!   [`Stopped`], and what [`runs`], [`stats`] and [`proofs`] hold, but for finders and errors; their answers [`Count`], [`Diagram`],
 //!   [`RowState`], [`Reason`], [`Clash`] and [`Uniqueness`]; Sudoku
 //!   [`Position`](problems::sudoku::Position), [`Layout`](problems::sudoku::Layout),
 //!   [`Board`](problems::sudoku::Board) and [`Sudoku`]; [`Lattice`](problems::polyomino::Lattice),
