@@ -3,6 +3,7 @@
 use std::error::Error as StdError;
 use std::{fmt, io};
 
+use crate::check_count::CheckError;
 use crate::count::ProofError;
 use crate::matrix::{MatrixError, VerifyError};
 use crate::search::{ResumeError, Stopped};
@@ -40,6 +41,8 @@ pub enum Error {
     Resume(ResumeError),
     /// There is no proof of a count.
     Proof(ProofError),
+    /// The proof of a count is not accepted.
+    Check(CheckError),
     /// Weights or sums prove nothing.
     Reason(ReasonError),
     /// A text is none of the names of a value.
@@ -84,6 +87,7 @@ impl Error {
             Self::Stopped(error) => error,
             Self::Resume(error) => error,
             Self::Proof(error) => error,
+            Self::Check(error) => error,
             Self::Reason(error) => error,
             Self::Name(error) => error,
             Self::Format(error) => error,
@@ -123,6 +127,7 @@ from! {
     Stopped => Stopped,
     ResumeError => Resume,
     ProofError => Proof,
+    CheckError => Check,
     ReasonError => Reason,
     NameError => Name,
     TextError<FormatError> => Format,

@@ -117,7 +117,7 @@
 //! | [`RowState`], [`Reason`], [`Clash`] | which rows every cover has; why there is no cover |
 //! | [`Task`](runs::Task), [`Estimate`](runs::Estimate) | parts of a search, for threads and machines; how large it is |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
-//! | [`proofs`] | sums and colourings of columns that prove that there is no cover |
+//! | [`proofs`] | sums and colourings of columns that prove that there is no cover; the [check](proofs::check_count) of a count |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`]; [`runs`], [`stats`] | the options of a search, the search, and its state to go on from later |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | engines (private) | the search loop, over dancing links, or over bitsets where few rows are left |
@@ -191,6 +191,7 @@ compile_error!("exactcover is written for pointers of 64 bits: on this target si
 mod properties;
 
 mod any;
+mod check_count;
 mod count;
 mod engines;
 mod error;
@@ -239,8 +240,9 @@ pub mod stats {
     pub use crate::search::Stats;
 }
 
-/// Proofs that there is no cover, which are checked apart from the search for them; why they, and proofs of counts, fail.
+/// Proofs that there is no cover, and the check of proofs of counts, both apart from the searches; why they fail.
 pub mod proofs {
+    pub use crate::check_count::{CheckError, ProvedCount, check_count};
     pub use crate::count::ProofError;
     #[cfg(feature = "optimize")]
     pub use crate::linear::Sums;

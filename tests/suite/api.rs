@@ -15,7 +15,7 @@ use crate::random::{Shape, matrix};
 use exactcover::problems::polyomino::{Board, Cell, Piece, PolyominoError, Polyominoes};
 use exactcover::problems::queens::{Placement, QueensError, Square};
 use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, SudokuError, Symmetry, standard_layouts};
-use exactcover::proofs::{ProofError, ReasonError};
+use exactcover::proofs::{ProofError, ReasonError, check_count};
 use exactcover::stats::Stats;
 use exactcover::text::{self, AnswerError, FormatError};
 use exactcover::text::{NameError, TextError};
@@ -546,6 +546,8 @@ fn every_error_becomes_the_one() {
     let search = Search::new().branch(Branching::Weighted).covers(matrix);
     check(search.checkpoint().map(drop));
     check(Err(ProofError::Io(full())));
+    check(check_count("a\na\n", &b""[..]).map(drop));
+    check(check_count("", &b""[..]).map(drop));
     check(Err(ReasonError::Chosen(VerifyError::UnknownRow { row })));
     check("link".parse::<Engine>().map(drop));
     check(text::read("").map(drop));

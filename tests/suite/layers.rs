@@ -31,7 +31,7 @@ const LAYERS: &[&[&str]] = &[
     &["engines"],
     &["view"],
     &["matrix"],
-    &["util"],
+    &["util", "check_count"],
 ];
 
 /// What `text` imports from: it stands beside `search`, and no search is behind a format.
@@ -298,5 +298,18 @@ fn no_room_has_a_circle_of_imports() {
     for entry in CIRCLES {
         let others: Vec<_> = all.iter().copied().filter(|other| *other != entry).collect();
         assert!(!without(&others).is_empty(), "{entry:?} is no longer in a circle: delete it from CIRCLES");
+    }
+}
+
+/// The checker is to share no mistake with what it checks.
+#[test]
+fn the_checker_of_counts_imports_the_standard_library_alone() {
+    let files = Crate::load();
+    let checker = &files.0[&["check_count".to_owned()][..]];
+    let imports: Vec<&Named> = checker.paths.iter().filter(|named| named.alias.is_some()).collect();
+    assert!(imports.len() > 5 && imports.iter().all(|named| named.path[0] == "std"));
+    for named in checker.paths.iter().filter(|named| named.alias.is_none()) {
+        let first = &*named.path[0];
+        assert!(!["crate", "super", "exactcover"].contains(&first), "line {}", named.line);
     }
 }
