@@ -258,7 +258,7 @@ pub use matrix::{
 pub use num_bigint::BigUint;
 #[cfg(feature = "optimize")]
 pub use optimize::{Cheapest, Relaxation};
-pub use problem::{ExactCover, MapSolution, Solutions, Uniqueness, With};
+pub use problem::{BoxedProblem, ExactCover, MapSolution, Solutions, Uniqueness, With};
 #[cfg(feature = "puzzles")]
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,

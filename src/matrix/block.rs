@@ -122,7 +122,6 @@ impl<S> Block<S> {
     }
 
     /// The same columns as a list.
-    #[cfg(feature = "serde")]
     pub(super) fn as_list(&self) -> Block {
         Block::new(self.span, self.span.len)
     }

@@ -10,6 +10,7 @@ mod fingerprint;
 mod id;
 mod incidence;
 mod read;
+mod restate;
 #[cfg(feature = "serde")]
 mod stored;
 #[cfg(test)]

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::boxed::BoxedProblem;
 use super::solutions::{Solutions, read_back};
 use super::uniqueness::Uniqueness;
 use super::with::{MapSolution, With};
@@ -29,7 +30,7 @@ const SOON: u64 = 1 << 13;
 /// `matrix`, `first`, `any`, `unique`, `count` and [`count_with`](Self::count_with) may be overridden by what a problem
 /// knows better, such as a count by a formula. They must give the same answers, `matrix` the same rows in the same
 /// order as `emit`, and `first` the solution that [`solutions`](Self::solutions) gives first. Pointers to the problem use
-/// what it overrides; [`with`](Self::with) and [`map_solution`](Self::map_solution) ask `emit` and `decode` only, since
+/// what it overrides; [`with`](Self::with), [`map_solution`](Self::map_solution) and [`boxed`](Self::boxed) ask `emit` and `decode` only, since
 /// other rules have other answers. All other methods should be left as they are: whoever calls them relies on what this
 /// page says, and pointers do not pass them on.
 ///
@@ -147,6 +148,39 @@ pub trait ExactCover {
         Self: Sized,
     {
         MapSolution { problem: self, map }
+    }
+
+    /// The problem without its type: so problems with choices of different types stand in one list, if
+    /// [`map_solution`](Self::map_solution) gives their solutions one type. Its matrix is stated now, and shared by all
+    /// questions; what the problem overrides beside `matrix` is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix).
+    ///
+    /// # Cost
+    ///
+    /// 4 bytes a row more than the matrix.
+    ///
+    /// ```
+    /// use exactcover::{BoxedProblem, ExactCover, Queens, Sudoku};
+    ///
+    /// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+    /// let problems: Vec<BoxedProblem<String>> = vec![
+    ///     Queens::new(6)?.map_solution(|board| board.to_string()).boxed()?,
+    ///     puzzle.map_solution(|board| board.to_string()).boxed()?,
+    /// ];
+    /// for (problem, right) in problems.iter().zip([4, 1]) {
+    ///     assert_eq!(problem.solutions()?.count_rest(), right);
+    /// }
+    /// # Ok::<(), exactcover::Error>(())
+    /// ```
+    fn boxed<'a>(self) -> Result<BoxedProblem<'a, Self::Solution>, MatrixError>
+    where
+        Self: Sized + Send + Sync + 'a,
+        Self::Choice: Send + Sync,
+    {
+        BoxedProblem::new(self)
     }
 
     /// All solutions, each found when it is asked for.
