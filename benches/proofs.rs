@@ -6,16 +6,14 @@
 //! ```
 //!
 //! Times are medians of five, diagram, proof and check in turn; of one where a diagram takes more than a second. The
-//! proofs are kept in memory, and checked by `examples/check_count.rs`, the file itself. Every number is checked.
+//! proofs are kept in memory, and checked by `proofs::check_count`. Every number is checked.
 
-#[path = "../examples/check_count.rs"]
-#[allow(dead_code, unreachable_pub)] // it is a program of its own
-mod check_count;
 #[path = "../tests/common/families/mod.rs"]
 mod families;
 #[path = "common/timing.rs"]
 mod timing;
 
+use exactcover::proofs::check_count;
 use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder, Queens, Search, text};
 use families::polyforms::rectangle;
 use families::{designs, graphs, latin, tilings, unlabelled};
@@ -72,12 +70,9 @@ fn measure(name: &str, matrix: &Matrix<()>) {
             let mut proof = Vec::new();
             (search.prove_count(matrix, &mut proof).expect("small enough"), proof)
         });
-        let (check, proved) = milliseconds(|| {
-            let problem = check_count::read_problem(&problem, &mut 0).expect("a sound text");
-            check_count::check(&problem, &proof[..], &mut 0).expect("a proof")
-        });
+        let (check, proved) = milliseconds(|| check_count(&problem, &proof[..]).expect("a proof"));
         assert_eq!(count, graph.count(), "{name}");
-        assert_eq!(proved, count.to_string(), "{name}");
+        assert_eq!(proved.count, count.to_string(), "{name}");
         figures.iter_mut().zip([diagram, prove, check]).for_each(|(figures, figure)| figures.push(figure));
         if figures[0].len() == ROUNDS || diagram > 1e3 {
             let [diagram, prove, check] = figures.each_mut().map(|figures| median(figures));

@@ -110,13 +110,14 @@
 //! | `pictures` (feature `svg`) | Sudoku boards, tilings and queens as SVG |
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
+//! | [`Error`] | one error that all others become by `?` |
 //! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
 //! | [`Finder`](runs::Finder) | one cover, by several strategies in turns: [`Search::any`] |
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
 //! | [`RowState`], [`Reason`], [`Clash`] | which rows every cover has; why there is no cover |
 //! | [`Task`](runs::Task), [`Estimate`](runs::Estimate) | parts of a search, for threads and machines; how large it is |
 //! | [`Count`], [`Diagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
-//! | [`proofs`] | sums and colourings of columns that prove that there is no cover |
+//! | [`proofs`] | sums and colourings of columns that prove that there is no cover; the [check](proofs::check_count) of a count |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`]; [`runs`], [`stats`] | the options of a search, the search, and its state to go on from later |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | engines (private) | the search loop, over dancing links, or over bitsets where few rows are left |
@@ -134,8 +135,8 @@
 //! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, which uses the crate `svg`.
-//! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`] and [`Cover`]; of searches [`Engine`], [`Branching`], [`Outcome`],
-//!   [`Stopped`], and what [`runs`], [`stats`] and [`proofs`] hold, but for finders and errors; their answers [`Count`],
+//! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`], [`Cover`] and [`Matrix`]; of searches [`Engine`], [`Branching`], [`Outcome`],
+//!   [`Stopped`], and what [`runs`], [`stats`] and [`proofs`] hold, but for finders and errors; their answers [`Count`], [`Diagram`],
 //!   [`RowState`], [`Reason`], [`Clash`] and [`Uniqueness`]; Sudoku
 //!   [`Position`](problems::sudoku::Position), [`Layout`](problems::sudoku::Layout),
 //!   [`Board`](problems::sudoku::Board) and [`Sudoku`]; [`Lattice`](problems::polyomino::Lattice),
@@ -164,7 +165,8 @@
 //! # Names
 //!
 //! Identifiers are spelt as in American English (`colored`, `center_dot`), like most of Rust's. The error of a text is a
-//! [`TextError`](text::TextError), with `line()`, `column()` and `kind()`. Rows in errors are [`RowId`]s.
+//! [`TextError`](text::TextError), with `line()`, `column()` and `kind()`. Rows in errors are [`RowId`]s. All errors become
+//! an [`Error`] by `?`.
 //!
 //! # When not to use it
 //!
@@ -189,8 +191,10 @@ compile_error!("exactcover is written for pointers of 64 bits: on this target si
 mod properties;
 
 mod any;
+mod check_count;
 mod count;
 mod engines;
+mod error;
 mod explain;
 mod hopeless;
 #[cfg(feature = "optimize")]
@@ -236,8 +240,9 @@ pub mod stats {
     pub use crate::search::Stats;
 }
 
-/// Proofs that there is no cover, which are checked apart from the search for them; why they, and proofs of counts, fail.
+/// Proofs that there is no cover, and the check of proofs of counts, both apart from the searches; why they fail.
 pub mod proofs {
+    pub use crate::check_count::{CheckError, ProvedCount, check_count};
     pub use crate::count::ProofError;
     #[cfg(feature = "optimize")]
     pub use crate::linear::Sums;
@@ -245,6 +250,7 @@ pub mod proofs {
 }
 
 pub use count::{Count, Diagram};
+pub use error::Error;
 pub use explain::{Clash, Reason, RowState};
 pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
@@ -252,7 +258,7 @@ pub use matrix::{
 pub use num_bigint::BigUint;
 #[cfg(feature = "optimize")]
 pub use optimize::{Cheapest, Relaxation};
-pub use problem::{ExactCover, MapSolution, Solutions, Uniqueness, With};
+pub use problem::{BoxedProblem, ExactCover, MapSolution, Solutions, Uniqueness, With};
 #[cfg(feature = "puzzles")]
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,

@@ -77,6 +77,13 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
+//! A counter is a chain, of which a search sees one link at a time. So it suits sums over many items; where few items
+//! make a sum, add a row for each way to make it. In a killer Sudoku the digits of each cage differ and have a stated
+//! sum. One of 27 cages of two to four cells, made at random from a full grid, has 3,017 rows with a counter in each cage,
+//! without the sums from which the stated one is out of reach. Its solution is found in 0.9 s, and that there is no other
+//! is proved in 14 s, in 64 million nodes. With a row for each way to fill a cage it has 2,854 rows, and the same takes
+//! 1 ms, in 533 nodes (2026-11-24, one x86-64 core). `tests/suite/programs.rs` shows both.
+//!
 //! # Pairs
 //!
 //! Two things that must not be chosen together share a secondary column of their own. Pairs that must meet exactly

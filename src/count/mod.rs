@@ -63,8 +63,9 @@ impl Search {
         count_or_plan(self, matrix, u64::MAX).0
     }
 
-    /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate.
-    /// `examples/check_count.rs` is such a program: some 300 lines that use nothing of this crate.
+    /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate:
+    /// [`check_count`](crate::proofs::check_count), or the program `examples/check_count.rs`. They are one file of some
+    /// 400 lines that imports nothing of this crate.
     ///
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a
     /// line of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested.
@@ -130,7 +131,7 @@ impl Search {
     /// assert_eq!(
     ///     String::from_utf8(proof)?,
     ///     "proof of a count 1\nproblem 7a6e23125c69b184\nstart 1\n1 2 -3 2\n2 1 =\ncovers 1\n"
-    /// ); // to be checked by `check_count PROBLEM PROOF`, where the problem is the text above
+    /// ); // to be checked by `check_count`, where the problem is the text above
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn prove_count<L>(&self, matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {

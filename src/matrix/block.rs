@@ -80,7 +80,7 @@ pub trait Shape: Copy + sealed::Axes {}
 impl Shape for usize {}
 impl<const N: usize> Shape for [usize; N] {}
 
-mod sealed {
+pub(super) mod sealed {
     pub trait Axes {
         /// The lengths of the axes of a grid; none for a list.
         fn axes(&self) -> &[usize];
@@ -119,6 +119,11 @@ impl<S> Block<S> {
     /// Whether the columns are primary ones.
     pub(crate) fn is_primary(&self) -> bool {
         self.span.kind == Kind::Primary
+    }
+
+    /// The same columns as a list.
+    pub(super) fn as_list(&self) -> Block {
+        Block::new(self.span, self.span.len)
     }
 
     /// How many columns the block has.

@@ -45,7 +45,7 @@ use super::{Block, Entry, Matrix, MatrixError, RowId};
 /// ```
 #[derive(Clone)]
 pub struct MatrixBuilder<L> {
-    draft: Draft,
+    pub(super) draft: Draft,
     labels: Vec<L>,
 }
 

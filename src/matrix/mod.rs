@@ -11,6 +11,9 @@ mod fingerprint;
 mod id;
 mod incidence;
 mod read;
+mod restate;
+#[cfg(feature = "serde")]
+mod stored;
 #[cfg(test)]
 mod tests;
 mod transpose;
@@ -40,6 +43,11 @@ pub use read::{Columns, Entries, Rows, RowsOf};
 /// [`Search::covers`](crate::Search::covers).
 ///
 /// Memory: 4 bytes an entry (8 if any is coloured), 4 bytes and a label a row.
+///
+/// With the feature `serde` it is a map with `blocks` and `rows`: for each block its `columns`, which are a `list`, a
+/// `grid` or `names`, and its `kind`; for each row its `label` and its `entries`, the numbers of columns with their
+/// colours. It is read through a builder, so that a row or column that is wrong is named. One with 2^24 columns more than
+/// entries is refused.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Matrix<L> {
     blocks: Vec<BlockInfo>,

@@ -3,10 +3,12 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use super::boxed::BoxedProblem;
 use super::solutions::{Solutions, read_back};
 use super::uniqueness::Uniqueness;
 use super::with::{MapSolution, With};
 use crate::count::Count;
+use crate::error::Error;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 #[cfg(feature = "optimize")]
 use crate::optimize::Cheapest;
@@ -22,8 +24,15 @@ const SOON: u64 = 1 << 13;
 ///
 /// [`first`](Self::first), [`any`](Self::any), [`unique`](Self::unique) and [`count`](Self::count) state the matrix anew
 /// each time: who asks several questions takes [`matrix`](Self::matrix) once, and [`Solutions::with_matrix`].
-/// `matrix` and these four may be overridden by what a problem knows better, such as a count by a formula; they must
-/// give the same answers.
+///
+/// # What to override
+///
+/// `matrix`, `first`, `any`, `unique`, `count` and [`count_with`](Self::count_with) may be overridden by what a problem
+/// knows better, such as a count by a formula. They must give the same answers, `matrix` the same rows in the same
+/// order as `emit`, and `first` the solution that [`solutions`](Self::solutions) gives first. Pointers to the problem use
+/// what it overrides; [`with`](Self::with), [`map_solution`](Self::map_solution) and [`boxed`](Self::boxed) ask `emit` and `decode` only, since
+/// other rules have other answers. All other methods should be left as they are: whoever calls them relies on what this
+/// page says, and pointers do not pass them on.
 ///
 /// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and
 /// `Arc`s of a problem are problems too, and so a `&dyn ExactCover` can be searched:
@@ -141,6 +150,39 @@ pub trait ExactCover {
         MapSolution { problem: self, map }
     }
 
+    /// The problem without its type: so problems with choices of different types stand in one list, if
+    /// [`map_solution`](Self::map_solution) gives their solutions one type. Its matrix is stated now, and shared by all
+    /// questions; what the problem overrides beside `matrix` is forgotten.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`matrix`](Self::matrix).
+    ///
+    /// # Cost
+    ///
+    /// 4 bytes a row more than the matrix.
+    ///
+    /// ```
+    /// use exactcover::{BoxedProblem, ExactCover, Queens, Sudoku};
+    ///
+    /// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
+    /// let problems: Vec<BoxedProblem<String>> = vec![
+    ///     Queens::new(6)?.map_solution(|board| board.to_string()).boxed()?,
+    ///     puzzle.map_solution(|board| board.to_string()).boxed()?,
+    /// ];
+    /// for (problem, right) in problems.iter().zip([4, 1]) {
+    ///     assert_eq!(problem.solutions()?.count_rest(), right);
+    /// }
+    /// # Ok::<(), exactcover::Error>(())
+    /// ```
+    fn boxed<'a>(self) -> Result<BoxedProblem<'a, Self::Solution>, MatrixError>
+    where
+        Self: Sized + Send + Sync + 'a,
+        Self::Choice: Send + Sync,
+    {
+        BoxedProblem::new(self)
+    }
+
     /// All solutions, each found when it is asked for.
     ///
     /// # Errors
@@ -191,7 +233,7 @@ pub trait ExactCover {
     ///
     /// # Errors
     ///
-    /// Those of [`matrix`](Self::matrix).
+    /// [`Error::Matrix`] with those of [`matrix`](Self::matrix); [`Error::Stopped`] if there is no memory for the search.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -200,10 +242,9 @@ pub trait ExactCover {
     /// assert!(Queens::new(3)?.any()?.is_none());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    fn any(&self) -> Result<Option<Self::Solution>, MatrixError> {
+    fn any(&self) -> Result<Option<Self::Solution>, Error> {
         let matrix = self.matrix()?;
-        // Without a limit, a flag or a requested engine, only a lack of memory can stop the search.
-        let cover = Search::new().any(&matrix).map_err(|_| matrix.incidence().too_large_for_memory())?;
+        let cover = Search::new().any(&matrix)?;
         Ok(cover.map(|cover| read_back(self, &matrix, &cover)))
     }
 
@@ -316,7 +357,7 @@ macro_rules! forward {
                 (**self).first()
             }
 
-            fn any(&self) -> Result<Option<P::Solution>, MatrixError> {
+            fn any(&self) -> Result<Option<P::Solution>, Error> {
                 (**self).any()
             }
 

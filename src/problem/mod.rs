@@ -3,6 +3,7 @@
 //! [`ExactCover`] and what its provided methods return, an iterator and other problems, name each other; there are no
 //! other cyclic dependencies.
 
+mod boxed;
 #[cfg(feature = "optimize")]
 mod cheapest;
 mod contract;
@@ -10,6 +11,7 @@ mod solutions;
 mod uniqueness;
 mod with;
 
+pub use boxed::BoxedProblem;
 pub use contract::ExactCover;
 pub use solutions::Solutions;
 pub use uniqueness::Uniqueness;

@@ -9,8 +9,9 @@ use smallvec::SmallVec;
 
 use super::contract::ExactCover;
 use super::uniqueness::Uniqueness;
+use crate::error::Error;
 use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
-use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats, Stopped};
+use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats};
 
 /// The solutions of a problem, each found when it is asked for: the covers that `I` finds, read back in the problem's own
 /// words.
@@ -175,17 +176,17 @@ impl<P: ExactCover> Solutions<P> {
     ///
     /// # Errors
     ///
-    /// Those of [`Search::any`].
+    /// [`Error::Stopped`] with those of [`Search::any`].
     ///
     /// ```
-    /// use exactcover::{Queens, Search, Solutions, Stopped};
+    /// use exactcover::{Queens, Search, Solutions};
     ///
     /// let boards = Solutions::new(Queens::new(100)?, &Search::new().node_limit(5000))?;
     /// assert!(boards.any()?.is_some());
     /// assert_eq!(boards.clone().next(), None); // not in canonical order
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn any(&self) -> Result<Option<P::Solution>, Stopped> {
+    pub fn any(&self) -> Result<Option<P::Solution>, Error> {
         let cover = self.search.options().any(&self.matrix)?;
         Ok(cover.map(|cover| read_back(&self.problem, &self.matrix, &cover)))
     }

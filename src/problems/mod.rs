@@ -6,3 +6,19 @@ pub mod polyomino;
 pub mod queens;
 pub mod set_partition;
 pub mod sudoku;
+
+use crate::error::errors_of_problems;
+use crate::text::TextError;
+use polyomino::PolyominoError;
+use queens::QueensError;
+use sudoku::{GeneratorError, SudokuError};
+
+errors_of_problems!(
+    QueensError,
+    TextError<QueensError>,
+    PolyominoError,
+    TextError<PolyominoError>,
+    SudokuError,
+    TextError<SudokuError>,
+    GeneratorError
+);

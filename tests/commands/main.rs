@@ -17,6 +17,7 @@ mod generate_sudoku;
 #[cfg(all(unix, feature = "serde"))]
 mod kills;
 mod nonsense;
+mod programs;
 mod queens;
 mod read_back;
 mod solve;

@@ -4,8 +4,10 @@ use std::process::Stdio;
 
 use super::program::{Ran, command, give, run};
 
-/// Each example with arguments that let it work, but for `custom_problem`, which takes none.
+/// Each example with arguments that let it work, but for `custom_problem`, which takes none, and `service`,
+/// which makes a file.
 const WORKING: &[&str] = &[
+    "anti_knight",
     "count_tilings 8x8 dominoes",
     "crew_schedule examples/data/crew.txt",
     "diagonal_sudoku examples/data/diagonal.txt",
@@ -13,10 +15,12 @@ const WORKING: &[&str] = &[
     "grid_by_rows",
     "pentominoes 6x10",
     "queens 8",
+    "routing",
     "samurai_sudoku examples/data/samurai.txt",
     "solve examples/data/words.txt",
     "soma",
     "sudoku examples/data/sudoku.txt",
+    "timetable",
     #[cfg(feature = "serde")]
     "distribute split examples/data/words.txt --tasks 7",
 ];

@@ -15,13 +15,14 @@ use crate::random::{Shape, matrix};
 use exactcover::problems::polyomino::{Board, Cell, Piece, PolyominoError, Polyominoes};
 use exactcover::problems::queens::{Placement, QueensError, Square};
 use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, SudokuError, Symmetry, standard_layouts};
-use exactcover::proofs::{ProofError, ReasonError};
+use exactcover::proofs::{ProofError, ReasonError, check_count};
 use exactcover::stats::Stats;
 use exactcover::text::{self, AnswerError, FormatError};
 use exactcover::text::{NameError, TextError};
 use exactcover::{
-    BigUint, Block, Branching, ColumnId, Count, Cover, Covers, Engine, Entry, ExactCover, Matrix,
-    MatrixBuilder, MatrixError, Outcome, Queens, RowId, Search, Solutions, Stopped, Uniqueness, VerifyError,
+    BigUint, Block, BoxedProblem, Branching, ColumnId, Count, Cover, Covers, Engine, Entry, ExactCover,
+    Matrix, MatrixBuilder, MatrixError, Outcome, Queens, RowId, Search, Solutions, Stopped, Uniqueness,
+    VerifyError,
 };
 use proptest::prelude::*;
 
@@ -526,6 +527,49 @@ fn no_error_says_what_its_source_says_again() {
     }
 }
 
+/// By `?`, whichever it is; it says the same, and has the same source.
+#[test]
+fn every_error_becomes_the_one() {
+    fn check<E: Error + Into<exactcover::Error>>(result: Result<(), E>) {
+        let error = result.unwrap_err();
+        let said = |error: &dyn Error| (error.to_string(), error.source().map(ToString::to_string));
+        let before = said(&error);
+        let one: exactcover::Error = error.into();
+        assert_eq!(said(&one), before);
+    }
+    let full = || io::Error::from(io::ErrorKind::StorageFull);
+    let row = RowId::new(7);
+    let problem = text::read("a b\na\nb\n").unwrap();
+    let matrix = problem.matrix();
+    check(Err(MatrixError::EmptyRow { row }));
+    check(matrix.verify(&[row]));
+    check(Err(Stopped::Cancelled));
+    let search = Search::new().branch(Branching::Weighted).covers(matrix);
+    check(search.checkpoint().map(drop));
+    check(Err(ProofError::Io(full())));
+    check(check_count("a\na\n", &b""[..]).map(drop));
+    check(check_count("", &b""[..]).map(drop));
+    check(Err(ReasonError::Chosen(VerifyError::UnknownRow { row })));
+    check("link".parse::<Engine>().map(drop));
+    check(text::read("").map(drop));
+    check(text::read_model(matrix, "").map(drop));
+    check(Err(full()));
+    check(Queens::new(usize::MAX).map(drop));
+    check("Q".repeat(3).parse::<Placement>().map(drop));
+    check(Piece::new('x', []).map(drop));
+    check(Piece::drawn('x', "?").map(drop));
+    check(Layout::standard(0, 9).map(drop));
+    check("5.".parse::<Sudoku>().map(drop));
+    check(Err(sudoku::GeneratorError::NoGrid));
+    let own = exactcover::Error::problem("my own");
+    assert_eq!((own.to_string(), own.source().is_none()), ("my own".to_owned(), true));
+    // Both ways to ask for any solution end in it.
+    let boards = Solutions::new(Queens::new(8).unwrap(), &Search::new().node_limit(3)).unwrap();
+    assert!(matches!(boards.any(), Err(exactcover::Error::Stopped(Stopped::Limited))));
+    let any: fn(&Queens) -> Result<Option<Placement>, exactcover::Error> = Queens::any;
+    assert!(any(boards.problem()).unwrap().is_some());
+}
+
 // Solutions.
 
 #[test]
@@ -571,4 +615,44 @@ fn searches_cross_catch_unwind() {
     let boards = Queens::new(6).unwrap().into_solutions().unwrap();
     let caught = std::panic::catch_unwind(|| boards.clone().count());
     assert_eq!((caught.unwrap(), boards.count()), (4, 4));
+}
+
+/// Problems with different choices in one list: each gives what it gives with its type.
+#[test]
+fn problems_of_different_types_stand_in_one_list() {
+    fn check<T: Send + Sync + Clone>(list: T) -> T {
+        list
+    }
+    let puzzle: Sudoku = "4.....1....3..2.".parse().unwrap();
+    let queens = Queens::new(6).unwrap();
+    let problems: Vec<BoxedProblem<String>> = check(vec![
+        queens.clone().map_solution(|board| board.to_string()).boxed().unwrap(),
+        (&puzzle).map_solution(|board| board.to_string()).boxed().unwrap(),
+    ]);
+    let right = [
+        queens.solutions().unwrap().map(|board| board.to_string()).collect::<Vec<_>>(),
+        puzzle.solutions().unwrap().map(|board| board.to_string()).collect(),
+    ];
+    for (problem, right) in problems.iter().zip(right) {
+        let (matrix, solutions) = (problem.matrix().unwrap(), problem.solutions().unwrap());
+        let covers = Search::new().covers(&matrix).map(|cover| {
+            assert_eq!(matrix.verify(&cover), Ok(()));
+            solutions.decode(&cover).unwrap()
+        });
+        assert_eq!(covers.collect::<Vec<_>>(), right);
+        assert_eq!(problem.count().unwrap(), right.len() as u64);
+        assert_eq!(problem.first().unwrap(), right.first().cloned());
+        // Stated again, with rules or after other columns, it is the same.
+        let mut stated = MatrixBuilder::new();
+        problem.emit(&mut stated).unwrap();
+        assert_eq!(stated.clone().build().unwrap(), matrix);
+        problem.emit(&mut stated).unwrap();
+        assert_eq!(Search::new().count(&stated.build().unwrap()), (right.len() * right.len()) as u64);
+        let ruled = problem.with(|m| m.amend(|row| (row.index() != 2).then_some([])));
+        let held = Search::new().choose([RowId::new(2)]).count(&matrix);
+        assert_eq!(
+            ruled.count().unwrap(),
+            right.len() as u64 - u64::try_from(held.exact().unwrap()).unwrap()
+        );
+    }
 }

@@ -38,6 +38,7 @@ mod pictures;
 mod polyforms;
 mod polyforms_random;
 mod polyomino;
+mod programs;
 mod proof;
 mod puzzle_lists;
 mod queens;

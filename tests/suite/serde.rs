@@ -4,14 +4,15 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 use std::sync::LazyLock;
 
+use crate::random::{SMALL, any_matrix};
 use exactcover::problems::polyomino::{Board as Region, Cell, Lattice, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, standard_layouts};
 use exactcover::runs::Estimate;
 use exactcover::stats::CountStats;
 use exactcover::{
-    BigUint, Branching, Clash, ColumnId, ColumnName, Count, Cover, Engine, ExactCover, MatrixBuilder,
-    Outcome, Polyominoes, Queens, RowId, RowState, Search, Uniqueness,
+    BigUint, Branching, Clash, ColumnId, ColumnName, Count, Cover, Diagram, Engine, ExactCover, Matrix,
+    MatrixBuilder, Outcome, Polyominoes, Queens, RowId, RowState, Search, Uniqueness,
 };
 use proptest::prelude::*;
 use serde::Serialize;
@@ -50,6 +51,108 @@ fn ids_are_numbers_and_covers_lists_of_them() {
 fn states_of_rows_are_their_names() {
     assert_eq!(kept(&vec![RowState::Forced, RowState::Unknown]), json!(["Forced", "Unknown"]));
     refused::<RowState>(json!("forced"));
+}
+
+// Matrices and diagrams.
+
+/// Blocks of every kind, and colours.
+fn rooms() -> Matrix<String> {
+    let mut m = MatrixBuilder::new();
+    let (person, cell) = (m.primary_named(["Ann", "Bob"]), m.primary("cell", [1, 2]));
+    let (shift, room) = (m.between("shift", 2, 0..=1), m.secondary("room", 1));
+    for p in 0..2 {
+        for (c, color) in [(0, Some(7)), (1, None)] {
+            let room = color.map_or(room.at(0), |color| room.at(0).colored(color));
+            m.row(format!("{p}{c}"), [person.at(p), cell.at([0, c]), room, shift.at(p)]).unwrap();
+        }
+    }
+    m.build().unwrap()
+}
+
+#[test]
+fn a_matrix_is_its_blocks_and_its_rows() {
+    let matrix = rooms();
+    let stored = kept(&matrix);
+    let blocks = json!([
+        { "columns": { "names": ["Ann", "Bob"] }, "kind": "primary" },
+        { "columns": { "grid": { "name": "cell", "axes": [1, 2] } }, "kind": "primary" },
+        { "columns": { "list": { "name": "shift", "length": 2 } }, "kind": { "between": { "least": 0, "most": 1 } } },
+        { "columns": { "list": { "name": "room", "length": 1 } }, "kind": "secondary" },
+    ]);
+    assert_eq!(stored["blocks"], blocks);
+    let row = json!({ "label": "00", "entries": [[0, null], [2, null], [6, 7], [4, null]] });
+    assert_eq!((&stored["rows"][0], stored["rows"].as_array().unwrap().len()), (&row, 4));
+    let again: Matrix<String> = serde_json::from_value(stored).unwrap();
+    assert_eq!(again.fingerprint(), matrix.fingerprint());
+    assert_eq!(format!("{again:?}"), format!("{matrix:?}"));
+    let covers = |matrix: &Matrix<String>| Search::new().covers(matrix).collect::<Vec<_>>();
+    assert_eq!(covers(&again), covers(&matrix));
+    // Blocks without columns, with one, and with a size that no memory has.
+    let mut m = MatrixBuilder::<()>::new();
+    m.primary("none", [0; 0]);
+    m.secondary("huge", [usize::MAX, 0, usize::MAX]);
+    m.between_named(Vec::<String>::new(), 2..=3);
+    m.between("most", 1, ..);
+    kept(&m.build().unwrap());
+}
+
+#[test]
+fn a_damaged_matrix_names_the_row_or_column() {
+    let stored = serde_json::to_value(rooms()).unwrap();
+    let changed = |path: &str, value: Value| {
+        let mut stored = stored.clone();
+        *stored.pointer_mut(path).unwrap() = value;
+        refused::<Matrix<String>>(stored)
+    };
+    let entries = |value: Value| changed("/rows/2/entries", value);
+    assert_eq!(entries(json!([[0, null], [7, null]])), "row 2, entry 1: there is no column 7");
+    assert_eq!(entries(json!([[u32::MAX, 3]])), format!("row 2, entry 0: there is no column {}", u32::MAX));
+    assert_eq!(entries(json!([[2, null], [2, null]])), "row 2 names column cell[0][0] twice");
+    assert_eq!(entries(json!([[1, 5]])), "row 2 gives a colour to the primary column Bob");
+    assert!(entries(json!([[0, null], [6, u32::MAX]])).starts_with("row 2 gives column room the colour"));
+    assert_eq!(entries(json!([])), "row 2 names no column");
+    assert!(entries(json!([[6, null]])).starts_with("row 2 names no primary column, only room"));
+    let bounds = changed("/blocks/2/kind/between/least", json!(2));
+    assert_eq!(bounds, "column shift[0] is to be covered at least 2 and at most 1 times");
+    for length in [1_u64 << 25, 1 << 40, u64::MAX] {
+        let error = changed("/blocks/3/columns/list/length", json!(length));
+        assert!(error.ends_with("columns, and only 16 entries"), "{error}");
+        let axes = changed("/blocks/1/columns/grid/axes", json!([length, u64::MAX]));
+        assert!(axes.ends_with("columns, and only 16 entries"), "{axes}");
+    }
+    assert!(changed("/blocks/0/kind", json!("first")).contains("unknown variant"));
+    assert!(changed("/rows/0/label", json!(7)).contains("string"));
+    assert!(changed("/rows/0", json!({ "label": "x" })).contains("missing field"));
+}
+
+#[test]
+fn a_diagram_is_kept_with_all_its_covers() {
+    for matrix in [Queens::new(7).unwrap().matrix().unwrap(), Queens::new(3).unwrap().matrix().unwrap()] {
+        let diagram = Search::new().diagram(&matrix).unwrap();
+        let text = serde_json::to_string(&diagram).unwrap();
+        let again: Diagram = serde_json::from_str(&text).unwrap();
+        assert_eq!((again.to_dot(), again.stats()), (diagram.to_dot(), diagram.stats()));
+        assert!(again.iter().eq(&diagram) && again.count() == diagram.count());
+        assert_eq!(again.row_counts(), diagram.row_counts());
+        let restricted = |diagram: &Diagram| diagram.restrict(&[RowId::new(2)], &[]).unwrap().to_dot();
+        assert_eq!(restricted(&again), restricted(&diagram));
+    }
+}
+
+/// Any other digit in any place.
+#[test]
+fn a_damaged_diagram_is_refused() {
+    let text = serde_json::to_string(&Search::new().diagram(&rooms()).unwrap()).unwrap();
+    serde_json::from_str::<Diagram>(&text).unwrap();
+    for at in (0..text.len()).filter(|&at| text.as_bytes()[at].is_ascii_digit()) {
+        for digit in (0..10).map(|digit| digit.to_string()).filter(|digit| *digit != text[at..=at]) {
+            let mut changed = text.clone();
+            changed.replace_range(at..=at, &digit);
+            assert!(serde_json::from_str::<Diagram>(&changed).is_err(), "{changed}");
+        }
+    }
+    let hash = text.replace("\"solutions\":", "\"solutions\":1");
+    assert!(serde_json::from_str::<Diagram>(&hash).unwrap_err().to_string().contains("is damaged"));
 }
 
 // What searches answer.
@@ -445,6 +548,15 @@ fn other_digits_are_refused_or_sound() {
 
 properties! {
     soak, 2_000;
+
+    /// Any matrix is kept, with all that it says.
+    fn any_matrix_is_kept(plain in any_matrix(SMALL)) {
+        let matrix = plain.matrix();
+        kept(&matrix);
+        let again: Matrix<usize> = serde_json::from_str(&serde_json::to_string(&matrix).unwrap()).unwrap();
+        prop_assert_eq!(again.fingerprint(), matrix.fingerprint());
+        prop_assert_eq!(Search::new().count(&again), Search::new().count(&matrix));
+    }
 
     /// A stored value that somebody has changed is refused, or is a sound value that is kept.
     fn a_changed_text_is_refused_or_sound(

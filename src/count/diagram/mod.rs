@@ -9,6 +9,8 @@
 mod best;
 mod counts;
 mod iter;
+#[cfg(feature = "serde")]
+mod stored;
 #[cfg(test)]
 mod tests;
 
@@ -45,7 +47,15 @@ pub use iter::DiagramIter;
 /// assert_eq!(counts, ["4", "8", "16", "18", "18", "16", "8", "4"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// With the feature `serde` it is a map with its `matrix`, without labels, its `nodes`, and a hash over all. It may take as
+/// much memory as that of a new [`Search`], or 16 times as much as its graph.
 #[derive(Clone)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "stored::Stored", into = "stored::Stored")
+)]
 pub struct Diagram {
     graph: Graph,
     /// For each node the number of paths to the end.

@@ -41,3 +41,39 @@ fn a_restricted_diagram_stays_within_the_limit() {
         assert_eq!(limited.restrict(&[row], &[]).unwrap_err(), Stopped::OverBudget { bytes });
     }
 }
+
+/// A hash is right that anybody computes: what is not in order is refused all the same.
+#[cfg(feature = "serde")]
+#[test]
+fn a_made_up_graph_is_refused_or_a_graph() {
+    use super::stored::Stored;
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 2);
+    for at in 0..2 {
+        m.row((), [cell.at(at)]).unwrap();
+        m.row((), [cell.at(at)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let read = |nodes: &[&[(u32, &[u32])]]| -> Result<Diagram, String> {
+        let edges = |edges: &&[(u32, &[u32])]| edges.iter().map(|(to, rows)| (*to, rows.to_vec())).collect();
+        Stored::made_up(Search::new().diagram(&matrix).unwrap(), nodes.iter().map(edges).collect()).try_into()
+    };
+    assert_eq!(read(&[]).unwrap().count(), 0);
+    let whole = read(&[&[(0, &[2]), (0, &[3])], &[(1, &[0]), (1, &[1])]]).unwrap();
+    assert_eq!(whole.to_dot(), Search::new().diagram(&matrix).unwrap().to_dot());
+    for (nodes, what) in [
+        (&[&[(1, &[0][..])][..]][..], "node 1, edge 0"),
+        (&[&[(2, &[0])], &[(1, &[1])]], "node 1, edge 0"),
+        (&[&[(0, &[0]), (7, &[1])]], "node 1, edge 1"),
+        (&[&[(0, &[0]), (0, &[4])]], "node 1, edge 1"),
+        (&[&[(u32::MAX, &[0])]], "node 1, edge 0"),
+        (&[&[(0, &[0])], &[]], "node 2 has no edge"),
+    ] {
+        let error = read(nodes).unwrap_err();
+        assert!(error.starts_with(what), "{error}");
+    }
+    // Its numbers would take more than a gigabyte.
+    let doubled = (0..100_000).map(|below| vec![(below, vec![]), (below, vec![])]).collect();
+    let error = Diagram::try_from(Stored::made_up(whole, doubled)).unwrap_err();
+    assert!(error.starts_with("the answer takes more than"), "{error}");
+}

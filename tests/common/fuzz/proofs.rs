@@ -1,11 +1,7 @@
 //! Proofs of counts: the checker, which knows nothing of the crate, accepts no wrong count; and it reads the same problems
 //! as the crate.
 
-#[path = "../../../examples/check_count.rs"]
-#[allow(dead_code, unreachable_pub)] // it is a program of its own
-mod check_count;
-
-use exactcover::proofs::ProofError;
+use exactcover::proofs::{CheckError, ProofError, check_count};
 use exactcover::text::{self, FormatError};
 use exactcover::{Matrix, Search};
 
@@ -45,10 +41,12 @@ pub fn matrix(problem: &str) -> Matrix<text::RowLine> {
 
 /// What the checker says: the number that it proves, with the rows that the proof says are chosen and excluded.
 pub fn check(problem: &str, proof: &[u8]) -> Result<String, String> {
-    let mut line = 0;
-    let problem = check_count::read_problem(problem, &mut line)?;
-    line = 0;
-    check_count::check(&problem, proof, &mut line).map_err(|what| format!("line {line}: {what}"))
+    check_count(problem, proof).map(|proved| proved.to_string()).map_err(|error| match error {
+        CheckError::Problem { line, what } | CheckError::Proof { line, what } => {
+            format!("line {line}: {what}")
+        }
+        error => error.to_string(),
+    })
 }
 
 /// The same, less these rows.
@@ -99,7 +97,11 @@ pub fn assert_not_fooled(problem: &str, covers: &[Vec<usize>], proof: &str) {
 
 /// What the crate reads, the checker reads; and what it reads besides has costs that are none.
 fn assert_both_read(text: &str) {
-    match (text::read(text), check_count::read_problem(text, &mut 0)) {
+    let checker = match check_count(text, &b""[..]) {
+        Err(CheckError::Problem { line, what }) => Err(format!("line {line}: {what}")),
+        _ => Ok(()),
+    };
+    match (text::read(text), checker) {
         (Ok(problem), Ok(_)) => {
             let (search, mut proof) = (Search::new().node_limit(200), Vec::new());
             match search.prove_count(problem.matrix(), &mut proof) {

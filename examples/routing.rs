@@ -1,0 +1,86 @@
+//! The cheapest routes of some vans: each shop is served by one of them, and no van carries more than it can or is out
+//! for longer than a shift. Every route that a van can drive is a row, and the cheapest cover is the best plan.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::process::ExitCode;
+
+use clap::Parser;
+use common::{parse, run};
+use exactcover::{MatrixBuilder, Search};
+
+/// Finds the cheapest plan to serve nine shops from one depot
+#[derive(Parser)]
+struct Args {
+    /// How many vans there are, one route each
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    vans: u32,
+    /// How many minutes a van may be out: as many as it drives kilometres, and ten for each shop
+    #[arg(long, value_name = "N", default_value_t = 150)]
+    shift: i64,
+}
+
+/// Each shop: where it is, in kilometres east and north of the depot along a grid of streets, and how many pallets it wants.
+const SHOPS: [(&str, i32, i32, u32); 9] = [
+    ("Ash", 9, 12, 3),
+    ("Birch", -12, 10, 2),
+    ("Cedar", 20, -4, 4),
+    ("Elm", 15, 16, 3),
+    ("Fir", -14, -3, 2),
+    ("Hazel", 4, -18, 4),
+    ("Larch", -8, 17, 3),
+    ("Oak", 13, -12, 3),
+    ("Pine", -10, -14, 2),
+];
+
+/// How many pallets a van carries.
+const CAPACITY: u32 = 10;
+
+/// The shortest way to drive a set of shops, and all longer routes.
+fn drive(way: &mut Vec<usize>, routes: &mut BTreeMap<Vec<usize>, (i64, Vec<usize>)>, shift: i64) {
+    let at = |shop: Option<&usize>| shop.map_or((0, 0), |&shop| (SHOPS[shop].1, SHOPS[shop].2));
+    let ends = (0..=way.len()).map(|leg| (at(leg.checked_sub(1).map(|from| &way[from])), at(way.get(leg))));
+    let length: i64 = ends.map(|(from, to)| i64::from((from.0 - to.0).abs() + (from.1 - to.1).abs())).sum();
+    let load: u32 = way.iter().map(|&shop| SHOPS[shop].3).sum();
+    if load > CAPACITY || length + 10 * way.len() as i64 > shift {
+        return; // nor can a longer one be driven
+    }
+    let mut shops = way.clone();
+    shops.sort_unstable();
+    let best = routes.entry(shops).or_insert((length, way.clone()));
+    if length < best.0 {
+        *best = (length, way.clone());
+    }
+    for shop in 0..SHOPS.len() {
+        if !way.contains(&shop) {
+            way.push(shop);
+            drive(way, routes, shift);
+            way.pop();
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let args: Args = parse();
+    run(|out| {
+        let (mut routes, mut m) = (BTreeMap::new(), MatrixBuilder::new());
+        drive(&mut Vec::new(), &mut routes, args.shift);
+        let (shop, vans) = (m.primary_named(SHOPS.map(|shop| shop.0)), m.between("vans", 1, ..=args.vans));
+        for (shops, route) in routes.into_iter().filter(|(shops, _)| !shops.is_empty()) {
+            m.row(route, shops.into_iter().map(|at| shop.at(at)).chain([vans.at(0)]))?;
+        }
+        let matrix = m.build()?;
+        let length = |row| matrix.label(row).map_or(0, |route| route.0);
+        if let Some((total, plan)) = Search::new().cheapest(&matrix, length)?.next() {
+            writeln!(out, "{total} km")?;
+            for (length, way) in plan.iter().filter_map(|&row| matrix.label(row)) {
+                let names: Vec<&str> = way.iter().map(|&shop| SHOPS[shop].0).collect();
+                writeln!(out, "{length} km: {}", names.join(", "))?;
+            }
+        } else if let Ok(Some(reason)) = Search::new().why_none(&matrix) {
+            writeln!(out, "no plan: {reason}")?;
+        }
+        Ok(())
+    })
+}

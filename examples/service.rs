@@ -1,0 +1,73 @@
+//! A search in slices, as a service runs it that may be ended at any moment: after each slice its state is in a file.
+//!
+//! What is found is written before the state is saved, so no board is lost. Those that were written after the last save
+//! come again when the search goes on, in the same order and with the same numbers. So whoever reads them has each once
+//! if he skips each number that is not larger than the last one he has.
+
+mod common;
+
+use std::fs::{self, File};
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::Parser;
+use common::{Failure, named, parse, report, run};
+use exactcover::runs::Checkpoint;
+use exactcover::{Queens, Search, Solutions};
+
+/// Finds the boards of N queens in slices, and goes on from where the last run ended
+///
+/// A line is the number of the board, then for each rank the file of its queen, from 1.
+#[derive(Parser)]
+struct Args {
+    /// The side of the board
+    n: usize,
+    /// The state of the search; a file that is not there begins a new search
+    state: PathBuf,
+    /// End after so many slices, as if the service had been stopped
+    #[arg(long, value_name = "N")]
+    slices: Option<usize>,
+    /// The nodes of a slice
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    nodes: u64,
+}
+
+fn main() -> ExitCode {
+    let args: Args = parse();
+    run(|out| {
+        let input =
+            |what: &dyn std::fmt::Display| Failure::Input(format!("{}: {what}", args.state.display()));
+        let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
+        let mut boards = Solutions::new(queens, &Search::new().node_limit(0))?;
+        match fs::read(&args.state) {
+            Ok(bytes) => {
+                let kept: Checkpoint = serde_json::from_slice(&bytes).map_err(|error| input(&error))?;
+                boards.resume(&kept).map_err(|error| input(&error))?;
+            }
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => return Err(input(&error)),
+        }
+        let mut slices = 0..args.slices.unwrap_or(usize::MAX);
+        while slices.next().is_some() && boards.add_nodes(args.nodes) {
+            while let Some(board) = boards.next() {
+                let files: Vec<String> = board.queens().map(|queen| (queen.file + 1).to_string()).collect();
+                writeln!(out, "{} {}", boards.stats().solutions, files.join(" "))?;
+            }
+            out.flush()?;
+            save(&boards.checkpoint()?, &args.state).map_err(|error| named(&args.state, &error))?;
+        }
+        report(format_args!("{}", boards.outcome()));
+        Ok(())
+    })
+}
+
+/// Replaces the file as a whole: after a crash or a power failure it holds the old state or the new one.
+fn save(state: &Checkpoint, file: &Path) -> std::io::Result<()> {
+    let mut beside = file.as_os_str().to_owned();
+    beside.push(".new");
+    let mut written = File::create(&beside)?;
+    written.write_all(&serde_json::to_vec(state)?)?;
+    written.sync_all()?;
+    fs::rename(beside, file)
+}

@@ -1,0 +1,65 @@
+//! `timetable`, `anti_knight`, `service` and `routing`: small programs with problems of their own.
+
+#[cfg(feature = "serde")]
+use super::program::Folder;
+use super::program::run;
+
+#[test]
+fn a_timetable_or_why_there_is_none() {
+    assert_eq!(run("timetable").succeeds().lines().len(), 8);
+    let teacher =
+        "algebra, geometry and statistics need 3 rows, but these take Ann at 9 and Ann at 10, which allow 2";
+    run("timetable --hours 2").prints(&format!("no timetable: {teacher}"));
+    let room = "no timetable: botany,10,lab and chemistry,10,lab both cover lab at 10";
+    run("timetable --fix botany,10,lab --fix chemistry,10,lab").prints(room);
+    let fixed = run("timetable --fix Greek,9,hall");
+    fixed.same(fixed.lines().contains(&"Greek 9 hall"), true);
+}
+
+#[test]
+fn an_anti_knight_sudoku() {
+    let ran = run("anti_knight");
+    let rows = ran.lines().into_iter().filter(|line| line.starts_with('│'));
+    let rows: Vec<Vec<u32>> =
+        rows.map(|line| line.chars().filter_map(|c| c.to_digit(10)).collect()).collect();
+    assert_eq!((rows.len(), ran.lines().pop()), (9, Some("one solution")));
+    for (row, column) in (0..9).flat_map(|row| (0..9_usize).map(move |column| (row, column))) {
+        for (down, right) in [(1, 2), (2, 1), (1, -2), (2, -1_isize)] {
+            let other = rows.get(row + down).zip(column.checked_add_signed(right));
+            let other = other.and_then(|(row, column)| row.get(column));
+            assert_ne!(other, Some(&rows[row][column]));
+        }
+    }
+    let ran = run("anti_knight 1...............");
+    ran.same(ran.lines().pop(), Some("more than one solution"));
+}
+
+#[test]
+fn the_shortest_routes() {
+    let ran = run("routing");
+    ran.same(ran.lines()[0], "230 km");
+    run("routing --shift 110").prints(
+        "no plan: Birch, Cedar, Elm, Hazel, Larch, Oak and Pine need 7 rows, but these take 2 times vans, which allows 6",
+    );
+}
+
+/// Slices by several runs; before the last ones the state of an earlier run comes back, as after a crash.
+#[cfg(feature = "serde")]
+#[test]
+fn a_service_goes_on_and_numbers_what_comes_twice() {
+    let folder = Folder::new("a_service_goes_on");
+    let whole = folder.run("service 7 @whole").out;
+    assert_eq!(whole.lines().count(), 40);
+    let slice = || folder.run("service 7 @state --slices 1 --nodes 50").out;
+    let mut written = slice() + &slice();
+    let kept = folder.read("state");
+    let lost = slice() + &slice();
+    folder.write("state", kept);
+    let again = slice();
+    assert!(!again.is_empty() && lost.starts_with(&again));
+    written += &again;
+    written += &folder.run("service 7 @state --nodes 50").out;
+    assert_eq!(written, whole);
+    let ran = folder.run("service 8 @state");
+    ran.same((ran.code, ran.err.starts_with("@state: made for another matrix")), (Some(2), true));
+}
