@@ -64,6 +64,9 @@ pub struct CountStats {
     pub kept: u64,
     /// How often a subtree was met that was remembered, and so was not searched, or a state that was there.
     pub known: u64,
+    /// How often what was met again had other rows and columns, and was found to be the same by a renaming of them.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub renamed: u64,
     /// The most bytes that the tables of remembered subtrees took, and the sums and keys of the levels above, or the
     /// states.
     pub bytes: usize,

@@ -6,9 +6,12 @@
 mod answer;
 mod diagram;
 mod greedy;
+mod isomorphs;
 mod layers;
 mod order;
+mod problem;
 mod proof;
+mod state;
 mod strategies;
 
 use std::io::Write;

@@ -8,8 +8,8 @@
 //! - Parts of the matrix that have no row in common are counted one by one, in the same way, and the counts multiplied.
 //! - A memory that saves too few nodes is given up.
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
-//!   requested, are given more and more nodes in turn; and so is a count without a tree (see `layers`), unless an engine
-//!   is requested. The one that is expected to end first goes on; the others are given a sixtieth to a
+//!   requested, are given more and more nodes in turn; and unless an engine is requested, so are a count without a tree
+//!   (see `layers`) and one of states up to renaming (see `isomorphs`). The one that is expected to end first goes on; the others are given a sixtieth to a
 //!   sixteenth of its nodes.
 //!
 //! How the end is predicted: each time the nodes of a search grow fourfold, the logarithm of its progress comes
@@ -18,6 +18,7 @@
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
+use super::isomorphs::Isomorphs;
 use super::layers::Layers;
 use super::order::{Part, best, split};
 use crate::engines::{Memory, Searches, Step};
@@ -38,6 +39,11 @@ const WORTH: u64 = 2;
 const GROWTH: u64 = 4;
 /// One that seems to be slower has its turn when it has had one part in so many of the time: after it, a sixteenth.
 const SHARE: u64 = 64;
+/// A count up to renaming has its turn when it has had less than so many times the time of the one that seems fastest:
+/// few problems have as many symmetries as it asks for, and most of these end by it.
+const AHEAD: u64 = 16;
+/// It begins after this many nodes for each entry: to begin takes as long as one.
+const DUE: u64 = 4;
 /// In the time of a node of a tree a count without one takes so many states.
 const STATES: u64 = 4;
 /// Where a count without a tree is expected to end first, it is planned after one in so many of the nodes: it goes on
@@ -45,6 +51,8 @@ const STATES: u64 = 4;
 const SOONER: u64 = 4;
 /// The searches and views that there are at a time, and what is as large.
 const COPIES: usize = 6;
+/// How many states are entered before it is looked again whether to stop: each may take a millisecond.
+const SLICE: u64 = 16;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
 /// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
@@ -74,9 +82,43 @@ pub(crate) struct Candidate {
     columns: Vec<u32>,
     /// The covers that it found without the memory that it has now.
     found: BigUint,
-    /// Its nodes and the logarithm of its progress, at the end of its last two turns.
+    pace: Pace,
+}
+
+/// The time that a search took, in nodes of a tree, and the logarithm of its progress, at the end of its last two turns.
+#[derive(Clone, Copy)]
+struct Pace {
     before: (f64, f64),
     last: (f64, f64),
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self { before: (1.0, 0.0), last: (1.0, 0.0) }
+    }
+}
+
+impl Pace {
+    /// A turn begins.
+    fn begin(&mut self) {
+        self.before = self.last;
+    }
+
+    /// Or ends.
+    fn end(&mut self, time: u64, ln_progress: f64) {
+        self.last = (time as f64, ln_progress);
+    }
+
+    fn ln_progress(&self) -> f64 {
+        self.last.1
+    }
+
+    /// The logarithm of the time that the search is expected to take in all.
+    fn expected(&self) -> f64 {
+        let ((time, progress), (time_before, progress_before)) = (self.last, self.before);
+        let slope = (progress - progress_before) / (time / time_before).ln();
+        if slope > 0.0 { time.ln() - progress / slope } else { f64::INFINITY }
+    }
 }
 
 impl Candidate {
@@ -84,8 +126,7 @@ impl Candidate {
         let branching = view.branching();
         let mut search = options.start(view);
         search.remember(memory.map(Box::new));
-        let (before, last) = ((1.0, 0.0), (1.0, 0.0));
-        Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, before, last }
+        Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, pace: Pace::default() }
     }
 
     pub(crate) fn nodes(&self) -> u64 {
@@ -145,16 +186,9 @@ impl Candidate {
 
     /// How many limbs of 64 bits the number of covers is expected to have.
     fn expected_limbs(&mut self) -> usize {
-        let (_, progress) = self.last;
+        let progress = self.pace.ln_progress();
         let bits = self.count().bits() as usize + (-progress / std::f64::consts::LN_2) as usize;
         bits / 64 + 1
-    }
-
-    /// The logarithm of the number of nodes that it is expected to visit in all.
-    fn expected(&self) -> f64 {
-        let ((nodes, progress), (nodes_before, progress_before)) = (self.last, self.before);
-        let slope = (progress - progress_before) / (nodes / nodes_before).ln();
-        if slope > 0.0 { nodes.ln() - progress / slope } else { f64::INFINITY }
     }
 }
 
@@ -162,13 +196,15 @@ impl Candidate {
 enum Strategy {
     Tree(Box<Candidate>),
     Layers(Box<Layers>),
+    Isomorphs(Box<Isomorphs>),
 }
 
 impl Strategy {
-    fn nodes(&self) -> u64 {
+    /// How far it has come, in its own units: nodes, states, or time.
+    fn position(&self) -> u64 {
         match self {
-            Self::Tree(candidate) => candidate.nodes(),
             Self::Layers(layers) => layers.nodes(),
+            _ => self.time(),
         }
     }
 
@@ -177,14 +213,16 @@ impl Strategy {
         match self {
             Self::Tree(candidate) => candidate.nodes(),
             Self::Layers(layers) => layers.nodes() / STATES,
+            Self::Isomorphs(isomorphs) => isomorphs.time(),
         }
     }
 
     /// The logarithm of the time that it is expected to take in all, in nodes of a tree.
     fn expected(&self) -> f64 {
         match self {
-            Self::Tree(candidate) => candidate.expected(),
+            Self::Tree(candidate) => candidate.pace.expected(),
             Self::Layers(layers) => layers.expected() - (STATES as f64).ln(),
+            Self::Isomorphs(_) => f64::INFINITY, // what it has found tells nothing of what it will find
         }
     }
 
@@ -192,6 +230,7 @@ impl Strategy {
         match self {
             Self::Tree(candidate) => candidate.bytes(),
             Self::Layers(layers) => layers.bytes(),
+            Self::Isomorphs(isomorphs) => isomorphs.bytes(),
         }
     }
 
@@ -200,6 +239,15 @@ impl Strategy {
         match self {
             Self::Tree(candidate) => candidate.bytes(),
             Self::Layers(layers) => layers.most_bytes(),
+            Self::Isomorphs(isomorphs) => isomorphs.bytes(),
+        }
+    }
+
+    fn is_useless(&mut self) -> bool {
+        match self {
+            Self::Tree(candidate) => candidate.has_useless_memory(),
+            Self::Layers(layers) => layers.expected() == f64::INFINITY,
+            Self::Isomorphs(isomorphs) => isomorphs.is_useless(),
         }
     }
 
@@ -208,6 +256,7 @@ impl Strategy {
         match self {
             Self::Tree(candidate) => candidate.count(),
             Self::Layers(layers) => layers.count(),
+            Self::Isomorphs(isomorphs) => isomorphs.count(),
         }
     }
 }
@@ -222,7 +271,11 @@ fn leader(strategies: &[Strategy]) -> usize {
 /// The one that is expected to end first, unless another one has had too few nodes.
 fn scheduled(strategies: &[Strategy]) -> usize {
     let leader = leader(strategies);
-    let is_behind = |strategy: &Strategy| strategy.time() <= strategies[leader].time() / SHARE;
+    let time = strategies[leader].time();
+    let is_behind = |strategy: &Strategy| match strategy {
+        Strategy::Isomorphs(_) => strategy.time() <= time.saturating_mul(AHEAD),
+        _ => strategy.time() <= time / SHARE,
+    };
     strategies.iter().position(is_behind).unwrap_or(leader)
 }
 
@@ -233,6 +286,7 @@ fn plan(mut strategies: Vec<Strategy>) -> Option<Plan> {
     for strategy in strategies {
         match strategy {
             Strategy::Layers(layers) => first = Some(layers).filter(|layers| layers.has_room()),
+            Strategy::Isomorphs(_) => {}
             Strategy::Tree(candidate) => return Some(Plan { layers: first, search: candidate.plan() }),
         }
     }
@@ -326,8 +380,7 @@ impl<'a> Counting<'a> {
         let mut bare = Candidate::new(view.clone(), self.options, None);
         let mut nodes = BARE;
         while !self.run(&mut bare, nodes) && self.outcome == Outcome::Running {
-            let (_, progress) = bare.last;
-            if progress < -((GROWTH * GROWTH) as f64).ln() {
+            if bare.pace.ln_progress() < -((GROWTH * GROWTH) as f64).ln() {
                 return Err(Long { limbs: bare.expected_limbs(), found: bare.count() });
             }
             nodes *= 2;
@@ -357,6 +410,7 @@ impl<'a> Counting<'a> {
         };
         let mut strategies = vec![Strategy::Tree(Box::new(first))];
         let mut are_others_due = requested.is_none();
+        let mut are_isomorphs_due = false;
         loop {
             let at = scheduled(&strategies);
             let bytes: usize = strategies.iter_mut().map(Strategy::bytes).sum();
@@ -377,26 +431,23 @@ impl<'a> Counting<'a> {
                     count
                 });
             }
-            let is_useless = match strategy {
-                Strategy::Tree(candidate) => candidate.has_useless_memory(),
-                Strategy::Layers(layers) => layers.expected() == f64::INFINITY,
-            };
+            let is_useless = strategy.is_useless();
             let plan_at = match strategies[leader(&strategies)] {
                 Strategy::Tree(_) => self.plan_at,
                 Strategy::Layers(_) => self.plan_at / SOONER,
+                Strategy::Isomorphs(_) => u64::MAX,
             };
             if self.stats.nodes >= plan_at {
                 self.plan = plan(strategies);
                 return BigUint::ZERO;
             }
-            if are_others_due && (is_useless || strategies[0].nodes() > TRIAL) {
+            if are_others_due && (is_useless || strategies[0].position() > TRIAL) {
                 are_others_due = false;
                 let order = best(&part.view, part.order.clone());
                 let view = part.view.of_columns(&order, Branching::FirstColumn);
-                let layers = match options.engine {
-                    Engine::Auto => Layers::new(&view),
-                    _ => None,
-                };
+                let is_any_engine = options.engine == Engine::Auto;
+                let layers = is_any_engine.then(|| Layers::new(&view)).flatten();
+                are_isomorphs_due = is_any_engine;
                 strategies.extend(start(view, &order).map(Box::new).map(Strategy::Tree));
                 strategies.extend(layers.map(Box::new).map(Strategy::Layers));
             }
@@ -405,10 +456,16 @@ impl<'a> Counting<'a> {
                 // Subtrees that do not repeat below the first column are states that do not. Later a table is also
                 // useless if the states leave it no room.
                 Strategy::Tree(candidate) if is_useless && candidate.nodes() <= TRIAL => {
-                    strategies.truncate(1)
+                    strategies.truncate(1);
                 }
                 _ if is_useless => drop(strategies.remove(at)),
                 _ => {}
+            }
+            let time: u64 = strategies.iter().map(Strategy::time).sum();
+            if are_isomorphs_due && time > DUE * part.view.held_entries() as u64 {
+                are_isomorphs_due = false;
+                let isomorphs = Isomorphs::new(&part.view);
+                strategies.extend(isomorphs.map(Box::new).map(Strategy::Isomorphs));
             }
         }
     }
@@ -421,6 +478,10 @@ impl<'a> Counting<'a> {
                 (candidate.branching, uses.unwrap_or_default())
             }
             Strategy::Layers(layers) => (Branching::FirstColumn, layers.uses()),
+            Strategy::Isomorphs(isomorphs) => {
+                self.stats.renamed += isomorphs.uses().known;
+                (Branching::FewestRows, isomorphs.uses())
+            }
         };
         self.stats.branching = branching;
         self.stats.kept += uses.kept;
@@ -429,9 +490,9 @@ impl<'a> Counting<'a> {
 
     /// Gives a way to count more nodes, and this many bytes in all; whether it has come to its end.
     fn advance(&mut self, strategy: &mut Strategy, bytes: usize) -> bool {
-        let goal = match strategy.nodes() {
+        let goal = match strategy.position() {
             0 => BARE,
-            nodes => nodes.saturating_mul(GROWTH),
+            position => position.saturating_mul(GROWTH),
         };
         match strategy {
             Strategy::Tree(candidate) => {
@@ -443,6 +504,10 @@ impl<'a> Counting<'a> {
             Strategy::Layers(layers) => {
                 layers.allow(bytes);
                 self.run_layers(layers, goal.max(TRIAL))
+            }
+            Strategy::Isomorphs(isomorphs) => {
+                isomorphs.allow(bytes);
+                self.run_isomorphs(isomorphs, goal.max(TRIAL))
             }
         }
     }
@@ -475,15 +540,33 @@ impl<'a> Counting<'a> {
         }
     }
 
+    /// Counts until it took so much time, or is of no use; whether it has come to its end.
+    fn run_isomorphs(&mut self, isomorphs: &mut Isomorphs, time: u64) -> bool {
+        loop {
+            let before = isomorphs.nodes();
+            let slice = self.slice(SLICE);
+            if slice == 0 || isomorphs.is_useless() || isomorphs.time() >= time {
+                return false;
+            }
+            let step = isomorphs.advance(time, before + slice);
+            let taken = isomorphs.nodes() - before;
+            self.nodes_left -= taken;
+            self.stats.nodes += taken;
+            if step == Step::Exhausted {
+                return true;
+            }
+        }
+    }
+
     /// Searches until this many nodes have been visited; whether that was the end of the tree.
     fn run(&mut self, candidate: &mut Candidate, nodes: u64) -> bool {
-        candidate.before = candidate.last;
+        candidate.pace.begin();
         loop {
             let before = candidate.search.stats();
             let visited = before.nodes;
             let slice = self.slice(nodes.saturating_sub(visited));
             if slice == 0 {
-                candidate.last = (candidate.nodes() as f64, candidate.search.ln_progress());
+                candidate.pace.end(candidate.nodes(), candidate.search.ln_progress());
                 return false;
             }
             let step = candidate.advance(visited + slice);

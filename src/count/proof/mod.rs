@@ -14,26 +14,25 @@
 //! chosen node by node, and the nodes are written instead of kept.
 
 mod open;
-mod problem;
-mod state;
 
 use std::collections::HashSet;
 use std::error::Error;
 use std::fmt;
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
 use super::order::{best, columns_by_part};
+use super::problem::Problem;
+use super::state::State;
 use super::strategies::{SearchPlan, count_or_plan};
 use crate::matrix::{Matrix, RowId};
 use crate::search::{Outcome, Search, Stopped};
 use crate::util::has_room;
 use crate::view::{Branching, View};
 use open::Open;
-use problem::Problem;
-use state::State;
 
 /// After this many nodes a count that tries both ways to branch is to say which one is better.
 const TRIAL: u64 = 1 << 18;
@@ -107,7 +106,7 @@ pub(super) fn prove_count<L>(
     if !has_room(Problem::bytes(incidence)) {
         return Err(Stopped::Refused.into());
     }
-    let problem = Problem::new(incidence);
+    let problem = Arc::new(Problem::new(incidence));
     let mut writer = Writer {
         options,
         problem: &problem,
@@ -118,7 +117,7 @@ pub(super) fn prove_count<L>(
         line: Vec::new(),
         rows: Vec::new(),
     };
-    let mut state = State::new(&problem, options.excluded().iter().map(|row| row.index() as u32));
+    let mut state = State::new(problem.clone(), options.excluded().iter().map(|row| row.index() as u32));
     writer.begin(&mut state)?;
     let limit = options.node_limit.unwrap_or(u64::MAX);
     let mut stats = CountStats { branching, ..CountStats::default() };

@@ -9,7 +9,7 @@ use std::vec;
 
 use num_bigint::BigUint;
 
-use super::state::Key;
+use crate::count::state::Key;
 use crate::util::{has_room, may_grow};
 
 /// See the head of the file.

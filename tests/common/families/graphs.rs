@@ -116,6 +116,11 @@ pub fn complete_graph_matchings(n: usize) -> Matrix<()> {
     Graph::complete(n).matchings()
 }
 
+/// Perfect matchings of K_n without some edges, so that no two vertices are alike. Their number is not published.
+pub fn uneven_graph_matchings(n: usize) -> Matrix<()> {
+    Graph::new(n, |a, b| (a * a + 3 * b) % 11 != 4 && (a + b * b) % 13 != 5).matchings()
+}
+
 /// Domino tilings of h x w cells. OEIS A099390 (squares: A004003).
 pub fn dominoes(h: usize, w: usize) -> Matrix<()> {
     Graph::grid(h, w).matchings()

@@ -1,16 +1,18 @@
-//! The problem as a proof names it: columns and rows numbered as in Knuth's format, primary columns first. The rows
-//! of a column are bits, in those words alone that have any.
+//! A problem for the counts that name its states (`state`): the columns numbered with the primary ones first, as in
+//! Knuth's format. The rows of a column are bits, in those words alone that have any.
 
 use std::collections::HashMap;
 
 use crate::matrix::{ByColumn, Incidence, NO_COLOR};
+use crate::view::View;
 
 /// See the head of the file. All numbers are from 0; in the text of a proof they are from 1.
 #[derive(Debug)]
 pub(super) struct Problem {
     pub(super) primary: usize,
+    pub(super) columns: usize,
     pub(super) rows: usize,
-    /// For each column of the matrix its number here.
+    /// For each column of the matrix its number here; empty for the problem of a view.
     pub(super) numbers: Vec<u32>,
     /// How many rows must and may cover each primary column.
     pub(super) demands: Vec<Demand>,
@@ -24,7 +26,30 @@ pub(super) struct Problem {
     /// The same for the bits of each column, and then of each colour in a column.
     starts: Vec<u32>,
     bits: Vec<Bits>,
+    /// For each colour in a column the column.
+    colors: Vec<u32>,
     hash: u64,
+}
+
+/// Rows under way: where the entries of each begin, and where the last ones end.
+struct Rows {
+    starts: Vec<u32>,
+    entries: Vec<(u32, u32)>,
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self { starts: vec![0], entries: Vec::new() }
+    }
+}
+
+impl Rows {
+    fn add(&mut self, entries: impl Iterator<Item = (u32, u32)>) {
+        let start = self.entries.len();
+        self.entries.extend(entries);
+        self.entries[start..].sort_unstable();
+        self.starts.push(self.entries.len() as u32);
+    }
 }
 
 /// How many rows must and may cover a primary column.
@@ -65,37 +90,56 @@ impl Problem {
         for (number, &(column, _)) in (0..).zip(primary.iter().chain(&secondary)) {
             numbers[column as usize] = number;
         }
-        let demands: Vec<Demand> =
+        let demands =
             primary.iter().map(|(_, bounds)| Demand { must: bounds.least, may: bounds.most }).collect();
-        let rows = incidence.row_ends.len();
-        let (mut row_starts, mut colored) = (vec![0], Vec::with_capacity(incidence.columns.len()));
-        for row in 0..rows {
-            let start = colored.len();
-            colored.extend(incidence.entries(row).map(|(column, color)| (numbers[column.index()], color)));
-            colored[start..].sort_unstable();
-            row_starts.push(colored.len() as u32);
+        let mut rows = Rows::default();
+        for row in 0..incidence.row_ends.len() {
+            rows.add(incidence.entries(row).map(|(column, color)| (numbers[column.index()], color)));
         }
-        number_colors(&mut colored);
+        let mut problem = Self { numbers, ..Self::of(demands, incidence.bounds.len(), &mut rows) };
+        problem.hash = hash(problem.numbers.len(), &problem.demands, &rows);
+        problem
+    }
+
+    /// The problem of a view, with its numbers.
+    ///
+    /// Cost: as for [`new`](Self::new).
+    pub(super) fn of_view(view: &View) -> Self {
+        let mut demands = vec![Demand::ONCE; view.primary];
+        for multiple in view.multiples() {
+            let must = multiple.capacity - multiple.slack;
+            demands[multiple.column as usize] = Demand { must, may: multiple.capacity };
+        }
+        let mut rows = Rows::default();
+        (0..view.row_count()).for_each(|row| rows.add(view.entries(row)));
+        Self::of(demands, view.columns, &mut rows)
+    }
+
+    fn of(demands: Vec<Demand>, columns: usize, rows: &mut Rows) -> Self {
+        number_colors(&mut rows.entries);
+        let primary = demands.len();
         let is_multiple = |&column: &u32| demands[column as usize] != Demand::ONCE;
-        let multiples: Vec<u32> = (0..primary.len() as u32).filter(is_multiple).collect();
-        let mut multiple_at = vec![ABSENT; if multiples.is_empty() { 0 } else { primary.len() }];
+        let multiples: Vec<u32> = (0..primary as u32).filter(is_multiple).collect();
+        let mut multiple_at = vec![ABSENT; if multiples.is_empty() { 0 } else { primary }];
         for (at, &column) in (0..).zip(&multiples) {
             multiple_at[column as usize] = at;
         }
         let mut problem = Self {
-            primary: primary.len(),
-            rows,
-            hash: hash(numbers.len(), &demands, &row_starts, &colored),
-            numbers,
+            primary,
+            columns,
+            rows: rows.starts.len() - 1,
+            numbers: Vec::new(),
             demands,
             multiples,
             multiple_at,
-            row_starts,
+            row_starts: rows.starts.clone(),
             entries: Vec::new(),
             starts: vec![0],
             bits: Vec::new(),
+            colors: Vec::new(),
+            hash: 0,
         };
-        problem.set_bits(&colored);
+        problem.set_bits(&rows.entries);
         problem
     }
 
@@ -106,7 +150,7 @@ impl Problem {
             let entry = move |&(column, color): &(u32, u32)| (column as usize, (color, row));
             part(starts, colored, row).iter().map(entry)
         });
-        let columns = self.numbers.len();
+        let columns = self.columns;
         let by_column = ByColumn::new(columns, entries);
         (0..columns).for_each(|column| self.add_bits(by_column.of(column)));
         let mut agreeing = HashMap::new();
@@ -115,6 +159,7 @@ impl Problem {
             rows.sort_unstable();
             for rows in rows.chunk_by(|one, other| one.0 == other.0).filter(|rows| rows[0].0 != NO_COLOR) {
                 agreeing.insert((column, rows[0].0), self.starts.len() as u32 - 1);
+                self.colors.push(column);
                 self.add_bits(rows);
             }
         }
@@ -151,6 +196,17 @@ impl Problem {
         at.filter(|&at| at != ABSENT).map(|at| at as usize)
     }
 
+    /// How many columns there are, and colours in a column after them: the numbers that [`rows_of`](Self::rows_of) takes.
+    pub(super) fn sets(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The column of one of these; the same for a column.
+    #[inline]
+    pub(super) fn column_of(&self, set: u32) -> u32 {
+        (set as usize).checked_sub(self.columns).map_or(set, |color| self.colors[color])
+    }
+
     /// A number by which a checker sees that a proof is of another problem. It is no guard against forgery, and need
     /// not be: a proof is checked against the problem.
     pub(super) fn hash(&self) -> u64 {
@@ -175,7 +231,7 @@ fn number_colors(entries: &mut [(u32, u32)]) {
 }
 
 /// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo) of the numbers that the format names.
-fn hash(columns: usize, demands: &[Demand], row_starts: &[u32], entries: &[(u32, u32)]) -> u64 {
+fn hash(columns: usize, demands: &[Demand], rows: &Rows) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |number: u64| {
         for byte in number.to_le_bytes() {
@@ -188,8 +244,8 @@ fn hash(columns: usize, demands: &[Demand], row_starts: &[u32], entries: &[(u32,
         add(demand.must.into());
         add(demand.may.into());
     }
-    for row in 0..row_starts.len() as u32 - 1 {
-        let entries = part(row_starts, entries, row);
+    for row in 0..rows.starts.len() as u32 - 1 {
+        let entries = part(&rows.starts, &rows.entries, row);
         add(entries.len() as u64);
         for &(column, color) in entries {
             add(column.into());

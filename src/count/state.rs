@@ -1,5 +1,7 @@
 //! A state of the problem: which rows are alive, and what the primary columns still need; and those that follow it.
 
+use std::sync::Arc;
+
 use super::problem::{Bits, Demand, Problem};
 use crate::util::ones;
 
@@ -35,9 +37,9 @@ impl Rest {
 }
 
 /// See the head of the file.
-#[derive(Debug)]
-pub(super) struct State<'a> {
-    problem: &'a Problem,
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    problem: Arc<Problem>,
     rest: Rest,
     /// The rows that were alive when the state was loaded: then no column was short. Empty before.
     loaded: Vec<u64>,
@@ -54,9 +56,9 @@ const FEW: u32 = 4;
 /// All that a state says as one list. Equal for states that are the same by the rule of the format.
 pub(super) type Key = Box<[u64]>;
 
-impl<'a> State<'a> {
+impl State {
     /// The whole problem, less these rows, and those of columns that no row may cover.
-    pub(super) fn new(problem: &'a Problem, excluded: impl Iterator<Item = u32>) -> Self {
+    pub(super) fn new(problem: Arc<Problem>, excluded: impl Iterator<Item = u32>) -> Self {
         let demand = |column: u32| problem.demands[column as usize];
         let needed = (0..problem.primary as u32).filter(|&column| demand(column).must > 0);
         let mut rest = Rest {
@@ -69,7 +71,7 @@ impl<'a> State<'a> {
         }
         let excluded = excluded.filter(|&row| (row as usize) < problem.rows);
         excluded.for_each(|row| rest.leave_out(&[bit(row)]));
-        Self { problem, next: rest.clone(), rest, loaded: Vec::new(), agreeing: Vec::new() }
+        Self { next: rest.clone(), problem, rest, loaded: Vec::new(), agreeing: Vec::new() }
     }
 
     /// Goes to the state of a key.
@@ -106,9 +108,19 @@ impl<'a> State<'a> {
         self.problem.multiple_at(column).map_or_else(is_needed, |at| self.rest.demands[at].must)
     }
 
+    /// How many rows may cover a primary column that has so many alive ones.
+    pub(super) fn may(&self, column: u32, size: u32) -> u32 {
+        self.problem.multiple_at(column).map_or(1, |at| self.rest.demands[at].may).min(size)
+    }
+
     /// How many alive rows a column has.
     pub(super) fn size(&self, column: u32) -> u32 {
         self.rest.count(self.problem.rows_of(column))
+    }
+
+    /// The alive rows, ascending.
+    pub(super) fn alive(&self) -> impl Iterator<Item = u32> + '_ {
+        all_ones(&self.rest.alive)
     }
 
     pub(super) fn is_alive(&self, row: u32) -> bool {
@@ -133,7 +145,7 @@ impl<'a> State<'a> {
     /// What follows is this state after an alive row is chosen: all that clash with it are left out.
     pub(super) fn choose(&mut self, row: u32) {
         self.stay();
-        let (problem, next) = (self.problem, &mut self.next);
+        let Self { problem, next, agreeing: agreed, .. } = self;
         next.leave_out(&[bit(row)]);
         for entry in problem.entries(row) {
             let (mut must, mut may) = (0, 0);
@@ -149,13 +161,13 @@ impl<'a> State<'a> {
             if may > 0 {
                 continue;
             }
-            self.agreeing.clear();
+            agreed.clear();
             if let Some(agreeing) = entry.agreeing {
                 let agreeing = problem.rows_of(agreeing).iter();
-                self.agreeing.extend(agreeing.map(|&(word, bits)| (word, bits & next.alive[word as usize])));
+                agreed.extend(agreeing.map(|&(word, bits)| (word, bits & next.alive[word as usize])));
             }
             next.leave_out(problem.rows_of(entry.column));
-            self.agreeing.iter().for_each(|&(word, bits)| next.alive[word as usize] |= bits);
+            agreed.iter().for_each(|&(word, bits)| next.alive[word as usize] |= bits);
         }
     }
 

@@ -1,0 +1,228 @@
+//! States that are known up to renaming.
+//!
+//! A graph is refined, and one vertex after the other of the smallest cell is given a cell of its own, until each vertex
+//! has one: a *labelling*. The first labelling of each known state is kept, and the hashes of the steps to it. For
+//! another graph a labelling with the same hashes is searched for; the renaming takes each vertex to that with the same
+//! place. It is checked, entry by entry, before it is believed: a hash decides nothing.
+//!
+//! Invariant: a known state has the labelling that was its first one, and `inner` the hashes on the way to each.
+//!
+//! Source: B. D. McKay and A. Piperno, "Practical graph isomorphism II", Journal of Symbolic Computation 60 (2014).
+//! Departures: no canonical labelling, which would take a search of all, but a search for any that is known; it gives up
+//! after [`TRIES`], so that a state may be kept twice; automorphisms are not used.
+
+use std::collections::{HashMap, HashSet};
+
+use super::graph::{Graph, kind_of_set};
+use super::partition::{Partition, Room, fold};
+use crate::count::problem::Problem;
+
+/// So many vertices are tried in search of a labelling. On Latin squares of order 8 some 120 of 54,000 searches end so.
+const TRIES: usize = 400;
+
+/// See the head of the file. A state is known by its number.
+#[derive(Debug, Default)]
+pub(super) struct Known {
+    labellings: Vec<Labelling>,
+    /// The hashes after which some known labelling has a further vertex.
+    inner: HashSet<u64>,
+    /// The states by the hash of the whole labelling.
+    by_hash: HashMap<u64, Vec<u32>>,
+    bytes: usize,
+}
+
+/// The vertices of a known state by their places.
+#[derive(Debug)]
+struct Labelling {
+    names: Box<[u16]>,
+    /// Their kinds; empty if the names tell them.
+    kinds: Box<[u64]>,
+}
+
+/// The bytes of a state beside its labelling, about: itself, its place in a table that is half full, its value.
+const STATE: usize = 2 * size_of::<Labelling>() + 4 * size_of::<(u64, Vec<u32>)>() + 64;
+
+impl Known {
+    /// How many states are known.
+    pub(super) fn len(&self) -> usize {
+        self.labellings.len()
+    }
+
+    /// The bytes that they take, about.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
+
+#[cfg(test)]
+impl Known {
+    /// Pretends that the labelling of this state has the hash of the other's.
+    pub(super) fn pretend(&mut self, hash_of: u32, state: u32) {
+        for states in self.by_hash.values_mut().filter(|states| states.contains(&hash_of)) {
+            *states = vec![state];
+        }
+    }
+}
+
+/// A search for a known state, whose room is used again.
+#[derive(Debug, Default)]
+pub(super) struct Finder {
+    /// The hash of the steps to the first partition.
+    hash: u64,
+    /// The first is refined by itself, each other after one more vertex was given a cell of its own.
+    partitions: Vec<Partition>,
+    levels: Vec<Level>,
+    room: Room,
+    /// For each set of the problem its place in a known labelling, between two checks [`ABSENT`].
+    places: Vec<u16>,
+    /// The places of the neighbours of a vertex.
+    row: Vec<u16>,
+    known_row: Vec<u16>,
+}
+
+/// A partition that has a larger cell, while its vertices are tried.
+#[derive(Debug)]
+struct Level {
+    /// The hash of the steps to it.
+    hash: u64,
+    cell: u16,
+    tried: usize,
+}
+
+const ABSENT: u16 = u16::MAX;
+
+impl Finder {
+    /// Begins with a graph.
+    pub(super) fn begin(&mut self, graph: &Graph) {
+        if self.partitions.is_empty() {
+            self.partitions.push(Partition::default());
+        }
+        let first = &mut self.partitions[0];
+        let kinds = first.begin(&graph.kinds);
+        self.hash = fold(kinds, first.refine(&graph.neighbors, &mut self.room));
+    }
+
+    /// How many cells the graph has: vertices of different cells cannot be taken for each other.
+    pub(super) fn cell_count(&self) -> usize {
+        self.partitions[0].cell_count()
+    }
+
+    /// How many neighbours have been counted in all.
+    pub(super) fn work(&self) -> u64 {
+        self.room.work
+    }
+
+    /// The known state that is the graph's up to renaming, if one is found.
+    pub(super) fn find(&mut self, known: &Known, problem: &Problem, graph: &Graph) -> Option<u32> {
+        self.levels.clear();
+        let (mut hash, mut tries) = (self.hash, 0);
+        loop {
+            // The partition at this depth has been refined, by steps with this hash.
+            match self.partitions[self.levels.len()].smallest() {
+                Some(cell) if known.inner.contains(&hash) => {
+                    self.levels.push(Level { hash, cell, tried: 0 });
+                }
+                Some(_) => {}
+                None => {
+                    let states = known.by_hash.get(&hash).map_or(&[][..], |states| states);
+                    let same =
+                        |state: &&u32| self.is_same(&known.labellings[**state as usize], problem, graph);
+                    if let Some(&state) = states.iter().find(same) {
+                        return Some(state);
+                    }
+                }
+            }
+            hash = self.next_labelling(graph, &mut tries)?;
+        }
+    }
+
+    /// Gives the next vertex a cell of its own. Returns the hash of the steps; `None` if all have been tried, or many.
+    fn next_labelling(&mut self, graph: &Graph, tries: &mut usize) -> Option<u64> {
+        loop {
+            let depth = self.levels.len();
+            let level = self.levels.last_mut()?;
+            let before = &self.partitions[depth - 1];
+            let Some(&vertex) = before.cell(level.cell).get(level.tried) else {
+                self.levels.pop();
+                continue;
+            };
+            if *tries == TRIES {
+                return None;
+            }
+            *tries += 1;
+            level.tried += 1;
+            if self.partitions.len() == depth {
+                self.partitions.push(Partition::default());
+            }
+            let (before, after) = self.partitions.split_at_mut(depth);
+            after[0].clone_from(&before[depth - 1]);
+            return Some(fold(level.hash, after[0].individualize(vertex, &graph.neighbors, &mut self.room)));
+        }
+    }
+
+    /// Whether the renaming is one: the kinds are the same, and the neighbours of each row, and the column of each
+    /// colour. All other neighbours are these from the other side.
+    fn is_same(&mut self, known: &Labelling, problem: &Problem, graph: &Graph) -> bool {
+        let partition = &self.partitions[self.levels.len()];
+        if known.names.len() != partition.order().len() {
+            return false;
+        }
+        let set = |name: u16| u32::from(name).checked_sub(problem.rows as u32);
+        self.places.resize(problem.sets(), ABSENT);
+        for (place, &name) in (0..).zip(&known.names) {
+            if let Some(set) = set(name) {
+                self.places[set as usize] = place;
+            }
+        }
+        let (places, row, known_row) = (&self.places, &mut self.row, &mut self.known_row);
+        let mut pairs = partition.order().iter().zip(&known.names).enumerate();
+        let are_same = pairs.all(|(place, (&vertex, &name))| {
+            let neighbors = graph.neighbors.of(vertex).iter();
+            let is_row = usize::from(vertex) < graph.rows;
+            if let Some(set) = set(name) {
+                let kind = known.kinds.get(place).copied().unwrap_or_else(|| kind_of_set(problem, set, 1, 1));
+                let column = problem.column_of(set);
+                let mut above = neighbors.filter(|&&neighbor| usize::from(neighbor) >= graph.rows);
+                let is_there = |&neighbor| partition.place(neighbor) == places[column as usize];
+                return !is_row
+                    && kind == graph.kinds[usize::from(vertex)]
+                    && (column == set || above.any(is_there));
+            }
+            known_row.clear();
+            known_row.extend(problem.entries(name.into()).iter().filter_map(|entry| {
+                let place = |set: u32| Some(places[set as usize]).filter(|&place| place != ABSENT);
+                entry.agreeing.and_then(place).or_else(|| place(entry.column))
+            }));
+            known_row.sort_unstable();
+            row.clear();
+            row.extend(neighbors.map(|&neighbor| partition.place(neighbor)));
+            row.sort_unstable();
+            is_row && row == known_row
+        });
+        self.places.fill(ABSENT);
+        are_same
+    }
+
+    /// Makes the graph's state known, by its first labelling. Returns its number.
+    pub(super) fn add(&mut self, known: &mut Known, problem: &Problem, graph: &Graph) -> u32 {
+        let mut hash = self.hash;
+        let partition = &mut self.partitions[0];
+        while let Some(cell) = partition.smallest() {
+            known.bytes += if known.inner.insert(hash) { 2 * size_of::<u64>() } else { 0 };
+            let first = partition.cell(cell)[0];
+            hash = fold(hash, partition.individualize(first, &graph.neighbors, &mut self.room));
+        }
+        let order = partition.order();
+        let names = order.iter().map(|&vertex| graph.names[usize::from(vertex)]).collect();
+        let kinds = match problem.multiples.is_empty() {
+            true => Box::default(),
+            false => order.iter().map(|&vertex| graph.kinds[usize::from(vertex)]).collect(),
+        };
+        let labelling = Labelling { names, kinds };
+        known.bytes += STATE + size_of_val(&*labelling.names) + size_of_val(&*labelling.kinds);
+        let number = known.labellings.len() as u32;
+        known.by_hash.entry(hash).or_default().push(number);
+        known.labellings.push(labelling);
+        number
+    }
+}

@@ -1,0 +1,262 @@
+//! A count in which states that are the same up to a renaming of rows and columns are counted once.
+//!
+//! A depth first search over states, each a set of alive rows and what the columns still need (`count::state`): it takes
+//! the column with the fewest rows, the first of several, and adds up what its rows leave. Rows that are the only way are
+//! chosen first. Each other state is turned into a graph and looked up (`known`); if it is known, it has been counted.
+//!
+//! It helps where a problem has many symmetries and keeps some of them as rows are chosen: Latin squares, designs,
+//! matchings, pigeonholes. Where the graph of the start has none, or few states are found again, it is given up.
+//!
+//! Invariant: a state is entered below one with more alive rows; so a known state is not the one that is counted now,
+//! and its value is that of all its covers.
+//!
+//! Source: counting up to isomorphism is how designs are classified: P. Kaski and P. R. J. Östergård, "Classification
+//! Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the number of Latin squares", Annals of
+//! Combinatorics 9 (2005), count those of order 11 by classes of rectangles. Departures: for any problem, with subproblems
+//! in place of partial objects; the classes are found by a table of states, not by a canonical augmentation.
+
+mod graph;
+mod known;
+mod partition;
+
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::problem::Problem;
+use super::state::{Key, State};
+use crate::engines::{Step, Uses};
+use crate::view::View;
+use graph::{Graph, has_names};
+use known::{Finder, Known};
+
+/// In the time of a node of a tree so many neighbours are counted, about.
+const NEIGHBORS: u64 = 16;
+/// The graphs of the first states must have so many vertices for each cell. Those of Latin squares, designs and
+/// matchings have 25 to 250, boards that can be turned or whose colours can be exchanged less than 8 sooner or later.
+const FIRST: usize = 4;
+const ALIKE: usize = 8;
+/// One state in so many must be found again or have symmetries.
+const FEW: u64 = 4;
+
+/// See the head of the file.
+#[derive(Debug)]
+pub(crate) struct Isomorphs {
+    problem: Arc<Problem>,
+    state: State,
+    graph: Graph,
+    finder: Finder,
+    known: Known,
+    /// For each known state its number of covers; 0 while it is counted.
+    counts: Vec<BigUint>,
+    levels: Vec<Level>,
+    next: Next,
+    nodes: u64,
+    /// The entries of the graphs.
+    entries: u64,
+    found: u64,
+    /// The known states whose graphs have vertices that may be taken for each other.
+    symmetric: u64,
+    /// The vertices that the first graphs must have for each cell; 1 asks for no symmetry.
+    alike: usize,
+    /// Whether one of them has fewer.
+    is_asymmetric: bool,
+    allowed: usize,
+}
+
+/// What comes next.
+#[derive(Debug)]
+enum Next {
+    /// The state that follows.
+    Enter,
+    /// The next row of the last level, or its end.
+    Choose,
+    /// The state above has so many covers more.
+    Add(BigUint),
+    /// All covers have been counted.
+    End(BigUint),
+}
+
+/// A state that is counted.
+#[derive(Debug)]
+struct Level {
+    key: Key,
+    number: u32,
+    /// The rows of its column, and how many have been tried.
+    rows: Vec<u32>,
+    tried: usize,
+    /// Whether a row of the column must be chosen.
+    is_needed: bool,
+    count: BigUint,
+}
+
+impl Isomorphs {
+    /// For this view; `None` if it is too large.
+    ///
+    /// Cost: O(columns + rows + entries), and their sorting.
+    pub(super) fn new(view: &View) -> Option<Self> {
+        let problem = Arc::new(Problem::of_view(view));
+        has_names(&problem).then(|| Self {
+            state: State::new(problem.clone(), std::iter::empty()),
+            problem,
+            graph: Graph::default(),
+            finder: Finder::default(),
+            known: Known::default(),
+            counts: Vec::new(),
+            levels: Vec::new(),
+            next: Next::Enter,
+            nodes: 0,
+            entries: 0,
+            found: 0,
+            symmetric: 0,
+            alike: ALIKE,
+            is_asymmetric: false,
+            allowed: usize::MAX,
+        })
+    }
+
+    /// How many states have been entered.
+    pub(super) fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// The time that it took, in nodes of a tree.
+    pub(super) fn time(&self) -> u64 {
+        self.nodes + (self.finder.work() + self.entries) / NEIGHBORS
+    }
+
+    /// The states kept, and how often one was found again.
+    pub(super) fn uses(&self) -> Uses {
+        Uses { kept: self.known.len() as u64, known: self.found, saved_nodes: 0 }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.known.bytes()
+    }
+
+    pub(super) fn allow(&mut self, bytes: usize) {
+        self.allowed = bytes;
+    }
+
+    /// Whether it is of no use: there are few symmetries, or too many states for the memory.
+    pub(super) fn is_useless(&self) -> bool {
+        let looked_up = self.found + self.known.len() as u64;
+        let has_few = self.found + self.symmetric < looked_up / FEW && self.alike > 1;
+        self.is_asymmetric || has_few || self.bytes() > self.allowed
+    }
+
+    /// The covers counted so far.
+    pub(super) fn count(&self) -> BigUint {
+        match &self.next {
+            Next::End(count) => count.clone(),
+            _ => self.levels.first().map_or(BigUint::ZERO, |level| level.count.clone()),
+        }
+    }
+
+    /// Searches until it took so much [time](Self::time), visited so many nodes, or to the end.
+    pub(super) fn advance(&mut self, time: u64, nodes: u64) -> Step {
+        loop {
+            match &mut self.next {
+                Next::End(_) => return Step::Exhausted,
+                Next::Enter => {
+                    if self.nodes >= nodes || self.time() >= time || self.is_useless() {
+                        return Step::Paused;
+                    }
+                    self.nodes += 1;
+                    self.next = self.enter();
+                }
+                Next::Choose => self.choose(),
+                Next::Add(count) => {
+                    let count = std::mem::take(count);
+                    match self.levels.last_mut() {
+                        None => self.next = Next::End(count),
+                        Some(level) => {
+                            level.count += count;
+                            self.next = Next::Choose;
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Chooses the next row of the last level, or ends it.
+    fn choose(&mut self) {
+        self.next = Next::Enter;
+        let Some(level) = self.levels.last_mut() else { return };
+        self.state.load(&level.key);
+        for &row in &level.rows[..level.tried.min(level.rows.len())] {
+            self.state.leave_out(row);
+        }
+        let row = level.rows.get(level.tried);
+        level.tried += 1;
+        match row {
+            Some(&row) => self.state.choose(row),
+            None if !level.is_needed && level.tried == level.rows.len() + 1 => self.state.stay(),
+            None => {
+                let number = level.number as usize;
+                self.counts[number] = std::mem::take(&mut level.count);
+                self.next = Next::Add(self.counts[number].clone());
+                self.levels.pop();
+            }
+        }
+    }
+
+    /// Goes to the state that follows: its covers are known, or it is the last level now, or it has few symmetries.
+    fn enter(&mut self) -> Next {
+        let (key, column) = loop {
+            if self.state.short().is_some() {
+                return Next::Add(BigUint::ZERO);
+            }
+            if self.state.alive_count() == 0 {
+                return Next::Add(BigUint::from(1_u32));
+            }
+            let key = self.state.key();
+            self.state.load(&key);
+            let (ways, column) = self.column();
+            let only = self.state.rows_of(column).next();
+            match only.filter(|_| ways == 1) {
+                Some(row) => self.state.choose(row),
+                None => break (key, column),
+            }
+        };
+        self.graph.load(&self.problem, &self.state);
+        self.entries += self.graph.neighbors.list.len() as u64;
+        self.finder.begin(&self.graph);
+        let (cells, vertices) = (self.finder.cell_count(), self.graph.names.len());
+        if self.known.len() < FIRST && cells > vertices / self.alike {
+            self.is_asymmetric = true;
+            return Next::Enter;
+        }
+        if let Some(number) = self.finder.find(&self.known, &self.problem, &self.graph) {
+            self.found += 1;
+            return Next::Add(self.counts[number as usize].clone());
+        }
+        self.symmetric += u64::from(cells < vertices);
+        let number = self.finder.add(&mut self.known, &self.problem, &self.graph);
+        self.counts.push(BigUint::ZERO);
+        let rows = self.state.rows_of(column).collect();
+        let is_needed = self.state.must(column) > 0;
+        self.levels.push(Level { key, number, rows, tried: 0, is_needed, count: BigUint::ZERO });
+        Next::Choose
+    }
+
+    /// The column on which to branch, with its ways: the needed one that has the fewest, or one that has rows: a row is
+    /// alive, and each row has a primary column.
+    fn column(&self) -> (u32, u32) {
+        let mut fewest = None;
+        for column in self.state.needed() {
+            let ways = self.state.size(column) + 1 - self.state.must(column);
+            if fewest.is_none_or(|(least, _)| ways < least) {
+                fewest = Some((ways, column));
+            }
+            if ways == 1 {
+                break;
+            }
+        }
+        fewest.unwrap_or_else(|| (u32::MAX, self.state.with_rows().next().unwrap_or(0)))
+    }
+}
+
+#[cfg(test)]
+mod tests;
