@@ -87,6 +87,14 @@ fn main() {
     row("monomers and dimers 7x7", "11945257052321", Hopeless, &|| graphs::monomer_dimer(7, 7));
     row("6x6 Sudoku, first row fixed", "39168", Possible, &first_row);
     row("Latin squares 6", "812851200", Hopeless, &|| unlabelled(&latin::latin_squares(6)));
+    row("Latin squares 7", "61479419904000", Hopeless, &|| unlabelled(&latin::latin_squares(7)));
+    row("Latin squares 8", "108776032459082956800", Hopeless, &|| unlabelled(&latin::latin_squares(8)));
+    row("officers 5", "6220800", Hopeless, &|| designs::orthogonal_latin_squares(5));
+    row("officers 6", "0", Hopeless, &|| designs::orthogonal_latin_squares(6));
+    let steiner = |k, v| unlabelled(&designs::steiner(2, k, v, |_| true));
+    row("Steiner triple systems 13", "1197504000", Hopeless, &|| steiner(3, 13));
+    row("Steiner triple systems 15", "60281712691200", Hopeless, &|| steiner(3, 15));
+    row("S(2,4,16)", "3632428800", Hopeless, &|| steiner(4, 16));
     row("one-factorizations of K10", "1225566720", Hopeless, &|| designs::one_factorizations(10));
     row("3-colouring an 8x8 grid", "40724629633188", Hopeless, &|| unlabelled(&stated(&grid(8))));
     row("pentominoes 6x10", "9356", Possible, &|| tilings::pentominoes(&rectangle(6, 10)));

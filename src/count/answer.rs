@@ -162,6 +162,13 @@ impl Count {
         self.stats.bytes = self.stats.bytes.max(bytes);
     }
 
+    /// Adds what was found up to renaming.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn rename(&mut self, uses: Uses, bytes: usize) {
+        self.remember(uses, bytes);
+        self.stats.renamed += uses.known;
+    }
+
     /// How the number was found.
     #[must_use]
     pub fn stats(&self) -> CountStats {

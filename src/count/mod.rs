@@ -19,6 +19,8 @@ use std::io::Write;
 pub use answer::{Count, CountStats};
 pub use diagram::{Diagram, DiagramIter};
 #[cfg(feature = "rayon")]
+pub(crate) use isomorphs::Isomorphs;
+#[cfg(feature = "rayon")]
 pub(crate) use layers::Layers;
 pub(crate) use order::{better, columns_by_part};
 pub use proof::ProofError;

@@ -60,6 +60,9 @@ const BETWEEN_DEPTHS: u64 = 1 << 10;
 
 /// What a count has been found to need.
 pub(crate) struct Plan {
+    /// This count up to renaming, which has begun.
+    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
+    pub(crate) isomorphs: Option<Box<Isomorphs>>,
     /// This count without a tree, which has begun, and the search only if there is no memory for it.
     pub(crate) layers: Option<Box<Layers>>,
     pub(crate) search: SearchPlan,
@@ -282,15 +285,19 @@ fn scheduled(strategies: &[Strategy]) -> usize {
 /// The plan of those that are expected to end first.
 fn plan(mut strategies: Vec<Strategy>) -> Option<Plan> {
     strategies.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
-    let mut first = None;
+    let (mut isomorphs, mut layers, mut search) = (None, None, None);
     for strategy in strategies {
         match strategy {
-            Strategy::Layers(layers) => first = Some(layers).filter(|layers| layers.has_room()),
-            Strategy::Isomorphs(_) => {}
-            Strategy::Tree(candidate) => return Some(Plan { layers: first, search: candidate.plan() }),
+            Strategy::Isomorphs(begun) if begun.is_useless() => {}
+            Strategy::Isomorphs(begun) => isomorphs = Some(begun),
+            Strategy::Layers(begun) if search.is_none() => {
+                layers = Some(begun).filter(|layers| layers.has_room());
+            }
+            Strategy::Tree(candidate) if search.is_none() => search = Some(candidate.plan()),
+            _ => {}
         }
     }
-    None
+    Some(Plan { isomorphs, layers, search: search? })
 }
 
 /// A search that is not soon over: what it has found so far, and how many limbs the number is expected to have.
@@ -414,9 +421,17 @@ impl<'a> Counting<'a> {
         loop {
             let at = scheduled(&strategies);
             let bytes: usize = strategies.iter_mut().map(Strategy::bytes).sum();
+            let is_up_to_renaming = |strategy: &Strategy| matches!(strategy, Strategy::Isomorphs(_));
+            let kept_free = match strategies.iter().position(is_up_to_renaming) {
+                Some(isomorphs) if isomorphs != at => {
+                    (memory / 2).saturating_sub(strategies[isomorphs].bytes())
+                }
+                _ if are_others_due => memory / BEGIN,
+                _ => 0,
+            };
             let strategy = &mut strategies[at];
             let others = bytes - strategy.bytes();
-            let allowed = memory - if are_others_due { memory / BEGIN } else { others.min(memory) };
+            let allowed = memory - (others + kept_free).min(memory);
             let is_exhausted = self.advance(strategy, allowed);
             self.stats.bytes = self.stats.bytes.max(others + strategy.most_bytes());
             if is_exhausted {

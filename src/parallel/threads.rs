@@ -3,7 +3,8 @@
 //! To count without a memory, the tree is split into parts, several for each thread, and a part is searched in slices
 //! of nodes. When a slice ends and no part waits for a thread, the rest of the part is split again: the rows that its
 //! path has not tried yet, level by level, are parts of their own. So the threads end at about the same time, however
-//! unevenly the work is spread over the tree. With a memory each thread counts all covers: see `together`.
+//! unevenly the work is spread over the tree. With a memory, or up to renaming, each thread counts all covers: see
+//! `together`.
 //! Without a tree the states of a column are shared out: see `count::layers`.
 //!
 //! Covers are found part by part, at most a batch of each part ahead of the caller. A part that is a batch ahead gives
@@ -25,7 +26,7 @@ use crate::matrix::{Cover, Matrix};
 use crate::search::{Covers, Node, Outcome, Search};
 use crate::view::Branching;
 use nodes::{Nodes, lock};
-use together::count_together;
+use together::{count_together, count_up_to_renaming};
 
 /// The parts for each thread to begin with.
 const PARTS_A_THREAD: usize = 24;
@@ -41,6 +42,12 @@ const BATCH_ROWS: usize = 1 << 20;
 pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
     let (mut count, plan) = count_or_plan(options, matrix, TRIAL);
     let Some(plan) = plan else { return count };
+    if let Some(isomorphs) = plan.isomorphs {
+        count = match count_up_to_renaming(options, &isomorphs, count) {
+            Ok(count) => return count,
+            Err(count) => count,
+        };
+    }
     if let Some(mut layers) = plan.layers {
         count = match count_layers(options, &mut layers, count) {
             Ok(count) => return count,

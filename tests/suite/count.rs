@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use crate::families::{designs, graphs, latin};
+use crate::families::{designs, graphs, latin, unlabelled};
 use crate::plain::{ENGINES, as_set};
 use exactcover::stats::CountStats;
 use exactcover::{Branching, Count, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search};
@@ -291,6 +291,30 @@ fn a_count_without_a_tree() {
         let count = search.memory_limit(memory).node_limit(1 << 18).count(&matrix);
         assert!(!count.is_exact() && *count.at_least() < whole);
         assert!(count.stats().bytes <= memory);
+    }
+}
+
+/// Problems of many symmetries, as published: no two orthogonal Latin squares of order 6 (G. Tarry, 1900), and counts
+/// that no enumeration reaches.
+#[test]
+fn counts_up_to_renaming() {
+    for (matrix, count) in [
+        (designs::orthogonal_latin_squares(5), 6_220_800_u64),
+        (designs::orthogonal_latin_squares(6), 0),
+        (unlabelled(&latin::latin_squares(7)), 61_479_419_904_000),
+        (unlabelled(&designs::steiner(2, 3, 13, |_| true)), 1_197_504_000),
+        (unlabelled(&designs::steiner(2, 3, 15, |_| true)), 60_281_712_691_200),
+        (unlabelled(&designs::steiner(2, 4, 16, |_| true)), 3_632_428_800),
+        (graphs::complete_graph_matchings(30), 6_190_283_353_629_375),
+    ] {
+        let counted = Search::new().count(&matrix);
+        assert_eq!(counted, count);
+        assert!(counted.stats().renamed > 20, "{count} {:?}", counted.stats());
+        // Within little memory and few nodes it is a lower bound, or the number.
+        for search in [Search::new().memory_limit(1 << 16), Search::new()] {
+            let counted = search.node_limit(1 << 12).count(&matrix);
+            assert!(*counted.at_least() <= count.into() && counted.stats().nodes <= 1 << 12);
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::families::{chess, colored, designs, graphs, tilings};
+use crate::families::{chess, colored, designs, graphs, latin, tilings};
 use crate::plain::{ENGINES, Plain};
 use crate::random::{MIXED, Shape, any_matrix};
 use exactcover::{
@@ -190,6 +190,30 @@ fn threads_count_without_a_tree() {
             count.outcome() == Outcome::Limited && count.stats().nodes <= (1 << 19) + (4 << 14),
             "{count:?}"
         );
+    }
+}
+
+/// States up to renaming are known to all threads.
+#[test]
+fn threads_count_up_to_renaming() {
+    let matrix = latin::latin_squares(7);
+    let one = Search::new().count(&matrix);
+    assert_eq!(one, 61_479_419_904_000_u64);
+    assert!(one.stats().renamed > 500, "{:?}", one.stats());
+    for threads in [1, 2, 3] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let count = pool.install(|| Search::new().par_count(&matrix));
+        assert_eq!(count, one);
+        assert!(
+            count.stats().renamed > 500 && count.stats().kept < 2 * one.stats().kept,
+            "{:?}",
+            count.stats()
+        );
+        // Where it ends early the number is a lower bound.
+        let nodes = one.stats().nodes - 300;
+        let count = pool.install(|| Search::new().node_limit(nodes).par_count(&matrix));
+        assert!(count.outcome() == Outcome::Exhausted || count.outcome() == Outcome::Limited);
+        assert!(*count.at_least() <= 61_479_419_904_000_u64.into() && count.stats().nodes <= nodes);
     }
 }
 

@@ -7,8 +7,8 @@
 //! It helps where a problem has many symmetries and keeps some of them as rows are chosen: Latin squares, designs,
 //! matchings, pigeonholes. Where the graph of the start has none, or few states are found again, it is given up.
 //!
-//! Invariant: a state is entered below one with more alive rows; so a known state is not the one that is counted now,
-//! and its value is that of all its covers.
+//! Invariant: a state is entered below one with more alive rows; so one that has no count yet is not counted on this
+//! level, but by another thread: several may share what is known, and take the rows of a column in orders of their own.
 //!
 //! Source: counting up to isomorphism is how designs are classified: P. Kaski and P. R. J. Östergård, "Classification
 //! Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the number of Latin squares", Annals of
@@ -19,7 +19,7 @@ mod graph;
 mod known;
 mod partition;
 
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use num_bigint::BigUint;
 
@@ -34,7 +34,7 @@ use known::{Finder, Known};
 const NEIGHBORS: u64 = 16;
 /// The graphs of the first states must have so many vertices for each cell. Those of Latin squares, designs and
 /// matchings have 25 to 250, boards that can be turned or whose colours can be exchanged less than 8 sooner or later.
-const FIRST: usize = 4;
+const FIRST: u64 = 4;
 const ALIKE: usize = 8;
 /// One state in so many must be found again or have symmetries.
 const FEW: u64 = 4;
@@ -46,16 +46,17 @@ pub(crate) struct Isomorphs {
     state: State,
     graph: Graph,
     finder: Finder,
-    known: Known,
-    /// For each known state its number of covers; 0 while it is counted.
-    counts: Vec<BigUint>,
+    table: Arc<RwLock<Table>>,
+    /// Turns the order in which rows are taken: see [`on_thread`](Self::on_thread).
+    turn: usize,
     levels: Vec<Level>,
     next: Next,
     nodes: u64,
     /// The entries of the graphs.
     entries: u64,
+    looked_up: u64,
     found: u64,
-    /// The known states whose graphs have vertices that may be taken for each other.
+    /// The other states looked up whose graphs have vertices that may be taken for each other.
     symmetric: u64,
     /// The vertices that the first graphs must have for each cell; 1 asks for no symmetry.
     alike: usize,
@@ -64,8 +65,16 @@ pub(crate) struct Isomorphs {
     allowed: usize,
 }
 
+/// What the threads share.
+#[derive(Debug, Default)]
+struct Table {
+    known: Known,
+    /// For each known state its number of covers, once it has been counted.
+    counts: Vec<Option<BigUint>>,
+}
+
 /// What comes next.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Next {
     /// The state that follows.
     Enter,
@@ -78,7 +87,7 @@ enum Next {
 }
 
 /// A state that is counted.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Level {
     key: Key,
     number: u32,
@@ -101,12 +110,13 @@ impl Isomorphs {
             problem,
             graph: Graph::default(),
             finder: Finder::default(),
-            known: Known::default(),
-            counts: Vec::new(),
+            table: Arc::default(),
+            turn: 0,
             levels: Vec::new(),
             next: Next::Enter,
             nodes: 0,
             entries: 0,
+            looked_up: 0,
             found: 0,
             symmetric: 0,
             alike: ALIKE,
@@ -115,8 +125,44 @@ impl Isomorphs {
         })
     }
 
+    /// The same count for another thread, with the same table: it goes on from the same state, but takes the rows that
+    /// are left in another order: the reverse one on thread 1, and so on.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn on_thread(&self, thread: usize) -> Self {
+        let mut levels = self.levels.clone();
+        for level in &mut levels {
+            let tried = level.tried.min(level.rows.len());
+            turn(&mut level.rows[tried..], thread);
+        }
+        Self {
+            problem: self.problem.clone(),
+            state: self.state.clone(),
+            graph: Graph::default(),
+            finder: Finder::default(),
+            table: self.table.clone(),
+            turn: thread,
+            levels,
+            next: self.next.clone(),
+            nodes: 0,
+            entries: 0,
+            looked_up: 0,
+            found: 0,
+            symmetric: 0,
+            alike: 1,
+            ..*self
+        }
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.table.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Table> {
+        self.table.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// How many states have been entered.
-    pub(super) fn nodes(&self) -> u64 {
+    pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
@@ -126,27 +172,26 @@ impl Isomorphs {
     }
 
     /// The states kept, and how often one was found again.
-    pub(super) fn uses(&self) -> Uses {
-        Uses { kept: self.known.len() as u64, known: self.found, saved_nodes: 0 }
+    pub(crate) fn uses(&self) -> Uses {
+        Uses { kept: self.read().known.len() as u64, known: self.found, saved_nodes: 0 }
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.known.bytes()
+    pub(crate) fn bytes(&self) -> usize {
+        self.read().known.bytes()
     }
 
-    pub(super) fn allow(&mut self, bytes: usize) {
+    pub(crate) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
     }
 
     /// Whether it is of no use: there are few symmetries, or too many states for the memory.
-    pub(super) fn is_useless(&self) -> bool {
-        let looked_up = self.found + self.known.len() as u64;
-        let has_few = self.found + self.symmetric < looked_up / FEW && self.alike > 1;
+    pub(crate) fn is_useless(&self) -> bool {
+        let has_few = self.found + self.symmetric < self.looked_up / FEW && self.alike > 1;
         self.is_asymmetric || has_few || self.bytes() > self.allowed
     }
 
     /// The covers counted so far.
-    pub(super) fn count(&self) -> BigUint {
+    pub(crate) fn count(&self) -> BigUint {
         match &self.next {
             Next::End(count) => count.clone(),
             _ => self.levels.first().map_or(BigUint::ZERO, |level| level.count.clone()),
@@ -154,7 +199,7 @@ impl Isomorphs {
     }
 
     /// Searches until it took so much [time](Self::time), visited so many nodes, or to the end.
-    pub(super) fn advance(&mut self, time: u64, nodes: u64) -> Step {
+    pub(crate) fn advance(&mut self, time: u64, nodes: u64) -> Step {
         loop {
             match &mut self.next {
                 Next::End(_) => return Step::Exhausted,
@@ -194,10 +239,10 @@ impl Isomorphs {
             Some(&row) => self.state.choose(row),
             None if !level.is_needed && level.tried == level.rows.len() + 1 => self.state.stay(),
             None => {
-                let number = level.number as usize;
-                self.counts[number] = std::mem::take(&mut level.count);
-                self.next = Next::Add(self.counts[number].clone());
+                let (number, count) = (level.number, std::mem::take(&mut level.count));
                 self.levels.pop();
+                self.write().counts[number as usize] = Some(count.clone());
+                self.next = Next::Add(count);
             }
         }
     }
@@ -224,18 +269,27 @@ impl Isomorphs {
         self.entries += self.graph.neighbors.list.len() as u64;
         self.finder.begin(&self.graph);
         let (cells, vertices) = (self.finder.cell_count(), self.graph.names.len());
-        if self.known.len() < FIRST && cells > vertices / self.alike {
+        if self.looked_up < FIRST && cells > vertices / self.alike {
             self.is_asymmetric = true;
             return Next::Enter;
         }
-        if let Some(number) = self.finder.find(&self.known, &self.problem, &self.graph) {
+        self.looked_up += 1;
+        let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+        let found = self.finder.find(&table.known, &self.problem, &self.graph);
+        let count = found.and_then(|number| table.counts[number as usize].clone());
+        drop(table);
+        if let Some(count) = count {
             self.found += 1;
-            return Next::Add(self.counts[number as usize].clone());
+            return Next::Add(count);
         }
         self.symmetric += u64::from(cells < vertices);
-        let number = self.finder.add(&mut self.known, &self.problem, &self.graph);
-        self.counts.push(BigUint::ZERO);
-        let rows = self.state.rows_of(column).collect();
+        let number = found.unwrap_or_else(|| {
+            let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+            table.counts.push(None);
+            self.finder.add(&mut table.known, &self.problem, &self.graph)
+        });
+        let mut rows: Vec<u32> = self.state.rows_of(column).collect();
+        turn(&mut rows, self.turn);
         let is_needed = self.state.must(column) > 0;
         self.levels.push(Level { key, number, rows, tried: 0, is_needed, count: BigUint::ZERO });
         Next::Choose
@@ -255,6 +309,15 @@ impl Isomorphs {
             }
         }
         fewest.unwrap_or_else(|| (u32::MAX, self.state.with_rows().next().unwrap_or(0)))
+    }
+}
+
+/// Turns the order of the rows, for a thread of this number: as they are, in reverse, from the middle on, and so on.
+fn turn(rows: &mut [u32], thread: usize) {
+    let quarters = [0, 0, 2, 2, 1, 1, 3, 3][thread % 8];
+    rows.rotate_left(rows.len() * quarters / 4);
+    if thread % 2 == 1 {
+        rows.reverse();
     }
 }
 

@@ -82,3 +82,16 @@ pub fn projective_packings() -> Matrix<()> {
 fn indices(rows: &[RowId]) -> Vec<usize> {
     rows.iter().map(|row| row.index()).collect()
 }
+
+/// Pairs of orthogonal Latin squares of order n: a row for each cell with a letter of each. There are none of order 6:
+/// Euler's officers.
+pub fn orthogonal_latin_squares(n: usize) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let blocks = ["rc", "ra", "rb", "ca", "cb", "ab"].map(|pair| m.primary(pair, [n, n]));
+    for at in 0..n.pow(4) {
+        let [r, c, a, b] = [at / n.pow(3), at / n.pow(2) % n, at / n % n, at % n];
+        let places = [[r, c], [r, a], [r, b], [c, a], [c, b], [a, b]];
+        add(&mut m, (), blocks.iter().zip(places).map(|(block, place)| block.at(place)));
+    }
+    close(m)
+}
