@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 use super::contract::ExactCover;
 use super::uniqueness::Uniqueness;
 use crate::error::Error;
+use crate::explain::RowState;
 use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
 use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats};
 
@@ -213,6 +214,21 @@ impl<P: ExactCover> Solutions<P> {
     /// Starts from the beginning, with these rows taken for granted; see [`Covers::restart`].
     pub fn restart<R: Borrow<RowId>>(&mut self, rows: impl IntoIterator<Item = R>) {
         self.search.restart(rows);
+    }
+
+    /// Starts again with these rows and says which rows are in every solution, and which are in none: see
+    /// [`Covers::row_states`].
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, RowId, RowState};
+    ///
+    /// let mut boards = Queens::new(8)?.into_solutions()?;
+    /// let states = boards.row_states([RowId::new(3), RowId::new(14), RowId::new(20)]);
+    /// assert_eq!(states.iter().filter(|state| **state == RowState::Possible).count(), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn row_states<R: Borrow<RowId>>(&mut self, rows: impl IntoIterator<Item = R>) -> Vec<RowState> {
+        self.search.row_states(rows)
     }
 
     /// Allows this many nodes more, and says whether the search can go on; see [`Covers::add_nodes`].

@@ -48,9 +48,12 @@ pub(super) fn kind_of_set(problem: &Problem, set: u32, must: u32, may: u32) -> u
     }
 }
 
-/// Whether all vertices of the problem have names.
-pub(super) fn has_names(problem: &Problem) -> bool {
-    problem.rows + problem.sets() < AGREED as usize
+/// Graphs of more rows take too long.
+const MOST_ROWS: usize = 1 << 14;
+
+/// Whether the problem has few enough rows and columns.
+pub(super) fn is_small(problem: &Problem) -> bool {
+    problem.rows <= MOST_ROWS && problem.rows + problem.sets() < AGREED as usize
 }
 
 impl Graph {

@@ -20,6 +20,9 @@ use crate::count::problem::Problem;
 /// So many vertices are tried in search of a labelling. On Latin squares of order 8 some 120 of 54,000 searches end so.
 const TRIES: usize = 400;
 
+/// The partitions on the way to a labelling have so many places at most: 32 MiB.
+const MOST_PLACES: usize = 1 << 22;
+
 /// See the head of the file. A state is known by its number.
 #[derive(Debug, Default)]
 pub(super) struct Known {
@@ -146,7 +149,7 @@ impl Finder {
                 self.levels.pop();
                 continue;
             };
-            if *tries == TRIES {
+            if *tries == TRIES || before.order().len() * depth > MOST_PLACES {
                 return None;
             }
             *tries += 1;

@@ -27,7 +27,7 @@ use super::problem::Problem;
 use super::state::{Key, State};
 use crate::engines::{Step, Uses};
 use crate::view::View;
-use graph::{Graph, has_names};
+use graph::{Graph, is_small};
 use known::{Finder, Known};
 
 /// In the time of a node of a tree so many neighbours are counted, about.
@@ -105,7 +105,7 @@ impl Isomorphs {
     /// Cost: O(columns + rows + entries), and their sorting.
     pub(super) fn new(view: &View) -> Option<Self> {
         let problem = Arc::new(Problem::of_view(view));
-        has_names(&problem).then(|| Self {
+        is_small(&problem).then(|| Self {
             state: State::new(problem.clone(), std::iter::empty()),
             problem,
             graph: Graph::default(),
