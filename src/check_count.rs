@@ -5,8 +5,9 @@
 //! A *state* of the search says which rows are alive, and how often each primary column must and may still be covered.
 //! A *cover of a state* is a set of alive rows that does this and agrees in the secondary columns. A *target* of a state
 //! is `=`: the empty set is its only cover; or `-C`: it has none, since column C needs more rows than are alive; or a
-//! node: a number for the state. A node is *open* from where it is first named to its own line, which has a column, and a
-//! target for each way to cover this column. After each line,
+//! node: a number for the state; or `12>5,3`: by this renaming of its columns the state becomes that of node 12. A node is
+//! *open* from where it is first named to its own line, which has a column, and a target for each way to cover this
+//! column. After each line,
 //!
 //! > covers of the problem = ways to `=` + the sum over all open nodes of (ways to the node) x (covers of its state).
 //!
@@ -14,6 +15,11 @@
 //! covered; so the line parts the covers. The checker makes the state of each part itself and checks the target against
 //! it. Ways meet in a node only if their states are equal; a column that may be covered by more rows than are alive
 //! counts as one that may be covered by those. At the end no node is open, and the ways to `=` are the count.
+//!
+//! Or they meet by a renaming. A column is a *constraint* of a state if some row must cover it, or not all its alive rows
+//! may; other columns forbid nothing. So without colours a set of alive rows is a cover if it covers each constraint as
+//! often as it must and may be. If the constraints of one state are renamed to those of another with the same numbers, and
+//! as many rows have each set of constraints, then the covers correspond one to one: they are equally many.
 
 use std::collections::{BTreeSet, HashMap};
 use std::error::Error;
@@ -23,7 +29,7 @@ use std::io::{self, BufRead, Read};
 /// Checks a proof of [`Search::prove_count`](crate::Search::prove_count), and returns the count that it proves. It shares
 /// no code with the searches, and also reads the problem itself: a text in [Knuth's format](crate::text).
 ///
-/// The program `examples/check_count.rs` is this function, which is some 300 lines of the standard library alone.
+/// The program `examples/check_count.rs` is this function, which is some 450 lines of the standard library alone.
 ///
 /// # Errors
 ///
@@ -32,7 +38,8 @@ use std::io::{self, BufRead, Read};
 ///
 /// # Cost
 ///
-/// That of the search for the proof: for each target of the proof O(columns + rows / 64). Memory for the states that are
+/// That of the search for the proof: for each target of the proof O(columns + rows / 64); for a renaming O(entries), and
+/// their sorting. Memory for the states that are
 /// open at a time; a forged proof may keep many open, so limit its length.
 ///
 /// ```
@@ -143,6 +150,7 @@ struct Problem {
     /// covered; a word for each other primary column; and from the bit `first_row` on a bit for each row that is alive.
     state: Vec<u64>,
     first_row: usize,
+    colored: bool,
     hashed: Vec<u64>,
 }
 
@@ -160,9 +168,18 @@ impl Column {
     fn alive(&self, state: &[u64]) -> u64 {
         self.rows.iter().filter(|row| is_set(state, row.0)).count() as u64
     }
+
+    fn must(&self, state: &[u64]) -> u64 {
+        (state[self.word] & self.must) >> (self.must.trailing_zeros() % 64)
+    }
+
+    fn may(&self, state: &[u64]) -> u64 {
+        if self.may == 0 { 1 } else { (state[self.word] & self.may) >> self.may.trailing_zeros() }
+    }
 }
 
 type Ids<'t> = HashMap<&'t str, usize>;
+type Form = (Vec<(usize, u64, u64)>, Vec<Vec<usize>>);
 const MAY: u64 = u32::MAX as u64;
 const MUST: u64 = MAY << 32;
 
@@ -181,6 +198,7 @@ fn read_problem(text: &str, at: &mut usize) -> Result<Problem, String> {
     let (mut problem, mut colors) = (Problem::default(), HashMap::from([("", 0)]));
     let names = problem.read_columns(lines.next().ok_or("expected a line that names the columns")?)?;
     lines.try_for_each(|line| problem.read_row(line, &names, &mut colors))?;
+    problem.colored = colors.len() > 1;
     Ok(problem)
 }
 
@@ -264,6 +282,32 @@ impl Problem {
         }
         clear(state, row);
     }
+
+    /// What counts of a state: its constraints, with their numbers, and those of each alive row; all sorted. If there is
+    /// a list, they are renamed to its columns, ascending.
+    fn form(&self, state: &[u64], list: Option<&[u8]>) -> Result<Form, String> {
+        let (mut names, mut constraints) = (vec![0; self.columns.len()], Vec::new());
+        let mut list = list.map(|list| list.split(|&byte| byte == b',').filter(|_| !list.is_empty()));
+        for (at, column) in self.columns.iter().enumerate() {
+            let (must, may) = (column.must(state), column.may(state));
+            if must > 0 || may < column.alive(state) {
+                names[at] = match &mut list {
+                    Some(list) => number(list.next().unwrap_or_default(), names.len(), "column")?,
+                    None => at + 1,
+                };
+                constraints.push((names[at], must, may));
+            }
+        }
+        ensure!(list.is_none_or(|mut list| list.next().is_none()), "the list of columns is too long");
+        constraints.sort_unstable();
+        let mut rows: Vec<Vec<usize>> = Vec::new();
+        for (_, row) in (self.first_row..).zip(&self.rows).filter(|row| is_set(state, row.0)) {
+            rows.push(row.iter().map(|entry| names[entry.0]).filter(|&name| name > 0).collect());
+            rows.last_mut().into_iter().for_each(|row| row.sort_unstable());
+        }
+        rows.sort_unstable();
+        Ok((constraints, rows))
+    }
 }
 
 /// The ways to `=` so far, and for each open node its state and the ways to it so far.
@@ -346,21 +390,32 @@ impl Checker<'_> {
     /// Checks the target of a state, and adds the ways to the state to the ways to the target.
     fn aim(&mut self, target: &[u8], mut state: Vec<u64>, ways: &[u64]) -> Result<(), String> {
         let Problem { columns, first_row, .. } = self.problem;
-        let must = |of: &Column| (state[of.word] & of.must) >> (of.must.trailing_zeros() % 64);
         if target == b"=" {
             let alive = state[first_row / 64..].iter().any(|&rows| rows != 0);
-            ensure!(!alive && columns.iter().all(|column| must(column) == 0), "`=` has rows or open columns");
+            ensure!(
+                !alive && columns.iter().all(|column| column.must(&state) == 0),
+                "`=` has rows or open columns"
+            );
             add(&mut self.covers, ways);
         } else if let Some(column) = target.strip_prefix(b"-") {
             let column = &columns[number(column, columns.len(), "column")? - 1];
-            let (alive, must) = (column.alive(&state), must(column));
+            let (alive, must) = (column.alive(&state), column.must(&state));
             ensure!(alive < must, "{must} rows must cover the column, {alive} are alive");
         } else {
-            let node = number(target, usize::MAX, "node")?;
+            let mut fields = target.splitn(2, |&byte| byte == b'>');
+            let node = number(fields.next().unwrap_or_default(), usize::MAX, "node")?;
             for column in columns.iter().filter(|column| column.may == MAY) {
                 // More rows than are alive cannot cover it.
                 let may = column.alive(&state).min(state[column.word] & MAY);
                 state[column.word] = state[column.word] & MUST | may;
+            }
+            if let Some(list) = fields.next() {
+                ensure!(!self.problem.colored, "no state is renamed where there are colours");
+                let known = self.open.get_mut(&node).ok_or_else(|| format!("node {node} is not open"))?;
+                let forms = (self.problem.form(&state, Some(list))?, self.problem.form(&known.0, None)?);
+                ensure!(forms.0 == forms.1, "renamed, the state is not that of node {node}");
+                add(&mut known.1, ways);
+                return Ok(());
             }
             let (first, to) = self.open.entry(node).or_insert_with(|| (state.clone(), Vec::new()));
             ensure!(*first == state, "node {node} is open for another state");

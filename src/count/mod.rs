@@ -86,11 +86,13 @@ impl Search {
 
     /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate:
     /// [`check_count`](crate::proofs::check_count), or the program `examples/check_count.rs`. They are one file of some
-    /// 400 lines that imports nothing of this crate.
+    /// 450 lines that imports nothing of this crate.
     ///
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a
     /// line of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested.
-    /// Engine and seed play no part.
+    /// If no [engine](Self::engine) is requested either, there are no colours, and many states are the same up to a
+    /// renaming of rows and columns, each of these is written once: that there are no two orthogonal Latin squares of
+    /// order 6 is proved in 3,000 lines. The seed plays no part.
     ///
     /// # The proof
     ///
@@ -123,9 +125,17 @@ impl Search {
     /// not be covered, one more, after all of them are left out. A node has one line, and is named only before it;
     /// from then on its number is free for another node. At the end all named nodes have had their lines.
     ///
+    /// A column is a *constraint* of a state if its first number is not 0, or its second one is less than its alive
+    /// rows; the numbers of a secondary column are 0 and 1. The target `12>5,3,9` says that the state becomes that of
+    /// node 12, which is named and has not had its line, if its constraints, ascending, are renamed to the columns 5, 3
+    /// and 9: these are the constraints there, with the same numbers; and if for each alive row its set of renamed
+    /// constraints is taken, and for each row there its set of constraints, each set comes as often here as there. In a
+    /// problem with colours no state is renamed.
+    ///
     /// *Why it proves the count*: a cover of a state has a first row of the column, or none. So at any line the
     /// covers are the ways from the start to `=` so far, and for each named node the ways to it times the covers of
-    /// its state.
+    /// its state. A column that is no constraint forbids nothing, so that a renaming takes the covers of a state to
+    /// those of the other one to one: they are equally many.
     ///
     /// The hash is FNV-1a of 64 bits over numbers of 8 bytes, lowest first: the primary columns, all columns, for each
     /// primary one how often it must and may be covered; for each row its entries, and for each, by column, the

@@ -1,6 +1,7 @@
 //! A count and its proof: the checker, which knows nothing of the crate, accepts what is right and nothing else.
 
 use std::io::{self, Write};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -12,12 +13,19 @@ use crate::random::{SMALLEST, Shape, any_matrix, picked};
 use crate::targets::proofs::{assert_not_fooled, check, matrix, problem, prove, proved};
 use exactcover::proofs::ProofError;
 use exactcover::{
-    Branching, ExactCover, Langford, Matrix, MatrixBuilder, Queens, RowId, Search, Stopped, text,
+    Branching, Engine, ExactCover, Langford, Matrix, MatrixBuilder, Queens, RowId, Search, Stopped, text,
 };
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
 const FEW_ROWS: Shape = Shape { rows: 0..=12, ..SMALLEST };
+
+/// The problem in Knuth's format.
+fn written<L>(matrix: &Matrix<L>) -> String {
+    let mut text = Vec::new();
+    text::write(matrix, &mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
 
 /// A change in one place.
 #[derive(Clone, Debug)]
@@ -68,6 +76,64 @@ fn changed(proof: &str, change: &Change) -> String {
     lines.join("\n") + "\n"
 }
 
+/// The proof with a renaming changed: the node, or the list of columns.
+fn misnamed(proof: &str, change: &Change) -> String {
+    let places: Vec<(usize, &str)> = proof
+        .match_indices('>')
+        .map(|(at, _)| (at, proof[at..].split([' ', '\n']).next().unwrap()))
+        .collect();
+    let (at, list) = places[change.line.index(places.len())];
+    let start = proof[..at].rfind(' ').unwrap() + 1;
+    let mut names: Vec<&str> = list[1..].split(',').collect();
+    let (field, other) = (change.field.index(names.len()), change.other.index(names.len()));
+    let other_list = places[change.other.index(places.len())].1;
+    let mut node = &proof[start..at];
+    match change.kind {
+        0 | 1 => names.swap(field, other),
+        2 => names[field] = names[other],
+        3 => drop(names.remove(field)),
+        4 => names.insert(field, names[other]),
+        5 => names.rotate_left(field),
+        6 => names[field] = ["0", "1", "9", "99999", ""][change.other.index(5)],
+        7 => names = other_list[1..].split(',').collect(),
+        _ => node = ["1", "2", "3", "9", "12"][change.other.index(5)],
+    }
+    format!("{}{node}>{}{}", &proof[..start], names.join(","), &proof[at + list.len()..])
+}
+
+/// Small problems with many symmetries, and their numbers of covers: Latin squares, designs, matchings, partitions;
+/// pigeonholes, where the holes are secondary columns; rosters, where the columns are covered several times.
+fn symmetric() -> Vec<(&'static str, Matrix<()>, u64)> {
+    let pigeons = |pigeons: usize, holes: usize| {
+        let mut m = MatrixBuilder::new();
+        let (pigeon, hole) = (m.primary("pigeon", pigeons), m.secondary("hole", holes));
+        for (p, h) in (0..pigeons).flat_map(|p| (0..holes).map(move |h| (p, h))) {
+            m.row((), [pigeon.at(p), hole.at(h)]).unwrap();
+        }
+        m.build().unwrap()
+    };
+    let roster = |nurses: usize, shifts: usize, bounds: RangeInclusive<u32>| {
+        let mut m = MatrixBuilder::new();
+        let (nurse, shift) = (m.between("nurse", nurses, 0..=1), m.between("shift", shifts, bounds));
+        for (n, s) in (0..nurses).flat_map(|n| (0..shifts).map(move |s| (n, s))) {
+            m.row((), [nurse.at(n), shift.at(s)]).unwrap();
+        }
+        m.build().unwrap()
+    };
+    vec![
+        ("Latin squares of 4", unlabelled(&latin::latin_squares(4)), 576),
+        ("STS(9)", unlabelled(&designs::steiner(2, 3, 9, |_| true)), 840),
+        ("eight pigeons in seven holes", pigeons(8, 7), 0),
+        ("too few nurses", roster(10, 8, 2..=3), 0),
+        ("eight pigeons in eight holes", pigeons(8, 8), 40_320),
+        ("a roster", roster(12, 3, 3..=4), 1_651_650),
+        ("perfect matchings of K12", graphs::complete_graph_matchings(12), 10_395),
+        ("set partitions of 9", designs::set_partitions(9), 21_147),
+        ("one-factorizations of K8", designs::one_factorizations(8), 6_240),
+        ("Latin squares of 5", unlabelled(&latin::latin_squares(5)), 161_280),
+    ]
+}
+
 properties! {
     soak, 700;
 
@@ -92,9 +158,7 @@ properties! {
         prop_assert_eq!(proved(&text, &proof), Ok(right));
         prop_assert_eq!(prove(&search, &plain.matrix()).0, count);
         if plain.primary.contains(&true) {
-            let mut text = Vec::new();
-            text::write(&plain.matrix(), &mut text).unwrap();
-            let text = String::from_utf8(text).unwrap();
+            let text = written(&plain.matrix());
             let (count, proof) = prove(&search, &plain.matrix());
             prop_assert_eq!(proved(&text, &proof), Ok(count));
         }
@@ -145,6 +209,30 @@ properties! {
     }
 }
 
+properties! {
+    soak_of_renamings, 60;
+
+    /// With another renaming it is refused, or proves the same count.
+    fn no_changed_renaming_fools_the_checker(
+        which in 0..4usize,
+        changes in prop::collection::vec(change(), 8),
+    ) {
+        let (_, matrix, count) = symmetric().swap_remove(which);
+        let (_, proof) = prove(&Search::new(), &matrix);
+        let covers: Vec<Vec<usize>> = Search::new()
+            .covers(&matrix)
+            .take(count as usize)
+            .map(|cover| cover.iter().map(|row| row.index()).collect())
+            .collect();
+        let text = written(&matrix);
+        for change in &changes {
+            assert_not_fooled(&text, &covers, &misnamed(&proof, change));
+            assert_not_fooled(&text, &covers, &changed(&proof, change));
+            assert_not_fooled(&text, &covers, &changed(&misnamed(&proof, change), change));
+        }
+    }
+}
+
 /// Problems of every kind that proofs are for.
 fn families() -> Vec<(&'static str, Matrix<()>)> {
     let mut m = MatrixBuilder::new();
@@ -173,9 +261,7 @@ fn families() -> Vec<(&'static str, Matrix<()>)> {
 #[test]
 fn the_proofs_of_known_families_are_accepted() {
     for (name, matrix) in families() {
-        let mut text = Vec::new();
-        text::write(&matrix, &mut text).unwrap();
-        let text = String::from_utf8(text).unwrap();
+        let text = written(&matrix);
         let count = Search::new().count(&matrix);
         for branching in [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)] {
             let search = branching.map_or(Search::new(), |branching| Search::new().branch(branching));
@@ -185,6 +271,94 @@ fn the_proofs_of_known_families_are_accepted() {
             assert_eq!(prove(&search, &matrix).1, proof, "{name}: the same proof each time");
         }
     }
+}
+
+#[test]
+fn states_that_are_the_same_up_to_renaming_are_written_once() {
+    for (name, matrix, covers) in symmetric() {
+        let text = written(&matrix);
+        let (count, proof) = prove(&Search::new(), &matrix);
+        assert_eq!(count, covers.to_string(), "{name}");
+        assert_eq!(proved(&text, &proof), Ok(count), "{name}");
+        assert!(proof.contains('>') && proof.lines().count() < 600, "{name}: {}", proof.lines().count());
+        assert_eq!(prove(&Search::new(), &matrix).1, proof, "{name}: the same proof each time");
+        // With a row chosen and one excluded fewer are.
+        let search = Search::new().choose([RowId::new(2)]).exclude([RowId::new(7)]);
+        if covers < 1 << 16 {
+            let right = search.covers(&matrix).count_rest();
+            let (count, proof) = prove(&search, &matrix);
+            assert_eq!(count, right.to_string(), "{name}");
+            assert_eq!(search.count(&matrix), right, "{name}");
+            assert_eq!(proved(&text, &proof), Ok(count), "{name}");
+            // Nor is a state renamed where it is said how to search.
+            for search in [Search::new().branch(Branching::FewestRows), Search::new().engine(Engine::Links)] {
+                let (count, proof) = prove(&search, &matrix);
+                assert_eq!((proved(&text, &proof), proof.contains('>')), (Ok(count), false), "{name}");
+            }
+        }
+    }
+}
+
+/// There are no two orthogonal Latin squares of order 6, as Euler thought and Tarry proved by hand.
+#[test]
+fn the_36_officers_have_a_short_proof() {
+    let mut m = MatrixBuilder::new();
+    let pairs =
+        ["row, column", "row, rank", "row, regiment", "column, rank", "column, regiment", "rank, regiment"]
+            .map(|name| m.primary(name, [6, 6]));
+    for at in 0..6_usize.pow(4) {
+        let [r, c, k, g] = [at / 216, at / 36 % 6, at / 6 % 6, at % 6];
+        let both = [[r, c], [r, k], [r, g], [c, k], [c, g], [k, g]];
+        m.row((), pairs.iter().zip(both).map(|(pair, both)| pair.at(both))).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let (count, proof) = prove(&Search::new(), &matrix);
+    assert_eq!((count.as_str(), proved(&written(&matrix), &proof)), ("0", Ok("0".into())));
+    assert!(proof.lines().count() < 4_000);
+}
+
+#[test]
+fn wrong_renamings_are_refused() {
+    let text = written(&unlabelled(&latin::latin_squares(4)));
+    let (_, proof) = prove(&Search::new(), &matrix(&text));
+    let renaming = proof.split([' ', '\n']).find(|field| field.contains('>')).unwrap();
+    let (node, list) = renaming.split_once('>').unwrap();
+    let names: Vec<&str> = list.split(',').collect();
+    let others = |name: String| [&[name.as_str()], &names[1..]].concat().join(",");
+    for (wrong, said) in [
+        (names[1..].join(","), "`` is no column"),
+        (format!("{list},{}", names[0]), "too long"),
+        (format!("{list},"), "too long"),
+        (list.to_owned() + "\0", "no column"),
+        (String::new(), "`` is no column"),
+        (others(names[1].into()), "not that of node"),
+        (others("0".into()), "no column"),
+        (others("49".into()), "no column"),
+        (others("+1".into()), "no column"),
+        (others(format!("{}>", names[0])), "no column"),
+        (others("9".repeat(50)), "no column"),
+        ("1,".repeat(100_000), "too long"),
+    ] {
+        let wrong = proof.replacen(renaming, &format!("{node}>{wrong}"), 1);
+        let error = proved(&text, &wrong).unwrap_err();
+        assert!(error.contains(said), "{error}");
+    }
+    for (wrong, said) in [
+        (format!("99>{list}"), "node 99 is not open"),
+        (format!(">{list}"), "no node"),
+        (">".into(), "no node"),
+    ] {
+        let error = proved(&text, &proof.replacen(renaming, &wrong, 1)).unwrap_err();
+        assert!(error.contains(said), "{error}");
+    }
+    // What comes first is no known state.
+    let start = proof.replacen("start 1", &format!("start 1>{list}"), 1);
+    assert!(proved(&text, &start).unwrap_err().contains("node 1 is not open"));
+    // With colours no state is renamed, even to itself.
+    let problem = "a b | x\na\nb x:A\nb\n";
+    let (_, proof) = prove(&Search::new(), &matrix(problem));
+    let error = proved(problem, &proof.replacen("start 1", "start 1>1", 1)).unwrap_err();
+    assert!(error.contains("where there are colours"), "{error}");
 }
 
 /// The first lines, where rows are chosen and excluded. (Without, an example is in the documentation.)
@@ -242,9 +416,7 @@ impl Write for Full {
 #[test]
 fn what_was_written_of_a_proof_that_ended_early_is_none() {
     let matrix = graphs::dominoes(8, 8);
-    let mut text = Vec::new();
-    text::write(&matrix, &mut text).unwrap();
-    let text = String::from_utf8(text).unwrap();
+    let text = written(&matrix);
     let raised = Arc::new(AtomicBool::new(true));
     for (search, expected) in [
         (Search::new().node_limit(0), Stopped::Limited),

@@ -163,6 +163,18 @@ impl Finder {
         }
     }
 
+    /// For each vertex of the graph its name, and that in the known state that has just been found.
+    pub(super) fn renaming<'a>(
+        &'a self,
+        known: &'a Known,
+        found: u32,
+        graph: &'a Graph,
+    ) -> impl Iterator<Item = (u16, u16)> + 'a {
+        let names =
+            self.partitions[self.levels.len()].order().iter().map(|&vertex| graph.names[usize::from(vertex)]);
+        names.zip(known.labellings[found as usize].names.iter().copied())
+    }
+
     /// Whether the renaming is one: the kinds are the same, and the neighbours of each row, and the column of each
     /// colour. All other neighbours are these from the other side.
     fn is_same(&mut self, known: &Labelling, problem: &Problem, graph: &Graph) -> bool {

@@ -15,6 +15,7 @@
 //! Combinatorics 9 (2005), count those of order 11 by classes of rectangles. Departures: for any problem, with subproblems
 //! in place of partial objects; the classes are found by a table of states, not by a canonical augmentation.
 
+mod classes;
 mod graph;
 mod known;
 mod partition;
@@ -27,6 +28,7 @@ use super::problem::Problem;
 use super::state::{Key, State};
 use crate::engines::{Step, Uses};
 use crate::view::View;
+pub(super) use classes::Classes;
 use graph::{Graph, is_small};
 use known::{Finder, Known};
 

@@ -3,7 +3,9 @@
 //!
 //! The states are those of a search that remembers subtrees, but breadth first: a node is written once all nodes that
 //! lead to it have been written. Then the paths to it are known, and it can be forgotten. Only the frontier is in
-//! memory. Branches without a cover are written, too: a proof has to show that there is none.
+//! memory. Branches without a cover are written, too: a proof has to show that there is none. Where a count finds states
+//! again up to renaming (`isomorphs`), a state needs no line if one with equally many rows is open that it becomes by a
+//! renaming, which is written.
 //!
 //! Invariant: the number of covers is that of the paths to `=` so far, and for each open node the number of paths to it
 //! times the number of covers of its state.
@@ -24,18 +26,22 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
+use super::isomorphs::{Classes, Isomorphs};
 use super::order::{best, columns_by_part};
 use super::problem::Problem;
 use super::state::State;
 use super::strategies::{SearchPlan, count_or_plan};
+use crate::engines::Step;
 use crate::matrix::{Matrix, RowId};
-use crate::search::{Outcome, Search, Stopped};
+use crate::search::{Engine, Outcome, Search, Stopped};
 use crate::util::has_room;
 use crate::view::{Branching, View};
 use open::Open;
 
 /// After this many nodes a count that tries both ways to branch is to say which one is better.
 const TRIAL: u64 = 1 << 18;
+/// In a line with so many bytes no further target is a renaming: a checker takes 2^20 bytes, and 32 for each row.
+const LONG: usize = 1 << 19;
 
 /// Why there is no proof.
 #[derive(Debug)]
@@ -98,20 +104,39 @@ pub(super) fn prove_count<L>(
     matrix: &Matrix<L>,
     out: impl Write,
 ) -> Result<Count, ProofError> {
-    let branching = match options.branching {
-        Some(branching) => branching.unlearned(),
-        None => better_branching(options, matrix),
-    };
     let incidence = matrix.incidence();
     if !has_room(Problem::bytes(incidence)) {
         return Err(Stopped::Refused.into());
     }
     let problem = Arc::new(Problem::new(incidence));
+    let (branching, classes) = match options.branching {
+        Some(branching) => (branching.unlearned(), None),
+        None => better_branching(options, matrix, Classes::new(&problem)),
+    };
+    prove(options, matrix, out, &problem, branching, classes)
+}
+
+/// The same, with renamings in any case, unless there are colours.
+#[cfg(test)]
+pub(super) fn prove_renamed<L>(matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
+    let problem = Arc::new(Problem::new(matrix.incidence()));
+    prove(&Search::new(), matrix, out, &problem, Branching::FewestRows, Classes::new(&problem))
+}
+
+/// With this way to branch, and if there are classes, with renamings.
+fn prove<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    out: impl Write,
+    problem: &Arc<Problem>,
+    branching: Branching,
+    classes: Option<Classes>,
+) -> Result<Count, ProofError> {
     let mut writer = Writer {
         options,
-        problem: &problem,
-        places: places(options, branching, matrix, &problem),
-        open: Open::default(),
+        problem,
+        places: places(options, branching, matrix, problem),
+        open: Open::new(classes),
         count: BigUint::ZERO,
         out,
         line: Vec::new(),
@@ -215,10 +240,20 @@ impl<W: Write> Writer<'_, W> {
             self.count += ways;
             self.line.extend(b" =");
         } else {
-            let number = self.open.name(alive, state.key(), ways);
+            let key = state.key();
+            let is_short = self.line.len() < LONG;
+            let (key, names) = match is_short.then(|| self.open.renamed(alive, &key)).flatten() {
+                Some((key, names)) => (key, Some(names)),
+                None => (key, None),
+            };
+            let number = self.open.name(alive, key, ways);
             let bytes = self.options.memory();
             let number = number.filter(|_| self.open.bytes() <= bytes);
             self.field("", number.ok_or(Stopped::OverBudget { bytes })?);
+            if let Some(names) = names {
+                let names: Vec<String> = names.iter().map(|name| (name + 1).to_string()).collect();
+                let _ = write!(self.line, ">{}", names.join(","));
+            }
         }
         Ok(())
     }
@@ -236,17 +271,37 @@ impl<W: Write> Writer<'_, W> {
     }
 }
 
-/// The way to branch that a count finds the better one.
-fn better_branching<L>(options: &Search, matrix: &Matrix<L>) -> Branching {
+/// The way to branch that a count finds the better one; and the classes, if states are found again by them.
+fn better_branching<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    classes: Option<Classes>,
+) -> (Branching, Option<Classes>) {
+    let mut is_promising = false;
+    let classes = classes.filter(|_| options.engine == Engine::Auto);
+    let view = options.left(matrix.incidence()).ok().flatten().filter(|_| classes.is_some());
+    if let Some(mut isomorphs) = view.and_then(|(_, view)| Isomorphs::new(&view)) {
+        isomorphs.allow(options.memory());
+        let is_done = isomorphs.advance(TRIAL, TRIAL) == Step::Exhausted;
+        is_promising = isomorphs.uses().known > 0 && !isomorphs.is_useless();
+        if is_done && is_promising {
+            return (Branching::FewestRows, classes);
+        }
+    }
     let (count, plan) = count_or_plan(&options.clone().node_limit(4 * TRIAL), matrix, TRIAL);
-    match plan {
+    let is_done = plan.is_none() && count.is_exact();
+    if classes.is_some() && (count.stats().renamed > 0 || is_promising && !is_done) {
+        return (Branching::FewestRows, classes);
+    }
+    let branching = match plan {
         Some(plan) if plan.layers.is_some() => Branching::FirstColumn,
         Some(plan) => match plan.search {
             SearchPlan::Remember { view, .. } => view.branching(),
             SearchPlan::Visit { branching, .. } => branching,
         },
         None => count.stats().branching,
-    }
+    };
+    (branching, None)
 }
 
 /// For each primary column its place in the order in which they are taken. Part after part, so that there is a state

@@ -1,4 +1,5 @@
-//! The nodes of a proof that are open: named, but not yet written.
+//! The nodes of a proof that are open: named, but not yet written; on request also by states that are the same up to
+//! renaming.
 //!
 //! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with
 //! the most alive rows comes next: by then all that lead to it have been written.
@@ -9,6 +10,7 @@ use std::vec;
 
 use num_bigint::BigUint;
 
+use crate::count::isomorphs::Classes;
 use crate::count::state::Key;
 use crate::util::{has_room, may_grow};
 
@@ -21,6 +23,8 @@ pub(super) struct Open {
     level: vec::IntoIter<(Key, Node)>,
     named: u64,
     bytes: usize,
+    /// The states up to renaming; `None` if each has a node.
+    classes: Option<Classes>,
 }
 
 /// A node that is open.
@@ -40,6 +44,17 @@ fn bytes(number: &BigUint) -> usize {
 }
 
 impl Open {
+    pub(super) fn new(classes: Option<Classes>) -> Self {
+        Self { classes, ..Self::default() }
+    }
+
+    /// If no node has this key: that of a node with the same state up to renaming, and the name that each column which
+    /// is a constraint, ascending, has there.
+    pub(super) fn renamed(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
+        let is_named = self.levels.get(alive).is_some_and(|level| level.contains_key(key));
+        self.classes.as_mut().filter(|_| !is_named)?.find(alive, key)
+    }
+
     /// The number of the node with this key, to which this many more paths lead; `None` if there is no memory for it.
     pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> Option<u64> {
         if self.levels.len() <= alive {
@@ -77,6 +92,9 @@ impl Open {
             let mut level: Vec<(Key, Node)> = self.levels.pop()?.into_iter().collect();
             level.sort_unstable_by_key(|(_, node)| node.number);
             self.level = level.into_iter();
+            if let Some(classes) = &mut self.classes {
+                classes.drop_from(self.levels.len());
+            }
         }
         let (key, node) = self.level.next()?;
         self.bytes -= NODE + size_of_val(&*key) + bytes(&node.ways);
@@ -85,6 +103,6 @@ impl Open {
 
     /// The bytes that the open nodes take.
     pub(super) fn bytes(&self) -> usize {
-        self.bytes
+        self.bytes + self.classes.as_ref().map_or(0, Classes::bytes)
     }
 }

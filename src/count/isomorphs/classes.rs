@@ -1,0 +1,76 @@
+//! The open states of a proof up to renaming: for those with equally many alive rows a table of its own.
+//!
+//! Invariant: the tables have the states that were looked up and not found, since they were last dropped.
+
+use std::sync::Arc;
+
+use super::graph::{Graph, is_small};
+use super::known::{Finder, Known};
+use crate::count::problem::Problem;
+use crate::count::state::{Key, State};
+
+/// See the head of the file.
+#[derive(Debug)]
+pub(in crate::count) struct Classes {
+    problem: Arc<Problem>,
+    state: State,
+    graph: Graph,
+    finder: Finder,
+    /// By the number of alive rows the known states, and their keys.
+    levels: Vec<(Known, Vec<Key>)>,
+    bytes: usize,
+}
+
+/// The bytes of a key.
+fn bytes(key: &Key) -> usize {
+    size_of::<Key>() + size_of_val(&**key)
+}
+
+impl Classes {
+    /// `None` if the problem has colours, or is too large.
+    pub(in crate::count) fn new(problem: &Arc<Problem>) -> Option<Self> {
+        let is_fit = problem.sets() == problem.columns && is_small(problem);
+        is_fit.then(|| Self {
+            problem: problem.clone(),
+            state: State::new(problem.clone(), std::iter::empty()),
+            graph: Graph::default(),
+            finder: Finder::default(),
+            levels: Vec::new(),
+            bytes: 0,
+        })
+    }
+
+    /// The key of a known state that is the one of this key up to a renaming, and for each column of the latter that is
+    /// a constraint, ascending, its name in the former. If none is found, the state is known from now on.
+    pub(in crate::count) fn find(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
+        self.levels.resize_with(self.levels.len().max(alive + 1), Default::default);
+        let (known, keys) = &mut self.levels[alive];
+        self.state.load(key);
+        self.graph.load(&self.problem, &self.state);
+        self.finder.begin(&self.graph);
+        let Some(number) = self.finder.find(known, &self.problem, &self.graph) else {
+            let before = known.bytes();
+            self.finder.add(known, &self.problem, &self.graph);
+            keys.push(key.clone());
+            self.bytes += known.bytes() - before + bytes(key);
+            return None;
+        };
+        let column = |name: u16| u32::from(name).checked_sub(self.problem.rows as u32);
+        let names = self.finder.renaming(known, number, &self.graph);
+        let mut names: Vec<_> = names.filter_map(|(name, known)| column(name).zip(column(known))).collect();
+        names.sort_unstable();
+        Some((keys[number as usize].clone(), names.into_iter().map(|(_, known)| known).collect()))
+    }
+
+    /// Drops the states with at least so many alive rows.
+    pub(in crate::count) fn drop_from(&mut self, alive: usize) {
+        for (known, keys) in self.levels.drain(alive.min(self.levels.len())..) {
+            self.bytes -= known.bytes() + keys.iter().map(bytes).sum::<usize>();
+        }
+    }
+
+    /// The bytes that the known states take, about.
+    pub(in crate::count) fn bytes(&self) -> usize {
+        self.bytes
+    }
+}
