@@ -116,7 +116,7 @@
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
 //! | [`RowState`], [`Reason`], [`Clash`] | which rows every cover has; why there is no cover |
 //! | [`Task`](runs::Task), [`Estimate`](runs::Estimate) | parts of a search, for threads and machines; how large it is |
-//! | [`Count`], [`Diagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
+//! | [`Count`], [`Diagram`], [`FoldedDiagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
 //! | [`proofs`] | sums and colourings of columns that prove that there is no cover; the [check](proofs::check_count) of a count |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`]; [`runs`], [`stats`] | the options of a search, the search, and its state to go on from later |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
@@ -132,7 +132,7 @@
 //!   [`ExactCover::cheapest`], and the page [`schedules`].
 //! - `puzzles`: the module [`problems`]. Turn both off (`default-features = false`) if you need only matrices, searches,
 //!   counts and texts.
-//! - `rand`: covers drawn at random, [`Diagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
+//! - `rand`: covers drawn at random, [`Diagram`]`::sample` and [`FoldedDiagram`]`::sample`, by any `Rng` of the crate `rand` 0.10.
 //! - `rayon`: the search on several threads: [`Search`]`::par_count`, `par_covers`.
 //! - `svg`: the module `pictures`, which uses the crate `svg`.
 //! - `serde`: [`RowId`], [`ColumnId`], [`ColumnName`], [`Cover`] and [`Matrix`]; of searches [`Engine`], [`Branching`], [`Outcome`],
@@ -249,7 +249,7 @@ pub mod proofs {
     pub use crate::weights::{ReasonError, Weights};
 }
 
-pub use count::{Count, Diagram};
+pub use count::{Count, Diagram, FoldedDiagram};
 pub use error::Error;
 pub use explain::{Clash, Reason, RowState};
 pub use matrix::{

@@ -8,7 +8,7 @@ use std::io;
 
 use exactcover::proofs::ProofError;
 use exactcover::{Branching, Matrix, MatrixBuilder, Search, Stopped};
-use families::graphs;
+use families::{designs, graphs};
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]
@@ -131,6 +131,17 @@ fn memory_is_within_the_limit() {
         assert!(bytes <= limit + limit * 3 / 10 + SEARCH, "{bytes} of {limit}");
         match diagram {
             Ok(size) => assert!(size <= limit && limit > 1 << 20, "{size}"),
+            Err(error) => assert_eq!(error, Stopped::OverBudget { bytes: limit }),
+        }
+    }
+    let systems = designs::steiner(2, 3, 15, |_| true);
+    for limit in [1 << 16, 1 << 20, 16 << 20] {
+        let (bytes, diagram) = peak(|| Search::new().memory_limit(limit).folded_diagram(&systems));
+        assert!(bytes <= limit + limit * 3 / 10 + SEARCH, "{bytes} of {limit}");
+        match diagram {
+            Ok(diagram) => {
+                assert_eq!((diagram.count().to_u64(), limit), (Some(60_281_712_691_200), 16 << 20))
+            }
             Err(error) => assert_eq!(error, Stopped::OverBudget { bytes: limit }),
         }
     }

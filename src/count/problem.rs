@@ -107,7 +107,7 @@ impl Problem {
     pub(super) fn of_view(view: &View) -> Self {
         let mut demands = vec![Demand::ONCE; view.primary];
         for multiple in view.multiples() {
-            // Of a column that need not be covered rows may have been chosen.
+            // Rows that were chosen leave the slack, which may be more than what is left.
             let must = multiple.capacity.saturating_sub(multiple.slack);
             demands[multiple.column as usize] = Demand { must, may: multiple.capacity };
         }

@@ -44,6 +44,7 @@ const MEMORY: usize = 1 << 28;
 /// | [`count`](Self::count), `par_count` | yes | all nodes together | its tables | the answer is the same | one way in place of two |
 /// | [`prove_count`](Self::prove_count) | none up to renaming | the lines of the proof | what is open | - | one way in place of a choice of two |
 /// | [`diagram`](Self::diagram) | yes | yes | the diagram | the order of the covers | a learned order becomes the canonical one |
+/// | [`folded_diagram`](Self::folded_diagram) | - | the states that are entered | the search and the diagram | the order of the covers | has its own |
 /// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |
 /// | [`relaxation`](Self::relaxation) | has its own | - | - | other duals, if there are several | - |
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none), [`smallest_clash`](Self::smallest_clash) | yes | all nodes together | - | another smallest clash | yes |
@@ -116,7 +117,8 @@ impl Search {
         self
     }
 
-    /// Lets the tables and sums of a [count](Self::count), or a [diagram](Self::diagram), take this many bytes, in
+    /// Lets the tables and sums of a [count](Self::count), or a diagram ([folded](Self::folded_diagram) or
+    /// [not](Self::diagram)), take this many bytes, in
     /// place of 256 MiB. A count whose levels are too deep for that goes on without a memory. Where the system has
     /// less, a count goes on with the tables that it has, and a diagram is [over budget](Stopped::OverBudget).
     ///

@@ -76,8 +76,8 @@ pub enum Stopped {
     Limited,
     /// The [cancel flag](crate::Search::cancel) was raised before the answer was known.
     Cancelled,
-    /// The matrix is too large for the requested [engine](crate::Search::engine), or there is no memory for the search:
-    /// nothing was searched.
+    /// The matrix is too large for the requested [engine](crate::Search::engine) or for a
+    /// [folded diagram](crate::Search::folded_diagram), or there is no memory for the search: nothing was searched.
     Refused,
     /// The answer takes more memory than the [limit](crate::Search::memory_limit), or than there is.
     OverBudget {

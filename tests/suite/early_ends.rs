@@ -30,6 +30,7 @@ fn answers<L>(search: &Search, matrix: &Matrix<L>) -> Vec<String> {
         search.any(matrix).unwrap_err().to_string(),
         search.count(matrix).outcome().to_string(),
         search.diagram(matrix).unwrap_err().to_string(),
+        search.folded_diagram(matrix).unwrap_err().to_string(),
         cheapest.outcome().to_string(),
         format!("{:?}", states.iter().all(|&state| state == RowState::Unknown)),
         search.why_none(matrix).unwrap_err().to_string(),
@@ -40,11 +41,20 @@ fn answers<L>(search: &Search, matrix: &Matrix<L>) -> Vec<String> {
 #[test]
 fn every_question_says_that_it_ended_early() {
     let limited = "the search reached its node limit before the answer was known";
-    let expected = ["limited", limited, "limited", limited, "limited", "true", limited, "limited"];
+    let expected = ["limited", limited, "limited", limited, limited, "limited", "true", limited, "limited"];
     assert_eq!(answers(&Search::new().node_limit(0), &chess::queens(8)), expected);
     let cancelled = "the search was cancelled before the answer was known";
-    let expected =
-        ["cancelled", cancelled, "cancelled", cancelled, "cancelled", "true", cancelled, "cancelled"];
+    let expected = [
+        "cancelled",
+        cancelled,
+        "cancelled",
+        cancelled,
+        cancelled,
+        "cancelled",
+        "true",
+        cancelled,
+        "cancelled",
+    ];
     assert_eq!(answers(&raised(), &chess::queens(8)), expected);
     let bits = Search::new().engine(Engine::Bits);
     assert_eq!(bits.any(&large()), Err(Stopped::Refused));

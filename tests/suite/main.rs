@@ -21,6 +21,7 @@ mod edge_cases;
 mod engines;
 mod exact_cover;
 mod field_bugs;
+mod folded_diagram;
 mod fuzz;
 mod interchange;
 mod iterators;

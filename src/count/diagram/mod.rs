@@ -21,6 +21,8 @@ use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
 use super::answer::Count;
+#[cfg(feature = "rand")]
+use super::drawn::below;
 use crate::engines::{END, Graph, Memory, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, RowId};
 use crate::search::{NODES_BETWEEN_LOOKS, Search, Stopped};
@@ -202,19 +204,7 @@ impl Diagram {
     #[cfg(feature = "rand")]
     #[must_use]
     pub fn sample<R: rand::Rng + ?Sized>(&self, random: &mut R) -> Option<Cover> {
-        let count = self.counts.get(self.root()?);
-        let limbs = count.iter().rposition(|&limb| limb > 0).map_or(0, |last| last + 1);
-        let bits = count[..limbs].last().map_or(0, |limb| 64 - limb.leading_zeros());
-        loop {
-            let mut drawn: Vec<u64> = (0..limbs).map(|_| random.next_u64()).collect();
-            if let Some(last) = drawn.last_mut() {
-                *last &= u64::MAX >> (64 - bits);
-            }
-            // At least half of all draws are numbers of covers.
-            if let Some(cover) = self.nth(&crate::engines::number(&drawn)) {
-                return Some(cover);
-            }
-        }
+        self.nth(&below(&self.counts.number(self.root()?), random)?)
     }
 
     /// In how many covers each row is, for all rows of the matrix.

@@ -110,6 +110,12 @@ impl Finder {
         self.partitions[0].cell_count()
     }
 
+    /// The bytes that its partitions take, about.
+    pub(super) fn bytes(&self) -> usize {
+        let vertices = self.partitions.iter().map(|partition| partition.order().len());
+        4 * size_of::<u16>() * vertices.sum::<usize>()
+    }
+
     /// How many neighbours have been counted in all.
     pub(super) fn work(&self) -> u64 {
         self.room.work
@@ -173,6 +179,24 @@ impl Finder {
         let names =
             self.partitions[self.levels.len()].order().iter().map(|&vertex| graph.names[usize::from(vertex)]);
         names.zip(known.labellings[found as usize].names.iter().copied())
+    }
+
+    /// The vertices that were given cells of their own one after the other, until a state was [found](Self::find).
+    pub(super) fn steps(&self) -> Box<[u16]> {
+        let levels = self.levels.iter().zip(&self.partitions);
+        levels.map(|(level, partition)| partition.cell(level.cell)[level.tried - 1]).collect()
+    }
+
+    /// The names of the graph's vertices by their places in the labelling with these [steps](Self::steps); without steps
+    /// in the first one, which a known state has.
+    pub(super) fn labelling(&mut self, graph: &Graph, steps: &[u16]) -> Vec<u16> {
+        self.begin(graph);
+        let (partition, mut steps) = (&mut self.partitions[0], steps.iter());
+        while let Some(cell) = partition.smallest() {
+            let vertex = steps.next().copied().unwrap_or(partition.cell(cell)[0]);
+            partition.individualize(vertex, &graph.neighbors, &mut self.room);
+        }
+        partition.order().iter().map(|&vertex| graph.names[usize::from(vertex)]).collect()
     }
 
     /// Whether the renaming is one: the kinds are the same, and the neighbours of each row, and the column of each

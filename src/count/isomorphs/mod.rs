@@ -10,12 +10,15 @@
 //! Invariant: a state is entered below one with more alive rows; so one that has no count yet is not counted on this
 //! level, but by another thread: several may share what is known, and take the rows of a column in orders of their own.
 //!
+//! A [`FoldedDiagram`] keeps the states and what follows each, so that a way from the first one leads to each cover.
+//!
 //! Source: counting up to isomorphism is how designs are classified: P. Kaski and P. R. J. Östergård, "Classification
 //! Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the number of Latin squares", Annals of
 //! Combinatorics 9 (2005), count those of order 11 by classes of rectangles. Departures: for any problem, with subproblems
 //! in place of partial objects; the classes are found by a table of states, not by a canonical augmentation.
 
 mod classes;
+mod folded;
 mod graph;
 mod known;
 mod partition;
@@ -29,6 +32,7 @@ use super::state::{Key, State};
 use crate::engines::{Step, Uses};
 use crate::view::View;
 pub(super) use classes::Classes;
+pub use folded::FoldedDiagram;
 use graph::{Graph, is_small};
 use known::{Finder, Known};
 
@@ -65,6 +69,9 @@ pub(crate) struct Isomorphs {
     /// Whether one of them has fewer.
     is_asymmetric: bool,
     allowed: usize,
+    /// For each known state what follows it, if that is to be kept, and the bytes that it takes, about.
+    kept: Option<Vec<Kept>>,
+    kept_bytes: usize,
 }
 
 /// What the threads share.
@@ -74,6 +81,28 @@ struct Table {
     /// For each known state its number of covers, once it has been counted.
     counts: Vec<Option<BigUint>>,
 }
+
+/// A known state, and what follows it.
+#[derive(Debug)]
+struct Kept {
+    key: Key,
+    /// Where there may be covers, ascending.
+    edges: Vec<Edge>,
+}
+
+/// What follows a state.
+#[derive(Debug)]
+struct Edge {
+    /// How many rows of the column are left out; the next one is chosen, if there is one.
+    tried: u32,
+    /// The number of the state that it is up to renaming, or [`COVER`].
+    to: u32,
+    /// The [steps](Finder::steps) to the labelling of that state, if it was known.
+    steps: Box<[u16]>,
+}
+
+/// A cover's end.
+const COVER: u32 = u32::MAX;
 
 /// What comes next.
 #[derive(Clone, Debug)]
@@ -124,6 +153,8 @@ impl Isomorphs {
             alike: ALIKE,
             is_asymmetric: false,
             allowed: usize::MAX,
+            kept: None,
+            kept_bytes: 0,
         })
     }
 
@@ -151,6 +182,8 @@ impl Isomorphs {
             found: 0,
             symmetric: 0,
             alike: 1,
+            kept: None,
+            kept_bytes: 0,
             ..*self
         }
     }
@@ -179,7 +212,7 @@ impl Isomorphs {
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.read().known.bytes()
+        self.read().known.bytes() + self.kept_bytes
     }
 
     pub(crate) fn allow(&mut self, bytes: usize) {
@@ -232,40 +265,40 @@ impl Isomorphs {
         self.next = Next::Enter;
         let Some(level) = self.levels.last_mut() else { return };
         self.state.load(&level.key);
-        for &row in &level.rows[..level.tried.min(level.rows.len())] {
-            self.state.leave_out(row);
-        }
-        let row = level.rows.get(level.tried);
+        let tried = level.tried;
         level.tried += 1;
-        match row {
-            Some(&row) => self.state.choose(row),
-            None if !level.is_needed && level.tried == level.rows.len() + 1 => self.state.stay(),
-            None => {
-                let (number, count) = (level.number, std::mem::take(&mut level.count));
-                self.levels.pop();
-                self.write().counts[number as usize] = Some(count.clone());
-                self.next = Next::Add(count);
-            }
+        if tried < level.rows.len() || tried == level.rows.len() && !level.is_needed {
+            follow(&mut self.state, &level.rows, tried);
+            return;
+        }
+        let (number, count) = (level.number as usize, std::mem::take(&mut level.count));
+        self.levels.pop();
+        if let Some(kept) = &mut self.kept {
+            kept[number].edges.shrink_to_fit();
+            self.kept_bytes += count.bits() as usize / 8;
+        }
+        self.write().counts[number] = Some(count.clone());
+        self.next = Next::Add(count);
+    }
+
+    /// Keeps where the edge leads that was taken last, if that is to be kept.
+    fn keep_edge(&mut self, to: u32, was_known: bool) {
+        if let (Some(kept), Some(level)) = (&mut self.kept, self.levels.last()) {
+            let steps = if was_known { self.finder.steps() } else { Box::default() };
+            self.kept_bytes += size_of::<Edge>() + size_of_val(&*steps);
+            kept[level.number as usize].edges.push(Edge { tried: level.tried as u32 - 1, to, steps });
         }
     }
 
     /// Goes to the state that follows: its covers are known, or it is the last level now, or it has few symmetries.
     fn enter(&mut self) -> Next {
-        let (key, column) = loop {
-            if self.state.short().is_some() {
-                return Next::Add(BigUint::ZERO);
-            }
-            if self.state.alive_count() == 0 {
+        let (key, column) = match settle(&mut self.state, |_| ()) {
+            Settled::Dead => return Next::Add(BigUint::ZERO),
+            Settled::Cover => {
+                self.keep_edge(COVER, false);
                 return Next::Add(BigUint::from(1_u32));
             }
-            let key = self.state.key();
-            self.state.load(&key);
-            let (ways, column) = self.column();
-            let only = self.state.rows_of(column).next();
-            match only.filter(|_| ways == 1) {
-                Some(row) => self.state.choose(row),
-                None => break (key, column),
-            }
+            Settled::Open(key, column) => (key, column),
         };
         self.graph.load(&self.problem, &self.state);
         self.entries += self.graph.neighbors.list.len() as u64;
@@ -282,6 +315,8 @@ impl Isomorphs {
         drop(table);
         if let Some(count) = count {
             self.found += 1;
+            // A count means that the state was found.
+            found.into_iter().for_each(|number| self.keep_edge(number, true));
             return Next::Add(count);
         }
         self.symmetric += u64::from(cells < vertices);
@@ -290,27 +325,72 @@ impl Isomorphs {
             table.counts.push(None);
             self.finder.add(&mut table.known, &self.problem, &self.graph)
         });
+        self.keep_edge(number, false);
+        if let Some(kept) = &mut self.kept {
+            self.kept_bytes += size_of::<Kept>() + size_of_val(&*key);
+            kept.push(Kept { key: key.clone(), edges: Vec::new() });
+        }
         let mut rows: Vec<u32> = self.state.rows_of(column).collect();
         turn(&mut rows, self.turn);
         let is_needed = self.state.must(column) > 0;
         self.levels.push(Level { key, number, rows, tried: 0, is_needed, count: BigUint::ZERO });
         Next::Choose
     }
+}
 
-    /// The column on which to branch, with its ways: the needed one that has the fewest, or one that has rows: a row is
-    /// alive, and each row has a primary column.
-    fn column(&self) -> (u32, u32) {
-        let mut fewest = None;
-        for column in self.state.needed() {
-            let ways = self.state.size(column) + 1 - self.state.must(column);
-            if fewest.is_none_or(|(least, _)| ways < least) {
-                fewest = Some((ways, column));
-            }
-            if ways == 1 {
-                break;
-            }
+/// Where a state leads after the rows that are the only way.
+enum Settled {
+    Dead,
+    Cover,
+    /// To the state of this key, which is loaded, and branches on this column.
+    Open(Key, u32),
+}
+
+/// Chooses the rows that are the only way in what follows this state.
+fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled {
+    loop {
+        if state.short().is_some() {
+            return Settled::Dead;
         }
-        fewest.unwrap_or_else(|| (u32::MAX, self.state.with_rows().next().unwrap_or(0)))
+        if state.alive_count() == 0 {
+            return Settled::Cover;
+        }
+        let key = state.key();
+        state.load(&key);
+        let (ways, column) = branch(state);
+        let only = state.rows_of(column).next();
+        match only.filter(|_| ways == 1) {
+            Some(row) => {
+                chosen(row);
+                state.choose(row);
+            }
+            None => return Settled::Open(key, column),
+        }
+    }
+}
+
+/// The column on which to branch, with its ways: the needed one that has the fewest, or one that has rows: a row is
+/// alive, and each row has a primary column.
+fn branch(state: &State) -> (u32, u32) {
+    let mut fewest = None;
+    for column in state.needed() {
+        let ways = state.size(column) + 1 - state.must(column);
+        if fewest.is_none_or(|(least, _)| ways < least) {
+            fewest = Some((ways, column));
+        }
+        if ways == 1 {
+            break;
+        }
+    }
+    fewest.unwrap_or_else(|| (u32::MAX, state.with_rows().next().unwrap_or(0)))
+}
+
+/// What follows the loaded state after so many rows of its column are left out, and the next one is chosen.
+fn follow(state: &mut State, rows: &[u32], tried: usize) {
+    rows.iter().take(tried).for_each(|&row| state.leave_out(row));
+    match rows.get(tried) {
+        Some(&row) => state.choose(row),
+        None => state.stay(),
     }
 }
 

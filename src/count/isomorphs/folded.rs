@@ -1,0 +1,219 @@
+//! All covers at once, where subtrees differ but for names: the states of a count up to renaming, and what follows each.
+//!
+//! A way from the first state to a cover goes through known states alone, and carries the names that their rows have in
+//! the problem. What follows a state by an edge is a known one up to renaming: both are labelled again, and what has the
+//! same place in both is the same. So an edge holds no renaming, and a known state no labelling.
+//!
+//! Invariant: the edges of a state lead to disjoint sets of covers, by the first row of its column that they hold.
+
+use std::fmt;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::graph::Graph;
+use super::known::Finder;
+use super::{COVER, Edge, Isomorphs, Kept, Settled, branch, follow, settle};
+use crate::count::answer::Count;
+use crate::count::problem::Problem;
+use crate::count::state::State;
+use crate::engines::Step;
+use crate::matrix::{Cover, Matrix, RowId};
+use crate::search::{Search, Stopped};
+use crate::util::{has_room, may_grow};
+
+/// All covers of a matrix with many symmetries: the n-th cover, a cover's number, uniform samples. From
+/// [`Search::folded_diagram`].
+///
+/// It is a [`Diagram`](crate::Diagram) in which states of the search that are the same up to a renaming of rows and
+/// columns are one, each with the number of its covers. So there are few where a diagram would have far too many: on
+/// Latin squares of order 8 some 20,000 for 108,776,032,459,082,956,800 covers. The covers have an order of their own,
+/// which depends on the matrix and the options, and may be another one in another version.
+///
+/// ```
+/// use exactcover::problems::sudoku::{Layout, Sudoku};
+/// use exactcover::{ExactCover, Search};
+///
+/// // All Latin squares of order 5.
+/// let squares = Sudoku::empty(Layout::latin(5)?).into_solutions()?;
+/// let matrix = squares.matrix();
+/// let diagram = Search::new().folded_diagram(&matrix)?;
+/// assert_eq!(diagram.count(), 161_280);
+/// assert!(diagram.node_count() < 50);
+/// let number = 123_456_u32.into();
+/// let cover = diagram.nth(&number).unwrap();
+/// assert_eq!(matrix.verify(&cover), Ok(()));
+/// assert_eq!(diagram.rank(&cover), Some(number));
+/// println!("{}", squares.decode(&cover)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct FoldedDiagram {
+    problem: Arc<Problem>,
+    /// For each row of the problem its number in the matrix.
+    ids: Vec<u32>,
+    chosen: Vec<RowId>,
+    count: BigUint,
+    /// The known states, that of the problem first, and for each the number of its covers.
+    states: Vec<Kept>,
+    counts: Vec<BigUint>,
+    bytes: usize,
+}
+
+impl FoldedDiagram {
+    /// See [`Search::folded_diagram`].
+    pub(in crate::count) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
+        let incidence = matrix.incidence();
+        if !has_room(Problem::bytes(incidence)) {
+            return Err(Stopped::Refused);
+        }
+        let left = options.left(incidence)?;
+        let is_clash = left.is_none();
+        let (chosen, view) = left.unwrap_or_default();
+        let isomorphs = Isomorphs::new(&view).ok_or(Stopped::Refused)?;
+        let mut isomorphs = Isomorphs { alike: 1, kept: Some(Vec::new()), ..isomorphs };
+        let (limit, most_bytes) = (options.node_limit.unwrap_or(u64::MAX), options.memory());
+        loop {
+            let (nodes, before) = (isomorphs.nodes(), isomorphs.bytes());
+            let step = isomorphs.advance(u64::MAX, limit.min(nodes + 1));
+            let bytes = isomorphs.bytes() + isomorphs.finder.bytes();
+            if bytes > most_bytes || !may_grow(before, bytes) {
+                return Err(Stopped::OverBudget { bytes: bytes.min(most_bytes) });
+            }
+            match step {
+                Step::Exhausted => break,
+                _ if isomorphs.nodes() >= limit => return Err(Stopped::Limited),
+                _ if options.cancel.is_raised() => return Err(Stopped::Cancelled),
+                _ => {}
+            }
+        }
+        let counts = std::mem::take(&mut isomorphs.write().counts);
+        let counts: Vec<BigUint> = counts.into_iter().map(Option::unwrap_or_default).collect();
+        Ok(Self {
+            count: if is_clash { BigUint::ZERO } else { isomorphs.count() },
+            problem: isomorphs.problem,
+            ids: view.ids,
+            chosen,
+            states: isomorphs.kept.unwrap_or_default(),
+            bytes: isomorphs.kept_bytes + counts.len() * size_of::<BigUint>(),
+            counts,
+        })
+    }
+
+    /// How many covers there are, exactly.
+    ///
+    /// Cost: O(1).
+    #[must_use]
+    pub fn count(&self) -> Count {
+        self.count.clone().into()
+    }
+
+    /// The cover of this number, from 0; `None` if there are not so many.
+    ///
+    /// Cost: for each state on the way that is known by another name, two graphs of what is left are refined: on Latin
+    /// squares of order 8 some milliseconds.
+    #[must_use]
+    pub fn nth(&self, number: &BigUint) -> Option<Cover> {
+        let mut left = Some(number).filter(|&number| *number < self.count)?.clone();
+        let mut is_here = |edge: &Edge| {
+            let below = self.below(edge);
+            let is_here = left < below;
+            if !is_here {
+                left -= below;
+            }
+            is_here
+        };
+        self.walk(|edges, _| edges.iter().position(&mut is_here)).map(Cover::from)
+    }
+
+    /// The number of a cover, from 0; `None` if the rows, in whatever order, are not one of its covers.
+    ///
+    /// Cost: as for [`nth`](Self::nth).
+    #[must_use]
+    pub fn rank(&self, cover: &[RowId]) -> Option<BigUint> {
+        let mut sorted = cover.to_vec();
+        sorted.sort_unstable();
+        let holds = |row: &RowId| sorted.binary_search(row).is_ok();
+        let mut rank = Some(BigUint::ZERO).filter(|rank| *rank < self.count)?;
+        let found = self.walk(|edges, rows| {
+            let first = rows.iter().position(holds).unwrap_or(rows.len());
+            let at = edges.iter().position(|edge| edge.tried as usize == first)?;
+            rank += edges[..at].iter().map(|edge| self.below(edge)).sum::<BigUint>();
+            Some(at)
+        })?;
+        (found.len() == cover.len() && found.iter().all(holds)).then_some(rank)
+    }
+
+    /// A cover drawn at random, each with the same probability; `None` without covers. (Feature `rand`; `random` is an
+    /// [`Rng`](rand::Rng) of `rand` 0.10.)
+    ///
+    /// Cost: as for [`nth`](Self::nth).
+    #[cfg(feature = "rand")]
+    #[must_use]
+    pub fn sample<R: rand::Rng + ?Sized>(&self, random: &mut R) -> Option<Cover> {
+        self.nth(&crate::count::drawn::below(&self.count, random)?)
+    }
+
+    /// How many states it has.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The bytes that it takes, beside the problem.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bytes
+    }
+
+    /// How many covers an edge leads to.
+    fn below(&self, edge: &Edge) -> BigUint {
+        if edge.to == COVER { BigUint::from(1_u32) } else { self.counts[edge.to as usize].clone() }
+    }
+
+    /// The rows on a way from the first state. `choose` is asked for its edge at each state, and given those there are,
+    /// and the rows of the column.
+    fn walk(&self, mut choose: impl FnMut(&[Edge], &[RowId]) -> Option<usize>) -> Option<Vec<RowId>> {
+        let mut state = State::new(self.problem.clone(), std::iter::empty());
+        let (mut graph, mut finder) = (Graph::default(), Finder::default());
+        let mut cover = self.chosen.clone();
+        // For each row of the state its number in the matrix.
+        let mut names: Vec<RowId> = self.ids.iter().map(|&id| RowId::new(id)).collect();
+        let (mut to, mut steps) = (0, &[][..]);
+        loop {
+            let (key, mut column) = match settle(&mut state, |row| cover.push(names[row as usize])) {
+                Settled::Dead => return None,
+                Settled::Cover => return Some(cover),
+                Settled::Open(key, column) => (key, column),
+            };
+            let known = self.states.get(to as usize)?;
+            if key != known.key {
+                graph.load(&self.problem, &state);
+                let from = finder.labelling(&graph, steps);
+                state.load(&known.key);
+                graph.load(&self.problem, &state);
+                let old = names.clone();
+                for (to, from) in finder.labelling(&graph, &[]).into_iter().zip(from) {
+                    if let (Some(name), Some(&old)) =
+                        (names.get_mut(usize::from(to)), old.get(usize::from(from)))
+                    {
+                        *name = old;
+                    }
+                }
+                column = branch(&state).1;
+            }
+            let rows: Vec<u32> = state.rows_of(column).collect();
+            let named: Vec<RowId> = rows.iter().map(|&row| names[row as usize]).collect();
+            let edge = known.edges.get(choose(&known.edges, &named)?)?;
+            follow(&mut state, &rows, edge.tried as usize);
+            cover.extend(named.get(edge.tried as usize));
+            (to, steps) = (edge.to, &edge.steps);
+        }
+    }
+}
+
+impl fmt::Debug for FoldedDiagram {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nodes = self.node_count();
+        f.debug_struct("FoldedDiagram").field("count", &self.count()).field("node_count", &nodes).finish()
+    }
+}
