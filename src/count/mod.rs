@@ -154,7 +154,7 @@ impl Search {
     ///
     /// For each different subtree, those without covers too, O(columns + rows / 64) for each row that is tried: about
     /// twice the time of [`diagram`](Self::diagram) (`benches/RESULTS.md`), and the same for the program that checks
-    /// it. Memory for those subtrees alone that have been met and not yet searched.
+    /// it; with renamings also the refinement of a graph for each row that is tried, and far fewer subtrees. Memory for those subtrees alone that have been met and not yet searched.
     ///
     /// ```
     /// use exactcover::{Search, text};
@@ -205,8 +205,8 @@ impl Search {
     /// # Cost
     ///
     /// For each state, known or not, the refinement of a graph of the rows left: 0.1 ms on Latin squares of order 8,
-    /// some 7 s in all, and then some milliseconds for each cover. Memory for each kept state: 2 bytes for each row and column left while it is made, then a bit for
-    /// each row and column of the matrix, and what follows it.
+    /// some 7 s in all, and then some milliseconds for each cover. Memory for each kept state: 2 bytes for each row and
+    /// column left while it is made, then a bit for each row and column of the matrix, and what follows it.
     pub fn folded_diagram<L>(&self, matrix: &Matrix<L>) -> Result<FoldedDiagram, Stopped> {
         FoldedDiagram::build(self, matrix)
     }

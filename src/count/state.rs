@@ -102,6 +102,29 @@ impl State {
         (0..self.problem.primary as u32).filter(|&column| self.rest.has_any(self.problem.rows_of(column)))
     }
 
+    /// The column on which to branch, and its ways: of the needed ones with the lowest place, the one with the fewest, the
+    /// first of several. If none is needed, one that has rows, with no number of ways: a row is alive, and each row has a
+    /// primary column.
+    pub(super) fn branch(&self, place: impl Fn(u32) -> u32) -> (Option<u32>, u32) {
+        let mut first = (u32::MAX, u32::MAX, None);
+        for column in self.needed() {
+            if place(column) > first.0 {
+                continue;
+            }
+            let ways = self.size(column) + 1 - self.must(column);
+            if (place(column), ways) < (first.0, first.1) {
+                first = (place(column), ways, Some(column));
+            }
+            if ways == 1 {
+                break; // it is never less, since no column is short, and nothing is lost by it
+            }
+        }
+        match first {
+            (_, ways, Some(column)) => (Some(ways), column),
+            _ => (None, self.with_rows().min_by_key(|&column| place(column)).unwrap_or(0)),
+        }
+    }
+
     /// How many rows must cover a primary column.
     pub(super) fn must(&self, column: u32) -> u32 {
         let is_needed = || u32::from(has(&self.rest.needed, column));

@@ -9,8 +9,8 @@
 //! - A memory that saves too few nodes is given up.
 //! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
 //!   requested, are given more and more nodes in turn; and unless an engine is requested, so are a count without a tree
-//!   (see `layers`) and one of states up to renaming (see `isomorphs`). The one that is expected to end first goes on; the others are given a sixtieth to a
-//!   sixteenth of its nodes.
+//!   (see `layers`) and one of states up to renaming (see `isomorphs`). The one that is expected to end first goes on; the
+//!   others are given a sixtieth to a sixteenth of its nodes, but one up to renaming goes first while it is of use.
 //!
 //! How the end is predicted: each time the nodes of a search grow fourfold, the logarithm of its progress comes
 //! nearer to 0. It is assumed to do so by the same amount each time.
@@ -85,43 +85,9 @@ pub(crate) struct Candidate {
     columns: Vec<u32>,
     /// The covers that it found without the memory that it has now.
     found: BigUint,
-    pace: Pace,
-}
-
-/// The time that a search took, in nodes of a tree, and the logarithm of its progress, at the end of its last two turns.
-#[derive(Clone, Copy)]
-struct Pace {
+    /// Its nodes and the logarithm of its progress, at the end of its last two turns.
     before: (f64, f64),
     last: (f64, f64),
-}
-
-impl Default for Pace {
-    fn default() -> Self {
-        Self { before: (1.0, 0.0), last: (1.0, 0.0) }
-    }
-}
-
-impl Pace {
-    /// A turn begins.
-    fn begin(&mut self) {
-        self.before = self.last;
-    }
-
-    /// Or ends.
-    fn end(&mut self, time: u64, ln_progress: f64) {
-        self.last = (time as f64, ln_progress);
-    }
-
-    fn ln_progress(&self) -> f64 {
-        self.last.1
-    }
-
-    /// The logarithm of the time that the search is expected to take in all.
-    fn expected(&self) -> f64 {
-        let ((time, progress), (time_before, progress_before)) = (self.last, self.before);
-        let slope = (progress - progress_before) / (time / time_before).ln();
-        if slope > 0.0 { time.ln() - progress / slope } else { f64::INFINITY }
-    }
 }
 
 impl Candidate {
@@ -129,7 +95,8 @@ impl Candidate {
         let branching = view.branching();
         let mut search = options.start(view);
         search.remember(memory.map(Box::new));
-        Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, pace: Pace::default() }
+        let (before, last) = ((1.0, 0.0), (1.0, 0.0));
+        Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, before, last }
     }
 
     pub(crate) fn nodes(&self) -> u64 {
@@ -189,9 +156,16 @@ impl Candidate {
 
     /// How many limbs of 64 bits the number of covers is expected to have.
     fn expected_limbs(&mut self) -> usize {
-        let progress = self.pace.ln_progress();
+        let (_, progress) = self.last;
         let bits = self.count().bits() as usize + (-progress / std::f64::consts::LN_2) as usize;
         bits / 64 + 1
+    }
+
+    /// The logarithm of the number of nodes that it is expected to visit in all.
+    fn expected(&self) -> f64 {
+        let ((nodes, progress), (nodes_before, progress_before)) = (self.last, self.before);
+        let slope = (progress - progress_before) / (nodes / nodes_before).ln();
+        if slope > 0.0 { nodes.ln() - progress / slope } else { f64::INFINITY }
     }
 }
 
@@ -223,7 +197,7 @@ impl Strategy {
     /// The logarithm of the time that it is expected to take in all, in nodes of a tree.
     fn expected(&self) -> f64 {
         match self {
-            Self::Tree(candidate) => candidate.pace.expected(),
+            Self::Tree(candidate) => candidate.expected(),
             Self::Layers(layers) => layers.expected() - (STATES as f64).ln(),
             Self::Isomorphs(_) => f64::INFINITY, // what it has found tells nothing of what it will find
         }
@@ -387,7 +361,8 @@ impl<'a> Counting<'a> {
         let mut bare = Candidate::new(view.clone(), self.options, None);
         let mut nodes = BARE;
         while !self.run(&mut bare, nodes) && self.outcome == Outcome::Running {
-            if bare.pace.ln_progress() < -((GROWTH * GROWTH) as f64).ln() {
+            let (_, progress) = bare.last;
+            if progress < -((GROWTH * GROWTH) as f64).ln() {
                 return Err(Long { limbs: bare.expected_limbs(), found: bare.count() });
             }
             nodes *= 2;
@@ -422,6 +397,7 @@ impl<'a> Counting<'a> {
             let at = scheduled(&strategies);
             let bytes: usize = strategies.iter_mut().map(Strategy::bytes).sum();
             let is_up_to_renaming = |strategy: &Strategy| matches!(strategy, Strategy::Isomorphs(_));
+            // The tables of the others would take all that a count up to renaming needs.
             let kept_free = match strategies.iter().position(is_up_to_renaming) {
                 Some(isomorphs) if isomorphs != at => {
                     (memory / 2).saturating_sub(strategies[isomorphs].bytes())
@@ -575,13 +551,13 @@ impl<'a> Counting<'a> {
 
     /// Searches until this many nodes have been visited; whether that was the end of the tree.
     fn run(&mut self, candidate: &mut Candidate, nodes: u64) -> bool {
-        candidate.pace.begin();
+        candidate.before = candidate.last;
         loop {
             let before = candidate.search.stats();
             let visited = before.nodes;
             let slice = self.slice(nodes.saturating_sub(visited));
             if slice == 0 {
-                candidate.pace.end(candidate.nodes(), candidate.search.ln_progress());
+                candidate.last = (candidate.nodes() as f64, candidate.search.ln_progress());
                 return false;
             }
             let step = candidate.advance(visited + slice);

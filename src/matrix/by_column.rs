@@ -17,7 +17,9 @@ impl<T: Copy> ByColumn<T> {
         for end in &mut ends {
             sum += std::mem::replace(end, sum);
         }
-        let mut sorted: Vec<T> = entries.clone().map(|(_, entry)| entry).collect();
+        // Any entry will do: each place is written to.
+        let any = entries.clone().next();
+        let mut sorted = any.map_or_else(Vec::new, |(_, entry)| vec![entry; sum as usize]);
         for (column, entry) in entries {
             sorted[ends[column] as usize] = entry;
             ends[column] += 1;

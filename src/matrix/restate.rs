@@ -1,27 +1,8 @@
 //! The columns and rows of a matrix, stated again.
 
-use super::block::{Shape, sealed};
+use super::block::Held;
 use super::bounds::Bounds;
 use super::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
-
-/// The shape of a block that is known by what it holds: the axes of a grid, or none.
-#[derive(Clone, Copy)]
-struct Held<'a> {
-    axes: &'a [usize],
-    len: usize,
-}
-
-impl Shape for Held<'_> {}
-
-impl sealed::Axes for Held<'_> {
-    fn axes(&self) -> &[usize] {
-        self.axes
-    }
-
-    fn columns(&self) -> usize {
-        self.len
-    }
-}
 
 impl<L> Matrix<L> {
     /// The same with its rows themselves for labels.

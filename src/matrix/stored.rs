@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::block::{BlockInfo, Names, Shape, sealed};
+use super::block::{BlockInfo, Held, Names, Shape};
 use super::bounds::Bounds;
 use super::{Block, ColumnId, Entry, Incidence, Matrix, MatrixBuilder};
 
@@ -51,22 +51,6 @@ struct StoredRow<L> {
 /// A short text may state any number of columns, for which memory would be taken. Refused are so many more than entries.
 const MOST_EMPTY: usize = 1 << 24;
 
-/// The shape of a grid whose number of axes is not known to the compiler.
-#[derive(Clone, Copy)]
-struct Axes<'a>(&'a [usize]);
-
-impl Shape for Axes<'_> {}
-
-impl sealed::Axes for Axes<'_> {
-    fn axes(&self) -> &[usize] {
-        self.0
-    }
-
-    fn columns(&self) -> usize {
-        self.0.iter().fold(1, |columns: usize, &axis| columns.saturating_mul(axis))
-    }
-}
-
 impl StoredBlock {
     fn new(block: &BlockInfo, incidence: &Incidence) -> Self {
         let columns = match &block.names {
@@ -96,7 +80,10 @@ impl StoredBlock {
         }
         match (self.columns, self.kind) {
             (Columns::List { name, length }, kind) => grid(m, name.into(), length, kind),
-            (Columns::Grid { name, axes }, kind) => grid(m, name.into(), Axes(&axes), kind),
+            (Columns::Grid { name, axes }, kind) => {
+                let len = axes.iter().fold(1, |len: usize, &axis| len.saturating_mul(axis));
+                grid(m, name.into(), Held { axes: &axes, len }, kind)
+            }
             (Columns::Names(names), Kind::Primary) => m.primary_named(names),
             (Columns::Names(names), Kind::Secondary) => m.secondary_named(names),
             (Columns::Names(names), Kind::Between { least, most }) => m.between_named(names, least..=most),

@@ -13,7 +13,7 @@ use num_bigint::BigUint;
 
 use super::graph::Graph;
 use super::known::Finder;
-use super::{COVER, Edge, Isomorphs, Kept, Settled, branch, follow, settle};
+use super::{COVER, Edge, Isomorphs, Kept, Settled, branch, follow, settle, write};
 use crate::count::answer::Count;
 use crate::count::problem::Problem;
 use crate::count::state::State;
@@ -27,7 +27,7 @@ use crate::util::{has_room, may_grow};
 ///
 /// It is a [`Diagram`](crate::Diagram) in which states of the search that are the same up to a renaming of rows and
 /// columns are one, each with the number of its covers. So there are few where a diagram would have far too many: on
-/// Latin squares of order 8 some 20,000 for 108,776,032,459,082,956,800 covers. The covers have an order of their own,
+/// Latin squares of order 8 some 25,000 for 108,776,032,459,082,956,800 covers. The covers have an order of their own,
 /// which depends on the matrix and the options, and may be another one in another version.
 ///
 /// ```
@@ -86,7 +86,7 @@ impl FoldedDiagram {
                 _ => {}
             }
         }
-        let counts = std::mem::take(&mut isomorphs.write().counts);
+        let counts = std::mem::take(&mut write(&isomorphs.table).counts);
         let counts: Vec<BigUint> = counts.into_iter().map(Option::unwrap_or_default).collect();
         Ok(Self {
             count: if is_clash { BigUint::ZERO } else { isomorphs.count() },

@@ -5,7 +5,7 @@
 //! chosen first. Each other state is turned into a graph and looked up (`known`); if it is known, it has been counted.
 //!
 //! It helps where a problem has many symmetries and keeps some of them as rows are chosen: Latin squares, designs,
-//! matchings, pigeonholes. Where the graph of the start has none, or few states are found again, it is given up.
+//! matchings, pigeonholes. Where the graphs of the first states have few, or few states are found again, it is given up.
 //!
 //! Invariant: a state is entered below one with more alive rows; so one that has no count yet is not counted on this
 //! level, but by another thread: several may share what is known, and take the rows of a column in orders of their own.
@@ -39,7 +39,7 @@ use known::{Finder, Known};
 /// In the time of a node of a tree so many neighbours are counted, about.
 const NEIGHBORS: u64 = 16;
 /// The graphs of the first states must have so many vertices for each cell. Those of Latin squares, designs and
-/// matchings have 25 to 250, boards that can be turned or whose colours can be exchanged less than 8 sooner or later.
+/// matchings have 25 and more, boards that can be turned or whose colours can be exchanged less than 8 sooner or later.
 const FIRST: u64 = 4;
 const ALIKE: usize = 8;
 /// One state in so many must be found again or have symmetries.
@@ -80,6 +80,14 @@ struct Table {
     known: Known,
     /// For each known state its number of covers, once it has been counted.
     counts: Vec<Option<BigUint>>,
+}
+
+fn read(table: &RwLock<Table>) -> RwLockReadGuard<'_, Table> {
+    table.read().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn write(table: &RwLock<Table>) -> RwLockWriteGuard<'_, Table> {
+    table.write().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A known state, and what follows it.
@@ -188,14 +196,6 @@ impl Isomorphs {
         }
     }
 
-    fn read(&self) -> RwLockReadGuard<'_, Table> {
-        self.table.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn write(&self) -> RwLockWriteGuard<'_, Table> {
-        self.table.write().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// How many states have been entered.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
@@ -208,11 +208,11 @@ impl Isomorphs {
 
     /// The states kept, and how often one was found again.
     pub(crate) fn uses(&self) -> Uses {
-        Uses { kept: self.read().known.len() as u64, known: self.found, saved_nodes: 0 }
+        Uses { kept: read(&self.table).known.len() as u64, known: self.found, saved_nodes: 0 }
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.read().known.bytes() + self.kept_bytes
+        read(&self.table).known.bytes() + self.kept_bytes
     }
 
     pub(crate) fn allow(&mut self, bytes: usize) {
@@ -277,7 +277,7 @@ impl Isomorphs {
             kept[number].edges.shrink_to_fit();
             self.kept_bytes += count.bits() as usize / 8;
         }
-        self.write().counts[number] = Some(count.clone());
+        write(&self.table).counts[number] = Some(count.clone());
         self.next = Next::Add(count);
     }
 
@@ -309,7 +309,7 @@ impl Isomorphs {
             return Next::Enter;
         }
         self.looked_up += 1;
-        let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+        let table = read(&self.table);
         let found = self.finder.find(&table.known, &self.problem, &self.graph);
         let count = found.and_then(|number| table.counts[number as usize].clone());
         drop(table);
@@ -321,7 +321,7 @@ impl Isomorphs {
         }
         self.symmetric += u64::from(cells < vertices);
         let number = found.unwrap_or_else(|| {
-            let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+            let mut table = write(&self.table);
             table.counts.push(None);
             self.finder.add(&mut table.known, &self.problem, &self.graph)
         });
@@ -359,7 +359,7 @@ fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled {
         state.load(&key);
         let (ways, column) = branch(state);
         let only = state.rows_of(column).next();
-        match only.filter(|_| ways == 1) {
+        match only.filter(|_| ways == Some(1)) {
             Some(row) => {
                 chosen(row);
                 state.choose(row);
@@ -369,20 +369,9 @@ fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled {
     }
 }
 
-/// The column on which to branch, with its ways: the needed one that has the fewest, or one that has rows: a row is
-/// alive, and each row has a primary column.
-fn branch(state: &State) -> (u32, u32) {
-    let mut fewest = None;
-    for column in state.needed() {
-        let ways = state.size(column) + 1 - state.must(column);
-        if fewest.is_none_or(|(least, _)| ways < least) {
-            fewest = Some((ways, column));
-        }
-        if ways == 1 {
-            break;
-        }
-    }
-    fewest.unwrap_or_else(|| (u32::MAX, state.with_rows().next().unwrap_or(0)))
+/// The column on which to branch, and its ways: see [`State::branch`].
+fn branch(state: &State) -> (Option<u32>, u32) {
+    state.branch(|_| 0)
 }
 
 /// What follows the loaded state after so many rows of its column are left out, and the next one is chosen.

@@ -188,7 +188,7 @@ impl<W: Write> Writer<'_, W> {
 
     /// Writes the line of a node that is in this state.
     fn node(&mut self, state: &mut State, node: open::Node) -> Result<(), ProofError> {
-        let column = self.column(state);
+        let (_, column) = state.branch(|column| self.places[column as usize]);
         let is_needed = state.must(column) > 0;
         let _ = write!(self.line, "{}", node.number); // memory takes all
         self.field("", u64::from(column) + 1);
@@ -206,26 +206,6 @@ impl<W: Write> Writer<'_, W> {
             self.target(state, &node.ways)?;
         }
         self.end_line()
-    }
-
-    /// The column on which to branch: of the needed ones that come first in the order, the one with the fewest ways.
-    /// If none is needed, one that has rows: a row is alive, and each row has a primary column.
-    fn column(&self, state: &State) -> u32 {
-        let place = |column: u32| self.places[column as usize];
-        let mut first = (u32::MAX, u32::MAX, None);
-        for column in state.needed() {
-            if place(column) > first.0 {
-                continue;
-            }
-            let ways = state.size(column) + 1 - state.must(column);
-            if (place(column), ways) < (first.0, first.1) {
-                first = (place(column), ways, Some(column));
-            }
-            if ways == 1 {
-                break; // it is never less, since no column is short, and nothing is lost by it
-            }
-        }
-        first.2.or_else(|| state.with_rows().min_by_key(|&column| place(column))).unwrap_or(0)
     }
 
     /// Writes what follows a state, to which this many paths lead.
