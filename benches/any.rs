@@ -45,6 +45,7 @@ fn main() {
     row("Kirkman 15", &|| designs::kirkman(15));
     row("dominoes, 12x12 less two corners", &|| impossible::mutilated_chessboard(12));
     row("dominoes, 30x30 less two corners", &|| impossible::mutilated_chessboard(30));
+    row("officers 6", &|| designs::orthogonal_latin_squares(6));
     row("soma", &tilings::soma);
     row("dominoes 200x250", &|| graphs::dominoes(200, 250));
     row("Latin square 50", &|| unlabelled(&latin::latin_squares(50)));

@@ -197,6 +197,7 @@ mod engines;
 mod error;
 mod explain;
 mod hopeless;
+mod isomorphs;
 #[cfg(feature = "optimize")]
 mod linear;
 mod matrix;

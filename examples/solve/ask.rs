@@ -102,7 +102,7 @@ fn write_why(
             write_list(out, "columns", clash.column_names())?;
             out.flush()?;
             if !clash.is_smallest() {
-                report(format_args!("perhaps fewer rows and columns clash too; {ended}"));
+                report(format_args!("perhaps fewer rows and columns clash too"));
             }
         }
         Ok(Some(other)) => writeln!(out, "{other}")?,

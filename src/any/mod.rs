@@ -4,9 +4,9 @@
 //! the root was wrong, and the search never comes back to that choice. Another order makes another choice there. So
 //! the canonical search goes first. Once it has gone back often, it takes turns with one in a random order that
 //! branches by weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights or sums of
-//! columns may prove that there is no cover (`hopeless`); if not, three more searches take turns, each turn longer than
-//! the last: a weighted one in the order as stated, and two that remember subtrees without a cover, so that none is
-//! entered twice. The first that finds a cover, or comes to the end of its tree, has the answer.
+//! columns may prove that there is no cover (`hopeless`); if not, four more searches take turns, each turn longer than
+//! the last: a weighted one in the order as stated, two that remember subtrees without a cover, so that none is
+//! entered twice, and one that remembers them up to renaming (`isomorphs`), where there are symmetries. The first that finds a cover, or comes to the end of its tree, has the answer.
 //!
 //! The weighted searches try the rows first that cover the most columns. Where tiles are of different sizes that is the
 //! packer's rule: what is large while there is room for it.
@@ -28,7 +28,8 @@ impl Search {
     /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
     /// [weights](Self::weights) and [sums](crate::proofs) are asked for, and more searches take turns, in other orders
     /// and with a memory. So a hundred queens are placed at once, and a Latin square with holes is filled that the
-    /// canonical order never fills. The same options always give the same answer; a [seed](Self::seed) gives another one.
+    /// canonical order never fills; and that 36 officers cannot be placed as Euler asked is found out at once, since one of
+    /// the searches remembers subproblems up to [renaming](Self::count). The same options always give the same answer; a [seed](Self::seed) gives another one.
     ///
     /// # Errors
     ///
@@ -37,7 +38,7 @@ impl Search {
     /// # Cost
     ///
     /// Where the canonical search finds a cover without going back 1,024 times, that of this search. For a hard problem
-    /// the time of five searches, the memory of five, and two tables of half the [memory limit](Self::memory_limit).
+    /// the time of six searches, the memory of five, and tables of 1.25 times the [memory limit](Self::memory_limit).
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search, Stopped};
@@ -69,7 +70,7 @@ use std::sync::Arc;
 
 use crate::count::{better, columns_by_part};
 use crate::engines::Stats;
-use crate::hopeless::Doubt;
+use crate::hopeless::{Answer, Doubt};
 use crate::matrix::{Cover, Incidence, Matrix};
 use crate::search::{Covers, Engine, Outcome, Search, Stopped};
 use crate::view::Branching;
@@ -269,10 +270,11 @@ impl Finder {
             }
             if self.round >= self.schedule.all {
                 let nodes = self.stats().nodes;
-                if self.doubt.is_confirmed(&self.options, &self.matrix, nodes) {
-                    self.answer = Some(None);
-                } else if self.strategies.len() == 2 {
-                    self.begin_others();
+                match self.doubt.ask(&self.options, &self.matrix, nodes) {
+                    Answer::None => self.answer = Some(None),
+                    Answer::Cover(rows) => self.answer = Some(Some(Cover::from(rows))),
+                    Answer::Unknown if self.strategies.len() == 2 => self.begin_others(),
+                    Answer::Unknown => {}
                 }
             }
         } else if canonical.nodes <= canonical.max_depth as u64 + self.schedule.patience {

@@ -2,32 +2,30 @@
 //! covers, which may be folded along symmetries.
 //!
 //! [`strategies`] tries the ways to count: trees that remember subtrees (`engines::memory`), [`layers`] without a tree, and
-//! [`isomorphs`], where states that are the same up to renaming are counted once.
+//! `isomorphs`, where states that are the same up to renaming are counted once.
 
 mod answer;
 mod diagram;
 #[cfg(feature = "rand")]
 mod drawn;
+mod folded;
 mod greedy;
-mod isomorphs;
 mod layers;
 mod order;
-mod problem;
 mod proof;
-mod state;
 mod strategies;
 
 use std::io::Write;
 
 pub use answer::{Count, CountStats};
 pub use diagram::{Diagram, DiagramIter};
-pub use isomorphs::FoldedDiagram;
-#[cfg(feature = "rayon")]
-pub(crate) use isomorphs::Isomorphs;
+pub use folded::FoldedDiagram;
 #[cfg(feature = "rayon")]
 pub(crate) use layers::Layers;
 pub(crate) use order::{better, columns_by_part};
 pub use proof::ProofError;
+#[cfg(test)]
+pub(crate) use proof::prove_renamed;
 pub(crate) use strategies::count_or_plan;
 #[cfg(feature = "rayon")]
 pub(crate) use strategies::{Candidate, SearchPlan};

@@ -18,11 +18,11 @@
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
-use super::isomorphs::Isomorphs;
 use super::layers::Layers;
 use super::order::{Part, best, split};
 use crate::engines::{Memory, Searches, Step};
-use crate::hopeless::{Doubt, ONCE};
+use crate::hopeless::{Answer, Doubt, ONCE};
+use crate::isomorphs::Isomorphs;
 use crate::matrix::{Incidence, Matrix};
 use crate::search::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search};
 use crate::view::{Branching, View};
@@ -328,7 +328,8 @@ impl<'a> Counting<'a> {
             Ok(count) => return count,
             Err(long) => long,
         };
-        if found == BigUint::ZERO && Doubt::default().is_confirmed(self.options, self.incidence, ONCE) {
+        let ask = || Doubt::default().ask(self.options, self.incidence, ONCE);
+        if found == BigUint::ZERO && matches!(ask(), Answer::None) {
             return BigUint::ZERO;
         }
         if !self.options.has_room_for_copies(view, COPIES) {

@@ -61,7 +61,9 @@ impl Search {
     ///   None of these columns can be left out, and of the [chosen](Self::choose) rows it names those that this takes.
     ///   (Only with the feature `optimize`, which is on by default.)
     /// - [Weights](Reason::Weights), if they are found: a parity or another sum modulo a number is the reason.
-    /// - A [clash](Reason::Clash), as by [`smallest_clash`](Self::smallest_clash).
+    /// - A [clash](Reason::Clash), as by [`smallest_clash`](Self::smallest_clash). If it took symmetries to find out that
+    ///   there is no cover, it may not be [smallest](Clash::is_smallest): smaller problems with fewer symmetries can take
+    ///   years.
     ///
     /// [Excluded](Self::exclude) rows stay excluded. The node limit is for the nodes of all searches together; sums and
     /// weights take no nodes, and at most about a second each. The flag ends them all.

@@ -80,7 +80,7 @@ pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option
         #[cfg(feature = "optimize")]
         Some(Evidence::Sums(sums)) => Reason::Sums(questions.fewest_chosen(sums)),
         Some(Evidence::Weights(weights)) => Reason::Weights(weights),
-        Some(evidence) if questions.has_looked => Reason::Clash(questions.shrink(evidence)),
+        Some(evidence) if questions.has_looked => Reason::Clash(questions.shrink(evidence, true)),
         Some(evidence) => {
             #[cfg(feature = "optimize")]
             if let Some(sums) = questions.sums(options.chosen())
@@ -92,7 +92,7 @@ pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option
             let weights = weights(options, matrix, UNASKED);
             let weights =
                 weights.filter(|weights| weights.weights().iter().filter(|&&weight| weight > 0).count() > 1);
-            weights.map_or_else(|| Reason::Clash(questions.shrink(evidence)), Reason::Weights)
+            weights.map_or_else(|| Reason::Clash(questions.shrink(evidence, true)), Reason::Weights)
         }
     };
     Ok(Some(reason))

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 
-use crate::hopeless::{Doubt, ONCE};
+use crate::hopeless::{Answer, Doubt, ONCE, decide};
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 use crate::search::{Covers, Outcome, Search};
 
@@ -141,9 +141,16 @@ impl<'a> Survey<'a> {
             self.nodes_left = limit - self.covers.stats().nodes;
             if self.found == 0 && self.nodes_left > 0 && self.covers.outcome() == Outcome::Limited {
                 let nodes = ONCE.max(self.covers.stats().nodes);
-                if self.doubt.is_confirmed(&self.options, &self.matrix, nodes) {
-                    self.impossible.fill(true);
-                    return false;
+                match self.doubt.ask(&self.options, &self.matrix, nodes) {
+                    Answer::None => {
+                        self.impossible.fill(true);
+                        return false;
+                    }
+                    Answer::Cover(rows) => {
+                        note(&rows, &mut self.hits, &mut self.found);
+                        return true;
+                    }
+                    Answer::Unknown => {}
                 }
             }
             match self.covers.outcome() {
@@ -172,8 +179,7 @@ impl<'a> Survey<'a> {
                 if self.hits[row] > 0 {
                     continue; // decided by a cover found for another row
                 }
-                self.restart(Some(RowId::new(row as u32)), &[]);
-                let is_possible = self.find_cover()?;
+                let is_possible = self.find_cover(Some(RowId::new(row as u32)), &[])?;
                 self.impossible.set(row, !is_possible);
                 is_smaller |= !is_possible;
                 work += self.covers().stats().nodes;
@@ -187,25 +193,29 @@ impl<'a> Survey<'a> {
         let sizes = self.sizes();
         for row in 0..self.hits.len() {
             if self.hits[row] == self.found && !self.forced[row] && !self.is_only_one(row, &sizes) {
-                self.restart(None, &[RowId::new(row as u32)]);
-                let is_found = self.find_cover()?;
+                let is_found = self.find_cover(None, &[RowId::new(row as u32)])?;
                 self.forced.set(row, !is_found);
             }
         }
         Some(())
     }
 
-    /// Whether the search finds a cover, which is then noted; `None` if it ended before that was known.
-    fn find_cover(&mut self) -> Option<bool> {
+    /// Whether there is a cover with this row besides the chosen ones, and without the excluded ones; it is then noted.
+    /// `None` if the search ended before that was known.
+    fn find_cover(&mut self, row: Option<RowId>, excluded: &[RowId]) -> Option<bool> {
+        self.restart(row, excluded);
         let covers = self.smaller.as_deref_mut().unwrap_or(self.covers);
-        covers.add_nodes(self.nodes_left);
-        let mut is_found = false;
-        if let Some(rows) = covers.next_rows() {
-            note(rows, &mut self.hits, &mut self.found);
-            is_found = true;
-        }
+        let options = || self.options.clone().choose(row).exclude(excluded);
+        let answer = decide(covers, &self.matrix, self.nodes_left, options);
         self.nodes_left -= covers.stats().nodes;
-        (is_found || covers.outcome() == Outcome::Exhausted).then_some(is_found)
+        match answer {
+            Answer::None => Some(false),
+            Answer::Cover(rows) => {
+                note(&rows, &mut self.hits, &mut self.found);
+                Some(true)
+            }
+            Answer::Unknown => None,
+        }
     }
 
     /// Builds the search anew, from what is known to be left, unless there is no memory for another.

@@ -19,6 +19,7 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
+use crate::hopeless::{self, decide};
 #[cfg(feature = "optimize")]
 use crate::linear::{ASKED, Contradiction, Sums};
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId, VerifyError};
@@ -32,6 +33,9 @@ const ADDED: u64 = 100;
 /// A question may visit this many times that sum. What is then still open is asked again with this many times the limit
 /// before, until nothing is open.
 const GROWTH: u64 = 8;
+/// Where symmetries showed that there is no cover, a search without some columns may take years: all searches for the
+/// fewest ones together may visit so many times the nodes before.
+const RENAMED: u64 = 4;
 
 /// Columns that cannot all be covered together with some chosen rows. From [`Search::smallest_clash`].
 ///
@@ -74,7 +78,8 @@ impl Clash {
     }
 
     /// Whether it is proved that no column and no row can be left out. If not, the search ended at its node limit or
-    /// flag: the columns and rows clash, but perhaps fewer of them do too.
+    /// flag, or it took symmetries to find out that there is no cover (see [`Search::why_none`]): the columns and rows
+    /// clash, but perhaps fewer of them do too.
     #[must_use]
     pub fn is_smallest(&self) -> bool {
         self.is_smallest
@@ -188,7 +193,7 @@ impl Evidence {
 pub(super) fn smallest_clash<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option<Clash>, Stopped> {
     let mut questions = Questions::new(options, matrix);
     let Some(evidence) = questions.first()? else { return Ok(None) };
-    Ok(Some(questions.shrink(evidence)))
+    Ok(Some(questions.shrink(evidence, false)))
 }
 
 /// What a search says about some columns and rows.
@@ -259,6 +264,8 @@ pub(super) struct Questions<'a, L> {
     is_over: bool,
     /// Whether sums and weights have been looked for in vain.
     pub(super) has_looked: bool,
+    /// Whether the first answer was found up to renaming.
+    is_renamed: bool,
 }
 
 impl<'a, L> Questions<'a, L> {
@@ -276,13 +283,15 @@ impl<'a, L> Questions<'a, L> {
             most: SOON,
             is_over: false,
             has_looked: false,
+            is_renamed: false,
         }
     }
 
     /// Why there is no cover; `None` if there is one.
     pub(super) fn first(&mut self) -> Result<Option<Evidence>, Stopped> {
-        let mut covers = self.search(&self.primary, &self.chosen);
-        let mut answer = self.answer(&mut covers);
+        let primary = self.primary.clone();
+        let mut covers = self.search(&primary, &self.chosen);
+        let mut answer = self.answer(&mut covers, &primary, SOON.min(self.nodes_left));
         if matches!(answer, Answer::Ended(_)) && !self.is_over {
             self.has_looked = true;
             #[cfg(feature = "optimize")]
@@ -292,8 +301,7 @@ impl<'a, L> Questions<'a, L> {
             if let Some(weights) = weights(self.options, self.matrix, UNASKED) {
                 return Ok(Some(Evidence::Weights(weights)));
             }
-            covers.add_nodes(self.nodes_left);
-            answer = self.answer(&mut covers);
+            answer = self.answer(&mut covers, &primary, self.nodes_left);
         }
         match answer {
             Answer::Cover => Ok(None),
@@ -325,9 +333,13 @@ impl<'a, L> Questions<'a, L> {
         sums
     }
 
-    /// The fewest columns and rows that clash, as far as the nodes go.
-    pub(super) fn shrink(&mut self, evidence: Evidence) -> Clash {
+    /// The fewest columns and rows that clash, as far as the nodes go; or if they are to be found soon, only where that
+    /// does not take far longer than it took to find out that there is no cover.
+    pub(super) fn shrink(&mut self, evidence: Evidence, is_soon: bool) -> Clash {
         let nodes = self.options.node_limit.unwrap_or(u64::MAX) - self.nodes_left;
+        if is_soon && self.is_renamed {
+            self.nodes_left = self.nodes_left.min(nodes.saturating_mul(RENAMED));
+        }
         self.most = ADDED.saturating_add(nodes).saturating_mul(GROWTH);
         if self.engine == Engine::Bits {
             self.engine = Engine::Auto; // fewer chosen rows leave a larger matrix
@@ -359,7 +371,7 @@ impl<'a, L> Questions<'a, L> {
             return Answer::Ended(Stopped::Limited);
         }
         let mut covers = self.search(columns, rows);
-        self.answer(&mut covers)
+        self.answer(&mut covers, columns, self.most.min(self.nodes_left))
     }
 
     /// The search for such a cover.
@@ -368,25 +380,29 @@ impl<'a, L> Questions<'a, L> {
         columns.iter().for_each(|column| required.set(column.index(), true));
         let options =
             self.options.of_tree(self.options.tree(rows.to_vec())).engine(self.engine).require(required);
-        let mut covers = options.node_limit(self.most.min(self.nodes_left)).covers(self.matrix);
+        let mut covers = options.node_limit(0).covers(self.matrix);
         covers.note();
         covers
     }
 
-    /// Goes on with a search, whose answer this is.
-    fn answer(&mut self, covers: &mut Covers) -> Answer<ColumnId> {
-        let before = covers.stats().nodes;
-        let is_found = covers.next_rows().is_some();
+    /// Goes on with the search for a cover of these columns, for at most so many nodes; this is its answer.
+    fn answer(&mut self, covers: &mut Covers, columns: &[ColumnId], nodes: u64) -> Answer<ColumnId> {
+        let (before, options) = (covers.stats().nodes, covers.options().clone());
+        let answer = decide(covers, self.matrix.incidence(), nodes, || options.clone());
         let outcome = covers.outcome();
         self.nodes_left -= covers.stats().nodes - before;
         self.is_over = self.nodes_left == 0 || matches!(outcome, Outcome::Cancelled | Outcome::Refused);
-        match Stopped::of(outcome) {
-            _ if is_found => Answer::Cover,
-            Some(stopped) => Answer::Ended(stopped),
-            None => {
+        match answer {
+            hopeless::Answer::Cover(_) => Answer::Cover,
+            hopeless::Answer::None if outcome == Outcome::Exhausted => {
                 let used = covers.noted();
                 Answer::Clash(used.iter_ones().map(|column| ColumnId::new(column as u32)).collect())
             }
+            hopeless::Answer::None => {
+                self.is_renamed = true;
+                Answer::Clash(columns.to_vec())
+            }
+            hopeless::Answer::Unknown => Answer::Ended(Stopped::of(outcome).unwrap_or(Stopped::Limited)),
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::families::{chess, designs, graphs, impossible, latin, unlabelled};
-use exactcover::{Engine, ExactCover, Queens, Search, Stopped};
+use exactcover::{Engine, ExactCover, Queens, Reason, RowState, Search, Stopped};
 
 /// Where the canonical search finds a cover at once, it is that one, in as many nodes.
 #[test]
@@ -52,6 +52,22 @@ fn weights_prove_that_there_is_none() {
         assert_eq!(finder.find(), Ok(None));
         assert!(finder.stats().nodes < 50_000, "{finder:?}"); // a search alone takes days
     }
+}
+
+/// Tarry's theorem of 1900. No sums or weights prove it, and a search takes hours.
+#[test]
+fn symmetries_prove_that_there_is_none() {
+    let officers = designs::orthogonal_latin_squares(6);
+    let mut finder = Search::new().finder(&officers);
+    assert_eq!(finder.find(), Ok(None));
+    assert!(finder.stats().nodes < 1_000_000, "{finder:?}");
+    assert!(Search::new().row_states(&officers).iter().all(|&state| state == RowState::Impossible));
+    let limited = Search::new().node_limit(20_000);
+    assert_eq!(limited.any(&officers), Err(Stopped::Limited));
+    let Ok(Some(Reason::Clash(clash))) = Search::new().node_limit(1_000_000).why_none(&officers) else {
+        panic!("no clash")
+    };
+    assert!(!clash.is_smallest()); // a search without some of the columns takes years
 }
 
 /// What ends early says why, and can go on.

@@ -25,7 +25,7 @@ const LAYERS: &[&[&str]] = &[
     &["any", "explain", "parallel", "optimize"],
     &["count"],
     &["hopeless"],
-    &["linear"],
+    &["isomorphs", "linear"],
     &["weights"],
     &["search", "text"],
     &["engines"],

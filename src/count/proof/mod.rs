@@ -26,12 +26,10 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
-use super::isomorphs::{Classes, Isomorphs};
 use super::order::{best, columns_by_part};
-use super::problem::Problem;
-use super::state::State;
 use super::strategies::{SearchPlan, count_or_plan};
 use crate::engines::Step;
+use crate::isomorphs::{Classes, Isomorphs, Problem, State};
 use crate::matrix::{Matrix, RowId};
 use crate::search::{Engine, Outcome, Search, Stopped};
 use crate::util::has_room;
@@ -118,7 +116,7 @@ pub(super) fn prove_count<L>(
 
 /// The same, with renamings in any case, unless there are colours.
 #[cfg(test)]
-pub(super) fn prove_renamed<L>(matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
+pub(crate) fn prove_renamed<L>(matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
     let problem = Arc::new(Problem::new(matrix.incidence()));
     prove(&Search::new(), matrix, out, &problem, Branching::FewestRows, Classes::new(&problem))
 }

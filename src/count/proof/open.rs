@@ -10,8 +10,7 @@ use std::vec;
 
 use num_bigint::BigUint;
 
-use crate::count::isomorphs::Classes;
-use crate::count::state::Key;
+use crate::isomorphs::{Classes, Key};
 use crate::util::{has_room, may_grow};
 
 /// See the head of the file.

@@ -13,8 +13,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::nodes::{Nodes, lock};
-use crate::count::{Candidate, Count, Isomorphs};
+use crate::count::{Candidate, Count};
 use crate::engines::{Memory, Stats, Step, Uses};
+use crate::isomorphs::Isomorphs;
 use crate::search::{Outcome, Search};
 use crate::view::{Branching, View};
 

@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use super::graph::{Graph, is_small};
 use super::known::{Finder, Known};
-use crate::count::problem::Problem;
-use crate::count::state::{Key, State};
+use super::problem::Problem;
+use super::state::{Key, State};
 
 /// See the head of the file.
 #[derive(Debug)]
-pub(in crate::count) struct Classes {
+pub(crate) struct Classes {
     problem: Arc<Problem>,
     state: State,
     graph: Graph,
@@ -28,7 +28,7 @@ fn bytes(key: &Key) -> usize {
 
 impl Classes {
     /// `None` if the problem has colours, or is too large.
-    pub(in crate::count) fn new(problem: &Arc<Problem>) -> Option<Self> {
+    pub(crate) fn new(problem: &Arc<Problem>) -> Option<Self> {
         let is_fit = problem.sets() == problem.columns && is_small(problem);
         is_fit.then(|| Self {
             problem: problem.clone(),
@@ -42,7 +42,7 @@ impl Classes {
 
     /// The key of a known state that is the one of this key up to a renaming, and for each column of the latter that is
     /// a constraint, ascending, its name in the former. If none is found, the state is known from now on.
-    pub(in crate::count) fn find(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
+    pub(crate) fn find(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
         self.levels.resize_with(self.levels.len().max(alive + 1), Default::default);
         let (known, keys) = &mut self.levels[alive];
         self.state.load(key);
@@ -63,14 +63,14 @@ impl Classes {
     }
 
     /// Drops the states with at least so many alive rows.
-    pub(in crate::count) fn drop_from(&mut self, alive: usize) {
+    pub(crate) fn drop_from(&mut self, alive: usize) {
         for (known, keys) in self.levels.drain(alive.min(self.levels.len())..) {
             self.bytes -= known.bytes() + keys.iter().map(bytes).sum::<usize>();
         }
     }
 
     /// The bytes that the known states take, about.
-    pub(in crate::count) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }
 }

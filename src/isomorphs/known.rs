@@ -15,7 +15,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::graph::{Graph, kind_of_set};
 use super::partition::{Partition, Room, fold};
-use crate::count::problem::Problem;
+use super::problem::Problem;
 
 /// So many vertices are tried in search of a labelling. On Latin squares of order 8 some 100 of 54,000 searches end so.
 const TRIES: usize = 400;
@@ -24,7 +24,7 @@ const TRIES: usize = 400;
 const MOST_PLACES: usize = 1 << 22;
 
 /// See the head of the file. A state is known by its number.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     labellings: Vec<Labelling>,
     /// The hashes after which some known labelling has a further vertex.
@@ -35,7 +35,7 @@ pub(super) struct Known {
 }
 
 /// The vertices of a known state by their places.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Labelling {
     names: Box<[u16]>,
     /// Their kinds; empty if the names tell them.
@@ -68,7 +68,7 @@ impl Known {
 }
 
 /// A search for a known state, whose room is used again.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Finder {
     /// The hash of the steps to the first partition.
     hash: u64,
@@ -84,7 +84,7 @@ pub(super) struct Finder {
 }
 
 /// A partition that has a larger cell, while its vertices are tried.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Level {
     /// The hash of the steps to it.
     hash: u64,

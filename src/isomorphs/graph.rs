@@ -9,8 +9,8 @@
 //! A vertex has a *name*: a row its number, a column or colour the rows and its number among the sets of the problem.
 
 use super::partition::Neighbors;
-use crate::count::problem::Problem;
-use crate::count::state::State;
+use super::problem::Problem;
+use super::state::State;
 
 /// See the head of the file.
 #[derive(Clone, Debug, Default)]

@@ -8,16 +8,16 @@ use crate::view::View;
 
 /// See the head of the file. All numbers are from 0; in the text of a proof they are from 1.
 #[derive(Debug)]
-pub(super) struct Problem {
-    pub(super) primary: usize,
-    pub(super) columns: usize,
-    pub(super) rows: usize,
+pub(crate) struct Problem {
+    pub(crate) primary: usize,
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
     /// For each column of the matrix its number here; empty for the problem of a view.
-    pub(super) numbers: Vec<u32>,
+    pub(crate) numbers: Vec<u32>,
     /// How many rows must and may cover each primary column.
-    pub(super) demands: Vec<Demand>,
+    pub(crate) demands: Vec<Demand>,
     /// The primary columns that need not be covered exactly once.
-    pub(super) multiples: Vec<u32>,
+    pub(crate) multiples: Vec<u32>,
     /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
     multiple_at: Vec<u32>,
     /// For each row where its entries begin, and where the last ones end.
@@ -54,9 +54,9 @@ impl Rows {
 
 /// How many rows must and may cover a primary column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Demand {
-    pub(super) must: u32,
-    pub(super) may: u32,
+pub(crate) struct Demand {
+    pub(crate) must: u32,
+    pub(crate) may: u32,
 }
 
 impl Demand {
@@ -67,23 +67,23 @@ const ABSENT: u32 = u32::MAX;
 
 /// A column of a row.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
-    pub(super) column: u32,
+pub(crate) struct Entry {
+    pub(crate) column: u32,
     /// The number of the bits of the rows that give the column this colour; `None` without a colour.
-    pub(super) agreeing: Option<u32>,
+    pub(crate) agreeing: Option<u32>,
 }
 
 /// The number of a word, and its bits.
-pub(super) type Bits = (u32, u64);
+pub(crate) type Bits = (u32, u64);
 
 impl Problem {
     /// The bytes that the problem takes, about.
-    pub(super) fn bytes(incidence: &Incidence) -> usize {
+    pub(crate) fn bytes(incidence: &Incidence) -> usize {
         64 * incidence.columns.len() + 8 * (incidence.row_ends.len() + 2 * incidence.bounds.len())
     }
 
     /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colours of each column.
-    pub(super) fn new(incidence: &Incidence) -> Self {
+    pub(crate) fn new(incidence: &Incidence) -> Self {
         let (primary, secondary): (Vec<_>, Vec<_>) =
             (0..).zip(incidence.bounds.iter()).partition(|(_, bounds)| bounds.is_primary);
         let mut numbers = vec![0; incidence.bounds.len()];
@@ -104,7 +104,7 @@ impl Problem {
     /// The problem of a view, with its numbers.
     ///
     /// Cost: as for [`new`](Self::new).
-    pub(super) fn of_view(view: &View) -> Self {
+    pub(crate) fn of_view(view: &View) -> Self {
         let mut demands = vec![Demand::ONCE; view.primary];
         for multiple in view.multiples() {
             // Rows that were chosen leave the slack, which may be more than what is left.
@@ -180,37 +180,37 @@ impl Problem {
 
     /// The row's columns, ascending: primary ones first.
     #[inline]
-    pub(super) fn entries(&self, row: u32) -> &[Entry] {
+    pub(crate) fn entries(&self, row: u32) -> &[Entry] {
         part(&self.row_starts, &self.entries, row)
     }
 
     /// The column's rows; or those of a colour in a column, by its number.
     #[inline]
-    pub(super) fn rows_of(&self, column: u32) -> &[Bits] {
+    pub(crate) fn rows_of(&self, column: u32) -> &[Bits] {
         part(&self.starts, &self.bits, column)
     }
 
     /// The place of a primary column among those that need not be covered exactly once.
     #[inline]
-    pub(super) fn multiple_at(&self, column: u32) -> Option<usize> {
+    pub(crate) fn multiple_at(&self, column: u32) -> Option<usize> {
         let at = self.multiple_at.get(column as usize).copied();
         at.filter(|&at| at != ABSENT).map(|at| at as usize)
     }
 
     /// How many columns there are, and colours in a column after them: the numbers that [`rows_of`](Self::rows_of) takes.
-    pub(super) fn sets(&self) -> usize {
+    pub(crate) fn sets(&self) -> usize {
         self.starts.len() - 1
     }
 
     /// The column of one of these; the same for a column.
     #[inline]
-    pub(super) fn column_of(&self, set: u32) -> u32 {
+    pub(crate) fn column_of(&self, set: u32) -> u32 {
         (set as usize).checked_sub(self.columns).map_or(set, |color| self.colors[color])
     }
 
     /// A number by which a checker sees that a proof is of another problem. It is no guard against forgery, and need
     /// not be: a proof is checked against the problem.
-    pub(super) fn hash(&self) -> u64 {
+    pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 }

@@ -6,8 +6,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::check_count::check_count;
-use crate::count::proof::prove_renamed;
-use crate::matrix::{Block, Matrix, MatrixBuilder};
+use crate::count::prove_renamed;
+use crate::matrix::{Block, Matrix, MatrixBuilder, RowId};
 use crate::search::{Outcome, Search};
 use crate::text;
 use crate::util::SplitMix64;
@@ -22,6 +22,14 @@ fn counted(matrix: &Matrix<()>) -> (BigUint, u64) {
         assert!(steps <= isomorphs.nodes(), "it does not go on");
     }
     (isomorphs.count(), isomorphs.uses().kept)
+}
+
+/// The first cover of such a search.
+fn first(matrix: &Matrix<()>) -> Option<Vec<RowId>> {
+    let view = View::new(matrix.incidence(), Default::default(), None, &[], None);
+    let mut isomorphs = Isomorphs { alike: 1, ..Isomorphs::new(&view).expect("few rows") }.one();
+    while isomorphs.advance(u64::MAX, isomorphs.nodes() + 3) == Step::Paused {}
+    Some(isomorphs.cover()?.into_iter().map(|row| RowId::new(view.ids[row as usize])).collect())
 }
 
 /// An entry of a row: a point, and the colour that the row gives it if it is a secondary column; 0 is none.
@@ -95,6 +103,9 @@ fn check([points, shuffled]: [(&[usize; 3], &[Vec<Entry>]); 2]) -> Result<(), Te
     if is_known {
         prop_assert_eq!(counted(&matrix).0, BigUint::from(count));
         prop_assert_eq!(counted(&shuffled).0, BigUint::from(count));
+        let first = first(&matrix);
+        prop_assert_eq!(first.is_some(), count > 0);
+        prop_assert!(first.is_none_or(|rows| matrix.verify(&rows).is_ok()));
         let diagram = Search::new().folded_diagram(&matrix).unwrap();
         let mut found = HashSet::new();
         for number in (0..count.min(200)).map(BigUint::from) {

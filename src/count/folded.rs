@@ -1,23 +1,15 @@
-//! All covers at once, where subtrees differ but for names: the states of a count up to renaming, and what follows each.
-//!
-//! A way from the first state to a cover goes through known states alone, and carries the names that their rows have in
-//! the problem. What follows a state by an edge is a known one up to renaming: both are labelled again, and what has the
-//! same place in both is the same. So an edge holds no renaming, and a known state no labelling.
+//! All covers at once, where subtrees differ but for names: the n-th cover, a cover's number and samples, from the states
+//! of a count up to renaming (`isomorphs::Folded`).
 //!
 //! Invariant: the edges of a state lead to disjoint sets of covers, by the first row of its column that they hold.
 
 use std::fmt;
-use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use super::graph::Graph;
-use super::known::Finder;
-use super::{COVER, Edge, Isomorphs, Kept, Settled, branch, follow, settle, write};
-use crate::count::answer::Count;
-use crate::count::problem::Problem;
-use crate::count::state::State;
+use super::answer::Count;
 use crate::engines::Step;
+use crate::isomorphs::{Edge, Folded, Isomorphs, Problem};
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::search::{Search, Stopped};
 use crate::util::{has_room, may_grow};
@@ -48,20 +40,16 @@ use crate::util::{has_room, may_grow};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct FoldedDiagram {
-    problem: Arc<Problem>,
+    folded: Folded,
     /// For each row of the problem its number in the matrix.
     ids: Vec<u32>,
     chosen: Vec<RowId>,
     count: BigUint,
-    /// The known states, that of the problem first, and for each the number of its covers.
-    states: Vec<Kept>,
-    counts: Vec<BigUint>,
-    bytes: usize,
 }
 
 impl FoldedDiagram {
     /// See [`Search::folded_diagram`].
-    pub(in crate::count) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
+    pub(super) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
         let incidence = matrix.incidence();
         if !has_room(Problem::bytes(incidence)) {
             return Err(Stopped::Refused);
@@ -69,13 +57,12 @@ impl FoldedDiagram {
         let left = options.left(incidence)?;
         let is_clash = left.is_none();
         let (chosen, view) = left.unwrap_or_default();
-        let isomorphs = Isomorphs::new(&view).ok_or(Stopped::Refused)?;
-        let mut isomorphs = Isomorphs { alike: 1, kept: Some(Vec::new()), ..isomorphs };
+        let mut isomorphs = Isomorphs::new(&view).ok_or(Stopped::Refused)?.folding();
         let (limit, most_bytes) = (options.node_limit.unwrap_or(u64::MAX), options.memory());
         loop {
             let (nodes, before) = (isomorphs.nodes(), isomorphs.bytes());
             let step = isomorphs.advance(u64::MAX, limit.min(nodes + 1));
-            let bytes = isomorphs.bytes() + isomorphs.finder.bytes();
+            let bytes = isomorphs.bytes();
             if bytes > most_bytes || !may_grow(before, bytes) {
                 return Err(Stopped::OverBudget { bytes: bytes.min(most_bytes) });
             }
@@ -86,17 +73,8 @@ impl FoldedDiagram {
                 _ => {}
             }
         }
-        let counts = std::mem::take(&mut write(&isomorphs.table).counts);
-        let counts: Vec<BigUint> = counts.into_iter().map(Option::unwrap_or_default).collect();
-        Ok(Self {
-            count: if is_clash { BigUint::ZERO } else { isomorphs.count() },
-            problem: isomorphs.problem,
-            ids: view.ids,
-            chosen,
-            states: isomorphs.kept.unwrap_or_default(),
-            bytes: isomorphs.kept_bytes + counts.len() * size_of::<BigUint>(),
-            counts,
-        })
+        let count = if is_clash { BigUint::ZERO } else { isomorphs.count() };
+        Ok(Self { folded: isomorphs.into_folded(), ids: view.ids, chosen, count })
     }
 
     /// How many covers there are, exactly.
@@ -115,7 +93,7 @@ impl FoldedDiagram {
     pub fn nth(&self, number: &BigUint) -> Option<Cover> {
         let mut left = Some(number).filter(|&number| *number < self.count)?.clone();
         let mut is_here = |edge: &Edge| {
-            let below = self.below(edge);
+            let below = self.folded.below(edge);
             let is_here = left < below;
             if !is_here {
                 left -= below;
@@ -135,9 +113,9 @@ impl FoldedDiagram {
         let holds = |row: &RowId| sorted.binary_search(row).is_ok();
         let mut rank = Some(BigUint::ZERO).filter(|rank| *rank < self.count)?;
         let found = self.walk(|edges, rows| {
-            let first = rows.iter().position(holds).unwrap_or(rows.len());
+            let first = rows.iter().position(|&row| holds(&self.id(row))).unwrap_or(rows.len());
             let at = edges.iter().position(|edge| edge.tried as usize == first)?;
-            rank += edges[..at].iter().map(|edge| self.below(edge)).sum::<BigUint>();
+            rank += edges[..at].iter().map(|edge| self.folded.below(edge)).sum::<BigUint>();
             Some(at)
         })?;
         (found.len() == cover.len() && found.iter().all(holds)).then_some(rank)
@@ -156,58 +134,24 @@ impl FoldedDiagram {
     /// How many states it has.
     #[must_use]
     pub fn node_count(&self) -> usize {
-        self.states.len()
+        self.folded.states.len()
     }
 
     /// The bytes that it takes, beside the problem.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.bytes
+        self.folded.bytes
     }
 
-    /// How many covers an edge leads to.
-    fn below(&self, edge: &Edge) -> BigUint {
-        if edge.to == COVER { BigUint::from(1_u32) } else { self.counts[edge.to as usize].clone() }
+    /// The row of the matrix that is this one of the problem.
+    fn id(&self, row: u32) -> RowId {
+        RowId::new(self.ids[row as usize])
     }
 
-    /// The rows on a way from the first state. `choose` is asked for its edge at each state, and given those there are,
-    /// and the rows of the column.
-    fn walk(&self, mut choose: impl FnMut(&[Edge], &[RowId]) -> Option<usize>) -> Option<Vec<RowId>> {
-        let mut state = State::new(self.problem.clone(), std::iter::empty());
-        let (mut graph, mut finder) = (Graph::default(), Finder::default());
-        let mut cover = self.chosen.clone();
-        // For each row of the state its number in the matrix.
-        let mut names: Vec<RowId> = self.ids.iter().map(|&id| RowId::new(id)).collect();
-        let (mut to, mut steps) = (0, &[][..]);
-        loop {
-            let (key, mut column) = match settle(&mut state, |row| cover.push(names[row as usize])) {
-                Settled::Dead => return None,
-                Settled::Cover => return Some(cover),
-                Settled::Open(key, column) => (key, column),
-            };
-            let known = self.states.get(to as usize)?;
-            if key != known.key {
-                graph.load(&self.problem, &state);
-                let from = finder.labelling(&graph, steps);
-                state.load(&known.key);
-                graph.load(&self.problem, &state);
-                let old = names.clone();
-                for (to, from) in finder.labelling(&graph, &[]).into_iter().zip(from) {
-                    if let (Some(name), Some(&old)) =
-                        (names.get_mut(usize::from(to)), old.get(usize::from(from)))
-                    {
-                        *name = old;
-                    }
-                }
-                column = branch(&state).1;
-            }
-            let rows: Vec<u32> = state.rows_of(column).collect();
-            let named: Vec<RowId> = rows.iter().map(|&row| names[row as usize]).collect();
-            let edge = known.edges.get(choose(&known.edges, &named)?)?;
-            follow(&mut state, &rows, edge.tried as usize);
-            cover.extend(named.get(edge.tried as usize));
-            (to, steps) = (edge.to, &edge.steps);
-        }
+    /// The chosen rows, and those on a [way](Folded::walk).
+    fn walk(&self, choose: impl FnMut(&[Edge], &[u32]) -> Option<usize>) -> Option<Vec<RowId>> {
+        let rows = self.folded.walk(choose)?;
+        Some(self.chosen.iter().copied().chain(rows.into_iter().map(|row| self.id(row))).collect())
     }
 }
 

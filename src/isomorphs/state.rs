@@ -38,7 +38,7 @@ impl Rest {
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct State {
+pub(crate) struct State {
     problem: Arc<Problem>,
     rest: Rest,
     /// The rows that were alive when the state was loaded: then no column was short. Empty before.
@@ -54,11 +54,11 @@ pub(super) struct State {
 const FEW: u32 = 4;
 
 /// All that a state says as one list. Equal for states that are the same by the rule of the format.
-pub(super) type Key = Box<[u64]>;
+pub(crate) type Key = Box<[u64]>;
 
 impl State {
     /// The whole problem, less these rows, and those of columns that no row may cover.
-    pub(super) fn new(problem: Arc<Problem>, excluded: impl Iterator<Item = u32>) -> Self {
+    pub(crate) fn new(problem: Arc<Problem>, excluded: impl Iterator<Item = u32>) -> Self {
         let demand = |column: u32| problem.demands[column as usize];
         let needed = (0..problem.primary as u32).filter(|&column| demand(column).must > 0);
         let mut rest = Rest {
@@ -75,7 +75,7 @@ impl State {
     }
 
     /// Goes to the state of a key.
-    pub(super) fn load(&mut self, key: &[u64]) {
+    pub(crate) fn load(&mut self, key: &[u64]) {
         let (alive, other) = key.split_at(self.rest.alive.len());
         let (needed, demands) = other.split_at(self.rest.needed.len());
         self.rest.alive.copy_from_slice(alive);
@@ -88,24 +88,24 @@ impl State {
     }
 
     /// Goes to what follows, before any state is loaded.
-    pub(super) fn go_on(&mut self) {
+    pub(crate) fn go_on(&mut self) {
         self.rest.copy(&self.next);
     }
 
     /// The primary columns that must be covered, ascending.
-    pub(super) fn needed(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn needed(&self) -> impl Iterator<Item = u32> + '_ {
         all_ones(&self.rest.needed)
     }
 
     /// The primary columns with alive rows, ascending.
-    pub(super) fn with_rows(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn with_rows(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.problem.primary as u32).filter(|&column| self.rest.has_any(self.problem.rows_of(column)))
     }
 
     /// The column on which to branch, and its ways: of the needed ones with the lowest place, the one with the fewest, the
     /// first of several. If none is needed, one that has rows, with no number of ways: a row is alive, and each row has a
     /// primary column.
-    pub(super) fn branch(&self, place: impl Fn(u32) -> u32) -> (Option<u32>, u32) {
+    pub(crate) fn branch(&self, place: impl Fn(u32) -> u32) -> (Option<u32>, u32) {
         let mut first = (u32::MAX, u32::MAX, None);
         for column in self.needed() {
             if place(column) > first.0 {
@@ -126,47 +126,47 @@ impl State {
     }
 
     /// How many rows must cover a primary column.
-    pub(super) fn must(&self, column: u32) -> u32 {
+    pub(crate) fn must(&self, column: u32) -> u32 {
         let is_needed = || u32::from(has(&self.rest.needed, column));
         self.problem.multiple_at(column).map_or_else(is_needed, |at| self.rest.demands[at].must)
     }
 
     /// How many rows may cover a primary column that has so many alive ones.
-    pub(super) fn may(&self, column: u32, size: u32) -> u32 {
+    pub(crate) fn may(&self, column: u32, size: u32) -> u32 {
         self.problem.multiple_at(column).map_or(1, |at| self.rest.demands[at].may).min(size)
     }
 
     /// How many alive rows a column has.
-    pub(super) fn size(&self, column: u32) -> u32 {
+    pub(crate) fn size(&self, column: u32) -> u32 {
         self.rest.count(self.problem.rows_of(column))
     }
 
     /// The alive rows, ascending.
-    pub(super) fn alive(&self) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn alive(&self) -> impl Iterator<Item = u32> + '_ {
         all_ones(&self.rest.alive)
     }
 
-    pub(super) fn is_alive(&self, row: u32) -> bool {
+    pub(crate) fn is_alive(&self, row: u32) -> bool {
         has(&self.rest.alive, row)
     }
 
     /// The alive rows of a column, ascending.
-    pub(super) fn rows_of(&self, column: u32) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn rows_of(&self, column: u32) -> impl Iterator<Item = u32> + '_ {
         let rows = self.problem.rows_of(column).iter();
         rows.flat_map(|&(word, bits)| ones_of(word, self.rest.alive[word as usize] & bits))
     }
 
-    pub(super) fn leave_out(&mut self, row: u32) {
+    pub(crate) fn leave_out(&mut self, row: u32) {
         self.rest.leave_out(&[bit(row)]);
     }
 
     /// What follows is this state itself.
-    pub(super) fn stay(&mut self) {
+    pub(crate) fn stay(&mut self) {
         self.next.copy(&self.rest);
     }
 
     /// What follows is this state after an alive row is chosen: all that clash with it are left out.
-    pub(super) fn choose(&mut self, row: u32) {
+    pub(crate) fn choose(&mut self, row: u32) {
         self.stay();
         let Self { problem, next, agreeing: agreed, .. } = self;
         next.leave_out(&[bit(row)]);
@@ -195,7 +195,7 @@ impl State {
     }
 
     /// Of what follows: a column that must be covered by more rows than it has alive ones.
-    pub(super) fn short(&self) -> Option<u32> {
+    pub(crate) fn short(&self) -> Option<u32> {
         let next = &self.next;
         let needed: u32 = next.needed.iter().map(|word| word.count_ones()).sum();
         let lost =
@@ -220,12 +220,12 @@ impl State {
     }
 
     /// Of what follows: how many rows are alive. With none, and without a short column, the chosen rows are a cover.
-    pub(super) fn alive_count(&self) -> usize {
+    pub(crate) fn alive_count(&self) -> usize {
         self.next.alive.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The key of what follows.
-    pub(super) fn key(&self) -> Key {
+    pub(crate) fn key(&self) -> Key {
         let multiples = self.problem.multiples.iter().zip(&self.next.demands).map(|(&column, demand)| {
             // More than all alive rows cannot be.
             let may = demand.may.min(self.next.count(self.problem.rows_of(column)));

@@ -10,7 +10,8 @@
 //! Invariant: a state is entered below one with more alive rows; so one that has no count yet is not counted on this
 //! level, but by another thread: several may share what is known, and take the rows of a column in orders of their own.
 //!
-//! A [`FoldedDiagram`] keeps the states and what follows each, so that a way from the first one leads to each cover.
+//! Asked for [one cover](Isomorphs::one) it ends with the first. A [folding](Isomorphs::folding) one keeps the states and what
+//! follows each, so that a way from the first one leads to each cover.
 //!
 //! Source: counting up to isomorphism is how designs are classified: P. Kaski and P. R. J. Östergård, "Classification
 //! Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the number of Latin squares", Annals of
@@ -22,19 +23,25 @@ mod folded;
 mod graph;
 mod known;
 mod partition;
+mod problem;
+mod state;
+mod ways;
 
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 use num_bigint::BigUint;
 
-use super::problem::Problem;
-use super::state::{Key, State};
+pub(crate) use classes::Classes;
+pub(crate) use folded::{Edge, Folded};
+pub(crate) use problem::Problem;
+pub(crate) use state::{Key, State};
+
 use crate::engines::{Step, Uses};
 use crate::view::View;
-pub(super) use classes::Classes;
-pub use folded::FoldedDiagram;
+use folded::{COVER, Kept};
 use graph::{Graph, is_small};
 use known::{Finder, Known};
+use ways::{Settled, follow, settle};
 
 /// In the time of a node of a tree so many neighbours are counted, about.
 const NEIGHBORS: u64 = 16;
@@ -45,14 +52,14 @@ const ALIKE: usize = 8;
 /// One state in so many must be found again or have symmetries.
 const FEW: u64 = 4;
 
-/// See the head of the file.
-#[derive(Debug)]
+/// See the head of the file. A clone has a table of its own.
+#[derive(Clone, Debug)]
 pub(crate) struct Isomorphs {
     problem: Arc<Problem>,
     state: State,
     graph: Graph,
     finder: Finder,
-    table: Arc<RwLock<Table>>,
+    table: Shared,
     /// Turns the order in which rows are taken: see [`on_thread`](Self::on_thread).
     turn: usize,
     levels: Vec<Level>,
@@ -69,48 +76,39 @@ pub(crate) struct Isomorphs {
     /// Whether one of them has fewer.
     is_asymmetric: bool,
     allowed: usize,
+    /// Whether it ends with the first cover.
+    is_for_one: bool,
     /// For each known state what follows it, if that is to be kept, and the bytes that it takes, about.
     kept: Option<Vec<Kept>>,
     kept_bytes: usize,
 }
 
 /// What the threads share.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Table {
     known: Known,
     /// For each known state its number of covers, once it has been counted.
     counts: Vec<Option<BigUint>>,
 }
 
-fn read(table: &RwLock<Table>) -> RwLockReadGuard<'_, Table> {
-    table.read().unwrap_or_else(PoisonError::into_inner)
+#[derive(Debug, Default)]
+struct Shared(Arc<RwLock<Table>>);
+
+impl Shared {
+    fn read(&self) -> RwLockReadGuard<'_, Table> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn write(&self) -> RwLockWriteGuard<'_, Table> {
+        self.0.write().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-fn write(table: &RwLock<Table>) -> RwLockWriteGuard<'_, Table> {
-    table.write().unwrap_or_else(PoisonError::into_inner)
+impl Clone for Shared {
+    fn clone(&self) -> Self {
+        Self(Arc::new(RwLock::new(self.read().clone())))
+    }
 }
-
-/// A known state, and what follows it.
-#[derive(Debug)]
-struct Kept {
-    key: Key,
-    /// Where there may be covers, ascending.
-    edges: Vec<Edge>,
-}
-
-/// What follows a state.
-#[derive(Debug)]
-struct Edge {
-    /// How many rows of the column are left out; the next one is chosen, if there is one.
-    tried: u32,
-    /// The number of the state that it is up to renaming, or [`COVER`].
-    to: u32,
-    /// The [steps](Finder::steps) to the labelling of that state, if it was known.
-    steps: Box<[u16]>,
-}
-
-/// A cover's end.
-const COVER: u32 = u32::MAX;
 
 /// What comes next.
 #[derive(Clone, Debug)]
@@ -142,14 +140,14 @@ impl Isomorphs {
     /// For this view; `None` if it is too large.
     ///
     /// Cost: O(columns + rows + entries), and their sorting.
-    pub(super) fn new(view: &View) -> Option<Self> {
+    pub(crate) fn new(view: &View) -> Option<Self> {
         let problem = Arc::new(Problem::of_view(view));
         is_small(&problem).then(|| Self {
             state: State::new(problem.clone(), std::iter::empty()),
             problem,
             graph: Graph::default(),
             finder: Finder::default(),
-            table: Arc::default(),
+            table: Shared::default(),
             turn: 0,
             levels: Vec::new(),
             next: Next::Enter,
@@ -161,9 +159,28 @@ impl Isomorphs {
             alike: ALIKE,
             is_asymmetric: false,
             allowed: usize::MAX,
+            is_for_one: false,
             kept: None,
             kept_bytes: 0,
         })
+    }
+
+    /// The same, to end with the first [cover](Self::cover), whose states have none.
+    pub(crate) fn one(self) -> Self {
+        Self { is_for_one: true, ..self }
+    }
+
+    /// The same for all covers [at once](Self::into_folded), with or without symmetries.
+    pub(crate) fn folding(self) -> Self {
+        Self { alike: 1, kept: Some(Vec::new()), ..self }
+    }
+
+    /// What a [folding](Self::folding) count has found, once it has come to its end.
+    pub(crate) fn into_folded(self) -> Folded {
+        let counts = std::mem::take(&mut self.table.write().counts);
+        let counts: Vec<BigUint> = counts.into_iter().map(Option::unwrap_or_default).collect();
+        let bytes = self.kept_bytes + counts.len() * size_of::<BigUint>();
+        Folded { problem: self.problem, states: self.kept.unwrap_or_default(), counts, bytes }
     }
 
     /// The same count for another thread, with the same table: it goes on from the same state, but takes the rows that
@@ -180,7 +197,7 @@ impl Isomorphs {
             state: self.state.clone(),
             graph: Graph::default(),
             finder: Finder::default(),
-            table: self.table.clone(),
+            table: Shared(self.table.0.clone()),
             turn: thread,
             levels,
             next: self.next.clone(),
@@ -202,17 +219,17 @@ impl Isomorphs {
     }
 
     /// The time that it took, in nodes of a tree.
-    pub(super) fn time(&self) -> u64 {
+    pub(crate) fn time(&self) -> u64 {
         self.nodes + (self.finder.work() + self.entries) / NEIGHBORS
     }
 
     /// The states kept, and how often one was found again.
     pub(crate) fn uses(&self) -> Uses {
-        Uses { kept: read(&self.table).known.len() as u64, known: self.found, saved_nodes: 0 }
+        Uses { kept: self.table.read().known.len() as u64, known: self.found, saved_nodes: 0 }
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        read(&self.table).known.bytes() + self.kept_bytes
+        self.table.read().known.bytes() + self.kept_bytes + self.finder.bytes()
     }
 
     pub(crate) fn allow(&mut self, bytes: usize) {
@@ -231,6 +248,22 @@ impl Isomorphs {
             Next::End(count) => count.clone(),
             _ => self.levels.first().map_or(BigUint::ZERO, |level| level.count.clone()),
         }
+    }
+
+    /// The rows of the first cover, by their numbers in the view: once a count for [one](Self::one) has come to its end.
+    pub(crate) fn cover(&self) -> Option<Vec<u32>> {
+        if !matches!(&self.next, Next::End(count) if *count != BigUint::ZERO) {
+            return None;
+        }
+        let mut state = State::new(self.problem.clone(), std::iter::empty());
+        let mut cover = Vec::new();
+        for level in &self.levels {
+            settle(&mut state, |row| cover.push(row));
+            follow(&mut state, &level.rows, level.tried - 1);
+            cover.extend(level.rows.get(level.tried - 1));
+        }
+        settle(&mut state, |row| cover.push(row));
+        Some(cover)
     }
 
     /// Searches until it took so much [time](Self::time), visited so many nodes, or to the end.
@@ -277,7 +310,7 @@ impl Isomorphs {
             kept[number].edges.shrink_to_fit();
             self.kept_bytes += count.bits() as usize / 8;
         }
-        write(&self.table).counts[number] = Some(count.clone());
+        self.table.write().counts[number] = Some(count.clone());
         self.next = Next::Add(count);
     }
 
@@ -294,9 +327,10 @@ impl Isomorphs {
     fn enter(&mut self) -> Next {
         let (key, column) = match settle(&mut self.state, |_| ()) {
             Settled::Dead => return Next::Add(BigUint::ZERO),
+            Settled::Cover if self.is_for_one => return Next::End(BigUint::ONE),
             Settled::Cover => {
                 self.keep_edge(COVER, false);
-                return Next::Add(BigUint::from(1_u32));
+                return Next::Add(BigUint::ONE);
             }
             Settled::Open(key, column) => (key, column),
         };
@@ -309,7 +343,7 @@ impl Isomorphs {
             return Next::Enter;
         }
         self.looked_up += 1;
-        let table = read(&self.table);
+        let table = self.table.read();
         let found = self.finder.find(&table.known, &self.problem, &self.graph);
         let count = found.and_then(|number| table.counts[number as usize].clone());
         drop(table);
@@ -321,7 +355,7 @@ impl Isomorphs {
         }
         self.symmetric += u64::from(cells < vertices);
         let number = found.unwrap_or_else(|| {
-            let mut table = write(&self.table);
+            let mut table = self.table.write();
             table.counts.push(None);
             self.finder.add(&mut table.known, &self.problem, &self.graph)
         });
@@ -335,51 +369,6 @@ impl Isomorphs {
         let is_needed = self.state.must(column) > 0;
         self.levels.push(Level { key, number, rows, tried: 0, is_needed, count: BigUint::ZERO });
         Next::Choose
-    }
-}
-
-/// Where a state leads after the rows that are the only way.
-enum Settled {
-    Dead,
-    Cover,
-    /// To the state of this key, which is loaded, and branches on this column.
-    Open(Key, u32),
-}
-
-/// Chooses the rows that are the only way in what follows this state.
-fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled {
-    loop {
-        if state.short().is_some() {
-            return Settled::Dead;
-        }
-        if state.alive_count() == 0 {
-            return Settled::Cover;
-        }
-        let key = state.key();
-        state.load(&key);
-        let (ways, column) = branch(state);
-        let only = state.rows_of(column).next();
-        match only.filter(|_| ways == Some(1)) {
-            Some(row) => {
-                chosen(row);
-                state.choose(row);
-            }
-            None => return Settled::Open(key, column),
-        }
-    }
-}
-
-/// The column on which to branch, and its ways: see [`State::branch`].
-fn branch(state: &State) -> (Option<u32>, u32) {
-    state.branch(|_| 0)
-}
-
-/// What follows the loaded state after so many rows of its column are left out, and the next one is chosen.
-fn follow(state: &mut State, rows: &[u32], tried: usize) {
-    rows.iter().take(tried).for_each(|&row| state.leave_out(row));
-    match rows.get(tried) {
-        Some(&row) => state.choose(row),
-        None => state.stay(),
     }
 }
 

@@ -1,0 +1,48 @@
+//! The ways that lead on from a state, where rows that are the only way are chosen first.
+
+use super::state::{Key, State};
+
+/// Where a state leads after the rows that are the only way.
+pub(super) enum Settled {
+    Dead,
+    Cover,
+    /// To the state of this key, which is loaded, and branches on this column.
+    Open(Key, u32),
+}
+
+/// Chooses the rows that are the only way in what follows this state.
+pub(super) fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled {
+    loop {
+        if state.short().is_some() {
+            return Settled::Dead;
+        }
+        if state.alive_count() == 0 {
+            return Settled::Cover;
+        }
+        let key = state.key();
+        state.load(&key);
+        let (ways, column) = branch(state);
+        let only = state.rows_of(column).next();
+        match only.filter(|_| ways == Some(1)) {
+            Some(row) => {
+                chosen(row);
+                state.choose(row);
+            }
+            None => return Settled::Open(key, column),
+        }
+    }
+}
+
+/// The column on which to branch, and its ways: see [`State::branch`].
+pub(super) fn branch(state: &State) -> (Option<u32>, u32) {
+    state.branch(|_| 0)
+}
+
+/// What follows the loaded state after so many rows of its column are left out, and the next one is chosen.
+pub(super) fn follow(state: &mut State, rows: &[u32], tried: usize) {
+    rows.iter().take(tried).for_each(|&row| state.leave_out(row));
+    match rows.get(tried) {
+        Some(&row) => state.choose(row),
+        None => state.stay(),
+    }
+}
