@@ -25,7 +25,7 @@ use std::time::Duration;
 use clap::{Parser, ValueEnum};
 use exactcover::runs::ResumeError;
 use exactcover::stats::Stats;
-use exactcover::{Count, Diagram, Engine, Matrix, MatrixError};
+use exactcover::{Count, Diagram, Engine, FoldedDiagram, Matrix, MatrixError};
 use num_bigint::BigUint;
 pub use progress::Progress;
 use progress::{Lines, beside};
@@ -181,7 +181,8 @@ pub struct Totals {
 /// What is known besides.
 enum Beside {
     Nothing,
-    Count { kept: u64, known: u64, bytes: usize },
+    Count { kept: u64, known: u64, renamed: u64, bytes: usize },
+    Folded { nodes: usize, bytes: usize },
     Diagram { nodes: usize, edges: usize, bytes: usize },
 }
 
@@ -218,13 +219,14 @@ impl Totals {
         self.nodes += stats.nodes;
         self.updates += stats.updates;
         self.solutions += count.at_least();
-        let (kept, known, bytes) = match self.beside {
-            Beside::Count { kept, known, bytes } => (kept, known, bytes),
-            _ => (0, 0, 0),
+        let (kept, known, renamed, bytes) = match self.beside {
+            Beside::Count { kept, known, renamed, bytes } => (kept, known, renamed, bytes),
+            _ => (0, 0, 0, 0),
         };
         self.beside = Beside::Count {
             kept: kept + stats.kept,
             known: known + stats.known,
+            renamed: renamed + stats.renamed,
             bytes: bytes.max(stats.bytes),
         };
     }
@@ -241,6 +243,13 @@ impl Totals {
             edges: diagram.edge_count(),
             bytes: diagram.bytes(),
         };
+    }
+
+    /// Adds the only diagram, a folded one.
+    pub fn add_folded<L>(&mut self, engine: Engine, matrix: &Matrix<L>, diagram: &FoldedDiagram) {
+        self.add_matrix(engine, matrix);
+        self.solutions += diagram.count().at_least();
+        self.beside = Beside::Folded { nodes: diagram.node_count(), bytes: diagram.bytes() };
     }
 
     fn add_matrix<L>(&mut self, engine: Engine, matrix: &Matrix<L>) {
@@ -274,10 +283,15 @@ impl Totals {
         }
         match self.beside {
             Beside::Nothing => {}
-            Beside::Count { kept, known, bytes } => {
+            Beside::Count { kept, known, renamed, bytes } => {
                 report(format_args!("subtrees_kept: {kept}"));
                 report(format_args!("subtrees_known: {known}"));
+                report(format_args!("subtrees_renamed: {renamed}"));
                 report(format_args!("table_bytes: {bytes}"));
+            }
+            Beside::Folded { nodes, bytes } => {
+                report(format_args!("folded_nodes: {nodes}"));
+                report(format_args!("folded_bytes: {bytes}"));
             }
             Beside::Diagram { nodes, edges, bytes } => {
                 report(format_args!("diagram_nodes: {nodes}"));

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use exactcover::proofs::ProofError;
 use exactcover::text::TextProblem;
-use exactcover::{Count, Cover, Diagram, Outcome, Search, Stopped};
+use exactcover::{Count, Cover, Diagram, FoldedDiagram, Outcome, Search, Stopped};
 use num_bigint::BigUint;
 
 use super::common::{Failure, Progress, Totals, named};
@@ -49,8 +49,19 @@ pub fn write(
         Some(most) => Some((most, Sampler::new(args.seed)?)),
         None => None,
     };
-    let diagram = options.diagram(matrix).map_err(|error| no_diagram(args, problem, error))?;
-    totals.add_diagram(engine, matrix, &diagram);
+    let diagram = match options.diagram(matrix) {
+        Ok(diagram) => {
+            totals.add_diagram(engine, matrix, &diagram);
+            All::Plain(diagram)
+        }
+        // Where there are symmetries, all covers may still fit; but their order is another one.
+        Err(error @ Stopped::OverBudget { .. }) if args.what.nth.is_none() => {
+            let folded = options.folded_diagram(matrix).map_err(|_| no_diagram(args, problem, error))?;
+            totals.add_folded(engine, matrix, &folded);
+            All::Folded(folded)
+        }
+        Err(error) => return Err(no_diagram(args, problem, error)),
+    };
     if args.what.marginals {
         for (row, count) in matrix.labels().iter().zip(diagram.row_counts()) {
             writeln!(out, "{}\t{count}", row.number)?;
@@ -58,7 +69,10 @@ pub fn write(
         return Ok(());
     }
     // A cover that is not there leaves the file of --out as it was.
-    let found = args.what.nth.as_ref().map(|number| nth(&diagram, number)).transpose()?;
+    let found = match (&args.what.nth, &diagram) {
+        (Some(number), All::Plain(diagram)) => Some(nth(diagram, number)?),
+        _ => None,
+    };
     let mut out = output(args, None, out)?;
     if let Some(cover) = found {
         write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
@@ -70,6 +84,21 @@ pub fn write(
         }
     }
     Ok(out.flush()?)
+}
+
+/// All covers, folded where they take too much memory otherwise.
+enum All {
+    Plain(Diagram),
+    Folded(FoldedDiagram),
+}
+
+impl All {
+    fn row_counts(&self) -> Vec<BigUint> {
+        match self {
+            Self::Plain(diagram) => diagram.row_counts(),
+            Self::Folded(diagram) => diagram.row_counts(),
+        }
+    }
 }
 
 /// Counts, and writes the proof into this file.
@@ -119,8 +148,11 @@ impl Sampler {
         Ok(Self(rand::SeedableRng::seed_from_u64(seed)))
     }
 
-    fn draw(&mut self, diagram: &Diagram) -> Option<Cover> {
-        diagram.sample(&mut self.0)
+    fn draw(&mut self, diagram: &All) -> Option<Cover> {
+        match diagram {
+            All::Plain(diagram) => diagram.sample(&mut self.0),
+            All::Folded(diagram) => diagram.sample(&mut self.0),
+        }
     }
 }
 
@@ -135,7 +167,7 @@ impl Sampler {
         Err(Failure::Input(what.into()))
     }
 
-    fn draw(&mut self, _: &Diagram) -> Option<Cover> {
+    fn draw(&mut self, _: &All) -> Option<Cover> {
         None
     }
 }

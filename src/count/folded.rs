@@ -14,7 +14,8 @@ use crate::matrix::{Cover, Matrix, RowId};
 use crate::search::{Search, Stopped};
 use crate::util::{has_room, may_grow};
 
-/// All covers of a matrix with many symmetries: the n-th cover, a cover's number, uniform samples. From
+/// All covers of a matrix with many symmetries: the n-th cover, a cover's number, uniform samples, in how many covers
+/// each row is. From
 /// [`Search::folded_diagram`].
 ///
 /// It is a [`Diagram`](crate::Diagram) in which states of the search that are the same up to a renaming of rows and
@@ -44,6 +45,7 @@ pub struct FoldedDiagram {
     /// For each row of the problem its number in the matrix.
     ids: Vec<u32>,
     chosen: Vec<RowId>,
+    row_count: usize,
     count: BigUint,
 }
 
@@ -74,7 +76,8 @@ impl FoldedDiagram {
             }
         }
         let count = if is_clash { BigUint::ZERO } else { isomorphs.count() };
-        Ok(Self { folded: isomorphs.into_folded(), ids: view.ids, chosen, count })
+        let row_count = incidence.row_ends.len();
+        Ok(Self { folded: isomorphs.into_folded(), ids: view.ids, chosen, row_count, count })
     }
 
     /// How many covers there are, exactly.
@@ -129,6 +132,22 @@ impl FoldedDiagram {
     #[must_use]
     pub fn sample<R: rand::Rng + ?Sized>(&self, random: &mut R) -> Option<Cover> {
         self.nth(&crate::count::drawn::below(&self.count, random)?)
+    }
+
+    /// In how many covers each row is, for all rows of the matrix.
+    ///
+    /// Cost: for each state and each row that is tried there, as for a step of [`nth`](Self::nth); memory for a number for
+    /// each row that is left in each state.
+    #[must_use]
+    pub fn row_counts(&self) -> Vec<BigUint> {
+        let mut counts = vec![BigUint::ZERO; self.row_count];
+        if self.count != BigUint::ZERO {
+            self.chosen.iter().for_each(|row| counts[row.index()] = self.count.clone());
+            for (&id, count) in self.ids.iter().zip(self.folded.row_counts()) {
+                counts[id as usize] = count;
+            }
+        }
+        counts
     }
 
     /// How many states it has.

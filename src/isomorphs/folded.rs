@@ -6,6 +6,7 @@
 //!
 //! Invariant: the edges of a state lead to disjoint sets of covers, by the first row of its column that they hold.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
@@ -59,7 +60,8 @@ impl Folded {
     /// and the rows of the column.
     pub(crate) fn walk(&self, mut choose: impl FnMut(&[Edge], &[u32]) -> Option<usize>) -> Option<Vec<u32>> {
         let mut state = State::new(self.problem.clone(), std::iter::empty());
-        let (mut graph, mut finder) = (Graph::default(), Finder::default());
+        let mut renamer =
+            Renamer { problem: &self.problem, graph: Graph::default(), finder: Finder::default() };
         let mut cover = Vec::new();
         // For each row of the state its number in the problem.
         let mut names: Vec<u32> = (0..self.problem.rows as u32).collect();
@@ -72,17 +74,9 @@ impl Folded {
             };
             let known = self.states.get(to as usize)?;
             if key != known.key {
-                graph.load(&self.problem, &state);
-                let from = finder.labelling(&graph, steps);
-                state.load(&known.key);
-                graph.load(&self.problem, &state);
                 let old = names.clone();
-                for (to, from) in finder.labelling(&graph, &[]).into_iter().zip(from) {
-                    if let (Some(name), Some(&old)) =
-                        (names.get_mut(usize::from(to)), old.get(usize::from(from)))
-                    {
-                        *name = old;
-                    }
+                for (from, to) in renamer.rows(&mut state, steps, known) {
+                    names[to] = old[from];
                 }
                 column = branch(&state).1;
             }
@@ -93,5 +87,83 @@ impl Folded {
             cover.extend(named.get(edge.tried as usize));
             (to, steps) = (edge.to, &edge.steps);
         }
+    }
+
+    /// In how many covers each row of the problem is.
+    pub(crate) fn row_counts(&self) -> Vec<BigUint> {
+        let mut state = State::new(self.problem.clone(), std::iter::empty());
+        let mut renamer =
+            Renamer { problem: &self.problem, graph: Graph::default(), finder: Finder::default() };
+        // What follows a state has fewer alive rows. So it comes first.
+        let mut order: Vec<(usize, usize)> = Vec::with_capacity(self.states.len());
+        for (number, known) in self.states.iter().enumerate() {
+            state.load(&known.key);
+            order.push((state.alive().count(), number));
+        }
+        order.sort_unstable();
+        // For each state in how many of its covers each of its alive rows is, by the row.
+        let mut counts: Vec<HashMap<usize, BigUint>> = vec![HashMap::new(); self.states.len()];
+        for (_, number) in order {
+            let known = &self.states[number];
+            state.load(&known.key);
+            let rows: Vec<u32> = state.rows_of(branch(&state).1).collect();
+            let mut sums: HashMap<usize, BigUint> = HashMap::new();
+            for edge in &known.edges {
+                state.load(&known.key);
+                follow(&mut state, &rows, edge.tried as usize);
+                let mut chosen: Vec<u32> = rows.get(edge.tried as usize).copied().into_iter().collect();
+                if let Settled::Open(key, _) = settle(&mut state, |row| chosen.push(row)) {
+                    let to = &self.states[edge.to as usize];
+                    let mut add = |from, to| {
+                        if let Some(count) = counts[edge.to as usize].get(&to) {
+                            *sums.entry(from).or_default() += count;
+                        }
+                    };
+                    match key == to.key {
+                        true => state.alive().for_each(|row| add(row as usize, row as usize)),
+                        false => renamer
+                            .rows(&mut state, &edge.steps, to)
+                            .into_iter()
+                            .for_each(|(from, to)| add(from, to)),
+                    }
+                }
+                let below = self.below(edge);
+                chosen.into_iter().for_each(|row| *sums.entry(row as usize).or_default() += &below);
+            }
+            counts[number] = sums;
+        }
+        // The rows that are the only way from the beginning are in all covers.
+        let mut totals = vec![BigUint::ZERO; self.problem.rows];
+        let mut root = State::new(self.problem.clone(), std::iter::empty());
+        let all = self.counts.first().cloned().unwrap_or(BigUint::ONE);
+        let mut forced = Vec::new();
+        if !matches!(settle(&mut root, |row| forced.push(row)), Settled::Dead) {
+            forced.into_iter().for_each(|row| totals[row as usize] += &all);
+        }
+        for (row, count) in counts.into_iter().next().into_iter().flatten() {
+            totals[row] = count;
+        }
+        totals
+    }
+}
+
+/// Finds the renaming on an edge again.
+struct Renamer<'a> {
+    problem: &'a Problem,
+    graph: Graph,
+    finder: Finder,
+}
+
+impl Renamer<'_> {
+    /// For each alive row of the loaded state that in the known state, which is loaded then. The steps are those of an
+    /// edge that leads from the first to the second.
+    fn rows(&mut self, state: &mut State, steps: &[u16], known: &Kept) -> Vec<(usize, usize)> {
+        self.graph.load(self.problem, state);
+        let from = self.finder.labelling(&self.graph, steps);
+        state.load(&known.key);
+        self.graph.load(self.problem, state);
+        let names = from.into_iter().zip(self.finder.labelling(&self.graph, &[]));
+        let names = names.map(|(from, to)| (usize::from(from), usize::from(to)));
+        names.filter(|&(from, to)| from < self.problem.rows && to < self.problem.rows).collect()
     }
 }

@@ -112,9 +112,9 @@ impl fmt::Display for Stopped {
         match self {
             Self::Limited => f.write_str("the search reached its node limit before the answer was known"),
             Self::Cancelled => f.write_str("the search was cancelled before the answer was known"),
-            Self::Refused => {
-                f.write_str("the matrix is too large for the requested engine, or for the memory there is")
-            }
+            Self::Refused => f.write_str(
+                "the matrix is too large for the requested engine or answer, or for the memory there is",
+            ),
             Self::OverBudget { bytes } => write!(f, "the answer takes more than the {bytes} bytes allowed"),
         }
     }

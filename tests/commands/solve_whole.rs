@@ -67,6 +67,24 @@ fn sample_without_a_cover_draws_none() {
     solve(LANGFORD, "--sample 3 --choose 2,3").ends(0, "", "no cover: rows 2 and 3 both cover d1");
 }
 
+/// In place of a diagram that takes too much memory, there is one folded along symmetries, in another order.
+#[test]
+fn symmetric_covers_take_little_memory() {
+    let folder = Folder::new("symmetric_covers_take_little_memory");
+    let cells = || (0..36).map(|at| (at / 6, at % 6));
+    let names = ["c", "r", "k"].map(|kind| cells().map(move |(one, two)| format!("{kind}{one}.{two}")));
+    let mut text = names.into_iter().flatten().collect::<Vec<_>>().join(" ") + "\n";
+    for ((r, c), s) in cells().flat_map(|cell| (0..6).map(move |s| (cell, s))) {
+        text += &format!("c{r}.{c} r{r}.{s} k{c}.{s}\n");
+    }
+    folder.write("squares", &text);
+    let marginals = folder.run("solve @squares --marginals --memory 300K --stats");
+    let expected: Vec<String> = (1..=216).map(|row| format!("{row}\t{}", 812_851_200 / 6)).collect();
+    marginals.same(&*marginals.out, &(expected.join("\n") + "\n"));
+    marginals.same(marginals.err.contains("folded_nodes: "), true);
+    folder.run("solve @squares --nth 5 --memory 300K").refuses_with("more than the 307200 bytes allowed");
+}
+
 #[test]
 fn marginals_have_a_line_a_row() {
     let lines = ["1\t0", "2\t1", "3\t1", "4\t0", "5\t1", "6\t0", "7\t1", "8\t1", "9\t1"];

@@ -42,6 +42,9 @@ fn check<L>(options: &Search, matrix: &Matrix<L>) -> Result<FoldedDiagram, TestC
         }
     }
     prop_assert_eq!(&found, &expected);
+    let mut counts = vec![BigUint::ZERO; matrix.row_count()];
+    expected.iter().flatten().for_each(|row| counts[row.index()] += 1_u32);
+    prop_assert_eq!(diagram.row_counts(), counts);
     prop_assert_eq!(diagram.nth(&big(expected.len())), None);
     prop_assert_eq!(diagram.rank(&[RowId::new(matrix.row_count() as u32)]), None);
     Ok(diagram)
