@@ -114,7 +114,7 @@ impl Classes {
     /// while classes.add_nodes(100) {
     ///     found += classes.by_ref().count();
     /// }
-    /// assert_eq!(found, 23); // 12, if reflections count too
+    /// assert_eq!(found, 24); // 12, if reflections count too
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_nodes(&mut self, nodes: u64) -> bool {

@@ -117,7 +117,7 @@ impl Symmetry {
     /// use exactcover::{ColumnId, Langford, ExactCover};
     ///
     /// // The pairs of a Langford sequence, read from its end: first the pairs, then the places.
-    /// let matrix = Langford::new(4)?.matrix()?;
+    /// let matrix = Langford::new(4).matrix()?;
     /// let mirror = Symmetry::from_columns(&matrix, |column| match column.index() as u32 {
     ///     pair @ 0..4 => pair.into(),
     ///     place => (4 + 7 - (place - 4)).into(),
