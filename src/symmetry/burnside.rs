@@ -40,6 +40,9 @@ pub(super) fn count_classes<L>(
     let mut stats = CountStats::default();
     let mut conjugates = Conjugates::new(group, size as usize);
     while let Some((element, alike)) = conjugates.next_class() {
+        if options.cancel.is_raised() {
+            return Err(Stopped::Cancelled.into());
+        }
         let quotient = quotient_by(matrix, &[element])?;
         let [chosen, excluded] = rows_of(options, matrix, &quotient);
         let question = (quotient.incidence().clone(), chosen, excluded);

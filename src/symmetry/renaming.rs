@@ -21,7 +21,7 @@ const ENTRY: usize = 64;
 ///
 /// A column is mapped to one that must and may be covered as often, by the images of its rows. If it is coloured, its
 /// colours may become other ones: rows that agree there have images that agree. Several columns with the same rows are
-/// taken in order.
+/// taken in order. To make one is refused with [`Stopped`](SymmetryError::Stopped) if there is no memory for it.
 ///
 /// ```
 /// use exactcover::symmetry::Symmetry;
