@@ -7,6 +7,7 @@ use crate::check_count::CheckError;
 use crate::count::ProofError;
 use crate::matrix::{MatrixError, VerifyError};
 use crate::search::{ResumeError, Stopped};
+use crate::symmetry::SymmetryError;
 use crate::text::{AnswerError, FormatError, NameError, TextError};
 use crate::weights::ReasonError;
 
@@ -45,6 +46,8 @@ pub enum Error {
     Check(CheckError),
     /// Weights or sums prove nothing.
     Reason(ReasonError),
+    /// A renaming is no symmetry, or a question up to symmetry has no answer.
+    Symmetry(SymmetryError),
     /// A text is none of the names of a value.
     Name(NameError),
     /// A text in Knuth's format is wrong.
@@ -89,6 +92,7 @@ impl Error {
             Self::Proof(error) => error,
             Self::Check(error) => error,
             Self::Reason(error) => error,
+            Self::Symmetry(error) => error,
             Self::Name(error) => error,
             Self::Format(error) => error,
             Self::Answer(error) => error,
@@ -129,6 +133,7 @@ from! {
     ProofError => Proof,
     CheckError => Check,
     ReasonError => Reason,
+    SymmetryError => Symmetry,
     NameError => Name,
     TextError<FormatError> => Format,
     TextError<AnswerError> => Answer,

@@ -77,6 +77,8 @@
 //! | a diagram that takes too much memory | [`Stopped::OverBudget`], for any limit |
 //! | a proof of a count that ends early | [`ProofError`](proofs::ProofError); what was written lacks its last line, and no checker accepts it |
 //! | a question whose search ends at its limit or flag | [`Stopped`], never "none" |
+//! | a renaming that is no symmetry; a symmetry or group of another matrix | [`SymmetryError`](symmetry::SymmetryError), which names the row or column |
+//! | classes under a group that moves a chosen or excluded row to another one | [`Moved`](symmetry::SymmetryError::Moved) |
 //! | a search that ends at its limit or flag | [`Outcome::Limited`] or [`Cancelled`](Outcome::Cancelled), never [`Exhausted`](Outcome::Exhausted) |
 //! | whether a row is in every cover, where the search ended first | [`RowState::Unknown`], never a guess |
 //! | why there is no cover, where the search ended first | [`Stopped`], or a [`Clash`] that is not proved to be smallest |
@@ -116,6 +118,7 @@
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
 //! | [`RowState`], [`Reason`], [`Clash`] | which rows every cover has; why there is no cover |
 //! | [`Task`](runs::Task), [`Estimate`](runs::Estimate) | parts of a search, for threads and machines; how large it is |
+//! | [`symmetry`] | renamings of a matrix, the groups that they generate, covers up to symmetry and symmetric covers |
 //! | [`Count`], [`Diagram`], [`FoldedDiagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
 //! | [`proofs`] | sums and colourings of columns that prove that there is no cover; the [check](proofs::check_count) of a count |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`]; [`runs`], [`stats`] | the options of a search, the search, and its state to go on from later |
@@ -213,6 +216,7 @@ pub mod recipes;
 #[cfg(feature = "optimize")]
 pub mod schedules;
 mod search;
+pub mod symmetry;
 pub mod text;
 mod util;
 mod view;

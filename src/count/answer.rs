@@ -78,6 +78,20 @@ pub struct CountStats {
     pub is_handed_over: bool,
 }
 
+impl CountStats {
+    /// Adds the work of another count; the way to branch is that one's.
+    pub(crate) fn add(&mut self, other: Self) {
+        self.nodes += other.nodes;
+        self.updates = self.updates.wrapping_add(other.updates);
+        self.kept += other.kept;
+        self.known += other.known;
+        self.renamed += other.renamed;
+        self.bytes = self.bytes.max(other.bytes);
+        self.branching = other.branching;
+        self.is_handed_over |= other.is_handed_over;
+    }
+}
+
 impl Count {
     pub(crate) fn new(number: BigUint, outcome: Outcome, stats: CountStats) -> Self {
         Self { number, outcome, stats }

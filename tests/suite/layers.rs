@@ -23,6 +23,7 @@ const LAYERS: &[&[&str]] = &[
     &["error"],
     &["recipes", "schedules"],
     &["any", "explain", "parallel", "optimize"],
+    &["symmetry"],
     &["count"],
     &["hopeless"],
     &["isomorphs", "linear"],

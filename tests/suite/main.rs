@@ -57,6 +57,7 @@ mod sudoku;
 mod sudoku_generator;
 mod sudoku_reader;
 mod sudoku_solver;
+mod symmetry;
 mod techniques;
 mod text;
 mod updates;

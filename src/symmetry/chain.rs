@@ -1,0 +1,396 @@
+//! A stabiliser chain of a permutation group: the algorithm of Schreier and Sims.
+//!
+//! The rows have an order. A *level* has a base row: the generators that leave all rows before it as they are move it, or a
+//! generator from which they were made does. The orbit of the base row under these generators is kept as a tree, each edge
+//! of which is a generator or its inverse; the way from the base row to a row of the orbit is the *representative* of this
+//! row. *Invariant*, when the chain is closed: at each level, each product of a representative and a generator is a product
+//! of representatives, one for each level from the last to this one (Schreier's lemma). Then every element is one such
+//! product, and the order is the product of the lengths of the orbits.
+//!
+//! Source: Á. Seress, "Permutation Group Algorithms", 2003, chapter 4; C. C. Sims, "Computational methods in the study of
+//! permutation groups", 1970. Departures: the base rows are in order, so that a chain compares sets of rows (see `least`);
+//! a tree that is deep, as that of one long cycle, gets its deepest representatives as edges too, which about halves it
+//! each time.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+
+use num_bigint::BigUint;
+
+use super::error::SymmetryError;
+use super::images::{Images, identity, inverse};
+use crate::search::Stopped;
+use crate::util::has_room;
+
+/// The most images that are computed to find the order: some seconds.
+const MOST_IMAGES: u64 = 1 << 33;
+/// A permutation that is kept counts as so many that are computed, so that all of them take at most 1 GiB.
+const KEPT: u64 = 64;
+/// A row that is looked up in the tree of an orbit counts as so many.
+const LOOKED_UP: u64 = 32;
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    /// Rows and columns.
+    points: usize,
+    /// The rows in their order.
+    order: Vec<u32>,
+    levels: Vec<Level>,
+    /// The images that may still be computed.
+    left: u64,
+}
+
+/// See the head of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    /// The place of the base row in the order.
+    pub(super) place: usize,
+    base: u32,
+    /// The generators, and representatives that are edges too, each with its inverse.
+    edges: Vec<[Images; 2]>,
+    /// Which of them are generators.
+    generators: Vec<usize>,
+    /// The base row and the rest of its orbit, those near to it first.
+    pub(super) orbit: Vec<u32>,
+    /// For each row of the orbit its place there, and the last edge of the way to it.
+    tree: HashMap<u32, (u32, Option<Edge>)>,
+    /// How many products of representatives with the first generator, then with the second, and so on, are in the chain.
+    tested: usize,
+}
+
+/// The number of an edge, and whether it is the inverse.
+type Edge = (u32, bool);
+
+/// A product of edges, the last factor first.
+pub(super) type Word<'a> = Vec<&'a [u32]>;
+
+/// The image of a row under a product.
+pub(super) fn image(word: &Word, row: u32) -> u32 {
+    word.iter().rev().fold(row, |row, edge| edge[row as usize])
+}
+
+impl Chain {
+    /// The group that these permutations generate, with base rows in this order of all rows. If the order of the group is
+    /// known, the work ends when it is reached.
+    pub(super) fn new<'a>(
+        points: usize,
+        order: Vec<u32>,
+        generators: impl IntoIterator<Item = &'a Images>,
+        known: Option<&BigUint>,
+    ) -> Result<Self, SymmetryError> {
+        let mut chain = Self { points, order, levels: Vec::new(), left: MOST_IMAGES };
+        for generator in generators {
+            let mut left = generator.to_vec();
+            if let Some(place) = chain.sift(&mut left, 0, 0)? {
+                chain.add(left.into(), place, 0)?;
+                chain.close(known)?;
+            }
+        }
+        Ok(chain)
+    }
+
+    /// The same if these are the *strong* generators of a chain: those that leave all rows before a base row as they are
+    /// generate all such elements. Nothing else is checked.
+    pub(super) fn from_strong<'a>(
+        points: usize,
+        order: Vec<u32>,
+        generators: impl IntoIterator<Item = &'a Images>,
+    ) -> Result<Self, SymmetryError> {
+        let mut chain = Self { points, order, levels: Vec::new(), left: MOST_IMAGES };
+        for generator in generators {
+            if let Some(place) = chain.first_moved(generator, 0) {
+                chain.add(generator.clone(), place, 0)?;
+            }
+        }
+        Ok(chain)
+    }
+
+    /// Tests the levels from the last to the first, and goes down again where something is missing.
+    fn close(&mut self, known: Option<&BigUint>) -> Result<(), SymmetryError> {
+        let mut open = self.levels.len();
+        while let Some(level) = open.checked_sub(1) {
+            if known.is_some_and(|known| self.size() == *known) {
+                break;
+            }
+            open = match self.missing(level)? {
+                Some((residue, place)) => self.add(residue, place, level + 1)? + 1,
+                None => level,
+            };
+        }
+        Ok(())
+    }
+
+    /// A product of a representative and a generator of this level, less what the chain has of it, and the first place
+    /// that it moves; `None` if the chain has all of these.
+    fn missing(&mut self, number: usize) -> Result<Option<(Images, usize)>, SymmetryError> {
+        let (mut test, place) = (self.levels[number].tested, self.levels[number].place);
+        while let Some((mut element, edges)) = self.levels[number].product(test, self.points) {
+            test += 1;
+            self.spend((edges + 1) * self.points as u64)?;
+            let moved = self.sift(&mut element, number, place)?;
+            self.levels[number].tested = test;
+            if let Some(moved) = moved {
+                return Ok(Some((element.into(), moved)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Divides an element that leaves all rows before this place, that of the level or before it, as they are by
+    /// representatives, as far as possible. The first place that what is left moves; `None` if nothing is left.
+    fn sift(
+        &mut self,
+        element: &mut [u32],
+        level: usize,
+        mut place: usize,
+    ) -> Result<Option<usize>, SymmetryError> {
+        for at in level.. {
+            let Some(moved) = self.first_moved(element, place) else { break };
+            place = moved + 1;
+            let after = self.levels[at.min(self.levels.len())..].partition_point(|level| level.place < moved);
+            let Some(level) = self.levels.get(at + after).filter(|level| level.place == moved) else {
+                return Ok(Some(moved));
+            };
+            let Some(edges) = level.divide(element) else { return Ok(Some(moved)) };
+            self.spend((edges + 1) * self.points as u64)?;
+        }
+        Ok(None)
+    }
+
+    /// The first place of the order, from this one on, whose row is moved.
+    fn first_moved(&self, element: &[u32], from: usize) -> Option<usize> {
+        (from..self.order.len()).find(|&place| element[self.order[place] as usize] != self.order[place])
+    }
+
+    /// Adds a generator that first moves this place to the levels from this one to that of the place, whose number it
+    /// returns.
+    fn add(&mut self, generator: Images, place: usize, from: usize) -> Result<usize, SymmetryError> {
+        let at = match self.levels.binary_search_by_key(&place, |level| level.place) {
+            Ok(at) => at,
+            Err(at) => {
+                let below = self.levels.get(at).map_or_else(Vec::new, |level| level.generators().collect());
+                self.levels.insert(at, Level::new(place, self.order[place], below));
+                at
+            }
+        };
+        let edge = [generator.clone(), inverse(&generator)];
+        for level in from..=at {
+            if !has_room(self.points * size_of::<u32>()) {
+                return Err(Stopped::Refused.into());
+            }
+            let images = self.levels[level].add(edge.clone(), self.points);
+            self.spend(images)?;
+        }
+        Ok(at)
+    }
+
+    /// Takes so many from the images that may be computed.
+    fn spend(&mut self, images: u64) -> Result<(), SymmetryError> {
+        let left = self.left.checked_sub(images);
+        self.left = left.ok_or(SymmetryError::TooMuchWork { images: MOST_IMAGES })?;
+        Ok(())
+    }
+
+    pub(super) fn size(&self) -> BigUint {
+        self.levels.iter().map(|level| BigUint::from(level.orbit.len())).product()
+    }
+
+    pub(super) fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    pub(super) fn order(&self) -> &[u32] {
+        &self.order
+    }
+
+    /// Moves the rows after the first `kept` ones of the order to where they are settled: behind the base row whose image
+    /// settles theirs. The levels stay what they are.
+    pub(super) fn settle(&mut self, kept: usize) {
+        // For each row how many levels move it: the first ones.
+        let mut levels = vec![0; self.points];
+        for (number, level) in self.levels.iter().enumerate() {
+            for [generator, _] in level.generators() {
+                let moved = (0..self.points).filter(|&point| generator[point] as usize != point);
+                moved.for_each(|point| levels[point] = number + 1);
+            }
+        }
+        self.order[kept..].sort_by_key(|&row| levels[row as usize]);
+        let mut places = vec![0; self.order.len()];
+        self.order.iter().enumerate().for_each(|(place, &row)| places[row as usize] = place);
+        self.levels.iter_mut().for_each(|level| level.place = places[level.base as usize]);
+    }
+
+    /// The generators of all levels.
+    pub(super) fn strong(&self) -> impl Iterator<Item = &Images> {
+        self.levels.iter().flat_map(|level| level.generators.iter().map(|&edge| &level.edges[edge][0]))
+    }
+
+    /// Whether the permutation is in the group: of columns nothing is asked, since the rows determine them.
+    pub(super) fn contains(&self, images: &[u32]) -> bool {
+        let mut element = images.to_vec();
+        let mut levels = self.levels.iter();
+        while let Some(moved) = self.first_moved(&element, 0) {
+            if !levels.any(|level| level.place == moved && level.divide(&mut element).is_some()) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The place in its orbit of the image of each base row, once what the levels before it do is taken back, for an
+    /// element of the group whose images of rows these are.
+    pub(super) fn places(&self, image: impl Fn(u32) -> u32) -> Vec<u32> {
+        let mut images: Vec<u32> = self.levels.iter().map(|level| image(level.base)).collect();
+        let mut places = Vec::with_capacity(images.len());
+        for (at, level) in self.levels.iter().enumerate() {
+            let mut row = images[at];
+            places.push(level.tree.get(&row).map_or(0, |&(place, _)| place));
+            while let Some((_, back)) = level.edge_to(row) {
+                images[at..].iter_mut().for_each(|image| *image = back[*image as usize]);
+                row = images[at];
+            }
+        }
+        places
+    }
+
+    /// The element with these places as a product.
+    pub(super) fn word(&self, places: &[u32]) -> Word<'_> {
+        let mut word = Vec::new();
+        for (level, &place) in self.levels.iter().zip(places) {
+            level.push_way(level.orbit[place as usize], &mut word);
+        }
+        word
+    }
+
+    /// The element with these places.
+    pub(super) fn element(&self, places: &[u32]) -> Images {
+        let levels = places.iter().enumerate().rev();
+        levels.fold(identity(self.points), |below, (level, &place)| self.product(&below, level, place))
+    }
+
+    /// The product of an element and the representative of the row at this place of a level's orbit.
+    pub(super) fn product(&self, element: &[u32], level: usize, place: u32) -> Images {
+        let mut images = element.to_vec();
+        let level = &self.levels[level];
+        level.multiply(&mut images, level.orbit[place as usize]);
+        images.into()
+    }
+}
+
+impl Level {
+    /// A level whose generators, those of the level after it, do not move the base row: so it has nothing to test.
+    fn new(place: usize, base: u32, edges: Vec<[Images; 2]>) -> Self {
+        let tree = HashMap::from([(base, (0, None))]);
+        let generators: Vec<usize> = (0..edges.len()).collect();
+        Self { place, base, tested: edges.len(), edges, generators, orbit: vec![base], tree }
+    }
+
+    /// The generators with their inverses.
+    fn generators(&self) -> impl Iterator<Item = [Images; 2]> {
+        self.generators.iter().map(|&edge| self.edges[edge].clone())
+    }
+
+    /// Adds a generator with its inverse, and says how many images that takes. If it leaves the orbit as it is, so does it
+    /// the tree, and what has been tested.
+    fn add(&mut self, generator: [Images; 2], points: usize) -> u64 {
+        let leaves_it = self.orbit.iter().all(|&row| self.tree.contains_key(&generator[0][row as usize]));
+        self.generators.push(self.edges.len());
+        self.edges.push(generator);
+        let kept = points as u64 * KEPT;
+        if leaves_it { kept + self.orbit.len() as u64 * LOOKED_UP } else { kept + self.grow(points) }
+    }
+
+    /// Makes the tree anew, with more edges if it is deep, and says how many images that takes.
+    fn grow(&mut self, points: usize) -> u64 {
+        self.tested = 0;
+        let mut images = 0;
+        loop {
+            let depth = self.make_tree();
+            images += self.orbit.len() as u64 * self.edges.len() as u64 * LOOKED_UP;
+            let deep = usize::BITS - self.orbit.len().leading_zeros();
+            if depth <= 2 * deep || self.edges.len() - self.generators.len() >= deep as usize {
+                return images;
+            }
+            let (deepest, _) = self.representative(self.orbit[self.orbit.len() - 1], points);
+            let back = inverse(&deepest);
+            self.edges.push([deepest.into(), back]);
+            images += points as u64 * KEPT;
+        }
+    }
+
+    /// The product of a representative and a generator with this number, and how many edges it has; `None` after the last.
+    fn product(&self, test: usize, points: usize) -> Option<(Vec<u32>, u64)> {
+        let &generator = self.generators.get(test / self.orbit.len())?;
+        let (mut images, edges) = self.representative(self.orbit[test % self.orbit.len()], points);
+        images.iter_mut().for_each(|image| *image = self.edges[generator][0][*image as usize]);
+        Some((images, edges + 1))
+    }
+
+    /// Makes the tree of these edges, and says how deep it is.
+    fn make_tree(&mut self) -> u32 {
+        self.orbit = vec![self.base];
+        self.tree = HashMap::from([(self.base, (0, None))]);
+        let mut depths = vec![0];
+        let mut at = 0;
+        while at < self.orbit.len() {
+            for (number, edge) in self.edges.iter().enumerate() {
+                for (images, is_inverse) in edge.iter().zip([false, true]) {
+                    let image = images[self.orbit[at] as usize];
+                    if let Entry::Vacant(entry) = self.tree.entry(image) {
+                        entry.insert((self.orbit.len() as u32, Some((number as u32, is_inverse))));
+                        self.orbit.push(image);
+                        depths.push(depths[at] + 1);
+                    }
+                }
+            }
+            at += 1;
+        }
+        depths[depths.len() - 1]
+    }
+
+    /// The last edge of the way to a row of the orbit, and its inverse; `None` at the base row.
+    fn edge_to(&self, row: u32) -> Option<(&[u32], &[u32])> {
+        let &(_, edge) = self.tree.get(&row)?;
+        let (number, is_inverse) = edge?;
+        let [forward, back] = &self.edges[number as usize];
+        Some(if is_inverse { (back, forward) } else { (forward, back) })
+    }
+
+    /// The representative of a row of the orbit, and how many edges it has.
+    fn representative(&self, row: u32, points: usize) -> (Vec<u32>, u64) {
+        let mut images = identity(points).to_vec();
+        let length = self.multiply(&mut images, row);
+        (images, length)
+    }
+
+    /// Adds the representative of a row of the orbit to a word, edge by edge, the last one first.
+    pub(super) fn push_way<'a>(&'a self, mut row: u32, word: &mut Word<'a>) {
+        while let Some((edge, back)) = self.edge_to(row) {
+            word.push(edge);
+            row = back[row as usize];
+        }
+    }
+
+    /// Multiplies an element by the representative of a row of the orbit, and says how many edges it has.
+    fn multiply(&self, element: &mut [u32], row: u32) -> u64 {
+        let mut way = Vec::new();
+        self.push_way(row, &mut way);
+        for edge in way.iter().rev() {
+            element.iter_mut().for_each(|image| *image = edge[*image as usize]);
+        }
+        way.len() as u64
+    }
+
+    /// Divides an element by the representative of what it maps the base row to, and says how many edges that has;
+    /// `None`, and nothing is done, if this is not in the orbit.
+    fn divide(&self, element: &mut [u32]) -> Option<u64> {
+        let mut length = 0;
+        self.tree.get(&element[self.base as usize])?;
+        while let Some((_, back)) = self.edge_to(element[self.base as usize]) {
+            element.iter_mut().for_each(|image| *image = back[*image as usize]);
+            length += 1;
+        }
+        Some(length)
+    }
+}

@@ -1,0 +1,176 @@
+//! The classes of covers, one cover of each.
+//!
+//! A class is represented by the least of its covers (`least`). The order of the rows begins with the first row of each
+//! orbit among the rows of one column, which is covered exactly once. A cover has one row of that column; if it is another
+//! one, some image of the cover has the first row of its orbit, and is less. So the other rows are left out of the search.
+//! No cover is remembered: orderly generation (R. C. Read, "Every one a winner", 1978; I. A. Faradžev, 1978).
+
+use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::iter::FusedIterator;
+use std::sync::Arc;
+
+use bitvec::vec::BitVec;
+use num_bigint::BigUint;
+
+use super::chain::Chain;
+use super::error::SymmetryError;
+use super::group::{Group, order_from};
+use super::least::stabilizer;
+use crate::matrix::{Cover, Matrix, RowId};
+use crate::search::{Cancel, Covers, Outcome, Search, Stats};
+
+/// A class of covers: those that a group turns into each other. From [`Classes`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Class {
+    cover: Cover,
+    size: BigUint,
+}
+
+impl Class {
+    /// The cover that represents the class.
+    #[must_use]
+    pub fn cover(&self) -> &Cover {
+        &self.cover
+    }
+
+    /// How many covers the class has.
+    #[must_use]
+    pub fn size(&self) -> &BigUint {
+        &self.size
+    }
+
+    /// The cover alone.
+    #[must_use]
+    pub fn into_cover(self) -> Cover {
+        self.cover
+    }
+}
+
+/// The classes of covers under a group, each found when it is asked for, in the order of the search for their
+/// representatives. From [`Search::classes`].
+///
+/// It borrows nothing, and a clone is a snapshot, as those of [`Covers`].
+#[derive(Clone)]
+#[must_use = "a search does nothing until its classes are asked for"]
+pub struct Classes {
+    covers: Covers,
+    /// Of the group, with the rows in the order by which covers are compared.
+    chain: Arc<Chain>,
+    order: BigUint,
+    cancel: Cancel,
+    /// A cover that has been found, and not yet compared with its images.
+    found: Option<Cover>,
+    /// Whether the flag was raised while it was compared.
+    is_cancelled: bool,
+}
+
+impl Classes {
+    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Self, SymmetryError> {
+        let (kept, excluded) = kept_rows(options, matrix, &group.least_in_orbit()).unwrap_or_default();
+        let order = group.order();
+        let points = matrix.row_count() + matrix.column_count();
+        let rows = order_from(matrix, &kept);
+        let mut chain = Chain::new(points, rows, group.chain().strong(), Some(&order))?;
+        chain.settle(kept.len());
+        Ok(Self {
+            covers: options.clone().exclude(excluded).covers(matrix),
+            chain: Arc::new(chain),
+            order,
+            cancel: options.cancel.clone(),
+            found: None,
+            is_cancelled: false,
+        })
+    }
+
+    /// The search of the covers, of which those that represent no class are passed over.
+    pub fn covers(&self) -> &Covers {
+        &self.covers
+    }
+
+    /// The state of the search.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        if self.is_cancelled { Outcome::Cancelled } else { self.covers.outcome() }
+    }
+
+    /// What the search has done so far. Its solutions are covers, those too that represent no class.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.covers.stats()
+    }
+
+    /// Allows this many nodes more, and says whether the search can go on; see [`Covers::add_nodes`].
+    ///
+    /// ```
+    /// use exactcover::symmetry::{Group, Symmetry};
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let turn = Symmetry::from_labels(&matrix, |square| (square.file, 7 - square.rank).into())?;
+    /// let group = Group::new(&matrix, [turn])?;
+    /// let mut classes = Search::new().node_limit(0).classes(&matrix, &group)?;
+    /// let mut found = 0;
+    /// while classes.add_nodes(100) {
+    ///     found += classes.by_ref().count();
+    /// }
+    /// assert_eq!(found, 24); // 12, if reflections count too
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
+        let goes_on = self.covers.add_nodes(nodes);
+        self.is_cancelled &= !goes_on;
+        goes_on
+    }
+}
+
+impl Iterator for Classes {
+    type Item = Class;
+
+    fn next(&mut self) -> Option<Class> {
+        while !self.is_cancelled {
+            if self.found.is_none() {
+                self.found = Some(self.covers.next()?);
+            }
+            let set = self.covers.incidence().set_of(self.found.as_deref().unwrap_or_default());
+            match stabilizer(&self.chain, &set, &self.cancel) {
+                Err(_) => self.is_cancelled = true,
+                Ok(None) => self.found = None,
+                Ok(Some(stabilizer)) => {
+                    let size = &self.order / stabilizer;
+                    return self.found.take().map(|cover| Class { cover, size });
+                }
+            }
+        }
+        None
+    }
+
+    /// Promises no further class: only the search can tell whether there is one.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, (self.outcome() != Outcome::Running).then_some(0))
+    }
+}
+
+impl FusedIterator for Classes {}
+
+impl std::fmt::Debug for Classes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Classes").field("covers", &self.covers).finish_non_exhaustive()
+    }
+}
+
+/// The rows of a column that a least cover may have, and those that none has; `None` if there is no column that saves any.
+/// Of those that do it is the one with the fewest rows left, since a search begins with such a column.
+fn kept_rows<L>(options: &Search, matrix: &Matrix<L>, least: &[u32]) -> Option<(Vec<RowId>, Vec<RowId>)> {
+    let mut is_open: BitVec = matrix.columns().map(|column| matrix.bounds(column) == Some(1..=1)).collect();
+    for column in options.chosen().iter().flat_map(|&row| matrix.row(row).unwrap_or_default()) {
+        is_open.set(column.index(), false);
+    }
+    let columns = matrix.columns().filter(|column| is_open[column.index()]);
+    let rows = columns.map(|column| {
+        let mut met = HashSet::new();
+        matrix.rows_of(column).partition::<Vec<_>, _>(|row| met.insert(least[row.index()]))
+    });
+    let saving = rows.filter(|(_, excluded)| !excluded.is_empty());
+    saving.min_by_key(|(kept, excluded)| (kept.len(), Reverse(excluded.len())))
+}

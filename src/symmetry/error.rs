@@ -1,0 +1,126 @@
+//! Why something is no symmetry, and why a question up to symmetry has no answer.
+
+use std::error::Error;
+use std::fmt;
+
+use num_bigint::BigUint;
+
+use crate::matrix::{ColumnName, MatrixError, RowId};
+use crate::search::Stopped;
+
+/// Why a renaming is no symmetry, or a question up to symmetry has no answer.
+///
+/// ```
+/// use exactcover::symmetry::{Symmetry, SymmetryError};
+/// use exactcover::{ExactCover, Queens};
+///
+/// let matrix = Queens::new(8)?.matrix()?;
+/// let error = Symmetry::from_labels(&matrix, |&square| (square.rank + 1, square.file).into()).unwrap_err();
+/// assert_eq!(error.to_string(), "the image of row 56 is not in the matrix");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SymmetryError {
+    /// Two rows have the same label, which therefore names no row.
+    EqualLabels {
+        /// The row listed first.
+        first: RowId,
+        /// The row listed later.
+        second: RowId,
+    },
+    /// The image of the row is not in the matrix.
+    NoImage {
+        /// The row.
+        row: RowId,
+    },
+    /// Two rows have the same image.
+    SameImage {
+        /// The row listed first.
+        first: RowId,
+        /// The row listed later.
+        second: RowId,
+    },
+    /// The column is mapped to none: no column that may be covered as often has the images of its rows, and colours that
+    /// agree where those of this column do.
+    NoColumn {
+        /// The column.
+        column: ColumnName,
+    },
+    /// A symmetry or group is not one of this matrix, or two symmetries are not of one matrix.
+    OtherMatrix,
+    /// A cover that is left as it is takes all or none of some rows that cover this column together, and the column may be
+    /// covered as often: no matrix can say so.
+    Together {
+        /// The column.
+        column: ColumnName,
+        /// How many rows cover it together.
+        rows: u32,
+    },
+    /// A chosen or excluded row is mapped to one that is not.
+    Moved {
+        /// The row.
+        row: RowId,
+        /// Its image.
+        image: RowId,
+    },
+    /// The group has too many elements to go through them one by one.
+    TooManyElements {
+        /// How many it has.
+        order: BigUint,
+        /// How many it may have.
+        most: u64,
+    },
+    /// The order of the group is not found soon: it takes more than so many images of rows and columns.
+    TooMuchWork {
+        /// How many were computed.
+        images: u64,
+    },
+    /// There is no memory for a quotient.
+    Matrix(MatrixError),
+    /// The question ended early.
+    Stopped(Stopped),
+}
+
+impl fmt::Display for SymmetryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::EqualLabels { first, second } => {
+                write!(f, "rows {first} and {second} have the same label")
+            }
+            Self::NoImage { row } => write!(f, "the image of row {row} is not in the matrix"),
+            Self::SameImage { first, second } => write!(f, "rows {first} and {second} have the same image"),
+            Self::NoColumn { column } => write!(f, "column {} is mapped to no column", column.short()),
+            Self::OtherMatrix => f.write_str("a symmetry of another matrix"),
+            Self::Together { column, rows } => {
+                write!(f, "{rows} rows that belong together cover column {}, which allows it", column.short())
+            }
+            Self::Moved { row, image } => {
+                write!(f, "row {row} is chosen or excluded, and its image, row {image}, is not")
+            }
+            Self::TooManyElements { order, most } => {
+                write!(f, "the group has {order} elements, and at most {most} are gone through")
+            }
+            Self::TooMuchWork { images } => {
+                write!(f, "the order of the group is not found within {images} images of rows and columns")
+            }
+            Self::Matrix(error) => error.fmt(f),
+            Self::Stopped(stopped) => stopped.fmt(f),
+        }
+    }
+}
+
+/// `Display` says all.
+impl Error for SymmetryError {}
+
+impl From<Stopped> for SymmetryError {
+    fn from(stopped: Stopped) -> Self {
+        Self::Stopped(stopped)
+    }
+}
+
+impl From<MatrixError> for SymmetryError {
+    fn from(error: MatrixError) -> Self {
+        Self::Matrix(error)
+    }
+}

@@ -1,0 +1,232 @@
+//! The group that symmetries generate.
+
+use std::iter::FusedIterator;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use super::chain::Chain;
+use super::error::SymmetryError;
+use super::images::{Images, members, orbits};
+use super::renaming::Symmetry;
+use crate::matrix::{ColumnId, Fingerprint, Matrix, RowId};
+
+/// All products of some symmetries of a matrix.
+///
+/// It is kept as a stabiliser chain (Schreier and Sims): a few of its elements, from which the order is known, and of
+/// which each element is a product.
+///
+/// ```
+/// use exactcover::symmetry::{Group, Symmetry};
+/// use exactcover::{ExactCover, Queens};
+///
+/// let matrix = Queens::new(8)?.matrix()?;
+/// let turn = Symmetry::from_labels(&matrix, |square| (square.file, 7 - square.rank).into())?;
+/// let flip = Symmetry::from_labels(&matrix, |square| (square.rank, 7 - square.file).into())?;
+/// let group = Group::new(&matrix, [turn.clone(), flip])?;
+/// assert_eq!(group.order(), 8_u32.into());
+/// assert_eq!(group.orbits().len(), 10); // of squares
+/// assert!(group.contains(&turn.inverse()));
+/// assert_eq!(group.elements().filter(|element| !element.is_identity()).count(), 7);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct Group {
+    matrix: Fingerprint,
+    rows: usize,
+    points: usize,
+    generators: Vec<Symmetry>,
+    chain: Arc<Chain>,
+}
+
+impl Group {
+    /// The group that these symmetries of the matrix generate. Without any it has one element, the identity.
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::OtherMatrix`]; [`TooMuchWork`](SymmetryError::TooMuchWork) if the chain is not found within
+    /// 2^33 images of rows and columns, some seconds; [`Stopped`](SymmetryError::Stopped) if there is no memory for it.
+    ///
+    /// # Cost
+    ///
+    /// For each base row the length of its orbit times the generators, times rows and columns, times the logarithm of the
+    /// length of each orbit after it. Groups of some million elements on a thousand rows take milliseconds. At most 1 GiB.
+    pub fn new<L>(
+        matrix: &Matrix<L>,
+        generators: impl IntoIterator<Item = Symmetry>,
+    ) -> Result<Self, SymmetryError> {
+        Self::of(matrix, generators, |points, generators| {
+            Chain::new(points, order_from(matrix, &[]), generators.iter().map(Symmetry::images), None)
+        })
+    }
+
+    /// The group with these base rows and strong generators: those that leave all base rows before one as they are
+    /// generate all such elements.
+    #[cfg_attr(
+        not(test),
+        expect(dead_code, reason = "for a search for automorphisms, which finds such generators")
+    )]
+    pub(crate) fn from_strong<L>(
+        matrix: &Matrix<L>,
+        base: &[RowId],
+        generators: impl IntoIterator<Item = Symmetry>,
+    ) -> Result<Self, SymmetryError> {
+        Self::of(matrix, generators, |points, generators| {
+            Chain::from_strong(points, order_from(matrix, base), generators.iter().map(Symmetry::images))
+        })
+    }
+
+    fn of<L>(
+        matrix: &Matrix<L>,
+        generators: impl IntoIterator<Item = Symmetry>,
+        chain: impl FnOnce(usize, &[Symmetry]) -> Result<Chain, SymmetryError>,
+    ) -> Result<Self, SymmetryError> {
+        let generators: Vec<Symmetry> = generators.into_iter().collect();
+        generators.iter().try_for_each(|generator| generator.check(matrix.fingerprint()))?;
+        let (rows, points) = (matrix.row_count(), matrix.row_count() + matrix.column_count());
+        let chain = Arc::new(chain(points, &generators)?);
+        Ok(Self { matrix: matrix.fingerprint(), rows, points, generators, chain })
+    }
+
+    /// How many elements there are.
+    #[must_use]
+    pub fn order(&self) -> BigUint {
+        self.chain.size()
+    }
+
+    /// The symmetries from which it was made.
+    #[must_use]
+    pub fn generators(&self) -> &[Symmetry] {
+        &self.generators
+    }
+
+    /// The rows that are mapped to each other: each orbit ascending, in the order of their first rows.
+    #[must_use]
+    pub fn orbits(&self) -> Vec<Vec<RowId>> {
+        let least = self.least_in_orbit();
+        members(&least[..self.rows])
+            .into_iter()
+            .map(|orbit| orbit.into_iter().map(RowId::new).collect())
+            .collect()
+    }
+
+    /// The columns that are mapped to each other, in the same way.
+    ///
+    /// ```
+    /// use exactcover::symmetry::{Group, Symmetry};
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let turn = Symmetry::from_labels(&matrix, |square| (square.file, 7 - square.rank).into())?;
+    /// let group = Group::new(&matrix, [turn])?;
+    /// let first = &group.column_orbits()[0]; // the outer ranks and files
+    /// assert!(first.iter().map(|column| column.index()).eq([0, 7, 8, 15]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn column_orbits(&self) -> Vec<Vec<ColumnId>> {
+        let least = self.least_in_orbit();
+        let rows = self.rows as u32;
+        let least: Vec<u32> = least[self.rows..].iter().map(|point| point - rows).collect();
+        members(&least).into_iter().map(|orbit| orbit.into_iter().map(ColumnId::new).collect()).collect()
+    }
+
+    /// For each row and column the first of its orbit.
+    pub(super) fn least_in_orbit(&self) -> Vec<u32> {
+        orbits(self.points, self.generators.iter().map(|generator| &generator.images()[..]))
+    }
+
+    /// Whether the symmetry is an element; never one of another matrix.
+    ///
+    /// Cost: rows and columns, for each base row the logarithm of the length of its orbit.
+    #[must_use]
+    pub fn contains(&self, symmetry: &Symmetry) -> bool {
+        symmetry.check(self.matrix).is_ok() && self.chain.contains(symmetry.images())
+    }
+
+    /// The elements, each once and made when it is asked for; the identity first.
+    ///
+    /// Cost of an element: that of some products, the logarithm of the length of an orbit.
+    pub fn elements(&self) -> Elements<'_> {
+        Elements { group: self, next: Some(vec![0; self.chain.levels().len()]), products: Vec::new() }
+    }
+
+    pub(super) fn chain(&self) -> &Chain {
+        &self.chain
+    }
+
+    /// Whether it is a group of the matrix with this fingerprint, and so of this one.
+    pub(super) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
+        if self.matrix == matrix { Ok(()) } else { Err(SymmetryError::OtherMatrix) }
+    }
+
+    pub(super) fn symmetry(&self, images: Images) -> Symmetry {
+        Symmetry::new(self.matrix, self.rows, images)
+    }
+}
+
+/// The rows of the matrix in an order that begins with these.
+pub(super) fn order_from<L>(matrix: &Matrix<L>, first: &[RowId]) -> Vec<u32> {
+    let mut is_left = vec![true; matrix.row_count()];
+    let first = first.iter().map(|row| row.index());
+    let all = first.chain(0..matrix.row_count());
+    all.filter(|&row| is_left.get_mut(row).is_some_and(std::mem::take)).map(|row| row as u32).collect()
+}
+
+/// The order and the generators.
+impl std::fmt::Debug for Group {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Group")
+            .field("order", &self.order())
+            .field("generators", &self.generators)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The elements of a [`Group`]. From [`Group::elements`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Elements<'a> {
+    group: &'a Group,
+    /// For each level the place in its orbit of the next element; `None` after the last one.
+    next: Option<Vec<u32>>,
+    /// The products of the representatives of the last levels, that of the last one first.
+    products: Vec<Images>,
+}
+
+impl Iterator for Elements<'_> {
+    type Item = Symmetry;
+
+    fn next(&mut self) -> Option<Symmetry> {
+        let places = self.next.as_mut()?;
+        let chain = self.group.chain();
+        let levels = chain.levels();
+        while let Some(level) = (levels.len() - self.products.len()).checked_sub(1) {
+            let below = self.products.last().cloned().unwrap_or_else(|| chain.element(&[]));
+            self.products.push(chain.product(&below, level, places[level]));
+        }
+        let element = self.products.last().cloned().unwrap_or_else(|| chain.element(&[]));
+        // As numbers are counted, the first level fastest.
+        let longer =
+            (0..levels.len()).find(|&level| (places[level] as usize) + 1 < levels[level].orbit.len());
+        match longer {
+            Some(level) => {
+                places[..level].fill(0);
+                places[level] += 1;
+                self.products.truncate(levels.len() - level - 1);
+            }
+            None => self.next = None,
+        }
+        Some(self.group.symmetry(element))
+    }
+
+    /// What is left is not counted.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match self.next {
+            Some(_) => (1, None),
+            None => (0, Some(0)),
+        }
+    }
+}
+
+impl FusedIterator for Elements<'_> {}

@@ -1,0 +1,564 @@
+//! Covers up to symmetry: against brute force, against published numbers, and what is refused.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::brute::{Brute, within};
+use crate::families::polyforms::{Lattice, Point, SQUARE, rectangle};
+use crate::families::{chess, designs, latin, pairs, tilings};
+use crate::plain::{ENGINES, Plain, PlainEntry, as_set, indices};
+use exactcover::problems::polyomino::{Board, Piece, PlacedPiece};
+use exactcover::symmetry::{Group, Symmetry, SymmetryError, expand, quotient};
+use exactcover::{
+    ColumnId, ExactCover, Matrix, MatrixBuilder, Outcome, Polyominoes, Queens, RowId, Search, Stopped,
+};
+use num_bigint::BigUint;
+use proptest::prelude::*;
+
+/// A matrix, and for each generator the image of each row.
+#[derive(Clone, Debug)]
+struct Symmetric {
+    plain: Plain,
+    images: Vec<Vec<usize>>,
+}
+
+/// Rows that some permutations of the columns of a kind map to each other, with colours that are renamed in each column.
+fn symmetric() -> impl Strategy<Value = Symmetric> {
+    [1..6_usize, 0..3, 0..4].prop_flat_map(|kinds| {
+        let [once, several, second] = kinds;
+        let columns = once + several + second;
+        let permutation =
+            move |from: usize, len: usize| Just((from..from + len).collect::<Vec<_>>()).prop_shuffle();
+        let permutation =
+            (permutation(0, once), permutation(once, several), permutation(once + several, second));
+        let generator = permutation.prop_map(|(once, several, second)| [once, several, second].concat());
+        let row = prop::collection::btree_map(0..columns, prop::option::of(0..3_u32), 1..4);
+        let bounds = (0..3_u32, 0..3_u32).prop_map(|(least, more)| (least, (least + more).max(1)));
+        let renamed = prop::collection::vec(Just([0, 1, 2_u32]).prop_map(Vec::from).prop_shuffle(), columns);
+        (
+            Just(kinds),
+            prop::collection::vec(generator, 1..3),
+            prop::collection::vec(row, 1..6),
+            bounds,
+            renamed,
+        )
+            .prop_filter_map("too many rows", move |(kinds, generators, rows, bounds, renamed)| {
+                close(kinds, &generators, rows, bounds, &renamed)
+            })
+    })
+}
+
+/// The matrix of these rows and their images, if they are few.
+fn close(
+    [once, several, second]: [usize; 3],
+    generators: &[Vec<usize>],
+    rows: Vec<BTreeMap<usize, Option<u32>>>,
+    bounds: (u32, u32),
+    renamed: &[Vec<u32>],
+) -> Option<Symmetric> {
+    let is_primary = |column: usize| column < once + several;
+    let sound = rows.into_iter().filter(|row| row.keys().any(|&column| is_primary(column)));
+    let mut rows: Vec<BTreeMap<usize, Option<u32>>> = Vec::new();
+    for row in sound {
+        let row = row.into_iter().map(|(column, color)| (column, color.filter(|_| !is_primary(column))));
+        let row = row.collect();
+        if !rows.contains(&row) {
+            rows.push(row);
+        }
+    }
+    let mut images = vec![Vec::new(); generators.len()];
+    let mut next = 0;
+    while next < rows.len() {
+        for (generator, images) in generators.iter().zip(&mut images) {
+            let image = rows[next].iter().map(|(&column, &color)| (generator[column], color)).collect();
+            let place = rows.iter().position(|row| *row == image).unwrap_or(rows.len());
+            images.push(place);
+            if place == rows.len() {
+                rows.push(image);
+            }
+        }
+        next += 1;
+        if rows.len() > 13 {
+            return None;
+        }
+    }
+    let renamed = |(column, color): (usize, Option<u32>)| -> PlainEntry {
+        (column, color.map(|color| renamed[column][color as usize]))
+    };
+    let rows = rows.into_iter().map(|row| row.into_iter().map(renamed).collect()).collect();
+    let mut plain = Plain::new((0..once + several + second).map(is_primary).collect(), rows);
+    plain.bounds[once..once + several].fill(bounds);
+    Some(Symmetric { plain, images })
+}
+
+/// The set of the images of these rows.
+fn image(cover: &[usize], images: &[usize]) -> Vec<usize> {
+    let mut image: Vec<usize> = cover.iter().map(|&row| images[row]).collect();
+    image.sort_unstable();
+    image
+}
+
+/// The classes of covers by the definition: covers that a generator maps to each other are in one.
+fn classes(covers: &[Vec<usize>], images: &[Vec<usize>]) -> Vec<BTreeSet<Vec<usize>>> {
+    let mut left: BTreeSet<Vec<usize>> = covers.iter().cloned().collect();
+    let mut classes = Vec::new();
+    while let Some(first) = left.pop_first() {
+        let (mut class, mut open) = (BTreeSet::from([first.clone()]), vec![first]);
+        while let Some(cover) = open.pop() {
+            for images in images {
+                let image = image(&cover, images);
+                if class.insert(image.clone()) {
+                    left.remove(&image);
+                    open.push(image);
+                }
+            }
+        }
+        classes.push(class);
+    }
+    classes
+}
+
+/// What the crate says, against the classes by the definition.
+fn check<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    group: &Group,
+    expected: &[BTreeSet<Vec<usize>>],
+) -> Result<(), TestCaseError> {
+    for engine in ENGINES {
+        let mut met = BTreeSet::new();
+        for class in options.clone().engine(engine).classes(matrix, group).unwrap() {
+            prop_assert_eq!(matrix.verify(class.cover()), Ok(()));
+            let mut cover = indices(class.cover());
+            cover.sort_unstable();
+            let place = expected.iter().position(|class| class.contains(&cover)).unwrap();
+            prop_assert!(met.insert(place), "two covers of one class");
+            prop_assert_eq!(class.size(), &BigUint::from(expected[place].len()));
+        }
+        prop_assert_eq!(met.len(), expected.len());
+    }
+    match options.count_classes(matrix, group) {
+        Ok(count) => prop_assert_eq!(count, expected.len() as u64),
+        Err(error) => {
+            let is_together = matches!(error, SymmetryError::Together { .. });
+            prop_assert!(is_together && matrix.columns().any(|c| matrix.bounds(c).unwrap().end() > &1));
+        }
+    }
+    Ok(())
+}
+
+fn symmetries<L>(matrix: &Matrix<L>, images: &[Vec<usize>]) -> Vec<Symmetry> {
+    let symmetry =
+        |images: &Vec<usize>| Symmetry::from_rows(matrix, |row| (images[row.index()] as u32).into()).unwrap();
+    images.iter().map(symmetry).collect()
+}
+
+properties! {
+    soak, 800;
+
+    fn classes_are_those_of_the_definition(problem in symmetric(), seed in any::<u64>()) {
+        let Symmetric { plain, images } = problem;
+        let matrix = plain.matrix();
+        let group = Group::new(&matrix, symmetries(&matrix, &images)).unwrap();
+        let covers = Brute::new(&plain).covers();
+        check(&Search::new(), &matrix, &group, &classes(&covers, &images))?;
+        // Rows that the group maps to each other are chosen or excluded together.
+        for orbit in group.orbits() {
+            let rows = indices(&orbit);
+            let excluded = classes(&within(covers.clone(), &[], &rows), &images);
+            check(&Search::new().seed(seed).exclude(&orbit), &matrix, &group, &excluded)?;
+            let chosen = classes(&within(covers.clone(), &rows, &[]), &images);
+            check(&Search::new().choose(&orbit), &matrix, &group, &chosen)?;
+        }
+    }
+
+    /// All elements are found, each once, and no other permutation is one.
+    fn a_group_is_what_its_generators_generate(problem in symmetric()) {
+        let Symmetric { plain, images } = problem;
+        let matrix = plain.matrix();
+        let generators = symmetries(&matrix, &images);
+        let mut all = BTreeSet::new();
+        let mut open = vec![(0..plain.rows.len()).collect::<Vec<usize>>()];
+        while let Some(element) = open.pop() {
+            if all.insert(element.clone()) {
+                prop_assert!(all.len() < 10_000);
+                open.extend(images.iter().map(|images| element.iter().map(|&row| images[row]).collect()));
+            }
+        }
+        let group = Group::new(&matrix, generators.clone()).unwrap();
+        prop_assert_eq!(group.order(), BigUint::from(all.len()));
+        let elements: Vec<Symmetry> = group.elements().collect();
+        let found = elements.iter().map(|element| matrix.rows().map(|row| element.row(row).unwrap().index()).collect());
+        prop_assert_eq!(found.collect::<BTreeSet<Vec<usize>>>(), all);
+        prop_assert_eq!(elements.len(), elements.iter().collect::<std::collections::HashSet<_>>().len());
+        prop_assert!(elements[0].is_identity());
+        // Products and images of columns, by the definition: the rows of a column's image are the images of its rows.
+        for (element, generator) in elements.iter().flat_map(|element| generators.iter().map(move |g| (element, g))) {
+            let product = element.then(generator).unwrap();
+            prop_assert!(group.contains(&product) && group.contains(&element.inverse()));
+            for column in matrix.columns() {
+                let moved: BTreeSet<RowId> = matrix.rows_of(column).filter_map(|row| product.row(row)).collect();
+                prop_assert!(matrix.rows_of(product.column(column).unwrap()).eq(moved));
+                prop_assert_eq!(matrix.bounds(column), matrix.bounds(product.column(column).unwrap()));
+            }
+        }
+        let smaller = Group::new(&matrix, generators[..1].to_vec()).unwrap();
+        for element in &elements {
+            prop_assert_eq!(smaller.contains(element), smaller.elements().any(|other| other == *element));
+        }
+    }
+
+    fn a_quotient_has_the_covers_that_are_left_as_they_are(problem in symmetric()) {
+        let Symmetric { plain, images } = problem;
+        let matrix = plain.matrix();
+        let Ok(quotient) = quotient(&matrix, &symmetries(&matrix, &images)) else {
+            return Ok(()); // columns that are covered several times
+        };
+        let mut expected = Brute::new(&plain).covers();
+        expected.retain(|cover| images.iter().all(|images| image(cover, images) == *cover));
+        let covers = Search::new().covers(&quotient).map(|cover| indices(&expand(&quotient, &cover).unwrap()));
+        prop_assert_eq!(as_set(covers.collect()), expected);
+    }
+}
+
+/// The group that renamings of columns generate.
+fn by_columns<L>(matrix: &Matrix<L>, images: impl IntoIterator<Item = Vec<usize>>) -> Group {
+    let symmetry = |images: Vec<usize>| {
+        Symmetry::from_columns(matrix, |column| {
+            images.get(column.index()).map_or(column, |&image| ColumnId::new(image as u32))
+        })
+    };
+    let generators: Result<Vec<_>, _> = images.into_iter().map(symmetry).collect();
+    Group::new(matrix, generators.unwrap()).unwrap()
+}
+
+/// The turns of a board, whose cells are the first columns, the other columns staying where they are.
+fn of_board<L>(matrix: &Matrix<L>, lattice: &Lattice, board: &[Point]) -> Group {
+    by_columns(matrix, lattice.symmetries(board))
+}
+
+fn of_square(queens: &Matrix<exactcover::problems::queens::Square>, n: usize) -> Group {
+    let turn = Symmetry::from_labels(queens, |square| (square.file, n - 1 - square.rank).into()).unwrap();
+    let flip = Symmetry::from_labels(queens, |square| (square.rank, n - 1 - square.file).into()).unwrap();
+    Group::new(queens, [turn, flip]).unwrap()
+}
+
+/// OEIS A239273.
+#[test]
+fn dominoes_on_a_square_up_to_symmetry() {
+    let count = |n: usize| {
+        let board = rectangle(n, n);
+        let matrix = tilings::tilings_by_any(&SQUARE, 2, &board);
+        Search::new().count_classes(&matrix, &of_board(&matrix, &SQUARE, &board)).unwrap().to_string()
+    };
+    let expected = ["1", "9", "930", "1629189"];
+    assert_eq!([2, 4, 6, 8].map(count), expected);
+    assert_eq!(count(16), "305611096281378760240051639364");
+}
+
+/// OEIS A002562.
+#[test]
+fn queens_up_to_symmetry() {
+    for (n, expected) in (4..=12).zip([1, 2, 1, 6, 12, 46, 92, 341, 1787]) {
+        let matrix = Queens::new(n).unwrap().matrix().unwrap();
+        let group = of_square(&matrix, n);
+        assert_eq!(group.order(), BigUint::from(8_u32));
+        let count = Search::new().count_classes(&matrix, &group).unwrap();
+        assert_eq!(count, expected);
+        assert!(count.stats().nodes > 0);
+        assert_eq!(Search::new().classes(&matrix, &group).unwrap().count(), expected as usize);
+    }
+}
+
+#[test]
+fn pentominoes_up_to_symmetry() {
+    for (height, width, expected) in [(6, 10, 2339), (5, 12, 1010), (4, 15, 368), (3, 20, 2)] {
+        let board = rectangle(height, width);
+        let matrix = tilings::pentominoes(&board);
+        let group = of_board(&matrix, &SQUARE, &board);
+        assert_eq!(Search::new().classes(&matrix, &group).unwrap().count(), expected);
+        assert_eq!(Search::new().count_classes(&matrix, &group).unwrap(), expected);
+    }
+}
+
+/// Reflections exchange two of the pieces.
+#[test]
+fn the_soma_cube_up_to_symmetry() {
+    let soma = Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
+    let matrix = soma.matrix().unwrap();
+    let cells = soma.board().cells();
+    let pieces: HashMap<&[usize], usize> =
+        matrix.labels().iter().map(|placed| (&placed.cells[..], placed.piece)).collect();
+    let symmetry = |image: fn([usize; 3]) -> [usize; 3]| {
+        Symmetry::from_labels(&matrix, |placed| {
+            let mut image: Vec<usize> = (placed.cells.iter())
+                .map(|&cell| {
+                    let [x, y, z] = image([cell / 9, cell / 3 % 3, cell % 3]);
+                    x * 9 + y * 3 + z
+                })
+                .collect();
+            image.sort_unstable();
+            PlacedPiece { piece: pieces[&image[..]], cells: image }
+        })
+        .unwrap()
+    };
+    assert_eq!(cells.len(), 27);
+    let turns = [symmetry(|[x, y, z]| [y, 2 - x, z]), symmetry(|[x, y, z]| [x, z, 2 - y])];
+    let mirror = symmetry(|[x, y, z]| [2 - x, y, z]);
+    let rotations = Group::new(&matrix, turns.clone()).unwrap();
+    let all = Group::new(&matrix, turns.into_iter().chain([mirror])).unwrap();
+    assert_eq!([rotations.order(), all.order()], [24_u32, 48].map(BigUint::from));
+    for (group, expected) in [(rotations, 480), (all, 240)] {
+        assert_eq!(Search::new().count_classes(&matrix, &group).unwrap(), expected);
+        assert_eq!(Search::new().classes(&matrix, &group).unwrap().count(), expected as usize);
+    }
+}
+
+/// The isotopies: renamings of rows, columns and digits, each generated by an exchange and a cycle.
+fn isotopies(matrix: &Matrix<(usize, usize)>, n: usize) -> Group {
+    let cycle = |i: usize| (i + 1) % n;
+    let swap = |i: usize| if i < 2 { 1 - i } else { i };
+    let mut generators = Vec::new();
+    for rename in [&cycle as &dyn Fn(usize) -> usize, &swap] {
+        let mut add = |image: &dyn Fn(usize, usize, usize) -> [usize; 3]| {
+            generators.push(Symmetry::from_labels(matrix, |&(cell, digit)| {
+                let [row, column, digit] = image(cell / n, cell % n, digit);
+                (row * n + column, digit)
+            }));
+        };
+        add(&|r, c, d| [rename(r), c, d]);
+        add(&|r, c, d| [r, rename(c), d]);
+        add(&|r, c, d| [r, c, rename(d)]);
+    }
+    Group::new(matrix, generators.into_iter().map(Result::unwrap)).unwrap()
+}
+
+/// OEIS A040082. Those of order 5 have 120^3 isotopies, too many to go through.
+#[test]
+fn latin_squares_up_to_isotopy() {
+    for (n, order, classes) in
+        [(3, 216, [12].as_slice()), (4, 13_824, &[144, 432]), (5, 1_728_000, &[17_280, 144_000])]
+    {
+        let matrix = latin::latin_squares(n);
+        let group = isotopies(&matrix, n);
+        assert_eq!(group.order(), BigUint::from(order as u32));
+        let mut sizes: Vec<u64> = Search::new()
+            .classes(&matrix, &group)
+            .unwrap()
+            .map(|class| u64::try_from(class.size()).unwrap())
+            .collect();
+        sizes.sort_unstable();
+        assert_eq!(sizes, classes);
+        let count = Search::new().count_classes(&matrix, &group);
+        if order <= 1_000_000 {
+            assert_eq!(count.unwrap(), classes.len());
+        } else {
+            let error = SymmetryError::TooManyElements { order: group.order(), most: 1_000_000 };
+            assert_eq!(count.unwrap_err(), error);
+        }
+    }
+}
+
+/// All permutations of the points; the systems of 7 and of 9 points are isomorphic.
+#[test]
+fn steiner_triple_systems_up_to_isomorphism() {
+    for (v, order, size) in [(7, 5040, 30), (9, 362_880, 840)] {
+        let matrix = designs::steiner(2, 3, v, |_| true);
+        let permuted = |image: &dyn Fn(u32) -> u32| {
+            let mask =
+                |&block: &u32| (0..v as u32).filter(|i| block >> i & 1 == 1).map(|i| 1 << image(i)).sum();
+            Symmetry::from_labels(&matrix, mask).unwrap()
+        };
+        let generators = [permuted(&|i| (i + 1) % v as u32), permuted(&|i| if i < 2 { 1 - i } else { i })];
+        let group = Group::new(&matrix, generators).unwrap();
+        assert_eq!(group.order(), BigUint::from(order as u32));
+        let found: Vec<_> = Search::new().classes(&matrix, &group).unwrap().collect();
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].size(), &BigUint::from(size as u32));
+        assert_eq!(Search::new().count_classes(&matrix, &group).unwrap(), 1);
+    }
+}
+
+/// A row for each pair of n points; the pairs of a cover are a perfect matching.
+fn matchings(n: usize) -> Matrix<(usize, usize)> {
+    let mut m = MatrixBuilder::new();
+    let point = m.primary("point", n);
+    pairs(n).for_each(|(a, b)| assert!(m.row((a, b), [point.at(a), point.at(b)]).is_ok()));
+    m.build().unwrap()
+}
+
+fn all_permutations(matrix: &Matrix<(usize, usize)>, n: usize) -> Group {
+    let swap: Vec<usize> = [1, 0].into_iter().chain(2..n).collect();
+    by_columns(matrix, [(0..n).map(|i| (i + 1) % n).collect(), swap])
+}
+
+#[test]
+fn orders_of_known_groups() {
+    let five = matchings(5);
+    let group = all_permutations(&five, 5);
+    assert_eq!(group.order(), BigUint::from(120_u32));
+    assert_eq!((group.orbits().len(), group.column_orbits().len()), (1, 1));
+    assert_eq!(group.elements().count(), 120);
+    // Many more elements than can be gone through: the matchings are one class all the same.
+    let many = matchings(40);
+    let group = all_permutations(&many, 40);
+    assert_eq!(group.order(), (1..=40_u32).map(BigUint::from).product());
+    let mut classes = Search::new().classes(&many, &group).unwrap();
+    let class = classes.next().unwrap();
+    assert_eq!(class.size(), &(1..40_u32).step_by(2).map(BigUint::from).product());
+    let few = Search::new().classes(&matchings(10), &all_permutations(&matchings(10), 10)).unwrap();
+    assert_eq!(few.count(), 1);
+    // One long cycle, whose tree of an orbit would be deep.
+    let mut m = MatrixBuilder::new();
+    let bead = m.primary("bead", 1_000);
+    (0..1_000).for_each(|i| assert!(m.row(i, [bead.at(i)]).is_ok()));
+    let matrix = m.build().unwrap();
+    let turn = Symmetry::from_labels(&matrix, |i| (i + 1) % 1_000).unwrap();
+    assert_eq!(Group::new(&matrix, [turn]).unwrap().order(), BigUint::from(1_000_u32));
+}
+
+#[test]
+fn a_group_without_generators_has_one_element() {
+    let matrix = Queens::new(6).unwrap().matrix().unwrap();
+    let group = Group::new(&matrix, []).unwrap();
+    assert_eq!(group.order(), BigUint::from(1_u32));
+    assert!(group.elements().map(|element| element.is_identity()).eq([true]));
+    assert_eq!(Search::new().count_classes(&matrix, &group).unwrap(), 4);
+    assert!(Search::new().classes(&matrix, &group).unwrap().all(|class| class.size() == &1_u32.into()));
+    let same = quotient(&matrix, &[]).unwrap();
+    assert_eq!(same.fingerprint(), matrix.fingerprint());
+    let empty = MatrixBuilder::<()>::new().build().unwrap();
+    let group = Group::new(&empty, [Symmetry::from_rows(&empty, |row| row).unwrap()]).unwrap();
+    assert_eq!(Search::new().count_classes(&empty, &group).unwrap(), 1);
+    assert_eq!(Search::new().classes(&empty, &group).unwrap().count(), 1);
+}
+
+#[test]
+fn what_is_no_symmetry_is_refused() {
+    let mut m = MatrixBuilder::new();
+    let (cell, spare) = (m.primary("cell", 3), m.secondary("spare", 2));
+    for (label, entries) in [
+        ('a', vec![cell.at(0), spare.at(0).colored(1)]),
+        ('b', vec![cell.at(1), spare.at(0).colored(1)]),
+        ('c', vec![cell.at(2), spare.at(0).colored(2)]),
+        ('d', vec![cell.at(0), cell.at(1), spare.at(1)]),
+    ] {
+        m.row(label, entries).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let by = |from: &'static str, to: &'static str| {
+        let image = |&label: &char| from.find(label).map_or('?', |at| to.as_bytes()[at] as char);
+        Symmetry::from_labels(&matrix, image)
+    };
+    assert!(by("abcd", "bacd").is_ok_and(|symmetry| !symmetry.is_identity()));
+    let message = |result: Result<Symmetry, SymmetryError>| result.unwrap_err().to_string();
+    assert_eq!(message(by("abcd", "bacx")), "the image of row 3 is not in the matrix");
+    assert_eq!(message(by("abcd", "bbcd")), "rows 0 and 1 have the same image");
+    assert_eq!(message(by("abcd", "acbd")), "column cell[1] is mapped to no column");
+    // The cells would do, but not the colours.
+    assert_eq!(message(by("abcd", "cbad")), "column cell[0] is mapped to no column");
+    let columns = |image: [u32; 5]| Symmetry::from_columns(&matrix, |column| image[column.index()].into());
+    assert!(columns([1, 0, 2, 3, 4]).is_ok());
+    assert_eq!(message(columns([1, 1, 2, 3, 4])), "column cell[1] is mapped to no column");
+    assert_eq!(message(columns([1, 0, 4, 3, 2])), "column cell[2] is mapped to no column");
+    assert_eq!(message(columns([1, 0, 9, 3, 4])), "column cell[2] is mapped to no column");
+    assert_eq!(message(columns([0, 2, 1, 3, 4])), "the image of row 1 is not in the matrix");
+    let rows = Symmetry::from_rows(&matrix, |row| RowId::new(row.index() as u32 + 1));
+    assert_eq!(rows, Err(SymmetryError::NoImage { row: RowId::new(3) }));
+    let mut m = MatrixBuilder::new();
+    let cell = m.primary("cell", 2);
+    (0..2).for_each(|i| assert!(m.row("same", [cell.at(i)]).is_ok()));
+    let same = m.build().unwrap();
+    assert_eq!(message(Symmetry::from_labels(&same, |&label| label)), "rows 0 and 1 have the same label");
+    // What belongs to one matrix is refused by another.
+    let (one, other) = (by("abcd", "bacd").unwrap(), Symmetry::from_rows(&same, |row| row).unwrap());
+    assert_eq!(one.then(&other), Err(SymmetryError::OtherMatrix));
+    assert_eq!(quotient(&same, std::slice::from_ref(&one)).unwrap_err(), SymmetryError::OtherMatrix);
+    assert_eq!(Group::new(&same, [one.clone()]).unwrap_err(), SymmetryError::OtherMatrix);
+    let group = Group::new(&matrix, [one]).unwrap();
+    assert!(!group.contains(&other));
+    assert_eq!(Search::new().classes(&same, &group).unwrap_err(), SymmetryError::OtherMatrix);
+    assert_eq!(Search::new().count_classes(&same, &group).unwrap_err(), SymmetryError::OtherMatrix);
+    // Chosen and excluded rows.
+    let (row, image) = (RowId::new(0), RowId::new(1));
+    for options in [Search::new().choose([row]), Search::new().exclude([row])] {
+        let moved = SymmetryError::Moved { row, image };
+        assert_eq!(options.count_classes(&matrix, &group).unwrap_err(), moved);
+        assert_eq!(options.classes(&matrix, &group).unwrap_err(), moved);
+    }
+    // Rows that are not in the matrix: chosen, there is no cover; excluded, nothing changes.
+    let none = RowId::new(4);
+    assert_eq!(Search::new().choose([none]).count_classes(&matrix, &group).unwrap(), 0);
+    assert_eq!(Search::new().choose([none]).classes(&matrix, &group).unwrap().count(), 0);
+    assert_eq!(
+        Search::new().exclude([none]).count_classes(&matrix, &group).unwrap(),
+        Search::new().classes(&matrix, &group).unwrap().count()
+    );
+}
+
+/// Equal rows are taken in order, and a column may be covered by several rows of an orbit.
+#[test]
+fn columns_covered_several_times() {
+    let mut m = MatrixBuilder::new();
+    let (pair, both) = (m.primary("pair", 2), m.between("both", 1, 1..=2));
+    for (label, side) in [0, 0, 1, 1].into_iter().enumerate() {
+        m.row(label, [pair.at(side), both.at(0)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let swap = Symmetry::from_columns(&matrix, |column| [1, 0, 2][column.index()].into()).unwrap();
+    let images: Vec<usize> = matrix.rows().filter_map(|row| swap.row(row)).map(RowId::index).collect();
+    assert_eq!(images, [2, 3, 0, 1]);
+    let error = quotient(&matrix, std::slice::from_ref(&swap)).unwrap_err();
+    assert_eq!(error.to_string(), "2 rows that belong together cover column both, which allows it");
+    let group = Group::new(&matrix, [swap]).unwrap();
+    assert_eq!(Search::new().classes(&matrix, &group).unwrap().count(), 3);
+    assert_eq!(Search::new().count_classes(&matrix, &group).unwrap_err(), error);
+}
+
+#[test]
+fn an_early_end_is_no_answer() {
+    let matrix = Queens::new(8).unwrap().matrix().unwrap();
+    let group = of_square(&matrix, 8);
+    let whole = Search::new().count_classes(&matrix, &group).unwrap();
+    let needed = whole.stats().nodes;
+    for limit in [0, 1, needed / 2, needed - 1] {
+        let error = Search::new().node_limit(limit).count_classes(&matrix, &group).unwrap_err();
+        assert_eq!(error, SymmetryError::Stopped(Stopped::Limited), "{limit}");
+    }
+    let expected: Vec<_> = Search::new().classes(&matrix, &group).unwrap().collect();
+    let mut classes = Search::new().node_limit(0).classes(&matrix, &group).unwrap();
+    let mut found = Vec::new();
+    while classes.add_nodes(7) {
+        found.extend(classes.by_ref());
+        assert_eq!(classes.next(), None);
+        let rest = classes.clone();
+        assert_eq!(rest.outcome(), classes.outcome());
+        assert_ne!(classes.outcome(), Outcome::Running);
+    }
+    assert_eq!(found, expected);
+    assert_eq!(classes.outcome(), Outcome::Exhausted);
+
+    let flag = Arc::new(AtomicBool::new(true));
+    let options = Search::new().cancel(flag.clone());
+    let error = options.count_classes(&matrix, &group).unwrap_err();
+    assert_eq!(error, SymmetryError::Stopped(Stopped::Cancelled));
+    let mut classes = options.classes(&matrix, &group).unwrap();
+    assert_eq!((classes.next(), classes.outcome()), (None, Outcome::Cancelled));
+    assert!(!classes.add_nodes(1000));
+    flag.store(false, Ordering::Relaxed);
+    assert!(classes.add_nodes(1_000_000));
+    assert!(classes.eq(expected));
+}
+
+#[test]
+fn classes_can_be_sent_and_shared() {
+    fn is_sent<T: Send + Sync + Clone + 'static>(_: &T) {}
+    let matrix = chess::queens(6);
+    let group = Group::new(&matrix, []).unwrap();
+    is_sent(&group);
+    is_sent(&Search::new().classes(&matrix, &group).unwrap());
+    let mut classes = Search::new().classes(&matrix, &group).unwrap();
+    classes.next().unwrap();
+    assert!(classes.clone().eq(classes));
+}
