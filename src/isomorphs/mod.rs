@@ -33,6 +33,7 @@ use num_bigint::BigUint;
 
 pub(crate) use classes::Classes;
 pub(crate) use folded::{Edge, Folded};
+pub(crate) use partition::{Neighbors, Partition, Room, fold};
 pub(crate) use problem::Problem;
 pub(crate) use state::{Key, State};
 

@@ -12,10 +12,10 @@
 
 /// The neighbours of each vertex.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Neighbors {
+pub(crate) struct Neighbors {
     /// For each vertex where its neighbours begin, and where the last ones end.
-    pub(super) starts: Vec<u32>,
-    pub(super) list: Vec<u16>,
+    pub(crate) starts: Vec<u32>,
+    pub(crate) list: Vec<u16>,
 }
 
 impl Neighbors {
@@ -28,7 +28,7 @@ impl Neighbors {
 
 /// See the head of the file.
 #[derive(Debug, Default)]
-pub(super) struct Partition {
+pub(crate) struct Partition {
     /// The vertices, cell by cell.
     order: Vec<u16>,
     /// For each vertex its place in the order.
@@ -59,7 +59,7 @@ impl Clone for Partition {
 
 impl Partition {
     /// One cell for each kind, in their order. Returns a hash of the kinds.
-    pub(super) fn begin(&mut self, kinds: &[u64]) -> u64 {
+    pub(crate) fn begin(&mut self, kinds: &[u64]) -> u64 {
         self.order.clear();
         self.order.extend(0..kinds.len() as u16);
         self.order.sort_unstable_by_key(|&vertex| kinds[vertex as usize]);
@@ -84,21 +84,28 @@ impl Partition {
         hash
     }
 
-    pub(super) fn cell_count(&self) -> usize {
+    pub(crate) fn cell_count(&self) -> usize {
         self.cell_count
     }
 
-    pub(super) fn order(&self) -> &[u16] {
+    pub(crate) fn order(&self) -> &[u16] {
         &self.order
     }
 
     /// The place of a vertex in the order.
-    pub(super) fn place(&self, vertex: u16) -> u16 {
+    pub(crate) fn place(&self, vertex: u16) -> u16 {
         self.places[vertex as usize]
     }
 
+    /// Whether this is a cell of both, and as large.
+    pub(crate) fn is_cell_like(&self, other: &Self, cell: u16) -> bool {
+        let at = usize::from(cell);
+        let is_cell = |partition: &Self| partition.cells[usize::from(partition.order[at])] == cell;
+        is_cell(self) && is_cell(other) && self.sizes[at] == other.sizes[at]
+    }
+
     /// The vertices of a cell.
-    pub(super) fn cell(&self, cell: u16) -> &[u16] {
+    pub(crate) fn cell(&self, cell: u16) -> &[u16] {
         &self.order[self.range(cell)]
     }
 
@@ -108,10 +115,16 @@ impl Partition {
 
     /// The first of the smallest cells with more than one vertex; `None` if each vertex has a cell of its own.
     pub(super) fn smallest(&self) -> Option<u16> {
+        self.smallest_below(u16::MAX)
+    }
+
+    /// The same of the cells whose vertices are below this one.
+    pub(crate) fn smallest_below(&self, vertex: u16) -> Option<u16> {
         let (mut smallest, mut cell) = (None, 0);
         while cell < self.order.len() {
             let size = self.sizes[cell];
-            if size > 1 && smallest.is_none_or(|(least, _)| size < least) {
+            let is_less = size > 1 && smallest.is_none_or(|(least, _)| size < least);
+            if is_less && self.order[cell] < vertex {
                 smallest = Some((size, cell as u16));
                 if size == 2 {
                     break;
@@ -123,7 +136,7 @@ impl Partition {
     }
 
     /// Refines the partition by all its cells. Returns a hash of the steps.
-    pub(super) fn refine(&mut self, neighbors: &Neighbors, room: &mut Room) -> u64 {
+    pub(crate) fn refine(&mut self, neighbors: &Neighbors, room: &mut Room) -> u64 {
         room.fit(self.order.len());
         let mut cell = 0;
         while cell < self.order.len() {
@@ -134,7 +147,7 @@ impl Partition {
     }
 
     /// Gives a vertex of a larger cell one of its own, and refines the partition by it. Returns a hash of the steps.
-    pub(super) fn individualize(&mut self, vertex: u16, neighbors: &Neighbors, room: &mut Room) -> u64 {
+    pub(crate) fn individualize(&mut self, vertex: u16, neighbors: &Neighbors, room: &mut Room) -> u64 {
         let cell = self.cells[vertex as usize];
         self.put(vertex, cell);
         let range = self.range(cell);
@@ -253,7 +266,7 @@ impl Partition {
 
 /// What a refinement needs, used again.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Room {
+pub(crate) struct Room {
     /// For each vertex its neighbours in the splitter.
     counts: Vec<u16>,
     /// The vertices that have some.
@@ -266,7 +279,7 @@ pub(super) struct Room {
     /// The parts of the cell that is split.
     parts: Vec<u16>,
     /// How many neighbours have been counted in all.
-    pub(super) work: u64,
+    pub(crate) work: u64,
 }
 
 impl Room {
@@ -287,7 +300,7 @@ impl Room {
 
 /// Adds a number to a hash. A hash decides nothing: it says where to look.
 #[inline]
-pub(super) fn fold(hash: u64, number: u64) -> u64 {
+pub(crate) fn fold(hash: u64, number: u64) -> u64 {
     let mixed = (hash ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mixed ^ mixed >> 32).wrapping_mul(0xd6e8_feb8_6659_fd93)
 }

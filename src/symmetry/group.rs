@@ -62,11 +62,7 @@ impl Group {
 
     /// The group with these base rows and strong generators: those that leave all base rows before one as they are
     /// generate all such elements.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "for a search for automorphisms, which finds such generators")
-    )]
-    pub(crate) fn from_strong<L>(
+    pub(super) fn from_strong<L>(
         matrix: &Matrix<L>,
         base: &[RowId],
         generators: impl IntoIterator<Item = Symmetry>,

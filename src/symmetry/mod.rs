@@ -2,7 +2,7 @@
 //!
 //! A [`Symmetry`] renames the rows of a matrix so that columns become columns: a board is turned, colours are exchanged,
 //! the points of a design renumbered. It maps covers to covers. It is stated by its labels, its rows or its columns, and
-//! checked entry by entry. Some of them generate a [`Group`].
+//! checked entry by entry. Some of them generate a [`Group`]; [`Search::symmetries`] finds all there are.
 //!
 //! # Classes
 //!
@@ -72,6 +72,7 @@
 //! - One of each class without remembering any: R. C. Read, "Every one a winner", 1978; I. A. Faradžev, "Constructive
 //!   enumeration of combinatorial objects", 1978.
 
+mod automorphisms;
 mod burnside;
 mod chain;
 mod classes;
@@ -96,6 +97,34 @@ use crate::search::Search;
 
 /// # Up to symmetry
 impl Search {
+    /// All symmetries of a matrix, as a group: the renamings of its rows that map columns to columns, and chosen and
+    /// excluded rows to chosen and excluded ones.
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::Stopped`]: with [`Limited`](crate::Stopped::Limited) after as many nodes as the limit allows, each
+    /// a row that is told apart from the others, or after some seconds: there are matrices for which the search would
+    /// take years; [`OverBudget`](crate::Stopped::OverBudget) above the memory limit; [`Refused`](crate::Stopped::Refused)
+    /// if rows, columns and colours of columns are more than 65,000 in all.
+    ///
+    /// # Cost
+    ///
+    /// For each generator some refinements of the graph of the matrix: milliseconds for some hundred rows, seconds for
+    /// some thousand.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let group = Search::new().symmetries(&matrix)?; // of the square
+    /// assert_eq!(group.order(), 8_u32.into());
+    /// assert_eq!(Search::new().count_classes(&matrix, &group)?, 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn symmetries<L>(&self, matrix: &Matrix<L>) -> Result<Group, SymmetryError> {
+        automorphisms::symmetries(self, matrix)
+    }
+
     /// How many classes of covers there are: covers are in one class if the group maps one to the other. Exact, of any
     /// size, and no class is visited.
     ///

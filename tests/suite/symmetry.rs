@@ -209,6 +209,28 @@ properties! {
         }
     }
 
+    /// All permutations of few rows are tried; of more rows those are known from which the problem was made.
+    fn all_symmetries_are_found(problem in symmetric()) {
+        let matrix = problem.plain.matrix();
+        let group = Search::new().symmetries(&matrix).unwrap();
+        for symmetry in symmetries(&matrix, &problem.images) {
+            prop_assert!(group.contains(&symmetry));
+        }
+        let count = matrix.row_count();
+        if count <= 6 {
+            let mut order = 0_u32;
+            for number in 0..(1..=count).product() {
+                let (mut left, mut rows, mut images) = (number, (0..count as u32).collect::<Vec<_>>(), vec![]);
+                for size in (1..=count).rev() {
+                    images.push(RowId::new(rows.remove(left % size)));
+                    left /= size;
+                }
+                order += u32::from(Symmetry::from_rows(&matrix, |row| images[row.index()]).is_ok());
+            }
+            prop_assert_eq!(group.order(), BigUint::from(order));
+        }
+    }
+
     fn a_quotient_has_the_covers_that_are_left_as_they_are(problem in symmetric()) {
         let Symmetric { plain, images } = problem;
         let matrix = plain.matrix();
@@ -561,4 +583,53 @@ fn classes_can_be_sent_and_shared() {
     let mut classes = Search::new().classes(&matrix, &group).unwrap();
     classes.next().unwrap();
     assert!(classes.clone().eq(classes));
+}
+
+#[test]
+fn orders_of_the_groups_of_known_problems() {
+    fn check<L>(matrix: &Matrix<L>, order: impl Into<BigUint>) {
+        let group = Search::new().symmetries(matrix).unwrap();
+        assert_eq!(group.order(), order.into());
+        // The generators alone generate as many.
+        assert_eq!(Group::new(matrix, group.generators().to_vec()).unwrap().order(), group.order());
+    }
+    for n in [5, 6, 9, 30] {
+        check(&matchings(n), (1..=n).map(BigUint::from).product::<BigUint>());
+    }
+    // The main classes: six times the isotopies.
+    for (n, order) in [(3, 1_296_u32), (4, 82_944), (5, 10_368_000)] {
+        check(&latin::latin_squares(n), order);
+    }
+    check(&designs::steiner(2, 3, 7, |_| true), 5_040_u32);
+    check(&chess::queens(8), 8_u32);
+    // A Fano plane: its lines are the rows.
+    let mut m = MatrixBuilder::new();
+    let point = m.primary("point", 7);
+    (0..7).for_each(|i| assert!(m.row(i, [i, (i + 1) % 7, (i + 3) % 7].map(|j| point.at(j))).is_ok()));
+    check(&m.build().unwrap(), 168_u32);
+    // Two triangles and a hexagon, which refinement cannot tell apart.
+    let cycles = |edges: &[[usize; 2]]| {
+        let mut m = MatrixBuilder::new();
+        let point = m.primary("point", 6);
+        edges.iter().for_each(|edge| assert!(m.row((), edge.map(|j| point.at(j))).is_ok()));
+        m.build().unwrap()
+    };
+    check(&cycles(&[[0, 1], [1, 2], [2, 0], [3, 4], [4, 5], [5, 3]]), 72_u32);
+    check(&cycles(&[[0, 1], [1, 2], [2, 3], [3, 4], [4, 5], [5, 0]]), 12_u32);
+    // Without rows there is the identity.
+    check(&MatrixBuilder::<()>::new().build().unwrap(), 1_u32);
+}
+
+#[test]
+fn a_search_for_symmetries_keeps_chosen_rows_and_ends_early() {
+    let queens = chess::queens(8);
+    let corner = RowId::new(0);
+    assert_eq!(Search::new().choose([corner]).symmetries(&queens).unwrap().order(), 2_u32.into());
+    assert_eq!(Search::new().exclude([RowId::new(1)]).symmetries(&queens).unwrap().order(), 1_u32.into());
+    let stopped = |search: Search| search.symmetries(&matchings(12)).unwrap_err();
+    assert_eq!(stopped(Search::new().node_limit(5)), SymmetryError::Stopped(Stopped::Limited));
+    let flag = Arc::new(AtomicBool::new(true));
+    assert_eq!(stopped(Search::new().cancel(flag)), SymmetryError::Stopped(Stopped::Cancelled));
+    let little = Search::new().memory_limit(1_000);
+    assert!(matches!(stopped(little), SymmetryError::Stopped(Stopped::OverBudget { .. })));
 }
