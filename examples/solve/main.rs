@@ -9,6 +9,7 @@ mod estimate;
 mod interchange;
 mod lock;
 mod output;
+mod symmetric;
 mod threads;
 mod usage;
 mod whole;
@@ -101,6 +102,9 @@ struct Args {
     /// Let --forced or --why visit at most N nodes of searches, and say on standard error what they left open
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
+    /// Of covers that a symmetry of the problem maps to each other, write or count one alone
+    #[arg(long)]
+    distinct: bool,
     /// The seed of --estimate or --sample: the same one gives the same answer
     #[arg(long, default_value = "1")]
     seed: u64,
@@ -154,6 +158,11 @@ struct What {
     /// rows; without any one of these rows or columns there would be a cover. If there is a cover, write `there is a cover`
     #[arg(long)]
     why: bool,
+    /// Write the symmetries of the problem, renamings of its rows that map columns to columns: `order:` and how many there
+    /// are; for each of some that generate all a line `generator:` with its cycles of rows; and for each set of rows
+    /// that are mapped to each other a line `orbit:`
+    #[arg(long)]
+    symmetries: bool,
 }
 
 impl What {
@@ -172,9 +181,10 @@ impl What {
             marginals,
             forced,
             why,
+            symmetries,
         } = self;
         let is_whole = *count || nth.is_some() || sample.is_some() || *marginals;
-        let is_other = cheapest.is_some() || *estimate || *forced || *why;
+        let is_other = cheapest.is_some() || *estimate || *forced || *why || *symmetries;
         !(is_whole || is_other || *first || *all || limit.is_some())
     }
 }
@@ -316,6 +326,12 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
             watched.report();
         }
         return Ok(());
+    }
+    if args.what.symmetries {
+        return symmetric::write_group(args, &problem, &options, out);
+    }
+    if args.distinct {
+        return symmetric::write_distinct(args, &problem, &options, &progress, out);
     }
     if args.what.forced || args.what.why {
         return ask::write(args, &problem, &options, &progress, out);

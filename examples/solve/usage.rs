@@ -14,15 +14,16 @@ const DEFAULT: &str = "any";
 const QUESTIONS: &[(&str, &str)] = &[
     (DEFAULT, "choose exclude engine branch names out stats memory"),
     ("first", "choose exclude engine branch names out stats"),
-    ("all", "choose exclude engine branch names out stats checkpoint every threads"),
-    ("limit", "choose exclude engine branch names out stats threads"),
-    ("count", "choose exclude engine branch stats checkpoint every threads memory proof"),
+    ("all", "choose exclude engine branch names out stats checkpoint every threads distinct"),
+    ("limit", "choose exclude engine branch names out stats threads distinct"),
+    ("count", "choose exclude engine branch stats checkpoint every threads memory proof distinct"),
     ("cheapest", "choose exclude names out stats"),
     ("nth", "choose exclude engine branch names out stats memory"),
     ("sample", "choose exclude engine branch names out stats memory seed"),
     ("marginals", "choose exclude engine branch stats memory"),
     ("forced", "choose exclude engine branch nodes"),
     ("why", "choose exclude engine branch nodes"),
+    ("symmetries", "choose exclude memory"),
     ("estimate", "choose exclude engine branch seed probes"),
     ("dimacs", ""),
     ("lp", ""),
@@ -39,6 +40,11 @@ const APART: &[[&str; 2]] = &[
     ["threads", "proof"],
     ["checkpoint", "proof"],
     ["engine", "proof"],
+    // One of each class is found, or the classes are counted, by one thread, in one go.
+    ["threads", "distinct"],
+    ["checkpoint", "distinct"],
+    ["proof", "distinct"],
+    ["stats", "distinct"],
 ];
 
 /// Where the tree must be known beforehand, or the place in it is kept, no order is learned.

@@ -102,6 +102,24 @@ fn columns_can_be_covered_several_times() {
     }
 }
 
+/// The matchings of a square with its diagonals.
+#[test]
+fn symmetries_of_a_problem() {
+    let square = "p q r s\np q\nr s\np r\nq s\np s\nq r\n";
+    let group = give(square, "solve --symmetries");
+    let lines = group.lines();
+    group.same((lines[0], lines[lines.len() - 1]), ("order: 24", "orbit: 1 2 3 4 5 6"));
+    assert!(lines[1..lines.len() - 1].iter().all(|line| line.starts_with("generator: (")), "{group}");
+    give(square, "solve --all --distinct").ends(0, "1 2", "up to 24 symmetries");
+    give(square, "solve --count --distinct").ends(0, "1", "up to 24 symmetries");
+    give(square, "solve --count --distinct --exclude 1").ends(0, "1", "up to 4 symmetries");
+    give(square, "solve --symmetries --choose 1").ends(
+        0,
+        "order: 4\ngenerator: (3 5)(4 6)\ngenerator: (3 4)(5 6)\norbit: 1\norbit: 2\norbit: 3 4 5 6",
+        "",
+    );
+}
+
 #[test]
 fn bad_input_says_where() {
     let unknown = "-:2:3: there is no column \"c\"; expected a name of the first line";

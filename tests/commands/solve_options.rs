@@ -79,15 +79,16 @@ fn which_option_acts_on_which_question() {
         ("", format!("{SEARCH} weighted names stats out memory")),
         ("--first", format!("{SEARCH} weighted names stats out")),
         ("--any", format!("{SEARCH} weighted names stats out memory")),
-        ("--limit 1", format!("{SEARCH} weighted names stats out threads")),
-        ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every")),
-        ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof")),
+        ("--limit 1", format!("{SEARCH} weighted names stats out threads distinct")),
+        ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every distinct")),
+        ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct")),
         ("--cheapest", format!("{ROWS} names stats out")),
         ("--nth 0", format!("{SEARCH} names stats out memory")),
         ("--sample 1", format!("{SEARCH} names stats out memory seed")),
         ("--marginals", format!("{SEARCH} stats memory")),
         ("--forced", format!("{SEARCH} weighted nodes")),
         ("--why", format!("{SEARCH} weighted nodes")),
+        ("--symmetries", format!("{ROWS} memory")),
         ("--estimate", format!("{SEARCH} seed probes")),
         ("--dimacs", String::new()),
         ("--lp", String::new()),
@@ -111,6 +112,7 @@ fn which_option_acts_on_which_question() {
         ("checkpoint", "--checkpoint @state"),
         ("every", "--checkpoint @state --every 1"),
         ("proof", "--proof @proof"),
+        ("distinct", "--distinct"),
     ];
     for (question, expected) in table {
         let folder = Folder::new("which_option_acts_on_which_question");

@@ -1,0 +1,87 @@
+//! `--symmetries`, and `--distinct`: covers up to the symmetries of the problem.
+
+use std::io::Write;
+
+use exactcover::symmetry::{Group, Symmetry, SymmetryError};
+use exactcover::text::TextProblem;
+use exactcover::{RowId, Search, Stopped};
+
+use super::common::{Failure, Progress, report};
+use super::{Args, output, too_large, write_cover};
+
+/// Writes the order of the group, its generators as cycles of rows, and the orbits of rows.
+pub fn write_group(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let group = find(args, problem, options)?;
+    writeln!(out, "order: {}", group.order())?;
+    let numbers = |rows: &[RowId]| {
+        let labels = rows.iter().filter_map(|&row| problem.matrix().label(row));
+        labels.map(|row| row.number.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    for generator in group.generators() {
+        let cycles = cycles(problem, generator);
+        let cycles: Vec<String> = cycles.iter().map(|cycle| format!("({})", numbers(cycle))).collect();
+        writeln!(out, "generator: {}", cycles.join(""))?;
+    }
+    for orbit in group.orbits() {
+        writeln!(out, "orbit: {}", numbers(&orbit))?;
+    }
+    Ok(())
+}
+
+/// Writes one cover of each class, or how many classes there are.
+pub fn write_distinct(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: &Progress,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let matrix = problem.matrix();
+    let group = find(args, problem, options)?;
+    report(format_args!("up to {} symmetries", group.order()));
+    if args.what.count {
+        progress.now("counting");
+        let count = options.count_classes(matrix, &group).map_err(|error| failure(args, problem, error))?;
+        return Ok(writeln!(out, "{count}")?);
+    }
+    let classes = options.classes(matrix, &group).map_err(|error| failure(args, problem, error))?;
+    let mut out = output(args, None, out)?;
+    for class in classes.take(usize::try_from(args.most()).unwrap_or(usize::MAX)) {
+        write_cover(args, problem, &mut Vec::from(class.into_cover()), &mut out)?;
+    }
+    Ok(out.flush()?)
+}
+
+fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
+    options.symmetries(problem.matrix()).map_err(|error| failure(args, problem, error))
+}
+
+fn failure(args: &Args, problem: &TextProblem, error: SymmetryError) -> Failure {
+    match error {
+        SymmetryError::Stopped(Stopped::Refused) => too_large(args, problem),
+        error => Failure::Input(error.to_string()),
+    }
+}
+
+/// The cycles of more than one row.
+fn cycles(problem: &TextProblem, symmetry: &Symmetry) -> Vec<Vec<RowId>> {
+    let mut cycles = Vec::new();
+    let mut is_met = vec![false; problem.matrix().row_count()];
+    for first in problem.matrix().rows() {
+        let mut cycle = Vec::new();
+        let mut row = Some(first);
+        while let Some(at) = row.filter(|row| !std::mem::replace(&mut is_met[row.index()], true)) {
+            cycle.push(at);
+            row = symmetry.row(at);
+        }
+        if cycle.len() > 1 {
+            cycles.push(cycle);
+        }
+    }
+    cycles
+}
