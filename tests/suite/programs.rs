@@ -10,8 +10,8 @@ use exactcover::problems::queens::Square;
 use exactcover::problems::sudoku::{Board, Candidate, Layout, Sudoku};
 use exactcover::proofs::check_count;
 use exactcover::{
-    ExactCover, Langford, Matrix, MatrixBuilder, MatrixError, Outcome, Polyominoes, Queens, RowId, RowState,
-    Search, Solutions, Uniqueness, text,
+    ExactCover, Langford, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, RowState, Search,
+    Solutions, Uniqueness, text,
 };
 
 /// All solutions of any problem, of covers that are verified.
@@ -386,7 +386,7 @@ fn a_service_that_is_interrupted() {
         slices += 1;
         if slices % 3 > 0 {
             kept = serde_json::to_vec(&covers.checkpoint().unwrap()).unwrap();
-            if covers.outcome() == Outcome::Exhausted {
+            if covers.outcome() == exactcover::Outcome::Exhausted {
                 break;
             }
         }
