@@ -102,7 +102,7 @@ struct Args {
     /// Let --forced or --why visit at most N nodes of searches, and say on standard error what they left open
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Of covers that a symmetry of the problem maps to each other, write or count one alone
+    /// Write or count only one of the covers that symmetries of the problem map to each other
     #[arg(long)]
     distinct: bool,
     /// The seed of --estimate or --sample: the same one gives the same answer
@@ -158,9 +158,9 @@ struct What {
     /// rows; without any one of these rows or columns there would be a cover. If there is a cover, write `there is a cover`
     #[arg(long)]
     why: bool,
-    /// Write the symmetries of the problem, renamings of its rows that map columns to columns: `order:` and how many there
-    /// are; for each of some that generate all a line `generator:` with its cycles of rows; and for each set of rows
-    /// that are mapped to each other a line `orbit:`
+    /// Write the symmetries of the problem, renamings of its rows that map columns to columns: a line `order:` with their
+    /// number; a line `generator:` with the cycles of rows of each of a few that generate all of them; and a line `orbit:`
+    /// for each set of rows that are mapped to each other
     #[arg(long)]
     symmetries: bool,
 }
@@ -328,7 +328,7 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         return Ok(());
     }
     if args.what.symmetries {
-        return symmetric::write_group(args, &problem, &options, out);
+        return symmetric::write_group(&problem, &options, out);
     }
     if args.distinct {
         return symmetric::write_distinct(args, &problem, &options, &progress, out);

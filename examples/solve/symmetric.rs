@@ -4,19 +4,14 @@ use std::io::Write;
 
 use exactcover::symmetry::{Group, Symmetry, SymmetryError};
 use exactcover::text::TextProblem;
-use exactcover::{RowId, Search, Stopped};
+use exactcover::{Outcome, RowId, Search};
 
 use super::common::{Failure, Progress, report};
 use super::{Args, output, too_large, write_cover};
 
 /// Writes the order of the group, its generators as cycles of rows, and the orbits of rows.
-pub fn write_group(
-    args: &Args,
-    problem: &TextProblem,
-    options: &Search,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let group = find(args, problem, options)?;
+pub fn write_group(problem: &TextProblem, options: &Search, out: &mut dyn Write) -> Result<(), Failure> {
+    let group = find(problem, options)?;
     writeln!(out, "order: {}", group.order())?;
     let numbers = |rows: &[RowId]| {
         let labels = rows.iter().filter_map(|&row| problem.matrix().label(row));
@@ -42,14 +37,17 @@ pub fn write_distinct(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let matrix = problem.matrix();
-    let group = find(args, problem, options)?;
+    let group = find(problem, options)?;
     report(format_args!("up to {} symmetries", group.order()));
     if args.what.count {
         progress.now("counting");
-        let count = options.count_classes(matrix, &group).map_err(|error| failure(args, problem, error))?;
+        let count = options.count_classes(matrix, &group).map_err(failure)?;
         return Ok(writeln!(out, "{count}")?);
     }
-    let classes = options.classes(matrix, &group).map_err(|error| failure(args, problem, error))?;
+    let classes = options.classes(matrix, &group).map_err(failure)?;
+    if classes.outcome() == Outcome::Refused {
+        return Err(too_large(args, problem));
+    }
     let mut out = output(args, None, out)?;
     for class in classes.take(usize::try_from(args.most()).unwrap_or(usize::MAX)) {
         write_cover(args, problem, &mut Vec::from(class.into_cover()), &mut out)?;
@@ -57,15 +55,12 @@ pub fn write_distinct(
     Ok(out.flush()?)
 }
 
-fn find(args: &Args, problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
-    options.symmetries(problem.matrix()).map_err(|error| failure(args, problem, error))
+fn find(problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
+    options.symmetries(problem.matrix()).map_err(failure)
 }
 
-fn failure(args: &Args, problem: &TextProblem, error: SymmetryError) -> Failure {
-    match error {
-        SymmetryError::Stopped(Stopped::Refused) => too_large(args, problem),
-        error => Failure::Input(error.to_string()),
-    }
+fn failure(error: SymmetryError) -> Failure {
+    Failure::Input(error.to_string())
 }
 
 /// The cycles of more than one row.

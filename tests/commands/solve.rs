@@ -120,6 +120,16 @@ fn symmetries_of_a_problem() {
     );
 }
 
+/// It wrote nothing and said that the work was done.
+#[test]
+fn a_refused_search_of_classes_is_no_answer() {
+    let names: Vec<String> = (0..=9001).map(|i| format!("v{i}")).collect();
+    let rows: Vec<String> = names.windows(2).map(|pair| pair.join(" ")).collect();
+    let path = format!("{}\n{}\n", names.join(" "), rows.join("\n"));
+    give(&path, "solve --all --distinct --engine bits").refuses_with("9001 rows");
+    give(&path, "solve --count --distinct --engine bits").refuses_with("too large for the requested engine");
+}
+
 #[test]
 fn bad_input_says_where() {
     let unknown = "-:2:3: there is no column \"c\"; expected a name of the first line";
