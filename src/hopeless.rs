@@ -71,12 +71,7 @@ impl Doubt {
 const SOON: u64 = 1 << 13;
 
 /// Goes on with this search for at most so many nodes, with one up to renaming beside it, which takes these options.
-pub(crate) fn decide(
-    covers: &mut Covers,
-    incidence: &Incidence,
-    nodes: u64,
-    options: impl Fn() -> Search,
-) -> Answer {
+pub(crate) fn decide(covers: &mut Covers, nodes: u64, options: impl Fn(&Covers) -> Search) -> Answer {
     let (mut renamed, mut left, mut slice) = (Renamed::default(), nodes, SOON);
     loop {
         let before = covers.stats().nodes;
@@ -90,7 +85,7 @@ pub(crate) fn decide(
             Outcome::Limited => {}
             _ => return Answer::Unknown,
         }
-        let answer = renamed.ask(&options(), incidence, nodes - left);
+        let answer = renamed.ask(&options(covers), covers.incidence(), nodes - left);
         if left == 0 || !matches!(answer, Answer::Unknown) {
             return answer;
         }

@@ -9,10 +9,10 @@ use num_bigint::BigUint;
 
 use super::answer::Count;
 use crate::engines::Step;
-use crate::isomorphs::{Edge, Folded, Isomorphs, Problem};
+use crate::isomorphs::{Edge, Folded, Isomorphs};
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::search::{Search, Stopped};
-use crate::util::{has_room, may_grow};
+use crate::util::may_grow;
 
 /// All covers of a matrix with many symmetries: the n-th cover, a cover's number, uniform samples, in how many covers
 /// each row is. From
@@ -53,9 +53,6 @@ impl FoldedDiagram {
     /// See [`Search::folded_diagram`].
     pub(super) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
         let incidence = matrix.incidence();
-        if !has_room(Problem::bytes(incidence)) {
-            return Err(Stopped::Refused);
-        }
         let left = options.left(incidence)?;
         let is_clash = left.is_none();
         let (chosen, view) = left.unwrap_or_default();

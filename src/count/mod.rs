@@ -152,7 +152,8 @@ impl Search {
     ///
     /// For each different subtree, those without covers too, O(columns + rows / 64) for each row that is tried: about
     /// twice the time of [`diagram`](Self::diagram) (`benches/RESULTS.md`), and the same for the program that checks
-    /// it; with renamings also the refinement of a graph for each row that is tried, and far fewer subtrees. Memory for those subtrees alone that have been met and not yet searched.
+    /// it; with renamings also the refinement of a graph for each row that is tried, and far fewer subtrees. Memory for
+    /// those subtrees alone that have been met and not yet searched.
     ///
     /// ```
     /// use exactcover::{Search, text};

@@ -205,8 +205,8 @@ impl<'a> Survey<'a> {
     fn find_cover(&mut self, row: Option<RowId>, excluded: &[RowId]) -> Option<bool> {
         self.restart(row, excluded);
         let covers = self.smaller.as_deref_mut().unwrap_or(self.covers);
-        let options = || self.options.clone().choose(row).exclude(excluded);
-        let answer = decide(covers, &self.matrix, self.nodes_left, options);
+        let options = |_: &Covers| self.options.clone().choose(row).exclude(excluded);
+        let answer = decide(covers, self.nodes_left, options);
         self.nodes_left -= covers.stats().nodes;
         match answer {
             Answer::None => Some(false),

@@ -387,8 +387,8 @@ impl<'a, L> Questions<'a, L> {
 
     /// Goes on with the search for a cover of these columns, for at most so many nodes; this is its answer.
     fn answer(&mut self, covers: &mut Covers, columns: &[ColumnId], nodes: u64) -> Answer<ColumnId> {
-        let (before, options) = (covers.stats().nodes, covers.options().clone());
-        let answer = decide(covers, self.matrix.incidence(), nodes, || options.clone());
+        let before = covers.stats().nodes;
+        let answer = decide(covers, nodes, |covers| covers.options().clone());
         let outcome = covers.outcome();
         self.nodes_left -= covers.stats().nodes - before;
         self.is_over = self.nodes_left == 0 || matches!(outcome, Outcome::Cancelled | Outcome::Refused);

@@ -29,7 +29,7 @@ fn bytes(key: &Key) -> usize {
 impl Classes {
     /// `None` if the problem has colours, or is too large.
     pub(crate) fn new(problem: &Arc<Problem>) -> Option<Self> {
-        let is_fit = problem.sets() == problem.columns && is_small(problem);
+        let is_fit = problem.sets() == problem.columns && is_small(problem.rows, problem.sets());
         is_fit.then(|| Self {
             problem: problem.clone(),
             state: State::new(problem.clone(), std::iter::empty()),

@@ -51,9 +51,9 @@ pub(super) fn kind_of_set(problem: &Problem, set: u32, must: u32, may: u32) -> u
 /// Graphs of more rows take too long.
 const MOST_ROWS: usize = 1 << 14;
 
-/// Whether the problem has few enough rows and columns.
-pub(super) fn is_small(problem: &Problem) -> bool {
-    problem.rows <= MOST_ROWS && problem.rows + problem.sets() < AGREED as usize
+/// Whether a problem of so many rows, columns and colours of columns has few enough of them.
+pub(super) fn is_small(rows: usize, sets: usize) -> bool {
+    rows <= MOST_ROWS && rows + sets < AGREED as usize
 }
 
 impl Graph {

@@ -138,12 +138,16 @@ struct Level {
 }
 
 impl Isomorphs {
-    /// For this view; `None` if it is too large.
+    /// For this view; `None` if it is too large, or there is no memory for it.
     ///
     /// Cost: O(columns + rows + entries), and their sorting.
     pub(crate) fn new(view: &View) -> Option<Self> {
+        let (rows, columns) = (view.row_count(), view.columns);
+        if !is_small(rows, columns) || !Problem::has_room(view.held_entries(), rows, columns) {
+            return None;
+        }
         let problem = Arc::new(Problem::of_view(view));
-        is_small(&problem).then(|| Self {
+        is_small(rows, problem.sets()).then(|| Self {
             state: State::new(problem.clone(), std::iter::empty()),
             problem,
             graph: Graph::default(),

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use crate::matrix::{ByColumn, Incidence, NO_COLOR};
+use crate::util::has_room;
 use crate::view::View;
 
 /// See the head of the file. All numbers are from 0; in the text of a proof they are from 1.
@@ -77,9 +78,9 @@ pub(crate) struct Entry {
 pub(crate) type Bits = (u32, u64);
 
 impl Problem {
-    /// The bytes that the problem takes, about.
-    pub(crate) fn bytes(incidence: &Incidence) -> usize {
-        64 * incidence.columns.len() + 8 * (incidence.row_ends.len() + 2 * incidence.bounds.len())
+    /// Whether there is memory for a problem of so many entries, rows and columns.
+    pub(crate) fn has_room(entries: usize, rows: usize, columns: usize) -> bool {
+        has_room(64 * entries + 8 * (rows + 2 * columns))
     }
 
     /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colours of each column.

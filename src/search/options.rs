@@ -45,6 +45,7 @@ const MEMORY: usize = 1 << 28;
 /// | [`prove_count`](Self::prove_count) | none up to renaming | the lines of the proof | what is open | - | one way in place of a choice of two |
 /// | [`diagram`](Self::diagram) | yes | yes | the diagram | the order of the covers | a learned order becomes the canonical one |
 /// | [`folded_diagram`](Self::folded_diagram) | - | the states that are entered | the search and the diagram | the order of the covers | has its own |
+/// | [`symmetries`](Self::symmetries) | - | rows told apart from others | its partitions | the answer is the same | - |
 /// | [`count_classes`](Self::count_classes) | yes | all counts together | its tables | the answer is the same | one way in place of two |
 /// | [`classes`](Self::classes) | yes | yes | - | the order of the classes | yes |
 /// | [`cheapest`](Self::cheapest) | has its own | its own nodes | - | the order of covers of one cost | has its own |

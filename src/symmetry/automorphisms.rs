@@ -15,7 +15,8 @@
 
 use super::error::SymmetryError;
 use super::group::Group;
-use super::renaming::Symmetry;
+use super::images::{find, join};
+use super::renaming::{Symmetry, by_column};
 use crate::isomorphs::{Neighbors, Partition, Room, fold};
 use crate::matrix::{Bounds, Matrix, RowId};
 use crate::search::{Search, Stopped};
@@ -40,25 +41,21 @@ pub(super) fn symmetries<L>(options: &Search, matrix: &Matrix<L>) -> Result<Grou
         nodes: 0,
     };
     search.begin(&kinds)?;
-    let mut orbits: Vec<u16> = (0..search.rows).collect();
+    // For each row and column one that is less in its orbit, if it is not the least.
+    let mut orbits: Vec<u32> = (0..(matrix.row_count() + matrix.column_count()) as u32).collect();
     let mut found = Vec::new();
     for place in (0..search.steps.len()).rev() {
         let Step { cell, base, .. } = search.steps[place];
         let mut tried = vec![base];
         for row in search.paths[0][place].cell(cell).to_vec() {
-            let root = least(&orbits, row);
-            if tried.iter().any(|&other| least(&orbits, other) == root) {
+            let root = find(&mut orbits, row.into());
+            if tried.iter().any(|&other| find(&mut orbits, other.into()) == root) {
                 continue;
             }
             match search.find(matrix, place, row)? {
                 None => tried.push(row),
                 Some(symmetry) => {
-                    for row in 0..search.rows {
-                        let image =
-                            symmetry.row(RowId::new(row.into())).map_or(row, |image| image.index() as u16);
-                        let (one, other) = (least(&orbits, row), least(&orbits, image));
-                        orbits[one.max(other) as usize] = one.min(other);
-                    }
+                    join(&mut orbits, symmetry.images());
                     found.push(symmetry);
                 }
             }
@@ -66,14 +63,6 @@ pub(super) fn symmetries<L>(options: &Search, matrix: &Matrix<L>) -> Result<Grou
     }
     let base: Vec<RowId> = search.steps.iter().map(|step| RowId::new(step.base.into())).collect();
     Group::from_strong(matrix, &base, found)
-}
-
-/// The least row of an orbit.
-fn least(orbits: &[u16], mut row: u16) -> u16 {
-    while orbits[row as usize] != row {
-        row = orbits[row as usize];
-    }
-    row
 }
 
 /// For each vertex its kind, and its neighbours: rows, columns, then colours that several rows share. `None` if it is too
@@ -94,25 +83,20 @@ fn graph<L>(options: &Search, matrix: &Matrix<L>) -> Option<(Vec<u64>, Neighbors
     all.dedup();
     let place = |bounds| all.partition_point(|&other| other < kind(bounds)) as u64;
     kinds.extend(matrix.incidence().bounds.iter().map(|bounds| COLOR + 1 + place(bounds)));
-    let mut colored: Vec<(usize, u32, usize)> = Vec::new();
     let mut joined: Vec<(usize, usize)> = Vec::new();
-    for row in matrix.rows() {
-        for (column, color) in matrix.entries(row) {
-            match color {
-                Some(color) => colored.push((column.index(), color, row.index())),
-                None => joined.push((row.index(), rows + column.index())),
+    let by_column = by_column(matrix);
+    for column in 0..matrix.column_count() {
+        let mut entries = by_column.of(column).to_vec();
+        entries.sort_unstable_by_key(|&(row, color)| (color, row));
+        for same in entries.chunk_by(|one, other| one.1 == other.1) {
+            let mut to = rows + column;
+            if same.len() > 1 && same[0].1.is_some() {
+                joined.push((to, kinds.len()));
+                to = kinds.len();
+                kinds.push(COLOR);
             }
+            joined.extend(same.iter().map(|&(row, _)| (row as usize, to)));
         }
-    }
-    colored.sort_unstable();
-    for same in colored.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1)) {
-        let mut to = rows + same[0].0;
-        if same.len() > 1 {
-            joined.push((to, kinds.len()));
-            to = kinds.len();
-            kinds.push(COLOR);
-        }
-        joined.extend(same.iter().map(|&(_, _, row)| (row, to)));
     }
     let vertices = kinds.len();
     if vertices >= u16::MAX as usize || joined.len() > (u32::MAX / 2) as usize {

@@ -26,17 +26,20 @@ pub(super) fn inverse(images: &[u32]) -> Images {
 /// For each point the least point of its orbit under the permutations.
 pub(super) fn orbits<'a>(points: usize, permutations: impl IntoIterator<Item = &'a [u32]>) -> Vec<u32> {
     let mut least: Vec<u32> = (0..points as u32).collect();
-    for images in permutations {
-        for (point, &image) in images.iter().enumerate() {
-            let (one, other) = (find(&mut least, point as u32), find(&mut least, image));
-            least[one.max(other) as usize] = one.min(other);
-        }
-    }
+    permutations.into_iter().for_each(|images| join(&mut least, images));
     (0..points as u32).map(|point| find(&mut least, point)).collect()
 }
 
+/// Joins the orbits of each point and its image. A point is the least of its orbit, or has one that is less.
+pub(super) fn join(least: &mut [u32], images: &[u32]) {
+    for (point, &image) in images.iter().enumerate() {
+        let (one, other) = (find(least, point as u32), find(least, image));
+        least[one.max(other) as usize] = one.min(other);
+    }
+}
+
 /// The least point that is known to be in the orbit. Paths are halved on the way (Tarjan and van Leeuwen, 1984).
-fn find(least: &mut [u32], mut point: u32) -> u32 {
+pub(super) fn find(least: &mut [u32], mut point: u32) -> u32 {
     while least[point as usize] != point {
         least[point as usize] = least[least[point as usize] as usize];
         point = least[point as usize];

@@ -106,6 +106,7 @@ impl Search {
     /// a row that is told apart from the others, or after some seconds: there are matrices for which the search would
     /// take years; [`OverBudget`](crate::Stopped::OverBudget) above the memory limit; [`Refused`](crate::Stopped::Refused)
     /// if rows, columns and colours of columns are more than 65,000 in all.
+    /// [`TooMuchWork`](SymmetryError::TooMuchWork) as by [`Group::new`](crate::symmetry::Group::new).
     ///
     /// # Cost
     ///

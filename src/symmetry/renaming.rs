@@ -243,12 +243,17 @@ fn check_room<L>(matrix: &Matrix<L>) -> Result<(), SymmetryError> {
     if has_room(size.saturating_mul(ENTRY)) { Ok(()) } else { Err(Stopped::Refused.into()) }
 }
 
-/// For each column the one whose signature is that of the images of its rows.
-fn images_of_columns<L>(matrix: &Matrix<L>, image: &[u32]) -> Vec<Option<u32>> {
+/// For each column its rows and their colours.
+pub(super) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
     let rows = matrix.rows().flat_map(|row| {
         matrix.entries(row).map(move |(column, color)| (column.index(), (row.index() as u32, color)))
     });
-    let by_column = ByColumn::new(matrix.column_count(), rows);
+    ByColumn::new(matrix.column_count(), rows)
+}
+
+/// For each column the one whose signature is that of the images of its rows.
+fn images_of_columns<L>(matrix: &Matrix<L>, image: &[u32]) -> Vec<Option<u32>> {
+    let by_column = by_column(matrix);
     let signatures = |image: &dyn Fn(u32) -> u32| {
         let columns = matrix.incidence().bounds.iter().enumerate();
         columns.map(|(column, bounds)| signature(bounds, by_column.of(column), image)).collect::<Vec<_>>()

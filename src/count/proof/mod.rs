@@ -32,7 +32,6 @@ use crate::engines::Step;
 use crate::isomorphs::{Classes, Isomorphs, Problem, State};
 use crate::matrix::{Matrix, RowId};
 use crate::search::{Engine, Outcome, Search, Stopped};
-use crate::util::has_room;
 use crate::view::{Branching, View};
 use open::Open;
 
@@ -103,7 +102,7 @@ pub(super) fn prove_count<L>(
     out: impl Write,
 ) -> Result<Count, ProofError> {
     let incidence = matrix.incidence();
-    if !has_room(Problem::bytes(incidence)) {
+    if !Problem::has_room(incidence.columns.len(), incidence.row_ends.len(), incidence.bounds.len()) {
         return Err(Stopped::Refused.into());
     }
     let problem = Arc::new(Problem::new(incidence));
