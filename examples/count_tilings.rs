@@ -25,6 +25,9 @@ struct Args {
     /// file of pieces, drawn one below the other with blank lines between them: each with its letter or `#`
     /// for a cell and `.` or blank for none
     pieces: String,
+    /// Of tilings that are rotations or reflections of each other, count only one
+    #[arg(long)]
+    distinct: bool,
     /// Write statistics on standard error
     #[arg(long)]
     stats: bool,
@@ -58,7 +61,10 @@ fn main() -> ExitCode {
         let start = Instant::now();
         progress.now("counting");
         let options = Search::new();
-        let count = options.count(&matrix);
+        let count = match args.distinct {
+            true => options.count_classes(&matrix, &problem.symmetries(&matrix)?)?,
+            false => options.count(&matrix),
+        };
         totals.search = start.elapsed();
         drop(progress);
         writeln!(out, "{count}")?;

@@ -5,10 +5,9 @@ mod common;
 use std::process::ExitCode;
 
 use clap::Parser;
-use common::tilings::{Kept, What, write};
+use common::tilings::{What, write};
 use common::{Failure, parse, run};
 use exactcover::Queens;
-use exactcover::problems::queens::Placement;
 
 /// Puts N queens on an N x N board so that none attacks another
 #[derive(Parser)]
@@ -27,7 +26,6 @@ fn main() -> ExitCode {
     run(|out| {
         let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
         let queens = if args.toroidal { queens.toroidal() } else { queens };
-        let distinct = |queens| Kept::new(queens, |board: &Placement| board.is_canonical());
-        write(&args.what, &queens, distinct, |_| Ok(None), out)
+        write(&args.what, &queens, |_| Ok(None), out)
     })
 }

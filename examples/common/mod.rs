@@ -25,6 +25,7 @@ use std::time::Duration;
 use clap::{Parser, ValueEnum};
 use exactcover::runs::ResumeError;
 use exactcover::stats::Stats;
+use exactcover::symmetry::SymmetryError;
 use exactcover::{Count, Diagram, Engine, FoldedDiagram, Matrix, MatrixError};
 use num_bigint::BigUint;
 pub use progress::Progress;
@@ -47,6 +48,12 @@ impl From<io::Error> for Failure {
 
 impl From<MatrixError> for Failure {
     fn from(error: MatrixError) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
+impl From<SymmetryError> for Failure {
+    fn from(error: SymmetryError) -> Self {
         Self::Input(error.to_string())
     }
 }

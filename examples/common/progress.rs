@@ -8,7 +8,8 @@ use std::time::Duration;
 use std::{mem, thread};
 
 use exactcover::runs::Finder;
-use exactcover::{Cover, ExactCover, Outcome, Search, Solutions, Stopped};
+use exactcover::symmetry::Classes;
+use exactcover::{Cover, Covers, ExactCover, Outcome, Search, Solutions, Stopped};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
@@ -156,19 +157,25 @@ pub trait Searching: Iterator {
     }
 }
 
-impl<P: ExactCover> Searching for Solutions<P> {
-    fn add_nodes(&mut self, nodes: u64) {
-        self.add_nodes(nodes);
-    }
+macro_rules! searching {
+    ($($search:ty),*) => {$(
+        impl<P: ExactCover> Searching for Solutions<P, $search> {
+            fn add_nodes(&mut self, nodes: u64) {
+                self.add_nodes(nodes);
+            }
 
-    fn outcome(&self) -> Outcome {
-        self.outcome()
-    }
+            fn outcome(&self) -> Outcome {
+                self.outcome()
+            }
 
-    fn progress(&self) -> f64 {
-        self.progress()
-    }
+            fn progress(&self) -> f64 {
+                self.progress()
+            }
+        }
+    )*};
 }
+
+searching!(Covers, Classes);
 
 /// The options of a [`Searching`]: it visits no node before it is allowed some.
 pub fn in_slices() -> Search {

@@ -6,7 +6,7 @@ use std::io::Write;
 use clap::Args;
 use exactcover::problems::polyomino::{Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
-use exactcover::{ColumnId, Count, ExactCover, MatrixError, Outcome, Search, Solutions};
+use exactcover::{ColumnId, Count, ExactCover, MatrixError, Search, Solutions};
 
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
@@ -54,40 +54,6 @@ impl Show for Placement {
     }
 }
 
-/// The solutions of a problem that pass a test.
-pub struct Kept<P: ExactCover> {
-    solutions: Solutions<P>,
-    keep: fn(&P::Solution) -> bool,
-}
-
-impl<P: ExactCover> Kept<P> {
-    pub fn new(problem: P, keep: fn(&P::Solution) -> bool) -> Result<Self, MatrixError> {
-        Ok(Self { solutions: Solutions::new(problem, &in_slices())?, keep })
-    }
-}
-
-impl<P: ExactCover> Iterator for Kept<P> {
-    type Item = P::Solution;
-
-    fn next(&mut self) -> Option<P::Solution> {
-        self.solutions.find(|solution| (self.keep)(solution))
-    }
-}
-
-impl<P: ExactCover> Searching for Kept<P> {
-    fn add_nodes(&mut self, nodes: u64) {
-        self.solutions.add_nodes(nodes);
-    }
-
-    fn outcome(&self) -> Outcome {
-        self.solutions.outcome()
-    }
-
-    fn progress(&self) -> f64 {
-        self.solutions.progress()
-    }
-}
-
 /// Why there is no solution.
 pub struct Why {
     pub text: String,
@@ -100,33 +66,33 @@ impl From<String> for Why {
     }
 }
 
-/// Writes what is requested. `distinct` searches for one solution of each symmetry class; `why_none` says why there
-/// is none, if that shows without a search.
-pub fn write<P, D>(
+/// Writes what is requested. `why_none` says why there is no solution, if that shows without a search.
+pub fn write<P>(
     what: &What,
     problem: &P,
-    distinct: impl FnOnce(P) -> Result<D, MatrixError>,
     why_none: impl FnOnce(&P) -> Result<Option<Why>, MatrixError>,
     out: &mut dyn Write,
 ) -> Result<(), Failure>
 where
     P: ExactCover + Clone,
     P::Solution: Show,
-    D: Searching<Item = P::Solution>,
 {
     let mut gallery = what.drawing.begin()?;
     let progress = Progress::begin("stating the matrix");
     let found: Count = match (what.count, what.distinct) {
-        (true, false) => {
+        (true, is_distinct) => {
             let matrix = problem.matrix()?;
             progress.now("counting");
-            Search::new().count(&matrix)
+            match is_distinct {
+                true => Search::new().count_classes(&matrix, &problem.symmetries(&matrix)?)?,
+                false => Search::new().count(&matrix),
+            }
         }
-        (_, true) => visit(what, distinct(problem.clone())?, &progress, &mut gallery, out)?.into(),
-        (false, false) if !what.all => find(problem, &progress, &mut gallery, out)?.into(),
-        (false, false) => {
-            visit(what, Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
+        (false, _) if !what.all => find(problem, &progress, &mut gallery, out)?.into(),
+        (false, true) => {
+            visit(Solutions::distinct(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
         }
+        (false, false) => visit(Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?.into(),
     };
     drop(progress);
     let why = if found == 0 { why_none(problem)? } else { None };
@@ -174,9 +140,8 @@ fn write_text(text: &str, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?)
 }
 
-/// Writes the first distinct solution, or all, or none if they are to be counted; returns how many were visited.
+/// Writes all solutions; returns how many there were.
 fn visit<S>(
-    what: &What,
     mut solutions: S,
     progress: &Progress,
     gallery: &mut Gallery,
@@ -189,24 +154,18 @@ where
     let mut found = 0;
     while let Some(solution) = solutions.next_in_slices(|done| progress.at(done)) {
         found += 1;
-        if what.count {
-            continue;
-        }
         if found > 1 {
             writeln!(out)?;
         }
         write_text(&solution.text(), out)?;
         gallery.add(|| solution.picture());
-        if !what.all {
-            break;
-        }
     }
     Ok(found)
 }
 
 /// The same for tilings.
 pub fn write_tilings(what: &What, problem: &Polyominoes, out: &mut dyn Write) -> Result<(), Failure> {
-    write(what, problem, |problem| problem.distinct_with(&in_slices()), why_no_tiling, out)
+    write(what, problem, why_no_tiling, out)
 }
 
 /// Why there is no tiling, as far as that shows without a search.

@@ -13,6 +13,7 @@ use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 #[cfg(feature = "optimize")]
 use crate::optimize::Cheapest;
 use crate::search::{Branching, Outcome, Search};
+use crate::symmetry::{Classes, Group, SymmetryError};
 
 /// The nodes after which [`ExactCover::unique`] asks other searches too whether there is a solution at all.
 const SOON: u64 = 1 << 13;
@@ -29,10 +30,11 @@ const SOON: u64 = 1 << 13;
 ///
 /// `matrix`, `first`, `any`, `unique`, `count` and [`count_with`](Self::count_with) may be overridden by what a problem
 /// knows better, such as a count by a formula. They must give the same answers, `matrix` the same rows in the same
-/// order as `emit`, and `first` the solution that [`solutions`](Self::solutions) gives first. Pointers to the problem use
+/// order as `emit`, and `first` the solution that [`solutions`](Self::solutions) gives first. What counts as the same
+/// solution is up to the problem: [`symmetries`](Self::symmetries). Pointers to the problem use
 /// what it overrides; [`with`](Self::with), [`map_solution`](Self::map_solution) and [`boxed`](Self::boxed) ask `emit` and `decode` only, since
-/// other rules have other answers. All other methods should be left as they are: whoever calls them relies on what this
-/// page says, and pointers do not pass them on.
+/// other rules have other answers; of `map_solution` the symmetries are those of the problem. All other methods should be
+/// left as they are: whoever calls them relies on what this page says, and pointers do not pass them on.
 ///
 /// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and
 /// `Arc`s of a problem are problems too, and so a `&dyn ExactCover` can be searched:
@@ -302,6 +304,94 @@ pub trait ExactCover {
         Solutions::cheapest(self, &Search::new(), cost)
     }
 
+    /// The symmetries of the problem's matrix under which two solutions are the same for [`distinct`](Self::distinct) and
+    /// [`count_distinct`](Self::count_distinct): all that it has, unless the problem says which are meant, as
+    /// [`Queens`](crate::Queens) does with the turns and reflections of its board.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Search::symmetries`]: a problem with a large matrix had better say what its symmetries are.
+    ///
+    /// ```
+    /// use exactcover::symmetry::{Group, Symmetry, SymmetryError};
+    /// use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError};
+    ///
+    /// /// Necklaces of beads in three colours. Turned they are the same, but not if colours are exchanged.
+    /// struct Necklaces(usize);
+    ///
+    /// impl ExactCover for Necklaces {
+    ///     type Choice = (usize, char);
+    ///     type Solution = String;
+    ///
+    ///     fn emit(&self, m: &mut MatrixBuilder<(usize, char)>) -> Result<(), MatrixError> {
+    ///         let bead = m.primary("bead", self.0);
+    ///         let choices = (0..self.0).flat_map(|at| ['r', 'g', 'b'].map(|color| (at, color)));
+    ///         choices.into_iter().try_for_each(|(at, color)| m.row((at, color), [bead.at(at)]).map(|_| ()))
+    ///     }
+    ///
+    ///     fn decode(&self, choices: &[&(usize, char)]) -> String {
+    ///         let mut beads: Vec<_> = choices.to_vec();
+    ///         beads.sort();
+    ///         beads.into_iter().map(|(_, color)| color).collect()
+    ///     }
+    ///
+    ///     fn symmetries(&self, matrix: &Matrix<(usize, char)>) -> Result<Group, SymmetryError> {
+    ///         let turn = Symmetry::from_labels(matrix, |&(at, color)| ((at + 1) % self.0, color))?;
+    ///         Group::new(matrix, [turn])
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(Necklaces(4).distinct()?.count(), 24);
+    /// assert_eq!(Necklaces(40).count_distinct()?, 303_941_676_424_072_284_u64);
+    /// # Ok::<(), SymmetryError>(())
+    /// ```
+    fn symmetries(&self, matrix: &Matrix<Self::Choice>) -> Result<Group, SymmetryError> {
+        Search::new().symmetries(matrix)
+    }
+
+    /// The solutions, one of each class: those that [`symmetries`](Self::symmetries) map to each other are in one. With
+    /// options: [`Solutions::distinct`].
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Solutions::distinct`].
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens};
+    ///
+    /// assert_eq!(Queens::new(8)?.distinct()?.count(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn distinct(&self) -> Result<Solutions<&Self, Classes>, SymmetryError>
+    where
+        Self: Sized,
+    {
+        Solutions::distinct(self, &Search::new())
+    }
+
+    /// How many classes of solutions there are, without finding one of each. With options: [`Search::count_classes`].
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::Matrix`] with those of [`matrix`](Self::matrix); those of [`symmetries`](Self::symmetries) and
+    /// [`Search::count_classes`].
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
+    /// use exactcover::ExactCover;
+    ///
+    /// // Dominoes on the chessboard.
+    /// let domino = Piece::drawn('d', "##")?.copies(..);
+    /// let tilings = Polyominoes::new(Board::rectangle(8, 8), [domino]);
+    /// assert_eq!(tilings.count()?, 12_988_816);
+    /// assert_eq!(tilings.count_distinct()?, 1_629_189);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    fn count_distinct(&self) -> Result<Count, SymmetryError> {
+        let matrix = self.matrix()?;
+        Search::new().count_classes(&matrix, &self.symmetries(&matrix)?)
+    }
+
     /// How many solutions there are, of any size, without finding each of them. See [`Search::count`].
     ///
     /// # Errors
@@ -371,6 +461,10 @@ macro_rules! forward {
 
             fn count_with(&self, options: &Search) -> Result<Count, MatrixError> {
                 (**self).count_with(options)
+            }
+
+            fn symmetries(&self, matrix: &Matrix<P::Choice>) -> Result<Group, SymmetryError> {
+                (**self).symmetries(matrix)
             }
         }
     )*};

@@ -7,6 +7,7 @@ mod boxed;
 #[cfg(feature = "optimize")]
 mod cheapest;
 mod contract;
+mod distinct;
 mod solutions;
 mod uniqueness;
 mod with;

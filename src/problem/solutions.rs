@@ -20,7 +20,9 @@ use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats};
 /// It owns the problem, or a reference to it (`P = &Q`), the matrix and the search; there is no
 /// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
 /// [`search`](ExactCover::search) or [`new`](Self::new); with [`Cheapest`](crate::Cheapest) for `I`, which gives each
-/// solution with its cost, from [`ExactCover::cheapest`] or [`Solutions::cheapest`].
+/// solution with its cost, from [`ExactCover::cheapest`] or [`Solutions::cheapest`]; with
+/// [`Classes`](crate::symmetry::Classes), which gives one solution of each class, from [`ExactCover::distinct`] or
+/// [`Solutions::distinct`].
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens};
@@ -37,8 +39,6 @@ pub struct Solutions<P: ExactCover, I = Covers> {
     problem: P,
     matrix: Arc<Matrix<P::Choice>>,
     pub(super) search: I,
-    /// Which solutions are given; `None` for all of them.
-    keep: Option<fn(&P, &P::Solution) -> bool>,
 }
 
 impl<P: ExactCover, I> Solutions<P, I> {
@@ -48,7 +48,7 @@ impl<P: ExactCover, I> Solutions<P, I> {
         matrix: Arc<Matrix<P::Choice>>,
         search: impl FnOnce(&Matrix<P::Choice>) -> Result<I, E>,
     ) -> Result<Self, E> {
-        Ok(Self { search: search(&matrix)?, problem, matrix, keep: None })
+        Ok(Self { search: search(&matrix)?, problem, matrix })
     }
 
     /// The problem.
@@ -134,12 +134,6 @@ impl<P: ExactCover> Solutions<P> {
         })
     }
 
-    /// Only the solutions for which this is true.
-    #[cfg(feature = "puzzles")]
-    pub(crate) fn only(self, keep: fn(&P, &P::Solution) -> bool) -> Self {
-        Self { keep: Some(keep), ..self }
-    }
-
     /// The search below: the covers, its engine, and what else it tells.
     pub fn covers(&self) -> &Covers {
         &self.search
@@ -205,10 +199,7 @@ impl<P: ExactCover> Solutions<P> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count_rest(&mut self) -> u64 {
-        match self.keep {
-            None => self.search.count_rest(),
-            Some(_) => self.by_ref().map(|_| 1).sum(),
-        }
+        self.search.count_rest()
     }
 
     /// Starts from the beginning, with these rows taken for granted; see [`Covers::restart`].
@@ -311,12 +302,7 @@ impl<P: ExactCover> Iterator for Solutions<P> {
     type Item = P::Solution;
 
     fn next(&mut self) -> Option<P::Solution> {
-        loop {
-            let solution = read_back(&self.problem, &self.matrix, self.search.next_rows()?);
-            if self.keep.is_none_or(|keep| keep(&self.problem, &solution)) {
-                return Some(solution);
-            }
-        }
+        Some(read_back(&self.problem, &self.matrix, self.search.next_rows()?))
     }
 
     /// Promises no further solution: only the search can tell whether there is one.
@@ -334,12 +320,7 @@ impl<P: ExactCover, I: FusedIterator> FusedIterator for Solutions<P, I> where Se
 // Not derived: that would ask for `P::Choice: Clone`.
 impl<P: ExactCover + Clone, I: Clone> Clone for Solutions<P, I> {
     fn clone(&self) -> Self {
-        Self {
-            problem: self.problem.clone(),
-            matrix: self.matrix.clone(),
-            search: self.search.clone(),
-            keep: self.keep,
-        }
+        Self { problem: self.problem.clone(), matrix: self.matrix.clone(), search: self.search.clone() }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::contract::ExactCover;
-use crate::matrix::{MatrixBuilder, MatrixError};
+use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
+use crate::symmetry::{Group, SymmetryError};
 
 /// A problem with further rules, whose solutions are those of the problem that keep them. From [`ExactCover::with`].
 #[derive(Clone)]
@@ -67,6 +68,10 @@ impl<P: ExactCover, S, F: Fn(P::Solution) -> S> ExactCover for MapSolution<P, F>
 
     fn decode(&self, choices: &[&P::Choice]) -> S {
         (self.map)(self.problem.decode(choices))
+    }
+
+    fn symmetries(&self, matrix: &Matrix<P::Choice>) -> Result<Group, SymmetryError> {
+        self.problem.symmetries(matrix)
     }
 }
 

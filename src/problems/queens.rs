@@ -8,8 +8,9 @@ use std::fmt;
 
 use bitvec::vec::BitVec;
 
-use crate::matrix::{MatrixBuilder, MatrixError};
+use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
+use crate::symmetry::{Group, Symmetry, SymmetryError};
 
 /// A square of the board, counted from 0 at the top left.
 ///
@@ -195,6 +196,26 @@ impl ExactCover for Queens {
         }
         Placement { size: self.size, queens }
     }
+
+    /// The turns and reflections of the board that map placed queens to placed queens; on a torus too no others.
+    fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
+        let last = self.size.saturating_sub(1);
+        let images: [fn(usize, Square) -> (usize, usize); 6] = [
+            |last, Square { rank, file }| (file, last - rank),
+            |last, Square { rank, file }| (last - rank, last - file),
+            |last, Square { rank, file }| (last - rank, file),
+            |last, Square { rank, file }| (rank, last - file),
+            |_, Square { rank, file }| (file, rank),
+            |last, Square { rank, file }| (last - file, last - rank),
+        ];
+        let placed: BTreeSet<Square> = self.placed.iter().copied().collect();
+        let keeps_placed =
+            |image: &dyn Fn(Square) -> Square| placed.iter().all(|&one| placed.contains(&image(one)));
+        let images = images.map(|image| move |square: Square| Square::from(image(last, square)));
+        let images = images.iter().filter(|image| keeps_placed(image));
+        let symmetries = images.map(|image| Symmetry::from_labels(matrix, |&square| image(square)));
+        Group::new(matrix, symmetries.collect::<Result<Vec<_>, _>>()?)
+    }
 }
 
 /// A board with its queens. Displayed as a drawing with `Q` and `.`, one line for each rank, and parsed from such a
@@ -237,32 +258,6 @@ impl Placement {
     #[must_use]
     pub fn has_queen(&self, square: Square) -> bool {
         square.is_on(self.size) && self.queens[square.rank * self.size + square.file]
-    }
-
-    /// Whether the board is the representative of its class: the boards that rotations and reflections turn into each
-    /// other. True for exactly one board of each class.
-    ///
-    /// ```
-    /// use exactcover::{ExactCover, Queens};
-    ///
-    /// let queens = Queens::new(8)?;
-    /// assert_eq!(queens.solutions()?.filter(|board| board.is_canonical()).count(), 12);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn is_canonical(&self) -> bool {
-        let last = self.size.saturating_sub(1);
-        let turn = |square: Square| Square::new(square.file, last - square.rank);
-        let flip = |square: Square| Square::new(square.rank, last - square.file);
-        let mut image: Vec<Square> = self.queens().collect();
-        let own = image.clone();
-        (0..8).all(|step| {
-            for square in &mut image {
-                *square = if step == 4 { flip(*square) } else { turn(*square) };
-            }
-            image.sort_unstable();
-            own <= image
-        })
     }
 
     /// The squares with a queen, rank by rank.

@@ -3,7 +3,8 @@
 //! The number of classes is the mean, over all elements of the group, of how many covers an element leaves as they are.
 //! These are the covers of a quotient (`quotient`), and are counted without being visited. Conjugate elements leave equally
 //! many, so one of each class of these is taken; they are found by conjugating with the generators. Elements that give the
-//! same quotient, as those that generate the same group do, are counted once too.
+//! same quotient, as those that generate the same group do, are counted once too. The identity leaves all covers as they
+//! are: those are counted by their rows in one column (`root`), where each orbit of rows has equally many for each row.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -12,19 +13,24 @@ use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
 use super::chain::{Chain, image};
+use super::classes::Classes;
 use super::error::SymmetryError;
 use super::group::Group;
 use super::images::{Images, inverse};
 use super::quotient::quotient_by;
+use super::root::Root;
 use crate::count::{Count, CountStats};
 use crate::matrix::{Incidence, Matrix, RowId};
-use crate::search::{Outcome, Search, Stopped};
+use crate::search::{Outcome, Search, Stats, Stopped, Tree};
 
 /// The most elements of a group: each takes a bit and some microseconds.
 const MOST: u64 = 1_000_000;
 
-/// The question: a matrix without its labels, the chosen and the excluded rows.
-type Question = (Arc<Incidence>, Vec<RowId>, Vec<RowId>);
+/// The chosen and the excluded rows.
+type Rows = [Vec<RowId>; 2];
+
+/// What is counted: a matrix without its labels, with such rows.
+type Question = (Arc<Incidence>, Rows);
 
 #[expect(clippy::mutable_key_type, reason = "what a matrix computes later is no part of its hash")]
 pub(super) fn count_classes<L>(
@@ -36,48 +42,84 @@ pub(super) fn count_classes<L>(
     let size = u64::try_from(&order).ok().filter(|&size| size <= MOST);
     let Some(size) = size else { return Err(SymmetryError::TooManyElements { order, most: MOST }) };
     let mut known: HashMap<Question, BigUint> = HashMap::new();
-    let mut sum = BigUint::ZERO;
-    let mut stats = CountStats::default();
+    let mut counts = Counts { options, stats: CountStats::default() };
     let mut conjugates = Conjugates::new(group, size as usize);
+    // The identity comes last: what is refused is refused before its count, which is the longest.
+    conjugates.next_class();
+    let mut sum = BigUint::ZERO;
     while let Some((element, alike)) = conjugates.next_class() {
         if options.cancel.is_raised() {
             return Err(Stopped::Cancelled.into());
         }
-        let quotient = quotient_by(matrix, &[element])?;
-        let [chosen, excluded] = rows_of(options, matrix, &quotient);
-        let question = (quotient.incidence().clone(), chosen, excluded);
+        let quotient = match quotient_by(matrix, &[element]) {
+            Err(SymmetryError::Together { .. }) => return list(options, matrix, group),
+            quotient => quotient?,
+        };
+        let question = (quotient.incidence().clone(), rows_of(options, matrix, &quotient));
         if !known.contains_key(&question) {
-            let found = count(options, &quotient, &question, &mut stats)?;
-            known.insert(question.clone(), found);
+            let number = counts.count(&quotient, question.1.clone())?;
+            known.insert(question.clone(), number);
         }
         sum += &known[&question] * alike;
     }
-    Ok(Count::new(sum / order, Outcome::Exhausted, stats))
+    sum += counts.all(matrix, Root::new(options, matrix, &group.least_in_orbit()))?;
+    Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))
 }
 
-/// Counts the covers of a quotient with these options, which chose these rows there, and adds the work to that of the
-/// counts before.
-fn count(
-    options: &Search,
-    quotient: &Matrix<Vec<RowId>>,
-    (_, chosen, excluded): &Question,
-    stats: &mut CountStats,
-) -> Result<BigUint, Stopped> {
-    let mut tree = options.tree(chosen.clone());
-    tree.excluded = excluded.clone();
-    let mut options = options.of_tree(tree);
-    options.node_limit = options.node_limit.map(|limit| limit.saturating_sub(stats.nodes));
-    let count = options.count(quotient);
-    stats.add(count.stats());
-    match Stopped::of(count.outcome()) {
-        Some(stopped) => Err(stopped),
-        None => Ok(count.at_least().clone()),
+/// The number of classes, each of which is found.
+fn list<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
+    let mut classes = Classes::new(options, matrix, group)?;
+    let number = classes.by_ref().map(|_| BigUint::from(1_u32)).sum();
+    let Stats { nodes, updates, .. } = classes.stats();
+    let stats = CountStats { nodes, updates, ..CountStats::default() };
+    match Stopped::of(classes.outcome()) {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(Count::new(number, Outcome::Exhausted, stats)),
+    }
+}
+
+/// Counts one after the other, with one limit.
+struct Counts<'a> {
+    options: &'a Search,
+    stats: CountStats,
+}
+
+impl Counts<'_> {
+    /// How many covers there are with such rows.
+    fn count<L>(&mut self, matrix: &Matrix<L>, [chosen, excluded]: Rows) -> Result<BigUint, Stopped> {
+        let mut options = self.options.of_tree(Tree { excluded, ..self.options.tree(chosen) });
+        options.node_limit = options.node_limit.map(|limit| limit.saturating_sub(self.stats.nodes));
+        let count = options.count(matrix);
+        self.stats.add(count.stats());
+        match Stopped::of(count.outcome()) {
+            Some(stopped) => Err(stopped),
+            None => Ok(count.at_least().clone()),
+        }
+    }
+
+    /// How many covers of the matrix there are: of each that has the first row of an orbit at the root there are as many
+    /// as the orbit has rows there.
+    fn all<L>(&mut self, matrix: &Matrix<L>, Root { kept, others }: Root) -> Result<BigUint, Stopped> {
+        let mut sizes: Vec<u32> = kept.iter().map(|&(_, size)| size).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        if sizes.is_empty() {
+            sizes.push(1);
+        }
+        let mut sum = BigUint::ZERO;
+        for size in sizes {
+            let of_other_size = kept.iter().filter(|&&(_, other)| other != size).map(|&(row, _)| row);
+            let excluded = self.options.excluded().iter().chain(&others).copied().chain(of_other_size);
+            let excluded = excluded.collect();
+            sum += self.count(matrix, [self.options.chosen().to_vec(), excluded])? * size;
+        }
+        Ok(sum)
     }
 }
 
 /// The rows of the quotient that are chosen and excluded. One that is no row there, as its orbit clashes, is mapped to one
 /// that there is not: if it is chosen, there is no cover.
-fn rows_of<L>(options: &Search, matrix: &Matrix<L>, quotient: &Matrix<Vec<RowId>>) -> [Vec<RowId>; 2] {
+fn rows_of<L>(options: &Search, matrix: &Matrix<L>, quotient: &Matrix<Vec<RowId>>) -> Rows {
     let none = RowId::new(quotient.row_count() as u32);
     let mut row_of = vec![none; matrix.row_count()];
     for (row, orbit) in quotient.rows().zip(quotient.labels()) {

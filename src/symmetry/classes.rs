@@ -1,23 +1,21 @@
 //! The classes of covers, one cover of each.
 //!
 //! A class is represented by the least of its covers (`least`). The order of the rows begins with the first row of each
-//! orbit among the rows of one column, which is covered exactly once. A cover has one row of that column; if it is another
-//! one, some image of the cover has the first row of its orbit, and is less. So the other rows are left out of the search.
+//! orbit among the rows of one column (`root`). A cover with another row of that column has an image with the first row of
+//! its orbit, which is less. So the other rows are left out of the search.
 //! No cover is remembered: orderly generation (R. C. Read, "Every one a winner", 1978; I. A. Faradžev, 1978).
 
-use std::cmp::Reverse;
-use std::collections::HashSet;
 use std::iter::FusedIterator;
 use std::sync::Arc;
 
-use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
 use super::chain::Chain;
 use super::error::SymmetryError;
 use super::group::{Group, order_from};
 use super::least::stabilizer;
-use crate::matrix::{Cover, Matrix, RowId};
+use super::root::Root;
+use crate::matrix::{Cover, Matrix};
 use crate::search::{Cancel, Covers, Outcome, Search, Stats};
 
 /// A class of covers: those that a group turns into each other. From [`Classes`].
@@ -67,14 +65,14 @@ pub struct Classes {
 
 impl Classes {
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Self, SymmetryError> {
-        let (kept, excluded) = kept_rows(options, matrix, &group.least_in_orbit()).unwrap_or_default();
+        let Root { kept, others } = Root::new(options, matrix, &group.least_in_orbit());
         let order = group.order();
         let points = matrix.row_count() + matrix.column_count();
-        let rows = order_from(matrix, &kept);
+        let rows = order_from(matrix, kept.iter().map(|&(row, _)| row));
         let mut chain = Chain::new(points, rows, group.chain().strong(), Some(&order))?;
         chain.settle(kept.len());
         Ok(Self {
-            covers: options.clone().exclude(excluded).covers(matrix),
+            covers: options.clone().exclude(others).covers(matrix),
             chain: Arc::new(chain),
             order,
             cancel: options.cancel.clone(),
@@ -157,20 +155,4 @@ impl std::fmt::Debug for Classes {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Classes").field("covers", &self.covers).finish_non_exhaustive()
     }
-}
-
-/// The rows of a column that a least cover may have, and those that none has; `None` if there is no column that saves any.
-/// Of those that do it is the one with the fewest rows left, since a search begins with such a column.
-fn kept_rows<L>(options: &Search, matrix: &Matrix<L>, least: &[u32]) -> Option<(Vec<RowId>, Vec<RowId>)> {
-    let mut is_open: BitVec = matrix.columns().map(|column| matrix.bounds(column) == Some(1..=1)).collect();
-    for column in options.chosen().iter().flat_map(|&row| matrix.row(row).unwrap_or_default()) {
-        is_open.set(column.index(), false);
-    }
-    let columns = matrix.columns().filter(|column| is_open[column.index()]);
-    let rows = columns.map(|column| {
-        let mut met = HashSet::new();
-        matrix.rows_of(column).partition::<Vec<_>, _>(|row| met.insert(least[row.index()]))
-    });
-    let saving = rows.filter(|(_, excluded)| !excluded.is_empty());
-    saving.min_by_key(|(kept, excluded)| (kept.len(), Reverse(excluded.len())))
 }

@@ -76,7 +76,7 @@ pub enum SymmetryError {
         /// How many were computed.
         images: u64,
     },
-    /// There is no memory for a quotient.
+    /// The matrix of a problem, or of a quotient, is refused.
     Matrix(MatrixError),
     /// The question ended early.
     Stopped(Stopped),

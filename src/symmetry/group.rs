@@ -56,7 +56,7 @@ impl Group {
         generators: impl IntoIterator<Item = Symmetry>,
     ) -> Result<Self, SymmetryError> {
         Self::of(matrix, generators, |points, generators| {
-            Chain::new(points, order_from(matrix, &[]), generators.iter().map(Symmetry::images), None)
+            Chain::new(points, order_from(matrix, []), generators.iter().map(Symmetry::images), None)
         })
     }
 
@@ -68,7 +68,11 @@ impl Group {
         generators: impl IntoIterator<Item = Symmetry>,
     ) -> Result<Self, SymmetryError> {
         Self::of(matrix, generators, |points, generators| {
-            Chain::from_strong(points, order_from(matrix, base), generators.iter().map(Symmetry::images))
+            Chain::from_strong(
+                points,
+                order_from(matrix, base.iter().copied()),
+                generators.iter().map(Symmetry::images),
+            )
         })
     }
 
@@ -162,9 +166,9 @@ impl Group {
 }
 
 /// The rows of the matrix in an order that begins with these.
-pub(super) fn order_from<L>(matrix: &Matrix<L>, first: &[RowId]) -> Vec<u32> {
+pub(super) fn order_from<L>(matrix: &Matrix<L>, first: impl IntoIterator<Item = RowId>) -> Vec<u32> {
     let mut is_left = vec![true; matrix.row_count()];
-    let first = first.iter().map(|row| row.index());
+    let first = first.into_iter().map(|row| row.index());
     let all = first.chain(0..matrix.row_count());
     all.filter(|&row| is_left.get_mut(row).is_some_and(std::mem::take)).map(|row| row as u32).collect()
 }

@@ -82,6 +82,7 @@ mod images;
 mod least;
 mod quotient;
 mod renaming;
+mod root;
 #[cfg(test)]
 mod tests;
 

@@ -9,13 +9,12 @@
 //! let pentominoes = Polyominoes::pentominoes(board);
 //! println!("{}", pentominoes.first()?.unwrap());
 //! assert_eq!(pentominoes.count()?, 520);
-//! assert_eq!(pentominoes.distinct()?.count(), 65);
+//! assert_eq!(pentominoes.distinct()?.count(), 65); // up to turns and reflections
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod board;
 mod cell;
-mod distinct;
 mod lattice;
 mod piece;
 mod symmetry;
@@ -30,12 +29,12 @@ pub use cell::{Cell, PolyominoError};
 pub use lattice::Lattice;
 use lattice::Shape;
 pub use piece::Piece;
-use symmetry::Symmetry;
+use symmetry::Turned;
 pub use tiling::{PlacedPiece, Tiling};
 
-use crate::matrix::{Block, Entry, MatrixBuilder, MatrixError};
+use crate::matrix::{Block, Entry, Matrix, MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
-use crate::util::Computed;
+use crate::symmetry::{Group, Symmetry, SymmetryError};
 
 /// The ways to cover a board with pieces.
 ///
@@ -50,9 +49,6 @@ pub struct Polyominoes {
     names: Arc<[char]>,
     /// For each piece its orientations.
     orientations: Vec<Vec<Shape>>,
-    /// Computed when they are first needed; most searches do not need them.
-    symmetries: Computed<Vec<Symmetry>>,
-    root: Computed<Option<usize>>,
     /// For each cell whether it may stay uncovered.
     holes: BitVec,
 }
@@ -68,15 +64,7 @@ impl Polyominoes {
         let orientations: Vec<_> = pieces.iter().map(|piece| piece.orientations(board.lattice())).collect();
         let names = pieces.iter().map(Piece::name).collect();
         let holes = BitVec::repeat(false, board.len());
-        Self {
-            board: Arc::new(board),
-            pieces,
-            names,
-            orientations,
-            symmetries: Computed::default(),
-            root: Computed::default(),
-            holes,
-        }
+        Self { board: Arc::new(board), pieces, names, orientations, holes }
     }
 
     /// The problem to cover the board with the twelve pentominoes, each once.
@@ -103,7 +91,6 @@ impl Polyominoes {
     #[must_use]
     pub fn holes(mut self, allowed: bool) -> Self {
         self.holes.fill(allowed);
-        (self.symmetries, self.root) = Default::default();
         self
     }
 
@@ -125,7 +112,6 @@ impl Polyominoes {
         for index in cells.into_iter().filter_map(|cell| self.board.index_of(cell)) {
             self.holes.set(index, true);
         }
-        (self.symmetries, self.root) = Default::default();
         self
     }
 
@@ -145,23 +131,6 @@ impl Polyominoes {
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
-    }
-
-    /// Whether the tiling is the representative of its class (see [`distinct`](Self::distinct)): true for exactly one
-    /// tiling of each class, which need not be the one that `distinct` finds.
-    ///
-    /// For tilings found in other ways; [`distinct`](Self::distinct) is the faster way to find them. False
-    /// for a tiling of another board.
-    #[must_use]
-    pub fn is_canonical(&self, tiling: &Tiling) -> bool {
-        tiling.is_of(&self.board, &self.names)
-            && symmetry::is_canonical(self.symmetries(), &tiling.signature(), None)
-    }
-
-    /// All symmetries but the identity.
-    fn symmetries(&self) -> &[Symmetry] {
-        let compute = || symmetry::symmetries(&self.board, &self.pieces, &self.orientations, &self.holes);
-        self.symmetries.get_or_compute(compute)
     }
 
     /// Every way to lay the piece on the board, each as ascending indices of cells.
@@ -212,27 +181,6 @@ impl Polyominoes {
         is_needed.then(|| m.between(piece.name().to_string(), 1, number(least)..=number(most.max(least))))
     }
 
-    /// Emits the rows of those placements for which `keep`, given the piece and its cells, is true.
-    fn emit_where(
-        &self,
-        m: &mut MatrixBuilder<PlacedPiece>,
-        keep: impl Fn(usize, &[usize]) -> bool,
-    ) -> Result<(), MatrixError> {
-        let copies: Vec<_> = self.pieces.iter().map(|piece| self.copies_column(m, piece)).collect();
-        let cells: Vec<Entry> = self.cell_columns(m);
-        if !self.cells_add_up() {
-            return Ok(());
-        }
-        for (index, copies) in copies.into_iter().enumerate() {
-            let own = copies.map(|block| block.at(0));
-            for place in self.placements(index).into_iter().filter(|place| keep(index, place)) {
-                let covered: Vec<Entry> = place.iter().map(|&cell| cells[cell]).collect();
-                m.row(PlacedPiece { piece: index, cells: place }, own.into_iter().chain(covered))?;
-            }
-        }
-        Ok(())
-    }
-
     /// Declares the columns of the cells: those that must be covered, and those that may stay holes.
     fn cell_columns(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Vec<Entry> {
         let holes = self.holes.count_ones();
@@ -247,10 +195,32 @@ impl ExactCover for Polyominoes {
     type Solution = Tiling;
 
     fn emit(&self, m: &mut MatrixBuilder<PlacedPiece>) -> Result<(), MatrixError> {
-        self.emit_where(m, |_, _| true)
+        let copies: Vec<_> = self.pieces.iter().map(|piece| self.copies_column(m, piece)).collect();
+        let cells: Vec<Entry> = self.cell_columns(m);
+        if !self.cells_add_up() {
+            return Ok(());
+        }
+        for (index, copies) in copies.into_iter().enumerate() {
+            let own = copies.map(|block| block.at(0));
+            for place in self.placements(index) {
+                let covered: Vec<Entry> = place.iter().map(|&cell| cells[cell]).collect();
+                m.row(PlacedPiece { piece: index, cells: place }, own.into_iter().chain(covered))?;
+            }
+        }
+        Ok(())
     }
 
     fn decode(&self, choices: &[&PlacedPiece]) -> Tiling {
         Tiling::new(self.board.clone(), self.names.clone(), choices.iter().map(|&choice| choice.clone()))
+    }
+
+    /// The rotations and reflections that map the board, with its holes, onto itself and every piece onto a piece with
+    /// the same number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Reflections of a
+    /// board in space count too: each of the seven pieces of the Soma cube is its own mirror image or that of another one.
+    fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
+        let turns = self.board.lattice().turns().into_iter().skip(1);
+        let turned = turns.filter_map(|turn| Turned::new(self, &turn));
+        let symmetries = turned.map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
+        Group::new(matrix, symmetries.collect::<Result<Vec<_>, _>>()?)
     }
 }

@@ -98,20 +98,6 @@ impl Tiling {
     pub(crate) fn name(&self, piece: usize) -> Option<char> {
         self.names.get(piece).copied()
     }
-
-    /// Whether it is a tiling of this board with as many pieces of these names.
-    pub(super) fn is_of(&self, board: &Arc<Board>, names: &Arc<[char]>) -> bool {
-        self.board == *board && self.names == *names
-    }
-
-    /// What covers each cell (see `symmetry::Signature`).
-    pub(super) fn signature(&self) -> Vec<Option<(usize, usize)>> {
-        let signature = |number: u32| {
-            let placed = &self.pieces[number as usize];
-            (placed.piece, placed.cells[0])
-        };
-        self.covering.iter().map(|number| number.map(signature)).collect()
-    }
 }
 
 /// The letters of a drawing, before others are needed.

@@ -1,0 +1,51 @@
+//! The rows of one column up to symmetry.
+//!
+//! A column that is covered exactly once has one row in each cover. As many covers have one row of an orbit as have
+//! another, and each of these covers is the image of one with the first row of the orbit. So a search for classes tries
+//! one row of each orbit (`classes`), and a count counts the covers with one of them (`burnside`).
+
+use std::cmp::Reverse;
+use std::collections::HashMap;
+
+use bitvec::vec::BitVec;
+
+use crate::matrix::{Matrix, RowId};
+use crate::search::Search;
+
+/// A column's rows, by their orbits.
+#[derive(Default)]
+pub(super) struct Root {
+    /// The first row of each orbit, and how many rows of the column the orbit has.
+    pub(super) kept: Vec<(RowId, u32)>,
+    /// The other rows.
+    pub(super) others: Vec<RowId>,
+}
+
+impl Root {
+    /// The rows of the column with the fewest orbits, since a search begins with such a column; none if no column saves a
+    /// row. `least` has for each row the first of its orbit.
+    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, least: &[u32]) -> Self {
+        let mut is_open: BitVec =
+            matrix.columns().map(|column| matrix.bounds(column) == Some(1..=1)).collect();
+        for column in options.chosen().iter().flat_map(|&row| matrix.row(row).unwrap_or_default()) {
+            is_open.set(column.index(), false);
+        }
+        let columns = matrix.columns().filter(|column| is_open[column.index()]);
+        let roots = columns.map(|column| {
+            let (mut root, mut place) = (Self::default(), HashMap::new());
+            for row in matrix.rows_of(column) {
+                let place = *place.entry(least[row.index()]).or_insert(root.kept.len());
+                match root.kept.get_mut(place) {
+                    Some((_, size)) => {
+                        *size += 1;
+                        root.others.push(row);
+                    }
+                    None => root.kept.push((row, 1)),
+                }
+            }
+            root
+        });
+        let saving = roots.filter(|root| !root.others.is_empty());
+        saving.min_by_key(|root| (root.kept.len(), Reverse(root.others.len()))).unwrap_or_default()
+    }
+}
