@@ -9,7 +9,7 @@ use std::{mem, thread};
 
 use exactcover::runs::Finder;
 use exactcover::symmetry::Classes;
-use exactcover::{Cover, Covers, ExactCover, Outcome, Search, Solutions, Stopped};
+use exactcover::{Cover, ExactCover, Outcome, Search, Solutions, Stopped};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
@@ -158,8 +158,8 @@ pub trait Searching: Iterator {
 }
 
 macro_rules! searching {
-    ($($search:ty),*) => {$(
-        impl<P: ExactCover> Searching for Solutions<P, $search> {
+    ($($search:ty $(, $problem:ident)?;)*) => {$(
+        impl$(<$problem: ExactCover>)? Searching for $search {
             fn add_nodes(&mut self, nodes: u64) {
                 self.add_nodes(nodes);
             }
@@ -175,7 +175,7 @@ macro_rules! searching {
     )*};
 }
 
-searching!(Covers, Classes);
+searching!(Solutions<P>, P; Solutions<P, Classes>, P; Classes;);
 
 /// The options of a [`Searching`]: it visits no node before it is allowed some.
 pub fn in_slices() -> Search {

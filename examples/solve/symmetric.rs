@@ -2,10 +2,11 @@
 
 use std::io::Write;
 
-use exactcover::symmetry::{Group, Symmetry, SymmetryError};
+use exactcover::symmetry::{Group, Symmetry};
 use exactcover::text::TextProblem;
 use exactcover::{Outcome, RowId, Search};
 
+use super::common::progress::Searching;
 use super::common::{Failure, Progress, report};
 use super::{Args, output, too_large, write_cover};
 
@@ -41,26 +42,23 @@ pub fn write_distinct(
     report(format_args!("up to {} symmetries", group.order()));
     if args.what.count {
         progress.now("counting");
-        let count = options.count_classes(matrix, &group).map_err(failure)?;
+        let count = options.count_classes(matrix, &group)?;
         return Ok(writeln!(out, "{count}")?);
     }
-    let classes = options.classes(matrix, &group).map_err(failure)?;
+    let mut classes = options.clone().node_limit(0).classes(matrix, &group)?;
     if classes.outcome() == Outcome::Refused {
         return Err(too_large(args, problem));
     }
     let mut out = output(args, None, out)?;
-    for class in classes.take(usize::try_from(args.most()).unwrap_or(usize::MAX)) {
+    for _ in 0..args.most() {
+        let Some(class) = classes.next_in_slices(|done| progress.at(done)) else { break };
         write_cover(args, problem, &mut Vec::from(class.into_cover()), &mut out)?;
     }
     Ok(out.flush()?)
 }
 
 fn find(problem: &TextProblem, options: &Search) -> Result<Group, Failure> {
-    options.symmetries(problem.matrix()).map_err(failure)
-}
-
-fn failure(error: SymmetryError) -> Failure {
-    Failure::Input(error.to_string())
+    Ok(options.symmetries(problem.matrix())?)
 }
 
 /// The cycles of more than one row.

@@ -61,10 +61,10 @@ impl<P: ExactCover> Solutions<P, Classes> {
         self.search.stats()
     }
 
-    /// The estimated fraction of the search tree already searched; see [`Covers::progress`](crate::Covers::progress).
+    /// The estimated fraction of the search tree already searched; see [`Classes::progress`].
     #[must_use]
     pub fn progress(&self) -> f64 {
-        self.search.covers().progress()
+        self.search.progress()
     }
 }
 

@@ -200,20 +200,16 @@ impl ExactCover for Queens {
     /// The turns and reflections of the board that map placed queens to placed queens; on a torus too no others.
     fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
         let last = self.size.saturating_sub(1);
-        let images: [fn(usize, Square) -> (usize, usize); 6] = [
-            |last, Square { rank, file }| (file, last - rank),
-            |last, Square { rank, file }| (last - rank, last - file),
-            |last, Square { rank, file }| (last - rank, file),
-            |last, Square { rank, file }| (rank, last - file),
-            |_, Square { rank, file }| (file, rank),
-            |last, Square { rank, file }| (last - file, last - rank),
-        ];
+        // Each of the seven is an exchange of ranks and files or none, then a reflection in one axis, in both, or none.
+        let image = |square: Square, way: u8| {
+            let Square { rank, file } =
+                if way & 4 == 0 { square } else { Square::new(square.file, square.rank) };
+            let flip = |at: usize, bit: u8| if way & bit == 0 { at } else { last - at };
+            Square::new(flip(rank, 1), flip(file, 2))
+        };
         let placed: BTreeSet<Square> = self.placed.iter().copied().collect();
-        let keeps_placed =
-            |image: &dyn Fn(Square) -> Square| placed.iter().all(|&one| placed.contains(&image(one)));
-        let images = images.map(|image| move |square: Square| Square::from(image(last, square)));
-        let images = images.iter().filter(|image| keeps_placed(image));
-        let symmetries = images.map(|image| Symmetry::from_labels(matrix, |&square| image(square)));
+        let ways = (1..8).filter(|&way| placed.iter().all(|&square| placed.contains(&image(square, way))));
+        let symmetries = ways.map(|way| Symmetry::from_labels(matrix, |&square| image(square, way)));
         Group::new(matrix, symmetries.collect::<Result<Vec<_>, _>>()?)
     }
 }

@@ -92,6 +92,12 @@ impl Classes {
         if self.is_cancelled { Outcome::Cancelled } else { self.covers.outcome() }
     }
 
+    /// The estimated fraction of the search tree already searched; see [`Covers::progress`].
+    #[must_use]
+    pub fn progress(&self) -> f64 {
+        self.covers.progress()
+    }
+
     /// What the search has done so far. Its solutions are covers, those too that represent no class.
     #[must_use]
     pub fn stats(&self) -> Stats {

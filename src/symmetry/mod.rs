@@ -128,23 +128,25 @@ impl Search {
     }
 
     /// How many classes of covers there are: covers are in one class if the group maps one to the other. Exact, of any
-    /// size, and no class is visited.
+    /// size, and as a rule no class is visited.
     ///
     /// By Burnside's lemma: for each class of conjugate elements of the group, the covers that an element leaves as they
     /// are, which are those of a [`quotient`](crate::symmetry::quotient), are [counted](Self::count). The options act as
     /// they do there; the node limit is for all counts together. [Chosen](Self::choose) and [excluded](Self::exclude) rows
-    /// must be mapped to each other by the group.
+    /// must be mapped to each other by the group. Where a [`quotient`](crate::symmetry::quotient) is refused because rows
+    /// cover a column [together](SymmetryError::Together), the classes are [listed](Self::classes) to count them.
     ///
     /// # Errors
     ///
     /// [`SymmetryError::OtherMatrix`] for a group of another matrix; [`Moved`](SymmetryError::Moved) if a chosen or
     /// excluded row is mapped to another one; [`TooManyElements`](SymmetryError::TooManyElements) for more than a million;
-    /// those of [`quotient`](crate::symmetry::quotient); [`Stopped`](SymmetryError::Stopped) if a count ended early.
+    /// [`Matrix`](SymmetryError::Matrix) if there is no memory for a quotient; [`Stopped`](SymmetryError::Stopped) if a count ended early.
     ///
     /// # Cost
     ///
-    /// Some microseconds for each element, and a count for each class of conjugates: the identity's is that of all covers,
-    /// and for the others the matrix is smaller.
+    /// Some microseconds for each element, and a count for each class of conjugates: the identity's is that of all covers
+    /// with one row of each orbit at one column, and for the others the matrix is smaller. So it takes less time than to
+    /// count all covers (queens 16: half), or hardly more.
     ///
     /// ```
     /// use exactcover::symmetry::{Group, Symmetry};

@@ -14,6 +14,7 @@ fn counts() {
         ("pentominoes 3x20 --count", "8"),
         ("pentominoes 8x8-2x2 --count --distinct", "65"),
         ("pentominoes 6x10 --count --distinct", "2339"),
+        ("count_tilings 16x16 dominoes --distinct", "305611096281378760240051639364"),
         ("soma --count", "11520"),
         ("soma --count --distinct", "240"),
     ];

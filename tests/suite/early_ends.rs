@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use crate::families::{chess, graphs};
 use exactcover::problems::polyomino::{Board, Polyominoes};
+use exactcover::symmetry::Group;
 use exactcover::{
     Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, RowState, Search, Solutions, Stopped,
 };
@@ -25,6 +26,9 @@ fn answers<L>(search: &Search, matrix: &Matrix<L>) -> Vec<String> {
     let mut cheapest = search.cheapest(matrix, |row| row.index() as i64).unwrap();
     assert_eq!(cheapest.next(), None);
     let states = search.row_states(matrix);
+    let alone = Group::new(matrix, []).unwrap();
+    let mut classes = search.classes(matrix, &alone).unwrap();
+    assert_eq!(classes.next(), None);
     vec![
         covers.outcome().to_string(),
         search.any(matrix).unwrap_err().to_string(),
@@ -35,13 +39,19 @@ fn answers<L>(search: &Search, matrix: &Matrix<L>) -> Vec<String> {
         format!("{:?}", states.iter().all(|&state| state == RowState::Unknown)),
         search.why_none(matrix).unwrap_err().to_string(),
         search.estimate(matrix, 1000, 1).outcome.to_string(),
+        search.symmetries(matrix).unwrap_err().to_string(),
+        search.count_classes(matrix, &alone).unwrap_err().to_string(),
+        classes.outcome().to_string(),
     ]
 }
 
 #[test]
 fn every_question_says_that_it_ended_early() {
     let limited = "the search reached its node limit before the answer was known";
-    let expected = ["limited", limited, "limited", limited, limited, "limited", "true", limited, "limited"];
+    let expected = [
+        "limited", limited, "limited", limited, limited, "limited", "true", limited, "limited", limited,
+        limited, "limited",
+    ];
     assert_eq!(answers(&Search::new().node_limit(0), &chess::queens(8)), expected);
     let cancelled = "the search was cancelled before the answer was known";
     let expected = [
@@ -54,6 +64,9 @@ fn every_question_says_that_it_ended_early() {
         "true",
         cancelled,
         "cancelled",
+        cancelled,
+        cancelled,
+        "cancelled",
     ];
     assert_eq!(answers(&raised(), &chess::queens(8)), expected);
     let bits = Search::new().engine(Engine::Bits);
@@ -61,6 +74,9 @@ fn every_question_says_that_it_ended_early() {
     assert_eq!(bits.diagram(&large()).unwrap_err(), Stopped::Refused);
     assert_eq!(bits.why_none(&large()), Err(Stopped::Refused));
     assert_eq!(bits.count(&large()).outcome(), Outcome::Refused);
+    let alone = Group::new(&large(), []).unwrap();
+    assert_eq!(bits.count_classes(&large(), &alone).unwrap_err(), Stopped::Refused.into());
+    assert_eq!(bits.classes(&large(), &alone).unwrap().outcome(), Outcome::Refused);
     assert_eq!(raised().split(&chess::queens(8), 4), Err(Stopped::Cancelled));
 }
 

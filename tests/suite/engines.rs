@@ -104,7 +104,6 @@ fn small_adapters() {
 fn polyominoes_in_space_with_holes_and_optional_pieces() {
     let soma = || Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
     compare_problem(&soma(), 3000);
-    compare(soma().distinct().unwrap().matrix(), 300);
     let tetrominoes =
         ["####", "##\n##", "###\n.#."].map(|drawing| Piece::drawn('t', drawing).unwrap().copies(..=2));
     compare_problem(&Polyominoes::new(Board::rectangle(4, 4), tetrominoes.clone()), usize::MAX);

@@ -317,7 +317,7 @@ fn holes_one_by_one() {
     }
     // A reflection maps the corners onto themselves, a quarter turn does not.
     let classes = two.distinct().unwrap().count();
-    assert_eq!(classes, two.solutions().unwrap().filter(|tiling| two.is_canonical(tiling)).count());
+    assert_eq!(two.count_distinct().unwrap(), classes as u64);
     assert!(2 * classes >= 36 + cut as usize && classes < 36 + cut as usize);
 }
 

@@ -48,6 +48,7 @@ impl Both {
         let problem = Polyominoes::new(Board::new(self.lattice, cells(board)), named);
         let own = || tilings(&self.pieces, board, pieces.iter().map(|piece| (piece.clone(), Uses::Once)));
         let counts = (problem.count().unwrap().to_u64().unwrap(), problem.distinct().unwrap().count() as u64);
+        assert_eq!(problem.count_distinct().unwrap(), counts.1);
         assert_eq!(counts, (covers(own()), tilings_up_to(&own(), &self.boards.symmetries(board))));
         counts
     }

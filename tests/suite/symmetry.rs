@@ -8,10 +8,12 @@ use crate::brute::{Brute, within};
 use crate::families::polyforms::{Lattice, Point, SQUARE, rectangle};
 use crate::families::{chess, designs, latin, pairs, tilings};
 use crate::plain::{ENGINES, Plain, PlainEntry, as_set, indices};
-use exactcover::problems::polyomino::{Board, Piece, PlacedPiece};
+use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, Tiling};
+use exactcover::problems::queens::{Placement, Square};
 use exactcover::symmetry::{Group, Symmetry, SymmetryError, expand, quotient};
 use exactcover::{
-    ColumnId, ExactCover, Matrix, MatrixBuilder, Outcome, Polyominoes, Queens, RowId, Search, Stopped,
+    ColumnId, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome, Polyominoes, Queens, RowId, Search,
+    Solutions, Stopped,
 };
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -138,13 +140,7 @@ fn check<L>(
         }
         prop_assert_eq!(met.len(), expected.len());
     }
-    match options.count_classes(matrix, group) {
-        Ok(count) => prop_assert_eq!(count, expected.len() as u64),
-        Err(error) => {
-            let is_together = matches!(error, SymmetryError::Together { .. });
-            prop_assert!(is_together && matrix.columns().any(|c| matrix.bounds(c).unwrap().end() > &1));
-        }
-    }
+    prop_assert_eq!(options.count_classes(matrix, group).unwrap(), expected.len() as u64);
     Ok(())
 }
 
@@ -283,8 +279,11 @@ fn dominoes_on_a_square_up_to_symmetry() {
 #[test]
 fn queens_up_to_symmetry() {
     for (n, expected) in (4..=12).zip([1, 2, 1, 6, 12, 46, 92, 341, 1787]) {
-        let matrix = Queens::new(n).unwrap().matrix().unwrap();
+        let queens = Queens::new(n).unwrap();
+        let matrix = queens.matrix().unwrap();
         let group = of_square(&matrix, n);
+        assert_eq!(queens.distinct().unwrap().count(), expected as usize);
+        assert_eq!(queens.count_distinct().unwrap(), expected);
         assert_eq!(group.order(), BigUint::from(8_u32));
         let count = Search::new().count_classes(&matrix, &group).unwrap();
         assert_eq!(count, expected);
@@ -331,6 +330,8 @@ fn the_soma_cube_up_to_symmetry() {
     let rotations = Group::new(&matrix, turns.clone()).unwrap();
     let all = Group::new(&matrix, turns.into_iter().chain([mirror])).unwrap();
     assert_eq!([rotations.order(), all.order()], [24_u32, 48].map(BigUint::from));
+    let own = soma.symmetries(&matrix).unwrap();
+    assert!(own.order() == all.order() && own.generators().iter().all(|symmetry| all.contains(symmetry)));
     for (group, expected) in [(rotations, 480), (all, 240)] {
         assert_eq!(Search::new().count_classes(&matrix, &group).unwrap(), expected);
         assert_eq!(Search::new().classes(&matrix, &group).unwrap().count(), expected as usize);
@@ -533,9 +534,69 @@ fn columns_covered_several_times() {
     assert_eq!(images, [2, 3, 0, 1]);
     let error = quotient(&matrix, std::slice::from_ref(&swap)).unwrap_err();
     assert_eq!(error.to_string(), "2 rows that belong together cover column both, which allows it");
+    // Then the classes are counted one by one.
     let group = Group::new(&matrix, [swap]).unwrap();
     assert_eq!(Search::new().classes(&matrix, &group).unwrap().count(), 3);
-    assert_eq!(Search::new().count_classes(&matrix, &group).unwrap_err(), error);
+    let count = Search::new().count_classes(&matrix, &group).unwrap();
+    assert_eq!(count, 3);
+    assert!(count.stats().nodes > 0);
+    let limited = Search::new().node_limit(1).count_classes(&matrix, &group);
+    assert_eq!(limited.unwrap_err(), SymmetryError::Stopped(Stopped::Limited));
+}
+
+/// Each problem says itself which solutions are the same, or takes all symmetries of its matrix.
+#[test]
+fn distinct_solutions_of_a_problem() {
+    type Image = fn(usize, usize) -> (usize, usize);
+    type Squares = &'static [(usize, usize)];
+    let placed: [(Squares, Image, u32); 4] = [
+        (&[(0, 0)], |r, f| (f, r), 2),
+        (&[(1, 1), (1, 1)], |r, f| (f, r), 2),
+        (&[(0, 3), (7, 4)], |r, f| (7 - r, 7 - f), 2),
+        (&[(0, 1)], |r, f| (r, f), 1),
+    ];
+    for (squares, image, order) in placed {
+        let placed = squares.iter().map(|&square| Square::from(square));
+        let queens = Queens::new(8).unwrap().with_placed(placed).unwrap();
+        let group = queens.symmetries(&queens.matrix().unwrap()).unwrap();
+        assert_eq!(group.order(), BigUint::from(order), "{squares:?}");
+        let of_class = |board: Placement| {
+            let squares: BTreeSet<_> = board.queens().map(|square| (square.rank, square.file)).collect();
+            let image = squares.iter().map(|&(rank, file)| image(rank, file)).collect();
+            squares.min(image)
+        };
+        let classes: BTreeSet<_> = queens.solutions().unwrap().map(of_class).collect();
+        let distinct: Vec<_> = queens.distinct().unwrap().map(of_class).collect();
+        assert_eq!(distinct.len(), classes.len());
+        assert_eq!(BTreeSet::from_iter(distinct), classes);
+        assert_eq!(queens.count_distinct().unwrap(), classes.len());
+    }
+    // On a torus the board can be moved too, which makes no two boards the same.
+    let torus = Queens::new(5).unwrap().toroidal();
+    assert_eq!((torus.distinct().unwrap().count(), torus.count().unwrap().to_u64()), (2, Some(10)));
+    let moved = torus.matrix().unwrap();
+    assert!(Search::new().symmetries(&moved).unwrap().order() > torus.symmetries(&moved).unwrap().order());
+    // Two pieces of one shape are different pieces; for who takes all symmetries of the matrix they can be exchanged, and
+    // the board can be bent.
+    let pieces = ["##", "##", "#"].map(|drawing| Piece::drawn('p', drawing).unwrap());
+    let pieces = Polyominoes::new("####\n#...".parse().unwrap(), pieces);
+    let as_dyn: &dyn ExactCover<Choice = PlacedPiece, Solution = Tiling> = &pieces;
+    let count = pieces.count().unwrap().to_u64().unwrap();
+    assert_eq!((as_dyn.count_distinct().unwrap().to_u64(), count), (Some(count), 6));
+    assert_eq!(pieces.boxed().unwrap().distinct().unwrap().count(), 2);
+    // A pointer and other solutions change nothing; a problem whose type is forgotten has the symmetries of its matrix.
+    let torus = Queens::new(5).unwrap().toroidal();
+    assert_eq!(ExactCover::count_distinct(&&torus).unwrap(), 2);
+    assert_eq!(Box::new(torus.clone()).distinct().unwrap().count(), 2);
+    assert_eq!(torus.clone().map_solution(|board| board.to_string()).count_distinct().unwrap(), 2);
+    let matrix = torus.matrix().unwrap();
+    let all = Search::new().symmetries(&matrix).unwrap();
+    let expected = Search::new().count_classes(&matrix, &all).unwrap();
+    assert_eq!(torus.boxed().unwrap().count_distinct().unwrap(), expected);
+    // What the search refuses is an error, in place of no solution.
+    let options = Search::new().engine(exactcover::Engine::Bits);
+    let error = Solutions::distinct(Queens::new(100).unwrap(), &options).unwrap_err();
+    assert!(matches!(error, SymmetryError::Matrix(MatrixError::TooLargeForBits { .. })));
 }
 
 #[test]
