@@ -89,10 +89,8 @@ fn medians<const N: usize>(ways: [impl Fn() -> f64; N]) -> [f64; N] {
 
 fn print_start(name: &str, matrix: &Matrix<()>, covers: u64) {
     let tasks = Search::new().split(matrix, TASKS).unwrap();
-    let sum: u64 = tasks
-        .iter()
-        .map(|task| Search::new().run_task(matrix, task).expect("its own task").count_rest())
-        .sum();
+    let sum: u64 =
+        tasks.iter().map(|task| Search::new().resume(matrix, task).expect("its own task").count_rest()).sum();
     assert_eq!(sum, covers, "{name}");
     let task = &tasks[tasks.len() / 2];
     let start = |engine| {
@@ -100,7 +98,7 @@ fn print_start(name: &str, matrix: &Matrix<()>, covers: u64) {
         move || {
             let start = Instant::now();
             for _ in 0..STARTS {
-                drop(black_box(search.run_task(matrix, task).expect("its own task")));
+                drop(black_box(search.resume(matrix, task).expect("its own task")));
             }
             start.elapsed().as_secs_f64() * 1e6 / f64::from(STARTS)
         }

@@ -117,7 +117,7 @@
 //! | [`Finder`](runs::Finder) | one cover, by several strategies in turns: [`Search::any`] |
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
 //! | [`RowState`], [`Reason`], [`Clash`] | which rows every cover has; why there is no cover |
-//! | [`Task`](runs::Task), [`Estimate`](runs::Estimate) | parts of a search, for threads and machines; how large it is |
+//! | [`Checkpoint`](runs::Checkpoint), [`Estimate`](runs::Estimate) | what is left of a search, or a part of it, for later, for threads and machines; how large it is |
 //! | [`symmetry`] | renamings of a matrix, the groups that they generate, covers up to symmetry and symmetric covers |
 //! | [`Count`], [`Diagram`], [`FoldedDiagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
 //! | [`proofs`] | sums and colourings of columns that prove that there is no cover; the [check](proofs::check_count) of a count |
@@ -235,7 +235,7 @@ pub mod iter {
 pub mod runs {
     pub use crate::any::Finder;
     pub use crate::matrix::Fingerprint;
-    pub use crate::parallel::{Estimate, Task};
+    pub use crate::parallel::Estimate;
     pub use crate::search::{Checkpoint, ResumeError};
 }
 

@@ -1,6 +1,6 @@
 //! The lines of the files: a task a line, a result a line, each a JSON object.
 
-use exactcover::runs::{ResumeError, Task};
+use exactcover::runs::{Checkpoint, ResumeError};
 use exactcover::{Cover, Matrix};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -13,7 +13,7 @@ use crate::common::{Failure, short};
 pub struct Part {
     pub number: u64,
     pub of: u64,
-    pub task: Task,
+    pub task: Checkpoint,
 }
 
 /// What was found below a part. The covers are those of the search in its order; they may be left out.
@@ -38,7 +38,7 @@ impl Part {
         if *number == 0 || number > of {
             return Err(format!("damaged: there is no task {number} of {of}"));
         }
-        matrix.verify_partial(task.rows()).map_err(|error| format!("damaged: {error}"))
+        matrix.verify_partial(&task.rows()).map_err(|error| format!("damaged: {error}"))
     }
 }
 

@@ -121,7 +121,7 @@ fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) ->
         let part: Part = read("-", number, line.trim_ascii_end())?;
         let fail = |what| Failure::Input(format!("-:{number}:1: {what}"));
         part.check(problem.matrix()).map_err(fail)?;
-        let search = search.run_task(problem.matrix(), &part.task);
+        let search = search.resume(problem.matrix(), &part.task);
         let mut search = search.map_err(|error| fail(error.to_string()))?;
         let found: Option<Vec<Cover>> = covers.then(|| search.by_ref().collect());
         let count = found.as_ref().map_or_else(|| search.count_rest().into(), |found| found.len() as u128);

@@ -93,7 +93,7 @@ fn read_parts(problem: &TextProblem, file: &Path) -> Result<Parts, Failure> {
     // What begins with the path of a task is below it, and next to it in this order.
     let mut paths: Vec<&Part> = parts.values().collect();
     paths.sort_by_key(|part| part.task.rows());
-    let overlap = paths.windows(2).find(|pair| pair[1].task.rows().starts_with(pair[0].task.rows()));
+    let overlap = paths.windows(2).find(|pair| pair[1].task.rows().starts_with(&pair[0].task.rows()));
     if let Some([first, second]) = overlap {
         let (first, second) = (first.number, second.number);
         return Err(Failure::Input(format!("{name}: task {second} is part of task {first}: damaged")));

@@ -25,7 +25,7 @@ use std::ops::Add;
 ///
 /// let matrix = Queens::new(8)?.matrix()?;
 /// let parts = Search::new().split(&matrix, 10)?.into_iter().map(|task| -> Result<Stats, _> {
-///     let mut covers = Search::new().run_task(&matrix, &task)?;
+///     let mut covers = Search::new().resume(&matrix, &task)?;
 ///     covers.count_rest();
 ///     Ok(covers.stats())
 /// });

@@ -1,24 +1,24 @@
 //! Parts of a search: tasks for many machines, threads, and how large a search is.
 
 mod estimate;
-mod task;
 #[cfg(feature = "rayon")]
 mod threads;
 mod walk;
 
 pub use estimate::Estimate;
-pub use task::Task;
 #[cfg(feature = "rayon")]
 pub use threads::ParCovers;
 
 #[cfg(feature = "rayon")]
 use crate::count::Count;
+use crate::engines::Stats;
 use crate::matrix::Matrix;
-use crate::search::{Covers, ResumeError, Search, Stopped};
+use crate::search::{Checkpoint, Node, Part, ResumeError, Search, Stopped};
+use crate::view::Branching;
 use estimate::estimate;
 #[cfg(feature = "rayon")]
 use threads::par_count;
-use walk::split;
+use walk::{parts_left, split};
 
 /// # Parts and threads
 impl Search {
@@ -30,7 +30,8 @@ impl Search {
     /// cover because a column has no row left are left out, so there may be none; but if one part will do, that is
     /// the whole search, unless chosen rows clash.
     ///
-    /// Each task is run with the engine and the node limit of the options that run it.
+    /// Each part is a state from which a search [goes on](Self::resume), with the engine and the node limit of the options
+    /// of that search. A [learned order](crate::Branching#learned-orders) becomes the canonical one.
     ///
     /// # Errors
     ///
@@ -48,25 +49,58 @@ impl Search {
     /// assert!(tasks.len() >= 20);
     /// let mut sum = 0;
     /// for task in &tasks {
-    ///     sum += Search::new().run_task(&matrix, task)?.count_rest();
+    ///     sum += Search::new().resume(&matrix, task)?.count_rest();
     /// }
     /// assert_eq!(sum, 92);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Result<Vec<Task>, Stopped> {
-        let nodes = split(matrix.incidence(), self, at_least)?;
-        Ok(nodes.into_iter().map(|node| Task::new(matrix.fingerprint(), self.tree_at(node))).collect())
+    pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Result<Vec<Checkpoint>, Stopped> {
+        let nodes = split(matrix.incidence(), self, vec![Node::root()], at_least)?;
+        let mut tree = self.tree(self.chosen().to_vec());
+        tree.branching = tree.branching.map(Branching::unlearned);
+        let part = |node| {
+            let part = vec![Part::below(node)];
+            Checkpoint::new(matrix.fingerprint(), tree.clone(), part, Stats::default())
+        };
+        Ok(nodes.into_iter().map(part).collect())
     }
 
-    /// Searches a task, with the engine, the node limit and the cancel flag of these options. Each cover lists the
-    /// rows of the task first.
+    /// Splits what a search had left when its state was kept into parts, as [`split`](Self::split) does with a whole
+    /// search. The first of them takes over the [statistics](Checkpoint::stats) of the state, so that those of all parts
+    /// add up to those of the whole search.
     ///
     /// # Errors
     ///
-    /// [`ResumeError`] if the task is of another matrix, of another order of covers or damaged, or the matrix is too
-    /// large for the requested engine.
-    pub fn run_task<L>(&self, matrix: &Matrix<L>, task: &Task) -> Result<Covers, ResumeError> {
-        task.run(self, matrix)
+    /// Those of [`resume`](Self::resume); [`ResumeError::Refused`] also if the flag is raised.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search};
+    ///
+    /// let matrix = Queens::new(8)?.matrix()?;
+    /// let mut covers = Search::new().covers(&matrix);
+    /// assert_eq!(covers.by_ref().take(40).count(), 40);
+    /// let tasks = Search::new().split_rest(&matrix, &covers.checkpoint()?, 20)?;
+    /// let mut boards = 0;
+    /// for task in &tasks {
+    ///     boards += Search::new().resume(&matrix, task)?.count_rest();
+    /// }
+    /// assert_eq!((tasks.len() >= 20, boards), (true, 52));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn split_rest<L>(
+        &self,
+        matrix: &Matrix<L>,
+        checkpoint: &Checkpoint,
+        at_least: usize,
+    ) -> Result<Vec<Checkpoint>, ResumeError> {
+        let tree = &checkpoint.tree;
+        let options = self.of_tree(tree.clone());
+        let (parts, mut stats) = parts_left(matrix.incidence(), &options, checkpoint, at_least)?;
+        let part = |part| {
+            let stats = std::mem::take(&mut stats);
+            Checkpoint::new(matrix.fingerprint(), tree.clone(), vec![part], stats)
+        };
+        Ok(parts.into_iter().map(part).collect())
     }
 
     /// Estimates the nodes and covers of the search with these options by this many random probes. The same seed

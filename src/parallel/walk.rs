@@ -1,11 +1,13 @@
-//! A walk over the nodes of a search tree, in the order of the search and along each path once: to split it, and to
-//! probe it.
+//! A walk over the nodes of a search tree, in the order of the search and along each path once: to split it or what is
+//! left of it, and to probe it.
 //!
 //! Where the order is learned, it is the tree of the canonical order.
 
-use crate::engines::{Searches, Step};
+use std::sync::Arc;
+
+use crate::engines::{Searches, Stats, Step};
 use crate::matrix::Incidence;
-use crate::search::{Cancel, Engine, Node, Search, Stopped};
+use crate::search::{Cancel, Checkpoint, Covers, Engine, Node, Part, ResumeError, Search, Stopped, WHOLE};
 
 /// The most nodes that are visited to split a tree, but more for more parts, and for more rows: each path may be forced
 /// as far as these reach.
@@ -52,25 +54,28 @@ impl Walk {
         self.0.next_node();
     }
 
-    /// Cuts the tree where each part is at most this share of it, as far as can be told. Gives the parts in the order
-    /// of the search, without those in which some column has no row, and says whether there might be more. A cover is
-    /// not cut from what is below it. After this many nodes, it cuts wherever it is.
+    /// Cuts what is below this node where each part is at most this share of the tree, as far as can be told. Gives the
+    /// parts in the order of the search, without those in which some column has no row, and says whether there might be
+    /// more. A cover is not cut from what is below it. After this many nodes, it cuts wherever it is.
     fn cut(
         &mut self,
+        start: &Node,
         share: f64,
         nodes_left: &mut u64,
         cancel: &Cancel,
     ) -> Result<(Vec<Node>, bool), Stopped> {
         let (mut parts, mut is_cut) = (Vec::new(), false);
+        self.0.restart(&start.rows, &start.excluded);
+        let whole = start.share as f64 / WHOLE as f64;
         while self.0.next_node() {
             if cancel.is_raised() {
                 return Err(Stopped::Cancelled);
             }
-            let is_part = *nodes_left == 0 || self.0.share() <= share;
-            let (depth, part) = (self.0.depth(), is_part.then(|| Node::of(&self.0)));
+            let is_part = *nodes_left == 0 || whole * self.0.share() <= share;
+            let (depth, part) = (self.0.depth(), is_part.then(|| Node::of(&self.0, start)));
             *nodes_left = nodes_left.saturating_sub(1);
             if self.0.visit() == Step::Cover {
-                parts.push(part.unwrap_or_else(|| Node::of(&self.0)));
+                parts.push(part.unwrap_or_else(|| Node::of(&self.0, start)));
                 self.0.skip();
             } else if let Some(part) = part
                 && self.goes_below(depth)
@@ -87,21 +92,60 @@ impl Walk {
     }
 }
 
-/// The nodes at which the parts of a tree begin, finer and finer until there are enough: see [`Search::split`].
-pub(super) fn split(incidence: &Incidence, options: &Search, at_least: usize) -> Result<Vec<Node>, Stopped> {
+/// The nodes at which the parts of what is below these nodes begin, finer and finer until there are enough: see
+/// [`Search::split`].
+pub(super) fn split(
+    incidence: &Incidence,
+    options: &Search,
+    nodes: Vec<Node>,
+    at_least: usize,
+) -> Result<Vec<Node>, Stopped> {
     let Some(mut walk) = Walk::new(options, incidence)? else { return Ok(Vec::new()) };
-    if at_least <= 1 {
-        return Ok(vec![Node::default()]);
+    if nodes.len() >= at_least {
+        return Ok(nodes);
     }
     let for_parts = NODES_A_PART.saturating_mul(at_least as u64);
     let mut nodes_left = NODES.max(for_parts).max(NODES_A_ROW * incidence.row_ends.len() as u64);
-    let mut share = 1.0 / at_least as f64;
+    let whole: u64 = nodes.iter().map(|node| node.share).sum();
+    let mut share = whole as f64 / WHOLE as f64 / at_least as f64;
     loop {
-        let (parts, is_cut) = walk.cut(share, &mut nodes_left, &options.cancel)?;
-        if parts.len() >= at_least || !is_cut || nodes_left == 0 {
+        let (mut parts, mut is_any_cut) = (Vec::new(), false);
+        for node in &nodes {
+            let (cut, is_cut) = walk.cut(node, share, &mut nodes_left, &options.cancel)?;
+            parts.extend(cut);
+            is_any_cut |= is_cut;
+        }
+        if parts.len() >= at_least || !is_any_cut || nodes_left == 0 {
             return Ok(parts);
         }
         share /= FINER;
-        walk.restart();
     }
+}
+
+/// What is left of a search in at least so many parts, if so many are found soon, and what it had done. The options are
+/// those of its tree.
+pub(super) fn parts_left(
+    incidence: &Arc<Incidence>,
+    options: &Search,
+    checkpoint: &Checkpoint,
+    at_least: usize,
+) -> Result<(Vec<Part>, Stats), ResumeError> {
+    checkpoint.check(incidence)?;
+    let parts = checkpoint.parts.clone();
+    // What was given is passed over.
+    let mut covers = Covers::at(incidence.clone(), options.clone(), parts, checkpoint.stats)?;
+    let (parts, stats) = (covers.parts(), covers.stats_below());
+    if parts.len() >= at_least {
+        return Ok((parts, stats));
+    }
+    let mut nodes = Vec::new();
+    for part in parts {
+        if part.is_whole() {
+            nodes.push(part.node);
+        } else if covers.restart_in(&part) {
+            nodes.extend(covers.remaining());
+        }
+    }
+    let nodes = split(incidence, options, nodes, at_least).map_err(|_| ResumeError::Refused)?;
+    Ok((nodes.into_iter().map(Part::below).collect(), stats))
 }

@@ -2,8 +2,9 @@
 //!
 //! The path from the root to the current node is enough: the search tries the rows of a column in a fixed order, so
 //! the rows before those of the path have been searched and the rows after them have not. Both engines visit the same
-//! tree, so either can go on. A search whose order is learned has no such state: its columns depend on failures
-//! elsewhere in the tree.
+//! tree, so either can go on. Where several threads search, there is such a path in each part of the tree that is not
+//! searched to its end; a part that is to be searched elsewhere is a state of its own. A search whose order is learned has
+//! no such state: its columns depend on failures elsewhere in the tree.
 
 #[cfg(all(test, feature = "serde"))]
 mod tests;
@@ -12,17 +13,20 @@ use std::error::Error;
 use std::fmt;
 
 use super::seal::Seal;
-use super::tree::{ORDER, Tree};
+use super::tree::{Node, ORDER, Part, Tree, WHOLE};
 use crate::engines::Stats;
-use crate::matrix::{Fingerprint, Matrix, RowId};
+use crate::matrix::{Fingerprint, Incidence, RowId};
 
-/// The state of a search, from which it can go on later: in another process, on another machine, or by the other
-/// engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), continued by
-/// [`Search::resume`](super::Search::resume).
+/// The state of a search, from which it can go on later: in another process, on another machine, on more or fewer
+/// threads, or by the other engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), of several threads by
+/// [`ParCovers::checkpoint`](crate::iter::ParCovers::checkpoint), or of a part that has not begun by
+/// [`Search::split`](super::Search::split); continued by [`Search::resume`](super::Search::resume) or
+/// [`ParCovers::resume`](crate::iter::ParCovers::resume), or [split](super::Search::split_rest) for several machines.
 ///
-/// It holds the rows of the current path, the statistics, the way to branch, the seed, the chosen and excluded rows, the
-/// version of the [order](super::Covers#order) of covers, and the [fingerprint](crate::Matrix::fingerprint) of the
-/// matrix: some kilobytes at most for usual problems. The node limit, the cancel flag and the engine are not part of
+/// It is a list of the parts of the tree that are left to search. For each it holds the rows of the path to its root and
+/// to where the search stands; and for all of them the statistics, the way to branch, the seed, the chosen and excluded
+/// rows, the version of the [order](super::Covers#order) of covers, and the [fingerprint](crate::Matrix::fingerprint) of
+/// the matrix: some kilobytes at most for usual problems. The node limit, the cancel flag and the engine are not part of
 /// it. A search whose order is [learned](super::Branching#learned-orders) has none.
 ///
 /// What was found after the last checkpoint that was kept is found again: if a program ends between the use of a cover and
@@ -67,51 +71,71 @@ use crate::matrix::{Fingerprint, Matrix, RowId};
 pub struct Checkpoint {
     pub(crate) matrix: Fingerprint,
     pub(crate) tree: Tree,
-    pub(crate) path: Vec<RowId>,
-    /// Whether the node at the end of the path has been visited.
-    pub(crate) is_visited: bool,
-    /// Whether the whole tree has been searched.
-    pub(crate) is_done: bool,
+    /// What is left, in the order in which it is to be searched.
+    pub(crate) parts: Vec<Part>,
+    /// What has been done, without the covers of the parts that were given already.
     pub(crate) stats: Stats,
     /// The hash over the other fields.
     pub(crate) seal: Fingerprint,
 }
 
+/// So many covers of a part are found at most before they are given.
+pub(crate) const MOST_GIVEN: u32 = 1 << 10;
+/// They are found within so many nodes.
+pub(crate) const MOST_NODES_GIVEN: u64 = 1 << 21;
 /// A stored state with this many nodes or more is refused: at a thousand million a second it would take 292 years.
 /// Numbers below leave room to go on counting.
 const MOST_NODES: u64 = 1 << 63;
 
 impl Checkpoint {
+    pub(crate) fn new(matrix: Fingerprint, tree: Tree, parts: Vec<Part>, stats: Stats) -> Self {
+        Self { matrix, tree, parts, stats, seal: matrix }.sealed()
+    }
+
     /// The same with the hash over its fields.
-    pub(crate) fn sealed(self) -> Self {
+    fn sealed(self) -> Self {
         Self { seal: self.hash(), ..self }
     }
 
     fn hash(&self) -> Fingerprint {
         let mut seal = Seal::new(self.matrix, &self.tree);
-        seal.rows(&self.path);
+        seal.number(self.parts.len() as u64);
+        self.parts.iter().for_each(|part| seal.part(part));
         let Stats { nodes, updates, solutions, max_depth } = self.stats;
-        let [visited, done] = [self.is_visited, self.is_done].map(u64::from);
-        seal.numbers([visited, done, nodes, updates, solutions, max_depth as u64].into_iter());
+        seal.numbers([nodes, updates, solutions, max_depth as u64].into_iter());
         seal.finish()
     }
 
     /// Checks that it is of this matrix, as it was made, and that its numbers fit together. Whether the tree has its
     /// path is known once the search has gone along it.
-    pub(crate) fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), ResumeError> {
-        check(&self.tree, self.seal, self.hash(), self.matrix, matrix)?;
+    pub(crate) fn check(&self, matrix: &Incidence) -> Result<(), ResumeError> {
+        // The order comes first: what another version made may be sealed in another way.
+        if self.tree.order != ORDER {
+            return Err(ResumeError::OtherVersion { expected: self.tree.order, found: ORDER });
+        }
+        if self.seal != self.hash() {
+            return Err(ResumeError::Damaged);
+        }
+        let (expected, found) = (self.matrix, matrix.fingerprint());
+        if found != expected {
+            return Err(ResumeError::OtherMatrix { expected, found });
+        }
         if self.tree.is_learned() {
             return Err(ResumeError::Learned);
         }
         let Stats { nodes, solutions, max_depth, .. } = self.stats;
-        let depth = self.path.len();
-        let visited = depth as u64 + u64::from(self.is_visited);
+        let begun = self.parts.iter().filter(|part| !part.is_whole());
+        let depth = begun.clone().map(|part| part.node.rows.len() + part.path.len()).max().unwrap_or(0);
+        let visited: u64 =
+            begun.clone().map(|part| part.path.len() as u64 + u64::from(part.is_visited)).sum();
+        let at_covers = begun.filter(|part| part.is_visited).count() as u64;
+        let share = self.parts.iter().fold(0_u64, |sum, part| sum.saturating_add(part.node.share));
         let is_whole = nodes < MOST_NODES
             && visited <= nodes
-            && (depth..=matrix.row_count()).contains(&max_depth)
-            && solutions <= nodes
-            && u64::from(self.is_visited) <= solutions
-            && (visited == 0 || !self.is_done);
+            && (depth..=matrix.row_ends.len()).contains(&max_depth)
+            && (at_covers..=nodes).contains(&solutions)
+            && share <= WHOLE
+            && self.parts.iter().all(|part| is_sound(part, matrix));
         if is_whole { Ok(()) } else { Err(ResumeError::Damaged) }
     }
 
@@ -121,20 +145,44 @@ impl Checkpoint {
         self.matrix
     }
 
+    /// The rows that all covers left begin with: the chosen ones, and if one part is left, those of the path to its root.
+    #[must_use]
+    pub fn rows(&self) -> Vec<RowId> {
+        let path: &[RowId] = match &self.parts[..] {
+            [part] => &part.node.rows,
+            _ => &[],
+        };
+        [&self.tree.chosen[..], path].concat()
+    }
+
     /// Whether the whole tree has been searched.
     #[must_use]
     pub fn is_done(&self) -> bool {
-        self.is_done
+        self.parts.is_empty()
     }
 
-    /// What the search had done.
+    /// What the search had done: its solutions are the covers that it had given.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        self.stats
+        let given: u64 = self.parts.iter().map(|part| u64::from(part.given)).sum();
+        Stats { solutions: self.stats.solutions.saturating_add(given), ..self.stats }
     }
 }
 
-/// Why a search has no [`Checkpoint`] or does not go on from one, or a [`Task`](crate::runs::Task) does not begin.
+/// Whether a search can be started at the part's node: with rows that are there, each once, and without others.
+fn is_sound(part: &Part, matrix: &Incidence) -> bool {
+    let Node { rows, excluded, .. } = &part.node;
+    let mut distinct = rows.clone();
+    distinct.sort_unstable();
+    distinct.dedup();
+    distinct.len() == rows.len()
+        && excluded.is_sorted_by(|one, other| one < other)
+        && excluded.last().is_none_or(|last| last.index() < matrix.row_ends.len())
+        && !excluded.iter().any(|row| distinct.binary_search(row).is_ok())
+        && part.given <= MOST_GIVEN
+}
+
+/// Why a search has no [`Checkpoint`] or does not go on from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResumeError {
@@ -189,22 +237,3 @@ impl fmt::Display for ResumeError {
 }
 
 impl Error for ResumeError {}
-
-/// Checks that something was made for this order of covers, has the seal that it was made with, and was made for this
-/// matrix. The order comes first: what another version made may be sealed in another way.
-pub(crate) fn check<L>(
-    tree: &Tree,
-    seal: Fingerprint,
-    hash: Fingerprint,
-    expected: Fingerprint,
-    matrix: &Matrix<L>,
-) -> Result<(), ResumeError> {
-    if tree.order != ORDER {
-        return Err(ResumeError::OtherVersion { expected: tree.order, found: ORDER });
-    }
-    if seal != hash {
-        return Err(ResumeError::Damaged);
-    }
-    let found = matrix.fingerprint();
-    if found == expected { Ok(()) } else { Err(ResumeError::OtherMatrix { expected, found }) }
-}

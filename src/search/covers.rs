@@ -1,6 +1,7 @@
 //! The iterator of covers.
 
 use std::borrow::Borrow;
+use std::collections::VecDeque;
 use std::iter::FusedIterator;
 use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::sync::Arc;
@@ -8,11 +9,10 @@ use std::sync::Arc;
 use bitvec::vec::BitVec;
 
 use super::cancel::NODES_BETWEEN_LOOKS;
-use super::checkpoint::{Checkpoint, ResumeError};
+use super::checkpoint::{Checkpoint, MOST_NODES_GIVEN, ResumeError};
 use super::options::Search;
 use super::outcome::Outcome;
-#[cfg(feature = "rayon")]
-use super::tree::Node;
+use super::tree::{Node, Part, WHOLE};
 use crate::engines::{Engine, Memory, Searches, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 use crate::view::View;
@@ -70,7 +70,12 @@ pub struct Covers {
     /// Whether `search` is of this matrix: not if the chosen rows clash, or there was no memory.
     is_started: bool,
     outcome: Outcome,
+    /// Of the nodes of `search`.
     node_limit: u64,
+    /// Where `search` began, the parts that come after it, and what was done before it.
+    start: Node,
+    later: VecDeque<Part>,
+    before: Stats,
     options: Search,
     /// The rows that the options chose. They are not in the view that is searched.
     assumed: Vec<RowId>,
@@ -90,11 +95,47 @@ impl Covers {
             is_started: outcome == Outcome::Running,
             outcome,
             node_limit: options.node_limit.unwrap_or(u64::MAX),
+            start: Node::root(),
+            later: VecDeque::new(),
+            before: Stats::default(),
             options,
             assumed,
             matrix,
             rows: Vec::new(),
         }
+    }
+
+    /// Goes on with these parts, which are looked at, after what was done before.
+    pub(crate) fn at(
+        matrix: Arc<Incidence>,
+        options: Search,
+        parts: Vec<Part>,
+        before: Stats,
+    ) -> Result<Self, ResumeError> {
+        let (mut covers, mut parts) = (Self::over(matrix, options), VecDeque::from(parts));
+        match covers.outcome {
+            Outcome::Refused => return Err(ResumeError::Refused),
+            // Chosen rows that clash: the search had ended before it began.
+            Outcome::Exhausted if !parts.is_empty() => return Err(ResumeError::Damaged),
+            _ => {}
+        }
+        // The first comes last, and the search stays there.
+        for part in parts.iter_mut().rev() {
+            if !covers.enter(part) || !covers.pass_over(part.given) {
+                return Err(ResumeError::Damaged);
+            }
+            if part.given > 0 {
+                part.clone_from(&covers.position());
+            }
+        }
+        if parts.pop_front().is_none() {
+            covers.outcome = Outcome::Exhausted;
+        }
+        covers.later = parts;
+        covers.before = covers.before + before;
+        let limit = covers.options.node_limit.unwrap_or(u64::MAX);
+        covers.node_limit = limit.saturating_add(covers.search.stats().nodes);
+        Ok(covers)
     }
 
     /// Searches for the next cover and lends its rows, without allocating, in the order in which they were chosen.
@@ -124,12 +165,44 @@ impl Covers {
             }
             match self.search.advance(limit) {
                 Step::Cover => return true,
-                Step::Exhausted => self.outcome = Outcome::Exhausted,
+                Step::Exhausted => self.leave(),
                 Step::Paused if limit == self.node_limit => self.outcome = Outcome::Limited,
                 Step::Paused => {}
             }
         }
         false
+    }
+
+    /// Goes on with the next part, if there is one.
+    #[cold]
+    fn leave(&mut self) {
+        match self.later.pop_front() {
+            Some(part) => {
+                let is_there = self.enter(&part);
+                assert!(is_there, "the tree has the part"); // else its covers would be lost unseen
+            }
+            None => self.outcome = Outcome::Exhausted,
+        }
+    }
+
+    /// Begins a part; `false` if the tree has none like that.
+    fn enter(&mut self, part: &Part) -> bool {
+        let stats = self.search.stats();
+        self.node_limit -= stats.nodes.min(self.node_limit);
+        self.before = self.before + stats;
+        self.start.clone_from(&part.node);
+        self.begin() && self.search.resume(&part.path, Stats::default(), part.is_visited)
+    }
+
+    /// Starts the search at `start`.
+    fn begin(&mut self) -> bool {
+        self.search.restart(&self.start.rows, &self.start.excluded)
+    }
+
+    /// Passes over the covers of the part that were given already; `false` if there are not so many soon.
+    fn pass_over(&mut self, given: u32) -> bool {
+        let limit = self.search.stats().nodes.saturating_add(MOST_NODES_GIVEN);
+        (0..given).all(|_| self.search.advance(limit) == Step::Cover)
     }
 
     /// Counts the remaining covers, without returning them, until the search ends;
@@ -183,26 +256,41 @@ impl Covers {
             self.options.chosen.clear();
             *self = Self::over(self.matrix.clone(), std::mem::take(&mut self.options));
         }
-        self.rows.clear();
-        self.rows.extend(rows.into_iter().map(|row| *row.borrow()));
-        self.start_again(&[]);
+        self.start.rows.clear();
+        self.start.rows.extend(rows.into_iter().map(|row| *row.borrow()));
+        self.start_without(&[]);
     }
 
     /// Starts from the beginning with these rows besides those that the options choose, and without the excluded rows.
     pub(crate) fn restart_below(&mut self, rows: &[RowId], excluded: &[RowId]) {
-        self.rows.clear();
-        self.rows.extend_from_slice(rows);
-        self.start_again(excluded);
+        self.start.rows.clear();
+        self.start.rows.extend_from_slice(rows);
+        self.start_without(excluded);
     }
 
-    /// Starts from the beginning with `self.rows` and without the excluded rows. A search that ended before it began
-    /// stays as it is.
-    fn start_again(&mut self, excluded: &[RowId]) {
+    fn start_without(&mut self, excluded: &[RowId]) {
+        self.start.excluded.clear();
+        self.start.excluded.extend_from_slice(excluded);
+        self.start.excluded.sort_unstable();
+        self.start.share = WHOLE;
+        self.start_again();
+    }
+
+    /// Starts again with this part of the tree alone; `false` if the tree has none like that.
+    pub(crate) fn restart_in(&mut self, part: &Part) -> bool {
+        self.start.clone_from(&part.node);
+        self.start_again();
+        self.outcome == Outcome::Running && self.search.resume(&part.path, Stats::default(), part.is_visited)
+    }
+
+    /// Starts from the beginning at `start`. A search that ended before it began stays as it is.
+    fn start_again(&mut self) {
         if !self.is_started {
             return;
         }
-        let possible = self.search.restart(&self.rows, excluded);
-        self.outcome = if possible { Outcome::Running } else { Outcome::Exhausted };
+        self.later.clear();
+        self.before = Stats::default();
+        self.outcome = if self.begin() { Outcome::Running } else { Outcome::Exhausted };
         self.node_limit = self.options.node_limit.unwrap_or(u64::MAX);
     }
 
@@ -252,33 +340,33 @@ impl Covers {
     /// Linear in the depth of the search; the first time also O(columns + rows + entries), for the fingerprint of the
     /// matrix.
     pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
-        let mut rows = Vec::new();
-        self.search.chosen(&mut rows);
-        let assumed = self.search.assumed();
-        let path = rows.split_off(assumed);
-        rows.splice(..0, self.options.chosen.iter().copied());
-        let is_done = self.outcome == Outcome::Exhausted;
-        // Without the chosen rows, as in a search that was started with them.
-        let mut stats = self.search.stats();
-        stats.max_depth -= assumed;
-        let checkpoint = Checkpoint {
-            matrix: self.matrix.fingerprint(),
-            tree: self.options.tree(rows),
-            path,
-            is_visited: !is_done && self.search.is_visited(),
-            is_done,
-            stats,
-            seal: self.matrix.fingerprint(),
-        };
-        if checkpoint.tree.is_learned() { Err(ResumeError::Learned) } else { Ok(checkpoint.sealed()) }
+        let tree = self.options.tree(self.options.chosen.clone());
+        if tree.is_learned() {
+            return Err(ResumeError::Learned);
+        }
+        Ok(Checkpoint::new(self.matrix.fingerprint(), tree, self.parts(), self.stats_below()))
     }
 
-    /// Moves to where a checkpoint was made; `false` if the tree has no such path.
-    fn go_along(&mut self, checkpoint: &Checkpoint) -> bool {
-        if checkpoint.is_done {
-            self.outcome = Outcome::Exhausted;
+    /// What has been done, without the rows that the options choose.
+    pub(crate) fn stats_below(&self) -> Stats {
+        self.before + self.search.stats()
+    }
+
+    /// What is left to search.
+    pub(crate) fn parts(&self) -> Vec<Part> {
+        match self.outcome {
+            Outcome::Exhausted => Vec::new(),
+            _ => [self.position()].into_iter().chain(self.later.iter().cloned()).collect(),
         }
-        self.search.resume(&checkpoint.path, checkpoint.stats, checkpoint.is_visited)
+    }
+
+    /// Where the search stands.
+    fn position(&self) -> Part {
+        let mut path = Vec::new();
+        self.search.chosen(&mut path);
+        let rows = path.drain(..self.search.assumed()).collect(); // each once, as the start need not have them
+        let node = Node { rows, ..self.start.clone() };
+        Part { node, path, is_visited: self.search.is_visited(), given: 0 }
     }
 
     pub(crate) fn incidence(&self) -> &Arc<Incidence> {
@@ -307,21 +395,16 @@ impl Covers {
         self.search.remember(Some(Box::new(memory)));
     }
 
-    /// The paths of the parts of the tree that have not been searched, in the order of the search: the current node,
-    /// and the rows after those of the path, from the deepest level up. Only for a search that was started again at
-    /// this node, and has no memory; it must start again afterwards.
-    #[cfg(feature = "rayon")]
-    pub(crate) fn remaining(&mut self, start: &Node) -> Vec<Node> {
-        let mut parts = Vec::new();
+    /// The nodes below which the part has not been searched, in the order of the search: the current node, and the rows
+    /// after those of the path, from the deepest level up. Only for a search without a memory; it must start again
+    /// afterwards.
+    pub(crate) fn remaining(&mut self) -> Vec<Node> {
+        let mut nodes = Vec::new();
         while self.search.next_node() {
-            let mut part = Node::of(&self.search);
-            part.excluded.extend(&start.excluded);
-            part.excluded.sort_unstable();
-            part.excluded.dedup(); // a column may have been begun above the start, and again below it
-            parts.push(part);
+            nodes.push(Node::of(&self.search, &self.start));
             self.search.skip();
         }
-        parts
+        nodes
     }
 
     /// Whether the flag has been raised.
@@ -367,17 +450,24 @@ impl Covers {
     /// What the search has done so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let stats = self.search.stats();
+        let stats = self.stats_below();
         Stats { max_depth: self.assumed.len() + stats.max_depth, ..stats }
     }
 
     /// The estimated fraction of the search tree already searched, from 0 to 1. It takes the rows of a column to
-    /// have equal work below them (Knuth's estimate), never falls, and is 1 when the tree is exhausted.
+    /// have equal work below them (Knuth's estimate), never falls, and is 1 when the tree is exhausted. After it has gone
+    /// on from a [`Checkpoint`] it is that of the whole tree; of a [part](Search::split), what is not in it is taken for
+    /// searched.
     ///
     /// Cost: linear in the depth of the search.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        if self.outcome == Outcome::Exhausted { 1.0 } else { self.search.progress() }
+        if self.outcome == Outcome::Exhausted {
+            return 1.0;
+        }
+        let share = self.start.share;
+        let left: u64 = self.later.iter().map(|part| part.node.share).sum();
+        ((WHOLE - share - left) as f64 + share as f64 * self.search.progress()) / WHOLE as f64
     }
 }
 
@@ -440,21 +530,17 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// That of a new search, and of choosing the rows of the path.
+    /// That of a new search, and for each part of a restart and of choosing the rows of the path.
     pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
-        checkpoint.check(matrix)?;
-        let mut covers = self.of_tree(checkpoint.tree.clone()).covers(matrix);
-        match covers.outcome {
-            Outcome::Refused => return Err(ResumeError::Refused),
-            // Chosen rows that clash: the search had ended before it began.
-            Outcome::Exhausted if !checkpoint.is_done => return Err(ResumeError::Damaged),
-            _ => {}
+        checkpoint.check(matrix.incidence())?;
+        let Checkpoint { mut tree, mut parts, mut stats, .. } = checkpoint.clone();
+        if let [Part { node, .. }] = &mut parts[..] {
+            // A search of this part alone is one of a smaller matrix.
+            stats.max_depth = stats.max_depth.saturating_sub(node.rows.len());
+            tree.chosen.append(&mut node.rows);
+            tree.excluded.append(&mut node.excluded);
         }
-        if !covers.go_along(checkpoint) {
-            return Err(ResumeError::Damaged);
-        }
-        covers.node_limit = covers.node_limit.saturating_add(checkpoint.stats.nodes);
-        Ok(covers)
+        Covers::at(matrix.incidence().clone(), self.of_tree(tree), parts, stats)
     }
 }
 
@@ -494,14 +580,15 @@ mod tests {
         let options = Search::new().engine(Engine::Links).node_limit(0);
         // Counts a part in slices of so many nodes, each of whose rests is split.
         fn count(covers: &mut Covers, part: &Node, nodes: u64) -> u64 {
-            covers.restart_below(&part.rows, &part.excluded);
+            assert!(covers.restart_in(&Part::below(part.clone())));
             covers.add_nodes(nodes);
             let found = covers.count_rest();
-            let rest = covers.remaining(part);
+            let rest = covers.remaining();
+            assert!(rest.iter().map(|node| node.share).sum::<u64>() <= part.share);
             found + rest.iter().map(|part| count(covers, part, nodes)).sum::<u64>()
         }
         for nodes in 1..9 {
-            assert_eq!(count(&mut options.covers(&matrix), &Node::default(), nodes), 28 + 56 + 70, "{nodes}");
+            assert_eq!(count(&mut options.covers(&matrix), &Node::root(), nodes), 28 + 56 + 70, "{nodes}");
         }
     }
 }

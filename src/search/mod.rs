@@ -15,12 +15,8 @@ pub use crate::engines::{Engine, Stats};
 pub use crate::view::Branching;
 pub(crate) use budget::Budget;
 pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
-pub(crate) use checkpoint::check;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use covers::Covers;
 pub use options::Search;
 pub use outcome::{Outcome, Stopped};
-pub(crate) use seal::Seal;
-#[cfg(test)]
-pub(crate) use tree::ORDER;
-pub(crate) use tree::{Node, Tree};
+pub(crate) use tree::{Node, Part, Tree, WHOLE};

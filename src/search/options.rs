@@ -8,7 +8,7 @@ use bitvec::vec::BitVec;
 
 use super::cancel::Cancel;
 use super::outcome::{Outcome, Stopped};
-use super::tree::{Node, ORDER, Tree};
+use super::tree::{ORDER, Tree};
 use crate::engines::{Engine, Searches, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
 use crate::util::has_room;
@@ -53,8 +53,8 @@ const MEMORY: usize = 1 << 28;
 /// | [`row_states`](Self::row_states), [`why_none`](Self::why_none), [`smallest_clash`](Self::smallest_clash) | yes | all nodes together | - | another smallest clash | yes |
 /// | [`weights`](Self::weights) | - | - | - | the answer is the same | - |
 /// | [`estimate`](Self::estimate) | the estimate holds for each | the nodes of all probes | - | yes | a learned order becomes the canonical one |
-/// | [`split`](Self::split) | that of [`run_task`](Self::run_task) | that of [`run_task`](Self::run_task) | - | yes | a learned order becomes the canonical one |
-/// | [`run_task`](Self::run_task), [`resume`](Self::resume) | yes | the nodes from here on | - | that of the task or checkpoint, as are chosen and excluded rows | that of the task or checkpoint |
+/// | [`split`](Self::split), [`split_rest`](Self::split_rest) | that of [`resume`](Self::resume) | that of [`resume`](Self::resume) | - | yes, or that of the checkpoint | a learned order becomes the canonical one |
+/// | [`resume`](Self::resume) | yes | the nodes from here on | - | that of the checkpoint, as are chosen and excluded rows | that of the checkpoint |
 /// | `par_covers`, `par_covers_unordered` | yes | all threads together | - | yes | a learned order is learned in each part |
 ///
 /// A dash: the question has nothing that the option could act on. What an early end looks like: [`Stopped`].
@@ -151,13 +151,6 @@ impl Search {
     pub(crate) fn tree(&self, chosen: Vec<RowId>) -> Tree {
         let (branching, seed, excluded) = (self.branching, self.seed, self.excluded.clone());
         Tree { order: ORDER, branching, seed, chosen, excluded }
-    }
-
-    /// The tree below a node.
-    pub(crate) fn tree_at(&self, node: Node) -> Tree {
-        let mut tree = self.tree([&self.chosen[..], &node.rows].concat());
-        tree.excluded.extend(node.excluded);
-        tree
     }
 
     /// These options for another tree.

@@ -4,7 +4,7 @@
 //! before it. It does not guard against forgers: anybody can compute it. So a state with the right seal is still checked
 //! before it is used.
 
-use super::tree::Tree;
+use super::tree::{Part, Tree};
 use crate::matrix::{Fingerprint, FingerprintHasher, RowId};
 
 /// The fields hashed so far.
@@ -39,6 +39,14 @@ impl Seal {
 
     pub(crate) fn rows(&mut self, rows: &[RowId]) {
         self.numbers(rows.iter().map(|row| row.index() as u64));
+    }
+
+    pub(crate) fn part(&mut self, part: &Part) {
+        self.rows(&part.node.rows);
+        self.rows(&part.node.excluded);
+        self.rows(&part.path);
+        let numbers = [part.node.share, u64::from(part.is_visited), part.given.into()];
+        self.numbers(numbers.into_iter());
     }
 
     pub(crate) fn finish(self) -> Fingerprint {

@@ -1,4 +1,4 @@
-//! Which tree is searched, and a node of it.
+//! Which tree is searched, a node of it, and a part of it that is left to search.
 //!
 //! The rows that a search tries at a node cover the same column. If they exclude each other, nodes with different paths
 //! of the same depth have no cover in common; if not, because the column may be covered several times, a node also
@@ -31,19 +31,61 @@ impl Tree {
     }
 }
 
+/// The share of the root, which is the whole tree. Sums of shares are exact as `f64`.
+pub(crate) const WHOLE: u64 = 1 << 52;
+
 /// A node of a tree: the rows chosen on the way to it, and those that are left out since they were tried before. The
 /// rows that the options choose are not among them.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Node {
     pub(crate) rows: Vec<RowId>,
+    /// Ascending.
     pub(crate) excluded: Vec<RowId>,
+    /// How large a part of the tree is below it, of [`WHOLE`]: as if all rows of a column had equal work below them. The
+    /// shares of nodes beside each other are no more than that of the node above them.
+    pub(crate) share: u64,
 }
 
 impl Node {
-    /// The node at which a search stands.
-    pub(crate) fn of(search: &Searches) -> Self {
+    /// The root.
+    pub(crate) fn root() -> Self {
+        Self { rows: Vec::new(), excluded: Vec::new(), share: WHOLE }
+    }
+
+    /// The node at which a search stands that was started again at `start`.
+    pub(crate) fn of(search: &Searches, start: &Self) -> Self {
         let mut rows = Vec::new();
         search.chosen(&mut rows);
-        Self { rows, excluded: search.left_out() }
+        let mut excluded = search.left_out();
+        excluded.extend(&start.excluded);
+        excluded.sort_unstable();
+        excluded.dedup(); // a column may have been begun above the start, and again below it
+        Self { rows, excluded, share: (start.share as f64 * search.share()) as u64 }
+    }
+}
+
+/// What is left of a search below a node.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub(crate) struct Part {
+    pub(crate) node: Node,
+    /// The rows after those of the node, to where the search stands.
+    pub(crate) path: Vec<RowId>,
+    /// Whether the node at the end of the path has been visited.
+    pub(crate) is_visited: bool,
+    /// How many of the covers that a search finds from there were given already.
+    pub(crate) given: u32,
+}
+
+impl Part {
+    /// All that is below a node.
+    pub(crate) fn below(node: Node) -> Self {
+        Self { node, path: Vec::new(), is_visited: false, given: 0 }
+    }
+
+    /// Whether nothing of it has been searched.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.path.is_empty() && !self.is_visited
     }
 }

@@ -356,7 +356,7 @@ fn statistics_of_parts_add_up() {
         .unwrap()
         .iter()
         .map(|task| {
-            let mut part = Search::new().run_task(&matrix, task).unwrap();
+            let mut part = Search::new().resume(&matrix, task).unwrap();
             part.count_rest();
             part.stats()
         })

@@ -181,7 +181,7 @@ properties! {
             prop_assert!(has_cover || search.estimate(&matrix, 20, 1).covers == 0.0);
             let resumed = Search::new().resume(&matrix, &search.covers(&matrix).checkpoint().unwrap()).unwrap();
             let tasks = search.split(&matrix, 5).unwrap();
-            let run = tasks.iter().flat_map(|task| Search::new().run_task(&matrix, task).unwrap());
+            let run = tasks.iter().flat_map(|task| Search::new().resume(&matrix, task).unwrap());
             for found in [sequence(resumed), run.map(|cover| indices(&cover)).collect()] {
                 prop_assert_eq!(as_set(found), expected.clone());
             }

@@ -281,7 +281,7 @@ fn one_part_is_the_whole_search() {
     assert_eq!(Search::new().split(&none, 2).unwrap(), []);
     let whole = Search::new().split(&none, 1).unwrap();
     assert!(whole.len() == 1 && whole[0].rows().is_empty());
-    assert_eq!(Search::new().run_task(&none, &whole[0]).unwrap().count_rest(), 0);
+    assert_eq!(Search::new().resume(&none, &whole[0]).unwrap().count_rest(), 0);
 }
 
 /// The 520 tilings of this board are met by one probe in thousands.

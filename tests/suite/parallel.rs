@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use crate::families::{chess, colored, designs, graphs, latin, tilings};
 use crate::plain::{ENGINES, Plain};
 use crate::random::{MIXED, Shape, any_matrix};
+use exactcover::runs::{Checkpoint, ResumeError};
 use exactcover::{
     Branching, Cover, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, Stopped,
 };
@@ -29,6 +30,41 @@ fn sorted(mut covers: Vec<Cover>) -> Vec<Cover> {
 properties! {
     soak, 60;
 
+    /// The covers of a plain search, each once, whatever was stopped, split, and gone on with, where.
+    fn any_mix_of_legs_gives_each_cover_once(
+        plain in any_matrix(MIXED),
+        options in (prop::option::weighted(0.3, any::<u64>()), any::<bool>(), 0..60_u32),
+        legs in prop::collection::vec((any::<prop::sample::Index>(), leg()), 0..8),
+    ) {
+        let matrix = plain.matrix();
+        let (seed, is_by_first, row) = options;
+        let mut search = Search::new().exclude([RowId::new(row)]);
+        if row % 3 == 0 {
+            search = search.choose([RowId::new(row / 4)]);
+        }
+        if is_by_first {
+            search = search.branch(Branching::FirstColumn);
+        }
+        if let Some(seed) = seed {
+            search = search.seed(seed);
+        }
+        let whole: Vec<Cover> = search.covers(&matrix).collect();
+        let mut states = vec![search.covers(&matrix).checkpoint().unwrap()];
+        let mut found = Vec::new();
+        let is_in_order = legs.iter().all(|(_, leg)| !matches!(leg, Leg::Split(_) | Leg::Threads(_, _, false)));
+        for (at, leg) in &legs {
+            let at = at.index(states.len());
+            found.extend(go_on(&matrix, &mut states, (at, *leg)));
+        }
+        for state in &states {
+            found.extend(Search::new().resume(&matrix, state).unwrap());
+        }
+        if is_in_order {
+            prop_assert_eq!(&found, &whole);
+        }
+        prop_assert_eq!(sorted(found), sorted(whole));
+    }
+
     fn threads_find_what_one_thread_finds(plain in any_matrix(MIXED), seed in prop::option::of(any::<u64>()), row in 0u32..30) {
         let matrix = plain.matrix();
         let plain_search = Search::new().exclude([RowId::new(row)]);
@@ -50,6 +86,112 @@ properties! {
             }
         }
     }
+}
+
+/// How a search goes on from where it stands.
+#[derive(Clone, Copy, Debug)]
+enum Leg {
+    /// On one thread, with this engine, for so many covers, or so many nodes.
+    Covers(Engine, usize),
+    Nodes(Engine, u64),
+    /// On so many threads, for so many covers, in order or not.
+    Threads(usize, usize, bool),
+    /// In so many parts.
+    Split(usize),
+}
+
+fn leg() -> impl Strategy<Value = Leg> {
+    let engine = || prop::sample::select(ENGINES.to_vec());
+    prop_oneof![
+        (engine(), 0..5_usize).prop_map(|(engine, covers)| Leg::Covers(engine, covers)),
+        (engine(), 0..60_u64).prop_map(|(engine, nodes)| Leg::Nodes(engine, nodes)),
+        (1..4_usize, 0..8_usize, any::<bool>())
+            .prop_map(|(threads, covers, is_ordered)| { Leg::Threads(threads, covers, is_ordered) }),
+        (0..9_usize).prop_map(Leg::Split),
+    ]
+}
+
+/// Goes on from one of the states, and puts what is left then in its place; the covers that were found.
+fn go_on<L: Sync>(matrix: &Matrix<L>, states: &mut Vec<Checkpoint>, (at, leg): (usize, Leg)) -> Vec<Cover> {
+    let state = states.remove(at);
+    let done = state.stats().solutions;
+    let mut found = Vec::new();
+    let mut keep = |left: Checkpoint, found: &[Cover]| {
+        assert_eq!(left.stats().solutions, done + found.len() as u64);
+        states.insert(at, left);
+    };
+    match leg {
+        Leg::Covers(engine, most) => {
+            let mut covers = Search::new().engine(engine).resume(matrix, &state).unwrap();
+            found.extend(covers.by_ref().take(most));
+            keep(covers.checkpoint().unwrap(), &found);
+        }
+        Leg::Nodes(engine, nodes) => {
+            let mut covers = Search::new().engine(engine).node_limit(nodes).resume(matrix, &state).unwrap();
+            found.extend(covers.by_ref());
+            keep(covers.checkpoint().unwrap(), &found);
+        }
+        Leg::Threads(threads, most, is_ordered) => {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            pool.install(|| {
+                let mut covers = match is_ordered {
+                    true => Search::new().par_covers(matrix, 3),
+                    false => Search::new().par_covers_unordered(matrix, 3),
+                };
+                covers.resume(&state).unwrap();
+                assert_eq!(covers.stats().solutions, done);
+                found.extend(covers.by_ref().take(most));
+                assert_eq!(covers.stats().solutions, done + found.len() as u64);
+                keep(covers.checkpoint().unwrap(), &found);
+            });
+        }
+        Leg::Split(parts) => {
+            let tasks = Search::new().split_rest(matrix, &state, parts).unwrap();
+            let solutions: u64 = tasks.iter().map(|task| task.stats().solutions).sum();
+            // Without covers left there may be no part.
+            assert!(solutions == done || tasks.is_empty());
+            if tasks.is_empty() {
+                keep(Search::new().resume(matrix, &state).unwrap().checkpoint().unwrap(), &[]);
+            } else {
+                states.splice(at..at, tasks);
+            }
+        }
+    }
+    found
+}
+
+/// Checkpoints while threads are at work, at covers that are far apart.
+#[test]
+fn a_checkpoint_of_threads_is_small_and_goes_on_anywhere() {
+    let matrix = Queens::new(10).unwrap().matrix().unwrap();
+    let whole: Vec<Cover> = Search::new().covers(&matrix).collect();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    for given in [0, 1, 100, 600, 723, 724] {
+        let mut covers = pool.install(|| Search::new().par_covers(&matrix, 8));
+        let mut found: Vec<Cover> = pool.install(|| covers.by_ref().take(given).collect());
+        let kept = covers.checkpoint().unwrap();
+        assert_eq!(kept.stats().solutions, given as u64);
+        assert!(covers.progress() <= 1.0);
+        found.extend(Search::new().resume(&matrix, &kept).unwrap());
+        assert!(found == whole, "{given}");
+    }
+    let mut covers = pool.install(|| Search::new().par_covers(&matrix, 8));
+    let mut last = covers.progress();
+    while covers.outcome() == Outcome::Running {
+        pool.install(|| covers.next_soon());
+        assert!((last..=1.0).contains(&covers.progress()), "{last} {}", covers.progress());
+        last = covers.progress();
+    }
+    assert_eq!((last, covers.stats().solutions), (1.0, 724));
+    assert!(covers.checkpoint().unwrap().is_done());
+    // Its order is learned.
+    let learned = pool.install(|| Search::new().branch(Branching::Conflicts).par_covers(&matrix, 8));
+    assert_eq!(learned.checkpoint().unwrap_err(), ResumeError::Learned);
+    // Of another matrix: refused, and the search is as it was.
+    let other = Search::new().covers(&chess::queens(5)).checkpoint().unwrap();
+    let mut covers = pool.install(|| Search::new().par_covers(&matrix, 8));
+    assert!(matches!(covers.resume(&other), Err(ResumeError::OtherMatrix { .. })));
+    assert_eq!(pool.install(|| covers.count()), 724);
 }
 
 /// The rows of the matrix, and after them the squares of a board of queens. All have a column in common, so that the two

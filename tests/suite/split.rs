@@ -45,13 +45,13 @@ properties! {
         for engine in ENGINES {
             let parts: Vec<Vec<usize>> = tasks
                 .iter()
-                .flat_map(|task| sequence(Search::new().engine(engine).run_task(&matrix, task).unwrap()))
+                .flat_map(|task| sequence(Search::new().engine(engine).resume(&matrix, task).unwrap()))
                 .collect();
             prop_assert_eq!(&parts, &whole);
         }
         for (at, task) in tasks.iter().enumerate() {
-            let mut covers = Search::new().run_task(&matrix, task).unwrap();
-            prop_assert!(covers.all(|cover| cover.starts_with(task.rows())));
+            let mut covers = Search::new().resume(&matrix, task).unwrap();
+            prop_assert!(covers.all(|cover| cover.starts_with(&task.rows())));
             prop_assert!(tasks[..at].iter().all(|other| other.rows() != task.rows()));
         }
         prop_assert_eq!(search.split(&matrix, at_least).unwrap(), tasks);
@@ -156,7 +156,7 @@ fn the_parts_of_known_instances_add_up() {
         for at_least in [1, 2, 7, 64, 1000] {
             let tasks = Search::new().split(&matrix, at_least).unwrap();
             let sum: u64 =
-                tasks.iter().map(|task| Search::new().run_task(&matrix, task).unwrap().count_rest()).sum();
+                tasks.iter().map(|task| Search::new().resume(&matrix, task).unwrap().count_rest()).sum();
             assert_eq!(sum, expected, "{at_least} tasks of {}", matrix.row_count());
         }
     }
@@ -170,7 +170,7 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
         other => panic!("{other:?}"),
     };
     let prints = (eight.fingerprint(), nine.fingerprint());
-    assert_eq!(other(Search::new().run_task(&nine, &Search::new().split(&eight, 1).unwrap()[0])), prints);
+    assert_eq!(other(Search::new().resume(&nine, &Search::new().split(&eight, 1).unwrap()[0])), prints);
     assert_eq!(
         other(Search::new().resume(&nine, &Search::new().covers(&eight).checkpoint().unwrap())),
         prints
@@ -202,12 +202,11 @@ fn tasks_and_checkpoints_are_refused_by_an_engine_that_is_too_small() {
     let checkpoint = Search::new().covers(&matrix).checkpoint().unwrap();
     let bits = Search::new().engine(Engine::Bits);
     for task in &tasks {
-        assert_eq!(bits.run_task(&matrix, task).unwrap_err(), ResumeError::Refused);
+        assert_eq!(bits.resume(&matrix, task).unwrap_err(), ResumeError::Refused);
     }
     assert_eq!(bits.resume(&matrix, &checkpoint).unwrap_err(), ResumeError::Refused);
     let links = Search::new().engine(Engine::Links).node_limit(5);
-    for mut covers in
-        [links.run_task(&matrix, &tasks[0]).unwrap(), links.resume(&matrix, &checkpoint).unwrap()]
+    for mut covers in [links.resume(&matrix, &tasks[0]).unwrap(), links.resume(&matrix, &checkpoint).unwrap()]
     {
         assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Limited));
     }
@@ -271,12 +270,12 @@ fn errors_of_an_estimate_are_standard_errors() {
 #[cfg(feature = "serde")]
 #[test]
 fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
-    use exactcover::runs::{Checkpoint, Task};
+    use exactcover::runs::Checkpoint;
 
     let matrix = chess::queens(8);
     for task in Search::new().split(&matrix, 20).unwrap() {
         let text = serde_json::to_string(&task).unwrap();
-        assert_eq!(serde_json::from_str::<Task>(&text).unwrap(), task);
+        assert_eq!(serde_json::from_str::<Checkpoint>(&text).unwrap(), task);
     }
     let mut covers = Search::new().covers(&matrix);
     covers.next();
@@ -301,8 +300,18 @@ fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
     };
     let stored = serde_json::to_value(&checkpoint).unwrap();
     let stats = ["/stats/nodes", "/stats/updates", "/stats/solutions", "/stats/max_depth"];
-    let fields =
-        ["/path", "/path/3", "/is_visited", "/is_done", "/tree/seed", "/tree/chosen", "/tree/excluded"];
+    let fields = [
+        "/parts/0/path",
+        "/parts/0/path/3",
+        "/parts/0/is_visited",
+        "/parts/0/given",
+        "/parts/0/node/rows",
+        "/parts/0/node/excluded",
+        "/parts/0/node/share",
+        "/tree/seed",
+        "/tree/chosen",
+        "/tree/excluded",
+    ];
     for place in stats.into_iter().chain(fields) {
         let changed: Checkpoint = serde_json::from_value(changed(stored.clone(), place)).unwrap();
         assert_eq!(Search::new().resume(&matrix, &changed).unwrap_err(), ResumeError::Damaged, "{place}");
@@ -313,9 +322,9 @@ fn tasks_and_checkpoints_are_stored_and_a_damaged_one_is_refused() {
     let swapped: Checkpoint = serde_json::from_value(swapped).unwrap();
     assert_eq!(Search::new().resume(&matrix, &swapped).unwrap_err(), ResumeError::Damaged);
     let task = serde_json::to_value(&Search::new().split(&matrix, 20).unwrap()[0]).unwrap();
-    for place in ["/tree/seed", "/tree/chosen", "/tree/chosen/1", "/tree/excluded"] {
-        let changed: Task = serde_json::from_value(changed(task.clone(), place)).unwrap();
-        assert_eq!(Search::new().run_task(&matrix, &changed).unwrap_err(), ResumeError::Damaged, "{place}");
+    for place in ["/tree/seed", "/tree/chosen", "/parts/0/node/rows/1", "/parts/0/node/excluded"] {
+        let changed: Checkpoint = serde_json::from_value(changed(task.clone(), place)).unwrap();
+        assert_eq!(Search::new().resume(&matrix, &changed).unwrap_err(), ResumeError::Damaged, "{place}");
     }
     let print = matrix.fingerprint().to_string();
     assert!(damaged(&print, &print[1..]).is_err());

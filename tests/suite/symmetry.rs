@@ -383,6 +383,18 @@ fn latin_squares_up_to_isotopy() {
     }
 }
 
+/// OEIS A003090: up to all symmetries, those that exchange rows, columns and digits too.
+#[test]
+fn main_classes_of_latin_squares() {
+    for (n, sizes) in [(3, [12].as_slice()), (4, &[144, 432]), (5, &[17_280, 144_000])] {
+        let matrix = latin::latin_squares(n);
+        let group = Search::new().symmetries(&matrix).unwrap();
+        let found = Search::new().classes(&matrix, &group).unwrap();
+        let found: BTreeSet<u64> = found.map(|class| u64::try_from(class.size()).unwrap()).collect();
+        assert!(found.iter().eq(sizes));
+    }
+}
+
 /// All permutations of the points; the systems of 7 and of 9 points are isomorphic.
 #[test]
 fn steiner_triple_systems_up_to_isomorphism() {

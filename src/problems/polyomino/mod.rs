@@ -219,7 +219,8 @@ impl ExactCover for Polyominoes {
     /// board in space count too: each of the seven pieces of the Soma cube is its own mirror image or that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
         let turns = self.board.lattice().turns().into_iter().skip(1);
-        let turned = turns.filter_map(|turn| Turned::new(self, &turn));
+        let (cells, pieces) = ((&*self.board, &*self.holes), (&*self.pieces, &*self.orientations));
+        let turned = turns.filter_map(|turn| Turned::new(&turn, cells, pieces));
         let symmetries = turned.map(|turned| Symmetry::from_labels(matrix, |placed| turned.image(placed)));
         Group::new(matrix, symmetries.collect::<Result<Vec<_>, _>>()?)
     }

@@ -7,8 +7,10 @@
 //! second, and so on. So the images of the pieces under two symmetries, one after the other, are those under their
 //! product, and the symmetries act on the tilings as a group.
 
-use super::lattice::{Shape, Turn};
-use super::{PlacedPiece, Polyominoes};
+use bitvec::slice::BitSlice;
+
+use super::lattice::{Lattice, Shape, Turn};
+use super::{Board, Piece, PlacedPiece};
 
 /// What a turn of the lattice does to a problem.
 pub(super) struct Turned {
@@ -19,10 +21,15 @@ pub(super) struct Turned {
 }
 
 impl Turned {
-    /// `None` if the turn is no symmetry.
-    pub(super) fn new(problem: &Polyominoes, turn: &Turn) -> Option<Self> {
-        let cells = images_of_cells(problem, turn)?;
-        let pieces = images_of_pieces(problem, turn)?;
+    /// For the cells of the board with those that may stay holes, and the pieces with their orientations. `None` if the
+    /// turn is no symmetry.
+    pub(super) fn new(
+        turn: &Turn,
+        (board, holes): (&Board, &BitSlice),
+        (pieces, orientations): (&[Piece], &[Vec<Shape>]),
+    ) -> Option<Self> {
+        let cells = images_of_cells(board, holes, turn)?;
+        let pieces = images_of_pieces(board.lattice(), pieces, orientations, turn)?;
         Some(Self { cells, pieces })
     }
 
@@ -35,8 +42,7 @@ impl Turned {
 
 /// For each cell its image under the turn and a translation; `None` if they do not map the board and its holes onto
 /// themselves.
-fn images_of_cells(problem: &Polyominoes, turn: &Turn) -> Option<Vec<usize>> {
-    let (board, holes) = (problem.board(), &problem.holes);
+fn images_of_cells(board: &Board, holes: &BitSlice, turn: &Turn) -> Option<Vec<usize>> {
     let lattice = board.lattice();
     let points = || board.cells().iter().map(|&cell| lattice.point(cell));
     let shift = [0, 1, 2].map(|axis| {
@@ -55,9 +61,12 @@ fn images_of_cells(problem: &Polyominoes, turn: &Turn) -> Option<Vec<usize>> {
 }
 
 /// For each piece its image, every piece being the image of one; `None` if a piece has no image.
-fn images_of_pieces(problem: &Polyominoes, turn: &Turn) -> Option<Vec<usize>> {
-    let (lattice, pieces, orientations) =
-        (problem.board().lattice(), problem.pieces(), &problem.orientations);
+fn images_of_pieces(
+    lattice: Lattice,
+    pieces: &[Piece],
+    orientations: &[Vec<Shape>],
+    turn: &Turn,
+) -> Option<Vec<usize>> {
     let turned = |shape: &Shape| lattice.at_corner(shape.iter().map(|&p| turn.apply(p)).collect());
     let mut taken = vec![false; pieces.len()];
     let images = pieces.iter().zip(orientations).map(|(piece, shapes)| {

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
-use crate::matrix::MatrixBuilder;
+use crate::matrix::{Matrix, MatrixBuilder};
 use crate::search::{Engine, Search};
 use crate::util::SplitMix64;
 use crate::view::Branching;
@@ -95,7 +95,8 @@ fn run<L>(matrix: &Matrix<L>, state: &Checkpoint, engine: Engine) -> Result<(), 
         for cover in covers.by_ref().take(20) {
             matrix.verify(&cover).unwrap();
         }
-        assert!(covers.stats().nodes <= state.stats.nodes + 600);
+        let is_given = state.parts.iter().any(|part| part.given > 0);
+        assert!(is_given || covers.stats().nodes <= state.stats.nodes + 600);
         // The state of this search is a state like any other.
         let again = slice.resume(matrix, &covers.checkpoint().unwrap());
         if covers.stats().nodes < MOST_NODES {
@@ -105,7 +106,7 @@ fn run<L>(matrix: &Matrix<L>, state: &Checkpoint, engine: Engine) -> Result<(), 
             break;
         }
     }
-    covers.restart(state.path.iter().take(1));
+    covers.restart(state.parts.iter().flat_map(|part| part.path.iter().take(1)));
     covers.next();
     Ok(())
 }
@@ -196,7 +197,7 @@ fn the_order_is_that_of_its_version() {
         }
         let mut covers = options.covers(&matrix);
         covers.count_rest();
-        covers.checkpoint().unwrap().path.iter().map(|row| row.index()).collect::<Vec<_>>()
+        covers.checkpoint().unwrap().parts[0].path.iter().map(|row| row.index()).collect::<Vec<_>>()
     };
     let paths = [
         path(Branching::FewestRows, None),
@@ -233,7 +234,7 @@ fn numbers_that_do_not_fit_together_are_refused() {
     let mut covers = Search::new().covers(&matrix);
     covers.next();
     let state = covers.checkpoint().unwrap();
-    assert!(state.is_visited && state.path.len() == 6);
+    assert!(state.parts[0].is_visited && state.parts[0].path.len() == 6);
     let refusal = |change: fn(&mut Checkpoint)| {
         let mut changed = state.clone();
         change(&mut changed);
@@ -248,11 +249,17 @@ fn numbers_that_do_not_fit_together_are_refused() {
         |state: &mut Checkpoint| state.stats.solutions = 0,
         |state: &mut Checkpoint| state.stats.max_depth = 37,
         |state: &mut Checkpoint| state.stats.max_depth = 5,
-        |state: &mut Checkpoint| state.is_done = true,
+        |state: &mut Checkpoint| state.parts.push(state.parts[0].clone()),
+        |state: &mut Checkpoint| state.parts[0].node.share += 1,
+        |state: &mut Checkpoint| state.parts[0].given = MOST_GIVEN + 1,
+        |state: &mut Checkpoint| state.parts[0].given = 40, // there are 4
+        |state: &mut Checkpoint| state.parts[0].node.rows = vec![RowId::new(7); 2],
+        |state: &mut Checkpoint| state.parts[0].node.excluded = vec![RowId::new(7); 2],
+        |state: &mut Checkpoint| state.parts[0].node.excluded = vec![RowId::new(36)],
         // A visited node that is no cover; rows that are not tried there; rows that clash.
-        |state: &mut Checkpoint| state.path.truncate(5),
-        |state: &mut Checkpoint| state.path[0] = RowId::new(6),
-        |state: &mut Checkpoint| state.path[0] = RowId::new(u32::MAX),
+        |state: &mut Checkpoint| state.parts[0].path.truncate(5),
+        |state: &mut Checkpoint| state.parts[0].path[0] = RowId::new(6),
+        |state: &mut Checkpoint| state.parts[0].path[0] = RowId::new(u32::MAX),
         |state: &mut Checkpoint| state.tree.chosen = vec![RowId::new(0), RowId::new(1)],
     ] {
         assert_eq!(refusal(change), Some(ResumeError::Damaged));

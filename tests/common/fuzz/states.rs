@@ -2,7 +2,7 @@
 //! refused.
 
 use crate::plain::ENGINES;
-use exactcover::runs::{Checkpoint, ResumeError, Task};
+use exactcover::runs::{Checkpoint, ResumeError};
 use exactcover::{Outcome, Search};
 
 use super::case::Case;
@@ -46,14 +46,14 @@ pub fn tasks(data: &[u8]) {
     let (matrix, total) = (case.plain.matrix(), case.covers().len() as u64);
     let made = case.search.split(&matrix, case.number.min(100) as usize).expect("no limit");
     let text = stored(&made);
-    assert_eq!(serde_json::from_str::<Vec<Task>>(&text).expect("as they were stored"), made);
+    assert_eq!(serde_json::from_str::<Vec<Checkpoint>>(&text).expect("as they were stored"), made);
     for engine in ENGINES {
         let count =
-            |task| Search::new().engine(engine).run_task(&matrix, task).expect("as it was made").count_rest();
+            |task| Search::new().engine(engine).resume(&matrix, task).expect("as it was made").count_rest();
         assert_eq!(made.iter().map(count).sum::<u64>(), total);
     }
-    for task in serde_json::from_str::<Vec<Task>>(&case.damaged(&text)).into_iter().flatten() {
-        match Search::new().run_task(&matrix, &task) {
+    for task in serde_json::from_str::<Vec<Checkpoint>>(&case.damaged(&text)).into_iter().flatten() {
+        match Search::new().resume(&matrix, &task) {
             Ok(_) => assert!(made.contains(&task), "it was never made: {task:?}"),
             Err(error) => assert_refused(made.contains(&task), error),
         }
