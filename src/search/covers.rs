@@ -407,6 +407,12 @@ impl Covers {
         nodes
     }
 
+    /// Whether its order is learned.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn is_learned(&self) -> bool {
+        self.options.branching.unwrap_or_default().is_learned()
+    }
+
     /// Whether the flag has been raised.
     #[cfg(feature = "rayon")]
     pub(crate) fn is_cancelled(&self) -> bool {

@@ -1,9 +1,13 @@
-//! The covers, found by several threads part by part, at most a batch of each part ahead of the caller. A part that is a
-//! batch ahead gives its thread back: memory is bounded, and no thread waits for another.
+//! The covers, found or counted by several threads part by part, at most a batch of each part ahead of the caller. A part
+//! that is a batch ahead gives its thread back: memory is bounded, and no thread waits for another.
 //!
 //! Where the search stands, for the caller, is where the covers that it has been given end. So it is noted where each part
 //! stood before each run of a thread; a state that is kept goes on from there, and passes over the covers that were given
 //! since. What the threads have found and not given is found again: a run visits no more than a million nodes.
+//!
+//! When a run ends and some thread has nothing to do, the rest of the part is split again: the rows that its path has not
+//! tried yet, level by level, are parts of their own. So the threads end at about the same time, however unevenly the
+//! work is spread over the tree.
 
 use std::collections::VecDeque;
 use std::iter::FusedIterator;
@@ -12,18 +16,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
 use super::nodes::Nodes;
-use super::{PARTS_A_THREAD, of_parts};
 use crate::engines::Stats;
-use crate::matrix::{Cover, Matrix};
+use crate::matrix::{Cover, Incidence, Matrix};
 use crate::parallel::walk::{parts_left, split};
 use crate::search::{Checkpoint, Covers, Node, Outcome, Part, ResumeError, Search, WHOLE};
 
+/// The parts for each thread to begin with.
+const PARTS_A_THREAD: usize = 24;
 /// At most this many covers of a part are found before they are asked for,
 const BATCH: usize = 1 << 10;
 /// or fewer that hold this many rows: 4 MiB.
 const BATCH_ROWS: usize = 1 << 20;
-/// A thread reports after so many nodes, if it has not found a batch by then.
+/// A thread reports after so many nodes, if it has not found a batch by then;
 const RUN: u64 = 1 << 20;
+/// or after so many, where covers are only counted.
+const COUNTING_RUN: u64 = 1 << 17;
 
 /// What a thread has found in a run.
 struct Report {
@@ -47,10 +54,14 @@ struct Run {
     given: u32,
 }
 
-/// A part that has been begun.
+/// A part that a thread searches, has searched, or is to search next.
 #[derive(Debug, Default)]
 struct Begun {
     number: usize,
+    /// The part, before a thread has it.
+    part: Option<Part>,
+    /// What was done in the part before it was split.
+    before: Stats,
     /// The runs whose covers are not all given; the last one is under way, unless the search is paused or has ended.
     runs: VecDeque<Run>,
     /// How many covers, and rows in these, are not given yet.
@@ -62,8 +73,7 @@ struct Begun {
 }
 
 impl Begun {
-    /// Drops the first runs as far as nothing of them is left to give. Whether the search would have room for more covers
-    /// is for the caller to see.
+    /// Drops the first runs as far as nothing of them is left to give.
     fn settle(&mut self) {
         let is_over = self.ended.is_some();
         while self.runs.len() > usize::from(!is_over) && self.runs[0].covers.is_empty() {
@@ -84,6 +94,25 @@ impl Begun {
     fn has_room(&self) -> bool {
         self.waiting <= BATCH / 2 && self.waiting_rows <= BATCH_ROWS / 2
     }
+
+    fn is_over(&self) -> bool {
+        self.ended.is_some() && self.waiting == 0
+    }
+
+    /// What is left of it to give or to search.
+    fn left(&self) -> Option<Part> {
+        let position = |run: &Run| Part { given: run.given, ..run.from.clone() };
+        self.part.clone().or_else(|| self.runs.front().map(position))
+    }
+
+    /// What was done up to there, but for the covers given of what is left.
+    fn stats(&self) -> Stats {
+        match (self.runs.front(), self.ended) {
+            (Some(run), _) => run.stats,
+            (None, Some((_, stats))) => stats,
+            (None, None) => self.before,
+        }
+    }
 }
 
 /// The covers of a matrix, found by several threads. See [`Search::par_covers`].
@@ -91,13 +120,18 @@ impl Begun {
 #[derive(Debug)]
 pub struct ParCovers {
     search: Covers,
-    /// The parts that have not been begun.
+    /// The parts that have not been begun, after those that have, in order, and the number of the next one.
     parts: VecDeque<Part>,
-    /// The parts that have been begun, in order, and the number of the next one.
     begun: VecDeque<Begun>,
     next: usize,
+    /// How many threads are at work, of how many, and how many parts may be begun.
+    at_work: usize,
+    threads: usize,
     ahead: usize,
     is_ordered: bool,
+    is_counting: bool,
+    /// Searches that no part uses.
+    idle: Vec<Covers>,
     sender: Sender<Report>,
     receiver: Receiver<Report>,
     stop: Arc<AtomicBool>,
@@ -116,42 +150,58 @@ impl ParCovers {
         ahead: usize,
         is_ordered: bool,
     ) -> Self {
-        let search = of_parts(options, matrix.incidence());
-        let (nodes, outcome) = match search.outcome() {
-            Outcome::Running => match split(matrix.incidence(), options, vec![Node::root()], at_least()) {
-                Ok(nodes) => (nodes, Outcome::Running),
-                Err(stopped) => (Vec::new(), stopped.outcome()),
-            },
-            outcome => (Vec::new(), outcome),
-        };
-        let parts = nodes.into_iter().map(Part::below).collect();
-        Self::of(search, Arc::new(Nodes::new(options, 0)), parts, (ahead, is_ordered), outcome)
+        let mut covers = Self::without_parts(options, matrix.incidence(), Nodes::new(options, 0));
+        (covers.ahead, covers.is_ordered) = (ahead.max(1), is_ordered);
+        covers.split(options);
+        covers
     }
 
-    /// The covers of these parts.
-    fn of(
-        search: Covers,
-        nodes: Arc<Nodes>,
-        parts: VecDeque<Part>,
-        (ahead, is_ordered): (usize, bool),
-        outcome: Outcome,
-    ) -> Self {
+    /// Only to count the covers, after so many nodes.
+    pub(super) fn to_count(options: &Search, matrix: &Arc<Incidence>, spent: u64) -> Self {
+        let mut covers = Self::without_parts(options, matrix, Nodes::new(options, spent));
+        covers.split(options);
+        covers
+    }
+
+    /// A search of no part.
+    fn without_parts(options: &Search, matrix: &Arc<Incidence>, nodes: Nodes) -> Self {
+        let search = Covers::over(matrix.clone(), options.clone().node_limit(0));
         let (sender, receiver) = channel();
+        let threads = rayon::current_num_threads();
         Self {
-            search,
-            parts,
+            parts: VecDeque::new(),
             begun: VecDeque::new(),
             next: 0,
-            ahead: ahead.max(1),
-            is_ordered,
+            at_work: 0,
+            threads,
+            ahead: threads,
+            is_ordered: false,
+            is_counting: false,
+            idle: Vec::new(),
             sender,
             receiver,
             stop: Arc::default(),
-            nodes,
-            outcome,
+            nodes: Arc::new(nodes),
+            outcome: search.outcome(),
             end: Outcome::Exhausted,
             before: Stats::default(),
+            search,
         }
+    }
+
+    /// Splits the whole search into parts.
+    fn split(&mut self, options: &Search) {
+        if self.outcome == Outcome::Running {
+            match split(self.search.incidence(), options, vec![Node::root()], self.at_least()) {
+                Ok(nodes) => self.parts = nodes.into_iter().map(Part::below).collect(),
+                Err(stopped) => self.outcome = stopped.outcome(),
+            }
+        }
+    }
+
+    /// How many parts there are to be at the beginning.
+    fn at_least(&self) -> usize {
+        PARTS_A_THREAD * self.threads
     }
 
     /// The state of the search, to go on from later: on more or fewer threads, in another process, or by
@@ -185,12 +235,9 @@ impl ParCovers {
         if tree.is_learned() {
             return Err(ResumeError::Learned);
         }
-        let runs = self.begun.iter().filter_map(|begun| begun.runs.front());
-        let position = |run: &Run| Part { given: run.given, ..run.from.clone() };
-        let parts = runs.clone().map(position).chain(self.parts.iter().cloned()).collect();
-        let ended = self.begun.iter().filter(|begun| begun.runs.is_empty()).filter_map(|begun| begun.ended);
-        let stats = runs.map(|run| run.stats).chain(ended.map(|(_, stats)| stats)).sum::<Stats>();
-        Ok(Checkpoint::new(self.search.incidence().fingerprint(), tree, parts, self.before + stats))
+        let parts = self.begun.iter().filter_map(Begun::left).chain(self.parts.iter().cloned()).collect();
+        let stats = self.before + self.begun.iter().map(Begun::stats).sum::<Stats>();
+        Ok(Checkpoint::new(self.search.incidence().fingerprint(), tree, parts, stats))
     }
 
     /// Goes on from a checkpoint of this matrix, instead of from here: the covers are those that had not been given when it
@@ -202,13 +249,11 @@ impl ParCovers {
     /// Those of [`Search::resume`]; then this search is as it was.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), ResumeError> {
         let options = self.search.options().of_tree(checkpoint.tree.clone());
-        let incidence = self.search.incidence().clone();
-        let (parts, before) = parts_left(&incidence, &options, checkpoint, at_least())?;
-        let search = of_parts(&options, &incidence);
-        let outcome = if parts.is_empty() { Outcome::Exhausted } else { Outcome::Running };
-        let (kind, nodes) = ((self.ahead, self.is_ordered), self.nodes.clone());
-        let mut new = Self::of(search, nodes, parts.into(), kind, outcome);
-        new.before = before;
+        let matrix = self.search.incidence();
+        let (parts, before) = parts_left(matrix, &options, checkpoint, self.at_least())?;
+        let mut new = Self::without_parts(&options, matrix, Nodes::new(&options, 0));
+        (new.ahead, new.is_ordered, new.nodes) = (self.ahead, self.is_ordered, self.nodes.clone());
+        (new.parts, new.before) = (parts.into(), before);
         *self = new;
         Ok(())
     }
@@ -223,29 +268,28 @@ impl ParCovers {
     /// given, by the searches before this one too if it [went on](Self::resume).
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let of_run = |run: &Run| {
-            let solutions = run.stats.solutions + u64::from(run.given);
-            Stats { solutions, ..run.stats }
+        let given = |begun: &Begun| begun.runs.front().map_or(0, |run| u64::from(run.given));
+        let of = |begun: &Begun| {
+            let stats = begun.stats();
+            Stats { solutions: stats.solutions + given(begun), ..stats }
         };
-        let of_part = |begun: &Begun| match (begun.runs.front(), begun.ended) {
-            (Some(run), _) => of_run(run),
-            (None, Some((_, stats))) => stats,
-            (None, None) => Stats::default(),
-        };
-        self.before + self.begun.iter().map(of_part).sum::<Stats>()
+        self.before + self.begun.iter().map(of).sum::<Stats>()
     }
 
     /// The estimated fraction of the search tree already searched, from 0 to 1, as [`Covers::progress`]; what is below a
     /// run of a thread counts once its covers have been given.
     #[must_use]
     pub fn progress(&self) -> f64 {
-        let begun: f64 = self.begun.iter().filter_map(|begun| Some(begun.runs.front()?.left)).sum();
-        let later: u64 = self.parts.iter().map(|part| part.node.share).sum();
         if self.outcome == Outcome::Exhausted {
-            1.0
-        } else {
-            (1.0 - begun - later as f64 / WHOLE as f64).max(0.0)
+            return 1.0;
         }
+        let left = |begun: &Begun| match (&begun.part, begun.runs.front()) {
+            (Some(part), _) => part.node.share as f64 / WHOLE as f64,
+            (None, run) => run.map_or(0.0, |run| run.left),
+        };
+        let begun: f64 = self.begun.iter().map(left).sum();
+        let later: u64 = self.parts.iter().map(|part| part.node.share).sum();
+        (1.0 - begun - later as f64 / WHOLE as f64).max(0.0)
     }
 
     /// The next cover, or none after a thread has searched a million nodes: then the [outcome](Self::outcome) says whether
@@ -285,33 +329,59 @@ impl ParCovers {
         cover
     }
 
-    /// Lets a thread search a part until it has a batch of covers.
-    fn search(&self, number: usize, mut search: Covers) {
+    /// Counts the next covers without returning them, until a thread has reported what it found: after some hundred
+    /// thousand nodes. The [outcome](Self::outcome) says whether there may be more, and the [statistics](Self::stats)
+    /// have the sum. Nothing is lost if the caller asks for covers again.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Outcome, Queens, Search};
+    ///
+    /// let mut covers = Search::new().par_covers_unordered(&Queens::new(9)?.matrix()?, 4);
+    /// let mut boards = 0;
+    /// while covers.outcome() == Outcome::Running {
+    ///     boards += covers.count_soon(); // then save a checkpoint, if it is time to
+    /// }
+    /// assert_eq!(boards, 352);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn count_soon(&mut self) -> u64 {
+        self.is_counting = true;
+        let before = self.stats().solutions;
+        self.next_soon();
+        self.is_counting = false;
+        self.stats().solutions - before
+    }
+
+    /// Lets a thread search a part until it has a batch of covers, or count them.
+    fn search(&mut self, number: usize, mut search: Covers) {
+        self.at_work += 1;
         let (sender, stop, nodes) = (self.sender.clone(), self.stop.clone(), self.nodes.clone());
+        let is_counting = self.is_counting;
         rayon::spawn_fifo(move || {
             let (mut covers, mut rows) = (VecDeque::new(), 0);
-            let end = search.stats().nodes + RUN;
+            let end = search.stats().nodes + if is_counting { COUNTING_RUN } else { RUN };
             let ended = loop {
-                match search.next() {
-                    Some(cover) => {
-                        rows += cover.len();
-                        covers.push_back(cover);
-                        if covers.len() == BATCH || rows >= BATCH_ROWS {
-                            break None;
-                        }
+                if is_counting {
+                    search.count_rest();
+                } else if let Some(cover) = search.next() {
+                    rows += cover.len();
+                    covers.push_back(cover);
+                    if covers.len() == BATCH || rows >= BATCH_ROWS {
+                        break None;
                     }
-                    None if search.outcome() == Outcome::Limited => {
-                        if search.stats().nodes >= end {
-                            break None;
-                        }
-                        let slice = if stop.load(Ordering::Relaxed) { 0 } else { nodes.take() };
-                        if slice == 0 {
-                            break Some(Outcome::Limited);
-                        }
-                        search.add_nodes(slice);
-                    }
-                    None => break Some(search.outcome()),
+                    continue;
                 }
+                if search.outcome() != Outcome::Limited {
+                    break Some(search.outcome());
+                }
+                if search.stats().nodes >= end {
+                    break None;
+                }
+                let slice = if stop.load(Ordering::Relaxed) { 0 } else { nodes.take() };
+                if slice == 0 {
+                    break Some(Outcome::Limited);
+                }
+                search.add_nodes(slice);
             };
             nodes.give_back(search.take_nodes_back());
             let _ = sender.send(Report { number, covers, search, ended });
@@ -320,25 +390,50 @@ impl ParCovers {
 
     /// Notes where the search of a part stands, and lets a thread go on with it.
     fn run(&mut self, at: usize, search: Covers) {
+        let begun = &mut self.begun[at];
+        let (stats, left) = (begun.before + search.stats_below(), 1.0 - search.progress());
         let from = search.parts().into_iter().next();
-        let (stats, left) = (search.stats_below(), 1.0 - search.progress());
         let run = from.map(|from| Run { from, stats, left, covers: VecDeque::new(), given: 0 });
-        self.begun[at].runs.extend(run);
-        self.begun[at].settle();
-        self.search(self.begun[at].number, search);
+        begun.runs.extend(run);
+        begun.settle();
+        let number = begun.number;
+        self.search(number, search);
     }
 
-    /// Begins parts up to the number allowed.
+    /// Begins parts up to the number allowed, and those that come of a part that was split, as long as threads have
+    /// nothing to do.
     fn begin(&mut self) {
-        while self.begun.len() < self.ahead {
-            let Some(part) = self.parts.pop_front() else { return };
-            let mut covers = self.search.clone();
-            let is_there = covers.restart_in(&part);
-            assert!(is_there, "the tree has the part"); // else its covers would be lost unseen
-            self.begun.push_back(Begun { number: self.next, ..Begun::default() });
-            self.next += 1;
-            self.run(self.begun.len() - 1, covers);
+        while self.begun.len() < self.ahead
+            && let Some(part) = self.parts.pop_front()
+        {
+            self.insert(self.begun.len(), part);
+            self.begin_at(self.begun.len() - 1);
         }
+        while self.at_work < self.threads
+            && let Some(at) = self.begun.iter().position(|begun| begun.part.is_some())
+            && self.has_room()
+        {
+            self.begin_at(at);
+        }
+    }
+
+    /// Whether more covers may be found before those that are there are asked for.
+    fn has_room(&self) -> bool {
+        let sum = |of: fn(&Begun) -> usize| self.begun.iter().map(of).sum::<usize>() / self.ahead;
+        sum(|begun| begun.waiting) < BATCH / 2 && sum(|begun| begun.waiting_rows) < BATCH_ROWS / 2
+    }
+
+    fn insert(&mut self, at: usize, part: Part) {
+        self.begun.insert(at, Begun { number: self.next, part: Some(part), ..Begun::default() });
+        self.next += 1;
+    }
+
+    fn begin_at(&mut self, at: usize) {
+        let Some(part) = self.begun[at].part.take() else { return };
+        let mut search = self.idle.pop().unwrap_or_else(|| self.search.clone());
+        let is_there = search.restart_in(&part);
+        assert!(is_there, "the tree has the part"); // else its covers would be lost unseen
+        self.run(at, search);
     }
 
     /// Lets the search of a part go on, if it waits for room.
@@ -350,16 +445,33 @@ impl ParCovers {
         }
     }
 
+    /// Splits what is left of a part that no thread has, if there is nothing else for some thread to do. The order of
+    /// parts stays that of the search.
+    fn share(&mut self, at: usize, search: &mut Covers) {
+        let can_begin = self.begun.len() < self.ahead && !self.parts.is_empty();
+        let is_any_idle = self.at_work + 1 < self.threads && self.has_room();
+        // Where the order is learned, what is left of a part cannot be told from its path.
+        let is_known = self.begun.iter().all(|begun| begun.part.is_none()) && !search.is_learned();
+        if can_begin || !is_any_idle || !is_known {
+            return;
+        }
+        let stats = search.stats_below();
+        let mut nodes = search.remaining().into_iter();
+        // The node at which the search stopped is always left.
+        let Some(first) = nodes.next() else { return };
+        let is_there = search.restart_in(&Part::below(first));
+        assert!(is_there, "the tree has the part");
+        self.begun[at].before = self.begun[at].before + stats;
+        for (place, node) in nodes.enumerate() {
+            self.insert(at + 1 + place, Part::below(node));
+        }
+    }
+
     /// Leaves a part that has ended and whose covers were all given, if there is one; in order the first one only.
     fn leave(&mut self) -> bool {
-        let is_over = |begun: &Begun| begun.ended.is_some() && begun.waiting == 0;
-        let at = if self.is_ordered { 0 } else { self.begun.iter().position(is_over).unwrap_or(0) };
-        let Some((outcome, stats)) =
-            self.begun.get(at).filter(|&begun| is_over(begun)).and_then(|begun| begun.ended)
-        else {
-            return false;
-        };
-        self.begun.remove(at);
+        let over = if self.is_ordered { Some(0) } else { self.begun.iter().position(Begun::is_over) };
+        let Some(at) = over.filter(|&at| self.begun[at].is_over()) else { return false };
+        let Some(Begun { ended: Some((outcome, stats)), .. }) = self.begun.remove(at) else { return false };
         self.before = self.before + stats;
         if outcome != Outcome::Exhausted {
             self.end = outcome;
@@ -386,7 +498,8 @@ impl ParCovers {
                 }
             }
         };
-        let Some(Report { number, covers, search, ended }) = found else { return };
+        let Some(Report { number, covers, mut search, ended }) = found else { return };
+        self.at_work -= 1;
         let Some(at) = self.begun.iter().position(|begun| begun.number == number) else { return };
         let begun = &mut self.begun[at];
         begun.waiting += covers.len();
@@ -394,11 +507,15 @@ impl ParCovers {
         if let Some(run) = begun.runs.back_mut() {
             run.covers = covers;
         }
-        begun.ended = ended.map(|outcome| (outcome, search.stats_below()));
         match ended {
-            Some(_) => begun.settle(),
+            Some(outcome) => {
+                begun.ended = Some((outcome, begun.before + search.stats_below()));
+                begun.settle();
+                self.idle.push(search);
+            }
             None => {
-                begun.paused = Some(search);
+                self.share(at, &mut search);
+                self.begun[at].paused = Some(search);
                 self.go_on(at);
             }
         }
@@ -409,11 +526,6 @@ impl ParCovers {
         let has_some = |part: &Begun| part.waiting > 0;
         if self.is_ordered { 0 } else { self.begun.iter().position(has_some).unwrap_or(0) }
     }
-}
-
-/// How many parts there are to be.
-fn at_least() -> usize {
-    PARTS_A_THREAD * rayon::current_num_threads()
 }
 
 impl Iterator for ParCovers {
