@@ -12,6 +12,7 @@ pub mod problem;
 pub mod progress;
 #[path = "../../src/util/short.rs"]
 mod short;
+pub mod stop;
 pub mod sudoku;
 pub mod terminal;
 pub mod tilings;

@@ -14,6 +14,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
 
+use super::stop::Stop;
+
 /// The nodes of a search between two reports of its progress: some milliseconds.
 pub const SLICE: u64 = 1 << 12;
 /// The same of a search for one cover, which may be of a large problem.
@@ -46,7 +48,7 @@ fn watch() {
     }
     loop {
         thread::sleep(BETWEEN_DRAWINGS);
-        if interrupted.load(Ordering::SeqCst) {
+        if interrupted.load(Ordering::SeqCst) && !Stop::is_noted() {
             BAR.finish_and_clear();
             let _ = low_level::emulate_default_handler(SIGINT);
         }

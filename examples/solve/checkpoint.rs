@@ -9,7 +9,6 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use exactcover::Covers;
 use exactcover::runs::Checkpoint;
 use exactcover::text::TextProblem;
 use xxhash_rust::xxh3::xxh3_128;
@@ -17,6 +16,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::BranchChoice;
 use super::common::{Failure, named};
 use super::lock::Lock;
+use super::long::Running;
 use super::output::{self, Mark, Output};
 
 /// What is asked of which problem. A checkpoint of another run is refused.
@@ -117,7 +117,7 @@ pub struct Keeper {
     state: State,
     is_resumed: bool,
     /// Held as long as this run may write.
-    _lock: Lock,
+    lock: Option<Lock>,
 }
 
 impl Keeper {
@@ -147,7 +147,7 @@ impl Keeper {
             },
             None => State { run, out: None, search },
         };
-        Ok(Self { file: file.into(), every, saved: Instant::now(), state, is_resumed, _lock: lock })
+        Ok(Self { file: file.into(), every, saved: Instant::now(), state, is_resumed, lock: Some(lock) })
     }
 
     /// Writes the state at the beginning, by which OUT is empty. What OUT held is not lost before that.
@@ -174,16 +174,21 @@ impl Keeper {
 
     /// Saves the state if the last time is long enough ago, and something was left to do: of a run that was done, OUT is
     /// not open, and a state that does not name it would empty it the next time.
-    pub fn keep(&mut self, covers: &Covers, out: &mut Output) -> Result<(), Failure> {
-        if self.is_done() || self.saved.elapsed() < self.every { Ok(()) } else { self.save(covers, out) }
+    pub fn keep(&mut self, running: &Running, out: &mut Output) -> Result<(), Failure> {
+        if self.is_done() || self.saved.elapsed() < self.every { Ok(()) } else { self.save(running, out) }
     }
 
-    pub fn save(&mut self, covers: &Covers, out: &mut Output) -> Result<(), Failure> {
+    pub fn save(&mut self, running: &Running, out: &mut Output) -> Result<(), Failure> {
         self.state.out = out.sync()?;
-        self.state.search = covers.checkpoint()?;
+        self.state.search = running.checkpoint()?;
         self.write()?;
         self.saved = Instant::now();
         Ok(())
+    }
+
+    /// Lets another process have the checkpoint, before this one ends without more ado.
+    pub fn release(&mut self) {
+        self.lock = None;
     }
 
     fn write(&self) -> io::Result<()> {

@@ -4,10 +4,12 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use exactcover::text::TextProblem;
-use exactcover::{Covers, Search};
+use exactcover::{Outcome, Search};
 
 use super::common::progress::SLICE;
 use super::common::{Failure, Progress, report};
+use super::long::Running;
+use super::{Args, too_large};
 
 /// How long the search runs to measure its speed.
 const MEASURED: Duration = Duration::from_secs(1);
@@ -19,13 +21,16 @@ const ALLOWED: Duration = Duration::from_millis(200);
 
 /// Writes the estimated size and time of the search.
 pub fn write(
+    args: &Args,
     problem: &TextProblem,
     options: &Search,
-    (probes, seed): (u64, u64),
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let estimate = options.estimate(problem.matrix(), probes, seed);
     let mut covers = options.clone().node_limit(0).covers(problem.matrix());
+    if covers.outcome() == Outcome::Refused {
+        return Err(too_large(args, problem));
+    }
+    let estimate = options.estimate(problem.matrix(), args.probes.get(), args.seed);
     let start = Instant::now();
     while start.elapsed() < MEASURED && covers.add_nodes(SLICE) {
         covers.count_rest();
@@ -69,20 +74,20 @@ pub struct Pace<'a> {
 }
 
 impl<'a> Pace<'a> {
-    pub fn new(progress: Progress, problem: &'a TextProblem, options: &'a Search, covers: &Covers) -> Self {
-        let before = covers.stats().nodes;
+    pub fn new(progress: Progress, problem: &'a TextProblem, options: &'a Search, running: &Running) -> Self {
+        let before = running.stats().nodes;
         Self { progress, problem, options, since: Instant::now(), before, nodes: None }
     }
 
-    pub fn at(&mut self, covers: &Covers) {
-        let fraction = covers.progress();
+    pub fn at(&mut self, running: &Running) {
+        let fraction = running.progress();
         self.progress.at(fraction);
         let elapsed = self.since.elapsed();
         if elapsed < WORTH || !Progress::is_watched() {
             return;
         }
         let estimated = *self.nodes.get_or_insert_with(|| estimated(self.problem, self.options));
-        let visited = covers.stats().nodes;
+        let visited = running.stats().nodes;
         let rate = (visited - self.before) as f64 / elapsed.as_secs_f64();
         // The part of the tree that is left, by the path; the size of the tree, by the probes.
         let left = (1.0 - fraction) * estimated.max(visited as f64);

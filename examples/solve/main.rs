@@ -8,6 +8,7 @@ mod common;
 mod estimate;
 mod interchange;
 mod lock;
+mod long;
 mod output;
 mod symmetric;
 mod threads;
@@ -22,15 +23,12 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use checkpoint::{Keeper, Run, Writes};
+use checkpoint::{Keeper, Writes};
 use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
 use common::problem::{clash, read_problem, report_skipped, write_numbers};
-use common::progress::SLICE;
 use common::{EngineChoice, Failure, Progress, Totals, exit, input_name, read_input, report, run};
-use estimate::Pace;
-use exactcover::runs::ResumeError;
 use exactcover::text::TextProblem;
-use exactcover::{Branching, Covers, MatrixError, Outcome, RowId, Search, Stopped};
+use exactcover::{Branching, MatrixError, RowId, Search, Stopped};
 use num_bigint::BigUint;
 use output::Output;
 
@@ -343,9 +341,6 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         totals.search = start.elapsed();
         return report_totals(args, &totals, out);
     }
-    if let Some(threads) = args.threads.filter(|_| !args.what.count) {
-        return write_by_threads(args, &problem, &options, threads, &progress, out);
-    }
     if args.is_of_the_whole() {
         totals.build = start.elapsed();
         let start = Instant::now();
@@ -353,21 +348,15 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         totals.search = start.elapsed();
         return report_totals(args, &totals, out);
     }
-    let mut covers = options.clone().node_limit(0).covers(problem.matrix());
-    if covers.outcome() == Outcome::Refused {
-        return Err(too_large(args, &problem));
-    }
     totals.build = start.elapsed();
-
-    let start = Instant::now();
     if args.what.estimate {
         progress.now("estimating");
-        return estimate::write(&problem, &options, (args.probes.get(), args.seed), out);
+        return estimate::write(args, &problem, &options, out);
     }
-    search(args, &problem, &options, &mut covers, progress, out)?;
+    progress.now("searching");
+    let start = Instant::now();
+    long::search(args, &problem, &options, progress, &mut totals, out)?;
     totals.search = start.elapsed();
-    totals.add(covers.engine(), problem.matrix(), covers.stats());
-    totals.is_handed_over = covers.engine_below().is_some();
     report_totals(args, &totals, out)
 }
 
@@ -377,46 +366,6 @@ fn report_totals(args: &Args, totals: &Totals, out: &mut dyn Write) -> Result<()
         totals.report();
     }
     Ok(())
-}
-
-/// Searches from the beginning, or from where the checkpoint is, and writes what is requested.
-fn search(
-    args: &Args,
-    problem: &TextProblem,
-    options: &Search,
-    covers: &mut Covers,
-    progress: Progress,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    let mut keeper = keeper(args, problem, covers)?;
-    if let Some(found) = keeper.as_ref().and_then(Keeper::found) {
-        let from = options.clone().node_limit(0);
-        *covers = from.resume(problem.matrix(), found).map_err(|error| match error {
-            ResumeError::Refused => too_large(args, problem),
-            error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
-        })?;
-    }
-    if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.found().is_none()) {
-        keeper.begin(args.out.as_deref())?;
-    }
-    let mut out = output(args, keeper.as_ref(), out)?;
-    let mut pace = Pace::new(progress, problem, options, covers);
-    let mut keep = |covers: &Covers, out: &mut Output| {
-        pace.at(covers);
-        keeper.as_mut().map_or(Ok(()), |keeper| keeper.keep(covers, out))
-    };
-    if args.what.count {
-        count(covers, &mut out, &mut keep)?;
-    } else {
-        write_covers(covers, args, problem, &mut out, &mut keep)?;
-    }
-    if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
-        keeper.save(covers, &mut out)?;
-    }
-    if args.what.count {
-        writeln!(out, "{}", covers.stats().solutions)?;
-    }
-    Ok(out.flush()?)
 }
 
 /// Writes a cover, if there is one.
@@ -438,25 +387,6 @@ fn write_any(
         write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
     }
     totals.add(finder.engine(), problem.matrix(), finder.stats());
-    Ok(out.flush()?)
-}
-
-/// Writes the covers that several threads find, in the order of one.
-fn write_by_threads(
-    args: &Args,
-    problem: &TextProblem,
-    options: &Search,
-    threads: NonZero<usize>,
-    progress: &Progress,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
-    progress.now("searching");
-    let covers = threads::covers(problem.matrix(), options, threads);
-    let covers = covers.ok_or_else(|| too_large(args, problem))?;
-    let mut out = output(args, None, out)?;
-    for cover in covers.take(usize::try_from(args.most()).unwrap_or(usize::MAX)) {
-        write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
-    }
     Ok(out.flush()?)
 }
 
@@ -505,12 +435,6 @@ fn check_files(args: &Args) -> Result<(), Failure> {
         return refused("--out: with --checkpoint it must be a regular file");
     }
     Ok(())
-}
-
-fn keeper(args: &Args, problem: &TextProblem, covers: &Covers) -> Result<Option<Keeper>, Failure> {
-    let Some(file) = &args.checkpoint else { return Ok(None) };
-    let run = Run::new(problem, args.writes(), &args.choose, &args.exclude, args.branch.unwrap_or_default())?;
-    Ok(Some(Keeper::new(file, args.every, run, covers.checkpoint()?)?))
 }
 
 /// Where covers go; a file is as the checkpoint says.
@@ -566,44 +490,6 @@ fn contradictions(problem: &TextProblem, chosen: &[RowId], excluded: &[RowId]) -
         });
     }
     found
-}
-
-/// What is done with a search each time it has visited a slice of nodes.
-type Keep<'a> = dyn FnMut(&Covers, &mut Output) -> Result<(), Failure> + 'a;
-
-fn count(covers: &mut Covers, out: &mut Output, keep: &mut Keep) -> Result<(), Failure> {
-    while covers.add_nodes(SLICE) {
-        covers.count_rest();
-        keep(covers, out)?;
-    }
-    Ok(())
-}
-
-/// Writes a cover a line, as many as are requested.
-fn write_covers(
-    covers: &mut Covers,
-    args: &Args,
-    problem: &TextProblem,
-    out: &mut Output,
-    keep: &mut Keep,
-) -> Result<(), Failure> {
-    let most = args.most();
-    let mut cover: Vec<RowId> = Vec::new();
-    let mut written = 0;
-    while written < most {
-        let Some(rows) = covers.next_rows() else {
-            keep(covers, out)?;
-            if covers.add_nodes(SLICE) {
-                continue;
-            }
-            break;
-        };
-        written += 1;
-        cover.clear();
-        cover.extend_from_slice(rows);
-        write_cover(args, problem, &mut cover, out)?;
-    }
-    Ok(())
 }
 
 /// Writes a cover as a line.

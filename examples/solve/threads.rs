@@ -3,7 +3,8 @@
 use std::num::NonZero;
 use std::thread;
 
-use exactcover::{Count, Cover, Matrix, Search};
+pub use by_rayon::Threads;
+use exactcover::{Count, Matrix, Search};
 
 use super::common::Failure;
 
@@ -27,13 +28,15 @@ pub fn count<L>(matrix: &Matrix<L>, options: &Search) -> Count {
     by_rayon::count(matrix, options)
 }
 
-/// The covers, in the order of one thread; `None` if the engine refuses the matrix. Only after [`start`].
+/// The covers, in the order of one thread unless they are only counted; `None` if the engine refuses the matrix. Only
+/// after [`start`].
 pub fn covers<L>(
     matrix: &Matrix<L>,
     options: &Search,
     threads: NonZero<usize>,
-) -> Option<impl Iterator<Item = Cover>> {
-    by_rayon::covers(matrix, options, threads)
+    are_counted: bool,
+) -> Option<Threads> {
+    by_rayon::covers(matrix, options, threads, are_counted)
 }
 
 #[cfg(feature = "rayon")]
@@ -44,6 +47,8 @@ mod by_rayon {
     use exactcover::{Count, Matrix, Outcome, Search};
 
     use super::Failure;
+
+    pub type Threads = ParCovers;
 
     /// The parts of the search that a thread begins before they are needed: so it does not wait for the one that writes.
     const AHEAD: usize = 4;
@@ -57,8 +62,17 @@ mod by_rayon {
         options.par_count(matrix)
     }
 
-    pub fn covers<L>(matrix: &Matrix<L>, options: &Search, threads: NonZero<usize>) -> Option<ParCovers> {
-        let covers = options.par_covers(matrix, threads.get().saturating_mul(AHEAD));
+    pub fn covers<L>(
+        matrix: &Matrix<L>,
+        options: &Search,
+        threads: NonZero<usize>,
+        are_counted: bool,
+    ) -> Option<ParCovers> {
+        let ahead = threads.get().saturating_mul(AHEAD);
+        let covers = match are_counted {
+            true => options.par_covers_unordered(matrix, ahead),
+            false => options.par_covers(matrix, ahead),
+        };
         (covers.outcome() != Outcome::Refused).then_some(covers)
     }
 }
@@ -68,9 +82,44 @@ mod by_rayon {
 mod by_rayon {
     use std::num::NonZero;
 
-    use exactcover::{Count, Covers, Matrix, Search};
+    use exactcover::runs::{Checkpoint, ResumeError};
+    use exactcover::stats::Stats;
+    use exactcover::{Count, Cover, Matrix, Outcome, Search};
 
     use super::Failure;
+
+    /// There is none.
+    pub enum Threads {}
+
+    impl Threads {
+        pub fn resume(&mut self, _: &Checkpoint) -> Result<(), ResumeError> {
+            match *self {}
+        }
+
+        pub fn next_soon(&mut self) -> Option<Cover> {
+            match *self {}
+        }
+
+        pub fn count_soon(&mut self) -> u64 {
+            match *self {}
+        }
+
+        pub fn outcome(&self) -> Outcome {
+            match *self {}
+        }
+
+        pub fn progress(&self) -> f64 {
+            match *self {}
+        }
+
+        pub fn stats(&self) -> Stats {
+            match *self {}
+        }
+
+        pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
+            match *self {}
+        }
+    }
 
     pub fn start(_: NonZero<usize>) -> Result<(), Failure> {
         let what = "--threads: this program was built without threads; build it with `--features rayon`";
@@ -81,7 +130,7 @@ mod by_rayon {
         options.count(matrix)
     }
 
-    pub fn covers<L>(matrix: &Matrix<L>, options: &Search, _: NonZero<usize>) -> Option<Covers> {
-        Some(options.covers(matrix))
+    pub fn covers<L>(_: &Matrix<L>, _: &Search, _: NonZero<usize>, _: bool) -> Option<Threads> {
+        None
     }
 }

@@ -33,8 +33,7 @@ const QUESTIONS: &[(&str, &str)] = &[
 
 /// Options of which the first does nothing beside the second.
 const APART: &[[&str; 2]] = &[
-    // A count of which a checkpoint is kept visits each cover, on one thread.
-    ["threads", "checkpoint"],
+    // A count of which a checkpoint is kept visits each cover.
     ["memory", "checkpoint"],
     // A proof is written by one thread, in one go, and by no engine.
     ["threads", "proof"],
@@ -76,6 +75,5 @@ fn idle(command: &Command, given: &ArgMatches) -> Option<String> {
     {
         return Some(format!("--branch {branch} does nothing with --{id}"));
     }
-    let is_threaded = is_given("threads") && is_given("stats") && question != "count";
-    is_threaded.then(|| format!("--stats says nothing of --{question} with --threads"))
+    None
 }

@@ -60,8 +60,10 @@ fn kill_and_continue(folder: &Folder, what: &str, kills: u64, whole: &str) {
     let (mut killed, mut inside, mut starts, mut before, mut is_whole) = (0, 0, 0, 0, true);
     loop {
         starts += 1;
-        let engine = ["links", "bits"][starts % 2];
-        let mut run = command(&format!("{line} --engine {engine}"), Some(folder));
+        // What goes on is another engine, or another number of threads.
+        let how = ["--engine links", "--threads 2", "--engine bits", "--threads 3"];
+        let how = if cfg!(feature = "rayon") { how[starts % 4] } else { how[2 * (starts % 2)] };
+        let mut run = command(&format!("{line} {how}"), Some(folder));
         let begun = Instant::now();
         let mut run = run.stdout(Stdio::piped()).spawn().unwrap();
         if killed < kills {
@@ -161,4 +163,45 @@ fn a_second_process_is_refused_and_says_who_has_the_checkpoint() {
     ran.same(is_unchanged, true);
     assert!(first.wait().unwrap().success());
     assert!(folder.read("out") == whole && !folder.path("state.lock").exists());
+}
+
+/// A run is stopped by a signal, again and again: each time it says how far it came, saves that, and goes on from there.
+#[test]
+fn a_signal_saves_what_was_done() {
+    let folder = Folder::new("a_signal_saves_what_was_done");
+    folder.write("problem", queens_text(12));
+    let whole = folder.run("solve @problem --all").succeeds().out;
+    let threads: &[&str] = if cfg!(feature = "rayon") { &["", " --threads 2"] } else { &[""] };
+    for (what, threads) in
+        ["--all --out @out", "--count"].into_iter().flat_map(|what| threads.iter().map(move |t| (what, t)))
+    {
+        let line = format!("solve @problem {what} --checkpoint @state{threads}");
+        let (mut stopped, mut before, mut moments) = (0, 0, Moments(7));
+        let answer = loop {
+            let mut run = command(&line, Some(&folder));
+            let mut run = run.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            while !folder.path("state").exists() && run.try_wait().unwrap().is_none() {
+                thread::sleep(POLL);
+            }
+            thread::sleep(Duration::from_micros(500 + moments.below(20_000)));
+            send(["-INT", "-TERM"][stopped % 2], &run);
+            let ended = run.wait_with_output().unwrap();
+            let said = String::from_utf8(ended.stderr).unwrap();
+            if ended.status.success() {
+                break String::from_utf8(ended.stdout).unwrap();
+            }
+            assert_eq!(ended.status.code(), None, "{said}");
+            let now = nodes(&folder);
+            assert!(now >= before, "{line}: {now} nodes after {before}");
+            // Before it has begun, a signal ends it as ever.
+            if said.contains("stopped at ") {
+                assert!(said.ends_with(" %; the same command goes on from there\n"), "{said}");
+                assert!(before == 0 || said.contains("goes on at "), "{said}");
+                stopped += 1;
+            }
+            before = now;
+        };
+        assert!(stopped > 0, "{line}: too fast");
+        check(&folder, what, &answer, &whole);
+    }
 }

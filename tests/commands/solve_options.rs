@@ -146,9 +146,7 @@ fn which_option_acts_on_which_question() {
 #[test]
 fn options_that_do_nothing_beside_each_other() {
     let table = [
-        ("--count --threads 1 --checkpoint links", "--threads does nothing with --checkpoint"),
         ("--count --memory 1M --checkpoint links", "--memory does nothing with --checkpoint"),
-        ("--all --threads 1 --out out --checkpoint links", "--threads does nothing with --checkpoint"),
         (
             "--count --threads 1 --branch weighted --engine links",
             "--branch weighted does nothing with --threads",
@@ -157,7 +155,6 @@ fn options_that_do_nothing_beside_each_other() {
             "--all --threads 1 --branch conflicts --engine links",
             "--branch conflicts does nothing with --threads",
         ),
-        ("--all --threads 1 --stats --engine links", "--stats says nothing of --all with --threads"),
         ("--nodes 3", "--nodes does nothing with --any, which is the default"),
         ("--lp --count", "--lp"),
     ];

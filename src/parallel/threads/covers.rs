@@ -174,7 +174,7 @@ impl ParCovers {
             next: 0,
             at_work: 0,
             threads,
-            ahead: threads,
+            ahead: 2 * threads,
             is_ordered: false,
             is_counting: false,
             idle: Vec::new(),

@@ -1,0 +1,216 @@
+//! The search that visits each cover, to write the covers, or with a checkpoint to count them: on one thread or on
+//! several, from the beginning or from where the checkpoint is.
+
+use std::io::Write;
+
+use exactcover::runs::{Checkpoint, ResumeError};
+use exactcover::stats::Stats;
+use exactcover::text::TextProblem;
+use exactcover::{Covers, Outcome, RowId, Search};
+
+use super::checkpoint::{Keeper, Run};
+use super::common::progress::SLICE;
+use super::common::stop::Stop;
+use super::common::{Failure, Progress, Totals, input_name, report};
+use super::estimate::Pace;
+use super::output::Output;
+use super::threads::{self, Threads};
+use super::{Args, too_large, write_cover};
+
+/// After so many covers it is seen what else there is to do, if not before.
+const COVERS: u64 = 1 << 10;
+
+/// A search under way.
+pub enum Running {
+    One(Box<Covers>),
+    Many(Box<Threads>),
+}
+
+impl Running {
+    /// A search that is to begin; `None` if the engine refuses the matrix.
+    fn new(args: &Args, problem: &TextProblem, options: &Search) -> Option<Self> {
+        let matrix = problem.matrix();
+        let running = match args.threads {
+            Some(threads) => {
+                let covers = threads::covers(matrix, options, threads, args.what.count)?;
+                Self::Many(Box::new(covers))
+            }
+            None => Self::One(Box::new(options.clone().node_limit(0).covers(matrix))),
+        };
+        (running.outcome() != Outcome::Refused).then_some(running)
+    }
+
+    /// Goes on from a checkpoint instead.
+    fn resume(
+        &mut self,
+        problem: &TextProblem,
+        options: &Search,
+        from: &Checkpoint,
+    ) -> Result<(), ResumeError> {
+        match self {
+            Self::One(covers) => **covers = options.clone().node_limit(0).resume(problem.matrix(), from)?,
+            Self::Many(covers) => covers.resume(from)?,
+        }
+        Ok(())
+    }
+
+    /// Puts the rows of the next cover there; `false` if there was none in some thousand nodes.
+    fn next(&mut self, cover: &mut Vec<RowId>) -> bool {
+        cover.clear();
+        match self {
+            Self::One(covers) => match covers.next_rows() {
+                Some(rows) => cover.extend_from_slice(rows),
+                None => {
+                    covers.add_nodes(SLICE);
+                    return false;
+                }
+            },
+            Self::Many(covers) => match covers.next_soon() {
+                Some(rows) => cover.extend_from_slice(&rows),
+                None => return false,
+            },
+        }
+        true
+    }
+
+    /// Counts covers for some thousand nodes.
+    fn count(&mut self) {
+        match self {
+            Self::One(covers) => {
+                covers.add_nodes(SLICE);
+                covers.count_rest();
+            }
+            Self::Many(covers) => {
+                covers.count_soon();
+            }
+        }
+    }
+
+    fn outcome(&self) -> Outcome {
+        match self {
+            Self::One(covers) => covers.outcome(),
+            Self::Many(covers) => covers.outcome(),
+        }
+    }
+
+    fn is_over(&self) -> bool {
+        !matches!(self.outcome(), Outcome::Running | Outcome::Limited)
+    }
+
+    pub fn progress(&self) -> f64 {
+        match self {
+            Self::One(covers) => covers.progress(),
+            Self::Many(covers) => covers.progress(),
+        }
+    }
+
+    pub fn stats(&self) -> Stats {
+        match self {
+            Self::One(covers) => covers.stats(),
+            Self::Many(covers) => covers.stats(),
+        }
+    }
+
+    pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
+        match self {
+            Self::One(covers) => covers.checkpoint(),
+            Self::Many(covers) => covers.checkpoint(),
+        }
+    }
+}
+
+/// Searches, and writes what is requested.
+pub fn search(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: Progress,
+    totals: &mut Totals,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let mut running = Running::new(args, problem, options).ok_or_else(|| too_large(args, problem))?;
+    let mut keeper = keeper(args, problem, &running)?;
+    if let Some(found) = keeper.as_ref().and_then(Keeper::found) {
+        running.resume(problem, options, found).map_err(|error| match error {
+            ResumeError::Refused => too_large(args, problem),
+            error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
+        })?;
+        if !found.is_done() {
+            report(format_args!("goes on at {}", percent(running.progress())));
+        }
+    }
+    if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.found().is_none()) {
+        keeper.begin(args.out.as_deref())?;
+    }
+    let mut out = super::output(args, keeper.as_ref(), out)?;
+    let mut pace = Pace::new(progress, problem, options, &running);
+    let stop = keeper.is_some().then(Stop::note).transpose()?;
+    let mut look = |running: &Running, out: &mut Output| -> Result<(), Failure> {
+        pace.at(running);
+        let Some(keeper) = keeper.as_mut() else { return Ok(()) };
+        if let Some(stop) = stop.as_ref().filter(|stop| stop.is_due()) {
+            keeper.save(running, out)?;
+            let done = percent(running.progress());
+            report(format_args!("stopped at {done}; the same command goes on from there"));
+            keeper.release();
+            stop.end();
+        }
+        keeper.keep(running, out)
+    };
+    if args.what.count {
+        while !running.is_over() {
+            running.count();
+            look(&running, &mut out)?;
+        }
+    } else {
+        write_covers(&mut running, args, problem, &mut out, &mut look)?;
+    }
+    if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
+        keeper.save(&running, &mut out)?;
+    }
+    if args.what.count {
+        writeln!(out, "{}", running.stats().solutions)?;
+    }
+    let engine = match &running {
+        Running::One(covers) => covers.engine(),
+        Running::Many(_) => options.engine_for(problem.matrix()),
+    };
+    totals.add(engine, problem.matrix(), running.stats());
+    totals.is_handed_over = matches!(&running, Running::One(covers) if covers.engine_below().is_some());
+    Ok(out.flush()?)
+}
+
+/// Writes a cover a line, as many as are requested.
+fn write_covers(
+    running: &mut Running,
+    args: &Args,
+    problem: &TextProblem,
+    out: &mut Output,
+    look: &mut dyn FnMut(&Running, &mut Output) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let most = args.most();
+    let mut cover: Vec<RowId> = Vec::new();
+    let mut written = 0;
+    while written < most && !running.is_over() {
+        let is_found = running.next(&mut cover);
+        if is_found {
+            written += 1;
+            write_cover(args, problem, &mut cover, out)?;
+        }
+        if !is_found || written.is_multiple_of(COVERS) {
+            look(running, out)?;
+        }
+    }
+    Ok(())
+}
+
+fn keeper(args: &Args, problem: &TextProblem, running: &Running) -> Result<Option<Keeper>, Failure> {
+    let Some(file) = &args.checkpoint else { return Ok(None) };
+    let run = Run::new(problem, args.writes(), &args.choose, &args.exclude, args.branch.unwrap_or_default())?;
+    Ok(Some(Keeper::new(file, args.every, run, running.checkpoint()?)?))
+}
+
+/// A fraction as a percentage.
+fn percent(fraction: f64) -> String {
+    format!("{:.1} %", 100.0 * fraction)
+}
