@@ -63,7 +63,7 @@ fn main() -> ExitCode {
         let options = Search::new();
         let count = match args.distinct {
             true => options.count_classes(&matrix, &problem.symmetries(&matrix)?)?,
-            false => options.count(&matrix),
+            false => progress.count(&mut options.clone().node_limit(0).counter(&matrix)),
         };
         totals.search = start.elapsed();
         drop(progress);

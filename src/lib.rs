@@ -119,7 +119,7 @@
 //! | [`RowState`], [`Reason`], [`Clash`] | which rows every cover has; why there is no cover |
 //! | [`Checkpoint`](runs::Checkpoint), [`Estimate`](runs::Estimate) | what is left of a search, or a part of it, for later, for threads and machines; how large it is |
 //! | [`symmetry`] | renamings of a matrix, the groups that they generate, covers up to symmetry and symmetric covers |
-//! | [`Count`], [`Diagram`], [`FoldedDiagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) if asked; all covers at once |
+//! | [`Count`], [`Diagram`], [`FoldedDiagram`] | how many covers there are, of any size, [with a proof](Search::prove_count) or [in slices](runs::Counter) if asked; all covers at once |
 //! | [`proofs`] | sums and colourings of columns that prove that there is no cover; the [check](proofs::check_count) of a count |
 //! | [`Search`], [`Engine`], [`Covers`], [`Outcome`]; [`runs`], [`stats`] | the options of a search, the search, and its state to go on from later |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
@@ -230,10 +230,11 @@ pub mod iter {
     pub use crate::parallel::ParCovers;
 }
 
-/// What long searches need: parts for threads and machines, states to go on from, one cover in slices, and how large a
-/// search is.
+/// What long searches need: parts for threads and machines, states to go on from, one cover or a count in slices, and how
+/// large a search is.
 pub mod runs {
     pub use crate::any::Finder;
+    pub use crate::count::{CountProgress, Counter};
     pub use crate::matrix::Fingerprint;
     pub use crate::parallel::Estimate;
     pub use crate::search::{Checkpoint, ResumeError};

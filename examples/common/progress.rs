@@ -4,12 +4,12 @@
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{mem, thread};
 
-use exactcover::runs::Finder;
+use exactcover::runs::{Counter, Finder};
 use exactcover::symmetry::Classes;
-use exactcover::{Cover, ExactCover, Outcome, Search, Solutions, Stopped};
+use exactcover::{Count, Cover, ExactCover, Outcome, Search, Solutions, Stopped};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
@@ -94,7 +94,7 @@ impl Progress {
 
     /// Says how many seconds are left, by an estimate.
     pub fn left(&self, seconds: f64) {
-        BAR.set_prefix(format!(", about {} left", rounded(seconds)));
+        BAR.set_prefix(left(seconds));
     }
 
     /// Runs the search for one cover, and says how many rows it has placed at most.
@@ -111,6 +111,40 @@ impl Progress {
         }
     }
 
+    /// Counts, and says how much of that is done as far as it is known.
+    pub fn count(&self, counter: &mut Counter) -> Count {
+        self.now("counting");
+        let begun = Instant::now();
+        let mut slice = SLICE;
+        while counter.add_nodes(slice) {
+            let slice_begun = Instant::now();
+            counter.count();
+            // Some nodes take a thousand times as long as others.
+            slice = if slice_begun.elapsed() < BETWEEN_DRAWINGS {
+                slice.saturating_mul(2)
+            } else {
+                slice / 2 + 1
+            };
+            let progress = counter.progress();
+            let mut beside = String::new();
+            match progress.done.filter(|&done| done > 0.0) {
+                Some(done) => {
+                    self.at(done);
+                    beside = left(begun.elapsed().as_secs_f64() * (1.0 - done) / done);
+                }
+                None => BAR.unset_length(),
+            }
+            if let Some([done, of]) = progress.columns {
+                beside += &format!(", {done} of {of} columns");
+            }
+            if progress.states > 0 {
+                beside += &format!(", {} states", progress.states);
+            }
+            BAR.set_prefix(beside);
+        }
+        counter.count()
+    }
+
     /// Says how much of the work is done: from 0 to 1.
     pub fn at(&self, fraction: f64) {
         if BAR.length().is_none() {
@@ -124,6 +158,10 @@ impl Drop for Progress {
     fn drop(&mut self) {
         BAR.finish_and_clear();
     }
+}
+
+fn left(seconds: f64) -> String {
+    format!(", about {} left", rounded(seconds))
 }
 
 /// An estimated time, in the unit that suits it.

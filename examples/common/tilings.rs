@@ -85,7 +85,7 @@ where
             progress.now("counting");
             match is_distinct {
                 true => Search::new().count_classes(&matrix, &problem.symmetries(&matrix)?)?,
-                false => Search::new().count(&matrix),
+                false => progress.count(&mut in_slices().counter(&matrix)),
             }
         }
         (false, _) if !what.all => find(problem, &progress, &mut gallery, out)?.into(),

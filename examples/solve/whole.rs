@@ -35,7 +35,7 @@ pub fn write(
         let count = match (args.threads, &args.proof) {
             (Some(_), _) => threads::count(matrix, options),
             (None, Some(proof)) => prove(args, problem, options, proof)?,
-            (None, None) => options.count(matrix),
+            (None, None) => progress.count(&mut options.clone().node_limit(0).counter(matrix)),
         };
         if count.outcome() == Outcome::Refused {
             return Err(too_large(args, problem));

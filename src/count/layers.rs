@@ -127,6 +127,11 @@ impl Layers {
         Uses { kept: self.kept, known: self.met_again, saved_nodes: 0 }
     }
 
+    /// How many columns have been taken, of how many.
+    pub(super) fn columns(&self) -> [usize; 2] {
+        [self.at, self.columns.len()]
+    }
+
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }

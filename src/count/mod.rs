@@ -1,10 +1,11 @@
 //! How many covers are there? An exact number of any size, or a lower bound; on request with a proof, or as a diagram of all
 //! covers, which may be folded along symmetries.
 //!
-//! [`strategies`] tries the ways to count: trees that remember subtrees (`engines::memory`), [`layers`] without a tree, and
-//! `isomorphs`, where states that are the same up to renaming are counted once.
+//! A [`Counter`] tries the ways to count in [`turns`]: trees that remember subtrees (`engines::memory`), [`layers`] without a
+//! tree, and `isomorphs`, where states that are the same up to renaming are counted once.
 
 mod answer;
+mod counter;
 mod diagram;
 #[cfg(feature = "rand")]
 mod drawn;
@@ -14,10 +15,13 @@ mod layers;
 mod order;
 mod proof;
 mod strategies;
+mod turns;
 
 use std::io::Write;
 
 pub use answer::{Count, CountStats};
+pub(crate) use counter::count_or_plan;
+pub use counter::{CountProgress, Counter};
 pub use diagram::{Diagram, DiagramIter};
 pub use folded::FoldedDiagram;
 #[cfg(feature = "rayon")]
@@ -26,7 +30,6 @@ pub(crate) use order::{better, columns_by_part};
 pub use proof::ProofError;
 #[cfg(test)]
 pub(crate) use proof::prove_renamed;
-pub(crate) use strategies::count_or_plan;
 #[cfg(feature = "rayon")]
 pub(crate) use strategies::{Candidate, SearchPlan};
 
@@ -82,7 +85,14 @@ impl Search {
     /// ```
     #[must_use]
     pub fn count<L>(&self, matrix: &Matrix<L>) -> Count {
-        count_or_plan(self, matrix, u64::MAX).0
+        self.counter(matrix).count()
+    }
+
+    /// The same in slices, for a count that is long: see [`Counter`].
+    ///
+    /// Cost: O(columns + rows + entries) to start.
+    pub fn counter<L>(&self, matrix: &Matrix<L>) -> Counter {
+        Counter::new(self, matrix.incidence())
     }
 
     /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate:

@@ -1,14 +1,15 @@
 //! Exact counts: against the search that visits each cover, and against published numbers.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::families::{designs, graphs, latin, unlabelled};
+use crate::families::{chess, designs, graphs, latin, unlabelled};
 use crate::plain::{ENGINES, as_set};
+use exactcover::problems::polyomino::{Board, Piece};
 use exactcover::stats::CountStats;
 use exactcover::{Branching, Count, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search};
-use exactcover::{ExactCover, Langford};
+use exactcover::{ExactCover, Langford, Polyominoes};
 use proptest::prelude::*;
 
 const BRANCHINGS: [Option<Branching>; 3] = [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)];
@@ -334,4 +335,65 @@ fn larger_counts_soak() {
     assert_eq!(Search::new().count(&latin::latin_squares(6)), 812_851_200);
     let small = Search::new().memory_limit(1 << 20).count(&graphs::dominoes(14, 14));
     assert_eq!(small.to_string(), "112202208776036178000000");
+}
+
+/// A count in slices, of whatever size, is the count in one go: in parts, with a memory, column by column, up to renaming.
+#[test]
+fn a_count_in_slices_is_the_count_in_one_go() {
+    let domino = Piece::drawn('d', "##").unwrap().copies(..);
+    let dominoes = Polyominoes::new(Board::rectangle(10, 10), [domino]).matrix().unwrap();
+    let parts = {
+        let mut m = MatrixBuilder::new();
+        for part in 0..3 {
+            let cell = m.primary(format!("part {part}"), 14);
+            for (one, other) in (0..14).flat_map(|one| (one + 1..14).map(move |other| (one, other))) {
+                m.row((), [cell.at(one), cell.at(other)]).unwrap();
+            }
+        }
+        m.build().unwrap()
+    };
+    fn check<L>(options: &Search, matrix: &Matrix<L>, slices: &[u64]) {
+        let whole = options.count(matrix);
+        assert!(whole.is_exact());
+        for &slice in slices {
+            let mut counter = options.clone().node_limit(0).counter(matrix);
+            let (mut last, mut nodes, mut number) = (0.0_f64, 0, 0);
+            while counter.add_nodes(slice) {
+                nodes += slice;
+                let so_far = counter.count();
+                assert!(so_far.stats().nodes <= nodes);
+                assert!(so_far.at_least() <= whole.at_least() && so_far.is_exact() == (so_far == whole));
+                let progress = counter.progress();
+                assert!(progress.done.is_none_or(|done| (0.0..=1.0).contains(&done)));
+                assert!(progress.columns.is_none_or(|[done, of]| done <= of));
+                last = progress.done.unwrap_or(last);
+                number += 1;
+            }
+            assert!(number > 1, "{slice}");
+            assert_eq!((counter.count(), last), (whole.clone(), 1.0));
+            assert_eq!(counter.outcome(), Outcome::Exhausted);
+            assert!(!counter.add_nodes(1));
+        }
+    }
+    check(&Search::new(), &dominoes, &[100, 1_000, 7_777]);
+    check(&Search::new().branch(Branching::FirstColumn), &dominoes, &[100, 1_000]);
+    check(&Search::new().branch(Branching::FewestRows), &chess::queens(9), &[64, 1_000]);
+    check(&Search::new(), &parts, &[100, 1_000]);
+    check(&Search::new(), &latin::latin_squares(5), &[100, 1_000]);
+    // Most of a count column by column is done when it says so.
+    let mut counter = Search::new().node_limit(0).counter(&dominoes);
+    let mut columns = Vec::new();
+    while counter.add_nodes(500) {
+        counter.count();
+        columns.extend(counter.progress().columns.map(|[done, of]| (done, of)));
+    }
+    assert!(columns.len() > 3 && columns.is_sorted() && columns.iter().all(|&(_, of)| of == 100));
+    // A flag ends it, and it goes on when the flag is taken back.
+    let flag = Arc::new(AtomicBool::new(true));
+    let mut counter = Search::new().cancel(flag.clone()).counter(&dominoes);
+    assert_eq!(counter.count().outcome(), Outcome::Cancelled);
+    assert!(!counter.add_nodes(1_000_000));
+    flag.store(false, Ordering::Relaxed);
+    assert!(counter.add_nodes(0));
+    assert_eq!(counter.count(), Search::new().count(&dominoes));
 }

@@ -26,8 +26,9 @@ use std::sync::Arc;
 use num_bigint::BigUint;
 
 use super::answer::{Count, CountStats};
+use super::counter::count_or_plan;
 use super::order::{best, columns_by_part};
-use super::strategies::{SearchPlan, count_or_plan};
+use super::strategies::SearchPlan;
 use crate::engines::Step;
 use crate::isomorphs::{Classes, Isomorphs, Problem, State};
 use crate::matrix::{Matrix, RowId};
