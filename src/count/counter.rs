@@ -66,7 +66,7 @@ enum Stage {
     Soon {
         bare: Box<Candidate>,
         nodes: u64,
-        part: Option<Part>,
+        part: Option<Box<Part>>,
     },
     Turns(Box<Turns>),
     Done(BigUint),
@@ -85,7 +85,7 @@ pub struct CountProgress {
 }
 
 /// A search that may soon be over.
-fn soon(view: View, options: &Search, part: Option<Part>) -> Stage {
+fn soon(view: View, options: &Search, part: Option<Box<Part>>) -> Stage {
     Stage::Soon { bare: Box::new(Candidate::new(view, options, None)), nodes: BARE, part }
 }
 
@@ -228,7 +228,7 @@ impl Counter {
         let Stage::Soon { bare, part, .. } = &mut self.stage else { return };
         let limbs = bare.expected_limbs();
         if let Some(part) = part.take() {
-            return self.take_turns(part, limbs);
+            return self.take_turns(*part, limbs);
         }
         self.found = bare.count();
         let view = bare.search.view();
@@ -268,7 +268,7 @@ impl Counter {
 
     fn next_part(&mut self) {
         match self.parts.pop_front() {
-            Some(part) => self.stage = soon(part.view.clone(), &self.work.options, Some(part)),
+            Some(part) => self.stage = soon(part.view.clone(), &self.work.options, Some(Box::new(part))),
             None => {
                 let numbers = std::mem::take(&mut self.numbers);
                 self.finish(product(numbers));

@@ -380,14 +380,18 @@ fn a_count_in_slices_is_the_count_in_one_go() {
     check(&Search::new().branch(Branching::FewestRows), &chess::queens(9), &[64, 1_000]);
     check(&Search::new(), &parts, &[100, 1_000]);
     check(&Search::new(), &latin::latin_squares(5), &[100, 1_000]);
-    // Most of a count column by column is done when it says so.
-    let mut counter = Search::new().node_limit(0).counter(&dominoes);
-    let mut columns = Vec::new();
-    while counter.add_nodes(500) {
+    // Column by column: where it is shows.
+    let domino = Piece::drawn('d', "##").unwrap().copies(..);
+    let large = Polyominoes::new(Board::rectangle(16, 16), [domino]).matrix().unwrap();
+    let mut counter = Search::new().node_limit(0).counter(&large);
+    let (mut columns, mut states) = (Vec::new(), Vec::new());
+    while counter.add_nodes(5_000) {
         counter.count();
-        columns.extend(counter.progress().columns.map(|[done, of]| (done, of)));
+        columns.extend(counter.progress().columns);
+        states.push(counter.progress().states);
     }
-    assert!(columns.len() > 3 && columns.is_sorted() && columns.iter().all(|&(_, of)| of == 100));
+    assert!(columns.len() > 3, "{columns:?} {states:?}");
+    assert!(columns.is_sorted() && columns.iter().all(|[done, of]| done <= of));
     // A flag ends it, and it goes on when the flag is taken back.
     let flag = Arc::new(AtomicBool::new(true));
     let mut counter = Search::new().cancel(flag.clone()).counter(&dominoes);
