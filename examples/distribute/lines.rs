@@ -1,4 +1,5 @@
-//! The lines of the files: a task a line, a result a line, each a JSON object.
+//! The lines of the files: a task a line, a result a line, each a JSON object. The result of a task that was stopped says
+//! what is left of it, and is a task again.
 
 use exactcover::runs::{Checkpoint, ResumeError};
 use exactcover::{Cover, Matrix};
@@ -16,15 +17,26 @@ pub struct Part {
     pub task: Checkpoint,
 }
 
-/// What was found below a part. The covers are those of the search in its order; they may be left out.
+/// What was found below a part so far. The covers are those of the search in its order, less those that were found before
+/// it went on; they may be left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Found {
     pub part: Part,
+    /// How many covers were found before it went on.
+    #[serde(default, skip_serializing_if = "is_zero", with = "decimal")]
+    pub before: u128,
     #[serde(with = "decimal")]
     pub count: u128,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub covers: Option<Vec<Cover>>,
+    /// What is left to search, if it was stopped.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rest: Option<Checkpoint>,
+}
+
+fn is_zero(count: &u128) -> bool {
+    *count == 0
 }
 
 impl Part {
@@ -46,9 +58,15 @@ impl Found {
     /// The same for a result, and its covers one by one.
     pub fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), String> {
         self.part.check(matrix)?;
+        if self.rest.as_ref().is_some_and(|rest| u128::from(rest.stats().solutions) != self.count) {
+            return Err(format!("damaged: it counts {} covers, and what is left others", self.count));
+        }
+        let new = self.count.checked_sub(self.before);
+        let new =
+            new.ok_or_else(|| format!("damaged: {} covers, {} of them before", self.count, self.before))?;
         let Some(covers) = &self.covers else { return Ok(()) };
-        if covers.len() as u128 != self.count {
-            return Err(format!("damaged: it counts {} covers and lists {}", self.count, covers.len()));
+        if covers.len() as u128 != new {
+            return Err(format!("damaged: it counts {new} covers and lists {}", covers.len()));
         }
         for (at, cover) in covers.iter().enumerate() {
             let wrong = |what: &dyn std::fmt::Display| Err(format!("damaged: cover {}: {what}", at + 1));
@@ -86,6 +104,19 @@ pub fn read<T: DeserializeOwned>(name: &str, number: usize, line: &[u8]) -> Resu
         let place = format!("{name}:{number}:{}", error.column().max(1));
         LineError { place, what: short(what).into(), is_cut_off: error.is_eof() }
     })
+}
+
+/// Reads a task, or the result of one that was stopped: the part, and where its search is to begin.
+pub fn read_task(name: &str, number: usize, line: &[u8]) -> Result<(Part, Checkpoint), LineError> {
+    // So a line that is wrong is told what it lacks.
+    if line.starts_with(b"{\"part\"") {
+        let Found { part, rest, .. } = read(name, number, line)?;
+        let rest = rest.unwrap_or_else(|| part.task.clone());
+        return Ok((part, rest));
+    }
+    let part: Part = read(name, number, line)?;
+    let task = part.task.clone();
+    Ok((part, task))
 }
 
 /// A number as a string of digits: JSON numbers above 2^53 are rounded by many readers.

@@ -9,13 +9,16 @@ mod merge;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
 use common::problem::{read_problem, report_skipped};
+use common::progress::SLICE;
+use common::stop::Stop;
 use common::{EngineChoice, Failure, Progress, input_name, parse, read_input, run};
 use exactcover::text::TextProblem;
 use exactcover::{Cover, Search, Stopped};
-use lines::{Found, Part, read};
+use lines::{Found, Part, read_task};
 use serde::Serialize;
 
 /// Searches a problem in Knuth's text format on many machines
@@ -49,6 +52,21 @@ enum Work {
         /// The engine that searches
         #[arg(long, value_enum, default_value = "auto")]
         engine: EngineChoice,
+        /// Stop after so many seconds: what is left of a task is written, and later tasks are not begun
+        #[arg(long, value_name = "N")]
+        seconds: Option<u64>,
+    },
+    /// Write what is left to do, a line for each task that has no result or was stopped: for `run`
+    Left {
+        /// The problem; standard input if it is `-`
+        problem: PathBuf,
+        /// All tasks, as `split` wrote them
+        tasks: PathBuf,
+        /// The results so far, in any order
+        results: Vec<PathBuf>,
+        /// Only the task with this number, if something is left of it
+        #[arg(long, value_name = "N")]
+        only: Option<u64>,
     },
     /// Write the number of covers of the whole problem, from the results of all tasks
     Merge {
@@ -69,8 +87,12 @@ fn main() -> ExitCode {
     let args: Args = parse();
     run(|out| match &args.work {
         Work::Split { problem, tasks } => split(problem, *tasks, out),
-        Work::Run { problem, covers, engine } => {
-            run_tasks(problem, *covers, &Search::new().engine((*engine).into()), out)
+        Work::Run { problem, covers, engine, seconds } => {
+            let end = seconds.and_then(|seconds| Instant::now().checked_add(Duration::from_secs(seconds)));
+            run_tasks(problem, *covers, &Search::new().engine((*engine).into()), end, out)
+        }
+        Work::Left { problem, tasks, results, only } => {
+            merge::left(&problem_at(problem)?, tasks, results, *only, out)
         }
         Work::Merge { problem, tasks, results, covers } => {
             merge::merge(&problem_at(problem)?, tasks, results, *covers, out)
@@ -100,35 +122,55 @@ fn split(file: &Path, at_least: u32, out: &mut dyn Write) -> Result<(), Failure>
     Ok(())
 }
 
-fn run_tasks(file: &Path, covers: bool, search: &Search, out: &mut dyn Write) -> Result<(), Failure> {
+/// Runs tasks until there are no more, or until it is time to stop.
+fn run_tasks(
+    file: &Path,
+    covers: bool,
+    search: &Search,
+    end: Option<Instant>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     if file == Path::new("-") {
         let what = "the tasks are read from standard input, so the problem has to be a file";
         return Err(Failure::Input(what.into()));
     }
     let problem = problem_at(file)?;
     let progress = Progress::begin("running tasks");
+    let stop = Stop::note()?;
+    let is_due = || stop.is_due() || end.is_some_and(|end| Instant::now() >= end);
     let mut tasks = io::stdin().lock();
     let mut line = Vec::new();
     for number in 1.. {
         line.clear();
         let read_bytes = tasks.read_until(b'\n', &mut line);
-        if read_bytes.map_err(|error| Failure::Input(format!("-: {error}")))? == 0 {
+        if read_bytes.map_err(|error| Failure::Input(format!("-: {error}")))? == 0 || is_due() {
             break;
         }
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let part: Part = read("-", number, line.trim_ascii_end())?;
+        let (part, from) = read_task("-", number, line.trim_ascii_end())?;
         let fail = |what| Failure::Input(format!("-:{number}:1: {what}"));
         part.check(problem.matrix()).map_err(fail)?;
-        let search = search.resume(problem.matrix(), &part.task);
+        let search = search.clone().node_limit(0).resume(problem.matrix(), &from);
         let mut search = search.map_err(|error| fail(error.to_string()))?;
-        let found: Option<Vec<Cover>> = covers.then(|| search.by_ref().collect());
-        let count = found.as_ref().map_or_else(|| search.count_rest().into(), |found| found.len() as u128);
-        write_line(&Found { part, count, covers: found }, out)?;
+        let mut found: Option<Vec<Cover>> = covers.then(Vec::new);
+        while !is_due() && search.add_nodes(SLICE) {
+            match &mut found {
+                Some(found) => found.extend(search.by_ref()),
+                None => drop(search.count_rest()),
+            }
+        }
+        let left = search.checkpoint()?;
+        let (before, count) = (from.stats().solutions.into(), left.stats().solutions.into());
+        let rest = (!left.is_done()).then_some(left);
+        write_line(&Found { part, before, count, covers: found, rest }, out)?;
         out.flush()?;
     }
     drop(progress);
+    if stop.is_due() {
+        stop.end();
+    }
     Ok(())
 }
 

@@ -11,11 +11,13 @@ use exactcover::text::TextProblem;
 use crate::common::problem::write_numbers;
 use crate::common::{Failure, input_name, read_input, report};
 use crate::lines::{Found, Part, read};
+use crate::write_line;
 
 /// The tasks of a split by their numbers.
 type Parts = BTreeMap<u64, Part>;
-/// The results of tasks by their numbers, and where each was read.
-type Results = BTreeMap<u64, (Found, String)>;
+/// The results of tasks by their numbers, and where each was read: for each how many covers had been found before it, and
+/// after it, and whether that is all of them. So of those that are equal there is one.
+type Results = BTreeMap<u64, BTreeMap<(u128, u128, bool), (Found, String)>>;
 
 /// Writes the sum of the counts, or the covers in the order of the search.
 pub fn merge(
@@ -31,23 +33,58 @@ pub fn merge(
     for file in files {
         read_results(problem, (tasks, &parts), file, &mut results, &mut wrong)?;
     }
-    let missing = ranges(parts.len() as u64, results.keys());
+    let is_whole = |found: &&(Found, String)| found.0.rest.is_none();
+    let whole = |number: &u64| results.get(number).and_then(|found| found.values().find(is_whole));
+    let missing = ranges(parts.len() as u64, parts.keys().filter(|number| whole(number).is_some()));
     if !missing.is_empty() {
         wrong.push(format!("no result of tasks {missing} (of {})", parts.len()));
-    }
-    if covers {
-        let without = results.values().filter(|(found, _)| found.covers.is_none());
-        wrong.extend(without.map(|(_, place)| format!("{place}: no covers; run the task with --covers")));
     }
     if !wrong.is_empty() {
         return Err(Failure::Input(wrong.join("\n")));
     }
+    let whole: Vec<_> = parts.keys().filter_map(whole).collect();
     if covers {
-        return write_covers(problem, results, out);
+        return write_covers(problem, &results, &whole, out);
     }
-    let sum = results.values().try_fold(0_u128, |sum, (found, _)| sum.checked_add(found.count));
+    let sum = whole.iter().try_fold(0_u128, |sum, (found, _)| sum.checked_add(found.count));
     let sum = sum.ok_or_else(|| Failure::Input("the sum of the counts is 2^128 or more".into()))?;
     Ok(writeln!(out, "{sum}")?)
+}
+
+/// Writes what is left to do: the tasks without a result, and of those that were stopped where they came furthest.
+pub fn left(
+    problem: &TextProblem,
+    tasks: &Path,
+    files: &[PathBuf],
+    only: Option<u64>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let parts = read_parts(problem, tasks)?;
+    let (mut results, mut wrong) = (Results::new(), Vec::new());
+    for file in files {
+        read_results(problem, (tasks, &parts), file, &mut results, &mut wrong)?;
+    }
+    if !wrong.is_empty() {
+        return Err(Failure::Input(wrong.join("\n")));
+    }
+    for (number, part) in parts {
+        let mut found: Vec<Found> = results
+            .remove(&number)
+            .into_iter()
+            .flat_map(BTreeMap::into_values)
+            .map(|(found, _)| found)
+            .collect();
+        if only.is_some_and(|only| only != number) || found.iter().any(|found| found.rest.is_none()) {
+            continue;
+        }
+        // Of those that found as many covers the one that searched more.
+        found.sort_by_key(|found| found.rest.as_ref().map(|rest| rest.stats().nodes));
+        match found.pop() {
+            Some(found) => write_line(&Found { covers: None, before: found.count, ..found }, out)?,
+            None => write_line(&part, out)?,
+        }
+    }
+    Ok(())
 }
 
 /// The lines of a file that are not blank, numbered from 1; `true` if the line has an end.
@@ -129,16 +166,28 @@ fn read_results(
             let tasks = input_name(Some(tasks));
             return Err(Failure::Input(format!("{place}: this task {number} of {of} is not in {tasks}")));
         }
-        match results.entry(found.part.number) {
+        let of_part = results.entry(found.part.number).or_default();
+        let whole = of_part.values().find(|(earlier, _)| earlier.rest.is_none());
+        if let (None, Some((earlier, earlier_place))) = (&found.rest, whole)
+            && earlier.count != found.count
+        {
+            let (number, count, other) = (found.part.number, found.count, earlier.count);
+            wrong.push(format!(
+                "{place}: task {number} has {count} covers here and {other} at {earlier_place}"
+            ));
+        }
+        match of_part.entry((found.before, found.count, found.rest.is_none())) {
             Entry::Vacant(entry) => {
                 entry.insert((found, place));
             }
             Entry::Occupied(mut entry) => {
                 let (earlier, earlier_place) = entry.get();
-                if let Some(what) = contradiction(earlier, &found) {
+                if earlier.covers.is_some() && found.covers.is_some() && earlier.covers != found.covers {
                     let number = found.part.number;
-                    wrong.push(format!("{place}: task {number} has {what} at {earlier_place}"));
-                } else if earlier.covers.is_none() {
+                    wrong.push(format!(
+                        "{place}: task {number} has other covers here than at {earlier_place}"
+                    ));
+                } else if replaces(&found, earlier) {
                     entry.insert((found, place));
                 }
             }
@@ -147,15 +196,10 @@ fn read_results(
     Ok(())
 }
 
-/// What two results of a task disagree about.
-fn contradiction(earlier: &Found, found: &Found) -> Option<String> {
-    if earlier.count != found.count {
-        return Some(format!("{} covers here and {}", found.count, earlier.count));
-    }
-    match (&earlier.covers, &found.covers) {
-        (Some(earlier), Some(found)) if earlier != found => Some("other covers here than".into()),
-        _ => None,
-    }
+/// Whether a result says more than another one with as many covers.
+fn replaces(found: &Found, earlier: &Found) -> bool {
+    let nodes = |found: &Found| found.rest.as_ref().map(|rest| rest.stats().nodes);
+    (found.covers.is_some(), nodes(found)) > (earlier.covers.is_some(), nodes(earlier))
 }
 
 /// The numbers from 1 to `last` that are not in an ascending sequence, as `3,5-7`: so Slurm takes them too.
@@ -175,9 +219,31 @@ fn ranges<'n>(last: u64, present: impl Iterator<Item = &'n u64>) -> String {
 }
 
 /// Writes a cover a line, as the example `solve` does.
-fn write_covers(problem: &TextProblem, results: Results, out: &mut dyn Write) -> Result<(), Failure> {
-    for cover in results.into_values().flat_map(|(found, _)| found.covers).flatten() {
-        let mut rows: Vec<RowId> = cover.into();
+fn write_covers(
+    problem: &TextProblem,
+    results: &Results,
+    whole: &[&(Found, String)],
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    // Nothing is written before all covers are known to be there.
+    let mut all = Vec::new();
+    for (last, place) in whole {
+        let of_part = || results.get(&last.part.number).into_iter().flat_map(BTreeMap::values);
+        let mut at = 0;
+        while at < last.count {
+            // A search goes on in the same order, so it does not matter which one found a cover.
+            let next = of_part().filter(|(found, _)| found.before <= at && at < found.count);
+            let next = next.filter_map(|(found, _)| Some((found, found.covers.as_ref()?)));
+            let Some((found, covers)) = next.max_by_key(|(found, _)| found.count) else {
+                let what = format!("{place}: no covers; run the task with --covers");
+                return Err(Failure::Input(what));
+            };
+            all.push(&covers[(at - found.before) as usize..]);
+            at = found.count;
+        }
+    }
+    for cover in all.into_iter().flatten() {
+        let mut rows: Vec<RowId> = cover.to_vec();
         rows.sort_unstable();
         write_numbers(problem, &rows, out)?;
     }

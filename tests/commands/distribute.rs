@@ -1,7 +1,11 @@
 //! `distribute`: tasks, results, and what they are together.
 
 use std::fs;
-use std::process::Command;
+use std::io::Write;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use super::program::{Folder, PACKAGE, Ran, command, examples, finish, give};
 use super::{LANGFORD, WORDS, solve};
@@ -163,6 +167,25 @@ fn a_problem_without_a_cover_has_a_task_all_the_same() {
     folder.give(results, "distribute merge @problem @tasks -").prints("0");
 }
 
+/// An element of the job array for Slurm.
+fn slurm(folder: &Folder, problem: &str, number: usize) -> Command {
+    let mut script = Command::new("bash");
+    script
+        .args(["examples/distribute/slurm.sh", problem])
+        .arg(folder.path("tasks"))
+        .arg(folder.path("array"));
+    script.env("SLURM_ARRAY_TASK_ID", number.to_string()).env("DISTRIBUTE", examples().join("distribute"));
+    script.current_dir(PACKAGE);
+    script
+}
+
+/// The names of the results of the job array.
+fn array(folder: &Folder) -> Vec<String> {
+    let results = fs::read_dir(folder.path("array")).unwrap().map(|file| file.unwrap().file_name());
+    let names = results.map(|name| format!("@array/{}", name.to_str().unwrap()));
+    names.filter(|name| name.ends_with(".jsonl")).collect()
+}
+
 /// What the job array for Slurm does in one element.
 #[test]
 fn slurm_runs_a_task() {
@@ -170,13 +193,97 @@ fn slurm_runs_a_task() {
     let tasks = folder.run(&format!("distribute split {WORDS} --tasks 2")).succeeds().out;
     let results = give(&tasks, &format!("distribute run {WORDS}")).succeeds().out;
     folder.write("tasks", tasks);
-    let mut script = Command::new("bash");
-    script.args(["examples/distribute/slurm.sh", WORDS]).arg(folder.path("tasks")).arg(folder.path("array"));
-    script.env("SLURM_ARRAY_TASK_ID", "2").env("DISTRIBUTE", examples().join("distribute"));
-    script.current_dir(PACKAGE);
-    Ran::new("slurm.sh", finish(script, b""), None).prints("");
-    let found = fs::read_to_string(folder.path("array").join("2.jsonl")).unwrap();
-    assert_eq!(found.lines().collect::<Vec<_>>(), [results.lines().nth(1).unwrap()]);
+    for _ in 0..2 {
+        Ran::new("slurm.sh", finish(slurm(&folder, WORDS, 2), b""), None).prints("");
+        assert_eq!(array(&folder), ["@array/2.0.jsonl"]); // once is enough
+        let found = fs::read_to_string(folder.path("array").join("2.0.jsonl")).unwrap();
+        assert_eq!(found.lines().collect::<Vec<_>>(), [results.lines().nth(1).unwrap()]);
+    }
+}
+
+/// Elements of the job array are stopped and killed at any moment, and submitted again until nothing is left.
+#[test]
+fn a_job_array_goes_on_where_it_was_stopped() {
+    let folder = Folder::new("a_job_array_goes_on_where_it_was_stopped");
+    folder.write("problem", super::queens_text(14));
+    let problem = folder.path("problem");
+    let tasks = folder.run("distribute split @problem --tasks 3").succeeds().out;
+    let count = tasks.lines().count();
+    folder.write("tasks", tasks);
+    fs::create_dir(folder.path("array")).unwrap();
+    let (mut stopped, mut begun) = (0, 0_u64);
+    let mut left = (1..=count).collect::<Vec<_>>();
+    while let Some(&number) = left.first() {
+        begun += 1;
+        let mut script = slurm(&folder, problem.to_str().unwrap(), number);
+        script.process_group(0);
+        let mut element = script.stderr(Stdio::null()).spawn().unwrap();
+        thread::sleep(Duration::from_micros(begun * 7_919 % 60_000));
+        // Slurm's time limit; a machine that fails; or nothing.
+        let signal = ["-TERM", "-KILL", "-CONT"][begun as usize % 3];
+        let of = if signal == "-KILL" { format!("-{}", element.id()) } else { element.id().to_string() };
+        let _ = Command::new("kill").args([signal, "--", &of]).stderr(Stdio::null()).status().unwrap();
+        element.wait().unwrap();
+        let results = array(&folder);
+        stopped = results.iter().filter(|name| folder.read(&name[1..]).contains("\"rest\"")).count();
+        let line = format!("distribute left @problem @tasks {}", results.join(" "));
+        let out = folder.run(line.trim_end()).succeeds().out;
+        left = (1..=count).filter(|number| out.contains(&format!("\"number\":{number},"))).collect();
+        if begun > 400 {
+            panic!("{begun} begun, {} left", left.len());
+        }
+    }
+    println!("{begun} elements begun for {count} tasks, {stopped} stopped");
+    assert!(stopped > 0);
+    let whole = folder.run("solve @problem --count").succeeds().out;
+    folder
+        .run(&format!("distribute merge @problem @tasks {}", array(&folder).join(" ")))
+        .prints(whole.trim_end());
+}
+
+/// A task that is stopped again and again by its worker: each time what was found and what is left are written, and both
+/// together are the whole.
+#[test]
+fn a_stopped_task_goes_on() {
+    let folder = Folder::new("a_stopped_task_goes_on");
+    folder.write("problem", super::queens_text(11));
+    let tasks = folder.run("distribute split @problem --tasks 1").succeeds().out;
+    folder.write("tasks", &tasks);
+    let whole = folder.run("solve @problem --all").succeeds().out;
+    // No second: what is left is the whole.
+    let begun = folder.give(&tasks, "distribute run @problem --covers --seconds 0").succeeds().out;
+    assert_eq!(begun, ""); // the first task is not begun
+    folder.write("none", begun);
+    folder.run("distribute left @problem @tasks @none").same(folder.read("tasks").as_str(), &tasks);
+    let mut results = String::new();
+    let mut left = tasks.clone();
+    for _ in 0..100 {
+        if left.is_empty() {
+            break;
+        }
+        let mut run = command("distribute run @problem --covers", Some(&folder));
+        let mut run = run.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        run.stdin.take().unwrap().write_all(left.as_bytes()).unwrap();
+        thread::sleep(Duration::from_millis(4));
+        let _ = Command::new("kill").args(["-INT", &run.id().to_string()]).status();
+        results += &String::from_utf8(run.wait_with_output().unwrap().stdout).unwrap();
+        folder.write("results", &results);
+        left = folder.run("distribute left @problem @tasks @results").succeeds().out;
+    }
+    println!("{} results", results.lines().count());
+    folder.run("distribute merge @problem @tasks @results --covers").prints(whole.trim_end());
+    folder.run("distribute merge @problem @tasks @results").prints(&whole.lines().count().to_string());
+    // Covers of a piece that is missing.
+    let without: Vec<&str> = results.lines().skip(1).collect();
+    if results.lines().count() > 1
+        && !without[0].contains("\"before\":\"0\"")
+        && without[0].contains("\"before\"")
+    {
+        folder.write("results", without.join("\n") + "\n");
+        folder
+            .run("distribute merge @problem @tasks @results --covers")
+            .refuses_with("no covers; run the task with --covers");
+    }
 }
 
 #[test]

@@ -151,12 +151,16 @@ fn a_count_says_that_it_counts_and_for_how_long() {
     let folder = Folder::new("a_count_says_that_it_counts");
     folder.write("problem", queens_text(20));
     let Some(mut terminal) = Terminal::new(&line("solve @problem --count", &folder)) else { return };
-    terminal.wait_for(Some(" counting"));
+    terminal.wait_for(Some(" left"));
     terminal.type_in("\u{3}");
     let (code, text) = terminal.end();
     assert_eq!(code, Some(130), "{text:?}");
-    let (before, _) = text.split_once(" counting").unwrap();
-    assert!(is_clock(&before[before.len() - 8..]), "{text:?}");
+    let (before, _) = text.split_once(" left").unwrap();
+    let (time, left) = before.rsplit_once(", about ").unwrap();
+    assert!(
+        is_clock(&time[time.len() - 8..]) && left.starts_with(|digit: char| digit.is_ascii_digit()),
+        "{text:?}"
+    );
 }
 
 #[test]
