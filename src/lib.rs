@@ -39,7 +39,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What is the cheapest cover? [From flights to a schedule](schedules) shows it step by step.
+//! What is the cheapest cover? [From flights to a schedule](schedules) shows it step by step. [Runs of days](long_runs) on
+//! threads and machines can be stopped and gone on with.
 //! The [recipes](recipes) show how to state optional things, "at most k", pairs and counters, and how to limit the time
 //! of a search.
 //!
@@ -113,7 +114,7 @@
 //! | [`problems`] | [`sudoku`](problems::sudoku) of every shape with a generator and reasoning, [`polyomino`](problems::polyomino) tilings, [`queens`](problems::queens), [`langford`](problems::langford) pairs, [`graph_coloring`](problems::graph_coloring), [`set_partition`](problems::set_partition) |
 //! | [`ExactCover`], [`Solutions`], [`Uniqueness`] | the contract between a problem and a search |
 //! | [`Error`] | one error that all others become by `?` |
-//! | [`schedules`], [`recipes`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits |
+//! | [`schedules`], [`recipes`], [`long_runs`] | pages without code: from flights to a schedule; how to state optional things, counters, pairs, time limits; runs of days |
 //! | [`Finder`](runs::Finder) | one cover, by several strategies in turns: [`Search::any`] |
 //! | [`Cheapest`], [`Relaxation`] (feature `optimize`) | the covers in order of cost; the linear relaxation with its duals |
 //! | [`RowState`], [`Reason`], [`Clash`] | which rows every cover has; why there is no cover |
@@ -203,6 +204,7 @@ mod hopeless;
 mod isomorphs;
 #[cfg(feature = "optimize")]
 mod linear;
+pub mod long_runs;
 mod matrix;
 #[cfg(feature = "optimize")]
 mod optimize;
@@ -236,6 +238,8 @@ pub mod runs {
     pub use crate::any::Finder;
     pub use crate::count::{CountProgress, Counter};
     pub use crate::matrix::Fingerprint;
+    #[cfg(feature = "optimize")]
+    pub use crate::optimize::CheapestCheckpoint;
     pub use crate::parallel::Estimate;
     pub use crate::search::{Checkpoint, ResumeError};
 }

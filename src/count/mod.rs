@@ -20,6 +20,7 @@ mod turns;
 use std::io::Write;
 
 pub use answer::{Count, CountStats};
+#[cfg(feature = "rayon")]
 pub(crate) use counter::count_or_plan;
 pub use counter::{CountProgress, Counter};
 pub use diagram::{Diagram, DiagramIter};

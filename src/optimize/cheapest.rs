@@ -13,6 +13,7 @@ use std::sync::Arc;
 use super::assumed::{left_of, with_forced};
 use super::cost_levels::CostLevels;
 use super::implied::leave_out_implied;
+use super::origin::Origin;
 use super::price::Prices;
 use super::ties;
 use super::tree::BranchAndBound;
@@ -96,7 +97,14 @@ pub struct Cheapest {
     reach: i64,
     /// The goal [`First`](Goal::First) ends after so many nodes.
     first_nodes: u64,
+    /// What it is a search of, what was done before it went on, and how many covers of a cost are still to be passed over,
+    /// since they were given before.
+    origin: Arc<Origin>,
+    before: Stats,
+    passed: (i64, u64),
     given: u64,
+    /// The cost of the last cover given, and how many of that cost were given.
+    last: (i64, u64),
     outcome: Outcome,
     node_limit: u64,
     cancel: Cancel,
@@ -128,6 +136,7 @@ impl Cheapest {
         let is_possible = left.is_some();
         let (assumed, view) = left.unwrap_or_default();
         let (prices, mut rows) = Prices::new(assumed, view, cost)?;
+        let origin = Arc::new(Origin::new(options, matrix.incidence().clone(), &prices, &rows));
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
         let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
@@ -149,11 +158,70 @@ impl Cheapest {
             prices,
             ready: VecDeque::new(),
             incumbent: None,
+            origin,
+            before: Stats::default(),
+            passed: (0, 0),
             given: 0,
+            last: (0, 0),
             outcome: if is_possible { Outcome::Running } else { Outcome::Exhausted },
             node_limit: options.node_limit.unwrap_or(u64::MAX),
             cancel: options.cancel.clone(),
         })
+    }
+
+    pub(super) fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// How many covers of that cost have been given.
+    pub(super) fn given_at(&self, cost: Option<i64>) -> u64 {
+        let of = |(at, number): (i64, u64)| if cost == Some(at) { number } else { 0 };
+        // Those that are still to be passed over were given by an earlier search.
+        of(self.last).max(of(self.passed))
+    }
+
+    /// Goes on after an earlier search: all covers that cost less than the bound have been given, and so many that cost as
+    /// much. `None` if the bound is none of this search.
+    pub(super) fn after(
+        mut self,
+        bound: Option<i64>,
+        given_at_bound: u64,
+        incumbent: Option<(i64, Cover)>,
+        before: Stats,
+    ) -> Option<Self> {
+        self.before = before;
+        let Some(bound) = bound else {
+            (self.goal, self.outcome) = (Goal::Done, Outcome::Exhausted);
+            return Some(self);
+        };
+        if self.outcome != Outcome::Running {
+            return None;
+        }
+        self.passed = (bound, given_at_bound);
+        self.last = self.passed;
+        if matches!(self.goal, Goal::Ties(_)) {
+            return (bound == self.prices.whole(self.prices.range().0) || given_at_bound == 0)
+                .then_some(self);
+        }
+        // A bound need not be the cost of a cover: then it is rounded up.
+        let (least, most) = self.prices.range();
+        let bound = self.prices.in_units(bound).clamp(least, most.saturating_add(1));
+        let below = bound.saturating_sub(1);
+        match &incumbent {
+            Some((cost, _)) if before.solutions == 0 => {
+                let most = self.prices.in_units(*cost);
+                (self.known, self.first_nodes) = (below, u64::MAX);
+                self.reach = (most.saturating_sub(bound) / PART_OF_GAP).max(1);
+                self.rise(bound.saturating_add(self.reach), most);
+            }
+            None if before.solutions == 0 => {
+                self.known = below;
+                self.tree.restart_for_first(below, most);
+            }
+            _ => self.look_above(below),
+        }
+        self.incumbent = incumbent;
+        Some(self)
     }
 
     /// The cheapest cover found that has not been given, and its cost. It is the next one once the
@@ -237,12 +305,9 @@ impl Cheapest {
     /// or the rounds of the subgradient method, `solutions` the covers given.
     #[must_use]
     pub fn stats(&self) -> Stats {
-        Stats {
-            nodes: self.tree.nodes,
-            updates: self.tree.updates(),
-            solutions: self.given,
-            max_depth: self.prices.assumed().len() + self.tree.max_depth,
-        }
+        let max_depth = self.prices.assumed().len() + self.tree.max_depth;
+        self.before
+            + Stats { nodes: self.tree.nodes, updates: self.tree.updates(), solutions: self.given, max_depth }
     }
 
     /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
@@ -398,10 +463,17 @@ impl Iterator for Cheapest {
     type Item = (i64, Cover);
 
     fn next(&mut self) -> Option<(i64, Cover)> {
-        self.search();
-        let next = self.ready.pop_front()?;
-        self.given += 1;
-        Some(next)
+        loop {
+            self.search();
+            let (cost, cover) = self.ready.pop_front()?;
+            if self.passed.1 > 0 && self.passed.0 == cost {
+                self.passed.1 -= 1;
+                continue;
+            }
+            self.given += 1;
+            self.last = if self.last.0 == cost { (cost, self.last.1 + 1) } else { (cost, 1) };
+            return Some((cost, cover));
+        }
     }
 
     /// At least as many covers as are already known to come next.

@@ -9,6 +9,8 @@ mod assumed;
 mod cheapest;
 mod cost_levels;
 mod implied;
+mod kept;
+mod origin;
 mod pairs;
 mod price;
 mod relaxation;
@@ -16,8 +18,9 @@ mod ties;
 mod tree;
 
 use crate::matrix::{Matrix, MatrixError, RowId};
-use crate::search::Search;
+use crate::search::{ResumeError, Search};
 pub use cheapest::Cheapest;
+pub use kept::CheapestCheckpoint;
 pub use relaxation::Relaxation;
 
 /// # The cheapest covers
@@ -81,6 +84,27 @@ impl Search {
         cost: impl FnMut(RowId) -> i64,
     ) -> Result<Cheapest, MatrixError> {
         Cheapest::new(self, matrix, cost)
+    }
+
+    /// Goes on from a checkpoint of a search in order of cost, with the node limit and the cancel flag of these options; the
+    /// seed, chosen and excluded rows are those of the checkpoint. The covers are those that had not been given, in the same
+    /// order. The costs must be the same.
+    ///
+    /// # Errors
+    ///
+    /// [`ResumeError`] if the checkpoint was made for another matrix, other costs or another order of covers or is damaged,
+    /// or there is no memory for the search.
+    ///
+    /// # Cost
+    ///
+    /// That of a new search, but for the covers below the bound, and above the best cover found.
+    pub fn resume_cheapest<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+        checkpoint: &CheapestCheckpoint,
+    ) -> Result<Cheapest, ResumeError> {
+        kept::resume(self, matrix, cost, checkpoint)
     }
 
     /// The linear relaxation of the cheapest cover: its value, a bound that is proved, and for each column its dual, as

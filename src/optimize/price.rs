@@ -72,6 +72,13 @@ impl Prices {
         cost.saturating_mul(self.unit).saturating_add(self.assumed_cost)
     }
 
+    /// A cost in units and without the assumed rows, rounded up.
+    pub(super) fn in_units(&self, whole: i64) -> i64 {
+        let left = i128::from(whole) - i128::from(self.assumed_cost);
+        let units = left.div_euclid(self.unit.into()) + i128::from(left.rem_euclid(self.unit.into()) > 0);
+        i64::try_from(units).unwrap_or(if units < 0 { i64::MIN } else { i64::MAX })
+    }
+
     /// A cover, its rows ascending, with its cost.
     pub(super) fn priced(&self, cost: i64, rows: &[u32]) -> (i64, Cover) {
         let rows = rows.iter().map(|&row| self.id(row));

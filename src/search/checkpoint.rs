@@ -109,17 +109,7 @@ impl Checkpoint {
     /// Checks that it is of this matrix, as it was made, and that its numbers fit together. Whether the tree has its
     /// path is known once the search has gone along it.
     pub(crate) fn check(&self, matrix: &Incidence) -> Result<(), ResumeError> {
-        // The order comes first: what another version made may be sealed in another way.
-        if self.tree.order != ORDER {
-            return Err(ResumeError::OtherVersion { expected: self.tree.order, found: ORDER });
-        }
-        if self.seal != self.hash() {
-            return Err(ResumeError::Damaged);
-        }
-        let (expected, found) = (self.matrix, matrix.fingerprint());
-        if found != expected {
-            return Err(ResumeError::OtherMatrix { expected, found });
-        }
+        check(&self.tree, self.seal, self.hash(), self.matrix, matrix)?;
         if self.tree.is_learned() {
             return Err(ResumeError::Learned);
         }
@@ -200,6 +190,8 @@ pub enum ResumeError {
         /// The version of the order of this crate.
         found: u32,
     },
+    /// It was made with other costs.
+    OtherCosts,
     /// It was changed after it was made, or it is no state of a search of this matrix.
     Damaged,
     /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits), or for the memory there is.
@@ -225,6 +217,7 @@ impl fmt::Display for ResumeError {
                      number {found}"
                 )
             }
+            Self::OtherCosts => f.write_str("made with other costs"),
             Self::Damaged => f.write_str("damaged: this is not how a search of the matrix was left"),
             Self::Refused => {
                 f.write_str("the matrix is too large for the requested engine, or for the memory there is")
@@ -237,3 +230,22 @@ impl fmt::Display for ResumeError {
 }
 
 impl Error for ResumeError {}
+
+/// Checks that something was made for this order of covers, has the seal that it was made with, and was made for this
+/// matrix. The order comes first: what another version made may be sealed in another way.
+pub(crate) fn check(
+    tree: &Tree,
+    seal: Fingerprint,
+    hash: Fingerprint,
+    expected: Fingerprint,
+    matrix: &Incidence,
+) -> Result<(), ResumeError> {
+    if tree.order != ORDER {
+        return Err(ResumeError::OtherVersion { expected: tree.order, found: ORDER });
+    }
+    if seal != hash {
+        return Err(ResumeError::Damaged);
+    }
+    let found = matrix.fingerprint();
+    if found == expected { Ok(()) } else { Err(ResumeError::OtherMatrix { expected, found }) }
+}

@@ -15,8 +15,12 @@ pub use crate::engines::{Engine, Stats};
 pub use crate::view::Branching;
 pub(crate) use budget::Budget;
 pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
+#[cfg(feature = "optimize")]
+pub(crate) use checkpoint::check;
 pub use checkpoint::{Checkpoint, ResumeError};
 pub use covers::Covers;
 pub use options::Search;
 pub use outcome::{Outcome, Stopped};
+#[cfg(feature = "optimize")]
+pub(crate) use seal::Seal;
 pub(crate) use tree::{Node, Part, Tree, WHOLE};

@@ -9,6 +9,7 @@ use crate::plain::{Plain, ascending, indices, sorted};
 use crate::random::{
     FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, WITHOUT_COLORS, matrix, multiples, planted,
 };
+use exactcover::runs::ResumeError;
 use exactcover::{
     Cheapest, Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome, Queens, RowId, Search,
 };
@@ -93,6 +94,40 @@ properties! {
 
     fn colors_that_decide((plain, costs) in with_costs(matrix(MOSTLY_COLORS))) {
         assert_cheapest(&plain, &costs)?;
+    }
+
+    /// Each cover once and in order, wherever the search was kept, after some covers or some nodes.
+    fn a_search_goes_on_from_a_state_that_was_kept(
+        (plain, costs) in with_costs(matrix(FEW)),
+        multiple in prop::option::weighted(0.3, with_costs(multiples(FEW))),
+        legs in prop::collection::vec((0..60_u64, 0..6_usize), 0..8),
+        row in 0..40_u32,
+        seed in prop::option::weighted(0.3, any::<u64>()),
+    ) {
+        let (plain, costs) = multiple.unwrap_or((plain, costs));
+        let matrix = plain.matrix();
+        let cost = |row: RowId| costs[row.index()];
+        let mut options = Search::new().exclude([RowId::new(row)]);
+        if row % 4 == 0 {
+            options = options.choose([RowId::new(row / 8)]);
+        }
+        if let Some(seed) = seed {
+            options = options.seed(seed);
+        }
+        let expected: Vec<(i64, Cover)> = options.cheapest(&matrix, cost).unwrap().collect();
+        let mut kept = options.cheapest(&matrix, cost).unwrap().checkpoint();
+        let mut found = Vec::new();
+        for (nodes, covers) in legs {
+            let mut leg = Search::new().node_limit(nodes).resume_cheapest(&matrix, cost, &kept).unwrap();
+            found.extend(leg.by_ref().take(covers));
+            kept = leg.checkpoint();
+            prop_assert_eq!(kept.stats().solutions, found.len() as u64);
+            prop_assert_eq!(kept.incumbent().map(|(cost, _)| cost), leg.incumbent().map(|(cost, _)| cost));
+            prop_assert!(kept.bound().is_none_or(|bound| expected.get(found.len()).is_none_or(|next| bound <= next.0)));
+            prop_assert!(!kept.is_done() || found.len() == expected.len());
+        }
+        found.extend(Search::new().resume_cheapest(&matrix, cost, &kept).unwrap());
+        prop_assert_eq!(found, expected);
     }
 }
 
@@ -874,5 +909,50 @@ mod crew {
         assert_eq!(expected.len(), 163_155);
         let found: Vec<_> = cheapest_of(&Search::new(), &matrix).unwrap().take(500).collect();
         assert_eq!(found, expected[..500]);
+    }
+}
+
+#[test]
+fn a_state_of_other_costs_or_another_matrix_is_refused() {
+    let matrix = Queens::new(6).unwrap().matrix().unwrap();
+    let cost = |row: RowId| (row.index() * 7 % 11) as i64;
+    let mut cheapest = Search::new().cheapest(&matrix, cost).unwrap();
+    cheapest.next().unwrap();
+    let kept = cheapest.checkpoint();
+    assert!(Search::new().resume_cheapest(&matrix, cost, &kept).unwrap().eq(cheapest));
+    let other = |row: RowId| cost(row) + i64::from(row.index() == 35);
+    assert_eq!(Search::new().resume_cheapest(&matrix, other, &kept).unwrap_err(), ResumeError::OtherCosts);
+    let twice = |row: RowId| 2 * cost(row);
+    assert_eq!(Search::new().resume_cheapest(&matrix, twice, &kept).unwrap_err(), ResumeError::OtherCosts);
+    let five = Queens::new(5).unwrap().matrix().unwrap();
+    let error = Search::new().resume_cheapest(&five, cost, &kept).unwrap_err();
+    assert!(matches!(error, ResumeError::OtherMatrix { .. }));
+}
+
+/// Each field that is changed is found out.
+#[cfg(feature = "serde")]
+#[test]
+fn a_damaged_state_of_a_cheapest_search_is_refused() {
+    use exactcover::runs::CheapestCheckpoint;
+
+    let matrix = Queens::new(8).unwrap().matrix().unwrap();
+    let cost = |row: RowId| (row.index() * 7 % 11) as i64;
+    let mut cheapest = Search::new().node_limit(0).cheapest(&matrix, cost).unwrap();
+    while cheapest.incumbent().is_none() || cheapest.stats().solutions == 0 {
+        assert!(cheapest.add_nodes(1));
+        cheapest.next();
+    }
+    let kept = cheapest.checkpoint();
+    let stored = serde_json::to_value(&kept).unwrap();
+    assert_eq!(serde_json::from_value::<CheapestCheckpoint>(stored.clone()).unwrap(), kept);
+    let places =
+        ["/bound", "/given_at_bound", "/incumbent/0", "/incumbent/1/0", "/stats/solutions", "/tree/seed"];
+    for place in places {
+        let mut changed = stored.clone();
+        let value = changed.pointer_mut(place).unwrap_or_else(|| panic!("{place} in {stored}"));
+        *value = value.as_i64().map_or(1, |number| number + 1).into();
+        let changed: CheapestCheckpoint = serde_json::from_value(changed).unwrap();
+        let error = Search::new().resume_cheapest(&matrix, cost, &changed).unwrap_err();
+        assert_eq!(error, ResumeError::Damaged, "{place}");
     }
 }

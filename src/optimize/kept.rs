@@ -1,0 +1,137 @@
+//! The state of a search in order of cost that can be kept: what has been given, the bound, and the best cover found. The
+//! tree is not kept: a search that goes on begins it anew, above the bound and below that cover.
+
+use super::cheapest::Cheapest;
+use super::origin::Origin;
+use crate::matrix::{Cover, Fingerprint, Matrix, MatrixError, RowId};
+use crate::search::{ResumeError, Seal, Search, Stats, Tree, check};
+
+/// The state of a search in order of cost, from which it can go on later, in another process. Made by
+/// [`Cheapest::checkpoint`], continued by [`Search::resume_cheapest`].
+///
+/// It holds how many covers were given, what the others cost at least, and the best cover found: not the tree, which is
+/// begun anew. So a search that goes on needs no time to find that cover again and to prove that bound, but the proof
+/// above the bound begins again. With the feature `serde` it is a map of these, the options, the
+/// [fingerprint](Matrix::fingerprint) of the matrix, a hash of the costs, and a hash over all of it.
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, Search};
+///
+/// let matrix = Queens::new(8)?.matrix()?;
+/// let cost = |square: exactcover::RowId| (square.index() * square.index() % 13) as i64;
+/// let mut cheapest = Search::new().cheapest(&matrix, cost)?;
+/// let first: Vec<_> = cheapest.by_ref().take(40).collect();
+/// let kept = cheapest.checkpoint();
+///
+/// let rest = Search::new().resume_cheapest(&matrix, cost, &kept)?;
+/// assert!(first.into_iter().chain(rest).eq(Search::new().cheapest(&matrix, cost)?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
+pub struct CheapestCheckpoint {
+    matrix: Fingerprint,
+    tree: Tree,
+    costs: Fingerprint,
+    /// What the covers that were not given cost at least; `None` if all were given.
+    bound: Option<i64>,
+    /// How many covers that cost as much were given.
+    given_at_bound: u64,
+    incumbent: Option<(i64, Vec<RowId>)>,
+    stats: Stats,
+    seal: Fingerprint,
+}
+
+impl CheapestCheckpoint {
+    fn hash(&self) -> Fingerprint {
+        let mut seal = Seal::new(self.matrix, &self.tree);
+        seal.numbers(self.costs.to_le_bytes().into_iter().map(u64::from));
+        seal.option(self.bound.map(|bound| bound as u64));
+        seal.number(self.given_at_bound);
+        seal.option(self.incumbent.as_ref().map(|&(cost, _)| cost as u64));
+        seal.rows(self.incumbent.as_ref().map_or(&[], |(_, rows)| rows));
+        let Stats { nodes, updates, solutions, max_depth } = self.stats;
+        seal.numbers([nodes, updates, solutions, max_depth as u64].into_iter());
+        seal.finish()
+    }
+
+    /// Whether all covers have been given.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.bound.is_none()
+    }
+
+    /// What all covers that have not been given cost at least; `None` if there are no more.
+    #[must_use]
+    pub fn bound(&self) -> Option<i64> {
+        self.bound
+    }
+
+    /// The best cover found that had not been given, and its cost.
+    #[must_use]
+    pub fn incumbent(&self) -> Option<(i64, &[RowId])> {
+        self.incumbent.as_ref().map(|(cost, rows)| (*cost, &rows[..]))
+    }
+
+    /// What the search had done: its solutions are the covers that it had given.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.stats
+    }
+}
+
+impl Cheapest {
+    /// The state of the search, to go on from later. See [`CheapestCheckpoint`].
+    ///
+    /// Cost: that of [`bound`](Self::bound); the first time also that of the matrix's fingerprint.
+    #[must_use]
+    pub fn checkpoint(&self) -> CheapestCheckpoint {
+        let Origin { matrix, tree, costs } = self.origin();
+        let (matrix, bound) = (matrix.fingerprint(), self.bound());
+        let kept = CheapestCheckpoint {
+            matrix,
+            tree: tree.clone(),
+            costs: *costs,
+            bound,
+            given_at_bound: self.given_at(bound),
+            incumbent: self.incumbent().map(|(cost, cover)| (cost, cover.to_vec())),
+            stats: self.stats(),
+            seal: matrix,
+        };
+        CheapestCheckpoint { seal: kept.hash(), ..kept }
+    }
+}
+
+/// See [`Search::resume_cheapest`].
+pub(super) fn resume<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    mut cost: impl FnMut(RowId) -> i64,
+    kept: &CheapestCheckpoint,
+) -> Result<Cheapest, ResumeError> {
+    check(&kept.tree, kept.seal, kept.hash(), kept.matrix, matrix.incidence())?;
+    let options = options.of_tree(kept.tree.clone());
+    let cheapest = Cheapest::new(&options, matrix, &mut cost);
+    let cheapest = cheapest.map_err(|error| match error {
+        MatrixError::CostsTooLarge { .. } => ResumeError::OtherCosts,
+        _ => ResumeError::Refused,
+    })?;
+    if cheapest.origin().costs != kept.costs {
+        return Err(ResumeError::OtherCosts);
+    }
+    let incumbent =
+        kept.incumbent.as_ref().map(|(cost, rows)| (*cost, Cover::from_iter(rows.iter().copied())));
+    if let Some((price, cover)) = &incumbent {
+        let sum = cover.iter().try_fold(0_i64, |sum, &row| sum.checked_add(cost(row)));
+        let has = |rows: &[RowId]| rows.iter().filter(|row| cover.contains(row)).count();
+        let fits = matrix.verify(cover).is_ok()
+            && sum == Some(*price)
+            && has(options.excluded()) == 0
+            && has(options.chosen()) == options.chosen().len()
+            && kept.bound.is_some_and(|bound| bound <= *price);
+        if !fits {
+            return Err(ResumeError::Damaged);
+        }
+    }
+    cheapest.after(kept.bound, kept.given_at_bound, incumbent, kept.stats).ok_or(ResumeError::Damaged)
+}
