@@ -36,16 +36,29 @@ impl Watched {
     /// The next cover in order of cost; `None` if there are no more, or no more nodes.
     pub fn next(&mut self) -> Option<(i64, Cover)> {
         loop {
-            let next = self.cheapest.next();
-            if self.proved.is_none() {
-                self.look(next.as_ref().map(|(cost, _)| *cost));
-            }
-            if next.is_some() || self.cheapest.outcome() != Outcome::Limited || self.nodes == 0 {
+            if let Some(next) = self.step() {
                 return next;
             }
-            self.nodes -= 1;
-            self.cheapest.add_nodes(1);
         }
+    }
+
+    /// The same, or nothing yet after a node.
+    pub fn step(&mut self) -> Option<Option<(i64, Cover)>> {
+        let next = self.cheapest.next();
+        if self.proved.is_none() {
+            self.look(next.as_ref().map(|(cost, _)| *cost));
+        }
+        if next.is_some() || self.cheapest.outcome() != Outcome::Limited || self.nodes == 0 {
+            return Some(next);
+        }
+        self.nodes -= 1;
+        self.cheapest.add_nodes(1);
+        None
+    }
+
+    /// The search that is watched.
+    pub fn cheapest(&self) -> &Cheapest {
+        &self.cheapest
     }
 
     fn look(&mut self, proved: Option<i64>) {

@@ -4,10 +4,12 @@ use std::io::Write;
 use std::time::Instant;
 
 use exactcover::text::TextProblem;
-use exactcover::{MatrixError, Search};
+use exactcover::{Cheapest, MatrixError, Search};
 
+use super::checkpoint::{Keeper, Saved, Saves, Writes};
 use super::common::cheapest::Watched;
 use super::common::{Failure, report};
+use super::long::{begin, keeper, no_resume};
 use super::{Args, write_cover};
 
 /// Writes the cheapest covers, at most so many, each with its cost before it. Returns the search.
@@ -23,18 +25,47 @@ pub fn write(
         report(format_args!("{name}: no row has a cost (a field |N): all covers cost 0"));
     }
     let start = Instant::now();
-    let cheapest = options.clone().node_limit(0).cheapest(problem.matrix(), |row| problem.cost(row));
-    let cheapest = cheapest.map_err(|error| too_large(name, bytes, problem, error))?;
-    let mut watched = Watched::new(cheapest, None, start);
-    let mut written = 0;
-    while written < most
-        && let Some((cost, mut cover)) = watched.next().map(|(cost, cover)| (cost, cover.to_vec()))
-    {
-        written += 1;
-        write!(out, "{cost}: ")?;
-        write_cover(args, problem, &mut cover, out)?;
+    let options = options.clone().node_limit(0);
+    let cheapest = options.cheapest(problem.matrix(), |row| problem.cost(row));
+    let mut cheapest = cheapest.map_err(|error| too_large(name, bytes, problem, error))?;
+    let writes = if args.names { Writes::CheapestNames } else { Writes::Cheapest };
+    let mut keeper = keeper(args, problem, writes, &cheapest)?;
+    if let Some(Saved::Cheapest(found)) = keeper.as_ref().and_then(Keeper::found) {
+        let resumed = options.resume_cheapest(problem.matrix(), |row| problem.cost(row), found);
+        cheapest = resumed.map_err(|error| no_resume(args, problem, error))?;
     }
+    let mut out = begin(args, keeper.as_mut(), &cheapest, out)?;
+    let mut watched = Watched::new(cheapest, None, start);
+    while watched.cheapest().stats().solutions < most {
+        match watched.step() {
+            Some(Some((cost, cover))) => {
+                write!(out, "{cost}: ")?;
+                write_cover(args, problem, &mut cover.to_vec(), &mut out)?;
+            }
+            Some(None) => break,
+            None => {}
+        }
+        if let Some(keeper) = &mut keeper {
+            keeper.look(watched.cheapest(), &mut out)?;
+        }
+    }
+    if let Some(keeper) = keeper.as_mut().filter(|keeper| !keeper.is_done()) {
+        keeper.save(watched.cheapest(), &mut out)?;
+    }
+    out.flush()?;
     Ok(watched)
+}
+
+impl Saves for Cheapest {
+    fn saved(&self) -> Result<Saved, Failure> {
+        Ok(Saved::Cheapest(self.checkpoint()))
+    }
+
+    fn done(&self) -> String {
+        let cost = |cost: Option<i64>| cost.map_or("none".into(), |cost| cost.to_string());
+        let best = cost(self.incumbent().map(|(cost, _)| cost));
+        format!("cover {}, bound {}, best {best}", self.stats().solutions, cost(self.bound()))
+    }
 }
 
 /// Costs that are too large, with the place of the largest.

@@ -9,14 +9,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use exactcover::runs::Checkpoint;
+use exactcover::runs::{CheapestCheckpoint, Checkpoint};
 use exactcover::text::TextProblem;
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::BranchChoice;
-use super::common::{Failure, named};
+use super::common::stop::Stop;
+use super::common::{Failure, named, report};
 use super::lock::Lock;
-use super::long::Running;
 use super::output::{self, Mark, Output};
 
 /// What is asked of which problem. A checkpoint of another run is refused.
@@ -36,6 +36,8 @@ pub enum Writes {
     Count,
     Numbers,
     Names,
+    Cheapest,
+    CheapestNames,
 }
 
 /// Where a run is.
@@ -44,7 +46,30 @@ struct State {
     run: Run,
     /// What is in OUT; none for a count.
     out: Option<Mark>,
-    search: Checkpoint,
+    search: Saved,
+}
+
+/// What can be gone on with.
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+pub enum Saved {
+    Covers(Checkpoint),
+    Cheapest(CheapestCheckpoint),
+}
+
+impl Saved {
+    fn is_done(&self) -> bool {
+        match self {
+            Self::Covers(search) => search.is_done(),
+            Self::Cheapest(search) => search.is_done(),
+        }
+    }
+}
+
+/// A search whose state can be saved.
+pub trait Saves {
+    fn saved(&self) -> Result<Saved, Failure>;
+    /// How far it is.
+    fn done(&self) -> String;
 }
 
 impl Run {
@@ -78,6 +103,8 @@ impl Run {
                 Writes::Count => "--count",
                 Writes::Numbers => "--all",
                 Writes::Names => "--all --names",
+                Writes::Cheapest => "--cheapest",
+                Writes::CheapestNames => "--cheapest --names",
             };
             return Some(format!(
                 "it is of a run with {}, not {}",
@@ -118,11 +145,12 @@ pub struct Keeper {
     is_resumed: bool,
     /// Held as long as this run may write.
     lock: Option<Lock>,
+    stop: Stop,
 }
 
 impl Keeper {
     /// Reads the file, if there is one; changes nothing. `search` is the state at the beginning.
-    pub fn new(file: &Path, every: Duration, run: Run, search: Checkpoint) -> Result<Self, Failure> {
+    pub fn new(file: &Path, every: Duration, run: Run, search: Saved) -> Result<Self, Failure> {
         if cfg!(not(feature = "serde")) {
             let what =
                 "--checkpoint: this program was built without checkpoints; build it with `--features serde`";
@@ -147,7 +175,15 @@ impl Keeper {
             },
             None => State { run, out: None, search },
         };
-        Ok(Self { file: file.into(), every, saved: Instant::now(), state, is_resumed, lock: Some(lock) })
+        Ok(Self {
+            file: file.into(),
+            every,
+            saved: Instant::now(),
+            state,
+            is_resumed,
+            lock: Some(lock),
+            stop: Stop::note()?,
+        })
     }
 
     /// Writes the state at the beginning, by which OUT is empty. What OUT held is not lost before that.
@@ -158,7 +194,7 @@ impl Keeper {
     }
 
     /// The state to go on from, if the file had one.
-    pub fn found(&self) -> Option<&Checkpoint> {
+    pub fn found(&self) -> Option<&Saved> {
         self.is_resumed.then_some(&self.state.search)
     }
 
@@ -172,23 +208,35 @@ impl Keeper {
         self.is_resumed && self.state.search.is_done()
     }
 
-    /// Saves the state if the last time is long enough ago, and something was left to do: of a run that was done, OUT is
-    /// not open, and a state that does not name it would empty it the next time.
-    pub fn keep(&mut self, running: &Running, out: &mut Output) -> Result<(), Failure> {
-        if self.is_done() || self.saved.elapsed() < self.every { Ok(()) } else { self.save(running, out) }
+    /// Says where a run goes on.
+    pub fn report(&self, search: &dyn Saves) {
+        if self.is_resumed && !self.is_done() {
+            report(format_args!("goes on at {}", search.done()));
+        }
     }
 
-    pub fn save(&mut self, running: &Running, out: &mut Output) -> Result<(), Failure> {
-        self.state.out = out.sync()?;
-        self.state.search = running.checkpoint()?;
-        self.write()?;
-        self.saved = Instant::now();
+    /// Saves the state if the last time is long enough ago, and something was left to do: of a run that was done, OUT is
+    /// not open, and a state that does not name it would empty it the next time. Saves it and ends the program if a signal
+    /// says so.
+    pub fn look(&mut self, search: &dyn Saves, out: &mut Output) -> Result<(), Failure> {
+        let is_stopped = self.stop.is_due();
+        if !self.is_done() && (is_stopped || self.saved.elapsed() >= self.every) {
+            self.save(search, out)?;
+        }
+        if is_stopped {
+            report(format_args!("stopped at {}; the same command goes on from there", search.done()));
+            self.lock = None; // the next run may have it
+            self.stop.end();
+        }
         Ok(())
     }
 
-    /// Lets another process have the checkpoint, before this one ends without more ado.
-    pub fn release(&mut self) {
-        self.lock = None;
+    pub fn save(&mut self, search: &dyn Saves, out: &mut Output) -> Result<(), Failure> {
+        self.state.out = out.sync()?;
+        self.state.search = search.saved()?;
+        self.write()?;
+        self.saved = Instant::now();
+        Ok(())
     }
 
     fn write(&self) -> io::Result<()> {

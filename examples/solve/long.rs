@@ -8,10 +8,9 @@ use exactcover::stats::Stats;
 use exactcover::text::TextProblem;
 use exactcover::{Covers, Outcome, RowId, Search};
 
-use super::checkpoint::{Keeper, Run};
+use super::checkpoint::{Keeper, Run, Saved, Saves, Writes};
 use super::common::progress::SLICE;
-use super::common::stop::Stop;
-use super::common::{Failure, Progress, Totals, input_name, report};
+use super::common::{Failure, Progress, Totals, input_name};
 use super::estimate::Pace;
 use super::output::Output;
 use super::threads::{self, Threads};
@@ -110,12 +109,19 @@ impl Running {
             Self::Many(covers) => covers.stats(),
         }
     }
+}
 
-    pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
-        match self {
+impl Saves for Running {
+    fn saved(&self) -> Result<Saved, Failure> {
+        let search = match self {
             Self::One(covers) => covers.checkpoint(),
             Self::Many(covers) => covers.checkpoint(),
-        }
+        };
+        Ok(Saved::Covers(search?))
+    }
+
+    fn done(&self) -> String {
+        format!("{:.1} %", 100.0 * self.progress())
     }
 }
 
@@ -129,33 +135,15 @@ pub fn search(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let mut running = Running::new(args, problem, options).ok_or_else(|| too_large(args, problem))?;
-    let mut keeper = keeper(args, problem, &running)?;
-    if let Some(found) = keeper.as_ref().and_then(Keeper::found) {
-        running.resume(problem, options, found).map_err(|error| match error {
-            ResumeError::Refused => too_large(args, problem),
-            error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
-        })?;
-        if !found.is_done() {
-            report(format_args!("goes on at {}", percent(running.progress())));
-        }
+    let mut keeper = keeper(args, problem, args.writes(), &running)?;
+    if let Some(Saved::Covers(found)) = keeper.as_ref().and_then(Keeper::found) {
+        running.resume(problem, options, found).map_err(|error| no_resume(args, problem, error))?;
     }
-    if let Some(keeper) = keeper.as_mut().filter(|keeper| keeper.found().is_none()) {
-        keeper.begin(args.out.as_deref())?;
-    }
-    let mut out = super::output(args, keeper.as_ref(), out)?;
+    let mut out = begin(args, keeper.as_mut(), &running, out)?;
     let mut pace = Pace::new(progress, problem, options, &running);
-    let stop = keeper.is_some().then(Stop::note).transpose()?;
-    let mut look = |running: &Running, out: &mut Output| -> Result<(), Failure> {
+    let mut look = |running: &Running, out: &mut Output| {
         pace.at(running);
-        let Some(keeper) = keeper.as_mut() else { return Ok(()) };
-        if let Some(stop) = stop.as_ref().filter(|stop| stop.is_due()) {
-            keeper.save(running, out)?;
-            let done = percent(running.progress());
-            report(format_args!("stopped at {done}; the same command goes on from there"));
-            keeper.release();
-            stop.end();
-        }
-        keeper.keep(running, out)
+        keeper.as_mut().map_or(Ok(()), |keeper| keeper.look(running, out))
     };
     if args.what.count {
         while !running.is_over() {
@@ -204,13 +192,37 @@ fn write_covers(
     Ok(())
 }
 
-fn keeper(args: &Args, problem: &TextProblem, running: &Running) -> Result<Option<Keeper>, Failure> {
+/// What keeps the state, if it is to be kept.
+pub fn keeper(
+    args: &Args,
+    problem: &TextProblem,
+    writes: Writes,
+    search: &dyn Saves,
+) -> Result<Option<Keeper>, Failure> {
     let Some(file) = &args.checkpoint else { return Ok(None) };
-    let run = Run::new(problem, args.writes(), &args.choose, &args.exclude, args.branch.unwrap_or_default())?;
-    Ok(Some(Keeper::new(file, args.every, run, running.checkpoint()?)?))
+    let run = Run::new(problem, writes, &args.choose, &args.exclude, args.branch.unwrap_or_default())?;
+    Ok(Some(Keeper::new(file, args.every, run, search.saved()?)?))
 }
 
-/// A fraction as a percentage.
-fn percent(fraction: f64) -> String {
-    format!("{:.1} %", 100.0 * fraction)
+/// Begins to write, and to keep the state, where the search is.
+pub fn begin<'a>(
+    args: &Args,
+    keeper: Option<&mut Keeper>,
+    search: &dyn Saves,
+    out: &'a mut dyn Write,
+) -> Result<Output<'a>, Failure> {
+    let Some(keeper) = keeper else { return super::output(args, None, out) };
+    keeper.report(search);
+    if keeper.found().is_none() {
+        keeper.begin(args.out.as_deref())?;
+    }
+    super::output(args, Some(keeper), out)
+}
+
+/// Why a search does not go on.
+pub fn no_resume(args: &Args, problem: &TextProblem, error: ResumeError) -> Failure {
+    match error {
+        ResumeError::Refused => too_large(args, problem),
+        error => Failure::Input(format!("{}: {error}", input_name(args.checkpoint.as_deref()))),
+    }
 }

@@ -44,8 +44,8 @@ use output::Output;
 ///
 /// An option that would do nothing is refused.
 ///
-/// A long run can be stopped and continued: with `--checkpoint FILE` beside `--count`, or beside `--all
-/// --out OUT`, run the same command again.
+/// A long run can be stopped and continued: with `--checkpoint FILE` beside `--count`, or beside `--all --out OUT`
+/// or `--cheapest K --out OUT`, run the same command again. Ctrl-C saves first. The number of threads may change.
 #[derive(Parser)]
 struct Args {
     /// The problem; standard input if it is `-` or missing
@@ -316,9 +316,7 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     if let Some(most) = args.what.cheapest {
         totals.build = start.elapsed();
         drop(progress);
-        let mut out = output(args, None, out)?;
-        let watched = cheapest::write((&name, &bytes), args, &problem, &options, most, &mut out)?;
-        out.flush()?;
+        let watched = cheapest::write((&name, &bytes), args, &problem, &options, most, out)?;
         if args.stats {
             totals.report_matrix(problem.matrix());
             watched.report();
@@ -428,8 +426,9 @@ fn check_files(args: &Args) -> Result<(), Failure> {
     if is_taken(out) {
         return refused("--checkpoint: FILE, FILE.tmp or FILE.lock is the file of --out");
     }
-    if checkpoint.is_some() && !args.what.count && !(args.what.all && out.is_some()) {
-        return refused("--checkpoint: needs --count, or --all and --out OUT");
+    let writes = (args.what.all || args.what.cheapest.is_some()) && out.is_some();
+    if checkpoint.is_some() && !args.what.count && !writes {
+        return refused("--checkpoint: needs --count, or --all or --cheapest, and --out OUT");
     }
     if checkpoint.is_some() && out.is_some_and(|out| out.exists() && !out.is_file()) {
         return refused("--out: with --checkpoint it must be a regular file");

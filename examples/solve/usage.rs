@@ -17,7 +17,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("all", "choose exclude engine branch names out stats checkpoint every threads distinct"),
     ("limit", "choose exclude engine branch names out stats threads distinct"),
     ("count", "choose exclude engine branch stats checkpoint every threads memory proof distinct"),
-    ("cheapest", "choose exclude names out stats"),
+    ("cheapest", "choose exclude names out stats checkpoint every"),
     ("nth", "choose exclude engine branch names out stats memory"),
     ("sample", "choose exclude engine branch names out stats memory seed"),
     ("marginals", "choose exclude engine branch stats memory"),

@@ -73,7 +73,7 @@ fn a_checkpoint_needs_an_out_of_its_own() {
         &folder,
         WORDS,
         "--all --checkpoint @state",
-        "--checkpoint: needs --count, or --all and --out OUT\n",
+        "--checkpoint: needs --count, or --all or --cheapest, and --out OUT\n",
     );
     let same = "--checkpoint: FILE, FILE.tmp or FILE.lock is the file of --out\n";
     refused(&folder, WORDS, "--all --out @found --checkpoint @found", same);
@@ -140,4 +140,27 @@ fn an_out_that_does_not_fit_is_refused() {
         options,
         "@found: its first 645 bytes are not those that the run wrote; nothing was changed\n",
     );
+}
+
+/// The cheapest covers, a few in each run, and in one.
+#[test]
+fn a_search_in_order_of_cost_goes_on() {
+    let folder = Folder::new("a_search_in_order_of_cost_goes_on");
+    let people = 10;
+    let names: Vec<String> = (0..people).map(|person| format!("p{person}")).collect();
+    let pairs = (0..people).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let rows = pairs.map(|(a, b)| format!("p{a} p{b} |{}\n", (a * a + 3 * b * b + a * b) % 17));
+    folder.write("problem", format!("{}\n{}", names.join(" "), rows.collect::<String>()));
+    let whole = folder.run("solve @problem --cheapest 200").succeeds().out;
+    for most in [1, 2, 9, 40, 200] {
+        let line = format!("solve @problem --cheapest {most} --out @out --checkpoint @state");
+        folder.run(&line).succeeds();
+        let expected: String = whole.split_inclusive('\n').take(most).collect();
+        assert!(folder.read("out") == expected, "{most}");
+        let before = folder.files();
+        folder.run(&line).succeeds();
+        assert!(folder.read("out") == expected && folder.files().len() == before.len());
+    }
+    let line = "solve @problem --all --out @out --checkpoint @state";
+    folder.run(line).refuses_with("it is of a run with --cheapest, not --all");
 }

@@ -82,7 +82,7 @@ fn which_option_acts_on_which_question() {
         ("--limit 1", format!("{SEARCH} weighted names stats out threads distinct")),
         ("--all", format!("{SEARCH} weighted names stats out threads checkpoint every distinct")),
         ("--count", format!("{SEARCH} weighted stats threads memory checkpoint every proof distinct")),
-        ("--cheapest", format!("{ROWS} names stats out")),
+        ("--cheapest", format!("{ROWS} names stats out checkpoint every")),
         ("--nth 0", format!("{SEARCH} names stats out memory")),
         ("--sample 1", format!("{SEARCH} names stats out memory seed")),
         ("--marginals", format!("{SEARCH} stats memory")),
@@ -122,8 +122,11 @@ fn which_option_acts_on_which_question() {
         folder.write("lp", format!("{lp}# Columns 2\nx1 1\nx2 0\n# Rows 1\n"));
         let mut acting = Vec::new();
         for (name, option) in options {
-            let out =
-                if question == "--all" && option.starts_with("--checkpoint") { " --out @out" } else { "" };
+            let out = if ["--all", "--cheapest"].contains(&question) && option.starts_with("--checkpoint") {
+                " --out @out"
+            } else {
+                ""
+            };
             let line = format!("solve @problem {question} {option}{out}").replace("  ", " ");
             let ran = folder.run(&line);
             // Without a feature it is not idle, and the message is about the feature.
