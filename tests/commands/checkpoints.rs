@@ -154,11 +154,13 @@ fn a_search_in_order_of_cost_goes_on() {
     let whole = folder.run("solve @problem --cheapest 200").succeeds().out;
     for most in [1, 2, 9, 40, 200] {
         let line = format!("solve @problem --cheapest {most} --out @out --checkpoint @state");
-        folder.run(&line).succeeds();
+        let ran = folder.run(&line);
+        ran.same((ran.code, ran.out.as_str()), (Some(0), ""));
         let expected: String = whole.split_inclusive('\n').take(most).collect();
         assert!(folder.read("out") == expected, "{most}");
         let before = folder.files();
-        folder.run(&line).succeeds();
+        let ran = folder.run(&line);
+        ran.same((ran.code, ran.out.as_str()), (Some(0), ""));
         assert!(folder.read("out") == expected && folder.files().len() == before.len());
     }
     let line = "solve @problem --all --out @out --checkpoint @state";
