@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Counts two problems on a real Spark cluster on this machine: a master and two workers, one of which is killed in the
-# middle of the second. Compares the counts with the known ones.
+# Counts two problems on a real Spark cluster on this machine: a master and two workers. One of these is killed in the
+# middle of the second count; then the driver of a third is, and a fourth goes on from it. Compares the counts with the
+# known ones.
 #
 # Needs Java 17 or later, Python 3.10 or later with venv, cargo, and some 900 MB of disk; pip fetches pyspark once.
 # Usage: check_spark.sh [FOLDER], where the virtual environment, the problems and the logs go (target/spark).
@@ -10,7 +11,7 @@ cd "$(dirname "$0")/../.."
 mkdir -p "${1:-target/spark}"
 folder="$(cd "${1:-target/spark}" && pwd)"
 # Lines of an earlier run would be taken for those of this one.
-rm -rf "$folder"/*.log "$folder"/*.count "$folder/first" "$folder/second"
+rm -rf "$folder"/*.log "$folder"/*.count "$folder/first" "$folder/second" "$folder/results"
 step() { printf '\n== %s\n' "$*"; }
 die() { printf 'FAILED: %s\n' "$*" >&2; exit 1; }
 
@@ -64,9 +65,11 @@ printf '%s, processes: %s\n' "$master" "${started[*]}"
 
 # submit NAME PARTITIONS: what Spark says goes to NAME.log, what the program says to NAME.count.
 submit() {
+    local name=$1 partitions=$2
+    shift 2
     "$SPARK_HOME/bin/spark-submit" --master "$master" --driver-memory 512m --executor-memory 512m \
-        examples/distribute/spark_count.py "$worker" "$folder/$1.txt" "file://$folder/$1.jsonl" --partitions "$2" \
-        >"$folder/$1.count" 2>"$folder/$1.log"
+        examples/distribute/spark_count.py "$worker" "$folder/$name.txt" "file://$folder/$name.jsonl" \
+        --partitions "$partitions" "$@" >"$folder/$name.count" 2>"$folder/$name.log"
 }
 # expect NAME COUNT
 expect() {
@@ -92,6 +95,18 @@ printf 'killed worker %s at: %s\n' "$second" "$(tr '\r' '\n' <"$folder/queens.lo
 wait "$job" || { tail -n 30 "$folder/queens.log"; die 'spark-submit'; }
 grep -oE 'Lost executor.*' "$folder/queens.log" | head -n 1 || die 'Spark did not notice the loss'
 grep -E 'ran again: [1-9]' "$folder/queens.count" || die 'Spark ran no task again'
+expect queens 365596
+
+step 'queens 14 with one worker, whose driver is killed'
+submit queens 100 --results "$folder/results" &
+job=$!
+started+=("$job")
+wait_for '\(([2-9]|[0-9]{2,}) \+ [0-9]+\) / ' "$folder/queens.log"
+kill -0 "$job" || die 'the job ended before it was killed'
+stop "$job"
+printf 'killed the driver at: %s\n' "$(tr '\r' '\n' <"$folder/queens.log" | grep -oE '\[Stage 0:.*' | tail -n 1)"
+submit queens 100 --results "$folder/results" || { tail -n 30 "$folder/queens.log"; die 'spark-submit'; }
+grep -hE 'goes on with' "$folder/queens.count" "$folder/queens.log" | head -n 1 || die 'it began anew'
 expect queens 365596
 
 printf '\nall checks passed\n'

@@ -118,9 +118,9 @@ fn nothing_is_lost() {
 }
 
 #[test]
-#[ignore = "soak: a minute"]
+#[ignore = "soak: some minutes"]
 fn soak_nothing_is_lost() {
-    all_boards("soak_nothing_is_lost", 11, 100);
+    all_boards("soak_nothing_is_lost", 11, 300);
 }
 
 /// Sends a signal by its name.

@@ -139,7 +139,7 @@ impl Piece {
     /// let soma = Polyominoes::new(Board::cuboid(3, 3, 3), Piece::soma());
     /// assert_eq!(soma.count()?, 11_520);
     /// assert_eq!(soma.distinct()?.count(), 240);
-    /// # Ok::<(), exactcover::MatrixError>(())
+    /// # Ok::<(), exactcover::Error>(())
     /// ```
     #[must_use]
     pub fn soma() -> Vec<Self> {
