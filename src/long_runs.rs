@@ -49,7 +49,7 @@
 //! | [`covers`](crate::Search::covers), `solutions` | `add_nodes` | [`checkpoint`](crate::Covers::checkpoint) |
 //! | `par_covers`, or counted by them | `next_soon`, `count_soon` | `checkpoint` |
 //! | a part of a [`split`](crate::Search::split) | `add_nodes` | it is a checkpoint, before it begins too |
-//! | [`count`](crate::Search::count) by its own ways | [`Counter`](crate::runs::Counter) | no: it remembers subtrees, or states; a count of a run of days is one of the rows above |
+//! | [`count`](crate::Search::count) by its own ways | [`Counter`](crate::runs::Counter) | no, if it [remembers](crate::runs::Counter::remembers) subtrees or states; if not, count by one of the rows above |
 //! | [`any`](crate::Search::any) | [`Finder`](crate::runs::Finder) | no: what its searches have learned is large |
 //! | [`cheapest`](crate::Search::cheapest) | `add_nodes` | [`checkpoint`](crate::Cheapest::checkpoint): what was given, the bound and the best cover; the tree begins anew |
 //! | [`classes`](crate::Search::classes) | `add_nodes` | no |
@@ -68,7 +68,7 @@
 //! # On the command line
 //!
 //! `solve PROBLEM --all --out OUT --checkpoint FILE`, with `--threads N` if wanted, or `--count`, or `--cheapest K --out OUT`:
-//! run the same command again, and it goes on. It saves every ten seconds (`--every N`), and when Ctrl-C or SIGTERM comes, and
+//! run the same command again, and it goes on. (A count that remembers what it has counted is not saved, and says so.) It saves every ten seconds (`--every N`), and when Ctrl-C or SIGTERM comes, and
 //! says how far it is. The number of threads may change from run to run. A kill at any moment, or a power failure, leaves a
 //! state and an OUT that fit each other. Two processes with one FILE: the second is refused.
 //!

@@ -54,6 +54,8 @@ struct State {
 pub enum Saved {
     Covers(Checkpoint),
     Cheapest(CheapestCheckpoint),
+    /// A count that is done, in decimal digits.
+    Counted(String),
 }
 
 impl Saved {
@@ -61,6 +63,7 @@ impl Saved {
         match self {
             Self::Covers(search) => search.is_done(),
             Self::Cheapest(search) => search.is_done(),
+            Self::Counted(_) => true,
         }
     }
 }

@@ -10,12 +10,14 @@ use exactcover::{Covers, Outcome, RowId, Search};
 
 use super::checkpoint::{Keeper, Run, Saved, Saves, Writes};
 use super::common::progress::SLICE;
-use super::common::{Failure, Progress, Totals, input_name};
+use super::common::{Failure, Progress, Totals, input_name, report};
 use super::estimate::Pace;
 use super::output::Output;
 use super::threads::{self, Threads};
 use super::{Args, too_large, write_cover};
 
+/// A count that takes no more nodes is done without a checkpoint; in these it shows whether it remembers anything.
+const TRIAL: u64 = 1 << 17;
 /// After so many covers it is seen what else there is to do, if not before.
 const COVERS: u64 = 1 << 10;
 
@@ -134,10 +136,80 @@ pub fn search(
     totals: &mut Totals,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
+    if args.what.count && !args.checkpoint.as_ref().is_some_and(|file| file.exists()) {
+        let Some(progress) = count(args, problem, options, progress, totals, out)? else { return Ok(()) };
+        return visit(args, problem, options, progress, totals, out);
+    }
+    visit(args, problem, options, progress, totals, out)
+}
+
+/// Counts as it is done without a checkpoint, if that takes no search that visits each cover; otherwise gives the progress
+/// back.
+fn count(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: Progress,
+    totals: &mut Totals,
+    out: &mut dyn Write,
+) -> Result<Option<Progress>, Failure> {
+    let matrix = problem.matrix();
+    let mut counter = options.clone().node_limit(TRIAL).counter(matrix);
+    let mut count = counter.count();
+    if !count.is_exact() {
+        if count.outcome() != Outcome::Limited || !counter.remembers() {
+            return Ok(Some(progress));
+        }
+        report(
+            "this count remembers what it has counted, which is not saved; if it is stopped, it begins again",
+        );
+        count = match args.threads {
+            Some(_) => threads::count(matrix, options),
+            None => progress.count(&mut counter),
+        };
+        if !count.is_exact() {
+            return Ok(Some(progress));
+        }
+    }
+    let counted = Counted(count.to_string());
+    if let Some(mut keeper) = keeper(args, problem, args.writes(), &counted)? {
+        keeper.begin(None)?;
+    }
+    totals.add_count(options.engine_for(matrix), matrix, &count);
+    writeln!(out, "{count}")?;
+    Ok(None)
+}
+
+/// A number of covers.
+struct Counted(String);
+
+impl Saves for Counted {
+    fn saved(&self) -> Result<Saved, Failure> {
+        Ok(Saved::Counted(self.0.clone()))
+    }
+
+    fn done(&self) -> String {
+        self.0.clone()
+    }
+}
+
+/// Visits each cover.
+fn visit(
+    args: &Args,
+    problem: &TextProblem,
+    options: &Search,
+    progress: Progress,
+    totals: &mut Totals,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let mut running = Running::new(args, problem, options).ok_or_else(|| too_large(args, problem))?;
     let mut keeper = keeper(args, problem, args.writes(), &running)?;
-    if let Some(Saved::Covers(found)) = keeper.as_ref().and_then(Keeper::found) {
-        running.resume(problem, options, found).map_err(|error| no_resume(args, problem, error))?;
+    match keeper.as_ref().and_then(Keeper::found) {
+        Some(Saved::Covers(found)) => {
+            running.resume(problem, options, found).map_err(|error| no_resume(args, problem, error))?;
+        }
+        Some(Saved::Counted(number)) => return Ok(writeln!(out, "{number}")?),
+        Some(Saved::Cheapest(_)) | None => {}
     }
     let mut out = begin(args, keeper.as_mut(), &running, out)?;
     let mut pace = Pace::new(progress, problem, options, &running);

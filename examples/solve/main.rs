@@ -40,7 +40,8 @@ use output::Output;
 /// row after the line of names.
 ///
 /// --count, --nth, --sample and --marginals do not visit each cover, so that there may be more covers than any
-/// search could. With --checkpoint, --count visits each cover.
+/// search could. With --checkpoint, --count saves where it is only if it has to visit each cover; else it says that
+/// it does not.
 ///
 /// An option that would do nothing is refused.
 ///

@@ -186,6 +186,17 @@ impl Counter {
         }
     }
 
+    /// Whether the way to count that is expected to end first keeps what it has counted, as subtrees or states: so far it is
+    /// more than a search that visits each cover, and what a [`Checkpoint`](crate::runs::Checkpoint) of a search keeps would
+    /// not be enough to go on from.
+    #[must_use]
+    pub fn remembers(&mut self) -> bool {
+        match &mut self.stage {
+            Stage::Turns(turns) => turns.isomorphs().is_some() || turns.leader_remembers(),
+            Stage::Soon { .. } | Stage::Done(_) => false,
+        }
+    }
+
     /// Goes on for a turn at most. Whether a plan can be made, for which there have been so many nodes.
     fn step(&mut self, plan_at: u64) -> bool {
         match &mut self.stage {

@@ -301,6 +301,17 @@ impl Turns {
         })
     }
 
+    /// Whether the one that is expected to end first keeps what it has counted.
+    pub(super) fn leader_remembers(&mut self) -> bool {
+        let leader = leader(&self.strategies);
+        match &mut self.strategies[leader] {
+            Strategy::Tree(candidate) => {
+                candidate.search.memory().is_some() && !candidate.has_useless_memory()
+            }
+            Strategy::Layers(_) | Strategy::Isomorphs(_) => true,
+        }
+    }
+
     /// The one that is expected to end first.
     pub(super) fn leader(&self) -> &Strategy {
         &self.strategies[leader(&self.strategies)]

@@ -166,3 +166,23 @@ fn a_search_in_order_of_cost_goes_on() {
     let line = "solve @problem --all --out @out --checkpoint @state";
     folder.run(line).refuses_with("it is of a run with --cheapest, not --all");
 }
+
+/// A count that no search could visit is done as without a checkpoint, says that it is not saved if it takes long, and is
+/// known from then on.
+#[test]
+fn a_count_that_remembers_is_not_visited() {
+    let folder = Folder::new("a_count_that_remembers_is_not_visited");
+    let cells = |n: usize| (0..n).flat_map(move |r| (0..n).map(move |c| (r, c)));
+    let names: Vec<String> = cells(16).map(|(r, c)| format!("{r}.{c}")).collect();
+    let beside = cells(16).flat_map(|(r, c)| [((r, c), (r, c + 1)), ((r, c), (r + 1, c))]);
+    let rows = beside.filter(|&(_, (r, c))| r < 16 && c < 16);
+    let rows: String = rows.map(|((a, b), (c, d))| format!("{a}.{b} {c}.{d}\n")).collect();
+    folder.write("problem", format!("{}\n{rows}", names.join(" ")));
+    let number = "2444888770250892795802079170816";
+    let said =
+        "this count remembers what it has counted, which is not saved; if it is stopped, it begins again";
+    folder.run("solve @problem --count --checkpoint @state").ends(0, number, said);
+    let before = folder.files();
+    folder.run("solve @problem --count --checkpoint @state").prints(number);
+    assert!(folder.files() == before);
+}

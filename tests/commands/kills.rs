@@ -114,13 +114,13 @@ fn all_boards(test: &str, size: usize, kills: u64) {
 
 #[test]
 fn nothing_is_lost() {
-    all_boards("nothing_is_lost", 10, 4);
+    all_boards("nothing_is_lost", 12, 4);
 }
 
 #[test]
 #[ignore = "soak: some minutes"]
 fn soak_nothing_is_lost() {
-    all_boards("soak_nothing_is_lost", 11, 300);
+    all_boards("soak_nothing_is_lost", 12, 300);
 }
 
 /// Sends a signal by its name.
