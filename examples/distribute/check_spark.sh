@@ -73,7 +73,7 @@ submit() {
 }
 # expect NAME COUNT
 expect() {
-    printf 'last progress: %s\n' "$(tr '\r' '\n' <"$folder/$1.log" | grep -oE '\[Stage 0:.*' | tail -n 1)"
+    printf 'last progress: %s\n' "$(tr '\r' '\n' <"$folder/$1.log" | grep -oE '\[Stage [0-9]+:.*' | tail -n 1)"
     count="$(tail -n 1 "$folder/$1.count")"
     [ "$count" = "$2" ] || die "$1: $2 expected, $count counted"
     printf 'ok %s: %s\n' "$1" "$2"
@@ -91,7 +91,7 @@ wait_for '\(([2-9]|[0-9]{2,}) \+ [0-9]+\) / ' "$folder/queens.log"
 # As long as tasks wait, Spark has given every executor one.
 kill -0 "$job" || die 'the job ended before the worker was killed'
 stop "$second"
-printf 'killed worker %s at: %s\n' "$second" "$(tr '\r' '\n' <"$folder/queens.log" | grep -oE '\[Stage 0:.*' | tail -n 1)"
+printf 'killed worker %s at: %s\n' "$second" "$(tr '\r' '\n' <"$folder/queens.log" | grep -oE '\[Stage [0-9]+:.*' | tail -n 1)"
 wait "$job" || { tail -n 30 "$folder/queens.log"; die 'spark-submit'; }
 grep -oE 'Lost executor.*' "$folder/queens.log" | head -n 1 || die 'Spark did not notice the loss'
 grep -E 'ran again: [1-9]' "$folder/queens.count" || die 'Spark ran no task again'
@@ -105,7 +105,7 @@ started+=("$job")
 wait_for '\(([2-9]|[0-9]{2,}) \+ [0-9]+\) / ' "$folder/queens.log"
 kill -0 "$job" || die 'the job ended before it was killed'
 stop "$job"
-printf 'killed the driver at: %s\n' "$(tr '\r' '\n' <"$folder/queens.log" | grep -oE '\[Stage 0:.*' | tail -n 1)"
+printf 'killed the driver at: %s\n' "$(tr '\r' '\n' <"$folder/queens.log" | grep -oE '\[Stage [0-9]+:.*' | tail -n 1)"
 submit queens 100 --results "$folder/results" || { tail -n 30 "$folder/queens.log"; die 'spark-submit'; }
 grep -hE 'goes on with' "$folder/queens.count" "$folder/queens.log" | head -n 1 || die 'it began anew'
 expect queens 365596

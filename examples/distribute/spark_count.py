@@ -83,7 +83,7 @@ def main():
     worker, problem = (os.path.join(folder, os.path.basename(name)) for name in (args.worker, args.problem))
     command = shlex.join([worker, "run", problem])
 
-    tasks = sc.textFile(args.tasks, args.partitions).collect()
+    tasks = sc.textFile(args.tasks, 1).collect()
     earlier, run = results_in(args.results) if args.results else ([], None)
     left = tasks_left(args.worker, args.problem, tasks, earlier)
     if earlier:
