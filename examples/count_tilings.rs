@@ -3,13 +3,13 @@
 mod common;
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
 use common::drawings::{board, drawn};
-use common::tilings::why_no_tiling;
+use common::tilings::{why_no_tiling, write_problem};
 use common::{Failure, Progress, Totals, parse, read_input, report, run, short};
 use exactcover::problems::polyomino::{Piece, PlacedPiece, Polyominoes};
 use exactcover::{ExactCover, Matrix, Search};
@@ -28,6 +28,10 @@ struct Args {
     /// Of tilings that are rotations or reflections of each other, count only one
     #[arg(long)]
     distinct: bool,
+    /// Write the problem in Knuth's text format into this file, or to standard output if it is `-`: `solve` answers
+    /// other questions about it
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["distinct", "stats"])]
+    problem: Option<PathBuf>,
     /// Write statistics on standard error
     #[arg(long)]
     stats: bool,
@@ -55,6 +59,9 @@ fn main() -> ExitCode {
                 one.name(),
                 other.name()
             )));
+        }
+        if let Some(file) = &args.problem {
+            return write_problem(&matrix, file, out);
         }
         let mut totals = Totals::new();
         totals.build = start.elapsed();

@@ -16,6 +16,7 @@ pub mod stop;
 pub mod sudoku;
 pub mod terminal;
 pub mod tilings;
+pub mod whole;
 
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -67,7 +68,13 @@ impl From<ResumeError> for Failure {
 
 /// The arguments of the command line. If help is requested or they are wrong, that is written, and the program ends.
 pub fn parse<A: Parser>() -> A {
-    A::try_parse().unwrap_or_else(|error| exit(&error))
+    let given = command::<A>().try_get_matches();
+    given.and_then(|mut given| A::from_arg_matches_mut(&mut given)).unwrap_or_else(|error| exit(&error))
+}
+
+/// The command line, which knows the version of the package.
+pub fn command<A: Parser>() -> clap::Command {
+    A::command().version(env!("CARGO_PKG_VERSION"))
 }
 
 /// Ends the program with what the parser says. Its own `exit` takes help that cannot be written for done.

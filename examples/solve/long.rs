@@ -136,29 +136,28 @@ pub fn search(
     totals: &mut Totals,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    if args.what.count && !args.checkpoint.as_ref().is_some_and(|file| file.exists()) {
-        let Some(progress) = count(args, problem, options, progress, totals, out)? else { return Ok(()) };
-        return visit(args, problem, options, progress, totals, out);
+    let is_new_count = args.what.count && !args.checkpoint.as_ref().is_some_and(|file| file.exists());
+    if is_new_count && count(args, problem, options, &progress, totals, out)? {
+        return Ok(());
     }
     visit(args, problem, options, progress, totals, out)
 }
 
-/// Counts as it is done without a checkpoint, if that takes no search that visits each cover; otherwise gives the progress
-/// back.
+/// Counts as it is done without a checkpoint, if that takes no search that visits each cover; whether it did.
 fn count(
     args: &Args,
     problem: &TextProblem,
     options: &Search,
-    progress: Progress,
+    progress: &Progress,
     totals: &mut Totals,
     out: &mut dyn Write,
-) -> Result<Option<Progress>, Failure> {
+) -> Result<bool, Failure> {
     let matrix = problem.matrix();
     let mut counter = options.clone().node_limit(TRIAL).counter(matrix);
     let mut count = counter.count();
     if !count.is_exact() {
         if count.outcome() != Outcome::Limited || !counter.remembers() {
-            return Ok(Some(progress));
+            return Ok(false);
         }
         report(
             "this count remembers what it has counted, which is not saved; if it is stopped, it begins again",
@@ -168,7 +167,7 @@ fn count(
             None => progress.count(&mut counter),
         };
         if !count.is_exact() {
-            return Ok(Some(progress));
+            return Ok(false);
         }
     }
     let counted = Counted(count.to_string());
@@ -177,7 +176,7 @@ fn count(
     }
     totals.add_count(options.engine_for(matrix), matrix, &count);
     writeln!(out, "{count}")?;
-    Ok(None)
+    Ok(true)
 }
 
 /// A number of covers.

@@ -24,7 +24,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use checkpoint::{Keeper, Writes};
-use clap::{CommandFactory, FromArgMatches, Parser, ValueEnum};
+use clap::{FromArgMatches, Parser, ValueEnum};
 use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::{EngineChoice, Failure, Progress, Totals, exit, input_name, read_input, report, run};
 use exactcover::text::TextProblem;
@@ -137,7 +137,7 @@ struct What {
     #[arg(long)]
     estimate: bool,
     /// Write the cover of this number in the order of --all; the first one is 0
-    #[arg(long, value_name = "K", value_parser = whole::number)]
+    #[arg(long, value_name = "K", value_parser = common::whole::number)]
     nth: Option<BigUint>,
     /// Write N covers, a line each, drawn at random: each time every cover is equally likely
     #[arg(long, value_name = "N")]
@@ -287,7 +287,7 @@ fn bytes(text: &str) -> Result<usize, String> {
 }
 
 fn main() -> ExitCode {
-    let mut command = Args::command();
+    let mut command = common::command::<Args>();
     let given = command.try_get_matches_from_mut(env::args_os()).unwrap_or_else(|error| exit(&error));
     usage::check(&mut command, &given).unwrap_or_else(|error| exit(&error));
     let args = Args::from_arg_matches(&given).unwrap_or_else(|error| exit(&error));

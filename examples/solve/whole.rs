@@ -6,18 +6,11 @@ use std::path::Path;
 
 use exactcover::proofs::ProofError;
 use exactcover::text::TextProblem;
-use exactcover::{Count, Cover, Diagram, FoldedDiagram, Outcome, Search, Stopped};
-use num_bigint::BigUint;
+use exactcover::{Count, Outcome, Search, Stopped};
 
+use super::common::whole::{All, Sampler};
 use super::common::{Failure, Progress, Totals, named};
 use super::{Args, output, threads, too_large, write_cover};
-
-/// A number of any size.
-pub fn number(text: &str) -> Result<BigUint, String> {
-    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    let number = is_number.then(|| text.parse().ok()).flatten();
-    number.ok_or_else(|| "expected a whole number, 0 or more".into())
-}
 
 /// Writes what is requested.
 pub fn write(
@@ -49,56 +42,31 @@ pub fn write(
         Some(most) => Some((most, Sampler::new(args.seed)?)),
         None => None,
     };
-    let diagram = match options.diagram(matrix) {
-        Ok(diagram) => {
-            totals.add_diagram(engine, matrix, &diagram);
-            All::Plain(diagram)
-        }
-        // Where there are symmetries, all covers may still fit; but their order is another one.
-        Err(error @ Stopped::OverBudget { .. }) if args.what.nth.is_none() => {
-            let folded = options.folded_diagram(matrix).map_err(|_| no_diagram(args, problem, error))?;
-            totals.add_folded(engine, matrix, &folded);
-            All::Folded(folded)
-        }
-        Err(error) => return Err(no_diagram(args, problem, error)),
-    };
+    let all = All::of(options, matrix, args.what.nth.is_some());
+    let all = all.map_err(|error| no_diagram(args, problem, error))?;
+    match &all {
+        All::Plain(diagram) => totals.add_diagram(engine, matrix, diagram),
+        All::Folded(diagram) => totals.add_folded(engine, matrix, diagram),
+    }
     if args.what.marginals {
-        for (row, count) in matrix.labels().iter().zip(diagram.row_counts()) {
+        for (row, count) in matrix.labels().iter().zip(all.row_counts()) {
             writeln!(out, "{}\t{count}", row.number)?;
         }
         return Ok(());
     }
     // A cover that is not there leaves the file of --out as it was.
-    let found = match (&args.what.nth, &diagram) {
-        (Some(number), All::Plain(diagram)) => Some(nth(diagram, number)?),
-        _ => None,
-    };
+    let found = args.what.nth.as_ref().map(|number| all.nth(number)).transpose()?;
     let mut out = output(args, None, out)?;
     if let Some(cover) = found {
         write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
     }
     if let Some((most, mut sampler)) = sampling {
         for _ in 0..most {
-            let Some(cover) = sampler.draw(&diagram) else { break };
+            let Some(cover) = sampler.draw(&all) else { break };
             write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
         }
     }
     Ok(out.flush()?)
-}
-
-/// All covers, folded where they take too much memory otherwise.
-enum All {
-    Plain(Diagram),
-    Folded(FoldedDiagram),
-}
-
-impl All {
-    fn row_counts(&self) -> Vec<BigUint> {
-        match self {
-            Self::Plain(diagram) => diagram.row_counts(),
-            Self::Folded(diagram) => diagram.row_counts(),
-        }
-    }
 }
 
 /// Counts, and writes the proof into this file.
@@ -115,18 +83,6 @@ fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> R
     })
 }
 
-fn nth(diagram: &Diagram, number: &BigUint) -> Result<Cover, Failure> {
-    diagram.nth(number).ok_or_else(|| {
-        let count = diagram.count();
-        let there_are = match count.to_string().as_str() {
-            "0" => "there is no cover".into(),
-            "1" => "there is only one cover, with the number 0".into(),
-            count => format!("there are only {count} covers; the first one has the number 0"),
-        };
-        Failure::Input(format!("--nth {number}: {there_are}"))
-    })
-}
-
 fn no_diagram(args: &Args, problem: &TextProblem, error: Stopped) -> Failure {
     match error {
         Stopped::Refused => too_large(args, problem),
@@ -135,39 +91,5 @@ fn no_diagram(args: &Args, problem: &TextProblem, error: Stopped) -> Failure {
              --choose or --exclude makes the problem smaller"
         )),
         error => Failure::Input(error.to_string()),
-    }
-}
-
-/// Draws covers; the same seed draws the same ones on every machine.
-#[cfg(feature = "rand")]
-struct Sampler(rand::rngs::Xoshiro256PlusPlus);
-
-#[cfg(feature = "rand")]
-impl Sampler {
-    fn new(seed: u64) -> Result<Self, Failure> {
-        Ok(Self(rand::SeedableRng::seed_from_u64(seed)))
-    }
-
-    fn draw(&mut self, diagram: &All) -> Option<Cover> {
-        match diagram {
-            All::Plain(diagram) => diagram.sample(&mut self.0),
-            All::Folded(diagram) => diagram.sample(&mut self.0),
-        }
-    }
-}
-
-/// What stands in where the program is built without rand: none is made there.
-#[cfg(not(feature = "rand"))]
-struct Sampler;
-
-#[cfg(not(feature = "rand"))]
-impl Sampler {
-    fn new(_: u64) -> Result<Self, Failure> {
-        let what = "--sample: this program was built without random numbers; build it with `--features rand`";
-        Err(Failure::Input(what.into()))
-    }
-
-    fn draw(&mut self, _: &All) -> Option<Cover> {
-        None
     }
 }

@@ -63,3 +63,14 @@ fn a_service_goes_on_and_numbers_what_comes_twice() {
     let ran = folder.run("service 8 @state");
     ran.same((ran.code, ran.err.starts_with("@state: made for another matrix")), (Some(2), true));
 }
+
+#[test]
+fn every_program_says_its_version() {
+    let version = format!(" {}", env!("CARGO_PKG_VERSION"));
+    for program in
+        ["solve", "queens", "pentominoes", "count_tilings", "sudoku", "distribute", "crew_schedule"]
+    {
+        let ran = run(&format!("{program} --version")).succeeds();
+        ran.same(ran.out.trim_end().ends_with(&version), true);
+    }
+}

@@ -76,3 +76,51 @@ fn there_is_no_colour_in_a_pipe() {
     let ran = run("pentominoes 3x20");
     ran.same(ran.lines().join("").contains('\u{1b}'), false);
 }
+
+/// A puzzle's problem is one for `solve`, which has as many covers.
+#[test]
+fn puzzles_reach_every_question() {
+    let folder = Folder::new("puzzles_reach_every_question");
+    for (puzzle, count) in
+        [("queens 8", "92"), ("queens 5 --toroidal", "10"), ("pentominoes 3x20", "8"), ("soma", "11520")]
+    {
+        folder.run(&format!("{puzzle} --problem @problem")).prints("");
+        folder.run("solve @problem --count").prints(count);
+        let same = folder.run(&format!("{puzzle} --problem -")).succeeds().out;
+        assert_eq!(same, folder.read("problem"), "{puzzle}");
+    }
+    folder.run("count_tilings 4x4 dominoes --problem @problem").prints("");
+    folder.run("solve @problem --count").prints("36");
+    // Pieces of which there are some.
+    folder.write("pieces", "0-2\n##\n\n*\n#..\n###\n");
+    let puzzle = "pentominoes 4x6 --pieces @pieces";
+    folder.run(&format!("{puzzle} --problem @problem")).prints("");
+    let count = folder.run(&format!("{puzzle} --count")).succeeds().out;
+    folder.run("solve @problem --count").prints(count.trim_end());
+    // A proof of the number, which another program checks.
+    folder.run("queens 6 --problem @problem").prints("");
+    folder.run("queens 6 --count --proof @proof").prints("4");
+    folder.run("check_count @problem @proof").prints("proved: 4");
+}
+
+#[test]
+fn the_nth_solution_and_some_drawn_at_random() {
+    let all = run("queens 6 --all").succeeds().out;
+    let boards: Vec<&str> = all.split("\n\n").map(str::trim_end).collect();
+    assert_eq!(boards.len(), 4);
+    for (number, board) in boards.iter().enumerate() {
+        assert_eq!(run(&format!("queens 6 --nth {number}")).succeeds().out.trim_end(), *board);
+    }
+    run("queens 6 --nth 4").refuses_with("--nth 4: there are only 4 covers; the first one has the number 0");
+    run("queens 3 --nth 0").refuses_with("--nth 0: there is no cover");
+    run("queens 3 --sample 2").prints("no solution");
+    if cfg!(feature = "rand") {
+        let some = run("queens 6 --sample 9 --seed 7").succeeds().out;
+        let drawn: Vec<&str> = some.split("\n\n").map(str::trim_end).collect();
+        assert!(drawn.len() == 9 && drawn.iter().all(|board| boards.contains(board)));
+        assert_eq!(run("queens 6 --sample 9 --seed 7").succeeds().out, some);
+        run("queens 6 --sample 0").prints("");
+    }
+    run("queens 6 --count --all").refuses_with("--count and --all are two questions; ask one");
+    run("queens 6 --sample 1 --nth 1").refuses_with("two questions");
+}
