@@ -101,9 +101,11 @@ fn pieces(text: &str) -> Result<Vec<Piece>, Failure> {
 }
 
 fn set(name: &str) -> Option<Vec<Piece>> {
-    match SETS.iter().find(|(set, _)| *set == name) {
+    // One of them is called as all of them: `domino`, `dominoes`.
+    let is_called = |set: &str| name == set || set.strip_suffix("es") == Some(name);
+    match SETS.iter().find(|(set, _)| is_called(set)) {
         Some((_, drawings)) => Piece::read(drawings).ok(),
-        None => (name == "pentominoes").then(Piece::pentominoes),
+        None => is_called("pentominoes").then(Piece::pentominoes),
     }
 }
 

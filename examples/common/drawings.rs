@@ -39,8 +39,8 @@ pub fn drawn<T>(
 fn sizes(text: &str) -> Option<Option<Board>> {
     const LARGEST: usize = 1000;
     let size = |text: &str| -> Option<(usize, usize)> {
-        let (rows, columns) = text.split_once('x')?;
-        Some((rows.parse().ok()?, columns.parse().ok()?))
+        let (rows, columns) = text.split_once(['x', 'X', '×'])?;
+        Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
     };
     let (outer, hole) = match text.split_once('-') {
         Some((outer, hole)) => (size(outer)?, Some(size(hole)?)),

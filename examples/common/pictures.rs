@@ -15,8 +15,7 @@ const MOST: usize = 100;
 
 #[derive(Args)]
 pub struct Drawing {
-    /// Also draw the boards that are written, as SVG, into this file: one picture, or a sheet of the first 100. If a
-    /// colouring of the board proves that there is none, draw that
+    /// Also draw the boards that are written, as SVG, into this file: one picture, or a sheet of the first 100
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
@@ -47,6 +46,7 @@ impl Gallery {
     pub fn save(mut self) -> Result<(), Failure> {
         let Some(file) = self.file else { return Ok(()) };
         let picture = match self.pictures.len() {
+            0 => return Ok(()), // nothing was written
             1 => self.pictures.remove(0),
             _ => Picture::sheet(self.pictures),
         };

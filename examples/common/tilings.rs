@@ -1,14 +1,16 @@
 //! The command line that tilings and queens share: one solution, all, the distinct ones, some drawn at random, the n-th, or
 //! their number; or the problem, for other questions.
 
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use exactcover::problems::polyomino::{Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
-use exactcover::proofs::ProofError;
+use exactcover::proofs::{ProofError, Weights};
 use exactcover::{ColumnId, Count, Cover, ExactCover, Matrix, MatrixError, Search, Solutions, text};
 use num_bigint::BigUint;
 
@@ -299,7 +301,9 @@ pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> 
         return Ok(Search::new().weights(&matrix).map(|weights| {
             let of_cells = weights.weights().iter().skip(first).take(board.len());
             let of_cells: Vec<u64> = of_cells.copied().collect();
-            Why { text: weights.to_string(), picture: Some(Picture::of_weights(board, &of_cells)) }
+            let text = in_plain_words(&matrix, &weights, first..first + board.len());
+            let picture = Some(Picture::of_weights(board, &of_cells));
+            Why { text: text.unwrap_or_else(|| weights.to_string()), picture }
         }));
     };
     if block(column) != "cell" {
@@ -313,6 +317,57 @@ pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> 
     let Some(cell) = board.cells().get(column.index() - first) else { return Ok(None) };
     let layer = if board.layers() > 1 { format!("layer {}, ", cell.layer + 1) } else { String::new() };
     Ok(Some(format!("no piece fits on {layer}row {}, column {}", cell.row + 1, cell.column + 1).into()))
+}
+
+/// What weights of cells say as a colouring of the board, if one or two colours say it.
+fn in_plain_words<L>(matrix: &Matrix<L>, weights: &Weights, cells: Range<usize>) -> Option<String> {
+    let all = weights.weights();
+    let weight = |cell: usize| all.get(cell).copied().unwrap_or(0);
+    let classes: BTreeSet<u64> = cells.clone().map(weight).filter(|&weight| weight > 0).collect();
+    if (0..all.len()).any(|column| weight(column) > 0 && !cells.contains(&column)) {
+        return None;
+    }
+    let sizes = |columns: &mut dyn Iterator<Item = usize>| {
+        let columns: Vec<u64> = columns.map(weight).collect();
+        let size = |class: &u64| columns.iter().filter(|weight| *weight == class).count();
+        classes.iter().map(size).collect::<Vec<_>>()
+    };
+    let whole = sizes(&mut cells.clone());
+    let of_rows = matrix.rows().filter_map(|row| matrix.row(row));
+    let covered: BTreeSet<Vec<usize>> =
+        of_rows.map(|columns| sizes(&mut columns.iter().map(|column| column.index()))).collect();
+    match (&whole[..], covered.first()?) {
+        ([red], covered_red) => {
+            let step = covered.iter().fold(0, |step, of_row| gcd(step, of_row[0]));
+            let number = match step {
+                _ if covered.len() == 1 => covered_red[0].to_string(),
+                2 => "an even number".into(),
+                _ => format!("a multiple of {step}"),
+            };
+            let is_proof = step > 1 && red % step > 0;
+            let text = match *red == cells.len() {
+                true => format!("the board has {red} cells, and every piece covers {number} of them"),
+                false => {
+                    format!("with {red} cells coloured red, every piece covers {number} of the red ones")
+                }
+            };
+            is_proof.then_some(text)
+        }
+        ([red, blue], of_row) if covered.len() == 1 => {
+            let is_proof = red * of_row[1] != blue * of_row[0];
+            // The colours of the picture.
+            let (of_red, of_blue) = (of_row[0], of_row[1]);
+            let text = format!(
+                "with {red} cells coloured red and {blue} blue, every piece covers {of_red} red and {of_blue} blue"
+            );
+            is_proof.then_some(text)
+        }
+        _ => None,
+    }
+}
+
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 /// The least and the most cells that the pieces can have together.

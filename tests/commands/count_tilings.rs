@@ -1,6 +1,6 @@
 //! `count_tilings`.
 
-use super::program::{Folder, give, run};
+use super::program::{Folder, Ran, command, finish, give, run};
 use super::tilings::cut_board;
 
 const SQUARES: &str = "##\n##\n\n#\n\n###\n###\n###\n";
@@ -32,12 +32,26 @@ fn no_tiling_says_why() {
     folder.write("cut", cut_board());
     let ran = folder.run("count_tilings @cut dominoes");
     ran.same((ran.code, ran.out.as_str()), (Some(0), "0\n"));
+    let cells = "no tiling: the board has 49 cells, and every piece covers 2 of them";
+    run("count_tilings 7x7 domino").ends(0, "0", cells);
+    let cells = "no tiling: the board has 35 cells, and every piece covers an even number of them";
+    run("count_tilings 5x7 dominoes+tetrominoes").ends(0, "0", cells);
     let ran = give("##.#\n", "count_tilings - dominoes");
     ran.ends(0, "0", "no tiling: no piece fits on row 1, column 4");
     // As many cells of each colour of a chessboard; the message names a colouring that proves it all the same.
-    let colouring = "no tiling: modulo 3, 8 columns weigh 1 and 6 weigh 2: \
-        each row weighs 0, but all columns together weigh 2";
+    let colouring = "no tiling: with 8 cells coloured red and 6 blue, every piece covers 1 red and 1 blue";
     give(".###\n####\n####\n###.\n", "count_tilings - dominoes").ends(0, "0", colouring);
+}
+
+#[test]
+fn boards_and_pieces_are_named_in_several_ways() {
+    for board in ["4x4", "4X4", "4 x 4"] {
+        for pieces in ["domino", "dominoes"] {
+            let mut command = command("count_tilings", None);
+            command.args([board, pieces]);
+            Ran::new("count_tilings", finish(command, b""), None).prints("36");
+        }
+    }
 }
 
 #[test]

@@ -61,8 +61,15 @@ fn no_solution_says_why() {
     let ran = folder.run("pentominoes @broken --pieces @dominoes");
     ran.prints("no solution: no piece fits on row 1, column 4");
     folder.write("cut", cut_board());
-    let ran = folder.run("pentominoes @cut --pieces @dominoes");
-    ran.same(ran.lines().iter().filter(|line| line.starts_with("no solution: ")).count(), 1);
+    let colours = "no solution: with 72 cells coloured red and 70 blue, every piece covers 1 red and 1 blue";
+    folder.run("pentominoes @cut --pieces @dominoes").prints(colours);
+    // The proof's picture, or none: never an empty one.
+    if cfg!(feature = "svg") {
+        folder.run("pentominoes @cut --pieces @dominoes --svg @proof.svg").prints(colours);
+        assert!(folder.read("proof.svg").contains("<path"));
+        folder.run("pentominoes @broken --pieces @dominoes --svg @none.svg").succeeds();
+        assert!(!folder.path("none.svg").exists());
+    }
 }
 
 #[test]
