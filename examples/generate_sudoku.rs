@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -9,12 +11,15 @@ use std::process::ExitCode;
 use clap::{Parser, ValueEnum};
 use common::pictures::{Drawing, Picture};
 use common::sudoku::tsv;
-use common::{Failure, Progress, layouts, parse, run};
+use common::{Failure, Progress, layouts, parse, report, run};
 use exactcover::ExactCover;
-use exactcover::problems::sudoku::reasoning::Rating;
+use exactcover::problems::sudoku::reasoning::{Rating, Technique};
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Symmetry};
 
-/// Makes Sudokus, each proved to have one solution
+/// So many puzzles are made at most for one of the requested difficulty.
+const TRIES: u64 = 2_000;
+
+/// Makes Sudokus, each proved to have exactly one solution
 #[derive(Parser)]
 struct Args {
     #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = layouts::named, help = layout_help())]
@@ -25,9 +30,16 @@ struct Args {
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// The same seed gives the same puzzles on every machine
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    seed: u64,
+    /// The same seed gives the same puzzles on every machine. Without it there are other puzzles each time, and the seed
+    /// is written on standard error
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// Only puzzles that are as hard, by the techniques that they need
+    #[arg(long, value_enum)]
+    difficulty: Option<Difficulty>,
+    /// Write the solutions too, after all puzzles
+    #[arg(long)]
+    answers: bool,
     /// The number of clues. Without it, clues are removed as long as there is one solution
     #[arg(long, value_name = "N")]
     clues: Option<usize>,
@@ -56,6 +68,29 @@ enum Output {
     Tsv,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum Difficulty {
+    /// Some digit always has only one place left in a row, column or box
+    Easy,
+    /// Cells with one candidate, or digits whose places lie in two houses, have to be seen
+    Medium,
+    /// Pairs have to be seen
+    Hard,
+    /// No technique of these is enough
+    Expert,
+}
+
+impl Difficulty {
+    fn is(self, rating: Rating) -> bool {
+        match rating {
+            Rating::Technique(Technique::HiddenSingle) => matches!(self, Self::Easy),
+            Rating::Technique(Technique::NakedSingle | Technique::Locked) => matches!(self, Self::Medium),
+            Rating::Technique(_) => matches!(self, Self::Hard),
+            _ => matches!(self, Self::Expert),
+        }
+    }
+}
+
 /// The symmetries as the command line knows them.
 #[derive(Clone, Copy, ValueEnum)]
 enum Pattern {
@@ -82,17 +117,31 @@ fn main() -> ExitCode {
     run(|out| {
         let layout = match &args.regions {
             Some(file) => layouts::jigsaw(file)?,
-            None => args.layout,
+            None => args.layout.clone(),
         };
-        let mut generator = Generator::new(layout).seed(args.seed).symmetry(args.symmetry.into());
+        if args.answers && matches!(args.output, Output::Tsv) {
+            return Err(Failure::Input(
+                "--answers does nothing with --output tsv, which has the solutions".into(),
+            ));
+        }
+        let seed = args.seed.unwrap_or_else(any_seed);
+        if args.seed.is_none() {
+            report(format_args!("seed: {seed}"));
+        }
+        let mut generator = Generator::new(layout).seed(seed).symmetry(args.symmetry.into());
         if let Some(clues) = args.clues {
             generator = generator.clues(clues);
         }
         let mut gallery = args.drawing.begin()?;
         let progress = Progress::begin("searching");
+        let mut answers = Vec::new();
+        let mut next = 0;
         for index in 0..args.count {
-            let generated = generator.nth(index).map_err(failure)?;
+            let generated = generate(&args, &generator, &mut next)?;
             let rating = if args.rating { Some(generated.puzzle.rating()?) } else { None };
+            if args.answers {
+                answers.extend(generated.puzzle.first()?.map(|answer| (generated.puzzle.clone(), answer)));
+            }
             match args.output {
                 // Solved again, as any puzzle would be.
                 Output::Tsv => {
@@ -106,8 +155,33 @@ fn main() -> ExitCode {
             progress.at((index + 1) as f64 / args.count as f64);
         }
         drop(progress);
+        for (number, (puzzle, answer)) in (1..).zip(&answers) {
+            write!(out, "\nThe solution of puzzle {number}.\n{answer}")?;
+            gallery.add(|| Picture::of_sudoku(puzzle.givens(), answer));
+        }
+        out.flush()?;
         gallery.save()
     })
+}
+
+/// The next puzzle that is as hard as requested.
+fn generate(args: &Args, generator: &Generator, next: &mut u64) -> Result<Generated, Failure> {
+    for _ in 0..TRIES {
+        let generated = generator.nth(*next).map_err(failure)?;
+        *next += 1;
+        match args.difficulty {
+            Some(difficulty) if !difficulty.is(generated.puzzle.rating()?) => {}
+            _ => return Ok(generated),
+        }
+    }
+    let what =
+        format!("none of {TRIES} puzzles is as hard as that; try another --difficulty, or more --clues");
+    Err(Failure::Input(what))
+}
+
+/// A seed of few digits that is another one each time.
+fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish() % 1_000_000_000
 }
 
 fn failure(error: GeneratorError) -> Failure {

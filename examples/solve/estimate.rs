@@ -13,6 +13,9 @@ use super::{Args, too_large};
 
 /// How long the search runs to measure its speed.
 const MEASURED: Duration = Duration::from_secs(1);
+/// A list that takes longer is long, and a number of covers that takes no more nodes is soon known.
+const LONG: Duration = Duration::from_secs(10);
+const COUNTED: u64 = 1 << 20;
 /// The rest of a run is estimated if the run has taken this long.
 const WORTH: Duration = Duration::from_secs(3);
 /// The most probes for that estimate, and the most time.
@@ -48,6 +51,11 @@ pub fn write(
     out.flush()?; // what is said on standard error comes after that
     if estimate.hits == 0 && estimate.covers_error > 0.0 {
         report("no probe met a cover: how many there are is not known");
+    }
+    // What takes long to list may be soon counted.
+    let is_long = rate > 0.0 && estimate.nodes / rate > LONG.as_secs_f64();
+    if is_long && options.clone().node_limit(COUNTED).count(problem.matrix()).is_exact() {
+        report("this is an estimate of listing all covers; --count says in no time how many there are");
     }
     Ok(())
 }

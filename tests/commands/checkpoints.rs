@@ -185,4 +185,9 @@ fn a_count_that_remembers_is_not_visited() {
     let before = folder.files();
     folder.run("solve @problem --count --checkpoint @state").prints(number);
     assert!(folder.files() == before);
+    let ran = folder.run("solve @problem --estimate");
+    ran.same(
+        ran.err.as_str(),
+        "this is an estimate of listing all covers; --count says in no time how many there are\n",
+    );
 }

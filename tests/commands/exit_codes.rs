@@ -52,8 +52,8 @@ const TABLE: &[(&str, i32, &[&str])] = &[
             "distribute run @noise",
             #[cfg(feature = "serde")]
             "distribute split @noise --tasks 7",
-            "generate_sudoku --layout 4x4 --clues 3",
-            "generate_sudoku --regions @noise",
+            "generate_sudoku --seed 0 --layout 4x4 --clues 3",
+            "generate_sudoku --seed 0 --regions @noise",
             "pentominoes 6x10 --pieces @noise",
             "pentominoes no/file",
             "queens x",
@@ -86,7 +86,7 @@ const DONE: &[&str] = &[
     "distribute run @problem",
     #[cfg(feature = "serde")]
     "distribute split @problem --tasks 7",
-    "generate_sudoku --layout 4x4",
+    "generate_sudoku --seed 0 --layout 4x4",
     "grid_by_rows",
     "pentominoes 6x10",
     "pentominoes 3x20 --all",
@@ -140,7 +140,7 @@ const TO_FILES: &[&str] = &[
     #[cfg(feature = "svg")]
     "diagonal_sudoku examples/data/diagonal.txt --svg",
     #[cfg(feature = "svg")]
-    "generate_sudoku --layout 4x4 --svg",
+    "generate_sudoku --seed 0 --layout 4x4 --svg",
     #[cfg(feature = "svg")]
     "pentominoes 6x10 --svg",
     #[cfg(feature = "svg")]

@@ -6,6 +6,10 @@ use super::program::run;
 
 /// The lines of a table that is written, a list of fields each.
 fn table(line: &str) -> Vec<Vec<String>> {
+    table_of(&format!("--seed 0 {line}"))
+}
+
+fn table_of(line: &str) -> Vec<Vec<String>> {
     let ran = run(&format!("generate_sudoku {line} --output tsv"));
     let fields = |line: &str| line.split('\t').map(String::from).collect();
     ran.lines().into_iter().map(fields).collect()
@@ -28,7 +32,7 @@ fn a_rating_is_a_field_more() {
 
 #[test]
 fn a_seed_gives_the_same_puzzle_on_every_machine() {
-    let found = table("--layout 6x6 --seed 2026");
+    let found = table_of("--layout 6x6 --seed 2026");
     assert_eq!(found[0][0], "..53............1.4..5..6....4..3..2");
 }
 
@@ -40,16 +44,16 @@ fn clues_that_cannot_be_are_refused() {
         ("--layout 4x4 --clues 3", "3 clues: a puzzle of this layout has 4 to 16"),
         ("--layout diagonal --clues 7", "7 clues: a puzzle of this layout has 8 to 81"),
     ] {
-        run(&format!("generate_sudoku {options}")).refuses(bounds);
+        run(&format!("generate_sudoku --seed 0 {options}")).refuses(bounds);
     }
-    run("generate_sudoku --layout latin-4 --clues 3").refuses_with("another --seed may reach them");
+    run("generate_sudoku --seed 0 --layout latin-4 --clues 3").refuses_with("another --seed may reach them");
 }
 
 #[cfg(feature = "svg")]
 #[test]
 fn svg_is_a_sheet_and_three_boards() {
     let folder = Folder::new("svg_of_generated");
-    folder.run("generate_sudoku --layout 4x4 --count 3 --svg @boards.svg").succeeds();
+    folder.run("generate_sudoku --seed 0 --layout 4x4 --count 3 --svg @boards.svg").succeeds();
     assert_eq!(folder.read("boards.svg").matches("<svg ").count(), 4);
 }
 
@@ -63,4 +67,40 @@ fn a_grid_row_by_row() {
 fn a_problem_of_your_own() {
     let ran = run("custom_problem");
     ran.same(ran.lines()[0], "16 programmes are possible. The first:");
+}
+
+/// Another puzzle each time, and the seed that makes it again.
+#[test]
+fn a_seed_is_written_if_none_is_given() {
+    let ran = run("generate_sudoku");
+    let seed = ran.err.trim_end().strip_prefix("seed: ").unwrap().to_owned();
+    run(&format!("generate_sudoku --seed {seed}")).prints(ran.out.trim_end());
+    let other = run("generate_sudoku");
+    assert!(other.out != ran.out || other.err == ran.err);
+}
+
+#[test]
+fn puzzles_are_as_hard_as_requested() {
+    let ratings = [
+        ("easy", &["hidden single"][..]),
+        ("medium", &["naked single", "locked candidates"]),
+        ("hard", &["naked pair", "hidden pair"]),
+        ("expert", &["search"]),
+    ];
+    for (difficulty, ratings) in ratings {
+        let found = table(&format!("--difficulty {difficulty} --count 2 --rating"));
+        assert_eq!(found.len(), 2);
+        for fields in found {
+            let rating = fields[3].split(',').next().unwrap();
+            assert!(ratings.contains(&rating), "{difficulty}: {rating}");
+        }
+    }
+}
+
+#[test]
+fn answers_come_after_the_puzzles() {
+    let ran = run("generate_sudoku --seed 1 --layout 4x4 --count 2 --answers").succeeds();
+    let solutions: Vec<&str> = ran.out.split("The solution of puzzle ").skip(1).collect();
+    assert!(solutions.len() == 2 && solutions.iter().all(|solution| !solution.contains(" .")), "{}", ran.out);
+    run("generate_sudoku --seed 1 --output tsv --answers").refuses_with("which has the solutions");
 }

@@ -11,7 +11,7 @@ const WORKING: &[&str] = &[
     "count_tilings 8x8 dominoes",
     "crew_schedule examples/data/crew.txt",
     "diagonal_sudoku examples/data/diagonal.txt",
-    "generate_sudoku --layout 4x4",
+    "generate_sudoku --layout 4x4 --seed 0",
     "grid_by_rows",
     "pentominoes 6x10",
     "queens 8",
