@@ -191,7 +191,13 @@ impl Covers {
         self.node_limit -= stats.nodes.min(self.node_limit);
         self.before = self.before + stats;
         self.start.clone_from(&part.node);
-        self.begin() && self.search.resume(&part.path, Stats::default(), part.is_visited)
+        self.begin() && self.go_along(part)
+    }
+
+    /// Moves from the start of a part to where it was left.
+    fn go_along(&mut self, part: &Part) -> bool {
+        let stats = Stats { max_depth: self.search.assumed(), ..Stats::default() };
+        self.search.resume(&part.path, stats, part.is_visited)
     }
 
     /// Starts the search at `start`.
@@ -280,7 +286,7 @@ impl Covers {
     pub(crate) fn restart_in(&mut self, part: &Part) -> bool {
         self.start.clone_from(&part.node);
         self.start_again();
-        self.outcome == Outcome::Running && self.search.resume(&part.path, Stats::default(), part.is_visited)
+        self.outcome == Outcome::Running && self.go_along(part)
     }
 
     /// Starts from the beginning at `start`. A search that ended before it began stays as it is.

@@ -149,7 +149,8 @@ properties! {
                     prop_assert_eq!(undecided, Stopped::Limited);
                     prop_assert!(limit < needed, "{} of {} nodes", limit, needed);
                 }
-                Ok(None) => prop_assert!(has_cover && limit >= needed),
+                // States up to renaming may show that there is a cover before the search finds it.
+                Ok(None) => prop_assert!(has_cover),
                 Ok(Some(clash)) => {
                     prop_assert!(!has_cover && limit >= needed);
                     prop_assert!(clash.is_smallest() || limit < 10_000);
