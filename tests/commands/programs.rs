@@ -1,8 +1,6 @@
 //! `timetable`, `anti_knight`, `service` and `routing`: small programs with problems of their own.
 
-#[cfg(feature = "serde")]
-use super::program::Folder;
-use super::program::run;
+use super::program::{Folder, give, run};
 
 #[test]
 fn a_timetable_or_why_there_is_none() {
@@ -73,4 +71,50 @@ fn every_program_says_its_version() {
         let ran = run(&format!("{program} --version")).succeeds();
         ran.same(ran.out.trim_end().ends_with(&version), true);
     }
+}
+
+/// What the README promises whoever writes no code: each in one command or two.
+#[test]
+fn five_tasks_of_the_readme() {
+    let folder = Folder::new("five_tasks_of_the_readme");
+    // A Sudoku, typed in three ways.
+    let line = "4.....1....3..2.";
+    let lines = "4...\n..1.\n...3\n..2.\n";
+    let boxed = "4 . | . .\n. . | 1 .\n----+----\n. . | . 3\n. . | 2 .\n";
+    for typed in [line, lines, boxed] {
+        let ran = give(typed, "sudoku").succeeds();
+        ran.same(ran.lines()[0], "Puzzle 1 has one solution.");
+    }
+    // A new hard one.
+    let ran = run("generate_sudoku --difficulty hard");
+    ran.same(ran.out.starts_with("Puzzle 1 has "), true);
+    // Dominoes on 10x10, counted and proved.
+    let dominoes = "pentominoes 10x10 --pieces examples/data/dominoes.txt";
+    folder.run(&format!("{dominoes} --problem @problem")).prints("");
+    folder.run(&format!("{dominoes} --count --proof @proof")).prints("258584046368");
+    folder.run("check_count @problem @proof").prints("proved: 258584046368");
+    // The chessboard without two corners, refuted, with a picture; five tilings drawn at random.
+    let cut = "pentominoes examples/data/cut_chessboard.txt --pieces examples/data/dominoes.txt";
+    let why = "no solution: with 32 cells coloured red and 30 blue, every piece covers 1 red and 1 blue";
+    run(cut).prints(why);
+    #[cfg(feature = "svg")]
+    {
+        folder.run(&format!("{cut} --svg @proof.svg")).prints(why);
+        let shipped = std::fs::read_to_string("examples/images/chessboard.svg").unwrap();
+        assert_eq!(folder.read("proof.svg"), shipped);
+        #[cfg(feature = "rand")]
+        {
+            folder.run("pentominoes 6x10 --sample 5 --svg @five.svg").succeeds();
+            assert_eq!(folder.read("five.svg").matches("<svg ").count(), 6);
+        }
+    }
+}
+
+/// The problem of five lines in the README.
+#[test]
+fn the_problem_in_the_readme_has_two_covers() {
+    let readme = std::fs::read_to_string("README.md").unwrap();
+    let (_, rest) = readme.split_once("```text\n").unwrap();
+    let (problem, _) = rest.split_once("```").unwrap();
+    give(problem, "solve --all").prints("1 4\n2 3");
 }
