@@ -9,7 +9,7 @@
 //! Where this can be done, a state costs a third of a node of a search that remembers, or less: a few operations on a
 //! set, and a place in a list. But nothing ends a branch early, all states of a column are in memory, and there is no
 //! number before the end. So it is one of several ways to count, and the one that seems to end first goes on (see
-//! `strategies`).
+//! `turns`).
 //!
 //! States are spread over buckets by their hash, and equal ones are found bucket by bucket, each in a table that the
 //! processor keeps near.
