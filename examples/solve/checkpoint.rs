@@ -148,7 +148,8 @@ pub struct Keeper {
     is_resumed: bool,
     /// Held as long as this run may write.
     lock: Option<Lock>,
-    stop: Stop,
+    /// Signals, once there is something to save.
+    stop: Option<Stop>,
 }
 
 impl Keeper {
@@ -185,15 +186,28 @@ impl Keeper {
             state,
             is_resumed,
             lock: Some(lock),
-            stop: Stop::note()?,
+            stop: None,
         })
     }
 
-    /// Writes the state at the beginning, by which OUT is empty. What OUT held is not lost before that.
-    pub fn begin(&mut self, out: Option<&Path>) -> Result<(), Failure> {
-        out.map(output::prepare).transpose()?;
-        self.state.out = out.map(|_| Mark::of_nothing());
-        Ok(self.write()?)
+    /// Begins to keep the state. A run that goes on says where. Another one writes the state at the beginning, by which
+    /// OUT is empty; what OUT held is not lost before that. From now on a signal is noted, and ends the program in `look`.
+    pub fn begin(&mut self, search: &dyn Saves, out: Option<&Path>) -> Result<(), Failure> {
+        self.stop = Some(Stop::note()?);
+        if !self.is_resumed {
+            out.map(output::prepare).transpose()?;
+            self.state.out = out.map(|_| Mark::of_nothing());
+            self.write()?;
+        } else if !self.is_done() {
+            report(format_args!("goes on at {}", search.done()));
+        }
+        Ok(())
+    }
+
+    /// Keeps a state that is not in OUT.
+    pub fn keep(&mut self, search: Saved) -> io::Result<()> {
+        self.state.search = search;
+        self.write()
     }
 
     /// The state to go on from, if the file had one.
@@ -211,35 +225,26 @@ impl Keeper {
         self.is_resumed && self.state.search.is_done()
     }
 
-    /// Says where a run goes on.
-    pub fn report(&self, search: &dyn Saves) {
-        if self.is_resumed && !self.is_done() {
-            report(format_args!("goes on at {}", search.done()));
-        }
-    }
-
     /// Saves the state if the last time is long enough ago, and something was left to do: of a run that was done, OUT is
     /// not open, and a state that does not name it would empty it the next time. Saves it and ends the program if a signal
     /// says so.
     pub fn look(&mut self, search: &dyn Saves, out: &mut Output) -> Result<(), Failure> {
-        let is_stopped = self.stop.is_due();
+        let is_stopped = self.stop.as_ref().is_some_and(Stop::is_due);
         if !self.is_done() && (is_stopped || self.saved.elapsed() >= self.every) {
             self.save(search, out)?;
         }
-        if is_stopped {
+        if let Some(stop) = self.stop.take_if(|_| is_stopped) {
             report(format_args!("stopped at {}; the same command goes on from there", search.done()));
             self.lock = None; // the next run may have it
-            self.stop.end();
+            stop.end();
         }
         Ok(())
     }
 
     pub fn save(&mut self, search: &dyn Saves, out: &mut Output) -> Result<(), Failure> {
         self.state.out = out.sync()?;
-        self.state.search = search.saved()?;
-        self.write()?;
         self.saved = Instant::now();
-        Ok(())
+        Ok(self.keep(search.saved()?)?)
     }
 
     fn write(&self) -> io::Result<()> {

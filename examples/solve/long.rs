@@ -6,7 +6,7 @@ use std::io::Write;
 use exactcover::runs::{Checkpoint, ResumeError};
 use exactcover::stats::Stats;
 use exactcover::text::TextProblem;
-use exactcover::{Covers, Outcome, RowId, Search};
+use exactcover::{Count, Covers, Outcome, RowId, Search};
 
 use super::checkpoint::{Keeper, Run, Saved, Saves, Writes};
 use super::common::progress::SLICE;
@@ -136,78 +136,23 @@ pub fn search(
     totals: &mut Totals,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
-    let is_new_count = args.what.count && !args.checkpoint.as_ref().is_some_and(|file| file.exists());
-    if is_new_count && count(args, problem, options, &progress, totals, out)? {
-        return Ok(());
-    }
-    visit(args, problem, options, progress, totals, out)
-}
-
-/// Counts as it is done without a checkpoint, if that takes no search that visits each cover; whether it did.
-fn count(
-    args: &Args,
-    problem: &TextProblem,
-    options: &Search,
-    progress: &Progress,
-    totals: &mut Totals,
-    out: &mut dyn Write,
-) -> Result<bool, Failure> {
-    let matrix = problem.matrix();
-    let mut counter = options.clone().node_limit(TRIAL).counter(matrix);
-    let mut count = counter.count();
-    if !count.is_exact() {
-        if count.outcome() != Outcome::Limited || !counter.remembers() {
-            return Ok(false);
-        }
-        report(
-            "this count remembers what it has counted, which is not saved; if it is stopped, it begins again",
-        );
-        count = match args.threads {
-            Some(_) => threads::count(matrix, options),
-            None => progress.count(&mut counter),
-        };
-        if !count.is_exact() {
-            return Ok(false);
-        }
-    }
-    let counted = Counted(count.to_string());
-    if let Some(mut keeper) = keeper(args, problem, args.writes(), &counted)? {
-        keeper.begin(None)?;
-    }
-    totals.add_count(options.engine_for(matrix), matrix, &count);
-    writeln!(out, "{count}")?;
-    Ok(true)
-}
-
-/// A number of covers.
-struct Counted(String);
-
-impl Saves for Counted {
-    fn saved(&self) -> Result<Saved, Failure> {
-        Ok(Saved::Counted(self.0.clone()))
-    }
-
-    fn done(&self) -> String {
-        self.0.clone()
-    }
-}
-
-/// Visits each cover.
-fn visit(
-    args: &Args,
-    problem: &TextProblem,
-    options: &Search,
-    progress: Progress,
-    totals: &mut Totals,
-    out: &mut dyn Write,
-) -> Result<(), Failure> {
     let mut running = Running::new(args, problem, options).ok_or_else(|| too_large(args, problem))?;
+    // A file that cannot be written is refused before anything takes long.
     let mut keeper = keeper(args, problem, args.writes(), &running)?;
     match keeper.as_ref().and_then(Keeper::found) {
         Some(Saved::Covers(found)) => {
             running.resume(problem, options, found).map_err(|error| no_resume(args, problem, error))?;
         }
         Some(Saved::Counted(number)) => return Ok(writeln!(out, "{number}")?),
+        None if args.what.count => {
+            if let Some(count) = count(args, problem, options, &progress) {
+                if let Some(keeper) = &mut keeper {
+                    keeper.keep(Saved::Counted(count.to_string()))?;
+                }
+                totals.add_count(options.engine_for(problem.matrix()), problem.matrix(), &count);
+                return Ok(writeln!(out, "{count}")?);
+            }
+        }
         Some(Saved::Cheapest(_)) | None => {}
     }
     let mut out = begin(args, keeper.as_mut(), &running, out)?;
@@ -237,6 +182,23 @@ fn visit(
     totals.add(engine, problem.matrix(), running.stats());
     totals.is_handed_over = matches!(&running, Running::One(covers) if covers.engine_below().is_some());
     Ok(out.flush()?)
+}
+
+/// Counts as it is done without a checkpoint, if that takes no search that visits each cover.
+fn count(args: &Args, problem: &TextProblem, options: &Search, progress: &Progress) -> Option<Count> {
+    let matrix = problem.matrix();
+    let mut counter = options.clone().node_limit(TRIAL).counter(matrix);
+    let mut count = counter.count();
+    if count.outcome() == Outcome::Limited && counter.remembers() {
+        report(
+            "this count remembers what it has counted, which is not saved; if it is stopped, it begins again",
+        );
+        count = match args.threads {
+            Some(_) => threads::count(matrix, options),
+            None => progress.count(&mut counter),
+        };
+    }
+    count.is_exact().then_some(count)
 }
 
 /// Writes a cover a line, as many as are requested.
@@ -283,10 +245,7 @@ pub fn begin<'a>(
     out: &'a mut dyn Write,
 ) -> Result<Output<'a>, Failure> {
     let Some(keeper) = keeper else { return super::output(args, None, out) };
-    keeper.report(search);
-    if keeper.found().is_none() {
-        keeper.begin(args.out.as_deref())?;
-    }
+    keeper.begin(search, args.out.as_deref())?;
     super::output(args, Some(keeper), out)
 }
 

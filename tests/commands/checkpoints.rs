@@ -185,6 +185,10 @@ fn a_count_that_remembers_is_not_visited() {
     let before = folder.files();
     folder.run("solve @problem --count --checkpoint @state").prints(number);
     assert!(folder.files() == before);
+    // What cannot be kept is refused before it is counted.
+    let ran = folder.run("solve @problem --count --checkpoint @nowhere/state");
+    ran.same(ran.out.as_str(), "");
+    assert!(!ran.err.contains(said), "{}", ran.err);
     let ran = folder.run("solve @problem --estimate");
     ran.same(
         ran.err.as_str(),
