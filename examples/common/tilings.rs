@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use exactcover::problems::polyomino::{Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
-use exactcover::proofs::{ProofError, Weights};
+use exactcover::proofs::Weights;
 use exactcover::{ColumnId, Count, Cover, ExactCover, Matrix, MatrixError, Search, Solutions, text};
 use num_bigint::BigUint;
 
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
-use super::whole::{All, Sampler, number};
+use super::whole::{All, Sampler, number, prove};
 use super::{Failure, Progress, named, report, terminal};
 
 #[derive(Args)]
@@ -178,13 +178,7 @@ fn count<P: ExactCover>(what: &What, problem: &P, progress: &Progress) -> Result
     }
     match &what.proof {
         None => Ok(progress.count(&mut in_slices().counter(&matrix))),
-        Some(file) => {
-            let proof = BufWriter::new(File::create(file).map_err(|error| named(file, &error))?);
-            Search::new().prove_count(&matrix, proof).map_err(|error| match error {
-                ProofError::Io(error) => named(file, &error).into(),
-                error => Failure::Input(error.to_string()),
-            })
-        }
+        Some(file) => prove(&Search::new(), &matrix, file, |error| Failure::Input(error.to_string())),
     }
 }
 

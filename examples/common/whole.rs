@@ -1,15 +1,34 @@
 //! All covers at once: the n-th, and some drawn at random.
 
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::Path;
+
+use exactcover::proofs::ProofError;
 use exactcover::{Count, Cover, Diagram, FoldedDiagram, Matrix, Search, Stopped};
 use num_bigint::BigUint;
 
-use super::Failure;
+use super::{Failure, named};
 
 /// A number of any size.
 pub fn number(text: &str) -> Result<BigUint, String> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = is_number.then(|| text.parse().ok()).flatten();
     number.ok_or_else(|| "expected a whole number, 0 or more".into())
+}
+
+/// Counts, and writes the proof into this file; `stopped` says why there is none.
+pub fn prove<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    file: &Path,
+    stopped: impl FnOnce(ProofError) -> Failure,
+) -> Result<Count, Failure> {
+    let proof = BufWriter::new(File::create(file).map_err(|error| named(file, &error))?);
+    options.prove_count(matrix, proof).map_err(|error| match error {
+        ProofError::Io(error) => named(file, &error).into(),
+        error => stopped(error),
+    })
 }
 
 /// All covers, folded where they take too much memory otherwise.

@@ -1,7 +1,6 @@
 //! `--count`, `--nth`, `--sample` and `--marginals`: answers about all covers, without visiting each of them.
 
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::Path;
 
 use exactcover::proofs::ProofError;
@@ -9,8 +8,8 @@ use exactcover::text::TextProblem;
 use exactcover::{Count, Outcome, Search, Stopped};
 
 use super::common::whole::{All, Sampler};
-use super::common::{Failure, Progress, Totals, named};
-use super::{Args, output, threads, too_large, write_cover};
+use super::common::{Failure, Progress, Totals};
+use super::{Args, common, output, threads, too_large, write_cover};
 
 /// Writes what is requested.
 pub fn write(
@@ -71,9 +70,7 @@ pub fn write(
 
 /// Counts, and writes the proof into this file.
 fn prove(args: &Args, problem: &TextProblem, options: &Search, file: &Path) -> Result<Count, Failure> {
-    let proof = BufWriter::new(File::create(file).map_err(|error| named(file, &error))?);
-    options.prove_count(problem.matrix(), proof).map_err(|error| match error {
-        ProofError::Io(error) => named(file, &error).into(),
+    common::whole::prove(options, problem.matrix(), file, |error| match error {
         ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
         ProofError::Stopped(error @ Stopped::OverBudget { .. }) => Failure::Input(format!(
             "{error}; --memory SIZE allows more, --count without --proof needs less, and --choose or --exclude makes \
