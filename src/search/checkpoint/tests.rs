@@ -162,6 +162,62 @@ properties! {
     }
 }
 
+properties! {
+    soak_of_parts, 2000;
+
+    /// A part that says anything and has the right hash is refused, or searched: each cover is one. So it is alone, where
+    /// its rows are chosen, and beside another part, where the search is started again with them.
+    fn a_changed_part_that_is_sealed_again_is_refused_or_searched(
+        chosen in prop::collection::vec(0..40_u32, 0..5),
+        excluded in prop::collection::vec(0..40_u32, 0..5),
+        far in prop::option::weighted(0.1, any::<u32>()),
+        branching in prop::option::of(prop::sample::select(vec![Branching::FewestRows, Branching::FirstColumn])),
+        seed in prop::option::of(any::<u64>()),
+        is_alone in any::<bool>(),
+    ) {
+        let mut m = MatrixBuilder::new();
+        let (rank, file) = (m.between("rank", 6, 1..=2), m.primary("file", 6));
+        for (r, f) in (0..6).flat_map(|r| (0..6).map(move |f| (r, f))) {
+            m.row((), [rank.at(r), file.at(f)]).unwrap();
+        }
+        let matrix = m.build().unwrap();
+        let rows = |rows: Vec<u32>| rows.into_iter().map(RowId::new).collect::<Vec<_>>();
+        let (chosen, excluded) = (rows(chosen.into_iter().chain(far).collect()), rows(excluded));
+        let tree = Tree { order: ORDER, branching, seed, chosen: vec![], excluded: vec![] };
+        let node = Node { rows: chosen.clone(), excluded: excluded.clone(), share: 1 };
+        // Of the part beside it nothing is left but its last cover.
+        let mut beside = Part::below(Node { rows: (0..6).map(|at| RowId::new(7 * at)).collect(), ..node.clone() });
+        beside.node.excluded.clear();
+        let parts = if is_alone { vec![Part::below(node)] } else { vec![Part::below(node), beside] };
+        let made = Checkpoint::new(matrix.fingerprint(), tree, parts, Stats::default());
+        let (mut distinct, mut left_out) = (chosen.clone(), excluded.clone());
+        distinct.sort_unstable();
+        distinct.dedup();
+        left_out.sort_unstable();
+        left_out.dedup();
+        let fits = distinct.len() == chosen.len()
+            && left_out == excluded
+            && excluded.iter().all(|row| row.index() < 36)
+            && matrix.verify_partial(&distinct).is_ok()
+            && !chosen.iter().any(|row| excluded.contains(row));
+        let ran = Search::new().node_limit(500).resume(&matrix, &made);
+        prop_assert_eq!(ran.is_ok(), fits);
+        match ran {
+            Ok(covers) => for cover in covers {
+                prop_assert_eq!(matrix.verify(&cover), Ok(()));
+                let is_of_part = chosen.iter().all(|row| cover.contains(row))
+                    && !excluded.iter().any(|row| cover.contains(row));
+                prop_assert!(is_of_part || (!is_alone && cover.iter().all(|row| row.index() % 7 == 0)));
+            },
+            Err(error) => prop_assert_eq!(error, ResumeError::Damaged),
+        }
+        // One that was changed is refused.
+        let mut changed = made;
+        changed.parts[0].node.excluded.push(RowId::new(0));
+        prop_assert_eq!(Search::new().resume(&matrix, &changed).unwrap_err(), ResumeError::Damaged);
+    }
+}
+
 /// If all were refused, or all searched, what is above would hold.
 #[test]
 fn some_changed_states_are_searched_and_some_are_refused() {
