@@ -61,8 +61,8 @@
 //! were written beyond it; or write to a file whose length the checkpoint records, and cut it there, as `solve` does. What
 //! the threads have found ahead of the caller is found again: a million nodes for each thread at most.
 //!
-//! A checkpoint is small (the paths to where it stands: for dominoes on 200x250 some 150 kB), and takes a millisecond. It
-//! is sealed by a hash, and refused with a reason if it was damaged, or made for another matrix or another order of covers
+//! A checkpoint is small (the paths to where it stands: for dominoes on 200x250 some 150 kB). It is sealed by a hash, and
+//! refused with a reason if it was damaged, or made for another matrix or another order of covers
 //! ([`ResumeError`](crate::runs::ResumeError)). A learned order has none.
 //!
 //! # On the command line

@@ -14,11 +14,10 @@ use super::answer::{Count, CountStats};
 use super::order::{Part, split};
 use super::strategies::{Candidate, Plan, Strategy};
 use super::turns::{BARE, GROWTH, Ran, Turn, Turns, Work};
-use crate::engines::Uses;
 use crate::hopeless::{Answer, Doubt, ONCE};
 use crate::matrix::{Incidence, Matrix};
 use crate::search::{Outcome, Search};
-use crate::view::{Branching, View};
+use crate::view::View;
 
 /// The searches and views that there are at a time, and what is as large.
 const COPIES: usize = 6;
@@ -55,10 +54,6 @@ pub struct Counter {
     is_in_parts: bool,
     /// The covers that the first search found.
     found: BigUint,
-    /// What was remembered of the parts that have been counted.
-    branching: Branching,
-    uses: Uses,
-    renamed: u64,
 }
 
 enum Stage {
@@ -115,9 +110,6 @@ impl Counter {
             numbers: Vec::new(),
             is_in_parts: false,
             found: BigUint::ZERO,
-            branching: Branching::default(),
-            uses: Uses::default(),
-            renamed: 0,
         }
     }
 
@@ -220,11 +212,7 @@ impl Counter {
                     Turn::GoesOn => {}
                     Turn::Planned => return true,
                     Turn::Counted(number) => {
-                        let (branching, uses, renamed) = uses(turns.current());
-                        self.branching = branching;
-                        self.uses.kept += uses.kept;
-                        self.uses.known += uses.known;
-                        self.renamed += renamed;
+                        note(&mut self.work.stats, turns.current());
                         self.counted(number);
                     }
                 }
@@ -294,30 +282,32 @@ impl Counter {
 
     /// What has been counted.
     fn so_far(&mut self) -> Count {
-        let mut stats = CountStats { branching: self.branching, ..self.work.stats };
-        let (mut used, mut renamed) = (self.uses, self.renamed);
+        let mut stats = self.work.stats;
         let number = match &mut self.stage {
             Stage::Done(number) => number.clone(),
             Stage::Soon { bare, .. } if !self.is_in_parts => bare.count(),
             Stage::Turns(turns) if !self.is_in_parts => match turns.most() {
                 Some((number, strategy)) => {
-                    (stats.branching, used, renamed) = uses(strategy);
+                    note(&mut stats, strategy);
                     number.max(self.found.clone())
                 }
                 None => self.found.clone(),
             },
             _ => self.found.clone(),
         };
-        (stats.kept, stats.known, stats.renamed) = (used.kept, used.known, renamed);
         Count::new(number, self.work.outcome, stats)
     }
 }
 
-/// The way to branch, what was remembered, and how often a renaming helped.
-fn uses(strategy: &mut Strategy) -> (Branching, Uses, u64) {
+/// Notes the way to branch of a count, what it remembered, and how often a renaming helped.
+fn note(stats: &mut CountStats, strategy: &mut Strategy) {
     let (branching, uses) = strategy.uses();
-    let renamed = if matches!(strategy, Strategy::Isomorphs(_)) { uses.known } else { 0 };
-    (branching, uses, renamed)
+    stats.branching = branching;
+    stats.kept += uses.kept;
+    stats.known += uses.known;
+    if matches!(strategy, Strategy::Isomorphs(_)) {
+        stats.renamed += uses.known;
+    }
 }
 
 /// Without its searches.

@@ -40,7 +40,7 @@ pub(super) struct Work {
     pub(super) options: Search,
     pub(super) nodes_left: u64,
     pub(super) outcome: Outcome,
-    /// Without what was remembered, but for the bytes.
+    /// What was remembered is added when a part has been counted.
     pub(super) stats: CountStats,
 }
 

@@ -13,14 +13,13 @@ use std::sync::Arc;
 use super::assumed::{left_of, with_forced};
 use super::cost_levels::CostLevels;
 use super::implied::leave_out_implied;
-use super::origin::Origin;
 use super::price::Prices;
 use super::ties;
 use super::tree::BranchAndBound;
 use crate::engines::Step;
 use crate::linear::PricedRows;
-use crate::matrix::{Cover, Matrix, MatrixError, RowId};
-use crate::search::{Cancel, Outcome, Search, Stats};
+use crate::matrix::{Cover, Fingerprint, FingerprintHasher, Incidence, Matrix, MatrixError, RowId};
+use crate::search::{Cancel, Outcome, Search, Stats, Tree};
 
 /// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
 const NODES_BETWEEN_LOOKS: u64 = 16;
@@ -97,9 +96,11 @@ pub struct Cheapest {
     reach: i64,
     /// The goal [`First`](Goal::First) ends after so many nodes.
     first_nodes: u64,
-    /// What it is a search of, what was done before it went on, and how many covers of a cost are still to be passed over,
-    /// since they were given before.
-    origin: Arc<Origin>,
+    /// What it is a search of.
+    matrix: Arc<Incidence>,
+    options: Tree,
+    /// What was done before it went on, and how many covers of a cost are still to be passed over, since they were given
+    /// before.
     before: Stats,
     passed: (i64, u64),
     given: u64,
@@ -136,7 +137,6 @@ impl Cheapest {
         let is_possible = left.is_some();
         let (assumed, view) = left.unwrap_or_default();
         let (prices, mut rows) = Prices::new(assumed, view, cost)?;
-        let origin = Arc::new(Origin::new(options, matrix.incidence().clone(), &prices, &rows));
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
         let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
@@ -158,7 +158,8 @@ impl Cheapest {
             prices,
             ready: VecDeque::new(),
             incumbent: None,
-            origin,
+            matrix: matrix.incidence().clone(),
+            options: options.own_tree(),
             before: Stats::default(),
             passed: (0, 0),
             given: 0,
@@ -169,15 +170,28 @@ impl Cheapest {
         })
     }
 
-    pub(super) fn origin(&self) -> &Origin {
-        &self.origin
+    /// The matrix that is searched.
+    pub(super) fn matrix(&self) -> &Incidence {
+        &self.matrix
     }
 
-    /// How many covers of that cost have been given.
+    /// Which tree of it.
+    pub(super) fn options(&self) -> &Tree {
+        &self.options
+    }
+
+    /// A hash of the costs of the rows that the options leave.
+    pub(super) fn costs(&self) -> Fingerprint {
+        let mut hasher = FingerprintHasher::default();
+        let common = [self.prices.whole(0), self.prices.unit()];
+        common.iter().chain(&self.rows.costs).for_each(|cost| hasher.update(&cost.to_le_bytes()));
+        hasher.finish()
+    }
+
+    /// How many covers of that cost have been given, by the searches before this one too.
     pub(super) fn given_at(&self, cost: Option<i64>) -> u64 {
-        let of = |(at, number): (i64, u64)| if cost == Some(at) { number } else { 0 };
-        // Those that are still to be passed over were given by an earlier search.
-        of(self.last).max(of(self.passed))
+        let (last, number) = self.last;
+        if cost == Some(last) { number } else { 0 }
     }
 
     /// Goes on after an earlier search: all covers that cost less than the bound have been given, and so many that cost as

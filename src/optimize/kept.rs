@@ -2,7 +2,6 @@
 //! tree is not kept: a search that goes on begins it anew, above the bound and below that cover.
 
 use super::cheapest::Cheapest;
-use super::origin::Origin;
 use crate::matrix::{Cover, Fingerprint, Matrix, MatrixError, RowId};
 use crate::search::{ResumeError, Seal, Search, Stats, Tree, check};
 
@@ -83,15 +82,14 @@ impl CheapestCheckpoint {
 impl Cheapest {
     /// The state of the search, to go on from later. See [`CheapestCheckpoint`].
     ///
-    /// Cost: that of [`bound`](Self::bound); the first time also that of the matrix's fingerprint.
+    /// Cost: that of [`bound`](Self::bound), and O(rows); the first time also that of the matrix's fingerprint.
     #[must_use]
     pub fn checkpoint(&self) -> CheapestCheckpoint {
-        let Origin { matrix, tree, costs } = self.origin();
-        let (matrix, bound) = (matrix.fingerprint(), self.bound());
+        let (matrix, bound) = (self.matrix().fingerprint(), self.bound());
         let kept = CheapestCheckpoint {
             matrix,
-            tree: tree.clone(),
-            costs: *costs,
+            tree: self.options().clone(),
+            costs: self.costs(),
             bound,
             given_at_bound: self.given_at(bound),
             incumbent: self.incumbent().map(|(cost, cover)| (cost, cover.to_vec())),
@@ -116,7 +114,7 @@ pub(super) fn resume<L>(
         MatrixError::CostsTooLarge { .. } => ResumeError::OtherCosts,
         _ => ResumeError::Refused,
     })?;
-    if cheapest.origin().costs != kept.costs {
+    if cheapest.costs() != kept.costs {
         return Err(ResumeError::OtherCosts);
     }
     let incumbent =

@@ -10,7 +10,6 @@ mod cheapest;
 mod cost_levels;
 mod implied;
 mod kept;
-mod origin;
 mod pairs;
 mod price;
 mod relaxation;

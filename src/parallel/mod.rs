@@ -56,7 +56,7 @@ impl Search {
     /// ```
     pub fn split<L>(&self, matrix: &Matrix<L>, at_least: usize) -> Result<Vec<Checkpoint>, Stopped> {
         let nodes = split(matrix.incidence(), self, vec![Node::root()], at_least)?;
-        let mut tree = self.tree(self.chosen().to_vec());
+        let mut tree = self.own_tree();
         tree.branching = tree.branching.map(Branching::unlearned);
         let part = |node| {
             let part = vec![Part::below(node)];

@@ -346,7 +346,7 @@ impl Covers {
     /// Linear in the depth of the search; the first time also O(columns + rows + entries), for the fingerprint of the
     /// matrix.
     pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
-        let tree = self.options.tree(self.options.chosen.clone());
+        let tree = self.options.own_tree();
         if tree.is_learned() {
             return Err(ResumeError::Learned);
         }

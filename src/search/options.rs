@@ -153,6 +153,11 @@ impl Search {
         Tree { order: ORDER, branching, seed, chosen, excluded }
     }
 
+    /// The tree of these options.
+    pub(crate) fn own_tree(&self) -> Tree {
+        self.tree(self.chosen.clone())
+    }
+
     /// These options for another tree.
     pub(crate) fn of_tree(&self, tree: Tree) -> Self {
         let Tree { order: _, branching, seed, chosen, excluded } = tree;

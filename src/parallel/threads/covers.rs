@@ -150,7 +150,7 @@ impl ParCovers {
         ahead: usize,
         is_ordered: bool,
     ) -> Self {
-        let mut covers = Self::without_parts(options, matrix.incidence(), Nodes::new(options, 0));
+        let mut covers = Self::without_parts(options, matrix.incidence(), Arc::new(Nodes::new(options, 0)));
         (covers.ahead, covers.is_ordered) = (ahead.max(1), is_ordered);
         covers.split(options);
         covers
@@ -158,13 +158,13 @@ impl ParCovers {
 
     /// Only to count the covers, after so many nodes.
     pub(super) fn to_count(options: &Search, matrix: &Arc<Incidence>, spent: u64) -> Self {
-        let mut covers = Self::without_parts(options, matrix, Nodes::new(options, spent));
+        let mut covers = Self::without_parts(options, matrix, Arc::new(Nodes::new(options, spent)));
         covers.split(options);
         covers
     }
 
     /// A search of no part.
-    fn without_parts(options: &Search, matrix: &Arc<Incidence>, nodes: Nodes) -> Self {
+    fn without_parts(options: &Search, matrix: &Arc<Incidence>, nodes: Arc<Nodes>) -> Self {
         let search = Covers::over(matrix.clone(), options.clone().node_limit(0));
         let (sender, receiver) = channel();
         let threads = rayon::current_num_threads();
@@ -181,7 +181,7 @@ impl ParCovers {
             sender,
             receiver,
             stop: Arc::default(),
-            nodes: Arc::new(nodes),
+            nodes,
             outcome: search.outcome(),
             end: Outcome::Exhausted,
             before: Stats::default(),
@@ -230,8 +230,7 @@ impl ParCovers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
-        let options = self.search.options();
-        let tree = options.tree(options.chosen().to_vec());
+        let tree = self.search.options().own_tree();
         if tree.is_learned() {
             return Err(ResumeError::Learned);
         }
@@ -251,8 +250,8 @@ impl ParCovers {
         let options = self.search.options().of_tree(checkpoint.tree.clone());
         let matrix = self.search.incidence();
         let (parts, before) = parts_left(matrix, &options, checkpoint, self.at_least())?;
-        let mut new = Self::without_parts(&options, matrix, Nodes::new(&options, 0));
-        (new.ahead, new.is_ordered, new.nodes) = (self.ahead, self.is_ordered, self.nodes.clone());
+        let mut new = Self::without_parts(&options, matrix, self.nodes.clone());
+        (new.ahead, new.is_ordered) = (self.ahead, self.is_ordered);
         (new.parts, new.before) = (parts.into(), before);
         *self = new;
         Ok(())
