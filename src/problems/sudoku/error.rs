@@ -91,16 +91,19 @@ pub enum SudokuError {
     Form(&'static str),
     /// What stands for no cell, and the highest digit of the board.
     Cell(Box<str>, u8),
-    /// The cells of a row, and how many it must have; 0 if no layout is named.
-    Cells(usize, usize),
+    /// The cells on a line, how many a row must have, and how many the whole board; 0 and 0 if no layout is named.
+    Cells(usize, usize, usize),
     /// Rows that are no whole board, and how many a board has.
     Rows(usize, usize),
     /// A cell with two digits: the one here, the other one, and the line where it or its board stands.
     GivenTwice(u8, u8, usize),
 }
 
-/// What is expected of a row if no layout is named.
-const SIDES: &str = "4, 6, 9, 16 or 25 in a row, or the layout, such as 12x12";
+/// The sides of the boards that need no layout.
+const SIDES: [usize; 5] = [4, 6, 9, 16, 25];
+
+/// What to do about a line with too few cells or too many.
+const EMPTY: &str = "type . for an empty cell";
 
 impl fmt::Display for SudokuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -141,9 +144,27 @@ impl fmt::Display for SudokuError {
                 let last = char::from_digit((*digits).into(), 36).unwrap_or('z').to_ascii_uppercase();
                 write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty one")
             }
-            Self::Cells(found, 0) => write!(f, "{found} cells on the line: expected {SIDES}"),
-            Self::Cells(found, expected) => {
-                write!(f, "{found} cells: expected {expected}; a blank is no cell")
+            Self::Cells(found, 0, _) => {
+                let is_near = |side: &&usize| *found > 25 && found.abs_diff(**side * **side) <= **side;
+                match SIDES.iter().find(is_near) {
+                    Some(side) => {
+                        let all = side * side;
+                        write!(
+                            f,
+                            "{found} cells on the line: expected {all} for a {side}x{side} board; {EMPTY}"
+                        )
+                    }
+                    None => write!(
+                        f,
+                        "{found} cells on the line: expected 4, 6, 9, 16 or 25 in a row, or the layout, such as 12x12; {EMPTY}"
+                    ),
+                }
+            }
+            Self::Cells(found, row, all) if found.abs_diff(*all) < found.abs_diff(*row) => {
+                write!(f, "{found} cells on the line: expected {all}; {EMPTY}")
+            }
+            Self::Cells(found, row, _) => {
+                write!(f, "{found} cells on the line: expected {row} in a row; {EMPTY}")
             }
             Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
             Self::GivenTwice(here, there, line) => {

@@ -733,7 +733,7 @@ fn no_message_names_an_option_of_a_command() {
     let (line, samurai) = ("....3...........\n", &samurai()[0]);
     let unnamed = |text: &str| Sudoku::read(text, &squares());
     let found = [
-        (unnamed("1,1,5\n"), "or its format, such as rcd-from-1 or xyd-from-0"),
+        (unnamed("1,1,5\n"), "or its format, such as rcd-from-1"),
         (unnamed("1,1,2,\n1,2,3,\n2,1,4,\n3,3,1,\n"), "or the format, such as rcd-from-1"),
         (unnamed(&compact(12)), "or the layout, such as 12x12"),
         (unnamed(&line.repeat(16)), "expected the layout, such as 4x4"),
@@ -756,6 +756,7 @@ fn each_sentence_says_what_was_expected() {
     let rows = |write: &dyn Fn(usize, &str) -> String| -> String {
         nine.lines().enumerate().map(|(at, row)| write(at, row) + "\n").collect()
     };
+    let spaced = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
     let tall = "|     |     |     |     |\n|  1  |     |  2  |     |\n|     |     |     |     |\n";
     for (text, says) in [
         (rows(&|_, row| format!("\"{row}\"")), "in quotes"),
@@ -776,7 +777,14 @@ fn each_sentence_says_what_was_expected() {
         (format!("{0},{0}\n", puzzle(9).line()), "second board"),
         (format!("{:81}\t{}\n", "", puzzle(9).line()), "second board"),
         (format!("{:90}{}\n", "", puzzle(9).line()), "second board"),
-        (tall.repeat(4), "cells"),
+        (tall.repeat(4), "blanks in a drawing: expected . for an empty cell"),
+        (rows(&|_, row| format!("| {} |", spaced(row).replace('.', " "))), "expected . for an empty cell"),
+        (
+            rows(&|_, row| format!("|{}|", spaced(row).replace(['.', ' '], "|"))),
+            "expected . for an empty cell",
+        ),
+        (puzzle(9).line() + ".\n", "82 cells on the line: expected 81"),
+        (puzzle(9).line()[1..].into(), "80 cells on the line: expected 81"),
         ("Grid 01\n----\n".into(), "no board: expected all symbols on one line"),
         (String::new(), "no board"),
     ] {
@@ -796,7 +804,7 @@ fn each_sentence_says_what_was_expected() {
         error(&compact(12), &squares())
             .contains("12 cells on the line: expected 4, 6, 9, 16 or 25 in a row, or")
     );
-    assert!(error("1234\n", &[square(9)]).contains("4 cells: expected 9"));
+    assert!(error("1234\n", &[square(9)]).contains("4 cells on the line: expected 9 in a row; type ."));
     assert!(error(&"....3...........\n".repeat(16), &squares()).contains("expected the layout, such as 4x4"));
     assert_eq!(read(&"....3...........\n".repeat(15), &squares()).len(), 15);
     assert_eq!(read("1234..........13 easy\n", &squares()), [Ok("1234..........13".into())]);

@@ -16,7 +16,9 @@ pub(super) const OUT: u8 = 67;
 const UNNAMED: [usize; 5] = [4, 6, 9, 16, 25];
 
 const AFTER_BOARD: &str = "maybe a second board: expected one on a line, and a name in words after it";
-const TRIPLE: &str = "three numbers: expected a board, or its format, such as rcd-from-1 or xyd-from-0";
+const BLANKS: &str = "blanks in a drawing: expected . for an empty cell";
+const TRIPLE: &str =
+    "three numbers: expected a board, with . for an empty cell, or its format, such as rcd-from-1";
 
 /// A text, and the boards that may be met in it.
 pub(super) struct Plan<'s> {
@@ -38,6 +40,12 @@ impl Plan<'_> {
     /// The layout of boards with this many squares on one line.
     pub(super) fn on_one_line(&self, squares: usize) -> Option<usize> {
         self.layouts.iter().position(|layout| layout.height() * layout.width() == squares)
+    }
+
+    /// The squares of a row, and of the board, of the only layout; 0 and 0 if there are several.
+    fn size(&self) -> (usize, usize) {
+        let [layout] = self.layouts else { return (0, 0) };
+        (layout.width(), layout.width() * layout.height())
     }
 
     /// The only layout, if some of its squares are no cells.
@@ -259,15 +267,23 @@ fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuE
     let form = |sentence| Err(line.part(text).error(SudokuError::Form(sentence)));
     match layout {
         Some(_) if in_words => words.iter().copied().map(read).collect(),
+        None if separator.is_none() && has_blank_cells(text) => form(BLANKS),
         _ if words.len() == 3 && are_numbers && (layout.is_none() || length(words[0]) == 2) => form(TRIPLE),
         Some(_) => codes().collect(),
         None if words[0].len() > 25 && plan.on_one_line(length(words[0])).is_some() => form(AFTER_BOARD),
         None => {
             codes().try_for_each(|code| code.map(drop))?;
-            let expected = if plan.layouts.len() == 1 { plan.layouts[0].width() } else { 0 };
-            Err(line.part(text).error(SudokuError::Cells(width, expected)))
+            let (row, all) = plan.size();
+            Err(line.part(text).error(SudokuError::Cells(width, row, all)))
         }
     }
+}
+
+/// Whether there are blanks between the bars of a row where cells may be meant.
+fn has_blank_cells(text: &str) -> bool {
+    let is_between = |c| is_blank(c) || is_bar(c);
+    let mut gaps = text.split(|c| !is_between(c));
+    text.contains(is_bar) && gaps.any(|gap| gap.contains("  ") || gap.matches(is_bar).count() > 1)
 }
 
 /// The squares of a row of a layout that has some that are no cells.
@@ -279,7 +295,7 @@ fn masked_row(line: Part, layout: &Layout) -> Result<Vec<u8>, TextError<SudokuEr
     let is_spaced = length > width && symbols(text).skip(1).step_by(2).all(is_blank);
     let count = if is_spaced { length.div_ceil(2) } else { length };
     if count > width {
-        return Err(line.part(text).error(SudokuError::Cells(count, width)));
+        return Err(line.part(text).error(SudokuError::Cells(count, width, width * layout.height())));
     }
     let code = |c| if c == "#" || is_blank(c) { Ok(OUT) } else { cell(line, c, layout.digits()) };
     let codes = symbols(text).step_by(1 + usize::from(is_spaced)).map(code);
