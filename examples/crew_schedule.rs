@@ -88,8 +88,8 @@ fn schedule(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
         report(format_args!("not proved: the next schedule costs at least {bound}"));
     } else if written == 0 && args.best > 0 {
         match matrix.uncoverable().first() {
-            Some(leg) => writeln!(out, "no schedule: no pairing has leg {}", leg.index() + 1)?,
-            None => writeln!(out, "no schedule")?,
+            Some(leg) => writeln!(out, "no solution: no pairing has leg {}", leg.index() + 1)?,
+            None => writeln!(out, "no solution")?,
         }
     }
     if args.stats {

@@ -60,7 +60,7 @@ fn main() -> ExitCode {
         let search = Search::new().choose(fixed.collect::<Result<Vec<_>, _>>()?);
         let stopped = |stopped: exactcover::Stopped| Failure::Input(stopped.to_string());
         if let Some(reason) = search.why_none(&matrix).map_err(stopped)? {
-            writeln!(out, "no timetable: {}", reason.display(&matrix))?;
+            writeln!(out, "no solution: {}", reason.display(&matrix))?;
         } else if let Some(cover) = search.any(&matrix).map_err(stopped)? {
             let mut held = cover.to_vec();
             held.sort_unstable();

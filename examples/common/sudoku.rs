@@ -8,12 +8,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use exactcover::problems::sudoku::{Board, Format, Layout, Solver, Sudoku, SudokuError};
+use exactcover::problems::sudoku::{Board, Format, Layout, Solver, Sudoku, SudokuError, standard_layouts};
 use exactcover::text::TextError;
-use exactcover::{Branching, Count, ExactCover, MatrixError, Search, Solutions, Uniqueness};
+use exactcover::{Branching, ExactCover, MatrixError, Search, Solutions, Uniqueness};
 
-use super::pictures::{Drawing, Picture};
+use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
+use super::whole::{Asked, count, write_problem};
 use super::{Failure, Progress, Totals, explain, input_name, read_bytes, report, run, short, terminal};
 
 /// Boards with more candidates than this are each solved by a search of their own: there a `Solver`, which is used
@@ -22,6 +23,9 @@ const CANDIDATES_OF_A_SOLVER: usize = 1000;
 
 /// The nodes that the search for a reason may visit: some seconds.
 const NODES_OF_WHY: u64 = 10_000_000;
+
+/// What is asked instead of whether there is one solution.
+const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];
 
 #[derive(Args)]
 pub struct Options {
@@ -35,18 +39,17 @@ pub struct Options {
     #[arg(long, value_name = "NAME")]
     format: Option<Format>,
     /// How to write the answers
-    #[arg(long, value_enum, default_value = "pretty")]
+    #[arg(long, value_enum, default_value = "pretty", conflicts_with_all = QUESTIONS)]
     output: Output,
-    /// Write only the number of solutions of each puzzle, exactly, a line each
-    #[arg(long, conflicts_with_all = ["output", "explain", "why", "svg"])]
-    count: bool,
+    #[command(flatten)]
+    asked: Asked,
     /// First show how far reasoning without search solves each puzzle: the boards pass by pass, then the
     /// steps with their reasons, then what the search had to add (not with `--output tsv`)
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = QUESTIONS)]
     explain: bool,
     /// Say of each puzzle without a solution why there is none: which givens clash, as few as possible, and what they
     /// leave no way to do. That may take much longer than to solve it (not with `--output tsv`)
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = QUESTIONS)]
     why: bool,
     /// Write statistics, added up over all puzzles, on standard error
     #[arg(long)]
@@ -100,6 +103,7 @@ pub fn solve_read(
         if options.why && matches!(options.output, Output::Tsv) {
             return Err(Failure::Input("--why writes sentences: it does not go with --output tsv".into()));
         }
+        options.asked.check(false)?;
         let mut gallery = options.drawing.begin()?;
         let Input { name, text, puzzles, start } = input(options.file.as_deref(), &read, &hint)?;
         if puzzles.is_empty() {
@@ -108,6 +112,12 @@ pub fn solve_read(
             }
             report(format_args!("{name}: no puzzles, only comments"));
         }
+        for (option, file) in [("--problem", &options.asked.problem), ("--proof", &options.asked.proof)] {
+            if file.is_some() && puzzles.len() != 1 {
+                let what = format!("{name}: {} puzzles: {option} is for one", puzzles.len());
+                return Err(Failure::Input(what));
+            }
+        }
         let mut totals = Totals::new();
         let mut solver = None;
         totals.build += start.elapsed();
@@ -115,10 +125,9 @@ pub fn solve_read(
         let progress = Progress::begin("solving");
         for puzzle in &puzzles {
             match puzzle {
-                Ok(puzzle) if options.count => {
-                    progress.now("counting");
-                    writeln!(out, "{}", count(puzzle, &mut totals)?)?;
+                Ok(puzzle) if options.asked.is_any() => {
                     solved += 1;
+                    ask(&options.asked, puzzle, solved, &progress, &mut totals, &mut gallery, out)?;
                     progress.at((solved + broken) as f64 / puzzles.len() as f64);
                 }
                 Ok(puzzle) => {
@@ -243,16 +252,47 @@ fn answer(
     Ok(answer)
 }
 
-/// How many solutions a puzzle has.
-fn count(puzzle: &Sudoku, totals: &mut Totals) -> Result<Count, MatrixError> {
+/// Answers what is asked about all solutions of a puzzle.
+fn ask(
+    asked: &Asked,
+    puzzle: &Sudoku,
+    number: usize,
+    progress: &Progress,
+    totals: &mut Totals,
+    gallery: &mut Gallery,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
     let start = Instant::now();
     let matrix = puzzle.matrix()?;
     totals.build += start.elapsed();
     let start = Instant::now();
-    let count = Search::new().count(&matrix);
+    if let Some(file) = &asked.problem {
+        return write_problem(&matrix, file, out);
+    }
+    let found = if asked.count {
+        count(puzzle, &matrix, false, asked.proof.as_deref(), progress)?
+    } else {
+        if number > 1 {
+            writeln!(out)?;
+        }
+        let mut is_first = true;
+        asked.some(puzzle, &matrix, progress, |board, count| {
+            if std::mem::take(&mut is_first) {
+                let solutions = if *count == 1 { "solution" } else { "solutions" };
+                writeln!(out, "Puzzle {number} has {count} {solutions}; {}:", asked.which())?;
+            }
+            gallery.add(|| Picture::of_sudoku(puzzle.givens(), &board));
+            Ok(write!(out, "{}", terminal::board(puzzle.givens(), &board))?)
+        })?
+    };
     totals.search += start.elapsed();
-    totals.add_count(Search::new().engine_for(&matrix), &matrix, &count);
-    Ok(count)
+    totals.add_count(Search::new().engine_for(&matrix), &matrix, &found);
+    if asked.count {
+        writeln!(out, "{found}")?;
+    } else if found == 0 {
+        writeln!(out, "Puzzle {number} has no solution.")?;
+    }
+    Ok(())
 }
 
 fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniqueness<Board>, MatrixError> {
@@ -335,7 +375,13 @@ fn reason_of(puzzle: &Sudoku) -> Result<String, Failure> {
 fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
     let conflicts = puzzle.conflicts();
     if !conflicts.is_empty() {
-        return Ok(conflicts.iter().map(|conflict| format!("There are {conflict}.")).collect());
+        let mut lines: Vec<String> =
+            conflicts.iter().map(|conflict| format!("There are {conflict}.")).collect();
+        let are_boxes = conflicts.iter().all(|conflict| conflict.house.starts_with("box "));
+        if are_boxes && standard_layouts().contains(puzzle.layout()) {
+            lines.push("If it is a jigsaw: --regions FILE names its regions.".into());
+        }
+        return Ok(lines);
     }
     let (matrix, layout) = (puzzle.matrix()?, puzzle.layout());
     let (cells, digits) = (layout.cells(), usize::from(layout.digits()));

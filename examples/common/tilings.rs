@@ -2,72 +2,32 @@
 //! their number; or the problem, for other questions.
 
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
 
 use clap::Args;
 use exactcover::problems::polyomino::{Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
 use exactcover::proofs::Weights;
-use exactcover::{ColumnId, Count, Cover, ExactCover, Matrix, MatrixError, Search, Solutions, text};
-use num_bigint::BigUint;
+use exactcover::{ColumnId, Count, ExactCover, Matrix, MatrixError, Search, Solutions};
 
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
-use super::whole::{All, Sampler, number, prove};
-use super::{Failure, Progress, named, report, terminal};
+use super::whole::{Asked, count, write_problem};
+use super::{Failure, Progress, report, terminal};
 
 #[derive(Args)]
 pub struct What {
-    /// Write the number of solutions and nothing else
-    #[arg(long, conflicts_with = "svg")]
-    count: bool,
-    /// With --count: also write a proof of the number into this file; `check_count` checks it against the --problem
-    #[arg(long, value_name = "FILE", requires = "count", conflicts_with = "distinct")]
-    proof: Option<PathBuf>,
+    #[command(flatten)]
+    asked: Asked,
     /// Write every solution instead of the first
     #[arg(long)]
     all: bool,
     /// Of solutions that are rotations or reflections of each other, write or count only one
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["proof", "sample", "nth", "problem"])]
     distinct: bool,
-    /// Write N solutions drawn at random: each time every solution is equally likely
-    #[arg(long, value_name = "N", conflicts_with = "distinct")]
-    sample: Option<u64>,
-    /// With --sample: the same seed draws the same solutions
-    #[arg(long, value_name = "S", requires = "sample", default_value = "1")]
-    seed: u64,
-    /// Write the solution with this number, counted from 0 in the order of --all
-    #[arg(long, value_name = "K", value_parser = number, conflicts_with = "distinct")]
-    nth: Option<BigUint>,
-    /// Write the problem in Knuth's text format into this file, or to standard output if it is `-`: `solve` answers
-    /// other questions about it
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["svg", "distinct"])]
-    problem: Option<PathBuf>,
     #[command(flatten)]
     drawing: Drawing,
-}
-
-impl What {
-    /// Refuses two questions at once.
-    fn check(&self) -> Result<(), Failure> {
-        let questions = [
-            ("--count", self.count),
-            ("--all", self.all),
-            ("--sample", self.sample.is_some()),
-            ("--nth", self.nth.is_some()),
-            ("--problem", self.problem.is_some()),
-        ];
-        let mut asked = questions.iter().filter(|(_, is_asked)| *is_asked);
-        match (asked.next(), asked.next()) {
-            (Some((one, _)), Some((other, _))) => {
-                Err(Failure::Input(format!("{one} and {other} are two questions; ask one")))
-            }
-            _ => Ok(()),
-        }
-    }
 }
 
 /// A solution as people see it.
@@ -120,16 +80,19 @@ where
     P: ExactCover + Clone,
     P::Solution: Show,
 {
-    what.check()?;
-    if let Some(file) = &what.problem {
+    what.asked.check(what.all)?;
+    if let Some(file) = &what.asked.problem {
         return write_problem(&problem.matrix()?, file, out);
     }
     let mut gallery = what.drawing.begin()?;
     let progress = Progress::begin("stating the matrix");
-    let found: Count = if what.count {
-        count(what, problem, &progress)?
-    } else if what.sample.is_some() || what.nth.is_some() {
-        write_some(what, problem, &progress, &mut gallery, out)?
+    let found: Count = if what.asked.count {
+        count(problem, &problem.matrix()?, what.distinct, what.asked.proof.as_deref(), &progress)?
+    } else if what.asked.is_some() {
+        let mut is_first = true;
+        what.asked.some(problem, &problem.matrix()?, &progress, |solution, _| {
+            show(&solution, std::mem::take(&mut is_first), &mut gallery, out)
+        })?
     } else if !what.all {
         find(problem, &progress, &mut gallery, out)?.into()
     } else if what.distinct {
@@ -146,7 +109,7 @@ where
     if let Some(picture) = why.and_then(|why| why.picture) {
         gallery.add(|| picture);
     }
-    if what.count {
+    if what.asked.count {
         writeln!(out, "{found}")?;
         out.flush()?;
         none.iter().for_each(report);
@@ -154,70 +117,6 @@ where
         writeln!(out, "{none}")?;
     }
     gallery.save()
-}
-
-/// Writes the problem in Knuth's text format.
-pub fn write_problem<L>(matrix: &Matrix<L>, file: &Path, out: &mut dyn Write) -> Result<(), Failure> {
-    if file == Path::new("-") {
-        return Ok(text::write(matrix, out)?);
-    }
-    let write = || {
-        let mut written = BufWriter::new(File::create(file)?);
-        text::write(matrix, &mut written)?;
-        written.flush()
-    };
-    Ok(write().map_err(|error| named(file, &error))?)
-}
-
-/// How many solutions there are.
-fn count<P: ExactCover>(what: &What, problem: &P, progress: &Progress) -> Result<Count, Failure> {
-    let matrix = problem.matrix()?;
-    progress.now("counting");
-    if what.distinct {
-        return Ok(Search::new().count_classes(&matrix, &problem.symmetries(&matrix)?)?);
-    }
-    match &what.proof {
-        None => Ok(progress.count(&mut in_slices().counter(&matrix))),
-        Some(file) => prove(&Search::new(), &matrix, file, |error| Failure::Input(error.to_string())),
-    }
-}
-
-/// Writes the solution with a number, or some drawn at random; returns how many there are in all.
-fn write_some<P>(
-    what: &What,
-    problem: &P,
-    progress: &Progress,
-    gallery: &mut Gallery,
-    out: &mut dyn Write,
-) -> Result<Count, Failure>
-where
-    P: ExactCover + Clone,
-    P::Solution: Show,
-{
-    let mut sampler = what.sample.map(|_| Sampler::new(what.seed)).transpose()?;
-    let matrix = problem.matrix()?;
-    progress.now("counting");
-    let all = All::of(&Search::new(), &matrix, what.nth.is_some());
-    let all = all.map_err(|error| Failure::Input(error.to_string()))?;
-    let mut is_first = true;
-    let mut write = |cover: Cover| {
-        let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
-        let solution = problem.decode(&choices);
-        if !std::mem::take(&mut is_first) {
-            writeln!(out)?;
-        }
-        write_text(&solution.text(), out)?;
-        gallery.add(|| solution.picture());
-        Ok::<(), Failure>(())
-    };
-    if let Some(number) = &what.nth {
-        write(all.nth(number)?)?;
-    }
-    for _ in 0..what.sample.unwrap_or(0) {
-        let Some(cover) = sampler.as_mut().and_then(|sampler| sampler.draw(&all)) else { break };
-        write(cover)?;
-    }
-    Ok(all.count())
 }
 
 /// Writes a solution, whichever is found first; returns how many there were, of at most one.
@@ -236,15 +135,24 @@ where
     let answer = progress.find(&mut finder).map_err(|stopped| Failure::Input(stopped.to_string()))?;
     let Some(cover) = answer else { return Ok(0) };
     let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
-    let solution = problem.decode(&choices);
-    write_text(&solution.text(), out)?;
-    gallery.add(|| solution.picture());
+    show(&problem.decode(&choices), true, gallery, out)?;
     Ok(1)
 }
 
 /// Writes a solution; one without cells as an empty line.
-fn write_text(text: &str, out: &mut dyn Write) -> Result<(), Failure> {
-    Ok(out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?)
+fn show(
+    solution: &impl Show,
+    is_first: bool,
+    gallery: &mut Gallery,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    if !is_first {
+        writeln!(out)?;
+    }
+    let text = solution.text();
+    out.write_all(if text.is_empty() { b"\n" } else { text.as_bytes() })?;
+    gallery.add(|| solution.picture());
+    Ok(())
 }
 
 /// Writes all solutions; returns how many there were.
@@ -261,11 +169,7 @@ where
     let mut found = 0;
     while let Some(solution) = solutions.next_in_slices(|done| progress.at(done)) {
         found += 1;
-        if found > 1 {
-            writeln!(out)?;
-        }
-        write_text(&solution.text(), out)?;
-        gallery.add(|| solution.picture());
+        show(&solution, found == 1, gallery, out)?;
     }
     Ok(found)
 }
@@ -285,7 +189,10 @@ pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> 
             usize::MAX => format!("the pieces have at least {least}"),
             _ => format!("the pieces have {least} to {most}"),
         };
-        return Ok(Some(format!("the board has {} cells, {pieces}", board.len()).into()));
+        let is_read = problem.pieces() != Piece::pentominoes();
+        let cure = "; a line `*` above a piece allows any number of it";
+        let cure = if most < board.len() && is_read { cure } else { "" };
+        return Ok(Some(format!("the board has {} cells, {pieces}{cure}", board.len()).into()));
     }
     let matrix = problem.matrix()?;
     let block =

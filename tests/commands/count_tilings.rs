@@ -3,7 +3,7 @@
 use super::program::{Folder, Ran, command, finish, give, run};
 use super::tilings::cut_board;
 
-const SQUARES: &str = "##\n##\n\n#\n\n###\n###\n###\n";
+const SQUARES: &str = "*\n##\n##\n\n*\n#\n\n*\n###\n###\n###\n";
 
 #[test]
 fn counts() {
@@ -32,14 +32,14 @@ fn no_tiling_says_why() {
     folder.write("cut", cut_board());
     let ran = folder.run("count_tilings @cut dominoes");
     ran.same((ran.code, ran.out.as_str()), (Some(0), "0\n"));
-    let cells = "no tiling: the board has 49 cells, and every piece covers 2 of them";
+    let cells = "no solution: the board has 49 cells, and every piece covers 2 of them";
     run("count_tilings 7x7 domino").ends(0, "0", cells);
-    let cells = "no tiling: the board has 35 cells, and every piece covers an even number of them";
+    let cells = "no solution: the board has 35 cells, and every piece covers an even number of them";
     run("count_tilings 5x7 dominoes+tetrominoes").ends(0, "0", cells);
     let ran = give("##.#\n", "count_tilings - dominoes");
-    ran.ends(0, "0", "no tiling: no piece fits on row 1, column 4");
+    ran.ends(0, "0", "no solution: no piece fits on row 1, column 4");
     // As many cells of each colour of a chessboard; the message names a colouring that proves it all the same.
-    let colouring = "no tiling: with 8 cells coloured red and 6 blue, every piece covers 1 red and 1 blue";
+    let colouring = "no solution: with 8 cells coloured red and 6 blue, every piece covers 1 red and 1 blue";
     give(".###\n####\n####\n###.\n", "count_tilings - dominoes").ends(0, "0", colouring);
 }
 
@@ -62,12 +62,49 @@ fn stats_name_the_number() {
     ran.same(found, vec!["solutions: 12988816"]);
 }
 
+/// Both programs read pieces in the same way.
 #[test]
-fn pieces_are_each_drawn_once_and_without_a_number() {
-    let same = "-: pieces A and B are the same; draw it once, since there are any number of it";
-    give("##\n\n#\n#\n", "count_tilings 8x8 -").refuses(same);
-    let number = "-:3:1: a number of pieces, but here there are any number of each; ";
-    give("##\n\n2\n#\n", "count_tilings 8x8 -").refuses_with(number);
+fn pieces_mean_the_same_in_count_tilings_and_pentominoes() {
+    let folder = Folder::new("pieces_mean_the_same");
+    let both = |board: &str, pieces: &str| {
+        [format!("count_tilings {board} {pieces}"), format!("pentominoes {board} --pieces {pieces} --count")]
+    };
+    for (pieces, board, count) in [
+        ("*\n##\n", "4x4", "36"),
+        ("2\n#..\n###\n\n2\n##\n##\n", "4x4", "8"),
+        ("0-2\n##\n\n*\n#\n", "2x2", "7"),
+        ("##\n\n#\n", "1x3", "2"),
+    ] {
+        folder.write("pieces", pieces);
+        for line in both(board, "@pieces") {
+            folder.run(&line).prints(count);
+        }
+    }
+    for line in both("8x8", "domino") {
+        run(&line).prints("12988816");
+    }
+    for line in both("4x4", "dominoes+dominoes") {
+        run(&line).refuses_with("dominoes are named twice");
+    }
+    let same = "pieces A and B are the same; draw it once, with their number above it";
+    folder.write("pieces", "*\n##\n\n*\n#\n#\n");
+    for line in both("8x8", "@pieces") {
+        folder.run(&line).refuses(same);
+    }
+    // A piece without a number is there once; the reason names the cure.
+    let few = "no solution: the board has 16 cells, the pieces have 2; a line `*` above a piece allows any number of it";
+    folder.write("pieces", "##\n");
+    for line in both("4x4", "@pieces") {
+        folder.run(&line).ends(0, "0", few);
+    }
+}
+
+#[test]
+fn a_count_of_tilings_is_proved() {
+    let folder = Folder::new("a_count_of_tilings_is_proved");
+    folder.run("count_tilings 4x4 dominoes --problem @problem").prints("");
+    folder.run("count_tilings 4x4 dominoes --proof @proof").prints("36");
+    folder.run("check_count @problem @proof").prints("proved: 36");
 }
 
 #[test]

@@ -24,7 +24,7 @@ fn bad_input_says_where() {
 
 #[test]
 fn no_schedule_says_why() {
-    give("2 1\n5 1 1\n", "crew_schedule").prints("no schedule: no pairing has leg 2");
+    give("2 1\n5 1 1\n", "crew_schedule").prints("no solution: no pairing has leg 2");
 }
 
 #[test]

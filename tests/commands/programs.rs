@@ -7,8 +7,8 @@ fn a_timetable_or_why_there_is_none() {
     assert_eq!(run("timetable").succeeds().lines().len(), 8);
     let teacher =
         "algebra, geometry and statistics need 3 rows, but these take Ann at 9 and Ann at 10, which allow 2";
-    run("timetable --hours 2").prints(&format!("no timetable: {teacher}"));
-    let room = "no timetable: botany,10,lab and chemistry,10,lab both cover lab at 10";
+    run("timetable --hours 2").prints(&format!("no solution: {teacher}"));
+    let room = "no solution: botany,10,lab and chemistry,10,lab both cover lab at 10";
     run("timetable --fix botany,10,lab --fix chemistry,10,lab").prints(room);
     let fixed = run("timetable --fix Greek,9,hall");
     fixed.same(fixed.lines().contains(&"Greek 9 hall"), true);

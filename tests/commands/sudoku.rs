@@ -142,3 +142,48 @@ fn svg_has_every_digit_of_two_samurai() {
     // 369 on each.
     assert_eq!(folder.read("boards.svg").lines().filter(|line| line.contains("<text ")).count(), 738);
 }
+
+/// The n-th solution, some drawn at random, a proved count, and the problem for `solve`.
+#[test]
+fn sudokus_reach_every_question() {
+    let folder = Folder::new("sudokus_reach_every_question");
+    folder.write("four", "1234............\n");
+    folder.run("sudoku @four --problem @problem").prints("");
+    folder.run("solve @problem --count").prints("12");
+    folder.run("sudoku @four --count --proof @proof").prints("12");
+    folder.run("check_count @problem @proof").prints("proved: 12");
+    let mut found: Vec<String> = (0..12)
+        .map(|number| {
+            let ran = folder.run(&format!("sudoku @four --nth {number}"));
+            ran.same(ran.lines()[0], &format!("Puzzle 1 has 12 solutions; number {number}, counted from 0:"));
+            ran.lines()[1..].join("\n")
+        })
+        .collect();
+    found.sort();
+    found.dedup();
+    assert_eq!(found.len(), 12);
+    folder.run("sudoku @four --nth 12").refuses_with("--nth 12: there are only 12 covers");
+    folder.write("two", "1234............\n...............1\n");
+    folder.run("sudoku @two --problem @problem").refuses_with("2 puzzles: --problem is for one");
+    folder.run("sudoku @two --count --proof @proof").refuses_with("2 puzzles: --proof is for one");
+    folder.run("sudoku @four --count --nth 2").refuses_with("--count and --nth are two questions; ask one");
+    let alone = run(&format!("samurai_sudoku {SAMURAI} --nth 0"));
+    alone.same(alone.lines()[0], "Puzzle 1 has 1 solution; number 0, counted from 0:");
+    if cfg!(feature = "rand") {
+        let drawn = folder.run("sudoku @four --sample 3 --seed 5");
+        drawn.same(drawn.lines()[0], "Puzzle 1 has 12 solutions; 3, drawn at random:");
+        drawn.same(drawn.lines()[1..].chunks(7).all(|board| found.contains(&board.join("\n"))), true);
+        drawn.same(folder.run("sudoku @four --sample 3 --seed 5").out == drawn.out, true);
+        give(NONE_LEFT, "sudoku --sample 2").prints("Puzzle 1 has no solution.");
+    }
+}
+
+#[test]
+fn a_jigsaw_without_its_regions_is_recognized() {
+    let hint = "If it is a jigsaw: --regions FILE names its regions.";
+    let ran = run("sudoku examples/data/jigsaw.txt");
+    ran.same(ran.lines().iter().filter(|line| **line == hint).count(), 2);
+    // Two equal digits in a row or column are none of a jigsaw either.
+    let ran = give("11..............\n", "sudoku");
+    ran.same(ran.out.contains(hint), false);
+}
