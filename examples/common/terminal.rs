@@ -1,6 +1,5 @@
 //! Colour, where standard output is a terminal and `NO_COLOR` is not set; the plain text otherwise.
 
-use std::collections::HashMap;
 use std::env;
 use std::io::{self, IsTerminal};
 
@@ -43,20 +42,17 @@ pub fn board(givens: &Board, board: &Board) -> String {
     text
 }
 
-/// The tiling, each piece on a colour; the copies of a piece take the colours in turn.
+/// The tiling, each piece on a colour, another one than those that it touches.
 pub fn tiling(tiling: &Tiling) -> String {
     if !is_colored() {
         return tiling.to_string();
     }
     let board = tiling.board();
     let mut styles = vec![Style::new(); board.len()];
-    let mut copies: HashMap<usize, usize> = HashMap::new();
-    for piece in tiling.pieces() {
-        let copy = copies.entry(piece.piece).or_default();
+    for (piece, color) in tiling.pieces().iter().zip(tiling.coloring(PIECES.len())) {
         for &cell in &piece.cells {
-            styles[cell] = on(PIECES[(piece.piece + *copy) % PIECES.len()]);
+            styles[cell] = on(PIECES[color]);
         }
-        *copy += 1;
     }
     let mut text = String::new();
     for (row, letters) in tiling.to_string().lines().enumerate() {

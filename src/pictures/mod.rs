@@ -1,6 +1,6 @@
 //! Pictures of solutions as SVG: Sudoku boards of every layout, tilings, queens, and sheets of many.
 //!
-//! A picture has its own background, so it can be shown on white and on dark pages. Squares are 40 pixels wide.
+//! A picture has a white background, so it can be printed, and shown on dark pages. Squares are 40 pixels wide.
 //!
 //! ```
 //! use exactcover::pictures::Picture;
@@ -35,6 +35,11 @@ const SIDE: f64 = 40.0;
 /// The space around a board, and around and between the pictures of a sheet.
 const MARGIN: f64 = 20.0;
 
+const WHITE: &str = "#ffffff";
+
+/// The height of a page of paper, A4 for example, relative to its width.
+const FORM: f64 = std::f64::consts::SQRT_2;
+
 /// The colour of lines, letters and queens.
 const INK: &str = "#22272e";
 
@@ -57,21 +62,21 @@ impl Picture {
             .set("width", width - 1.0)
             .set("height", height - 1.0)
             .set("rx", 10)
-            .set("fill", "#f4f1ea")
+            .set("fill", WHITE)
             .set("stroke", "#cfc9bc");
         let mut picture = Self::new(width, height);
         picture.add(paper);
         picture
     }
 
-    /// The pictures row by row, in their order, on a sheet that is about as high as wide.
+    /// The pictures row by row, in their order, on a white sheet of about the form of a page of paper.
     ///
     /// Without pictures the sheet is empty.
     #[must_use]
     pub fn sheet(pictures: impl IntoIterator<Item = Self>) -> Self {
         let pictures: Vec<Self> = pictures.into_iter().collect();
         let area = |picture: &Self| (picture.width + MARGIN) * (picture.height + MARGIN);
-        let enough = pictures.iter().map(area).sum::<f64>().sqrt();
+        let enough = (pictures.iter().map(area).sum::<f64>() / FORM).sqrt();
         // The right end of the widest row; the top of this row, its right end, and its lowest end so far.
         let (mut width, mut top, mut right, mut bottom) = (MARGIN, MARGIN, MARGIN, MARGIN);
         let placed: Vec<Document> = pictures
@@ -88,6 +93,7 @@ impl Picture {
             })
             .collect();
         let mut sheet = Self::new(width, bottom);
+        sheet.add(Rectangle::new().set("width", width).set("height", bottom).set("fill", WHITE));
         for document in placed {
             sheet.add(document);
         }

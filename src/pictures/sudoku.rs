@@ -1,6 +1,6 @@
 //! Sudoku boards of every layout: boxes thick, givens bold, extra houses and irregular boxes tinted.
 
-use super::{INK, Picture, area, borders, letter, letters};
+use super::{INK, Picture, WHITE, area, borders, letter, letters};
 use crate::problems::sudoku::{Board, House, Layout, Position};
 
 /// The tints of houses, in turn. They are translucent: where two houses meet, both are seen.
@@ -30,7 +30,7 @@ impl Picture {
         let squares = |cells: &[Position]| cells.iter().map(|at| (at.row, at.column)).collect::<Vec<_>>();
         let all = squares(layout.cells());
         let mut picture = Self::of_board(layout.height(), layout.width());
-        picture.add(area(all.clone()).set("fill", "#ffffff"));
+        picture.add(area(all.clone()).set("fill", WHITE));
         let tinted = layout.houses().iter().filter(|house| is_tinted(layout, house));
         for (house, tint) in tinted.zip(TINTS.iter().cycle()) {
             let cells: Vec<_> = house.cells().iter().map(|&cell| layout.cells()[cell]).collect();

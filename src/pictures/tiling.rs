@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{INK, Picture, area, borders, letter, letters};
+use super::{INK, Picture, WHITE, area, borders, letter, letters};
 use crate::problems::polyomino::{Board, Cell, PlacedPiece, Tiling};
 
 /// One for each pentomino; with more pieces they are used again.
@@ -12,13 +12,10 @@ const COLORS: [&str; 12] = [
     "#b3bcc6", "#93a5f0", "#cda277",
 ];
 
-/// Cells that weigh nothing.
-const WHITE: &str = "#ffffff";
-
 const LETTER: u8 = 20;
 
 impl Picture {
-    /// A board covered with pieces. Copies of a piece have one colour. Layers stand side by side; the cells of
+    /// A board covered with pieces. A piece has a colour of its own, but for copies that touch. Layers stand side by side; the cells of
     /// every lattice are drawn as squares.
     ///
     /// ```
@@ -37,7 +34,8 @@ impl Picture {
         let mut picture = background(board);
         let mut names = letters(LETTER, INK, "normal");
         let mut piece_on = vec![None; board.len()];
-        for (number, piece) in tiling.pieces().iter().enumerate() {
+        let colors = tiling.coloring(COLORS.len());
+        for (number, (piece, color)) in tiling.pieces().iter().zip(colors).enumerate() {
             let cells = cells(tiling, piece);
             for &cell in &piece.cells {
                 if let Some(piece) = piece_on.get_mut(cell) {
@@ -45,7 +43,7 @@ impl Picture {
                 }
             }
             let squares = cells.iter().map(|&cell| board.drawn_place(cell));
-            picture.add(area(squares).set("fill", COLORS[piece.piece % COLORS.len()]));
+            picture.add(area(squares).set("fill", COLORS[color]));
             for part in cells.chunk_by(|one, next| one.layer == next.layer) {
                 if let (Some(cell), Some(name)) = (middle(part), tiling.name(piece.piece)) {
                     let (row, column) = board.drawn_place(cell);

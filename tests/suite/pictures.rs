@@ -219,6 +219,9 @@ fn sheets_hold_any_number_of_pictures() {
                 let (width, height) = (number(root, "width"), number(root, "height"));
                 assert_eq!(root.attribute("viewBox"), Some(&*format!("0 0 {width} {height}")));
                 assert!(count == 0 || width < 4.0 * height && height < 4.0 * width, "{width} x {height}");
+                let ground = elements(document, "rect")[0];
+                assert_eq!([number(ground, "width"), number(ground, "height")], [width, height]);
+                assert_eq!(ground.attribute("fill"), Some("#ffffff"));
                 for (at, &[x, y, w, h]) in all.iter().enumerate() {
                     assert!(x >= 20.0 && y >= 20.0 && x + w <= width - 20.0 && y + h <= height - 20.0);
                     let apart = |[a, b, c, d]: [f64; 4]| x + w < a || a + c < x || y + h < b || b + d < y;
@@ -227,6 +230,44 @@ fn sheets_hold_any_number_of_pictures() {
             });
         }
     }
+}
+
+/// Pieces that touch have different colours, copies too; one of which there is one copy has its own.
+#[test]
+fn neighbours_have_different_colours() {
+    let domino = || Piece::read("*\n##\n").unwrap();
+    let many = Piece::read("*\n##\n\n*\n#\n\n*\n##\n#.\n").unwrap();
+    let boards = [Board::rectangle(8, 8), Board::cuboid(4, 3, 2), "##.#\n####\n".parse().unwrap()];
+    for (board, pieces) in
+        boards.into_iter().flat_map(|board| [(board.clone(), domino()), (board, many.clone())])
+    {
+        for tiling in Polyominoes::new(board, pieces).solutions().unwrap().take(20) {
+            let colors = tiling.coloring(12);
+            let color = |cell: usize| {
+                let piece = tiling.pieces().iter().position(|piece| piece.cells.contains(&cell)).unwrap();
+                (piece, colors[piece])
+            };
+            let cells = tiling.board().cells();
+            for (one, other) in (0..cells.len()).flat_map(|one| (0..one).map(move |other| (one, other))) {
+                let (a, b) = (cells[one], cells[other]);
+                let is_near =
+                    a.layer.abs_diff(b.layer).max(a.row.abs_diff(b.row)).max(a.column.abs_diff(b.column))
+                        == 1;
+                let ((piece, color_of_one), (beside, color_of_other)) = (color(one), color(other));
+                assert!(!is_near || piece == beside || color_of_one != color_of_other, "{tiling}");
+            }
+            parsed(&Picture::of_tiling(&tiling), |document| {
+                let fills = elements(document, "path").into_iter().filter_map(|path| path.attribute("fill"));
+                let fills: BTreeSet<&str> = fills.filter(|fill| *fill != "none").collect();
+                assert_eq!(fills.len(), colors.iter().collect::<BTreeSet<_>>().len());
+            });
+        }
+    }
+    let tiling = Polyominoes::pentominoes(Board::rectangle(3, 20)).first().unwrap().unwrap();
+    assert!(tiling.coloring(12).iter().zip(tiling.pieces()).all(|(&color, piece)| color == piece.piece));
+    // With too few colours, or none, each piece has its index, as far as it goes.
+    assert_eq!(tiling.coloring(1), [0; 12]);
+    assert_eq!(tiling.coloring(0), [0; 12]);
 }
 
 /// Each weight but 0 has a colour of its own, and each cell a line around it.

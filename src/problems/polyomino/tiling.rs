@@ -93,6 +93,39 @@ impl Tiling {
         self.names.get(self.pieces[number as usize].piece).copied()
     }
 
+    /// For each of the [`pieces`](Self::pieces) a number below `colors`, such that pieces that touch, if only at a corner,
+    /// have different numbers: the index of the piece where no piece before it that touches it has that, or else the least
+    /// number that none of them has. Where they have all numbers, it is the index again.
+    ///
+    /// Cost: linear in the cells of the pieces.
+    #[must_use]
+    pub fn coloring(&self, colors: usize) -> Vec<usize> {
+        let mut of_cells = vec![None; self.board.len()];
+        let color = |placed: &PlacedPiece| {
+            let beside: Vec<usize> = self.around(placed).filter_map(|cell| of_cells[cell]).collect();
+            let own = placed.piece % colors.max(1);
+            let mut choices = std::iter::once(own).chain(0..colors);
+            let color = choices.find(|color| !beside.contains(color)).unwrap_or(own);
+            placed.cells.iter().for_each(|&cell| of_cells[cell] = Some(color));
+            color
+        };
+        self.pieces.iter().map(color).collect()
+    }
+
+    /// The cells of a piece and those around it. Those with a corner in common count too: they are neighbours in some
+    /// lattice.
+    fn around(&self, placed: &PlacedPiece) -> impl Iterator<Item = usize> {
+        let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);
+        let cells = placed.cells.iter().map(|&cell| self.board.cells()[cell]);
+        let beside = cells.flat_map(move |Cell { layer, row, column }| {
+            let rows = around(layer).flat_map(move |layer| around(row).map(move |row| (layer, row)));
+            rows.flat_map(move |(layer, row)| {
+                around(column).map(move |column| Cell::in_space(layer, row, column))
+            })
+        });
+        beside.filter_map(|cell| self.board.index_of(cell))
+    }
+
     /// The letter of a piece, by its index.
     #[cfg(feature = "svg")]
     pub(crate) fn name(&self, piece: usize) -> Option<char> {
@@ -128,17 +161,7 @@ impl Tiling {
 
     /// The first letter that no piece drawn beside this one has, and that is not the letter of another piece.
     fn letter_of_no_neighbor(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
-        // Those with a corner in common count too: they are neighbours in some lattice.
-        let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);
-        let cells = placed.cells.iter().map(|&cell| self.board.cells()[cell]);
-        let beside = cells.flat_map(|Cell { layer, row, column }| {
-            let rows = around(layer).flat_map(move |layer| around(row).map(move |row| (layer, row)));
-            rows.flat_map(move |(layer, row)| {
-                around(column).map(move |column| Cell::in_space(layer, row, column))
-            })
-        });
-        let beside: Vec<char> =
-            beside.filter_map(|cell| self.board.index_of(cell)).filter_map(|cell| drawn[cell]).collect();
+        let beside: Vec<char> = self.around(placed).filter_map(|cell| drawn[cell]).collect();
         // A large piece may touch more pieces than there are letters of this kind.
         let mut letters = letters().chain(('\u{c0}'..).filter(|letter| letter.is_alphabetic()));
         let is_free = |letter: &char| !beside.contains(letter) && !self.names.contains(letter);
