@@ -14,7 +14,7 @@ use exactcover::{ExactCover, Uniqueness};
 /// Solves an anti-knight Sudoku: cells a knight's move apart hold different digits, too
 #[derive(Parser)]
 struct Args {
-    /// The cells, `.` where there is no digit: 81, or as many as another size takes
+    /// The cells row by row, `.` for an empty one: 81, or as many as a board of another size has
     #[arg(default_value = PUZZLE)]
     puzzle: String,
 }

@@ -33,7 +33,7 @@ struct Args {
     /// other questions about it
     #[arg(long, value_name = "FILE", conflicts_with_all = ["distinct", "proof", "stats"])]
     problem: Option<PathBuf>,
-    /// Write statistics on standard error
+    /// Write statistics to standard error
     #[arg(long)]
     stats: bool,
 }

@@ -14,9 +14,9 @@ use common::cheapest::Watched;
 use common::{Failure, Progress, input_name, parse, read_input, report, run, short};
 use exactcover::{Cover, Matrix, MatrixBuilder, MatrixError, Search};
 
-/// Finds the cheapest crew schedule and proves that there is none cheaper. The input is that of the OR-Library's
-/// set-partitioning problems: the numbers of legs and pairings, then for each pairing its cost, how many legs it has,
-/// and which, counted from 1
+/// Finds the cheapest crew schedule and proves that there is none cheaper. The input has the format of the
+/// OR-Library's set-partitioning problems: the numbers of legs and pairings, then for each pairing its cost, how many
+/// legs it has, and which, counted from 1
 ///
 /// The first line of the answer is the cost; each further line is a pairing: its number, its cost and its legs.
 #[derive(Parser)]
@@ -29,7 +29,7 @@ struct Args {
     /// End after N nodes of the search, with the best schedule found and a bound
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
-    /// Write statistics on standard error
+    /// Write statistics to standard error
     #[arg(long)]
     stats: bool,
 }

@@ -24,29 +24,29 @@ const TRIES: u64 = 2_000;
 struct Args {
     #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = layouts::named, help = layout_help())]
     layout: Layout,
-    /// Make jigsaws with the regions of this file, one symbol a cell
+    /// Make jigsaws with the regions of this file, one symbol per cell
     #[arg(long, value_name = "FILE", conflicts_with = "layout")]
     regions: Option<PathBuf>,
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
-    /// The same seed gives the same puzzles on every machine. Without it there are other puzzles each time, and the seed
-    /// is written on standard error
+    /// The same seed gives the same puzzles on every machine. Without this option the puzzles differ each time, and
+    /// the seed is written to standard error
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Only puzzles that are as hard, by the techniques that they need
+    /// Only puzzles of this difficulty, judged by the techniques that they need
     #[arg(long, value_enum)]
     difficulty: Option<Difficulty>,
-    /// Write the solutions too, after all puzzles
+    /// Also write the solutions, after all puzzles
     #[arg(long)]
     answers: bool,
-    /// The number of clues. Without it, clues are removed as long as there is one solution
+    /// The number of clues. By default, clues are removed as long as there is exactly one solution
     #[arg(long, value_name = "N")]
     clues: Option<usize>,
     /// The symmetry of the clues
     #[arg(long, value_enum, default_value = "none")]
     symmetry: Pattern,
-    /// Say how hard each is: the hardest technique that it needs, or the nodes of a search
+    /// Say how hard each puzzle is: the hardest technique that it needs, or the nodes of a search
     #[arg(long)]
     rating: bool,
     /// How to write the puzzles
@@ -64,19 +64,19 @@ fn layout_help() -> String {
 enum Output {
     /// Boards drawn with their boxes
     Pretty,
-    /// A line a puzzle: puzzle, number of solutions, solution, and the rating if asked for
+    /// One line per puzzle: puzzle, number of solutions, solution, and the rating if requested
     Tsv,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Difficulty {
-    /// Some digit always has only one place left in a row, column or box
+    /// There is always a digit with only one place left in a row, column or box
     Easy,
-    /// Cells with one candidate, or digits whose places lie in two houses, have to be seen
+    /// Also needs cells with only one candidate, or digits whose places lie in two houses
     Medium,
-    /// Pairs have to be seen
+    /// Also needs pairs
     Hard,
-    /// No technique of these is enough
+    /// These techniques are not enough
     Expert,
 }
 

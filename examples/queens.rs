@@ -14,7 +14,7 @@ use exactcover::Queens;
 struct Args {
     /// The side of the board
     n: usize,
-    /// Join opposite sides of the board: an attack that leaves it on one side continues on the other
+    /// Join opposite sides of the board: an attack that leaves the board on one side continues on the opposite side
     #[arg(long)]
     toroidal: bool,
     #[command(flatten)]

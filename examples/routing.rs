@@ -16,7 +16,7 @@ struct Args {
     /// How many vans there are, one route each
     #[arg(long, value_name = "N", default_value_t = 3)]
     vans: u32,
-    /// How many minutes a van may be out: as many as it drives kilometres, and ten for each shop
+    /// How many minutes a van may be out: one for each kilometer, and ten for each shop
     #[arg(long, value_name = "N", default_value_t = 150)]
     shift: i64,
 }

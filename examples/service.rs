@@ -16,19 +16,19 @@ use common::{Failure, named, parse, report, run};
 use exactcover::runs::Checkpoint;
 use exactcover::{Queens, Search, Solutions};
 
-/// Finds the boards of N queens in slices, and goes on from where the last run ended
+/// Finds the boards of N queens in slices, and continues where the last run ended
 ///
-/// A line is the number of the board, then for each rank the file of its queen, from 1.
+/// Each line is the number of the board, then for each rank the file of its queen, from 1.
 #[derive(Parser)]
 struct Args {
     /// The side of the board
     n: usize,
-    /// The state of the search; a file that is not there begins a new search
+    /// The file with the state of the search; if it does not exist, a new search begins
     state: PathBuf,
-    /// End after so many slices, as if the service had been stopped
+    /// Stop after N slices, as if the service had been interrupted
     #[arg(long, value_name = "N")]
     slices: Option<usize>,
-    /// The nodes of a slice
+    /// The number of nodes in a slice
     #[arg(long, value_name = "N", default_value_t = 1000)]
     nodes: u64,
 }

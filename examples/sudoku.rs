@@ -17,8 +17,8 @@ struct Args {
     options: common::sudoku::Options,
     #[arg(long, value_name = "NAME", value_parser = choose, help = layout_help())]
     layout: Option<Choice>,
-    /// The regions of a jigsaw: one symbol a cell, written as a puzzle is. Without this option,
-    /// `--layout jigsaw` reads the regions of each puzzle after it, on the same line
+    /// The regions of a jigsaw: one symbol per cell, laid out like a puzzle. Without this option, `--layout jigsaw`
+    /// reads the regions of each puzzle after it, on the same line
     #[arg(long, value_name = "FILE")]
     regions: Option<PathBuf>,
 }

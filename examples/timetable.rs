@@ -15,7 +15,7 @@ struct Args {
     /// How many hours there are, the first at 9
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(..=12))]
     hours: u8,
-    /// Hold this lesson then and there, as in `botany,10,lab`; may be given more than once
+    /// Hold this lesson at this hour in this room, `botany,10,lab` for example; may be given more than once
     #[arg(long, value_name = "LESSON,HOUR,ROOM")]
     fix: Vec<String>,
 }

@@ -15,7 +15,7 @@ const MOST: usize = 100;
 
 #[derive(Args)]
 pub struct Drawing {
-    /// Also draw the boards that are written, as SVG, into this file: one picture, or a sheet of the first 100
+    /// Also draw the boards as SVG in this file: one picture, or a sheet of the first 100
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

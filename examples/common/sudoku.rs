@@ -29,13 +29,13 @@ const QUESTIONS: [&str; 4] = ["count", "sample", "nth", "problem"];
 
 #[derive(Args)]
 pub struct Options {
-    /// A file of puzzles, one on a line or drawn row by row, any number; standard input if it is `-` or missing. If there is no such
-    /// file, the argument itself may be a puzzle
+    /// A file of any number of puzzles, each on one line or drawn row by row; standard input if it is `-` or missing.
+    /// If there is no such file, the argument itself may be a puzzle
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// The form of the text, for what is read only by its name, with one layout: rcd-from-0 and rcd-from-1 (row,
-    /// column, digit on each line), xyd-from-0 and xyd-from-1 (the column first), and for overlapping boards grids or
-    /// grids:2,1,3,5,4 (one board after the other, in this order)
+    /// The format of the text, for formats that are read only if they are named, with one layout: rcd-from-0 and
+    /// rcd-from-1 (row, column, digit on each line), xyd-from-0 and xyd-from-1 (the column first), and for overlapping
+    /// boards grids or grids:2,1,3,5,4 (one board after the other, in this order)
     #[arg(long, value_name = "NAME")]
     format: Option<Format>,
     /// How to write the answers
@@ -43,15 +43,15 @@ pub struct Options {
     output: Output,
     #[command(flatten)]
     asked: Asked,
-    /// First show how far reasoning without search solves each puzzle: the boards pass by pass, then the
-    /// steps with their reasons, then what the search had to add (not with `--output tsv`)
+    /// First show how far reasoning without search gets with each puzzle: the board after each pass, the steps with
+    /// their reasons, and what the search had to add (not with `--output tsv`)
     #[arg(long, conflicts_with_all = QUESTIONS)]
     explain: bool,
-    /// Say of each puzzle without a solution why there is none: which givens clash, as few as possible, and what they
-    /// leave no way to do. That may take much longer than to solve it (not with `--output tsv`)
+    /// Say why a puzzle has no solution: which givens clash, as few as possible, and what they make impossible. This
+    /// may take much longer than solving the puzzle (not with `--output tsv`)
     #[arg(long, conflicts_with_all = QUESTIONS)]
     why: bool,
-    /// Write statistics, added up over all puzzles, on standard error
+    /// Write statistics, summed over all puzzles, to standard error
     #[arg(long)]
     stats: bool,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub struct Options {
 pub enum Output {
     /// Boards drawn with their boxes
     Pretty,
-    /// A line a puzzle: puzzle, number of solutions (2 = two or more), solution or `-`
+    /// One line per puzzle: puzzle, number of solutions (2 = two or more), solution or `-`
     Tsv,
 }
 

@@ -21,7 +21,7 @@ pub struct Asked {
     /// With --count: also write a proof of the number into this file; `check_count` checks it against the --problem
     #[arg(long, value_name = "FILE", requires = "count")]
     pub proof: Option<PathBuf>,
-    /// Write N solutions drawn at random: each time every solution is equally likely
+    /// Write N solutions drawn at random; all solutions are equally likely
     #[arg(long, value_name = "N")]
     pub sample: Option<u64>,
     /// With --sample: the same seed draws the same solutions

@@ -23,9 +23,8 @@ use serde::Serialize;
 
 /// Searches a problem in Knuth's text format on many machines
 ///
-/// Tasks and results are lines of JSON. Each names the problem by a hash, so that what belongs to another problem is
-/// refused. Any program that hands lines to workers and collects lines can run the tasks, in any order, and some of
-/// them twice.
+/// Tasks and results are lines of JSON. Each names the problem by a hash, so lines of another problem are refused. Any
+/// program that hands lines to workers and collects lines can run the tasks, in any order, even some of them twice.
 #[derive(Parser)]
 struct Args {
     #[command(subcommand)]
@@ -34,7 +33,7 @@ struct Args {
 
 #[derive(Subcommand)]
 enum Work {
-    /// Write the tasks, a line each: always the same for the same problem and N
+    /// Write the tasks, one per line; the same problem and N always give the same tasks
     Split {
         /// The problem; standard input if it is `-`
         problem: PathBuf,
@@ -42,21 +41,21 @@ enum Work {
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
         tasks: u32,
     },
-    /// Read tasks from standard input and write the result of each at once, a line for a line
+    /// Read tasks from standard input and write the result of each as soon as it is known, one line per task
     Run {
         /// The problem
         problem: PathBuf,
         /// Also write the covers, not only their number
         #[arg(long)]
         covers: bool,
-        /// The engine that searches
+        /// The engine to search with
         #[arg(long, value_enum, default_value = "auto")]
         engine: EngineChoice,
-        /// Stop after so many seconds: what is left of a task is written, and later tasks are not begun
+        /// Stop after N seconds: what is left of the task is written, and later tasks are not begun
         #[arg(long, value_name = "N")]
         seconds: Option<u64>,
     },
-    /// Write what is left to do, a line for each task that has no result or was stopped: for `run`
+    /// Write the work that is left, for `run`: one line for each task that has no result or was stopped
     Left {
         /// The problem; standard input if it is `-`
         problem: PathBuf,
@@ -64,7 +63,7 @@ enum Work {
         tasks: PathBuf,
         /// The results so far, in any order
         results: Vec<PathBuf>,
-        /// Only the task with this number, if something is left of it
+        /// Only the task with this number, if any of it is left
         #[arg(long, value_name = "N")]
         only: Option<u64>,
     },

@@ -25,7 +25,8 @@ pub struct Formats {
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
     /// Write the cheapest cover that HiGHS found for --lp, as `COST: 3 17 29`. FILE is what it wrote with
-    /// --solution_file. With its option mip_rel_gap = 0 there is no cheaper one; by default it stops at 0.01 % of that
+    /// --solution_file. With HiGHS's option mip_rel_gap = 0 no cover is cheaper; by default HiGHS stops within 0.01 %
+    /// of the cheapest
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
 }

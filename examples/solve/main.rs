@@ -32,21 +32,21 @@ use exactcover::{Branching, MatrixError, RowId, Search, Stopped};
 use num_bigint::BigUint;
 use output::Output;
 
-/// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a
-/// lone `|` the secondary ones), each further line is a row of column names, `name:colour` for a
-/// coloured secondary column; lines that begin with `|` are comments
+/// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a lone `|` the
+/// secondary ones), each further line is a row of column names, `name:colour` for a coloured secondary column; lines
+/// that begin with `|` are comments
 ///
-/// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first
-/// row after the line of names.
+/// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first row after the
+/// line of names.
 ///
-/// --count, --nth, --sample and --marginals do not visit each cover, so that there may be more covers than any
-/// search could. With --checkpoint, --count saves where it is only if it has to visit each cover; else it says that
-/// it does not.
+/// --count, --nth, --sample and --marginals do not visit the covers one by one, so there may be more covers than any
+/// search could list. With --checkpoint, --count saves its state only if it has to visit every cover; otherwise it
+/// says that it does not.
 ///
 /// An option that would do nothing is refused.
 ///
-/// A long run can be stopped and continued: with `--checkpoint FILE` beside `--count`, or beside `--all --out OUT`
-/// or `--cheapest K --out OUT`, run the same command again. Ctrl-C saves first. The number of threads may change.
+/// A long run can be stopped and continued: with `--checkpoint FILE` and `--count`, `--all --out OUT` or `--cheapest K
+/// --out OUT`, run the same command again. Ctrl-C saves first. The number of threads may change.
 #[derive(Parser)]
 struct Args {
     /// The problem; standard input if it is `-` or missing
@@ -61,50 +61,51 @@ struct Args {
     /// Write only covers that contain none of these rows
     #[arg(long, value_name = "ROWS", value_delimiter = ',')]
     exclude: Vec<usize>,
-    /// Write the rows of a cover by the names of their columns, with ` | ` between rows, instead of by number
+    /// Write each row of a cover as the names of its columns, with ` | ` between rows, instead of its number
     #[arg(long)]
     names: bool,
-    /// The engine that searches
+    /// The engine to search with
     #[arg(long, value_enum, default_value = "auto")]
     engine: EngineChoice,
     /// The way to choose the column to branch on; by default `fewest`, and for --count also `first`
     #[arg(long, value_enum)]
     branch: Option<BranchChoice>,
-    /// Write statistics on standard error
+    /// Write statistics to standard error
     #[arg(long)]
     stats: bool,
-    /// Write the covers into this file instead of standard output; what was in the file is lost
+    /// Write the covers into this file instead of to standard output; what the file held before is lost
     #[arg(long, value_name = "OUT")]
     out: Option<PathBuf>,
-    /// Keep the state of the run in this file, and go on from it if it is there: the same command, run
-    /// again after it was stopped or killed, does the rest, so that OUT is as if it had never been stopped.
-    /// Once all is done, running it again changes nothing. Delete FILE to begin again. FILE.lock is there while it runs
+    /// Keep the state of the run in this file, and continue from it if it exists: the same command, run again after it
+    /// was stopped or killed, does the rest, and OUT ends up as if the run had never been stopped. Once everything is
+    /// done, running it again changes nothing. Delete FILE to start over. FILE.lock exists while the program runs
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
     /// Write the checkpoint every N seconds
     #[arg(long, value_name = "N", default_value = "10", value_parser = seconds, requires = "checkpoint")]
     every: Duration,
-    /// Search on this many threads, for --count, --all and --limit: the answer is that of one thread
+    /// Search on this many threads, for --count, --all and --limit: the answer is the same as with one thread
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
-    /// How many bytes --count may use for its tables or for what is open of its proof, or --nth, --sample and --marginals
-    /// for the graph of all covers, such as 500000, 64M or 1G (K, M, G, T: 1024 bytes and so on); by default 256M
+    /// How many bytes --count may use for its tables (or for the open part of its proof), and --nth, --sample and
+    /// --marginals for the graph of all covers: 500000, 64M or 1G, for example (1K is 1024 bytes, and so on up to T);
+    /// 256M by default
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
     memory: Option<usize>,
-    /// Write a proof of the count into this file: `cargo run --release --example check_count -- PROBLEM PROOF` checks it
-    /// without believing this program
+    /// Write a proof of the count into this file: `cargo run --release --example check_count -- PROBLEM PROOF` checks
+    /// it independently of this program
     #[arg(long, value_name = "PROOF")]
     proof: Option<PathBuf>,
-    /// The random probes of --estimate: four times as many halve the errors
+    /// The number of random probes of --estimate: four times as many halve the errors
     #[arg(long, value_name = "N", default_value = "1000")]
     probes: NonZero<u64>,
-    /// Let --forced or --why visit at most N nodes of searches, and say on standard error what they left open
+    /// Let --forced or --why visit at most N nodes, and report on standard error what is left open
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
     /// Write or count only one of the covers that symmetries of the problem map to each other
     #[arg(long)]
     distinct: bool,
-    /// The seed of --estimate or --sample: the same one gives the same answer
+    /// The seed of --estimate or --sample: the same seed gives the same answer
     #[arg(long, default_value = "1")]
     seed: u64,
 }
@@ -115,10 +116,10 @@ struct What {
     /// Write the number of covers and nothing else
     #[arg(long)]
     count: bool,
-    /// Write the first cover in canonical order; on a hard problem that may take far longer than --any
+    /// Write the first cover in canonical order; on a hard problem this may take far longer than --any
     #[arg(long)]
     first: bool,
-    /// Write a cover, whichever is found first (the default)
+    /// Write whichever cover is found first (the default)
     #[arg(long)]
     any: bool,
     /// Write every cover
@@ -127,39 +128,40 @@ struct What {
     /// Write the first N covers
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
-    /// Write the K cheapest covers (1 if no K is given), each as `COST: 3 17 29`, in order of cost, proved
-    /// to be the cheapest. A field `|N` in a row of the problem is its cost; a cover costs the sum
+    /// Write the K cheapest covers (1 if no K is given), each as `COST: 3 17 29`, in order of cost, proved to be the
+    /// cheapest. A field `|N` in a row of the problem is its cost; the cost of a cover is the sum over its rows
     #[arg(long, value_name = "K", num_args = 0..=1, default_missing_value = "1")]
     cheapest: Option<u64>,
-    /// Estimate how large the search is and how many seconds it takes, by random probes and a second of
-    /// search; write `name: value` lines. The errors are standard errors. Where most of the search lies in a
-    /// few branches, probes miss them, and the estimate is too low
+    /// Estimate how large the search for all covers is and how many seconds it takes, by random probes and a second of
+    /// searching; write `name: value` lines. The errors are standard errors. Where most of the search lies in a few
+    /// branches, probes miss them, and the estimate is too low
     #[arg(long)]
     estimate: bool,
-    /// Write the cover of this number in the order of --all; the first one is 0
+    /// Write the cover with this number, counted from 0 in the order of --all
     #[arg(long, value_name = "K", value_parser = common::whole::number)]
     nth: Option<BigUint>,
-    /// Write N covers, a line each, drawn at random: each time every cover is equally likely
+    /// Write N covers drawn at random, one per line; all covers are equally likely
     #[arg(long, value_name = "N")]
     sample: Option<u64>,
     /// Write a line for each row: its number, a tab, and how many covers contain it
     #[arg(long)]
     marginals: bool,
     /// Write two lines: `always:` and the rows that every cover contains, `never:` and those that no cover contains
-    /// (rows without a primary column, too); without a cover these are all rows
+    /// (including rows without a primary column); if there is no cover, these are all rows
     #[arg(long)]
     forced: bool,
-    /// Write why there is no cover, by the first of these that is found. Sums: a sentence that says which columns need more
-    /// rows than others, which these rows take, allow, and the lines `rows:` with rows of --choose, `columns:` with the
-    /// first columns and `taken:` with the others. Weights: a sentence with the weights of the columns, under which each
-    /// row weighs 0 and all columns together do not, and for each weight but 0 a line with its columns. Else a line `rows:`
-    /// with rows of --choose, and a line `columns:` with primary columns that cannot all be covered together with these
-    /// rows; without any one of these rows or columns there would be a cover. If there is a cover, write `there is a cover`
+    /// Say why there is no cover, with the first of these reasons that is found. Sums: a sentence saying that some
+    /// columns need more rows than other columns, which those rows take, allow; then the lines `rows:` (rows of
+    /// --choose), `columns:` (the columns that need rows) and `taken:` (the columns that are taken). Weights: a
+    /// sentence with weights of the columns under which every row weighs 0 and all columns together do not; then a
+    /// line for each nonzero weight with its columns. Otherwise a line `rows:` (rows of --choose) and a line
+    /// `columns:` (primary columns that cannot all be covered together with these rows); without any one of these rows
+    /// or columns there would be a cover. If there is a cover, the answer is `there is a cover`
     #[arg(long)]
     why: bool,
-    /// Write the symmetries of the problem, renamings of its rows that map columns to columns: a line `order:` with their
-    /// number; a line `generator:` with the cycles of rows of each of a few that generate all of them; and a line `orbit:`
-    /// for each set of rows that are mapped to each other
+    /// Write the symmetries of the problem, renamings of its rows that map columns to columns: a line `order:` with
+    /// their number; a line `generator:` for each of a few symmetries that generate all of them, with its cycles of
+    /// rows; and a line `orbit:` for each set of rows that are mapped to each other
     #[arg(long)]
     symmetries: bool,
 }
@@ -199,7 +201,7 @@ pub enum BranchChoice {
     First,
     /// Of the columns with the fewest rows, the one that failed last
     Conflicts,
-    /// The column with the fewest rows for its failures, with restarts: for a first cover of a hard problem
+    /// The column with the fewest rows relative to its failures, with restarts: for a first cover of a hard problem
     Weighted,
 }
 
