@@ -199,7 +199,7 @@ impl Keeper {
             self.state.out = out.map(|_| Mark::of_nothing());
             self.write()?;
         } else if !self.is_done() {
-            report(format_args!("goes on at {}", search.done()));
+            report(format_args!("continues at {}", search.done()));
         }
         Ok(())
     }
@@ -234,7 +234,7 @@ impl Keeper {
             self.save(search, out)?;
         }
         if let Some(stop) = self.stop.take_if(|_| is_stopped) {
-            report(format_args!("stopped at {}; the same command goes on from there", search.done()));
+            report(format_args!("stopped at {}; the same command continues from there", search.done()));
             self.lock = None; // the next run may have it
             stop.end();
         }

@@ -55,7 +55,7 @@ pub fn write(
     // What takes long to list may be soon counted.
     let is_long = rate > 0.0 && estimate.nodes / rate > LONG.as_secs_f64();
     if is_long && options.clone().node_limit(COUNTED).count(problem.matrix()).is_exact() {
-        report("this is an estimate of listing all covers; --count says in no time how many there are");
+        report("this is an estimate of listing all covers; --count says almost at once how many there are");
     }
     Ok(())
 }

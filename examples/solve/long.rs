@@ -191,7 +191,7 @@ fn count(args: &Args, problem: &TextProblem, options: &Search, progress: &Progre
     let mut count = counter.count();
     if count.outcome() == Outcome::Limited && counter.remembers() {
         report(
-            "this count remembers what it has counted, which is not saved; if it is stopped, it begins again",
+            "this count keeps its results in memory and does not save them; if it is stopped, it starts over",
         );
         count = match args.threads {
             Some(_) => threads::count(matrix, options),

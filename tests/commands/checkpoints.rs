@@ -180,7 +180,7 @@ fn a_count_that_remembers_is_not_visited() {
     folder.write("problem", format!("{}\n{rows}", names.join(" ")));
     let number = "2444888770250892795802079170816";
     let said =
-        "this count remembers what it has counted, which is not saved; if it is stopped, it begins again";
+        "this count keeps its results in memory and does not save them; if it is stopped, it starts over";
     folder.run("solve @problem --count --checkpoint @state").ends(0, number, said);
     let before = folder.files();
     folder.run("solve @problem --count --checkpoint @state").prints(number);
@@ -192,6 +192,6 @@ fn a_count_that_remembers_is_not_visited() {
     let ran = folder.run("solve @problem --estimate");
     ran.same(
         ran.err.as_str(),
-        "this is an estimate of listing all covers; --count says in no time how many there are\n",
+        "this is an estimate of listing all covers; --count says almost at once how many there are\n",
     );
 }

@@ -195,8 +195,8 @@ fn a_signal_saves_what_was_done() {
             assert!(now >= before, "{line}: {now} nodes after {before}");
             // Before it has begun, a signal ends it as ever.
             if said.contains("stopped at ") {
-                assert!(said.ends_with(" %; the same command goes on from there\n"), "{said}");
-                assert!(before == 0 || said.contains("goes on at "), "{said}");
+                assert!(said.ends_with(" %; the same command continues from there\n"), "{said}");
+                assert!(before == 0 || said.contains("continues at "), "{said}");
                 stopped += 1;
             }
             before = now;
