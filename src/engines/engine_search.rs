@@ -100,6 +100,13 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.phase = Phase::Backtrack;
     }
 
+    /// Goes back to the node with this many rows chosen, which has been visited, and leaves out the rest of what is below
+    /// it.
+    pub(super) fn skip_below(&mut self, depth: usize) {
+        self.path.take_back(&mut *self.state, depth);
+        self.path.phase = Phase::Backtrack;
+    }
+
     /// Starts again with these rows of the matrix assumed, each once, and without the excluded ones, which are others.
     /// Returns `false` if two of them clash or one is not among the rows of the search; then there is no cover.
     pub(super) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {

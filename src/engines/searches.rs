@@ -286,6 +286,12 @@ impl Searches {
         self.deepest.skip_subtree(Stats::default());
     }
 
+    /// Goes back to the node with this many rows chosen, and leaves out the rest of what is below it. Only where one engine
+    /// searches.
+    pub(crate) fn skip_below(&mut self, depth: usize) {
+        self.deepest.skip_below(depth);
+    }
+
     /// How many nodes have been visited.
     pub(crate) fn visited(&self) -> u64 {
         self.nodes_above + self.deepest.stats().nodes

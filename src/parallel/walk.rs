@@ -82,10 +82,7 @@ impl Walk {
             {
                 parts.push(part);
                 is_cut = true;
-                self.0.skip();
-                while self.goes_below(depth) {
-                    self.0.skip();
-                }
+                self.0.skip_below(depth);
             }
         }
         Ok((parts, is_cut))

@@ -267,6 +267,8 @@ fn assert_sendable<T: Send + Sync + 'static>() {}
 
 #[test]
 fn everything_is_send_sync_and_static() {
+    #[cfg(feature = "rayon")]
+    assert_sendable::<exactcover::iter::ParCovers>();
     assert_sendable::<Covers>();
     assert_sendable::<Solutions<Queens>>();
     assert_sendable::<Solutions<Box<dyn ExactCover<Choice = u8, Solution = u8> + Send + Sync>>>();

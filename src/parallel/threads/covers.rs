@@ -11,9 +11,10 @@
 
 use std::collections::VecDeque;
 use std::iter::FusedIterator;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::nodes::Nodes;
 use crate::engines::Stats;
@@ -31,6 +32,9 @@ const BATCH_ROWS: usize = 1 << 20;
 const RUN: u64 = 1 << 20;
 /// or after so many, where covers are only counted.
 const COUNTING_RUN: u64 = 1 << 17;
+
+/// The caller waits no longer for what a thread finds, before it can look after other things.
+const SOON: Duration = Duration::from_millis(50);
 
 /// What a thread has found in a run.
 struct Report {
@@ -133,7 +137,8 @@ pub struct ParCovers {
     /// Searches that no part uses.
     idle: Vec<Covers>,
     sender: Sender<Report>,
-    receiver: Receiver<Report>,
+    /// Behind a lock that nobody waits for, so that several threads may look at the rest.
+    receiver: Mutex<Receiver<Report>>,
     stop: Arc<AtomicBool>,
     nodes: Arc<Nodes>,
     outcome: Outcome,
@@ -179,7 +184,7 @@ impl ParCovers {
             is_counting: false,
             idle: Vec::new(),
             sender,
-            receiver,
+            receiver: Mutex::new(receiver),
             stop: Arc::default(),
             nodes,
             outcome: search.outcome(),
@@ -291,7 +296,7 @@ impl ParCovers {
         (1.0 - begun - later as f64 / WHOLE as f64).max(0.0)
     }
 
-    /// The next cover, or none after a thread has searched a million nodes: then the [outcome](Self::outcome) says whether
+    /// The next cover, or none after a thread has searched a million nodes, or after a twentieth of a second: then the [outcome](Self::outcome) says whether
     /// there may be more. So a caller that waits for a cover can look after other things, such as a
     /// [checkpoint](Self::checkpoint).
     ///
@@ -328,8 +333,8 @@ impl ParCovers {
         cover
     }
 
-    /// Counts the next covers without returning them, until a thread has reported what it found: after some hundred
-    /// thousand nodes. The [outcome](Self::outcome) says whether there may be more, and the [statistics](Self::stats)
+    /// Counts the next covers without returning them, until a thread has reported what it found, after some hundred
+    /// thousand nodes, or for a twentieth of a second. The [outcome](Self::outcome) says whether there may be more, and the [statistics](Self::stats)
     /// have the sum. Nothing is lost if the caller asks for covers again.
     ///
     /// ```
@@ -481,20 +486,22 @@ impl ParCovers {
         true
     }
 
-    /// Waits for what a thread has found. A thread of the pool itself does other work of the pool meanwhile.
+    /// Waits for what a thread has found, but not for long. A thread of the pool itself does other work of the pool meanwhile.
     fn receive(&mut self) {
+        let end = Instant::now() + SOON;
+        let receiver = self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
         let found = loop {
             if rayon::current_thread_index().is_none() {
-                break self.receiver.recv().ok();
+                break receiver.recv_timeout(SOON).ok();
             }
-            match self.receiver.try_recv() {
+            match receiver.try_recv() {
                 Ok(found) => break Some(found),
-                Err(TryRecvError::Disconnected) => break None,
-                Err(TryRecvError::Empty) => {
+                Err(TryRecvError::Empty) if Instant::now() < end => {
                     if rayon::yield_now() != Some(rayon::Yield::Executed) {
                         std::thread::yield_now();
                     }
                 }
+                Err(_) => break None,
             }
         };
         let Some(Report { number, covers, mut search, ended }) = found else { return };
