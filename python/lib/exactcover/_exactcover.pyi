@@ -1,0 +1,302 @@
+"""What the compiled part of the package has. Import it from `exactcover` and `exactcover.sudoku`."""
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from os import PathLike
+from typing import Any, Literal, SupportsIndex, TypedDict, Union, final, overload
+
+from typing_extensions import Unpack
+
+__all__ = [
+    "Block",
+    "Board",
+    "Cheapest",
+    "Column",
+    "NotUnique",
+    "Placement",
+    "Problem",
+    "Solutions",
+    "Tiling",
+    "Unfinished",
+    "Weights",
+    "generate",
+    "puzzle",
+    "queens",
+    "rate",
+    "read",
+    "solve",
+    "tilings",
+]
+
+class _Rows(TypedDict, total=False):
+    """What every question may be given."""
+
+    choose: Iterable[Hashable]
+    """Only solutions that contain these rows, by their labels."""
+    exclude: Iterable[Hashable]
+    """Only solutions without these rows."""
+    engine: Literal["auto", "links", "bits"]
+    """Dancing links, or bitsets; by default what suits the problem."""
+    nodes: int
+    """The most nodes to visit; a question that is not answered by then raises `Unfinished`."""
+    threads: int
+    """For `count` and `solutions`: the number of threads. The answers are the same."""
+
+class _Options(_Rows, total=False):
+    seed: int
+    """The seed of a search that draws at random."""
+
+_Outcome = Literal["running", "exhausted", "limited", "cancelled", "refused"]
+_Item = Union[Column, Hashable]
+_Shape = Union[int, tuple[int, ...]]
+
+class Unfinished(RuntimeError):
+    """A search ended at a limit before its answer was known."""
+
+    reason: Literal["nodes", "cancelled", "memory", "refused"]
+    """Which limit."""
+    at_least: int
+    """Of a count: there are so many solutions at least."""
+
+class NotUnique(ValueError):
+    """There are several solutions."""
+
+    solutions: list[Any]
+    """Two of them."""
+
+@final
+class Column:
+    """A column, with a color in a row that gives it one."""
+
+    @property
+    def name(self) -> str:
+        """The name of the column."""
+    def color(self, color: Hashable) -> Column:
+        """The same column with a color: rows may cover a secondary column together if they give it equal colors."""
+
+@final
+class Block:
+    """Columns in a list or grid: `block[3]`, `block[row, column]`."""
+
+    @property
+    def name(self) -> str:
+        """The name of the block."""
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The sides of the block."""
+    def __len__(self) -> int: ...
+    def __getitem__(self, place: Union[int, tuple[int, ...]], /) -> Column:
+        """The column at a place. Places count from 0; negative ones are refused: a neighbor outside a board is none."""
+    def __iter__(self) -> Iterator[Column]: ...
+
+@final
+class Problem:
+    """An exact cover problem: columns, and rows that cover some of them."""
+
+    def __new__(cls) -> Problem: ...
+    @staticmethod
+    def from_rows(
+        rows: Union[Mapping[Any, Iterable[Hashable]], Iterable[tuple[Any, Iterable[Hashable]]]],
+        secondary: Iterable[Hashable] | None = None,
+    ) -> Problem:
+        """A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers.
+
+        The columns are those that the rows name, and all are primary but those of `secondary`.
+        """
+    @staticmethod
+    def read(knuth: str) -> Problem:
+        """A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
+
+        A text that is wrong raises ValueError with `line` and `column`.
+        """
+    def write(self) -> str:
+        """The problem in Knuth's text format."""
+    @overload
+    def primary(self, name: Hashable, shape: None = None) -> Column: ...
+    @overload
+    def primary(self, name: str, shape: _Shape) -> Block:
+        """Columns that every solution covers exactly once: a column, or with a shape a list or grid of them."""
+    def column(self, name: Hashable) -> Column:
+        """A column that every solution covers exactly once; rows may name it."""
+    @overload
+    def secondary(self, name: Hashable, shape: None = None) -> Column: ...
+    @overload
+    def secondary(self, name: str, shape: _Shape) -> Block:
+        """Columns that a solution covers at most once, or several times in one color."""
+    @overload
+    def between(self, name: Hashable, least: int, most: int, shape: None = None) -> Column: ...
+    @overload
+    def between(self, name: str, least: int, most: int, shape: _Shape) -> Block:
+        """Columns that a solution covers at least `least` times and at most `most` times."""
+    def row(self, label: Hashable, columns: Iterable[_Item], cost: int = 0) -> None:
+        """Adds a row: a label, which solutions and messages name, and the columns that the row covers.
+
+        A row that is wrong raises ValueError with its `label`, and is not added.
+        """
+    @property
+    def labels(self) -> list[Any]:
+        """The labels of the rows, in their order."""
+    def __len__(self) -> int: ...
+    def __iter__(self) -> Solutions: ...
+    def solutions(self, **options: Unpack[_Options]) -> Solutions:
+        """All solutions, each found when it is asked for."""
+    def count(self, **options: Unpack[_Options]) -> int:
+        """How many solutions there are; they are not listed."""
+    def any(self, **options: Unpack[_Options]) -> Any | None:
+        """A solution, whichever is found first; None if there is none."""
+    def first(self, **options: Unpack[_Options]) -> Any | None:
+        """The first solution in the order of `solutions`; None if there is none."""
+    def unique(self, **options: Unpack[_Options]) -> Any | None:
+        """The only solution; None if there is none, and `NotUnique` is raised if there are several."""
+    def nth(self, number: SupportsIndex, **options: Unpack[_Options]) -> Any:
+        """The solution with this number, counted from 0 in the order of `solutions`; those before are not visited."""
+    def sample(self, k: int = 1, seed: int = 1, **options: Unpack[_Rows]) -> list[Any]:
+        """Solutions drawn at random, each time every solution equally likely; the same seed draws the same ones."""
+    def cheapest(self, costs: Mapping[Any, int] | None = None, **options: Unpack[_Options]) -> Cheapest:
+        """The solutions in order of cost, the cheapest first, each proved to be so.
+
+        The cost of a solution is the sum of the costs of its rows: those of `costs` by label, or those of the rows.
+        """
+    def why_none(self, **options: Unpack[_Options]) -> str | None:
+        """Why there is no solution, in words; None if there is one."""
+    def row_states(
+        self, **options: Unpack[_Options]
+    ) -> dict[Any, Literal["always", "sometimes", "never", "unknown"]]:
+        """For each row, by its label, whether solutions contain it; "unknown" where a search ended at its limit."""
+    def weights(self, **options: Unpack[_Options]) -> Weights | None:
+        """Weights of columns that prove that there is no solution; None if none are found, which proves nothing."""
+    def prove_count(self, path: Union[str, PathLike[str]], **options: Unpack[_Options]) -> int:
+        """Counts the solutions and writes a proof of the count into a file.
+
+        The program `check_count` of the crate checks it against the problem.
+        """
+    def load(self, state: str, **options: Unpack[_Options]) -> Union[Solutions, Cheapest]:
+        """Continues from what `save` of solutions or of the cheapest ones returned."""
+
+@final
+class Solutions:
+    """The solutions of a problem, each found when it is asked for."""
+
+    def __iter__(self) -> Solutions: ...
+    def __next__(self) -> Any: ...
+    @property
+    def outcome(self) -> _Outcome:
+        """Where the search is: "running", "exhausted", or "limited" by its nodes."""
+    @property
+    def nodes(self) -> int:
+        """The nodes that were visited."""
+    @property
+    def progress(self) -> float:
+        """An estimate of the fraction of the search that is done, from 0 to 1."""
+    def add_nodes(self, nodes: int) -> None:
+        """Allows this many nodes more to a search with a limit."""
+    def save(self) -> str:
+        """Where the search is, as a text: `load` of an equal problem continues from there, with any number of threads."""
+
+@final
+class Cheapest:
+    """The solutions of a problem in order of cost."""
+
+    def __iter__(self) -> Cheapest: ...
+    def __next__(self) -> tuple[int, Any]: ...
+    @property
+    def bound(self) -> int | None:
+        """No solution that is not given yet costs less; None as long as nothing is known."""
+    @property
+    def gap(self) -> int | None:
+        """How much the best solution found costs more than the bound; 0 once it is proved to be the cheapest."""
+    @property
+    def best(self) -> tuple[int, Any] | None:
+        """The best solution found that is not given yet, with its cost."""
+    @property
+    def outcome(self) -> _Outcome:
+        """Where the search is: "running", "exhausted", "cancelled" by a signal, or "limited" by its nodes."""
+    def add_nodes(self, nodes: int) -> None:
+        """Allows this many nodes more to a search with a limit."""
+    def save(self) -> str:
+        """Where the search is, as a text: `load` of an equal problem continues from there."""
+
+@final
+class Weights:
+    """Weights of columns that prove that there is no solution.
+
+    Every row weighs 0 modulo `modulus`; all columns together do not.
+    """
+
+    @property
+    def modulus(self) -> int:
+        """The modulus."""
+    @property
+    def weights(self) -> dict[str, int]:
+        """The weights of the columns by name; a column that is not named weighs 0."""
+    @property
+    def text(self) -> str:
+        """The proof as a sentence."""
+
+@final
+class Placement:
+    """Queens on a board."""
+
+    @property
+    def files(self) -> list[int]:
+        """For each rank, from the top, the file of its queen, from 0."""
+    def svg(self) -> str:
+        """The board as a picture, an SVG document."""
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Tiling:
+    """A board covered with pieces."""
+
+    @property
+    def pieces(self) -> list[tuple[str, list[tuple[int, ...]]]]:
+        """For each piece its letter and its cells: row and column, and in space the layer before them."""
+    def svg(self) -> str:
+        """The board as a picture, an SVG document."""
+    def _repr_svg_(self) -> str: ...
+
+@final
+class Board:
+    """A Sudoku, or its solution."""
+
+    @property
+    def line(self) -> str:
+        """The board cell by cell on one line, `.` for an empty one."""
+    @property
+    def digits(self) -> list[int]:
+        """The digits of the cells in reading order, 0 for an empty one."""
+    def svg(self) -> str:
+        """The board as a picture, an SVG document."""
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+
+def queens(n: int, toroidal: bool = False) -> Problem:
+    """N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0."""
+
+def tilings(board: Union[str, Sequence[int]], pieces: Sequence[str] | None = None) -> Problem:
+    """Tilings of a board by pieces, by default the twelve pentominoes.
+
+    The board is a size, rows and columns or layers, rows and columns, or a drawing with `#` and `.`. A piece is a
+    drawing, maybe with a line above it that says how many there are (`2`, `0-2`, `*` for any number), or the name of a
+    set: "pentominoes", "soma". A row is a tuple: the letter of a piece, and its cells.
+    """
+
+def read(text: str, layout: str | None = None) -> list[Board]:
+    """The Sudokus of a text, each as it was given."""
+
+def puzzle(text: Union[str, Board], layout: str | None = None) -> Problem:
+    """A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit."""
+
+def solve(text: Union[str, Board], layout: str | None = None) -> Board | None:
+    """The solution of a Sudoku; None if there is none, and `NotUnique` is raised if there are several."""
+
+def generate(
+    layout: str = "9x9",
+    seed: int | None = None,
+    clues: int | None = None,
+    symmetry: Literal["none", "half-turn", "mirror"] = "none",
+) -> Board:
+    """Makes a Sudoku with exactly one solution. Without a seed it is another one each time."""
+
+def rate(text: Union[str, Board], layout: str | None = None) -> str:
+    """How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search."""

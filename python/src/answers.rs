@@ -1,0 +1,90 @@
+//! Answers that are no solutions, and what stands for them where there are none.
+
+use std::collections::BTreeMap;
+
+use exactcover::{BigUint, Stopped};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt};
+
+create_exception!(
+    exactcover,
+    Unfinished,
+    PyRuntimeError,
+    "A search ended at a limit before its answer was known. `reason` says which; a count has `at_least`."
+);
+create_exception!(
+    exactcover,
+    NotUnique,
+    PyValueError,
+    "There are several solutions. `solutions` holds two of them."
+);
+
+/// Weights of columns that prove that there is no cover: every row weighs 0 modulo `modulus`, all columns together do not.
+#[pyclass(frozen, get_all, module = "exactcover")]
+pub struct Weights {
+    /// The modulus.
+    pub modulus: u64,
+    /// The weights of the columns by name; a column that is not named weighs 0.
+    pub weights: BTreeMap<String, u64>,
+    /// The proof as a sentence.
+    pub text: String,
+}
+
+#[pymethods]
+impl Weights {
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Weights(modulus={}, weights={:?})", self.modulus, self.weights)
+    }
+}
+
+/// A number of any size.
+pub fn int<'py>(py: Python<'py>, number: &BigUint) -> PyResult<Bound<'py, PyAny>> {
+    let bytes = PyBytes::new(py, &number.to_bytes_le());
+    py.get_type::<PyInt>().call_method1("from_bytes", (bytes, "little"))
+}
+
+/// Of a Python number; it is 0 or more.
+pub fn big(number: &Bound<'_, PyAny>) -> PyResult<BigUint> {
+    let number = number.call_method0("__index__")?;
+    if number.lt(0)? {
+        return Err(PyValueError::new_err(format!("{number}: expected 0 or more")));
+    }
+    let bits: usize = number.call_method0("bit_length")?.extract()?;
+    let bytes = number.call_method1("to_bytes", (bits.div_ceil(8), "little"))?;
+    Ok(BigUint::from_bytes_le(bytes.cast::<PyBytes>()?.as_bytes()))
+}
+
+/// The exception with these attributes.
+pub fn with<'py>(py: Python<'py>, error: PyErr, attributes: &[(&str, Bound<'py, PyAny>)]) -> PyErr {
+    for (name, value) in attributes {
+        if let Err(error) = error.value(py).setattr(*name, value) {
+            return error;
+        }
+    }
+    error
+}
+
+pub fn value_error(what: impl ToString) -> PyErr {
+    PyValueError::new_err(what.to_string())
+}
+
+/// Why a search has no answer.
+pub fn unfinished(py: Python<'_>, stopped: Stopped) -> PyErr {
+    let reason = match stopped {
+        Stopped::Limited => "nodes",
+        Stopped::Cancelled => "cancelled",
+        Stopped::OverBudget { .. } => "memory",
+        _ => "refused",
+    };
+    let reason = reason.into_pyobject(py).map(Bound::into_any);
+    match reason {
+        Ok(reason) => with(py, Unfinished::new_err(stopped.to_string()), &[("reason", reason)]),
+        Err(never) => match never {},
+    }
+}

@@ -1,0 +1,113 @@
+//! Columns of a problem, alone and in blocks.
+
+use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+/// A column, with a color in a row that gives it one.
+#[pyclass(frozen, module = "exactcover")]
+pub struct Column {
+    pub problem: u64,
+    pub block: u32,
+    pub index: u32,
+    pub color: Option<Py<PyAny>>,
+    pub name: String,
+}
+
+#[pymethods]
+impl Column {
+    /// The same column with a color: rows may cover a secondary column together if they give it equal colors.
+    fn color(&self, color: Py<PyAny>) -> Self {
+        let Self { problem, block, index, name, .. } = self;
+        Self { problem: *problem, block: *block, index: *index, color: Some(color), name: name.clone() }
+    }
+
+    /// The name of the column.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Column({})", self.name)
+    }
+}
+
+/// Columns in a list or grid: `block[3]`, `block[row, column]`.
+#[pyclass(frozen, module = "exactcover")]
+pub struct Block {
+    pub problem: u64,
+    pub block: u32,
+    pub name: String,
+    pub shape: Vec<usize>,
+}
+
+impl Block {
+    /// The column at this place of the list of all.
+    fn column(&self, index: usize) -> Column {
+        let mut rest = index;
+        let mut places: Vec<usize> = self
+            .shape
+            .iter()
+            .rev()
+            .map(|side| {
+                let place = rest % side;
+                rest /= side;
+                place
+            })
+            .collect();
+        places.reverse();
+        let places: String = places.iter().map(|place| format!("[{place}]")).collect();
+        let name = format!("{}{places}", self.name);
+        Column { problem: self.problem, block: self.block, index: index as u32, color: None, name }
+    }
+}
+
+#[pymethods]
+impl Block {
+    /// The name of the block.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The sides of the block.
+    #[getter]
+    fn shape<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.shape)
+    }
+
+    fn __len__(&self) -> usize {
+        self.shape.iter().product()
+    }
+
+    /// The column at a place. Places count from 0; negative ones are refused, since a neighbor outside a board is none.
+    fn __getitem__(&self, place: &Bound<'_, PyAny>) -> PyResult<Column> {
+        let places: Vec<isize> = match place.cast::<PyTuple>() {
+            Ok(places) => places.extract()?,
+            Err(_) => vec![place.extract()?],
+        };
+        if places.len() != self.shape.len() {
+            let (sides, found) = (self.shape.len(), places.len());
+            return Err(PyTypeError::new_err(format!("{} has {sides} axes, not {found}", self.name)));
+        }
+        let mut index = 0;
+        for (&place, &side) in places.iter().zip(&self.shape) {
+            let place = usize::try_from(place).ok().filter(|&place| place < side);
+            let place = place.ok_or_else(|| {
+                PyIndexError::new_err(format!("{}{places:?} is outside {:?}", self.name, self.shape))
+            })?;
+            index = index * side + place;
+        }
+        Ok(self.column(index))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let columns: Vec<Column> = (0..self.__len__()).map(|index| self.column(index)).collect();
+        PyTuple::new(py, columns)?.into_any().try_iter().map(Bound::into_any)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Block({}, {:?})", self.name, self.shape)
+    }
+}

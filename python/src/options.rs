@@ -1,0 +1,137 @@
+//! What every question may be given, and how a search runs while Python stays able to stop it.
+
+use std::num::NonZero;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::Duration;
+
+use exactcover::{Engine, RowId, Search};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+
+use crate::answers::value_error;
+use crate::problem::Built;
+
+/// How often signals are looked at.
+const OFTEN: Duration = Duration::from_millis(20);
+
+/// More threads than this for each core only wait for each other, and take memory.
+const MOST_A_CORE: usize = 4;
+
+/// The keywords of a question.
+pub struct Options {
+    pub search: Search,
+    pub nodes: Option<u64>,
+    pub pool: Option<Arc<ThreadPool>>,
+}
+
+impl Options {
+    pub fn new(built: &Built, given: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut options = Self { search: Search::new(), nodes: None, pool: None };
+        for (name, value) in given.into_iter().flatten() {
+            if value.is_none() {
+                continue;
+            }
+            let name: String = name.extract()?;
+            let search = options.search.clone();
+            match name.as_str() {
+                "choose" => options.search = search.choose(rows(built, &value)?),
+                "exclude" => options.search = search.exclude(rows(built, &value)?),
+                "seed" => options.search = search.seed(value.extract()?),
+                "engine" => options.search = search.engine(engine(&value)?),
+                "nodes" => options.nodes = Some(value.extract()?),
+                "threads" => options.pool = Some(pool(value.extract()?)?),
+                _ => {
+                    let what = format!(
+                        "unexpected keyword argument '{name}': expected choose, exclude, seed, engine, nodes or threads"
+                    );
+                    return Err(PyTypeError::new_err(what));
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    /// The search, which ends at the limit of nodes.
+    pub fn limited(&self) -> Search {
+        let search = self.search.clone();
+        match self.nodes {
+            Some(nodes) => search.node_limit(nodes),
+            None => search,
+        }
+    }
+
+    /// Refuses threads where a question has none.
+    pub fn one_thread(self) -> PyResult<Self> {
+        match self.pool {
+            Some(_) => Err(PyTypeError::new_err("threads: only count and solutions use several threads")),
+            None => Ok(self),
+        }
+    }
+}
+
+fn rows(built: &Built, labels: &Bound<'_, PyAny>) -> PyResult<Vec<RowId>> {
+    labels.try_iter()?.map(|label| built.row_of(&label?)).collect()
+}
+
+fn engine(name: &Bound<'_, PyAny>) -> PyResult<Engine> {
+    Ok(match name.extract::<String>()?.as_str() {
+        "auto" => Engine::Auto,
+        "links" => Engine::Links,
+        "bits" => Engine::Bits,
+        name => return Err(value_error(format!("engine {name:?}: expected auto, links or bits"))),
+    })
+}
+
+fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
+    let most = thread::available_parallelism().map_or(1, NonZero::get).saturating_mul(MOST_A_CORE);
+    if !(1..=most).contains(&threads) {
+        return Err(value_error(format!("threads={threads}: expected 1 to {most}")));
+    }
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+    Ok(Arc::new(pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?))
+}
+
+/// Runs a search on a thread of its own. Python goes on meanwhile; if a signal comes, such as that of Ctrl-C, the search
+/// ends, and what the signal raises is raised.
+pub fn run<T: Send>(py: Python<'_>, search: Search, work: impl FnOnce(&Search) -> T + Send) -> PyResult<T> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let search = search.cancel(flag.clone());
+    watched(py, &flag, || work(&search))
+}
+
+/// The same for work that looks at this flag.
+pub fn watched<T: Send>(py: Python<'_>, flag: &AtomicBool, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let (sender, receiver) = channel();
+    let (answer, raised) = py.detach(|| {
+        thread::scope(|scope| {
+            scope.spawn(move || sender.send(work()));
+            wait(flag, receiver)
+        })
+    })?;
+    raised.map_or(Ok(answer), Err)
+}
+
+/// Waits for an answer, beside which it returns what a signal has raised. The flag says that the answer is to come soon.
+pub fn wait<T>(flag: &AtomicBool, answer: Receiver<T>) -> PyResult<(T, Option<PyErr>)> {
+    let mut raised = None;
+    loop {
+        match answer.recv_timeout(OFTEN) {
+            Ok(answer) => return Ok((answer, raised)),
+            Err(RecvTimeoutError::Timeout) if raised.is_none() => {
+                if let Err(error) = Python::attach(|py| py.check_signals()) {
+                    flag.store(true, Ordering::Relaxed);
+                    raised = Some(error);
+                }
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => {
+                return Err(PyRuntimeError::new_err("the search has ended without an answer"));
+            }
+        }
+    }
+}

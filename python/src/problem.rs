@@ -1,0 +1,796 @@
+//! A problem: its columns, its rows, and the questions about it.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use exactcover::proofs::ProofError;
+use exactcover::{
+    BoxedProblem, Count, Cover, Diagram, Entry, ExactCover, FoldedDiagram, Matrix, MatrixBuilder,
+    MatrixError, Outcome, Reason, RowId, RowState, Search, Stopped, text,
+};
+use pyo3::exceptions::{PyKeyError, PyOSError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyMapping, PyTuple};
+
+use crate::answers::{NotUnique, Unfinished, Weights, big, int, unfinished, value_error, with};
+use crate::columns::{Block, Column};
+use crate::options::{Options, run};
+use crate::puzzles::Found;
+use crate::solutions::{Cheapest, Solutions};
+
+static PROBLEMS: AtomicU64 = AtomicU64::new(0);
+
+/// The most axes of a block.
+const MOST_AXES: usize = 4;
+
+/// Columns that were stated together.
+struct Stated {
+    name: String,
+    shape: Vec<usize>,
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Between(u32, u32),
+    Secondary,
+}
+
+const PRIMARY: Kind = Kind::Between(1, 1);
+
+impl Stated {
+    /// States the columns, and returns them in their order.
+    fn state(&self, matrix: &mut MatrixBuilder<RowId>) -> Vec<Entry> {
+        macro_rules! block {
+            ($shape:expr) => {
+                match self.kind {
+                    PRIMARY => matrix.primary(&*self.name, $shape).iter().collect(),
+                    Kind::Between(least, most) => {
+                        matrix.between(&*self.name, $shape, least..=most).iter().collect()
+                    }
+                    Kind::Secondary => matrix.secondary(&*self.name, $shape).iter().collect(),
+                }
+            };
+        }
+        match self.shape[..] {
+            // A column of its own.
+            [] => match self.kind {
+                PRIMARY => matrix.primary_named([&self.name]).iter().collect(),
+                Kind::Between(least, most) => {
+                    matrix.between_named([&self.name], least..=most).iter().collect()
+                }
+                Kind::Secondary => matrix.secondary_named([&self.name]).iter().collect(),
+            },
+            [a] => block!(a),
+            [a, b] => block!([a, b]),
+            [a, b, c] => block!([a, b, c]),
+            [a, b, c, d] => block!([a, b, c, d]),
+            _ => Vec::new(), // refused before
+        }
+    }
+}
+
+/// A column of a row: its block, its place there, and its color.
+type Place = (u32, u32, Option<u32>);
+
+/// A problem that is being stated, beside its rows in Python's words.
+struct Draft {
+    matrix: MatrixBuilder<RowId>,
+    entries: Vec<Vec<Entry>>,
+}
+
+/// A problem as it is searched.
+pub struct Built {
+    pub matrix: Matrix<RowId>,
+    pub labels: Vec<Py<PyAny>>,
+    rows: Py<PyDict>,
+    pub costs: Vec<i64>,
+    /// What reads covers of a puzzle that is ready made.
+    puzzle: Option<BoxedProblem<'static, Found>>,
+}
+
+impl Built {
+    /// The row with this label.
+    pub fn row_of(&self, label: &Bound<'_, PyAny>) -> PyResult<RowId> {
+        let py = label.py();
+        match self.rows.bind(py).get_item(label)? {
+            Some(row) => Ok(RowId::new(row.extract()?)),
+            None => {
+                let error = PyKeyError::new_err(format!("no row has the label {}", label.repr()?));
+                Err(with(py, error, &[("label", label.clone())]))
+            }
+        }
+    }
+
+    /// A cover in Python's words: the labels of its rows, in the order of the rows, or what a puzzle makes of them.
+    pub fn solution<'py>(&self, py: Python<'py>, rows: &[RowId]) -> PyResult<Bound<'py, PyAny>> {
+        if let Some(puzzle) = &self.puzzle {
+            let rows: Vec<&RowId> = rows.iter().collect();
+            return puzzle.decode(&rows).into_python(py);
+        }
+        let mut rows: Vec<usize> = rows.iter().map(|row| row.index()).collect();
+        rows.sort_unstable();
+        Ok(PyList::new(py, rows.iter().map(|&row| &self.labels[row]))?.into_any())
+    }
+
+    fn names(&self, py: Python<'_>, rows: &[RowId]) -> PyResult<String> {
+        let name = |row: &RowId| Ok(self.labels[row.index()].bind(py).repr()?.to_string());
+        Ok(rows.iter().map(name).collect::<PyResult<Vec<_>>>()?.join(", "))
+    }
+}
+
+/// An exact cover problem: columns, and rows that cover some of them.
+#[pyclass(module = "exactcover")]
+pub struct Problem {
+    id: u64,
+    stated: Vec<Stated>,
+    /// The columns by the names that stand for them in rows.
+    named: Py<PyDict>,
+    colors: Py<PyDict>,
+    places: Vec<Vec<Place>>,
+    labels: Vec<Py<PyAny>>,
+    /// The numbers of the rows by their labels.
+    rows: Py<PyDict>,
+    costs: Vec<i64>,
+    draft: Option<Draft>,
+    built: Option<Arc<Built>>,
+    /// Whether it is ready made: then nothing is added.
+    is_puzzle: bool,
+}
+
+impl Problem {
+    fn empty(py: Python<'_>) -> Self {
+        Self {
+            id: PROBLEMS.fetch_add(1, Ordering::Relaxed),
+            stated: Vec::new(),
+            named: PyDict::new(py).unbind(),
+            colors: PyDict::new(py).unbind(),
+            places: Vec::new(),
+            labels: Vec::new(),
+            rows: PyDict::new(py).unbind(),
+            costs: Vec::new(),
+            draft: None,
+            built: None,
+            is_puzzle: false,
+        }
+    }
+
+    /// A puzzle that is ready made; `label` says in Python's words what a row means.
+    pub fn of_puzzle<'py, P>(
+        py: Python<'py>,
+        puzzle: P,
+        label: impl Fn(&P, &P::Choice) -> PyResult<Bound<'py, PyAny>>,
+    ) -> PyResult<Self>
+    where
+        P: ExactCover<Choice: Send + Sync, Solution = Found> + Send + Sync + 'static,
+    {
+        let matrix = puzzle.matrix().map_err(value_error)?;
+        let rows = PyDict::new(py);
+        let mut labels = Vec::with_capacity(matrix.row_count());
+        for (row, choice) in matrix.labels().iter().enumerate() {
+            let label = label(&puzzle, choice)?;
+            rows.set_item(&label, row)?;
+            labels.push(label.unbind());
+        }
+        drop(matrix);
+        let puzzle = puzzle.boxed().map_err(value_error)?;
+        let matrix = puzzle.matrix().map_err(value_error)?;
+        let costs = vec![0; labels.len()];
+        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle: Some(puzzle) };
+        Ok(Self { built: Some(Arc::new(built)), is_puzzle: true, ..Self::empty(py) })
+    }
+
+    /// States columns.
+    fn state(&mut self, name: String, shape: Vec<usize>, kind: Kind) -> PyResult<u32> {
+        if self.is_puzzle {
+            return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
+        }
+        if shape.len() > MOST_AXES {
+            return Err(value_error(format!("{name}: a block has at most {MOST_AXES} axes")));
+        }
+        let columns = shape.iter().try_fold(1usize, |all, &side| all.checked_mul(side));
+        if columns.is_none_or(|columns| u32::try_from(columns).is_err()) {
+            return Err(value_error(format!("{name}: a block of {shape:?} columns is too large")));
+        }
+        let stated = Stated { name, shape, kind };
+        if let Some(draft) = &mut self.draft {
+            draft.entries.push(stated.state(&mut draft.matrix));
+        }
+        self.stated.push(stated);
+        self.built = None;
+        Ok(self.stated.len() as u32 - 1)
+    }
+
+    fn block<'py>(
+        &mut self,
+        name: &Bound<'py, PyAny>,
+        shape: Option<&Bound<'py, PyAny>>,
+        kind: Kind,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = name.py();
+        let Some(shape) = shape else {
+            let named = self.named.clone_ref(py).into_bound(py);
+            if named.contains(name)? {
+                let error = value_error(format!("two columns have the name {}", name.repr()?));
+                return Err(with(py, error, &[("name", name.clone())]));
+            }
+            let text = name.str()?.to_string();
+            let block = self.state(text.clone(), Vec::new(), kind)?;
+            named.set_item(name, block)?;
+            let column = Column { problem: self.id, block, index: 0, color: None, name: text };
+            return Ok(Bound::new(py, column)?.into_any());
+        };
+        let shape: Vec<usize> = match shape.cast::<PyTuple>() {
+            Ok(sides) => sides.extract()?,
+            Err(_) => vec![shape.extract()?],
+        };
+        if shape.is_empty() {
+            return Err(value_error("a block without axes: expected a number of columns, or a tuple"));
+        }
+        let name: String = name.extract()?;
+        let block = self.state(name.clone(), shape.clone(), kind)?;
+        Ok(Bound::new(py, Block { problem: self.id, block, name, shape })?.into_any())
+    }
+
+    /// A column as a row names it.
+    fn place(&self, item: &Bound<'_, PyAny>) -> PyResult<Place> {
+        let py = item.py();
+        let Ok(column) = item.cast::<Column>() else {
+            return match self.named.bind(py).get_item(item)? {
+                Some(block) => Ok((block.extract()?, 0, None)),
+                None => {
+                    let error = value_error(format!("no column has the name {}", item.repr()?));
+                    Err(with(py, error, &[("name", item.clone())]))
+                }
+            };
+        };
+        let column = column.get();
+        if column.problem != self.id {
+            return Err(value_error(format!("{} is a column of another problem", column.name)));
+        }
+        let color = match &column.color {
+            None => None,
+            Some(color) => {
+                let colors = self.colors.bind(py);
+                let number = match colors.get_item(color)? {
+                    Some(number) => number.extract()?,
+                    None => {
+                        let number = colors.len() as u32;
+                        colors.set_item(color, number)?;
+                        number
+                    }
+                };
+                Some(number)
+            }
+        };
+        Ok((column.block, column.index, color))
+    }
+
+    /// The problem as far as it is stated.
+    fn draft(&mut self) -> Result<&mut Draft, MatrixError> {
+        if self.draft.is_none() {
+            let mut matrix = MatrixBuilder::new();
+            let entries: Vec<Vec<Entry>> =
+                self.stated.iter().map(|stated| stated.state(&mut matrix)).collect();
+            let mut draft = Draft { matrix, entries };
+            for (number, places) in (0..).zip(&self.places) {
+                draft.add(RowId::new(number), places)?;
+            }
+            self.draft = Some(draft);
+        }
+        Ok(self.draft.get_or_insert_with(|| Draft { matrix: MatrixBuilder::new(), entries: Vec::new() }))
+    }
+
+    /// The problem as it is searched.
+    fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
+        if let Some(built) = &self.built {
+            return Ok(built.clone());
+        }
+        self.draft().map_err(value_error)?;
+        let draft =
+            self.draft.take().unwrap_or_else(|| Draft { matrix: MatrixBuilder::new(), entries: Vec::new() });
+        let matrix = draft.matrix.build().map_err(|error| self.error(py, error, None))?;
+        let built = Arc::new(Built {
+            matrix,
+            labels: self.labels.iter().map(|label| label.clone_ref(py)).collect(),
+            rows: self.rows.bind(py).copy()?.unbind(),
+            costs: self.costs.clone(),
+            puzzle: None,
+        });
+        self.built = Some(built.clone());
+        Ok(built)
+    }
+
+    /// The error of a matrix in Python's words.
+    fn error(&self, py: Python<'_>, error: MatrixError, label: Option<&Bound<'_, PyAny>>) -> PyErr {
+        let column = match &error {
+            MatrixError::DuplicateColumn { column, .. }
+            | MatrixError::ColoredPrimary { column, .. }
+            | MatrixError::EmptyBounds { column, .. } => Some(column.to_string()),
+            _ => None,
+        };
+        let mut attributes = Vec::new();
+        let what = match label {
+            Some(label) => {
+                attributes.push(("label", label.clone()));
+                let shown = label.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
+                format!("row {shown}: {error}")
+            }
+            None => error.to_string(),
+        };
+        if let Some(column) = column.and_then(|column| column.into_pyobject(py).ok()) {
+            attributes.push(("column", column.into_any()));
+        }
+        with(py, value_error(what), &attributes)
+    }
+
+    fn add(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
+        let py = label.py();
+        if self.is_puzzle {
+            return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
+        }
+        if self.rows.bind(py).contains(label)? {
+            let error = value_error(format!("two rows have the label {}", label.repr()?));
+            return Err(with(py, error, &[("label", label.clone())]));
+        }
+        let places: Vec<Place> =
+            columns.try_iter()?.map(|item| self.place(&item?)).collect::<PyResult<_>>()?;
+        let number = self.labels.len() as u32;
+        let draft = self.draft().map_err(value_error)?;
+        let added = draft.add(RowId::new(number), &places);
+        added.map_err(|error| self.error(py, error, Some(label)))?;
+        self.rows.bind(py).set_item(label, number)?;
+        self.labels.push(label.clone().unbind());
+        self.places.push(places);
+        self.costs.push(cost);
+        self.built = None;
+        Ok(())
+    }
+}
+
+impl Draft {
+    fn add(&mut self, row: RowId, places: &[Place]) -> Result<RowId, MatrixError> {
+        let entry = |&(block, index, color): &Place| {
+            let entry = self.entries[block as usize][index as usize];
+            color.map_or(entry, |color| entry.colored(color))
+        };
+        let entries: Vec<Entry> = places.iter().map(entry).collect();
+        self.matrix.row(row, entries)
+    }
+}
+
+/// All covers of a matrix: as a diagram, or folded where that takes too much memory.
+enum All {
+    Plain(Diagram),
+    Folded(FoldedDiagram),
+}
+
+impl All {
+    fn of(search: &Search, matrix: &Matrix<RowId>, is_in_order: bool) -> Result<Self, Stopped> {
+        match search.diagram(matrix) {
+            Ok(diagram) => Ok(Self::Plain(diagram)),
+            Err(stopped @ Stopped::OverBudget { .. }) if !is_in_order => {
+                search.folded_diagram(matrix).map(Self::Folded).map_err(|_| stopped)
+            }
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    fn sample(&self, random: &mut rand::rngs::Xoshiro256PlusPlus) -> Option<Cover> {
+        match self {
+            Self::Plain(diagram) => diagram.sample(random),
+            Self::Folded(diagram) => diagram.sample(random),
+        }
+    }
+}
+
+fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
+    this.try_borrow_mut()?.build(this.py())
+}
+
+#[pymethods]
+impl Problem {
+    #[new]
+    fn new(py: Python<'_>) -> Self {
+        Self::empty(py)
+    }
+
+    /// A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers. The columns
+    /// are those that the rows name, and all are primary but those of `secondary`.
+    #[staticmethod]
+    #[pyo3(signature = (rows, secondary = None))]
+    fn from_rows(
+        py: Python<'_>,
+        rows: &Bound<'_, PyAny>,
+        secondary: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Self> {
+        let mut problem = Self::empty(py);
+        for name in secondary
+            .map(|names| names.try_iter())
+            .into_iter()
+            .collect::<PyResult<Vec<_>>>()?
+            .into_iter()
+            .flatten()
+        {
+            problem.block(&name?, None, Kind::Secondary)?;
+        }
+        let pairs = match rows.cast::<PyMapping>() {
+            Ok(rows) => rows.items()?.into_any(),
+            Err(_) => rows.clone(),
+        };
+        for pair in pairs.try_iter()? {
+            let (label, columns): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
+            let columns: Vec<Bound<'_, PyAny>> = columns.try_iter()?.collect::<PyResult<_>>()?;
+            for column in &columns {
+                if !problem.named.bind(py).contains(column)? {
+                    problem.block(column, None, PRIMARY)?;
+                }
+            }
+            problem.add(&label, PyList::new(py, columns)?.as_any(), 0)?;
+        }
+        Ok(problem)
+    }
+
+    /// A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
+    #[staticmethod]
+    fn read(py: Python<'_>, knuth: &str) -> PyResult<Self> {
+        let read = text::read(knuth).map_err(|error| {
+            let (line, column) = (error.line(), error.column());
+            let place = [line, column].map(|at| at.into_pyobject(py).map(Bound::into_any));
+            let [Ok(line), Ok(column)] = place;
+            with(py, value_error(error), &[("line", line), ("column", column)])
+        })?;
+        let (matrix, mut problem) = (read.matrix(), Self::empty(py));
+        for column in matrix.columns() {
+            let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+            let kind = match (matrix.is_primary(column), matrix.bounds(column)) {
+                (Some(true), Some(bounds)) => Kind::Between(*bounds.start(), *bounds.end()),
+                _ => Kind::Secondary,
+            };
+            problem.block(name.into_pyobject(py)?.as_any(), None, kind)?;
+        }
+        let named = problem.named.clone_ref(py);
+        for row in matrix.rows() {
+            let mut columns = Vec::new();
+            for &column in matrix.row(row).unwrap_or_default() {
+                let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+                let block = named.bind(py).get_item(&name)?.map_or(Ok(0), |block| block.extract())?;
+                let color = matrix.color(row, column).map(|color| {
+                    read.color_name(color).map_or_else(|| color.to_string(), Into::into).into_pyobject(py)
+                });
+                let color = color.transpose()?.map(|color| color.into_any().unbind());
+                columns.push(Column { problem: problem.id, block, index: 0, color, name });
+            }
+            let number = matrix.label(row).map_or(0, |label| label.number);
+            let columns = PyList::new(py, columns)?;
+            problem.add(number.into_pyobject(py)?.as_any(), columns.as_any(), read.cost(row))?;
+        }
+        Ok(problem)
+    }
+
+    /// The problem in Knuth's text format.
+    fn write(this: &Bound<'_, Self>) -> PyResult<String> {
+        let (built, mut out) = (built(this)?, Vec::new());
+        let written = match built.costs.iter().any(|&cost| cost != 0) {
+            true => text::write_priced(&built.matrix, |row| built.costs[row.index()], &mut out),
+            false => text::write(&built.matrix, &mut out),
+        };
+        written.map_err(value_error)?;
+        String::from_utf8(out).map_err(value_error)
+    }
+
+    /// Columns that every solution covers exactly once: a column, or with a shape a list or grid of them.
+    #[pyo3(signature = (name, shape = None))]
+    fn primary<'py>(
+        &mut self,
+        name: &Bound<'py, PyAny>,
+        shape: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.block(name, shape, PRIMARY)
+    }
+
+    /// A column that every solution covers exactly once; rows may name it.
+    fn column<'py>(&mut self, name: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+        self.block(name, None, PRIMARY)
+    }
+
+    /// Columns that a solution covers at most once, or several times in one color.
+    #[pyo3(signature = (name, shape = None))]
+    fn secondary<'py>(
+        &mut self,
+        name: &Bound<'py, PyAny>,
+        shape: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        self.block(name, shape, Kind::Secondary)
+    }
+
+    /// Columns that a solution covers at least `least` times and at most `most` times.
+    #[pyo3(signature = (name, least, most, shape = None))]
+    fn between<'py>(
+        &mut self,
+        name: &Bound<'py, PyAny>,
+        least: u32,
+        most: u32,
+        shape: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        if least > most {
+            return Err(value_error(format!("{}: {least} to {most} hold no number", name.str()?)));
+        }
+        self.block(name, shape, Kind::Between(least, most))
+    }
+
+    /// Adds a row: a label, which solutions and messages name, and the columns that the row covers.
+    #[pyo3(signature = (label, columns, cost = 0))]
+    fn row(&mut self, label: &Bound<'_, PyAny>, columns: &Bound<'_, PyAny>, cost: i64) -> PyResult<()> {
+        self.add(label, columns, cost)
+    }
+
+    /// The labels of the rows, in their order.
+    #[getter]
+    fn labels<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyList>> {
+        PyList::new(this.py(), &built(this)?.labels)
+    }
+
+    fn __len__(this: &Bound<'_, Self>) -> PyResult<usize> {
+        Ok(built(this)?.labels.len())
+    }
+
+    fn __repr__(this: &Bound<'_, Self>) -> PyResult<String> {
+        let built = built(this)?;
+        let (rows, primary) = (built.matrix.row_count(), built.matrix.primary_count());
+        Ok(format!(
+            "Problem({rows} rows, {primary} primary columns, {} secondary)",
+            built.matrix.secondary_count()
+        ))
+    }
+
+    /// All solutions, each found when it is asked for.
+    #[pyo3(signature = (**options))]
+    fn solutions(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Solutions> {
+        let built = built(this)?;
+        let options = Options::new(&built, options)?;
+        Solutions::new(this.py(), built, options)
+    }
+
+    fn __iter__(this: &Bound<'_, Self>) -> PyResult<Solutions> {
+        Self::solutions(this, None)
+    }
+
+    /// How many solutions there are; they are not listed.
+    #[pyo3(signature = (**options))]
+    fn count<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?;
+        let pool = options.pool.clone();
+        let count = run(py, options.limited(), |search| match pool {
+            Some(pool) => pool.install(|| search.par_count(&built.matrix)),
+            None => search.count(&built.matrix),
+        })?;
+        exact(py, &count)
+    }
+
+    /// A solution, whichever is found first; `None` if there is none.
+    #[pyo3(signature = (**options))]
+    fn any<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let found = run(py, options.limited(), |search| search.any(&built.matrix))?;
+        found.map_err(|stopped| unfinished(py, stopped))?.map(|cover| built.solution(py, &cover)).transpose()
+    }
+
+    /// The first solution in the order of `solutions`; `None` if there is none.
+    #[pyo3(signature = (**options))]
+    fn first<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        Ok(first(this, options, 1)?.into_iter().next())
+    }
+
+    /// The only solution; `None` if there is none, and `NotUnique` is raised if there are several.
+    #[pyo3(signature = (**options))]
+    fn unique<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let (py, found) = (this.py(), first(this, options, 2)?);
+        if found.len() < 2 {
+            return Ok(found.into_iter().next());
+        }
+        let solutions = PyList::new(py, found)?.into_any();
+        let error = NotUnique::new_err("there are two solutions or more");
+        Err(with(py, error, &[("solutions", solutions)]))
+    }
+
+    /// The solution with this number, counted from 0 in the order of `solutions`; those before it are not visited.
+    #[pyo3(signature = (number, **options))]
+    fn nth<'py>(
+        this: &Bound<'py, Self>,
+        number: &Bound<'py, PyAny>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, built, number) = (this.py(), built(this)?, big(number)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let all = run(py, options.limited(), |search| search.diagram(&built.matrix))?;
+        let all = all.map_err(|stopped| unfinished(py, stopped))?;
+        match all.nth(&number) {
+            Some(cover) => built.solution(py, &cover),
+            None => Err(pyo3::exceptions::PyIndexError::new_err(format!(
+                "solution {number}: there are {}, counted from 0",
+                all.count()
+            ))),
+        }
+    }
+
+    /// Solutions drawn at random, each time every solution equally likely; the same seed draws the same ones.
+    #[pyo3(signature = (k = 1, seed = 1, **options))]
+    fn sample<'py>(
+        this: &Bound<'py, Self>,
+        k: usize,
+        seed: u64,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let all = run(py, options.limited(), |search| All::of(search, &built.matrix, false))?;
+        let all = all.map_err(|stopped| unfinished(py, stopped))?;
+        let mut random = rand::SeedableRng::seed_from_u64(seed);
+        let covers = std::iter::from_fn(|| all.sample(&mut random)).take(k);
+        covers.map(|cover| built.solution(py, &cover)).collect()
+    }
+
+    /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the
+    /// costs of its rows: those of `costs` by label, or those of the rows.
+    #[pyo3(signature = (costs = None, **options))]
+    fn cheapest(
+        this: &Bound<'_, Self>,
+        costs: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Cheapest> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let costs = match costs {
+            None => built.costs.clone(),
+            Some(costs) => {
+                let cost = |label: &Py<PyAny>| costs.get_item(label)?.extract();
+                built.labels.iter().map(cost).collect::<PyResult<Vec<i64>>>()?
+            }
+        };
+        Cheapest::new(py, built, costs, options)
+    }
+
+    /// Why there is no solution, in words; `None` if there is one.
+    #[pyo3(signature = (**options))]
+    fn why_none(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<String>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let why = run(py, options.limited(), |search| search.why_none(&built.matrix))?;
+        let why = why.map_err(|stopped| unfinished(py, stopped))?;
+        why.map(|reason| match reason {
+            Reason::Clash(clash) if !clash.rows().is_empty() => {
+                let columns: Vec<String> = clash.column_names().iter().map(ToString::to_string).collect();
+                let rows = built.names(py, clash.rows())?;
+                Ok(match columns.len() {
+                    0 => format!("the rows {rows} exclude each other"),
+                    _ => format!("with the rows {rows}, no choice of rows covers {}", columns.join(", ")),
+                })
+            }
+            reason => Ok(reason.to_string()),
+        })
+        .transpose()
+    }
+
+    /// For each row, by its label, whether solutions contain it: "always", "sometimes", "never", or "unknown" where a
+    /// search ended at its limit.
+    #[pyo3(signature = (**options))]
+    fn row_states<'py>(
+        this: &Bound<'py, Self>,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let states = run(py, options.limited(), |search| search.row_states(&built.matrix))?;
+        let answers = PyDict::new(py);
+        for (label, state) in built.labels.iter().zip(states) {
+            let state = match state {
+                RowState::Forced => "always",
+                RowState::Possible => "sometimes",
+                RowState::Impossible => "never",
+                _ => "unknown",
+            };
+            answers.set_item(label, state)?;
+        }
+        Ok(answers)
+    }
+
+    /// Weights of columns that prove that there is no solution; `None` if none are found, which proves nothing.
+    #[pyo3(signature = (**options))]
+    fn weights(this: &Bound<'_, Self>, options: Option<&Bound<'_, PyDict>>) -> PyResult<Option<Weights>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let found = run(py, options.limited(), |search| search.weights(&built.matrix))?;
+        Ok(found.map(|weights| {
+            let named = built.matrix.columns().zip(weights.weights()).filter(|&(_, &weight)| weight != 0);
+            let named = named.filter_map(|(column, &weight)| {
+                Some((built.matrix.column_name(column)?.to_string(), weight))
+            });
+            Weights { modulus: weights.modulus(), weights: named.collect(), text: weights.to_string() }
+        }))
+    }
+
+    /// Counts the solutions and writes a proof of the count into a file, which the program `check_count` of the crate
+    /// checks against the problem.
+    #[pyo3(signature = (path, **options))]
+    fn prove_count<'py>(
+        this: &Bound<'py, Self>,
+        path: PathBuf,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let file = BufWriter::new(File::create(path)?);
+        match run(py, options.limited(), |search| search.prove_count(&built.matrix, file))? {
+            Ok(count) => exact(py, &count),
+            Err(ProofError::Io(error)) => Err(PyOSError::new_err(error.to_string())),
+            Err(error) => Err(Unfinished::new_err(error.to_string())),
+        }
+    }
+
+    /// Goes on from what `save` of solutions or of the cheapest ones returned.
+    #[pyo3(signature = (state, **options))]
+    fn load<'py>(
+        this: &Bound<'py, Self>,
+        state: &str,
+        options: Option<&Bound<'py, PyDict>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?;
+        crate::solutions::load(py, built, options, state)
+    }
+}
+
+/// The first solutions, at most this many.
+fn first<'py>(
+    this: &Bound<'py, Problem>,
+    options: Option<&Bound<'py, PyDict>>,
+    most: usize,
+) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let (py, built) = (this.py(), built(this)?);
+    let options = Options::new(&built, options)?.one_thread()?;
+    let (found, outcome) = run(py, options.limited(), |search| {
+        let mut covers = search.covers(&built.matrix);
+        let found: Vec<Cover> = covers.by_ref().take(most).collect();
+        (found, covers.outcome())
+    })?;
+    let stopped = match outcome {
+        Outcome::Limited => Some(Stopped::Limited),
+        Outcome::Refused => Some(Stopped::Refused),
+        _ => None,
+    };
+    match stopped.filter(|_| found.len() < most) {
+        Some(stopped) => Err(unfinished(py, stopped)),
+        None => found.iter().map(|cover| built.solution(py, cover)).collect(),
+    }
+}
+
+/// A count that is exact, or what is known of it.
+fn exact<'py>(py: Python<'py>, count: &Count) -> PyResult<Bound<'py, PyAny>> {
+    match count.exact() {
+        Some(number) => int(py, number),
+        None => {
+            let stopped =
+                if count.outcome() == Outcome::Refused { Stopped::Refused } else { Stopped::Limited };
+            let at_least = int(py, count.at_least())?;
+            Err(with(py, unfinished(py, stopped), &[("at_least", at_least)]))
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! Puzzles that are ready made, and their solutions, which draw themselves.
+
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::sync::Arc;
+
+use exactcover::pictures::Picture;
+use exactcover::problems::polyomino::{self, Cell, Piece, Polyominoes};
+use exactcover::problems::queens::{Placement as Queened, Queens};
+use exactcover::problems::sudoku::{self, Generator, Layout, Sudoku, Symmetry, standard_layouts};
+use exactcover::text::TextError;
+use exactcover::{ExactCover, Uniqueness};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+use crate::answers::{NotUnique, value_error, with};
+use crate::options::run;
+use crate::problem::Problem;
+
+/// A solution of a puzzle.
+pub enum Found {
+    Placement(Queened),
+    Tiling(polyomino::Tiling),
+    Board(sudoku::Board, sudoku::Board),
+}
+
+impl Found {
+    pub fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Ok(match self {
+            Self::Placement(found) => Bound::new(py, Placement(found))?.into_any(),
+            Self::Tiling(found) => Bound::new(py, Tiling(found))?.into_any(),
+            Self::Board(givens, board) => Bound::new(py, Board { givens, board })?.into_any(),
+        })
+    }
+}
+
+/// Queens on a board.
+#[pyclass(frozen, module = "exactcover")]
+pub struct Placement(Queened);
+
+#[pymethods]
+impl Placement {
+    /// For each rank, from the top, the file of its queen, from 0.
+    #[getter]
+    fn files(&self) -> Vec<usize> {
+        self.0.queens().map(|queen| queen.file).collect()
+    }
+
+    /// The board as a picture, an SVG document.
+    fn svg(&self) -> String {
+        Picture::of_queens(&self.0).to_string()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Placement({:?})", self.files())
+    }
+}
+
+/// A board covered with pieces.
+#[pyclass(frozen, module = "exactcover")]
+pub struct Tiling(polyomino::Tiling);
+
+/// A cell as Python has it: row and column, and on a board of several layers the layer before them.
+fn cell<'py>(py: Python<'py>, board: &polyomino::Board, cell: usize) -> PyResult<Bound<'py, PyTuple>> {
+    let Cell { layer, row, column } = board.cells()[cell];
+    match board.layers() {
+        0 | 1 => PyTuple::new(py, [row, column]),
+        _ => PyTuple::new(py, [layer, row, column]),
+    }
+}
+
+#[pymethods]
+impl Tiling {
+    /// For each piece its letter and its cells: row and column, and in space the layer before them.
+    #[getter]
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let board = self.0.board();
+        let pieces = self.0.pieces().iter().map(|piece| {
+            let cells = piece.cells.iter().map(|&at| cell(py, board, at)).collect::<PyResult<Vec<_>>>()?;
+            let first = piece.cells.first().and_then(|&at| self.0.piece_at(board.cells()[at]));
+            (first.unwrap_or('?'), PyList::new(py, cells)?).into_pyobject(py)
+        });
+        PyList::new(py, pieces.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The board as a picture, an SVG document.
+    fn svg(&self) -> String {
+        Picture::of_tiling(&self.0).to_string()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Tiling({} pieces)", self.0.pieces().len())
+    }
+}
+
+/// A Sudoku, or its solution.
+#[pyclass(frozen, module = "exactcover")]
+pub struct Board {
+    givens: sudoku::Board,
+    board: sudoku::Board,
+}
+
+impl Board {
+    fn of_puzzle(puzzle: &Sudoku) -> Self {
+        Self { givens: puzzle.givens().clone(), board: puzzle.givens().clone() }
+    }
+
+    fn puzzle(&self) -> PyResult<Sudoku> {
+        Sudoku::new(self.board.layout().clone(), self.board.cells().to_vec()).map_err(value_error)
+    }
+}
+
+#[pymethods]
+impl Board {
+    /// The board cell by cell on one line, `.` for an empty one.
+    #[getter]
+    fn line(&self) -> String {
+        self.board.line()
+    }
+
+    /// The digits of the cells in reading order, 0 for an empty one.
+    #[getter]
+    fn digits(&self) -> Vec<u8> {
+        self.board.cells().to_vec()
+    }
+
+    /// The board as a picture, an SVG document.
+    fn svg(&self) -> String {
+        Picture::of_sudoku(&self.givens, &self.board).to_string()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.board.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board({:?})", self.board.line())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+
+    fn __hash__(&self) -> u64 {
+        std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().hash_one(&self.board)
+    }
+}
+
+/// An error in a text, with its place.
+fn text_error<E>(py: Python<'_>, error: &TextError<E>) -> PyErr
+where
+    TextError<E>: std::fmt::Display,
+{
+    let [Ok(line), Ok(column)] =
+        [error.line(), error.column()].map(|at| at.into_pyobject(py).map(Bound::into_any));
+    with(py, value_error(error), &[("line", line), ("column", column)])
+}
+
+fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
+    match name {
+        None => Ok(standard_layouts()),
+        Some(name) => Ok(vec![Arc::new(name.parse::<Layout>().map_err(value_error)?)]),
+    }
+}
+
+/// The Sudokus of a text, each as it was given.
+#[pyfunction]
+#[pyo3(signature = (text, layout = None))]
+pub fn read(py: Python<'_>, text: &str, layout: Option<&str>) -> PyResult<Vec<Board>> {
+    let puzzles = Sudoku::read(text, &layouts(layout)?).into_iter();
+    puzzles
+        .map(|puzzle| puzzle.map(|puzzle| Board::of_puzzle(&puzzle)).map_err(|error| text_error(py, &error)))
+        .collect()
+}
+
+/// The only Sudoku of a text, or that of a board.
+fn one(given: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Sudoku> {
+    if let Ok(board) = given.cast::<Board>() {
+        return board.get().puzzle();
+    }
+    let mut puzzles = read(given.py(), &given.extract::<String>()?, layout)?;
+    match (puzzles.pop(), puzzles.len()) {
+        (Some(board), 0) => board.puzzle(),
+        (None, _) => Err(value_error("there is no Sudoku in the text")),
+        (Some(_), more) => {
+            Err(value_error(format!("there are {} Sudokus in the text; expected one", more + 1)))
+        }
+    }
+}
+
+/// A Sudoku as a problem, for all questions. A row is a tuple: row and column of a cell, from 0, and its digit.
+#[pyfunction]
+#[pyo3(signature = (text, layout = None))]
+pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Problem> {
+    let puzzle = one(text, layout)?;
+    let givens = puzzle.givens().clone();
+    let puzzle = puzzle.map_solution(move |board| Found::Board(givens.clone(), board));
+    Problem::of_puzzle(py, puzzle, |_, choice| {
+        (choice.position.row, choice.position.column, choice.digit).into_pyobject(py).map(Bound::into_any)
+    })
+}
+
+/// The solution of a Sudoku; `None` if there is none, and `NotUnique` is raised if there are several.
+#[pyfunction]
+#[pyo3(signature = (text, layout = None))]
+pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Option<Board>> {
+    let puzzle = one(text, layout)?;
+    let found = run(py, exactcover::Search::new(), |search| {
+        exactcover::Solutions::new(&puzzle, search).map(|mut boards| boards.uniqueness())
+    })?;
+    let board = |board| Board { givens: puzzle.givens().clone(), board };
+    match found.map_err(value_error)? {
+        Some(Uniqueness::None) => Ok(None),
+        Some(Uniqueness::Unique(found)) => Ok(Some(board(found))),
+        Some(Uniqueness::Multiple(one, two)) => {
+            let solutions = PyList::new(py, [board(one), board(two)])?.into_any();
+            let error = NotUnique::new_err("the Sudoku has two solutions or more");
+            Err(with(py, error, &[("solutions", solutions)]))
+        }
+        None => Err(value_error("there is not enough memory for the search")),
+    }
+}
+
+/// Makes a Sudoku with exactly one solution. Without a seed it is another one each time.
+#[pyfunction]
+#[pyo3(signature = (layout = "9x9", seed = None, clues = None, symmetry = "none"))]
+pub fn generate(
+    py: Python<'_>,
+    layout: &str,
+    seed: Option<u64>,
+    clues: Option<usize>,
+    symmetry: &str,
+) -> PyResult<Board> {
+    let symmetry = match symmetry {
+        "none" => Symmetry::None,
+        "half-turn" => Symmetry::HalfTurn,
+        "mirror" => Symmetry::Mirror,
+        _ => return Err(value_error(format!("symmetry {symmetry:?}: expected none, half-turn or mirror"))),
+    };
+    let seed = seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
+    let layout: Layout = layout.parse().map_err(value_error)?;
+    let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry);
+    if let Some(clues) = clues {
+        generator = generator.clues(clues);
+    }
+    let made = run(py, exactcover::Search::new(), |_| generator.generate())?;
+    Ok(Board::of_puzzle(&made.map_err(value_error)?.puzzle))
+}
+
+/// How hard a Sudoku is: the hardest technique that it needs, or the nodes of a search.
+#[pyfunction]
+#[pyo3(signature = (text, layout = None))]
+pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
+    Ok(one(text, layout)?.rating().map_err(value_error)?.to_string())
+}
+
+/// N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0.
+#[pyfunction]
+#[pyo3(signature = (n, toroidal = false))]
+pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
+    let queens = Queens::new(n).map_err(value_error)?;
+    let queens = if toroidal { queens.toroidal() } else { queens };
+    Problem::of_puzzle(py, queens.map_solution(Found::Placement), |_, square| {
+        (square.rank, square.file).into_pyobject(py).map(Bound::into_any)
+    })
+}
+
+/// Tilings of a board by pieces. The board is a size, rows and columns or layers, rows and columns, or a drawing with `#`
+/// and `.`. A piece is a drawing, maybe with a line above it that says how many there are (`2`, `0-2`, `*` for any
+/// number), or the name of a set: "pentominoes", "soma". A row is a tuple: the letter of a piece, and its cells.
+#[pyfunction]
+#[pyo3(signature = (board, pieces = None))]
+pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<String>>) -> PyResult<Problem> {
+    let board = match board.extract::<String>() {
+        Ok(drawing) => drawing.parse().map_err(|error| text_error(py, &error))?,
+        Err(_) => match board.extract::<Vec<usize>>()?[..] {
+            [rows, columns] => polyomino::Board::rectangle(rows, columns),
+            [layers, rows, columns] => polyomino::Board::cuboid(layers, rows, columns),
+            _ => return Err(value_error("a board: expected rows and columns, or layers, rows and columns")),
+        },
+    };
+    let mut all = Vec::new();
+    for piece in pieces.unwrap_or_else(|| vec!["pentominoes".into()]) {
+        match piece.as_str() {
+            "pentominoes" => all.extend(Piece::pentominoes()),
+            "soma" => all.extend(Piece::soma()),
+            drawing => all.extend(Piece::read(drawing).map_err(|error| text_error(py, &error))?),
+        }
+    }
+    let tilings = Polyominoes::new(board, all);
+    let (board, names) =
+        (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
+    Problem::of_puzzle(py, tilings.map_solution(Found::Tiling), |_, placed| {
+        let cells = placed.cells.iter().map(|&at| cell(py, &board, at)).collect::<PyResult<Vec<_>>>()?;
+        (names[placed.piece], PyTuple::new(py, cells)?).into_pyobject(py).map(Bound::into_any)
+    })
+}

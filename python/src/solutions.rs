@@ -1,0 +1,343 @@
+//! Solutions one after the other.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+
+use exactcover::iter::ParCovers;
+use exactcover::runs::{CheapestCheckpoint, Checkpoint};
+use exactcover::{Cover, Covers, Outcome, RowId, Search, Stopped};
+use pyo3::prelude::*;
+use rayon::ThreadPool;
+use serde::{Deserialize, Serialize};
+
+use crate::answers::{unfinished, value_error};
+use crate::options::{Options, wait, watched};
+use crate::problem::Built;
+
+/// The nodes after which signals are looked at.
+const SLICE: u64 = 1 << 12;
+
+/// The parts of a search that a thread begins before they are needed.
+const AHEAD: usize = 4;
+
+/// What `save` writes.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+enum Saved {
+    Solutions(Checkpoint, Option<Cover>),
+    Cheapest(CheapestCheckpoint),
+}
+
+/// A search under way.
+enum Running {
+    One(Box<Covers>),
+    Many(Threads),
+}
+
+/// A search by several threads. They take it to find a cover, and give it back.
+struct Threads {
+    covers: Option<Box<ParCovers>>,
+    pool: Arc<ThreadPool>,
+    flag: Arc<AtomicBool>,
+    /// Where it goes on after a signal.
+    at: Option<Checkpoint>,
+}
+
+impl Threads {
+    /// Finds the next cover, or none for now. A signal ends this soon, and the search is where it was; a cover that was
+    /// found when it came is kept.
+    fn next_soon(&mut self, py: Python<'_>, kept: &mut Option<Cover>) -> PyResult<Option<Cover>> {
+        let Some(mut covers) = self.covers.take() else { return Ok(None) };
+        let (sender, receiver) = channel();
+        self.flag.store(false, Ordering::Relaxed);
+        let at = self.at.take();
+        self.pool.spawn(move || {
+            let found = match at {
+                Some(at) => covers.resume(&at).map(|()| None),
+                None => Ok(covers.next_soon()),
+            };
+            drop(sender.send((covers, found)));
+        });
+        let ((covers, found), raised) = py.detach(|| wait(&self.flag, receiver))?;
+        let covers = self.covers.insert(covers);
+        let Some(raised) = raised else { return found.map_err(value_error) };
+        self.at = Some(covers.checkpoint().map_err(value_error)?);
+        *kept = found.unwrap_or_default(); // it goes on from where it was, if it could not
+        Err(raised)
+    }
+}
+
+/// The solutions of a problem, each found when it is asked for.
+#[pyclass(module = "exactcover")]
+pub struct Solutions {
+    built: Arc<Built>,
+    running: Running,
+    /// The limit of nodes, if there is one.
+    nodes: Option<u64>,
+    cover: Vec<RowId>,
+    /// The cover that was found when a signal came.
+    found: Option<Cover>,
+}
+
+fn name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Running => "running",
+        Outcome::Exhausted => "exhausted",
+        Outcome::Limited => "limited",
+        Outcome::Cancelled => "cancelled",
+        _ => "refused",
+    }
+}
+
+impl Solutions {
+    pub fn new(py: Python<'_>, built: Arc<Built>, options: Options) -> PyResult<Self> {
+        let search = options.search;
+        let running = match options.pool {
+            None => Running::One(Box::new(search.node_limit(0).covers(&built.matrix))),
+            Some(pool) => {
+                let (ahead, flag) = (pool.current_num_threads() * AHEAD, Arc::new(AtomicBool::new(false)));
+                let search = options.nodes.map_or(search.clone(), |nodes| search.node_limit(nodes));
+                let search = search.cancel(flag.clone());
+                let covers = pool.install(|| search.par_covers(&built.matrix, ahead));
+                Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag, at: None })
+            }
+        };
+        let solutions = Self { built, running, nodes: options.nodes, cover: Vec::new(), found: None };
+        match solutions.at() {
+            Outcome::Refused => Err(unfinished(py, Stopped::Refused)),
+            _ => Ok(solutions),
+        }
+    }
+
+    fn at(&self) -> Outcome {
+        match &self.running {
+            Running::Many(Threads { at: Some(_), .. }) => Outcome::Running,
+            Running::One(covers) => covers.outcome(),
+            Running::Many(threads) => {
+                threads.covers.as_ref().map_or(Outcome::Exhausted, |covers| covers.outcome())
+            }
+        }
+    }
+
+    /// How many nodes may be visited before signals are looked at.
+    fn slice(&self) -> u64 {
+        self.nodes.map_or(SLICE, |nodes| nodes.saturating_sub(self.nodes()).min(SLICE))
+    }
+
+    /// Whether the next cover is there; searches for some thousand nodes.
+    fn advance(&mut self, py: Python<'_>, slice: u64) -> PyResult<bool> {
+        self.cover.clear();
+        if let Some(found) = self.found.take() {
+            self.cover.extend_from_slice(&found);
+            return Ok(true);
+        }
+        match &mut self.running {
+            Running::One(covers) => py.detach(|| {
+                if let Some(rows) = covers.next_rows() {
+                    self.cover.extend_from_slice(rows);
+                    return Ok(true);
+                }
+                covers.add_nodes(slice);
+                let rows = covers.next_rows();
+                self.cover.extend_from_slice(rows.unwrap_or_default());
+                Ok(rows.is_some())
+            }),
+            Running::Many(threads) => {
+                let found = threads.next_soon(py, &mut self.found)?;
+                self.cover.extend_from_slice(found.as_deref().unwrap_or_default());
+                Ok(found.is_some())
+            }
+        }
+    }
+}
+
+#[pymethods]
+impl Solutions {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        loop {
+            let slice = self.slice();
+            if self.advance(py, slice)? {
+                return self.built.solution(py, &self.cover).map(Some);
+            }
+            if slice == 0 && matches!(self.running, Running::One(_))
+                || !matches!(self.at(), Outcome::Running | Outcome::Limited)
+            {
+                return Ok(None);
+            }
+            py.check_signals()?;
+        }
+    }
+
+    /// Where the search is: "running", "exhausted", or "limited" by its nodes.
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        match self.at() {
+            Outcome::Limited if self.slice() > 0 => "running",
+            outcome => name(outcome),
+        }
+    }
+
+    /// The nodes that were visited.
+    #[getter]
+    fn nodes(&self) -> u64 {
+        match &self.running {
+            Running::One(covers) => covers.stats().nodes,
+            Running::Many(threads) => threads.covers.as_ref().map_or(0, |covers| covers.stats().nodes),
+        }
+    }
+
+    /// An estimate of the fraction of the search that is done, from 0 to 1.
+    #[getter]
+    fn progress(&self) -> f64 {
+        match &self.running {
+            Running::One(covers) => covers.progress(),
+            Running::Many(threads) => threads.covers.as_ref().map_or(1.0, |covers| covers.progress()),
+        }
+    }
+
+    /// Allows this many nodes more to a search with a limit, on one thread.
+    fn add_nodes(&mut self, nodes: u64) {
+        self.nodes = self.nodes.map(|limit| limit.saturating_add(nodes));
+    }
+
+    /// Where the search is, as a text: `load` of an equal problem goes on from there, with any number of threads.
+    fn save(&self) -> PyResult<String> {
+        let checkpoint = match &self.running {
+            Running::One(covers) => covers.checkpoint(),
+            Running::Many(Threads { covers: Some(covers), .. }) => covers.checkpoint(),
+            Running::Many(_) => return Err(value_error("the search has ended without an answer")),
+        };
+        let saved = Saved::Solutions(checkpoint.map_err(value_error)?, self.found.clone());
+        serde_json::to_string(&saved).map_err(value_error)
+    }
+}
+
+/// The solutions of a problem in order of cost.
+#[pyclass(module = "exactcover")]
+pub struct Cheapest {
+    built: Arc<Built>,
+    search: exactcover::Cheapest,
+    costs: Vec<i64>,
+    flag: Arc<AtomicBool>,
+}
+
+impl Cheapest {
+    pub fn new(py: Python<'_>, built: Arc<Built>, costs: Vec<i64>, options: Options) -> PyResult<Self> {
+        let begin = |search: &Search| {
+            search.cheapest(&built.matrix, |row| costs[row.index()]).map_err(|error| error.to_string())
+        };
+        let (flag, search) = Self::begin(py, &options, begin)?;
+        Ok(Self { built, search, costs, flag })
+    }
+
+    /// Begins a search, which looks at a flag.
+    fn begin(
+        py: Python<'_>,
+        options: &Options,
+        begin: impl FnOnce(&Search) -> Result<exactcover::Cheapest, String> + Send,
+    ) -> PyResult<(Arc<AtomicBool>, exactcover::Cheapest)> {
+        let flag = Arc::new(AtomicBool::new(false));
+        let search = options.limited().cancel(flag.clone());
+        let begun = watched(py, &flag, || begin(&search))?;
+        Ok((flag, begun.map_err(value_error)?))
+    }
+}
+
+#[pymethods]
+impl Cheapest {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    /// The next solution, with its cost.
+    fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
+        // After an interrupt the search goes on.
+        self.flag.store(false, Ordering::Relaxed);
+        if self.search.outcome() == Outcome::Cancelled {
+            self.search.add_nodes(0);
+        }
+        let found = watched(py, &self.flag, || self.search.next())?;
+        found.map(|(cost, cover)| Ok((cost, self.built.solution(py, &cover)?))).transpose()
+    }
+
+    /// No solution that is not given yet costs less; `None` as long as nothing is known.
+    #[getter]
+    fn bound(&self) -> Option<i64> {
+        self.search.bound()
+    }
+
+    /// How much the best solution found costs more than the bound; 0 once it is proved to be the cheapest.
+    #[getter]
+    fn gap(&self) -> Option<u64> {
+        self.search.gap()
+    }
+
+    /// The best solution found that is not given yet, with its cost.
+    #[getter]
+    fn best<'py>(&self, py: Python<'py>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
+        let best = self.search.incumbent();
+        best.map(|(cost, cover)| Ok((cost, self.built.solution(py, cover)?))).transpose()
+    }
+
+    /// Where the search is: "running", "exhausted", "cancelled" by a signal, or "limited" by its nodes.
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        name(self.search.outcome())
+    }
+
+    /// Allows this many nodes more to a search with a limit.
+    fn add_nodes(&mut self, nodes: u64) {
+        self.search.add_nodes(nodes);
+    }
+
+    /// Where the search is, as a text: `load` of an equal problem goes on from there.
+    fn save(&self) -> PyResult<String> {
+        serde_json::to_string(&(Saved::Cheapest(self.search.checkpoint()), &self.costs)).map_err(value_error)
+    }
+}
+
+/// Goes on from a text of `save`.
+pub fn load<'py>(
+    py: Python<'py>,
+    built: Arc<Built>,
+    options: Options,
+    state: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok((Saved::Cheapest(saved), costs)) = serde_json::from_str::<(Saved, Vec<i64>)>(state) {
+        let options = options.one_thread()?;
+        let cost = |row: RowId| costs.get(row.index()).copied().unwrap_or(0);
+        let begin = |search: &Search| {
+            search.resume_cheapest(&built.matrix, cost, &saved).map_err(|error| error.to_string())
+        };
+        let (flag, search) = Cheapest::begin(py, &options, begin)?;
+        return Ok(Bound::new(py, Cheapest { built, search, costs, flag })?.into_any());
+    }
+    let Saved::Solutions(saved, found) = serde_json::from_str(state)
+        .map_err(|error| value_error(format!("this is no state that was saved: {error}")))?
+    else {
+        return Err(value_error("this is no state that was saved: it lacks its costs"));
+    };
+    if let Some(found) = &found {
+        built.matrix.verify(found).map_err(value_error)?;
+    }
+    let search = options.search.clone();
+    let mut solutions = Solutions::new(py, built, options)?;
+    let matrix = &solutions.built.matrix;
+    match &mut solutions.running {
+        Running::One(covers) => {
+            **covers = search.node_limit(0).resume(matrix, &saved).map_err(value_error)?;
+        }
+        Running::Many(threads) => {
+            let Threads { covers, pool, .. } = threads;
+            let resumed = covers.as_mut().map(|covers| pool.install(|| covers.resume(&saved)));
+            resumed.transpose().map_err(value_error)?;
+        }
+    }
+    solutions.found = found;
+    Ok(Bound::new(py, solutions)?.into_any())
+}

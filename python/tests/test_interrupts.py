@@ -1,0 +1,119 @@
+"""Ctrl-C ends any search soon, and a search that was interrupted can go on."""
+
+import functools
+import itertools
+import os
+import signal
+import threading
+import time
+
+import pytest
+from exactcover import Problem, queens
+from test_problem import latin, pigeons
+
+SOON = 0.1
+
+
+def interrupted(work):
+    """How long after the signal the work ended."""
+    sent = []
+
+    def send():
+        sent.append(time.monotonic())
+        os.kill(os.getpid(), signal.SIGINT)
+
+    timer = threading.Timer(0.3, send)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    timer.join()
+    return time.monotonic() - sent[0]
+
+
+@functools.cache
+def squares():
+    """Three squares of order 10, any two orthogonal: nobody knows whether there are any."""
+    n, p = 10, Problem()
+    pairs = list(itertools.combinations(range(5), 2))
+    grids = [p.primary(f"pair{pair}", (n, n)) for pair in pairs]
+    for row in itertools.product(range(n), repeat=5):
+        p.row(row, [grid[row[i], row[j]] for grid, (i, j) in zip(grids, pairs)])
+    return p
+
+
+LONG = {
+    "count": (lambda: queens(20), lambda p: p.count()),
+    "count by threads": (lambda: queens(20), lambda p: p.count(threads=2)),
+    "any": (squares, lambda p: p.any()),
+    "first": (squares, lambda p: p.first()),
+    "unique": (squares, lambda p: p.unique()),
+    "solutions": (squares, lambda p: list(p.solutions())),
+    "solutions by threads": (squares, lambda p: list(p.solutions(threads=2))),
+    "row states": (squares, lambda p: p.row_states()),
+    "reasons": (squares, lambda p: p.why_none()),
+    "sample": (lambda: queens(20), lambda p: p.sample()),
+    "nth": (lambda: queens(20), lambda p: p.nth(5)),
+    "cheapest": (squares, lambda p: list(p.cheapest({label: hash(label) % 1000 for label in p.labels}))),
+}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+@pytest.mark.parametrize("question", LONG)
+def test_a_search_is_interrupted(question):
+    problem, ask = LONG[question]
+    p = problem()
+    assert len(p) > 0
+    assert min(interrupted(lambda: ask(p)) for _ in range(2)) < SOON
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_an_interrupted_search_goes_on():
+    p = queens(11)
+    everything = [found.files for found in p]
+    solutions, found = p.solutions(), []
+    timer = threading.Timer(0.001, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    is_interrupted = False
+    while True:
+        try:
+            for board in solutions:
+                found.append(board.files)
+                time.sleep(0.00001)
+            break
+        except KeyboardInterrupt:
+            is_interrupted = True
+    timer.join()
+    assert is_interrupted
+    # The signal may come between a board and its list.
+    assert len(everything) - len(found) <= 1
+    assert [board for board in everything if board in found] == found
+
+
+def test_other_threads_run_meanwhile():
+    ticks, done = [], threading.Event()
+
+    def tick():
+        while not done.is_set():
+            ticks.append(time.monotonic())
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=tick)
+    thread.start()
+    begin = time.monotonic()
+    queens(13).count(engine="links")
+    while time.monotonic() - begin < 0.3:
+        latin(7).count()
+    done.set()
+    thread.join()
+    assert len(ticks) > 20
+
+
+def test_several_threads_ask_one_problem():
+    p, answers = pigeons(5), []
+    latins = latin(4)
+    threads = [threading.Thread(target=lambda: answers.append((p.any(), latins.count()))) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert answers == [(None, 576)] * 4

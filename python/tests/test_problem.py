@@ -1,0 +1,277 @@
+"""A problem, stated and asked."""
+
+import itertools
+import random
+
+import pytest
+from exactcover import NotUnique, Problem, Unfinished, queens
+
+FRIENDS = {1: ["Ann", "Cid"], 2: ["Ann", "Dee"], 3: ["Ben", "Cid"], 4: ["Ben", "Dee"], 5: ["Cid", "Dee"]}
+
+
+def latin(n):
+    p = Problem()
+    cell, row, column = (p.primary(name, (n, n)) for name in ("cell", "row", "column"))
+    for r, c, d in itertools.product(range(n), repeat=3):
+        p.row((r, c, d), [cell[r, c], row[r, d], column[c, d]])
+    return p
+
+
+def pigeons(n):
+    """One more pigeon than holes."""
+    p = Problem()
+    pigeon, hole = p.primary("pigeon", n + 1), p.secondary("hole", n)
+    for i, j in itertools.product(range(n + 1), range(n)):
+        p.row((i, j), [pigeon[i], hole[j]])
+    return p
+
+
+def test_one_line():
+    p = Problem.from_rows(FRIENDS)
+    assert list(p.solutions()) == [[1, 4], [2, 3]]
+    assert list(p) == list(p.solutions())
+    assert p.count() == 2
+    assert p.first() == [1, 4]
+    assert sorted(p.any()) in ([1, 4], [2, 3])
+    assert p.labels == [1, 2, 3, 4, 5]
+    assert len(p) == 5
+    assert [p.nth(0), p.nth(1)] == [[1, 4], [2, 3]]
+    with pytest.raises(IndexError):
+        p.nth(2)
+
+
+def test_secondary_columns_from_rows():
+    p = Problem.from_rows([("x", ["a", "s"]), ("y", ["b", "s"]), ("z", ["b"])], secondary=["s"])
+    assert list(p) == [["x", "z"]]
+
+
+def brute(rows, columns):
+    def is_cover(chosen):
+        covered = [column for row in chosen for column in rows[row]]
+        return sorted(covered) == columns
+
+    subsets = (chosen for k in range(len(rows) + 1) for chosen in itertools.combinations(rows, k))
+    return sorted(sorted(chosen) for chosen in subsets if is_cover(chosen))
+
+
+def test_random_problems_against_brute_force():
+    rng = random.Random(47)
+    for _ in range(300):
+        columns = list(range(rng.randint(1, 6)))
+        rows = {i: sorted(rng.sample(columns, rng.randint(1, len(columns)))) for i in range(rng.randint(1, 9))}
+        p = Problem()
+        for column in columns:
+            p.column(column)
+        for label, covered in rows.items():
+            p.row(label, covered)
+        expected = brute(rows, columns)
+        assert sorted(sorted(found) for found in p) == expected
+        assert sorted(sorted(found) for found in p.solutions(threads=2)) == expected
+        assert p.count() == p.count(threads=2) == p.count(engine="links") == len(expected)
+        assert (p.any() is None) == (not expected) == (p.first() is None)
+        assert [sorted(p.nth(i)) for i in range(len(expected))] == [sorted(found) for found in p]
+        states = p.row_states()
+        for row in rows:
+            among = sum(row in found for found in expected)
+            state = "never" if among == 0 else "always" if among == len(expected) else "sometimes"
+            assert states[row] == state
+        assert (p.why_none() is None) == bool(expected)
+        if expected:
+            costs = {row: rng.randint(-5, 9) for row in rows}
+            least = min(sum(costs[row] for row in found) for found in expected)
+            cheapest = p.cheapest(costs)
+            cost, found = next(cheapest)
+            assert cost == least == sum(costs[row] for row in found)
+            assert len(list(cheapest)) == len(expected) - 1
+            assert cheapest.outcome == "exhausted"
+            assert all(sorted(found) in expected for found in p.sample(5, seed=3))
+
+
+def test_counts_of_any_size():
+    assert latin(7).count() == 61479419904000
+    n = 40
+    p = Problem()
+    cell = p.primary("cell", n)
+    for i, value in itertools.product(range(n), range(10)):
+        p.row((i, value), [cell[i]])
+    assert p.count() == 10**n
+    assert p.nth(10**n - 1) == [(i, 9) for i in range(n)]
+    assert len(p.sample(3)) == 3
+    assert p.sample(3, seed=8) == p.sample(3, seed=8)
+
+
+def test_colors_and_bounds():
+    p = Problem()
+    a, b = p.primary("a"), p.primary("b")
+    shared = p.secondary("shared")
+    for column, color in itertools.product((a, b), ("red", "blue")):
+        p.row((column.name, color), [column, shared.color(color)])
+    assert sorted(sorted(found) for found in p) == [[("a", "blue"), ("b", "blue")], [("a", "red"), ("b", "red")]]
+    p = Problem()
+    p.between("x", 1, 2)
+    for i in range(3):
+        p.row(i, ["x"])
+    assert p.count() == 6
+    p = Problem()
+    grid = p.between("grid", 0, 1, (2, 2))
+    p.row("row", [grid[0, 0], grid[1, 1]])
+    assert p.count() == 2
+
+
+def test_rows_may_be_added_after_a_question():
+    p = Problem.from_rows({1: ["a", "b"]})
+    assert p.count() == 1
+    p.row(2, ["a"])
+    p.row(3, ["b"])
+    assert p.count() == 2
+    p.column("c")
+    assert p.count() == 0
+    p.row(4, ["c"])
+    assert list(p) == [[1, 4], [2, 3, 4]]
+
+
+def test_unique():
+    p = latin(2)
+    with pytest.raises(NotUnique) as several:
+        p.unique()
+    assert len(several.value.solutions) == 2
+    assert p.unique(choose=[(0, 0, 0)]) == sorted(p.unique(choose=[(0, 0, 0)]))
+    assert pigeons(2).unique() is None
+
+
+def test_choose_and_exclude():
+    p = Problem.from_rows(FRIENDS)
+    assert list(p.solutions(choose=[2])) == [[2, 3]]
+    assert p.count(exclude=[2]) == 1
+    with pytest.raises(KeyError) as unknown:
+        p.count(choose=[9])
+    assert unknown.value.label == 9
+
+
+def test_why_there_is_none():
+    p = pigeons(3)
+    assert p.any() is None
+    assert "need 4 rows" in p.why_none()
+    assert latin(3).why_none() is None
+    assert latin(3).why_none(choose=[(0, 0, 0), (0, 1, 0)]) is not None
+    odd = Problem()
+    cell = odd.primary("cell", (3, 3))
+    for r, c in itertools.product(range(3), range(3)):
+        for s, d in ((r + 1, c), (r, c + 1)):
+            if s < 3 and d < 3:
+                odd.row(((r, c), (s, d)), [cell[r, c], cell[s, d]])
+    weights = odd.weights()
+    for row in odd.labels:
+        assert sum(weights.weights.get(f"cell[{r}][{c}]", 0) for r, c in row) % weights.modulus == 0
+    assert sum(weights.weights.values()) % weights.modulus != 0
+    assert str(weights) == weights.text
+
+
+def test_errors_carry_their_data():
+    p = Problem()
+    cell = p.primary("cell", (2, 3))
+    p.row("ok", [cell[0, 0]])
+    with pytest.raises(ValueError, match="two rows have the label 'ok'") as error:
+        p.row("ok", [cell[0, 0]])
+    assert error.value.label == "ok"
+    with pytest.raises(ValueError, match="no column has the name 'nowhere'") as error:
+        p.row("x", ["nowhere"])
+    assert error.value.name == "nowhere"
+    with pytest.raises(ValueError, match="twice") as error:
+        p.row("x", [cell[1, 2], cell[1, 2]])
+    assert (error.value.label, error.value.column) == ("x", "cell[1][2]")
+    with pytest.raises(ValueError, match="names no column"):
+        p.row("x", [])
+    with pytest.raises(ValueError, match="colo"):
+        p.row("x", [cell[0, 0].color("red")])
+    with pytest.raises(ValueError, match="another problem"):
+        p.row("x", [Problem().primary("cell", 1)[0]])
+    for place in ((-1, 0), (2, 0), (0, 3)):
+        with pytest.raises(IndexError):
+            cell[place]
+    with pytest.raises(TypeError):
+        cell[0]
+    with pytest.raises(TypeError, match="unexpected keyword argument 'node'"):
+        p.count(node=1)
+    with pytest.raises(TypeError, match="threads"):
+        p.any(threads=2)
+    for name, value in (("engine", "fast"), ("threads", 0), ("nodes", -1), ("threads", 10**6)):
+        with pytest.raises((ValueError, OverflowError)):
+            p.count(**{name: value})
+    with pytest.raises(ValueError):
+        p.between("x", 3, 2)
+    with pytest.raises(ValueError):
+        p.primary("x", (2,) * 5)
+    with pytest.raises(ValueError):
+        p.primary("x", 2**40)
+    # What was refused has changed nothing.
+    assert p.labels == ["ok"]
+    assert p.count() == 0
+    with pytest.raises(ValueError) as error:
+        Problem.read("a b\na c\n")
+    assert (error.value.line, error.value.column) == (2, 3)
+
+
+def test_limits():
+    p = latin(5)
+    with pytest.raises(Unfinished) as ended:
+        pigeons(11).any(nodes=10, engine="links", exclude=[])
+    assert ended.value.reason == "nodes"
+    with pytest.raises(Unfinished) as ended:
+        p.count(nodes=3)
+    assert ended.value.at_least == 0
+    solutions = p.solutions(nodes=1)
+    assert list(solutions) == []
+    assert solutions.outcome == "limited"
+    solutions.add_nodes(1000)
+    assert len(list(itertools.islice(solutions, 10))) == 10
+    assert 0 < solutions.progress < 1
+    assert solutions.nodes > 1
+
+
+def test_save_and_load():
+    p = queens(8)
+    everything = [found.files for found in p]
+    for taken in (0, 1, 50, 92):
+        solutions = p.solutions()
+        given = [next(solutions).files for _ in range(taken)]
+        state = solutions.save()
+        for threads in (None, 2):
+            rest = [found.files for found in p.load(state, threads=threads)]
+            assert given + rest == everything
+    with pytest.raises(ValueError):
+        queens(9).load(state)
+    for text in ("", "{}", state[:-5], "[1]"):
+        with pytest.raises(ValueError):
+            p.load(text)
+    costs = {label: label[0] * label[1] % 7 for label in p.labels}
+    cheapest = p.cheapest(costs)
+    order = [cost for cost, _ in p.cheapest(costs)]
+    given = [next(cheapest)[0] for _ in range(5)]
+    assert given + [cost for cost, _ in p.load(cheapest.save())] == order == sorted(order)
+
+
+def test_cheapest_with_bound_and_gap():
+    p = Problem()
+    p.column("a"), p.column("b")
+    p.row("ab", ["a", "b"], cost=5)
+    p.row("a", ["a"], cost=2)
+    p.row("b", ["b"], cost=2)
+    cheapest = p.cheapest()
+    assert next(cheapest) == (4, ["a", "b"])
+    assert cheapest.bound is not None and cheapest.bound >= 4
+    assert list(cheapest) == [(5, ["ab"])]
+    with pytest.raises(KeyError):
+        p.cheapest({"ab": 1})
+
+
+def test_knuth(tmp_path):
+    p = Problem.read("a b 1:2|c | s\na s:red |3\nb s:red\nb s:blue\nc |1\nc\n")
+    assert p.labels == [1, 2, 3, 4, 5]
+    again = Problem.read(p.write())
+    assert list(again) == list(p)
+    assert next(again.cheapest()) == next(p.cheapest())
+    assert p.prove_count(tmp_path / "proof") == p.count() == 3
+    assert (tmp_path / "proof").stat().st_size > 0
+    with pytest.raises(OSError):
+        p.prove_count(tmp_path)

@@ -1,0 +1,92 @@
+"""Puzzles that are ready made, and their pictures."""
+
+import xml.etree.ElementTree
+
+import pytest
+from exactcover import NotUnique, queens, sudoku, tilings
+
+HARD = "3.9.6.....71..9..6...5.......5...8......5..9..28..453....4..2.....2.76...3.....1."
+
+
+def is_svg(picture):
+    return xml.etree.ElementTree.fromstring(picture).tag == "{http://www.w3.org/2000/svg}svg"
+
+
+def test_queens():
+    p = queens(8)
+    assert p.count() == 92
+    for board in p:
+        files = board.files
+        assert sorted(files) == list(range(8))
+        assert len({f - r for r, f in enumerate(files)}) == len({f + r for r, f in enumerate(files)}) == 8
+    assert queens(12).count() == 14200
+    assert queens(5, toroidal=True).count() == 10
+    assert p.first(choose=[(0, 3)]).files[0] == 3
+    assert is_svg(p.any()._repr_svg_())
+    assert str(board).count("Q") == 8
+    with pytest.raises(TypeError, match="ready made"):
+        p.row("x", [])
+    with pytest.raises(TypeError, match="ready made"):
+        p.column("x")
+
+
+def test_tilings():
+    assert tilings((8, 8), ["*\n##"]).count() == 12988816
+    p = tilings((6, 10))
+    assert p.count() == 9356
+    tiling = p.any()
+    cells = [cell for _, cells in tiling.pieces for cell in cells]
+    assert sorted(cells) == [(r, c) for r in range(6) for c in range(10)]
+    assert sorted(letter for letter, _ in tiling.pieces) == list("FILNPTUVWXYZ")
+    assert is_svg(tiling.svg())
+    assert tilings((3, 3, 3), ["soma"]).count() == 11520
+    assert len(tilings((3, 3, 3), ["soma"]).first().pieces[0][1][0]) == 3
+    cut = tilings(".##\n###\n##.", ["*\n##"])
+    assert cut.count() == 0
+    assert cut.why_none() is not None
+    assert tilings("##\n##", ["2\n##"]).count() == 2
+    assert len(tilings((8, 8), ["*\n##"]).sample(5)) == 5
+    with pytest.raises(ValueError) as error:
+        tilings("##\n#x", ["##"])
+    assert (error.value.line, error.value.column) == (2, 2)
+    with pytest.raises(ValueError):
+        tilings((3,), ["##"])
+
+
+def test_sudoku():
+    solved = sudoku.solve(HARD)
+    assert solved.line.startswith("34916")
+    assert sudoku.solve(str(sudoku.read(HARD)[0])) == solved
+    assert is_svg(solved.svg())
+    assert len(solved.digits) == 81
+    assert sudoku.solve("11" + "." * 14) is None
+    with pytest.raises(NotUnique) as several:
+        sudoku.solve("1" + "." * 15)
+    assert len(set(several.value.solutions)) == 2
+    assert sudoku.puzzle("." * 16).count() == 288
+    assert sudoku.puzzle("." * 16).first(choose=[(0, 0, 3)]).digits[0] == 3
+    with pytest.raises(ValueError, match="82 cells on the line: expected 81") as error:
+        sudoku.solve(HARD + ".")
+    assert error.value.line == 1
+    with pytest.raises(ValueError, match="expected one"):
+        sudoku.solve(HARD + "\n" + HARD)
+    with pytest.raises(ValueError):
+        sudoku.solve(HARD, layout="nothing")
+
+
+def test_generate_and_rate():
+    board = sudoku.generate(seed=5)
+    assert board == sudoku.generate(seed=5)
+    assert hash(board) == hash(sudoku.generate(seed=5))
+    assert board != sudoku.generate(seed=6)
+    assert sudoku.generate() != sudoku.generate()
+    assert sudoku.puzzle(board).count() == 1
+    assert sudoku.solve(board) is not None
+    assert sudoku.rate(board)
+    small = sudoku.generate("4x4", seed=1, symmetry="half-turn")
+    assert len(small.digits) == 16
+    assert sudoku.puzzle(sudoku.generate("samurai", seed=1), layout="samurai").count() == 1
+    with pytest.raises(ValueError):
+        sudoku.generate(symmetry="all")
+    with pytest.raises(ValueError):
+        sudoku.generate("4x4", clues=0)
