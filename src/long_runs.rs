@@ -7,7 +7,7 @@
 //! far that may be off. It estimates a list of all covers: [`count`](crate::Search::count) may know their number in
 //! milliseconds where the list would take years, so ask for that first. A [`Counter`](crate::runs::Counter) counts in
 //! slices, and says what it expects; [`Covers::progress`](crate::Covers::progress) and
-//! [`ParCovers::progress`](crate::iter::ParCovers::progress) say how much of a search is done.
+//! `ParCovers::progress` say how much of a search is done.
 //!
 //! # Stop, and go on
 //!

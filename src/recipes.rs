@@ -10,6 +10,25 @@
 //! `solutions`, `first`, `unique`, `count` and [`Solutions`](crate::Solutions) in return. The search is the same,
 //! and [`matrix()`](crate::ExactCover::matrix) gives the matrix of a problem.
 //!
+//! With a builder: three talks, each held once, at most one in each slot.
+//!
+//! ```
+//! use exactcover::{MatrixBuilder, Search};
+//!
+//! let mut m = MatrixBuilder::new();
+//! let talk = m.primary("talk", 3);
+//! let slot = m.secondary("slot", 3); // a slot may stay empty
+//! for (t, s) in [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 0)] {
+//!     m.row(format!("talk {t} in slot {s}"), [talk.at(t), slot.at(s)])?;
+//! }
+//! let matrix = m.build()?;
+//! for cover in Search::new().covers(&matrix) {
+//!     println!("{:?}", matrix.labels_of(&cover)?);
+//! }
+//! # assert_eq!(Search::new().covers(&matrix).count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! # Optional things
 //!
 //! Something that is used *at most once*, such as a room that may stay empty, is a secondary column. But every row

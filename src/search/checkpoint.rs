@@ -19,9 +19,9 @@ use crate::matrix::{Fingerprint, Incidence, RowId};
 
 /// The state of a search, from which it can go on later: in another process, on another machine, on more or fewer
 /// threads, or by the other engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), of several threads by
-/// [`ParCovers::checkpoint`](crate::iter::ParCovers::checkpoint), or of a part that has not begun by
+/// `ParCovers::checkpoint`, or of a part that has not begun by
 /// [`Search::split`](super::Search::split); continued by [`Search::resume`](super::Search::resume) or
-/// [`ParCovers::resume`](crate::iter::ParCovers::resume), or [split](super::Search::split_rest) for several machines.
+/// `ParCovers::resume`, or [split](super::Search::split_rest) for several machines.
 ///
 /// It is a list of the parts of the tree that are left to search. For each it holds the rows of the path to its root and
 /// to where the search stands; and for all of them the statistics, the way to branch, the seed, the chosen and excluded
