@@ -19,7 +19,7 @@ use exactcover::{ExactCover, Matrix, Search};
 /// The number is exact, however large it is: tilings are not visited one by one.
 #[derive(Parser)]
 struct Args {
-    /// ROWSxCOLUMNS such as 8x8, 8x8-2x2 for a board without its centre, or a file drawn with `#` and `.`
+    /// ROWSxCOLUMNS such as 8x8, 8x8-2x2 for a board without its center, or a file drawn with `#` and `.`
     board: String,
     /// monominoes, dominoes, trominoes, tetrominoes or pentominoes, or several of them joined by `+`; or a
     /// file of pieces, drawn one below the other with blank lines between them: each with its letter or `#`

@@ -48,7 +48,7 @@ impl ExactCover for Conference {
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut text = format!("{} programmes are possible. The first:\n", Conference.count()?);
+    let mut text = format!("{} programs are possible. The first:\n", Conference.count()?);
     for Session { talk, room, time } in Conference.first()?.unwrap_or_default() {
         text += &format!("{} {:5} {}, by {}\n", TIMES[time], ROOMS[room], TALKS[talk].0, TALKS[talk].1);
     }

@@ -14,7 +14,7 @@ use exactcover::problems::polyomino::{Piece, Polyominoes};
 /// Tiles a board with the twelve pentominoes, or with pieces from a file
 #[derive(Parser)]
 struct Args {
-    /// ROWSxCOLUMNS such as 6x10, 8x8-2x2 for a board without its centre, or a file drawn with `#` and `.`
+    /// ROWSxCOLUMNS such as 6x10, 8x8-2x2 for a board without its center, or a file drawn with `#` and `.`
     board: String,
     /// The pieces, instead of the twelve pentominoes, drawn one below the other with blank lines between
     /// them: each with its letter or `#` for a cell and `.` or blank for none. A line above a drawing may

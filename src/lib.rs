@@ -49,7 +49,7 @@
 //!
 //! | here | meaning | Knuth's word |
 //! |---|---|---|
-//! | column | a constraint: *primary* ones are covered exactly once, or [as often](MatrixBuilder::between) as stated, *secondary* ones at most once or, if coloured, by any number of rows that agree on the colour | item |
+//! | column | a constraint: *primary* ones are covered exactly once, or [as often](MatrixBuilder::between) as stated, *secondary* ones at most once or, if colored, by any number of rows that agree on the color | item |
 //! | row | a choice that covers some columns | option |
 //! | cover | a set of rows that covers every primary column once, or as often as stated | solution |
 //! | choice | what a row means in the problem's own words; its label | - |

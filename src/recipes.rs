@@ -71,8 +71,8 @@
 //!
 //! # Counters
 //!
-//! Coloured columns add up anything whose sum takes few values: weights, hours, prices. A secondary column before each
-//! item holds, as its colour, the sum so far; a row names the sum before its item and the sum after it. Rows whose sum
+//! Colored columns add up anything whose sum takes few values: weights, hours, prices. A secondary column before each
+//! item holds, as its color, the sum so far; a row names the sum before its item and the sum after it. Rows whose sum
 //! would be too large are not added.
 //!
 //! ```
@@ -133,13 +133,13 @@
 //!
 //! [`ExactCover::with`](crate::ExactCover::with) declares columns after those of a problem, and says which of them each
 //! choice covers; its docs show an anti-knight Sudoku. Here two queens of the first and last file do not stand on one
-//! colour, and no queen stands on the long diagonals:
+//! color, and no queen stands on the long diagonals:
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens};
 //!
 //! let problem = Queens::new(8)?.with(|m| {
-//!     let color = m.secondary("colour of the square", 2);
+//!     let color = m.secondary("color of the square", 2);
 //!     m.amend(|square| {
 //!         let is_outer = square.file == 0 || square.file == 7;
 //!         let is_on_diagonal = square.rank == square.file || square.rank + square.file == 7;

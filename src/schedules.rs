@@ -125,7 +125,7 @@
 //! - *At most one tour of this kind* (one spare crew, one gate at one hour): a secondary column that those rows share.
 //! - *Two or three crews for a shift, at most five shifts for a crew*: columns that are covered several times, declared
 //!   with [`between`](crate::MatrixBuilder::between).
-//! - *A flight may be cancelled at a price*: a row of that cost with that flight alone.
+//! - *A flight may be canceled at a price*: a row of that cost with that flight alone.
 //! - *The most profit*: costs with their signs changed.
 //! - *Fewest tours first, then costs*: add a number to each cost that is larger than all costs together.
 //!
@@ -280,7 +280,7 @@
 //! - for more than about ten thousand columns: each step of the linear program looks at all of them once, where a MIP
 //!   solver looks at those that change; above 65,536 columns the bound here is only that of a subgradient method;
 //! - for sums, such as the total hours of the crews of a base. Some can be stated as counters (see the
-//!   [recipes](crate::recipes#counters)), but colours do not make the bound stronger. "Once", "at least once" (a
+//!   [recipes](crate::recipes#counters)), but colors do not make the bound stronger. "Once", "at least once" (a
 //!   flight with a second crew as passengers) and "two or three of a kind" are
 //!   [bounds](crate::MatrixBuilder::between) of columns;
 //! - for column generation with thousands of rounds: [`Search::relaxation`] begins anew in each.

@@ -163,7 +163,7 @@ impl Strategy {
     fn go(&mut self) {
         self.search.add_nodes(self.allowed);
         self.found = self.search.next();
-        self.search.take_nodes_back(); // it may have been cancelled before it had visited all of them
+        self.search.take_nodes_back(); // it may have been canceled before it had visited all of them
     }
 
     /// Whether it has found a cover, or that there is none, or has seen the flag. A strategy for which there was no

@@ -46,7 +46,7 @@ impl Search {
     /// and two ways to [branch](Self::branch) are tried, unless one is requested. If neither that nor an
     /// [engine](Self::engine) is requested, a count without a tree is tried too: it takes column after column, in an
     /// order of its own, and keeps how many ways lead to each state. The one that seems to end first goes on. Counts of
-    /// tilings, dissections, matchings, designs and colourings are found that no enumeration reaches. If subtrees do not
+    /// tilings, dissections, matchings, designs and colorings are found that no enumeration reaches. If subtrees do not
     /// repeat, this is a search that visits each cover. The engine, chosen and excluded rows, the limit and the flag are
     /// respected. The node limit is for all nodes and states that are visited, in whatever order. The count does not
     /// depend on the seed.
@@ -102,7 +102,7 @@ impl Search {
     ///
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a
     /// line of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested.
-    /// If no [engine](Self::engine) is requested either, there are no colours, and many states are the same up to a
+    /// If no [engine](Self::engine) is requested either, there are no colors, and many states are the same up to a
     /// renaming of rows and columns, each of these is written once: that there are no two orthogonal Latin squares of
     /// order 6 is proved in 3,000 lines. The seed plays no part.
     ///
@@ -142,7 +142,7 @@ impl Search {
     /// node 12, which is named and has not had its line, if its constraints, ascending, are renamed to the columns 5, 3
     /// and 9: these are the constraints there, with the same numbers; and if for each alive row its set of renamed
     /// constraints is taken, and for each row there its set of constraints, each set comes as often here as there. In a
-    /// problem with colours no state is renamed.
+    /// problem with colors no state is renamed.
     ///
     /// *Why it proves the count*: a cover of a state has a first row of the column, or none. So at any line the
     /// covers are the ways from the start to `=` so far, and for each named node the ways to it times the covers of
@@ -151,7 +151,7 @@ impl Search {
     ///
     /// The hash is FNV-1a of 64 bits over numbers of 8 bytes, lowest first: the primary columns, all columns, for each
     /// primary one how often it must and may be covered; for each row its entries, and for each, by column, the
-    /// column from 0 and its colour, numbered from 1 by first use, or 0.
+    /// column from 0 and its color, numbered from 1 by first use, or 0.
     ///
     /// # Errors
     ///
@@ -210,7 +210,7 @@ impl Search {
     /// # Errors
     ///
     /// [`Stopped`] if the search ends early, or takes more than the [memory limit](Self::memory_limit): 256 MiB without
-    /// one. [`Stopped::Refused`] also if rows, columns and the colours of columns are more than 65,000 in all.
+    /// one. [`Stopped::Refused`] also if rows, columns and the colors of columns are more than 65,000 in all.
     ///
     /// # Cost
     ///

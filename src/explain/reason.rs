@@ -24,7 +24,7 @@ pub enum Reason {
     /// Some columns need more rows than others allow. Only with the feature `optimize`.
     #[cfg(feature = "optimize")]
     Sums(Sums),
-    /// A colouring of the columns: each row weighs 0, and all columns together do not.
+    /// A coloring of the columns: each row weighs 0, and all columns together do not.
     Weights(Weights),
 }
 

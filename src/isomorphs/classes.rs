@@ -27,7 +27,7 @@ fn bytes(key: &Key) -> usize {
 }
 
 impl Classes {
-    /// `None` if the problem has colours, or is too large.
+    /// `None` if the problem has colors, or is too large.
     pub(crate) fn new(problem: &Arc<Problem>) -> Option<Self> {
         let is_fit = problem.sets() == problem.columns && is_small(problem.rows, problem.sets());
         is_fit.then(|| Self {

@@ -44,10 +44,10 @@ use graph::{Graph, is_small};
 use known::{Finder, Known};
 use ways::{Settled, follow, settle};
 
-/// In the time of a node of a tree so many neighbours are counted, about.
+/// In the time of a node of a tree so many neighbors are counted, about.
 const NEIGHBORS: u64 = 16;
 /// The graphs of the first states must have so many vertices for each cell. Those of Latin squares, designs and
-/// matchings have 25 and more, boards that can be turned or whose colours can be exchanged less than 8 sooner or later.
+/// matchings have 25 and more, boards that can be turned or whose colors can be exchanged less than 8 sooner or later.
 const FIRST: u64 = 4;
 const ALIKE: usize = 8;
 /// One state in so many must be found again or have symmetries.

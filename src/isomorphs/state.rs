@@ -45,7 +45,7 @@ pub(crate) struct State {
     loaded: Vec<u64>,
     /// What follows.
     next: Rest,
-    /// Rows that agree on a colour.
+    /// Rows that agree on a color.
     agreeing: Vec<Bits>,
 }
 

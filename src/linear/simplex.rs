@@ -1,6 +1,6 @@
 //! The duals of the linear relaxation, by the dual simplex method over sparse `factors`.
 //!
-//! Minimise the cost of the rows subject to a sum of 1 for each open primary column and at most 1 for each term that
+//! Minimize the cost of the rows subject to a sum of 1 for each open primary column and at most 1 for each term that
 //! is secondary. A basis holds a variable for each term: a row, or the term's own *slack* (fixed at 0 for a primary
 //! column). The reduced costs of the rows stay at 0 or above, so that each pivot raises the bound and the method can
 //! stop at any time. What it returns is only a proposal (see `bound`): errors cost strength, never soundness.

@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(crate) struct Bounds {
     /// The fewest rows of a cover that cover it.
     pub(crate) least: u32,
-    /// The most rows. Rows that agree on the colour of a secondary column count as one.
+    /// The most rows. Rows that agree on the color of a secondary column count as one.
     pub(crate) most: u32,
     pub(crate) is_primary: bool,
 }

@@ -103,7 +103,7 @@ impl<L> MatrixBuilder<L> {
     /// `2..=3`, `4..=4`, or `1..` without an upper bound. [`primary`](Self::primary) is `1..=1`. A cover is a set of
     /// rows, and comes once.
     ///
-    /// The shape and the name are as in [`primary`](Self::primary). The columns have no colours. Bounds that contain
+    /// The shape and the name are as in [`primary`](Self::primary). The columns have no colors. Bounds that contain
     /// no number, such as `3..=2`, are refused by [`row`](Self::row) and [`build`](Self::build).
     ///
     /// Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, "Color-controlled covering
@@ -157,7 +157,7 @@ impl<L> MatrixBuilder<L> {
     }
 
     /// Declares secondary columns: each is covered by at most one row of a cover or, where the
-    /// entries are [coloured](Entry::colored), by any number of rows that agree on the colour.
+    /// entries are [colored](Entry::colored), by any number of rows that agree on the color.
     ///
     /// The shape and the name are as in [`primary`](Self::primary).
     pub fn secondary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {

@@ -31,7 +31,7 @@ pub(super) struct Draft {
     open: Vec<usize>,
     row_ends: Vec<u32>,
     pub(super) columns: Vec<ColumnId>,
-    colors: Vec<u32>,   // up to the last coloured entry
+    colors: Vec<u32>,   // up to the last colored entry
     colors_end: usize,  // of the rows that were accepted
     last_row: Vec<u32>, // for each column, 1 + the last row that names it
 }
@@ -265,7 +265,7 @@ impl Draft {
     }
 
     /// Why `add_entry` refused the entry, given by the number and the place of its block, by the block's first column
-    /// and length and its own index, and by its colour.
+    /// and length and its own index, and by its color.
     #[cold]
     fn refusal(
         &self,

@@ -99,20 +99,20 @@ pub enum MatrixError {
         /// The column outside its block; `None` if the block belongs to another builder.
         column: Option<ColumnName>,
     },
-    /// The row gives a colour to a primary column. Rows agree on the colours of secondary columns only.
+    /// The row gives a color to a primary column. Rows agree on the colors of secondary columns only.
     ColoredPrimary {
         /// The id that the row would have had.
         row: RowId,
         /// The primary column.
         column: ColumnName,
     },
-    /// The colour is above [`Entry::MAX_COLOR`](crate::Entry::MAX_COLOR).
+    /// The color is above [`Entry::MAX_COLOR`](crate::Entry::MAX_COLOR).
     ColorTooLarge {
         /// The id that the row would have had.
         row: RowId,
         /// The column.
         column: ColumnName,
-        /// The colour.
+        /// The color.
         color: u32,
     },
     /// The bounds of a column of [`between`](crate::MatrixBuilder::between) hold no number.
@@ -180,12 +180,12 @@ impl fmt::Display for MatrixError {
                 write!(f, "row {row}, entry {entry}: the column belongs to another matrix")
             }
             Self::ColoredPrimary { row, column } => {
-                write!(f, "row {row} gives a colour to the primary column {name}", name = column.short())
+                write!(f, "row {row} gives a color to the primary column {name}", name = column.short())
             }
             Self::ColorTooLarge { row, column, color } => {
                 write!(
                     f,
-                    "row {row} gives column {name} the colour {color}, above the largest",
+                    "row {row} gives column {name} the color {color}, above the largest",
                     name = column.short()
                 )
             }
@@ -271,7 +271,7 @@ pub enum VerifyError {
         /// The row listed later.
         second: RowId,
     },
-    /// Two rows give a secondary column different colours.
+    /// Two rows give a secondary column different colors.
     ColorClash {
         /// The column.
         column: ColumnName,
@@ -308,7 +308,7 @@ impl fmt::Display for VerifyError {
             Self::ColorClash { column, first, second } => {
                 write!(
                     f,
-                    "rows {first} and {second} give column {name} different colours",
+                    "rows {first} and {second} give column {name} different colors",
                     name = column.short()
                 )
             }

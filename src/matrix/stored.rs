@@ -1,4 +1,4 @@
-//! A matrix as `serde` stores it: its blocks of columns, and its rows with their labels, columns and colours. It is read
+//! A matrix as `serde` stores it: its blocks of columns, and its rows with their labels, columns and colors. It is read
 //! through a builder, which checks each row.
 
 use std::sync::Arc;
@@ -44,7 +44,7 @@ enum Kind {
 #[serde(rename = "Row", deny_unknown_fields)]
 struct StoredRow<L> {
     label: L,
-    /// Columns with their colours.
+    /// Columns with their colors.
     entries: Vec<(ColumnId, Option<u32>)>,
 }
 

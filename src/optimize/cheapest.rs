@@ -57,7 +57,7 @@ const REACH_BITS: u32 = 10;
 /// Finding the optimum is hard in general. The bound is the linear relaxation, which for many schedules is the optimum
 /// or close to it: then thousands of rows take milliseconds. Up to 65,536 columns are bounded by the simplex method,
 /// whose sparse factors have at most 48 MiB, and their copies 64 MiB. More columns, and those for which that is not
-/// enough, are bounded by the subgradient method, which is weaker. Coloured columns do not strengthen the bound. A column
+/// enough, are bounded by the subgradient method, which is weaker. Colored columns do not strengthen the bound. A column
 /// that is covered at most once costs nothing there if all rows of a column that is covered exactly once have it, too. A node takes time
 /// linear in the rows that are left, where a node of [`Covers`](crate::Covers) takes less: with equal costs, or for all
 /// covers, that one is faster. Memory is bounded however many covers are given, also if all have the same cost.

@@ -29,7 +29,7 @@ impl Search {
     /// Starts a search for the covers in order of cost, the cheapest first. The cost of a cover is the sum of those of
     /// its rows. See [`Cheapest`].
     ///
-    /// `cost` is asked once for each row of the matrix that can be chosen; to maximise a value, give it with its sign
+    /// `cost` is asked once for each row of the matrix that can be chosen; to maximize a value, give it with its sign
     /// changed. The options are used as by [`covers`](Self::covers), but for the engine and the way to branch: a priced
     /// search has its own. The cancel flag is looked at within 16 nodes and within a pivot.
     ///

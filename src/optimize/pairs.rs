@@ -102,7 +102,7 @@ impl Pairs {
         self.by_pair.get(&pair.columns).is_some_and(|gains| gains.trials >= RELIABLE)
     }
 
-    /// How many trials there were from which something was learnt.
+    /// How many trials there were from which something was learned.
     #[cfg(test)]
     pub(super) fn trials(&self) -> u32 {
         self.of_all.trials

@@ -23,7 +23,7 @@ use crate::search::Search;
 /// shows it.
 ///
 /// Where there are several solutions or several duals, these are one of each. Duals are 0 for columns that the chosen
-/// rows cover, and at most 0 for those that need not be covered. A coloured column is no constraint here, and its dual
+/// rows cover, and at most 0 for those that need not be covered. A colored column is no constraint here, and its dual
 /// is 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Relaxation {

@@ -35,7 +35,7 @@ const SIDE: f64 = 40.0;
 /// The space around a board, and around and between the pictures of a sheet.
 const MARGIN: f64 = 20.0;
 
-/// The colour of lines, letters and queens.
+/// The color of lines, letters and queens.
 const INK: &str = "#22272e";
 
 impl Picture {
@@ -132,7 +132,7 @@ fn borders<R: PartialEq>(
         let (below, right) = (row.saturating_add(1), column.saturating_add(1));
         line(row.checked_sub(1).and_then(|above| region(above, column)) != own, row, column, 'h');
         line(column.checked_sub(1).and_then(|left| region(row, left)) != own, row, column, 'v');
-        // If there is a neighbour below or to the right, it draws the line.
+        // If there is a neighbor below or to the right, it draws the line.
         line(region(below, column).is_none(), below, column, 'h');
         line(region(row, right).is_none(), row, right, 'v');
     }

@@ -273,7 +273,7 @@ pub trait ExactCover {
     }
 
     /// The solutions in order of cost, the cheapest first, each proved to be next before it is given. The cost of a
-    /// solution is the sum of those of its choices; to maximise a value, give it with its sign changed. For options,
+    /// solution is the sum of those of its choices; to maximize a value, give it with its sign changed. For options,
     /// such as a node limit, see [`Solutions::cheapest`].
     ///
     /// # Errors
@@ -316,7 +316,7 @@ pub trait ExactCover {
     /// use exactcover::symmetry::{Group, Symmetry, SymmetryError};
     /// use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError};
     ///
-    /// /// Necklaces of beads in three colours. Turned they are the same, but not if colours are exchanged.
+    /// /// Necklaces of beads in three colors. Turned they are the same, but not if colors are exchanged.
     /// struct Necklaces(usize);
     ///
     /// impl ExactCover for Necklaces {

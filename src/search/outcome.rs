@@ -51,7 +51,7 @@ impl fmt::Display for Outcome {
             Self::Running => "running",
             Self::Exhausted => "exhausted",
             Self::Limited => "limited",
-            Self::Cancelled => "cancelled",
+            Self::Cancelled => "canceled",
             Self::Refused => "refused",
         })
     }
@@ -111,7 +111,7 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Limited => f.write_str("the search reached its node limit before the answer was known"),
-            Self::Cancelled => f.write_str("the search was cancelled before the answer was known"),
+            Self::Cancelled => f.write_str("the search was canceled before the answer was known"),
             Self::Refused => f.write_str(
                 "the matrix is too large for the requested engine or answer, or for the memory there is",
             ),

@@ -1,4 +1,4 @@
-//! A stabiliser chain of a permutation group: the algorithm of Schreier and Sims.
+//! A stabilizer chain of a permutation group: the algorithm of Schreier and Sims.
 //!
 //! The rows have an order. A *level* has a base row: the generators that leave all rows before it as they are move it, or a
 //! generator from which they were made does. The orbit of the base row under these generators is kept as a tree, each edge

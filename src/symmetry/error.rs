@@ -41,7 +41,7 @@ pub enum SymmetryError {
         /// The row listed later.
         second: RowId,
     },
-    /// The column is mapped to none: no column that may be covered as often has the images of its rows, and colours that
+    /// The column is mapped to none: no column that may be covered as often has the images of its rows, and colors that
     /// agree where those of this column do.
     NoColumn {
         /// The column.

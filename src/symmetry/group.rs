@@ -13,7 +13,7 @@ use crate::matrix::{ColumnId, Fingerprint, Matrix, RowId};
 
 /// All products of some symmetries of a matrix.
 ///
-/// It is kept as a stabiliser chain (Schreier and Sims): a few of its elements, from which the order is known, and of
+/// It is kept as a stabilizer chain (Schreier and Sims): a few of its elements, from which the order is known, and of
 /// which each element is a product.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! Symmetries of a matrix: the classes of covers that they turn into each other, and the covers that they leave as they are.
 //!
-//! A [`Symmetry`] renames the rows of a matrix so that columns become columns: a board is turned, colours are exchanged,
+//! A [`Symmetry`] renames the rows of a matrix so that columns become columns: a board is turned, colors are exchanged,
 //! the points of a design renumbered. It maps covers to covers. It is stated by its labels, its rows or its columns, and
 //! checked entry by entry. Some of them generate a [`Group`]; [`Search::symmetries`] finds all there are.
 //!
@@ -67,7 +67,7 @@
 //!   1897.
 //! - Designs with a prescribed group: E. S. Kramer and D. M. Mesner, "t-designs on hypergraphs", Discrete Mathematics 15,
 //!   1976.
-//! - Stabiliser chains: C. C. Sims, "Computational methods in the study of permutation groups", 1970; Á. Seress,
+//! - Stabilizer chains: C. C. Sims, "Computational methods in the study of permutation groups", 1970; Á. Seress,
 //!   "Permutation Group Algorithms", 2003.
 //! - One of each class without remembering any: R. C. Read, "Every one a winner", 1978; I. A. Faradžev, "Constructive
 //!   enumeration of combinatorial objects", 1978.
@@ -106,7 +106,7 @@ impl Search {
     /// [`SymmetryError::Stopped`]: with [`Limited`](crate::Stopped::Limited) after as many nodes as the limit allows, each
     /// a row that is told apart from the others, or after some seconds: there are matrices for which the search would
     /// take years; [`OverBudget`](crate::Stopped::OverBudget) above the memory limit; [`Refused`](crate::Stopped::Refused)
-    /// if rows, columns and colours of columns are more than 65,000 in all.
+    /// if rows, columns and colors of columns are more than 65,000 in all.
     /// [`TooMuchWork`](SymmetryError::TooMuchWork) as by [`Group::new`](crate::symmetry::Group::new).
     ///
     /// # Cost
@@ -152,7 +152,7 @@ impl Search {
     /// use exactcover::symmetry::{Group, Symmetry};
     /// use exactcover::{MatrixBuilder, Search};
     ///
-    /// // Necklaces of twelve beads in three colours.
+    /// // Necklaces of twelve beads in three colors.
     /// let mut m = MatrixBuilder::new();
     /// let bead = m.primary("bead", 12);
     /// for (place, color) in (0..12).flat_map(|place| (0..3).map(move |color| (place, color))) {

@@ -18,7 +18,7 @@ use crate::util::has_room;
 const POINT: usize = 64;
 
 /// The matrix whose covers are the covers that all of these symmetries leave as they are: a row is an orbit of rows,
-/// labelled with them, ascending, and a column stands for an orbit of columns. [`expand`] gives the covers back.
+/// labeled with them, ascending, and a column stands for an orbit of columns. [`expand`] gives the covers back.
 ///
 /// An orbit in which two rows clash is no row. The rows come in the order of the least row of each orbit, the columns in
 /// that of the first one of each orbit, by whose names they are called.

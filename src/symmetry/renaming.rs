@@ -1,7 +1,7 @@
 //! A symmetry of a matrix: a renaming of its rows that maps columns to columns.
 //!
 //! The rows determine the columns. The *signature* of a column is how often it may be covered, its rows, ascending, and
-//! for each row the first one that agrees with it on the colour. A column is mapped to one whose signature is that of the
+//! for each row the first one that agrees with it on the color. A column is mapped to one whose signature is that of the
 //! images of its rows; of several columns with one signature, which forbid the same, the first is mapped to the first,
 //! the second to the second, and so on. So the columns of a product are the products of the columns.
 
@@ -19,8 +19,8 @@ const ENTRY: usize = 64;
 
 /// A renaming of the rows of a matrix that maps columns to columns, and so covers to covers.
 ///
-/// A column is mapped to one that must and may be covered as often, by the images of its rows. If it is coloured, its
-/// colours may become other ones: rows that agree there have images that agree. Several columns with the same rows are
+/// A column is mapped to one that must and may be covered as often, by the images of its rows. If it is colored, its
+/// colors may become other ones: rows that agree there have images that agree. Several columns with the same rows are
 /// taken in order. To make one is refused with [`Stopped`](SymmetryError::Stopped) if there is no memory for it.
 ///
 /// ```
@@ -99,7 +99,7 @@ impl Symmetry {
         Self::of_rows(matrix, matrix.rows().map(|row| Some(image(row))))
     }
 
-    /// The renaming that maps each column to this column and keeps colours: each row becomes a row with the images of its
+    /// The renaming that maps each column to this column and keeps colors: each row becomes a row with the images of its
     /// columns. Equal rows are taken in order.
     ///
     /// # Errors
@@ -243,7 +243,7 @@ fn check_room<L>(matrix: &Matrix<L>) -> Result<(), SymmetryError> {
     if has_room(size.saturating_mul(ENTRY)) { Ok(()) } else { Err(Stopped::Refused.into()) }
 }
 
-/// For each column its rows and their colours.
+/// For each column its rows and their colors.
 pub(super) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
     let rows = matrix.rows().flat_map(|row| {
         matrix.entries(row).map(move |(column, color)| (column.index(), (row.index() as u32, color)))
@@ -270,7 +270,7 @@ fn signature(
     let mut rows: Vec<_> = entries.iter().map(|&(row, color)| (image(row), color)).collect();
     rows.sort_unstable();
     let mut first = HashMap::new();
-    // A row without a colour agrees with no other, as one with a colour of its own.
+    // A row without a color agrees with no other, as one with a color of its own.
     let agrees = rows.into_iter().zip(0..).map(|((row, color), place)| match color {
         Some(color) => (row, *first.entry(color).or_insert(place)),
         None => (row, place),

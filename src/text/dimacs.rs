@@ -3,7 +3,7 @@
 //! "One of these" is said in groups of at most four literals, of which no two are true. A group that does not hold the
 //! rest ends in a new variable: "one of the rest". Its negation begins the next group, in which one literal is true
 //! (M. Heule's encoding: Knuth, TAOCP 4B, 7.2.2.2, exercise 12; the clause "one is true" is added, which ties the new
-//! variable to its meaning). "Between `least` and `most` of these" is a sequential counter (C. Sinz, "Towards an
+//! variable to its meaning). "Between `least` and `most` of these" is a sequential counter (C. Sinz, "Toward an
 //! optimal CNF encoding of Boolean cardinality constraints", CP 2005) with the implications of both directions.
 
 use std::convert::Infallible;
@@ -24,13 +24,13 @@ use crate::matrix::Matrix;
 /// # Size
 ///
 /// For each column with n rows, 1..=1 or 0..=1: at most n(n - 1) / 2 + 1 clauses up to n = 4, and above that fewer than
-/// 3.5n clauses, none longer than 4 literals, with fewer than n / 2 auxiliary variables. A colour that m rows give the
+/// 3.5n clauses, none longer than 4 literals, with fewer than n / 2 auxiliary variables. A color that m rows give the
 /// column, m at least 2, counts as one row, and has a variable and m + 1 clauses more. A column that is covered
 /// `least..=most` times needs at most n · `most` variables, and 4 clauses for each of them.
 ///
 /// # Cost
 ///
-/// Linear in the text, but for sorting colours; the clauses are made twice, since their number comes first. Memory for
+/// Linear in the text, but for sorting colors; the clauses are made twice, since their number comes first. Memory for
 /// the longest column's clauses at a time.
 ///
 /// # Errors

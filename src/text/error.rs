@@ -35,7 +35,7 @@ pub enum FormatError {
     UnknownColumn(Box<str>),
     /// A row names a column twice.
     DuplicateColumn(Box<str>),
-    /// A row gives a colour to a primary column.
+    /// A row gives a color to a primary column.
     ColoredPrimary(Box<str>),
     /// There is nothing after the colon.
     NoColor(Box<str>),
@@ -81,10 +81,10 @@ impl fmt::Display for FormatError {
                 write!(f, "column {} is named twice; expected each column once in a row", quoted(name))
             }
             Self::ColoredPrimary(name) => {
-                write!(f, "the primary column {} has a colour; expected its bare name", quoted(name))
+                write!(f, "the primary column {} has a color; expected its bare name", quoted(name))
             }
             Self::NoColor(name) => {
-                write!(f, "expected a colour after {} and its colon", quoted(name))
+                write!(f, "expected a color after {} and its colon", quoted(name))
             }
             Self::BadCost(field) => {
                 write!(f, "the field {} is no cost; expected '|' and an integer", quoted(field))

@@ -1,4 +1,4 @@
-//! Reading. Names and colours are looked up by hashing; the matrix builder does the rest.
+//! Reading. Names and colors are looked up by hashing; the matrix builder does the rest.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -20,7 +20,7 @@ pub struct RowLine {
     pub line: usize,
 }
 
-/// A problem read from a text. Two are equal if they state the same columns and the same rows, with their colours and
+/// A problem read from a text. Two are equal if they state the same columns and the same rows, with their colors and
 /// costs, in the same order: on which lines they stand does not matter, nor do skipped rows.
 #[derive(Clone, Debug)]
 pub struct TextProblem {
@@ -48,7 +48,7 @@ impl Hash for TextProblem {
 }
 
 impl TextProblem {
-    /// The matrix; each row is labelled with its place in the text.
+    /// The matrix; each row is labeled with its place in the text.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<RowLine> {
         &self.matrix
@@ -86,7 +86,7 @@ impl TextProblem {
         &self.costs[..end]
     }
 
-    /// The name of a colour of the matrix; `None` if there is no such colour.
+    /// The name of a color of the matrix; `None` if there is no such color.
     #[must_use]
     pub fn color_name(&self, color: u32) -> Option<&str> {
         self.color_names.get(color as usize).map(|name| &**name)
@@ -105,7 +105,7 @@ const BYTES_A_NAME: usize = 256;
 struct Reader<'t> {
     builder: MatrixBuilder<RowLine>,
     columns: HashMap<&'t str, Column>,
-    /// The colours in rows that were added, numbered in the order of their first use.
+    /// The colors in rows that were added, numbered in the order of their first use.
     colors: HashMap<&'t str, u32>,
     row_count: usize,
     skipped: Vec<RowLine>,

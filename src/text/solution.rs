@@ -72,7 +72,7 @@ pub fn read_lp_solution<L>(
     let stated: f64 = objective.text.parse().map_err(|_| unexpected(objective, "a number"))?;
     let count = lines.value_of("# Columns")?;
     let count: usize = count.text.parse().map_err(|_| unexpected(count, "how many variables there are"))?;
-    // Those of the rows, then those of the colours; without rows there is one that stands in.
+    // Those of the rows, then those of the colors; without rows there is one that stands in.
     let mut values: Vec<Option<f64>> = vec![None; (matrix.row_count() + color_count(matrix)).max(1)];
     for _ in 0..count {
         read_value(lines.next("a variable and its value")?, &mut values, matrix.row_count())?;

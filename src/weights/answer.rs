@@ -11,7 +11,7 @@ use crate::util::write_list;
 /// At most this many classes are named.
 const MOST_SHOWN: usize = 4;
 
-/// A colouring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row
+/// A coloring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row
 /// weighs 0, and all columns together do not. From [`Search::weights`](crate::Search::weights).
 ///
 /// It holds the [chosen](Self::chosen) and [excluded](Self::excluded) rows for which it was found. "Each row" are those
@@ -27,7 +27,7 @@ const MOST_SHOWN: usize = 4;
 /// use exactcover::problems::polyomino::{Board, Cell, Piece};
 /// use exactcover::{ExactCover, Polyominoes, Search};
 ///
-/// // A chessboard without two corners of one colour cannot be covered with dominoes.
+/// // A chessboard without two corners of one color cannot be covered with dominoes.
 /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(..);
 /// let board: Board = ".#######\n########\n########\n########\n########\n########\n########\n#######.".parse()?;
 /// let matrix = Polyominoes::new(board, [domino]).matrix()?;
@@ -96,7 +96,7 @@ impl Weights {
         &self.excluded
     }
 
-    /// The colours: each weight but 0, ascending, and the columns that have it, ascending.
+    /// The colors: each weight but 0, ascending, and the columns that have it, ascending.
     #[must_use]
     pub fn classes(&self) -> Vec<(u64, Vec<ColumnId>)> {
         let weighed = (0..).map(ColumnId::new).zip(&self.weights).filter(|(_, weight)| **weight != 0);

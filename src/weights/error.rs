@@ -38,7 +38,7 @@ pub enum ReasonError {
         /// What is said.
         stated: u64,
     },
-    /// A row that can be chosen gives a colour to one of the columns: rows that agree on it could share the column.
+    /// A row that can be chosen gives a color to one of the columns: rows that agree on it could share the column.
     Colored {
         /// The column.
         column: ColumnName,
@@ -71,7 +71,7 @@ impl fmt::Display for ReasonError {
                 write!(f, "all columns together weigh {found}, and {stated} is stated")
             }
             Self::Colored { column } => {
-                write!(f, "column {} has a colour in a row that can be chosen", column.short())
+                write!(f, "column {} has a color in a row that can be chosen", column.short())
             }
             Self::Sums { needed, allowed } => write!(f, "{needed} is needed, and {allowed} is allowed"),
         }

@@ -1,4 +1,4 @@
-//! Weights: a colouring of the columns that proves that there is no cover.
+//! Weights: a coloring of the columns that proves that there is no cover.
 
 mod answer;
 mod error;
@@ -23,7 +23,7 @@ use find::ASKED;
 
 /// # A proof that there is none
 impl Search {
-    /// A colouring that proves that a search with these options finds no cover: weights of the columns, modulo some
+    /// A coloring that proves that a search with these options finds no cover: weights of the columns, modulo some
     /// number, under which each row weighs 0 and all columns together do not. `None` if none were found, which proves
     /// nothing.
     ///

@@ -61,7 +61,7 @@ fn no_solution_says_why() {
     let ran = folder.run("pentominoes @broken --pieces @dominoes");
     ran.prints("no solution: no piece fits on row 1, column 4");
     folder.write("cut", cut_board());
-    let colours = "no solution: with 72 cells coloured red and 70 blue, every piece covers 1 red and 1 blue";
+    let colours = "no solution: with 72 cells colored red and 70 blue, every piece covers 1 red and 1 blue";
     folder.run("pentominoes @cut --pieces @dominoes").prints(colours);
     // The proof's picture, or none: never an empty one.
     if cfg!(feature = "svg") {

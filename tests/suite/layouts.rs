@@ -139,7 +139,7 @@ fn more_houses_lie_where_they_are_known_to_lie() {
 .a..a..a.
 .........
 ";
-    assert_eq!(drawing(&named("center-dot"), "centres"), centres.trim_start());
+    assert_eq!(drawing(&named("center-dot"), "centers"), centres.trim_start());
     let girandola = "
 a.......a
 ....a....

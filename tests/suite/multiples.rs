@@ -343,7 +343,7 @@ fn estimates_are_near_the_numbers() {
     }
 }
 
-/// The error named the first column of the row, a coloured one, which several rows may cover.
+/// The error named the first column of the row, a colored one, which several rows may cover.
 #[test]
 fn a_row_listed_twice_is_named_with_a_column_without_colour() {
     let mut m = MatrixBuilder::new();

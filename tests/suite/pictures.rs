@@ -42,7 +42,7 @@ fn lines(document: &Document, width: &str) -> (BTreeSet<(usize, usize, bool)>, u
     (all.iter().map(line).collect(), all.len())
 }
 
-/// The lines of a board whose squares are letters, blank outside: where neighbours differ.
+/// The lines of a board whose squares are letters, blank outside: where neighbors differ.
 fn lines_of(drawing: &[&str]) -> BTreeSet<(usize, usize, bool)> {
     let at = |row: isize, column: isize| {
         let row = drawing.get(usize::try_from(row).ok()?)?.as_bytes();
@@ -229,7 +229,7 @@ fn sheets_hold_any_number_of_pictures() {
     }
 }
 
-/// Each weight but 0 has a colour of its own, and each cell a line around it.
+/// Each weight but 0 has a color of its own, and each cell a line around it.
 #[test]
 fn weights_are_colours_of_cells() {
     let board: Board = "##\n###".parse().unwrap();

@@ -9,7 +9,7 @@ use exactcover::{ExactCover, Outcome, Polyominoes, Search, Solutions};
 use proptest::prelude::*;
 
 fn chessboard_less_centre() -> Board {
-    Board::rectangle(8, 8).without_center(2, 2).expect("it has a centre")
+    Board::rectangle(8, 8).without_center(2, 2).expect("it has a center")
 }
 
 fn domino() -> Piece {

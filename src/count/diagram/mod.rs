@@ -4,7 +4,7 @@
 //! those that its edges lead to, or from the root down.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4 (Algorithms C, B and R for binary
-//! decision diagrams, on which these are modelled).
+//! decision diagrams, on which these are modeled).
 
 mod best;
 mod counts;

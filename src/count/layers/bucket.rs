@@ -2,7 +2,7 @@
 
 use crate::engines::add;
 
-/// The columns of the frontier, each colour for itself, must fit in a word of so many bits.
+/// The columns of the frontier, each color for itself, must fit in a word of so many bits.
 pub(super) type Set = u128;
 /// A bucket of fewer states grows to twice its size.
 const FAST: usize = 1 << 11;

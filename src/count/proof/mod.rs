@@ -114,7 +114,7 @@ pub(super) fn prove_count<L>(
     prove(options, matrix, out, &problem, branching, classes)
 }
 
-/// The same, with renamings in any case, unless there are colours.
+/// The same, with renamings in any case, unless there are colors.
 #[cfg(test)]
 pub(crate) fn prove_renamed<L>(matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
     let problem = Arc::new(Problem::new(matrix.incidence()));

@@ -1,7 +1,7 @@
 //! The bit-parallel engine: the live rows are a bitset, and so are the rows that a choice rules out.
 //!
-//! Choosing a row removes all rows from the bitset that share a column with it (or give a coloured column another
-//! colour), and subtracts each of them from the sizes of its columns. Before a choice among several rows the bitset
+//! Choosing a row removes all rows from the bitset that share a column with it (or give a colored column another
+//! color), and subtracts each of them from the sizes of its columns. Before a choice among several rows the bitset
 //! and the sizes are copied. To go back they are copied again; nothing is undone. A forced row, the only row of its
 //! column, is chosen in place.
 //!
@@ -97,7 +97,7 @@ struct Table {
     words: usize,
     /// For each column its rows.
     rows_of: Vec<u64>,
-    /// For each secondary column its rows and their colours; empty if there are no colours.
+    /// For each secondary column its rows and their colors; empty if there are no colors.
     colors_of: Vec<Vec<(u32, u32)>>,
     view: View,
 }
@@ -290,7 +290,7 @@ fn rows_of_columns(view: &View) -> Vec<u64> {
     rows_of
 }
 
-/// For each secondary column its rows with the colours that they give it; empty if no entry has a colour.
+/// For each secondary column its rows with the colors that they give it; empty if no entry has a color.
 fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
     if !view.is_colored() {
         return Vec::new();

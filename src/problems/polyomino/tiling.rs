@@ -128,7 +128,7 @@ impl Tiling {
 
     /// The first letter that no piece drawn beside this one has, and that is not the letter of another piece.
     fn letter_of_no_neighbor(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
-        // Those with a corner in common count too: they are neighbours in some lattice.
+        // Those with a corner in common count too: they are neighbors in some lattice.
         let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);
         let cells = placed.cells.iter().map(|&cell| self.board.cells()[cell]);
         let beside = cells.flat_map(|Cell { layer, row, column }| {

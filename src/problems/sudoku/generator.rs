@@ -153,7 +153,7 @@ impl Generator {
     pub fn nth(&self, index: u64) -> Result<Generated, GeneratorError> {
         let mut orbits = self.symmetry.orbits(&self.layout);
         self.check_clues(&orbits)?;
-        // Mixed first, so that the puzzles of neighbouring seeds have nothing in common.
+        // Mixed first, so that the puzzles of neighboring seeds have nothing in common.
         let stream = SplitMix64::new(self.seed).next().wrapping_add(index);
         let mut workshop = Workshop {
             solver: Solver::new(self.layout.clone())?,

@@ -13,7 +13,7 @@ use crate::search::{Engine, Search};
 use crate::util::SplitMix64;
 use crate::view::Branching;
 
-/// Queens; each rank has so many of them, and each diagonal one colour at most.
+/// Queens; each rank has so many of them, and each diagonal one color at most.
 fn queens(side: usize, on_a_rank: std::ops::RangeInclusive<u32>, colors: u32) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (rank, file) = (m.between("rank", side, on_a_rank), m.primary("file", side));

@@ -91,7 +91,7 @@ impl Layout {
     /// use exactcover::ExactCover;
     /// use exactcover::problems::sudoku::{Layout, Position, Sudoku};
     ///
-    /// // Three colours for the five corners of a house with a roof: no two neighbours are alike.
+    /// // Three colors for the five corners of a house with a roof: no two neighbors are alike.
     /// let [roof, left, right, low_left, low_right] =
     ///     [(0, 1), (1, 0), (1, 2), (2, 0), (2, 2)].map(|(row, column)| Position::new(row, column));
     /// let walls = [[roof, left], [roof, right], [left, right], [left, low_left], [right, low_right]];
