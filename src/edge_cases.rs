@@ -7,7 +7,7 @@
 //! | input | answer |
 //! |---|---|
 //! | a row without a column; with secondary columns only | [`MatrixError::EmptyRow`](crate::MatrixError::EmptyRow); [`NoPrimaryColumn`](crate::MatrixError::NoPrimaryColumn) |
-//! | a column named twice in one row | [`DuplicateColumn`](crate::MatrixError::DuplicateColumn), also in release builds |
+//! | a column named twice in one row | [`DuplicateColumn`](crate::MatrixError::DuplicateColumn), in release builds too |
 //! | a column of another matrix, or outside its block or grid | [`UnknownColumn`](crate::MatrixError::UnknownColumn) |
 //! | a color on a primary column | [`ColoredPrimary`](crate::MatrixError::ColoredPrimary) |
 //! | bounds that no number satisfies, such as `3..=2` | [`EmptyBounds`](crate::MatrixError::EmptyBounds) |
