@@ -304,8 +304,8 @@ impl Entry {
     /// The largest color an entry may have.
     pub const MAX_COLOR: u32 = u32::MAX - 2;
 
-    /// The same column with a color: rows that give a secondary column the *same* color may be
-    /// chosen together. A row that names the column without a color wants it for itself.
+    /// The same column with a color: rows that give a secondary column the *same* color may be chosen together. A row
+    /// that names the column without a color shares it with no other row.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -334,7 +334,7 @@ impl Entry {
     }
 }
 
-/// This bit is set in the number of the block of an entry outside its grid. No block has a number so large.
+/// This bit is set in the number of the block of an entry outside its grid. No block has so large a number.
 pub(super) const OUTSIDE: u64 = 1 << 63;
 
 /// A place outside a grid.

@@ -79,8 +79,7 @@ impl AllBounds {
         self.runs().filter(|&(_, bounds)| is_such(bounds)).map(|(columns, _)| columns.len()).sum()
     }
 
-    /// The same bounds, but these columns need not be covered; one that may be covered once at most becomes
-    /// secondary.
+    /// The same bounds, but these columns need not be covered; one that may be covered at most once becomes secondary.
     pub(crate) fn relaxed(&self, is_such: impl Fn(usize) -> bool) -> Self {
         let mut all = Self::default();
         for (column, bounds) in self.iter().enumerate() {

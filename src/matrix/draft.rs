@@ -13,7 +13,7 @@ use crate::util::Computed;
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 pub(super) const MAX_NODES: usize = (1 << 31) - 1;
 
-/// There is always room for a row of so many entries before its iterator is asked for them.
+/// There is always room for a row of this many entries before its iterator is asked for them.
 const ENTRIES: usize = 64;
 
 /// See the head of the file.

@@ -1,4 +1,4 @@
-//! Errors: what a matrix refuses, and why a set of rows is no cover. The names of columns that they print.
+//! Errors: what a matrix refuses, and why a set of rows is not a cover; and the names of columns that they print.
 
 use std::error::Error;
 use std::fmt;
@@ -115,7 +115,7 @@ pub enum MatrixError {
         /// The color.
         color: u32,
     },
-    /// The bounds of a column of [`between`](crate::MatrixBuilder::between) hold no number.
+    /// The bounds of a column of [`between`](crate::MatrixBuilder::between) contain no number.
     EmptyBounds {
         /// The first column with these bounds.
         column: ColumnName,
@@ -124,7 +124,7 @@ pub enum MatrixError {
         /// The most rows that may.
         most: u32,
     },
-    /// The columns and entries together are more than the engines can number, or than there is memory for.
+    /// There are more columns and entries together than the engines can number, or than there is memory for.
     TooLarge {
         /// How many there are (at least).
         nodes: usize,
@@ -149,7 +149,7 @@ pub enum MatrixError {
 
 impl MatrixError {
     /// The error that there is no memory for this many columns and entries. The number that would fit is found by
-    /// halving, so it is a rough one.
+    /// halving, so it is rough.
     #[cold]
     pub(crate) fn beyond_memory(nodes: usize) -> Self {
         const BYTES_A_NODE: usize = 32;

@@ -46,7 +46,7 @@ pub use read::{Columns, Entries, Rows, RowsOf};
 ///
 /// With the feature `serde` it is a map with `blocks` and `rows`: for each block its `columns`, which are a `list`, a
 /// `grid` or `names`, and its `kind`; for each row its `label` and its `entries`, the numbers of columns with their
-/// colors. It is read through a builder, so that a row or column that is wrong is named. One with 2^24 columns more than
+/// colors. It is read through a builder, so a wrong row or column is named. A matrix with 2^24 more columns than
 /// entries is refused.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Matrix<L> {
@@ -60,7 +60,7 @@ impl<L> Matrix<L> {
         &self.incidence
     }
 
-    /// Whether the matrices are equal but for their labels.
+    /// Whether the matrices are equal except for their labels.
     pub(crate) fn states_the_same(&self, other: &Self) -> bool {
         self.blocks == other.blocks && self.incidence == other.incidence
     }

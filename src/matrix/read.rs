@@ -57,7 +57,7 @@ impl<L> Matrix<L> {
         Rows(ids(self.row_count()))
     }
 
-    /// The ids of the rows with such labels, ascending: to choose or exclude rows by what they mean.
+    /// The ids of the rows whose labels satisfy `is_such`, ascending: to choose or exclude rows by what they mean.
     ///
     /// Cost: each label is looked at once.
     ///
@@ -173,8 +173,8 @@ impl<L> Matrix<L> {
         RowsOf(self.incidence.rows_of(column).iter().copied())
     }
 
-    /// The primary columns that fewer rows cover than must, ascending: those that no row covers, and those of
-    /// [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
+    /// The primary columns covered by fewer rows than must cover them, ascending: those that no row covers, and those
+    /// of [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
     ///
     /// # Cost
     ///
@@ -225,8 +225,9 @@ impl<L> Matrix<L> {
     }
 
     /// How many rows of a cover may cover the column: `1..=1` for a primary column, `0..=1` for a secondary one, and
-    /// for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the matrix for no upper
-    /// bound; `None` if there is no such column. Rows that agree on the color of a secondary column count as one.
+    /// for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the matrix in place of a
+    /// missing upper bound; `None` if there is no such column. Rows that agree on the color of a secondary column count
+    /// as one.
     ///
     /// ```
     /// use exactcover::{ColumnId, MatrixBuilder};

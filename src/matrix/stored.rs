@@ -48,7 +48,8 @@ struct StoredRow<L> {
     entries: Vec<(ColumnId, Option<u32>)>,
 }
 
-/// A short text may state any number of columns, for which memory would be taken. Refused are so many more than entries.
+/// A short text may state any number of columns, which would take memory. This many more columns than entries are
+/// refused.
 const MOST_EMPTY: usize = 1 << 24;
 
 impl StoredBlock {

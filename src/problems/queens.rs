@@ -78,7 +78,7 @@ pub struct Queens {
 }
 
 impl Queens {
-    /// The largest side of a board. Its 2^24 squares are as many rows: to place the queens takes some seconds and 6 GB.
+    /// The largest side of a board. Its 2^24 squares are as many rows: placing the queens takes some seconds and 6 GB.
     pub const MAX_SIZE: usize = 1 << 12;
 
     /// The problem on an empty board of this side. The board of side 0 has one solution, without queens.
@@ -197,7 +197,7 @@ impl ExactCover for Queens {
         Placement { size: self.size, queens }
     }
 
-    /// The turns and reflections of the board that map placed queens to placed queens; on a torus too no others.
+    /// The turns and reflections of the board that map placed queens to placed queens; on a torus, too, no others.
     fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
         let last = self.size.saturating_sub(1);
         // Each of the seven is an exchange of ranks and files or none, then a reflection in one axis, in both, or none.
@@ -296,8 +296,8 @@ mod stored {
     }
 }
 
-/// What [`Queens`] refuses, and the drawing of a [`Placement`]: then in a [`TextError`](crate::text::TextError), which says
-/// where.
+/// What [`Queens`] refuses, and what is wrong with the drawing of a [`Placement`]: the latter in a
+/// [`TextError`](crate::text::TextError), which says where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QueensError {

@@ -28,7 +28,7 @@ pub enum Lattice {
     Triangles,
 }
 
-/// A cell in the frame of its lattice. Wide enough for a turned cell of any coordinates.
+/// A cell in the frame of its lattice. Wide enough for a turned cell with any coordinates.
 pub(super) type Point = [i128; 3];
 
 /// The points of a piece in one orientation, sorted, moved to the corner.
@@ -84,7 +84,7 @@ impl Lattice {
         turns
     }
 
-    /// Whether a piece may be turned over unless something else is said: a flat one, but not one in space.
+    /// Whether a piece may be turned over by default: a flat piece may, a piece in space may not.
     pub(super) fn turns_over(self) -> bool {
         self != Self::Cubes
     }

@@ -93,7 +93,7 @@ pub enum SudokuError {
     Cell(Box<str>, u8),
     /// The cells of a row, and how many it must have; 0 if no layout is named.
     Cells(usize, usize),
-    /// Rows that are no whole board, and how many a board has.
+    /// Rows that are not a whole board, and how many rows a board has.
     Rows(usize, usize),
     /// A cell with two digits: the one here, the other one, and the line where it or its board stands.
     GivenTwice(u8, u8, usize),

@@ -84,8 +84,8 @@ impl Layout {
     /// The most rows a board may have, and the most columns.
     pub const MAX_SIDE: usize = limits::MAX_SIDE;
 
-    /// A board of these cells without any house, to which [`with_house`](Self::with_house) adds what it
-    /// needs. The order of the cells means nothing, and a cell named twice counts once.
+    /// A board of these cells without any house, to which [`with_house`](Self::with_house) adds houses. The order of
+    /// the cells means nothing, and a cell named twice counts once.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -219,7 +219,7 @@ impl Layout {
         if row < self.height && column < self.width { self.cell_at[row * self.width + column] } else { None }
     }
 
-    /// The houses: rows, columns, boxes, and what else the layout has. No two have the same cells.
+    /// The houses: rows, columns, boxes, and whatever else the layout has. No two have the same cells.
     #[must_use]
     pub fn houses(&self) -> &[House] {
         &self.houses
