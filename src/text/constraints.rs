@@ -20,16 +20,16 @@ pub(super) struct Constraint {
 }
 
 impl Constraint {
-    /// Whether any choice of rows would do.
+    /// Whether every choice of rows satisfies it.
     fn is_idle(&self) -> bool {
         *self.bounds.start() == 0 && self.rows.len() + self.colors.len() <= *self.bounds.end() as usize
     }
 }
 
-/// The constraint of each column, in the columns' order, but for columns that are no constraint.
+/// The constraint of each column, in the columns' order, except for columns that constrain nothing.
 ///
-/// Linear in the matrix, but for sorting colors. Memory: 4 bytes an entry, which the matrix keeps, and 8 more if there
-/// are colors.
+/// Linear in the matrix, apart from sorting colors. Memory: 4 bytes an entry, which the matrix keeps, and 8 more if
+/// there are colors.
 pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constraint> {
     // For each column the colors that its rows give it, in the order of the rows; nothing if no entry has one.
     let mut colors = vec![Vec::new(); if matrix.is_colored() { matrix.column_count() } else { 0 }];

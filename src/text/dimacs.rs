@@ -18,8 +18,8 @@ use crate::matrix::Matrix;
 /// [`read_model`](super::read_model) reads a solver's answer back.
 ///
 /// Variable `i` is row `i - 1`, true if the row is in the cover; further variables are auxiliary. These are determined
-/// by the rows, so that each cover extends to exactly one model: who counts models counts covers. The same matrix
-/// gives the same text.
+/// by the rows, so each cover extends to exactly one model: counting models counts covers. The same matrix gives the
+/// same text.
 ///
 /// # Size
 ///
@@ -30,8 +30,8 @@ use crate::matrix::Matrix;
 ///
 /// # Cost
 ///
-/// Linear in the text, but for sorting colors; the clauses are made twice, since their number comes first. Memory for
-/// the longest column's clauses at a time.
+/// Linear in the text, apart from sorting colors; the clauses are made twice, since their number comes first. Memory
+/// for the clauses of the longest column.
 ///
 /// # Errors
 ///
@@ -164,7 +164,7 @@ impl Formula {
         self.between(&literals, &constraint.bounds);
     }
 
-    /// So many of the literals are true.
+    /// The number of true literals is within these bounds.
     fn between(&mut self, literals: &[Literal], bounds: &RangeInclusive<u32>) {
         let (least, most) = (*bounds.start() as usize, *bounds.end() as usize);
         if least > literals.len() {

@@ -111,7 +111,7 @@ impl Error for FormatError {}
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// Something else stands there than the format allows.
+    /// The format does not allow what stands there.
     Unexpected {
         /// What stands there.
         found: Box<str>,
@@ -157,7 +157,7 @@ pub enum AnswerError {
         /// What the rows cost.
         cost: i128,
     },
-    /// The rows of the answer are no cover.
+    /// The rows of the answer are not a cover.
     NoCover(VerifyError),
 }
 

@@ -8,7 +8,7 @@ use super::FormatError;
 use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::util::{Part, TextError, has_room};
 
-/// What some editors write before a text. The first character is passed over if it is this one.
+/// The byte order mark that some editors write before a text; skipped if it is the first character.
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The place of a row of the matrix in the text.
@@ -21,7 +21,7 @@ pub struct RowLine {
 }
 
 /// A problem read from a text. Two are equal if they state the same columns and the same rows, with their colors and
-/// costs, in the same order: on which lines they stand does not matter, nor do skipped rows.
+/// costs, in the same order; their lines and skipped rows do not matter.
 #[derive(Clone, Debug)]
 pub struct TextProblem {
     pub(super) matrix: Matrix<RowLine>,

@@ -61,7 +61,7 @@ pub fn write_priced<L>(
 
 impl TextProblem {
     /// Writes the problem as it was read, with its names, bounds, colors and costs (`|0` is none), but without comments
-    /// and skipped rows. What is written is read as an equal problem.
+    /// and skipped rows. Reading what is written gives an equal problem.
     ///
     /// # Errors
     ///
