@@ -29,11 +29,11 @@ use std::io::{self, BufRead, Read};
 /// Checks a proof of [`Search::prove_count`](crate::Search::prove_count), and returns the count that it proves. It shares
 /// no code with the searches, and also reads the problem itself: a text in [Knuth's format](crate::text).
 ///
-/// The program `examples/check_count.rs` is this function, which is some 450 lines of the standard library alone.
+/// The program `examples/check_count.rs` is this function, about 450 lines that use only the standard library.
 ///
 /// # Errors
 ///
-/// [`CheckError`] if the text is no problem, or the proof is none of this problem, or is wrong anywhere, or cannot be
+/// [`CheckError`] if the text is not a problem, or the proof is not of this problem, is wrong anywhere, or cannot be
 /// read.
 ///
 /// # Cost
@@ -99,7 +99,7 @@ impl fmt::Display for ProvedCount {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The text of the problem is none.
+    /// The text is not a problem.
     Problem {
         /// The line, counted from 1.
         line: usize,

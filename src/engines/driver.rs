@@ -94,7 +94,7 @@ pub(super) struct Path {
     by_order: bool,
     /// The column of the optional rows, if there are any.
     optional: Option<u32>,
-    /// The search pauses when it has visited so many nodes.
+    /// The search pauses when it has visited this many nodes.
     limit: u64,
     /// Without the updates since the last start, which the representation counts.
     pub(super) stats: Stats,

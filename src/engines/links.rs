@@ -34,7 +34,7 @@ const PURIFIED: u32 = u32::MAX;
 /// In the list of removed rows: those of another column begin.
 const FIRST: u32 = u32::MAX;
 
-/// A subtree is handed over to bits when it has taken a node for so many of its rows: a table takes as long as that.
+/// A subtree is handed over to bits when it has taken a node for this many of its rows: a table takes as long as that.
 const PAID_ROWS: u64 = 8;
 
 /// 16 bytes, so that four share a cache line. Headers come first in the arena, one a column.

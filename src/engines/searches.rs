@@ -30,7 +30,7 @@ use crate::view::View;
 /// A bit table of at most this many rows is never replaced by a smaller one: that costs 3 to 20 % on queens 12, Langford
 /// 11 and colorings.
 const SMALL: usize = 512;
-/// Links are asked for a subtree each time they have visited a node for so many of their rows. To answer takes a pass
+/// Links are asked for a subtree each time they have visited a node for this many of their rows. To answer takes a pass
 /// over all entries, as long as some hundred nodes.
 const ROWS_A_NODE: usize = 8;
 /// But not before they have visited this many.

@@ -13,7 +13,7 @@ use crate::weights::{UNASKED, Weights, weights};
 
 /// Why there is no cover. From [`Search::why_none`].
 ///
-/// Displayed as a sentence, by the reason that it holds.
+/// Displayed as a sentence, that of the reason that it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -17,10 +17,11 @@ use super::graph::{Graph, kind_of_set};
 use super::partition::{Partition, Room, fold};
 use super::problem::Problem;
 
-/// So many vertices are tried in search of a labeling. On Latin squares of order 8 some 100 of 54,000 searches end so.
+/// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
+/// searches end here.
 const TRIES: usize = 400;
 
-/// The partitions on the way to a labeling have so many places at most: 32 MiB.
+/// The partitions on the way to a labeling have this many places at most: 32 MiB.
 const MOST_PLACES: usize = 1 << 22;
 
 /// See the head of the file. A state is known by its number.

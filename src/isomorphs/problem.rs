@@ -78,7 +78,7 @@ pub(crate) struct Entry {
 pub(crate) type Bits = (u32, u64);
 
 impl Problem {
-    /// Whether there is memory for a problem of so many entries, rows and columns.
+    /// Whether there is memory for a problem of this many entries, rows and columns.
     pub(crate) fn has_room(entries: usize, rows: usize, columns: usize) -> bool {
         has_room(64 * entries + 8 * (rows + 2 * columns))
     }

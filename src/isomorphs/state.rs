@@ -131,7 +131,7 @@ impl State {
         self.problem.multiple_at(column).map_or_else(is_needed, |at| self.rest.demands[at].must)
     }
 
-    /// How many rows may cover a primary column that has so many alive ones.
+    /// How many rows may cover a primary column that has this many alive ones.
     pub(crate) fn may(&self, column: u32, size: u32) -> u32 {
         self.problem.multiple_at(column).map_or(1, |at| self.rest.demands[at].may).min(size)
     }
@@ -240,7 +240,7 @@ fn bit(number: u32) -> Bits {
     (number / u64::BITS, 1 << (number % u64::BITS))
 }
 
-/// So many bits, of which these are set.
+/// This many bits, of which these are set.
 fn bits(count: usize, set: impl Iterator<Item = u32>) -> Vec<u64> {
     let mut words = vec![0; count.div_ceil(u64::BITS as usize)];
     set.map(bit).for_each(|(word, bit)| words[word as usize] |= bit);

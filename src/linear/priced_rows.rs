@@ -123,7 +123,7 @@ impl PricedRows {
         self.primary_columns_of(row).any(|column| self.is_once(column))
     }
 
-    /// How many rows must cover a primary column that so many more may cover.
+    /// How many rows must cover a primary column that this many more may cover.
     pub(crate) fn needed(&self, column: usize, capacity: u32) -> u32 {
         capacity.saturating_sub(self.capacity_and_slack(column).1)
     }

@@ -36,7 +36,7 @@ const PIVOTS_FOR_EACH_TERM: u64 = 20;
 const INACCURATE: f64 = 1e-6;
 /// The least square of a norm: less is an error of rounding.
 const LEAST_NORM: f64 = 1e-4;
-/// The factors of a basis have at most so many numbers, 24 MiB. To eliminate more would take seconds each time.
+/// The factors of a basis have at most this many numbers, 24 MiB. To eliminate more would take seconds each time.
 pub(crate) const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
@@ -243,7 +243,7 @@ impl Simplex {
         self.primals[row as usize]
     }
 
-    /// Solves the relaxation of what is left, until its bound is above the limit or after so many pivots, and writes
+    /// Solves the relaxation of what is left, until its bound is above the limit or after this many pivots, and writes
     /// the duals. Returns the number of pivots.
     pub(crate) fn solve(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let most = most.min(PIVOTS_FOR_EACH_TERM * self.size as u64 + 100);

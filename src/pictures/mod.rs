@@ -64,7 +64,7 @@ impl Picture {
         picture
     }
 
-    /// The pictures row by row, in their order, on a sheet that is about as high as wide.
+    /// The pictures row by row, in their order, on a sheet about as high as wide.
     ///
     /// Without pictures the sheet is empty.
     #[must_use]

@@ -20,8 +20,8 @@ const ENTRY: usize = 64;
 /// A renaming of the rows of a matrix that maps columns to columns, and so covers to covers.
 ///
 /// A column is mapped to one that must and may be covered as often, by the images of its rows. If it is colored, its
-/// colors may become other ones: rows that agree there have images that agree. Several columns with the same rows are
-/// taken in order. To make one is refused with [`Stopped`](SymmetryError::Stopped) if there is no memory for it.
+/// colors may change: rows that agree there have images that agree. Several columns with the same rows are taken in
+/// order. If there is no memory to make one, the error is [`Stopped`](SymmetryError::Stopped).
 ///
 /// ```
 /// use exactcover::symmetry::Symmetry;
@@ -68,7 +68,7 @@ impl Symmetry {
         Self::of_rows(matrix, images)
     }
 
-    /// The renaming that maps each row to this row.
+    /// The renaming that maps each row to the row given for it.
     ///
     /// # Errors
     ///
@@ -99,14 +99,13 @@ impl Symmetry {
         Self::of_rows(matrix, matrix.rows().map(|row| Some(image(row))))
     }
 
-    /// The renaming that maps each column to this column and keeps colors: each row becomes a row with the images of its
-    /// columns. Equal rows are taken in order.
+    /// The renaming that maps each column to the column given for it and keeps colors: each row becomes a row with the
+    /// images of its columns. Equal rows are taken in order.
     ///
     /// # Errors
     ///
     /// [`SymmetryError::NoColumn`] for a column that is mapped to none of the matrix, to one that may not be covered as
-    /// often, or to the same as a column before it; [`NoImage`](SymmetryError::NoImage) for a row of which there is no
-    /// image.
+    /// often, or to the same as a column before it; [`NoImage`](SymmetryError::NoImage) for a row that has no image.
     ///
     /// # Cost
     ///
@@ -201,7 +200,7 @@ impl Symmetry {
         self.images.iter().zip(0..).all(|(&image, point)| image == point)
     }
 
-    /// The renaming that takes this one back.
+    /// The renaming that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self { images: inverse(&self.images), ..self.clone() }
@@ -211,7 +210,7 @@ impl Symmetry {
     ///
     /// # Errors
     ///
-    /// [`SymmetryError::OtherMatrix`] if they are not of one matrix.
+    /// [`SymmetryError::OtherMatrix`] if they are not of the same matrix.
     pub fn then(&self, other: &Self) -> Result<Self, SymmetryError> {
         other.check(self.matrix)?;
         Ok(Self { images: then(&self.images, &other.images), ..self.clone() })

@@ -270,7 +270,7 @@ impl View {
         self.entries.len()
     }
 
-    /// How many bytes the view of so many rows, columns and entries takes, at most.
+    /// How many bytes the view of this many rows, columns and entries takes, at most.
     pub(crate) fn bytes(rows: usize, columns: usize, entries: usize) -> usize {
         let row = size_of::<Row>() + 2 * size_of::<u32>();
         row.saturating_mul(rows).saturating_add(8 * entries).saturating_add(16 * columns)

@@ -14,8 +14,8 @@ const MOST_SHOWN: usize = 4;
 /// A coloring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row
 /// weighs 0, and all columns together do not. From [`Search::weights`](crate::Search::weights).
 ///
-/// It holds the [chosen](Self::chosen) and [excluded](Self::excluded) rows for which it was found. "Each row" are those
-/// that can be in a cover with the chosen ones and are not excluded; the chosen rows are taken off the columns. A
+/// It holds the [chosen](Self::chosen) and [excluded](Self::excluded) rows for which it was found. "Each row" means
+/// each that can be in a cover with the chosen ones and is not excluded; the chosen rows are taken off the columns. A
 /// column that is covered several times counts as often, and one whose number of rows is not fixed weighs 0, as do
 /// secondary columns.
 ///

@@ -10,7 +10,7 @@ use crate::matrix::{ColumnName, RowId, VerifyError};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReasonError {
-    /// The matrix does not have as many columns.
+    /// The matrix has another number of columns.
     Columns {
         /// How many columns are stated.
         stated: usize,
@@ -19,7 +19,7 @@ pub enum ReasonError {
     },
     /// The chosen rows cannot be in one cover anyway, or the matrix does not have them.
     Chosen(VerifyError),
-    /// A column has a weight, but covers may cover it in different numbers.
+    /// A column has a weight, but covers may cover it different numbers of times.
     NotFixed {
         /// The column.
         column: ColumnName,
@@ -31,11 +31,11 @@ pub enum ReasonError {
         /// What it weighs.
         weight: u64,
     },
-    /// The columns together weigh 0, or something else than is said.
+    /// The columns together weigh 0, or not what is stated.
     Total {
         /// What they weigh.
         found: u64,
-        /// What is said.
+        /// What is stated.
         stated: u64,
     },
     /// A row that can be chosen gives a color to one of the columns: rows that agree on it could share the column.
@@ -43,7 +43,7 @@ pub enum ReasonError {
         /// The column.
         column: ColumnName,
     },
-    /// No more is needed than is allowed, or the sums are others than is said.
+    /// No more is needed than is allowed, or the sums are not what is stated.
     Sums {
         /// What is needed.
         needed: i128,

@@ -48,7 +48,7 @@ pub(crate) fn fit(view: &View) -> bool {
     view.row_count() <= MOST_ROWS && hold(view.row_count(), view.primary, view.columns)
 }
 
-/// Whether so many rows, primary columns and columns in all are few enough for a subtree.
+/// Whether this many rows, primary columns and columns in all are few enough for a subtree.
 pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
     rows <= MOST_ROWS_BELOW
         && primary <= MOST_COLUMNS
@@ -65,7 +65,7 @@ fn bytes_of(rows: usize, primary: usize, columns: usize) -> usize {
     8 * rows.div_ceil(64) * (columns + rows + primary) + 4 * primary * primary
 }
 
-/// Whether there is memory for the search of a subtree with so many rows, primary columns and columns in all.
+/// Whether there is memory for the search of a subtree with this many rows, primary columns and columns in all.
 pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: usize) -> bool {
     has_room(bytes_of(rows, primary, columns) + View::bytes(rows, columns, view.held_entries()))
 }

@@ -162,11 +162,11 @@ pub(crate) struct Memory {
     for_levels: usize,
 }
 
-/// The share of a shared budget that is for the levels of all threads: one in so many bytes.
+/// The share of a shared budget that is for the levels of all threads: one in this many bytes.
 #[cfg(feature = "rayon")]
 const FOR_LEVELS: usize = 16;
-/// What is set aside for the levels at first: one in so many bytes, but at least as much as a small search needs. To take
-/// it from the table later makes the table empty.
+/// What is set aside for the levels at first: one in this many bytes, but at least as much as a small search needs. To
+/// take it from the table later makes the table empty.
 const FOR_FIRST_LEVELS: usize = 256;
 const LEAST: usize = 1 << 12;
 
@@ -205,15 +205,15 @@ pub(crate) struct Uses {
 }
 
 impl Memory {
-    /// To count the covers of this view, with a table and sums of at most this many bytes. The values in the table
-    /// have at least so many limbs of 64 bits. A count that needs more makes the table again, with wider values.
+    /// To count the covers of this view, with a table and sums of at most this many bytes. The values in the table have
+    /// at least this many limbs of 64 bits. A count that needs more makes the table again, with wider values.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
         Self::new(view, bytes, limbs, Kept::Count(Sums::default()))
     }
 
-    /// The same for so many threads. All clones of this memory have one table.
+    /// The same for this many threads. All clones of this memory have one table.
     #[cfg(feature = "rayon")]
     pub(crate) fn counting_together(view: &View, bytes: usize, limbs: usize, threads: usize) -> Self {
         let for_levels = bytes / FOR_LEVELS;

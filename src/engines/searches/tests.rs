@@ -6,8 +6,8 @@ use super::*;
 use crate::matrix::MatrixBuilder;
 use crate::view::Branching;
 
-/// The ways to cut a board of so many rows and columns of cells into rectangles. Each cell is covered by so many of them,
-/// and so many are large.
+/// The ways to cut a board of this many rows and columns of cells into rectangles. Each cell is covered by this many of
+/// them, and this many are large.
 fn rectangles(
     side: usize,
     times: RangeInclusive<u32>,
