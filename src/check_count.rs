@@ -216,7 +216,7 @@ impl Problem {
         for (at, word) in words(line).enumerate().filter(|&(at, _)| at != primary) {
             let bounded = at < primary && word.as_bytes()[0].is_ascii_digit();
             let (bounds, name) = word.split_once('|').filter(|_| bounded).unwrap_or(("1", word));
-            ensure!(!name.is_empty() && !name.contains(['|', ':']), "{word:.60} is no name of a column");
+            ensure!(!name.is_empty() && !name.contains(['|', ':']), "{word:.60} is not the name of a column");
             ensure!(names.insert(name, names.len()).is_none(), "two columns are called {name:.60}");
             let (least, most) = bounds.split_once(':').unwrap_or((bounds, bounds));
             let number =

@@ -1,5 +1,5 @@
-//! Whether it is proved that there is no cover, by weights, with the feature `optimize` by sums of columns, or since all
-//! states up to renaming have none: asked beside a search that has failed often, in a part of its time.
+//! Quick proofs that there is no cover: by weights, by sums of columns (feature `optimize`), or because no state up to
+//! renaming has one. They are tried beside a search that has failed often, in a part of its time.
 
 use crate::engines::Step;
 use crate::isomorphs::Isomorphs;
@@ -35,9 +35,9 @@ pub(crate) enum Answer {
 }
 
 impl Doubt {
-    /// Whether there is a cover, as far as that is found out in a part of the time of a search that has visited this
-    /// many nodes. The first time it also takes some hundredths of a second at most for what is quickly tried; a search
-    /// up to renaming begins the second time.
+    /// Whether there is a cover, as far as can be shown in a part of the time of a search that has visited this many
+    /// nodes. The first time it also takes some hundredths of a second at most for what is quickly tried; a search up
+    /// to renaming begins the second time.
     pub(crate) fn ask(&mut self, options: &Search, incidence: &Incidence, nodes: u64) -> Answer {
         let has_asked = std::mem::replace(&mut self.has_asked, true);
         if !has_asked {
@@ -93,8 +93,8 @@ pub(crate) fn decide(covers: &mut Covers, nodes: u64, options: impl Fn(&Covers) 
     }
 }
 
-/// A search for one cover that enters states which are the same up to renaming once. It takes as long as what it stands
-/// beside: where there are few symmetries it is soon given up.
+/// A search for one cover that enters only one of the states that are the same up to renaming. It takes as long as the
+/// search beside it; if there are few symmetries it is soon given up.
 #[derive(Clone, Debug, Default)]
 enum Renamed {
     #[default]
@@ -107,7 +107,7 @@ enum Renamed {
 
 /// Its part of the memory.
 const MEMORY: usize = 4;
-/// This many states are entered before it is looked again whether to stop.
+/// This many states are entered before the search checks again whether to stop.
 const SLICE: u64 = 16;
 
 impl Renamed {

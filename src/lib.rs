@@ -1,5 +1,5 @@
-//! Exact cover: find, enumerate and count the ways to choose rows of a matrix so that every column is
-//! covered exactly once.
+//! Exact cover: find, enumerate and count the ways to choose rows of a matrix so that every column is covered exactly
+//! once.
 //!
 //! Sudoku, tilings, N-queens, Latin squares, designs, set partitions, matchings and many timetables are exact cover
 //! problems. State yours as columns (what has to happen once, or a stated number of times) and rows (what one choice
@@ -80,9 +80,10 @@
 //!
 //! # Features
 //!
-//! The first two are on by default.
+//! The first two are on by default; `default-features = false` leaves matrices, searches, counts and texts.
 //!
-//! - `optimize`: the [cheapest](Search::cheapest) covers and the linear [relaxation](Search::relaxation).
+//! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), the page
+//!   [`schedules`].
 //! - `puzzles`: the module [`problems`].
 //! - `rand`: random covers, [`Diagram`]`::sample` and [`FoldedDiagram`]`::sample`, with any `Rng` of `rand` 0.10.
 //! - `rayon`: the search on several threads, [`Search`]`::par_count` and `par_covers`.
@@ -157,8 +158,8 @@ pub mod iter {
     pub use crate::parallel::ParCovers;
 }
 
-/// What long searches need: checkpoints, parts for threads and machines, one cover or a count in slices, and estimates of
-/// the size of a search.
+/// What long searches need: checkpoints, parts for threads and machines, one cover or a count in slices, and estimates
+/// of the size of a search.
 pub mod runs {
     pub use crate::any::Finder;
     pub use crate::count::{CountProgress, Counter};

@@ -282,7 +282,8 @@ mod stored {
             let is_shortest = number == "0" || !number.starts_with('0');
             let digits = Some(number.as_bytes()).filter(|_| is_plain && is_shortest);
             let number = digits.and_then(|digits| BigUint::parse_bytes(digits, 10));
-            let number = number.ok_or("the number of a count is not decimal digits without leading zeros")?;
+            let number =
+                number.ok_or("the number of a count must be decimal digits without leading zeros")?;
             if outcome == Outcome::Running {
                 return Err("a count whose search has not ended");
             }

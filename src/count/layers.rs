@@ -39,7 +39,7 @@ const BUCKET: usize = if cfg!(test) { 4 } else { 1 << 13 };
 const LARGER: usize = 4;
 /// At most this many buckets: each is written to at its end, and this many ends are near.
 const BUCKETS: usize = 1 << 8;
-/// How many states are merged at most before it is looked whether to stop.
+/// At most this many states are merged before checking whether to stop.
 const MERGED: usize = 1 << 18;
 /// Layers of fewer states say nothing about the others.
 const FEW: usize = 1 << 6;

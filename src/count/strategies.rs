@@ -13,7 +13,7 @@ use crate::isomorphs::Isomorphs;
 use crate::search::Search;
 use crate::view::{Branching, View};
 
-/// How many nodes each subtree that is kept must have saved, or else the memory is given up. To keep one takes about as
+/// How many nodes each subtree that is kept must have saved, or else the memory is given up. Keeping one takes about as
 /// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two
 /// thirds of the nodes.
 const WORTH: u64 = 2;

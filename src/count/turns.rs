@@ -30,7 +30,7 @@ const DUE: u64 = 4;
 /// Where a count without a tree is expected to end first, it is planned after one in this many of the nodes: it goes on
 /// where it is, and nothing of it was in vain.
 const SOONER: u64 = 4;
-/// How many states are entered before it is looked again whether to stop: each may take a millisecond.
+/// How many states are entered before checking again whether to stop: each may take a millisecond.
 const SLICE: u64 = 16;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
@@ -56,7 +56,7 @@ pub(super) enum Ran {
 }
 
 impl Work {
-    /// How many nodes may be visited before it is looked again whether to stop, of this many; none if it is to stop.
+    /// How many of this many nodes may be visited before checking again whether to stop; none if it is to stop.
     fn slice(&mut self, nodes: u64) -> u64 {
         let mut slice = nodes.min(self.nodes_left);
         if self.options.cancel.is_there() {

@@ -253,9 +253,9 @@ impl Path {
         Phase::Enter
     }
 
-    /// This row of the last level, or the first row after it whose node is not known yet. To pass over known nodes
-    /// halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The memory is
-    /// told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
+    /// This row of the last level, or the first row after it whose node is not known yet. Passing over known nodes
+    /// halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The memory
+    /// is told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
     #[inline(always)]
     fn unknown<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,

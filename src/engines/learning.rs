@@ -18,7 +18,7 @@ use super::search_state::SearchState;
 use crate::view::{Branching, View};
 
 /// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any
-/// number from 16 on visits within 5 % of the nodes of a list without end on hard Sudokus.
+/// number from 16 on visits within 5 % of the nodes of an unbounded list on hard Sudokus.
 const RECENT: usize = 64;
 
 /// The failures of the shortest run.

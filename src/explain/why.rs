@@ -428,7 +428,7 @@ mod stored {
 
         fn try_from(Stored { columns, names, rows, is_smallest }: Stored) -> Result<Self, &'static str> {
             if columns.len() != names.len() {
-                return Err("the clash has not one name for each column");
+                return Err("the clash does not have one name for each column");
             }
             if columns.is_empty() && rows.is_empty() {
                 return Err("a clash of nothing");

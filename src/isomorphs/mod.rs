@@ -44,7 +44,7 @@ use graph::{Graph, is_small};
 use known::{Finder, Known};
 use ways::{Settled, follow, settle};
 
-/// In the time of a node of a tree this many neighbors are counted, about.
+/// About this many neighbors are counted in the time of a node of a tree.
 const NEIGHBORS: u64 = 16;
 /// The graphs of the first states must have this many vertices for each cell. Those of Latin squares, designs and
 /// matchings have 25 and more, boards that can be turned or whose colors can be exchanged less than 8 sooner or later.

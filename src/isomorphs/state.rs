@@ -201,7 +201,7 @@ impl State {
         let lost =
             || (0..).zip(self.loaded.iter().zip(&next.alive)).map(|(word, (was, is))| (word, was & !is));
         let lost_count: u32 = lost().map(|(_, bits)| bits.count_ones()).sum();
-        // A column that has lost no row is not short. To ask only the others saves 27 % of the instructions on
+        // A column that has lost no row is not short. Asking only the others saves 27 % of the instructions on
         // dominoes.
         if self.loaded.is_empty() || lost_count >= needed / FEW {
             return all_ones(&next.needed).find(|&column| self.is_short(column));

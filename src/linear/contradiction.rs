@@ -45,7 +45,7 @@ const PAIRS_OF_A_NODE: usize = 640;
 /// The search for places in classes may read this many times as many entries as there are.
 const READS: usize = 64;
 
-/// The search for a contradiction in what some options leave of a matrix. It can be stopped and gone on with.
+/// The search for a contradiction in what some options leave of a matrix. It can be stopped and continued.
 #[derive(Clone, Debug)]
 pub(crate) struct Contradiction {
     rows: Arc<PricedRows>,

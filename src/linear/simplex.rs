@@ -36,7 +36,7 @@ const PIVOTS_FOR_EACH_TERM: u64 = 20;
 const INACCURATE: f64 = 1e-6;
 /// The least square of a norm: less is an error of rounding.
 const LEAST_NORM: f64 = 1e-4;
-/// The factors of a basis have at most this many numbers, 24 MiB. To eliminate more would take seconds each time.
+/// The factors of a basis have at most this many numbers, 24 MiB. Eliminating more would take seconds each time.
 pub(crate) const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.

@@ -231,7 +231,7 @@ mod stored {
         fn try_from(stored: Stored) -> Result<Self, &'static str> {
             let Stored { columns, names, factors, needed, allowed, chosen, excluded } = stored;
             if columns.len() != names.len() || columns.len() != factors.len() {
-                return Err("the sums have not one name and one factor for each column");
+                return Err("the sums do not have one name and one factor for each column");
             }
             if factors.contains(&0) {
                 return Err("a factor is 0");

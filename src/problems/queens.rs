@@ -225,7 +225,7 @@ impl ExactCover for Queens {
 /// assert!(board.has_queen(Square::new(2, 0)));
 /// assert_eq!(board.to_string().parse(), Ok(board));
 /// let error = ".Q\n.q".parse::<Placement>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 2: 'q' is no square; expected Q or .");
+/// assert_eq!(error.to_string(), "line 2, column 2: 'q' is not a square; expected Q or .");
 /// # Ok::<(), exactcover::text::TextError<exactcover::problems::queens::QueensError>>(())
 /// ```
 ///
@@ -343,7 +343,7 @@ impl fmt::Display for QueensError {
             Self::OffBoard { square, size } => {
                 write!(f, "{square} is not on a board of side {size}")
             }
-            Self::Symbol { found } => write!(f, "{found:?} is no square; expected Q or ."),
+            Self::Symbol { found } => write!(f, "{found:?} is not a square; expected Q or ."),
             Self::Files { found, expected } => {
                 write!(f, "{found} squares on the line; expected {expected}, as on the first")
             }

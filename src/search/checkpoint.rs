@@ -218,13 +218,11 @@ impl fmt::Display for ResumeError {
                 )
             }
             Self::OtherCosts => f.write_str("made with other costs"),
-            Self::Damaged => f.write_str("damaged: this is not how a search of the matrix was left"),
+            Self::Damaged => f.write_str("damaged: this is not the state of a search of the matrix"),
             Self::Refused => {
-                f.write_str("the matrix is too large for the requested engine, or for the memory there is")
+                f.write_str("the matrix is too large for the requested engine, or for the available memory")
             }
-            Self::Learned => {
-                f.write_str("the order of the search is learned, so where it stands is not stored")
-            }
+            Self::Learned => f.write_str("the order of the search is learned, so its state is not stored"),
         }
     }
 }

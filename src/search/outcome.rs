@@ -113,7 +113,7 @@ impl fmt::Display for Stopped {
             Self::Limited => f.write_str("the search reached its node limit before the answer was known"),
             Self::Cancelled => f.write_str("the search was canceled before the answer was known"),
             Self::Refused => f.write_str(
-                "the matrix is too large for the requested engine or answer, or for the memory there is",
+                "the matrix is too large for the requested engine or answer, or for the available memory",
             ),
             Self::OverBudget { bytes } => write!(f, "the answer takes more than the {bytes} bytes allowed"),
         }

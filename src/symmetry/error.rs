@@ -96,10 +96,10 @@ impl fmt::Display for SymmetryError {
                 write!(f, "{rows} rows that belong together cover column {}, which allows it", column.short())
             }
             Self::Moved { row, image } => {
-                write!(f, "row {row} is chosen or excluded, and its image, row {image}, is not")
+                write!(f, "row {row} is chosen or excluded, but its image, row {image}, is not")
             }
             Self::TooManyElements { order, most } => {
-                write!(f, "the group has {order} elements, and at most {most} are gone through")
+                write!(f, "the group has {order} elements, but at most {most} are allowed")
             }
             Self::TooMuchWork { images } => {
                 write!(f, "the order of the group is not found within {images} images of rows and columns")

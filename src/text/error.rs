@@ -69,7 +69,7 @@ impl fmt::Display for FormatError {
                 write!(f, "the name {} holds '|' or ':'; expected a name without them", quoted(name))
             }
             Self::DuplicateName(name) => {
-                write!(f, "two columns are called {}; expected a name of its own for each", quoted(name))
+                write!(f, "two columns are called {}; expected different names", quoted(name))
             }
             Self::SecondBar => {
                 f.write_str("a second '|'; expected one between primary and secondary columns")
@@ -87,10 +87,10 @@ impl fmt::Display for FormatError {
                 write!(f, "expected a color after {} and its colon", quoted(name))
             }
             Self::BadCost(field) => {
-                write!(f, "the field {} is no cost; expected '|' and an integer", quoted(field))
+                write!(f, "the field {} is not a cost; expected '|' and an integer", quoted(field))
             }
             Self::CostTooLarge(field) => {
-                write!(f, "the cost {} makes more than fits; expected a sum within 64 bits", quoted(field))
+                write!(f, "the cost {} makes the sum too large; expected a sum within 64 bits", quoted(field))
             }
             Self::CostOfNoRow(field) => {
                 write!(

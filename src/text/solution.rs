@@ -80,7 +80,7 @@ pub fn read_lp_solution<L>(
     }
     let rows = lines.next("# Rows")?;
     if !rows.text.starts_with("# Rows") {
-        return Err(unexpected(rows, "# Rows, after so many variables"));
+        return Err(unexpected(rows, "# Rows, after that many variables"));
     }
     let chosen = matrix.rows().zip(&values).map(|(row, value)| match value {
         Some(value) => Ok((row, *value > 0.5)),

@@ -2,7 +2,7 @@
 
 /// Tables of fewer bytes are made without asking.
 const SMALL: usize = 1 << 18;
-/// So much is to be left beside a table, for what is small.
+/// This much must be left beside a table, for small things.
 const BESIDE: usize = 1 << 20;
 
 /// Whether the system has this many bytes in one piece now, and some beside them: they are allocated and given back.

@@ -169,7 +169,7 @@ impl fmt::Display for Weights {
         let classes = self.classes();
         if let (2, [], [(_, columns)]) = (self.modulus, &*self.chosen, &*classes) {
             return match columns.len() {
-                1 => f.write_str("no row has a certain column, which must be covered"),
+                1 => f.write_str("no row covers a certain column, which must be covered"),
                 count => write!(
                     f,
                     "each row has an even number of certain {count} columns, which together must be covered an odd \

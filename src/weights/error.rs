@@ -56,7 +56,7 @@ impl fmt::Display for ReasonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Columns { stated, columns } => {
-                write!(f, "{stated} columns are stated, and the matrix has {columns}")
+                write!(f, "{stated} columns are stated, but the matrix has {columns}")
             }
             Self::Chosen(error) => write!(f, "the chosen rows are in no cover: {error}"),
             Self::NotFixed { column } => {
@@ -68,7 +68,7 @@ impl fmt::Display for ReasonError {
             }
             Self::Row { row, weight } => write!(f, "row {row} weighs {weight}, not 0"),
             Self::Total { found, stated } => {
-                write!(f, "all columns together weigh {found}, and {stated} is stated")
+                write!(f, "all columns together weigh {found}, but {stated} is stated")
             }
             Self::Colored { column } => {
                 write!(f, "column {} has a color in a row that can be chosen", column.short())

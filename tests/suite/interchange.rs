@@ -602,7 +602,7 @@ fn solutions_that_are_refused() {
     assert_eq!(values(few), (9, 5, AnswerError::Ends { expected: variable }));
     assert_eq!(values(&format!("{few}# Rows 2\n")), (10, 1, unexpected("# Rows 2", variable)));
     let more = "Objective -5\n# Columns 2\nx1 0\nx2 0\nx3 1\n# Rows 2\n";
-    assert_eq!(values(more), (10, 1, unexpected("x3 1", "# Rows, after so many variables")));
+    assert_eq!(values(more), (10, 1, unexpected("x3 1", "# Rows, after that many variables")));
     let all = |one: &str, objective: &str| {
         format!("Objective {objective}\n# Columns 3\nx1 0\nx2 0\n{one}\n# Rows 2\n")
     };

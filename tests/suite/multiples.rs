@@ -237,7 +237,7 @@ fn text_says_what_is_wrong_with_bounds() {
         ("a | 2|b\n", "1:5: the secondary column \"b\" has bounds; expected its bare name"),
         ("2|b|c\n", "1:1: the name \"b|c\" holds '|' or ':'; expected a name without them"),
         ("a|b\n", "1:1: the name \"a|b\" holds '|' or ':'; expected a name without them"),
-        ("2|a 3|a\n", "1:5: two columns are called \"a\"; expected a name of its own for each"),
+        ("2|a 3|a\n", "1:5: two columns are called \"a\"; expected different names"),
     ] {
         let error = text::read(text).unwrap_err();
         assert_eq!(format!("{}:{}: {}", error.line(), error.column(), error.kind()), what);

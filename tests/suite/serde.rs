@@ -369,7 +369,7 @@ fn layouts_that_cannot_be_are_refused() {
     assert!(house(vec![]).contains("a house of 0 cells"));
     assert!(house(vec![at(0, 0), at(1, 1), at(0, 1)]).contains("a house of 3 cells"));
     assert!(house(vec![at(0, 0), at(0, 0)]).contains("stands twice"));
-    assert!(house(vec![at(0, 2)]).contains("no cell of the board"));
+    assert!(house(vec![at(0, 2)]).contains("not a cell of the board"));
     assert!(layout(json!({ "hexagons": 3 }), json!([])).contains("unknown variant"));
     assert!(layout(json!({ "latin": 2, "regions": [0] }), json!([])).contains("expected"));
 }

@@ -72,14 +72,14 @@ fn costs_add_up_and_may_be_negative() {
 
 #[test]
 fn errors_name_the_cost() {
-    let bad = |field| format!("the field {field:?} is no cost; expected '|' and an integer");
+    let bad = |field| format!("the field {field:?} is not a cost; expected '|' and an integer");
     assert_eq!(error("a b\na |x b"), (2, 3, bad("|x")));
     assert_eq!(error("a b\na |1.5 b"), (2, 3, bad("|1.5")));
     assert_eq!(
         error("a b\nb ä |5"),
         (2, 3, "there is no column \"ä\"; expected a name of the first line".into())
     );
-    let large = |field| format!("the cost {field:?} makes more than fits; expected a sum within 64 bits");
+    let large = |field| format!("the cost {field:?} makes the sum too large; expected a sum within 64 bits");
     assert_eq!(error("ä b\nä |9223372036854775808"), (2, 3, large("|9223372036854775808")));
     assert_eq!(error("ä b\nä |9223372036854775807 b |1"), (2, 26, large("|1")));
     assert_eq!(error("a\na |-9223372036854775808 |-1").1, 25);

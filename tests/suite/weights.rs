@@ -189,7 +189,7 @@ fn a_column_without_rows_is_enough() {
     let matrix = m.clone().build().unwrap();
     let found = weights(&matrix).unwrap();
     assert_eq!((found.modulus(), found.weights(), found.total()), (2, &[0, 1, 0, 0][..], 1));
-    assert_eq!(found.to_string(), "no row has a certain column, which must be covered");
+    assert_eq!(found.to_string(), "no row covers a certain column, which must be covered");
     // A column that must be covered six times has weights modulo 4, but not modulo 2 or 3.
     let mut m = MatrixBuilder::<()>::new();
     m.between("crew", 1, 6..=6);
@@ -287,7 +287,7 @@ fn weights_of_one_matrix_prove_nothing_about_another() {
     let verify = |m: MatrixBuilder<()>| found.verify(&m.build().unwrap()).unwrap_err();
     let error = verify(rows(4, &triangle));
     assert_eq!(error, ReasonError::Columns { stated: 3, columns: 4 });
-    assert_eq!(error.to_string(), "3 columns are stated, and the matrix has 4");
+    assert_eq!(error.to_string(), "3 columns are stated, but the matrix has 4");
     let error = verify(rows(3, &[(0, 1), (1, 2), (2, 2)]));
     assert_eq!(error, ReasonError::Row { row: RowId::new(2), weight: 1 });
     assert_eq!(error.to_string(), "row 2 weighs 1, not 0");
@@ -306,7 +306,7 @@ fn weights_of_one_matrix_prove_nothing_about_another() {
     m.between("cells", 1, 2..=2);
     let error = verify(m);
     assert_eq!(error, ReasonError::Total { found: 0, stated: 1 });
-    assert_eq!(error.to_string(), "all columns together weigh 0, and 1 is stated");
+    assert_eq!(error.to_string(), "all columns together weigh 0, but 1 is stated");
 
     // Weights that were found with a chosen row.
     let mut m = rows(4, &[(3, 3), (0, 1), (1, 2), (2, 0)]);

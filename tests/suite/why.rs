@@ -268,7 +268,7 @@ fn an_undecided_search_is_no_answer() {
     let refused = Search::new().engine(Engine::Bits).smallest_clash(&large).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "the matrix is too large for the requested engine or answer, or for the memory there is"
+        "the matrix is too large for the requested engine or answer, or for the available memory"
     );
 }
 

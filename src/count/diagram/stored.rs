@@ -76,7 +76,7 @@ impl TryFrom<Stored> for Diagram {
             }
             if let Some(edge) = edges.iter().position(|edge| !is_right(edge)) {
                 return Err(format!(
-                    "node {node}, edge {edge}: it does not go down, or has a row that is not there"
+                    "node {node}, edge {edge}: it does not lead down, or has an unknown row"
                 ));
             }
             let edges = edges.iter().map(|(to, rows)| (*to, &rows[..]));

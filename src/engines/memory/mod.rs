@@ -116,7 +116,7 @@ impl Fields {
         Self { ends, bits, of_column, multiples, words: word as usize + 1 + multiples }
     }
 
-    /// Whether a key has so few words that all of them are noted at each level. To note each change takes 7 % more
+    /// Whether a key has so few words that all of them are noted at each level. Noting each change takes 7 % more
     /// instructions on Latin squares.
     fn is_small(&self) -> bool {
         self.words <= SMALL
@@ -165,13 +165,13 @@ pub(crate) struct Memory {
 /// The share of a shared budget that is for the levels of all threads: one in this many bytes.
 #[cfg(feature = "rayon")]
 const FOR_LEVELS: usize = 16;
-/// What is set aside for the levels at first: one in this many bytes, but at least as much as a small search needs. To
-/// take it from the table later makes the table empty.
+/// What is set aside for the levels at first: one in this many bytes, but at least as much as a small search needs.
+/// Taking it from the table later would empty the table.
 const FOR_FIRST_LEVELS: usize = 256;
 const LEAST: usize = 1 << 12;
 
-/// To ask for nodes before they are entered pays if one in `PAYS` is known. Where none is (colorings), it takes 5 %
-/// of the instructions: so that is decided after `TRIAL` questions.
+/// Asking for nodes before they are entered pays off if one in `PAYS` is known. If none is (colorings), it takes 5 % of
+/// the instructions, so this is decided after `TRIAL` questions.
 const PAYS: u64 = 8;
 const TRIAL: u64 = 1 << 10;
 
@@ -405,7 +405,7 @@ impl Memory {
         size_of::<(u32, u64)>() * self.changes.capacity() + 8 * self.levels.capacity() + sums
     }
 
-    /// Sets so much aside for the levels that they can grow by a quarter, and leaves the rest of the budget to the table.
+    /// Sets enough aside for the levels to grow by a quarter, and leaves the rest of the budget to the table.
     #[cold]
     fn share(&mut self) {
         let bytes = self.level_bytes();
@@ -413,7 +413,7 @@ impl Memory {
         self.table.shrink(self.budget.saturating_sub(self.for_levels));
     }
 
-    /// Whether the levels take more than the budget, so that there is nothing to remember with.
+    /// Whether the levels take more than the budget, so that nothing is left for the table.
     pub(crate) fn is_too_deep(&self) -> bool {
         self.level_bytes() > self.budget.max(LEAST)
     }

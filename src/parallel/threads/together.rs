@@ -19,7 +19,7 @@ use crate::isomorphs::Isomorphs;
 use crate::search::{Outcome, Search};
 use crate::view::{Branching, View};
 
-/// States up to renaming take long: after this many it is looked whether to stop.
+/// States up to renaming take long: after this many the thread checks whether to stop.
 const STATES: u64 = 16;
 
 /// What the threads have in common.

@@ -29,7 +29,7 @@
 //! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing); or all squares on one line, with `.` or `#` outside |
 //!
 //! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is
-//! never a cell, and `-` is no cell in a drawing.
+//! never a cell, and `-` is not a cell in a drawing.
 //!
 //! If several layouts are possible, the length of a board on one line or the frames of a drawing decide; a grid must be
 //! square, with a side of 4, 6, 9, 16 or 25. For other boards name the layout.
