@@ -50,7 +50,7 @@
 //! | a part of a [`split`](crate::Search::split) | `add_nodes` | it is a checkpoint, even before it begins |
 //! | [`count`](crate::Search::count) | [`Counter`](crate::runs::Counter) | no, if it [remembers](crate::runs::Counter::remembers) subtrees or states; if not, count by one of the rows above |
 //! | [`any`](crate::Search::any) | [`Finder`](crate::runs::Finder) | no: what its searches have learned is large |
-//! | [`cheapest`](crate::Search::cheapest) | `add_nodes` | [`checkpoint`](crate::Cheapest::checkpoint): the covers returned, the bound and the best cover; the tree begins anew |
+//! | [`cheapest`](crate::Search::cheapest) | `add_nodes` | [`checkpoint`](crate::Cheapest::checkpoint): how many covers were returned, the bound and the best cover; the tree begins anew |
 //! | [`classes`](crate::Search::classes) | `add_nodes` | no |
 //!
 //! # What is lost when

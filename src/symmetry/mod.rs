@@ -174,7 +174,7 @@ impl Search {
     ///
     /// The search is that for covers with the same options, without some rows: of the rows of one column that the group
     /// maps to each other, only one is tried. Each cover found is compared with its images, and returned if none is
-    /// less; none is remembered. So each class is represented by the same cover, whatever the engine and the order.
+    /// less; none is remembered. So each class is returned once, whatever the engine and the order.
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows must be mapped to each other by the group.
     ///
     /// # Errors
