@@ -87,7 +87,7 @@ fn print_costs(instance: &Instance) {
 struct Stated {
     primary: usize,
     secondary: usize,
-    /// For each entry whether it is primary, its place in the block, and its colour.
+    /// For each entry whether it is primary, its place in the block, and its color.
     rows: Vec<Vec<(bool, usize, Option<u32>)>>,
 }
 

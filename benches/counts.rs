@@ -96,7 +96,7 @@ fn main() {
     row("Steiner triple systems 15", "60281712691200", Hopeless, &|| steiner(3, 15));
     row("S(2,4,16)", "3632428800", Hopeless, &|| steiner(4, 16));
     row("one-factorizations of K10", "1225566720", Hopeless, &|| designs::one_factorizations(10));
-    row("3-colouring an 8x8 grid", "40724629633188", Hopeless, &|| unlabelled(&stated(&grid(8))));
+    row("3-coloring an 8x8 grid", "40724629633188", Hopeless, &|| unlabelled(&stated(&grid(8))));
     row("pentominoes 6x10", "9356", Possible, &|| tilings::pentominoes(&rectangle(6, 10)));
     row("queens 12", "14200", Possible, &|| unlabelled(&stated(&Queens::new(12).expect("small"))));
     row("Langford 11", "35584", Possible, &|| unlabelled(&stated(&Langford::new(11))));

@@ -41,7 +41,7 @@ fn main() {
     row("perfect matchings of K20", &|| graphs::complete_graph_matchings(20));
     row("bell 10", &|| designs::set_partitions(10));
     row("queens 10", &|| unlabelled(&Queens::new(10).expect("small").matrix().expect("small")));
-    row("3-colouring an 8x8 grid", &grid);
+    row("3-coloring an 8x8 grid", &grid);
     row("Latin squares 4", &|| unlabelled(&latin::latin_squares(4)));
     row("Langford 8", &|| unlabelled(&Langford::new(8).matrix().expect("small")));
     row("a roster", &roster);

@@ -19,7 +19,7 @@ use exactcover::{ExactCover, Search};
 /// The number is exact, however large it is: tilings are not visited one by one.
 #[derive(Parser)]
 struct Args {
-    /// ROWSxCOLUMNS such as 8x8, 8x8-2x2 for a board without its centre, or a file drawn with `#` and `.`
+    /// ROWSxCOLUMNS such as 8x8, 8x8-2x2 for a board without its center, or a file drawn with `#` and `.`
     board: String,
     #[arg(help = PIECES)]
     pieces: String,

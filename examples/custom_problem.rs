@@ -41,14 +41,14 @@ impl ExactCover for Conference {
     }
 
     fn decode(&self, sessions: &[&Session]) -> Vec<Session> {
-        let mut programme: Vec<Session> = sessions.iter().map(|&&session| session).collect();
-        programme.sort_by_key(|session| (session.time, session.room));
-        programme
+        let mut program: Vec<Session> = sessions.iter().map(|&&session| session).collect();
+        program.sort_by_key(|session| (session.time, session.room));
+        program
     }
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut text = format!("{} programmes are possible. The first:\n", Conference.count()?);
+    let mut text = format!("{} programs are possible. The first:\n", Conference.count()?);
     for Session { talk, room, time } in Conference.first()?.unwrap_or_default() {
         text += &format!("{} {:5} {}, by {}\n", TIMES[time], ROOMS[room], TALKS[talk].0, TALKS[talk].1);
     }

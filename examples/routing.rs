@@ -21,7 +21,7 @@ struct Args {
     shift: i64,
 }
 
-/// Each shop: where it is, in kilometres east and north of the depot along a grid of streets, and how many pallets it wants.
+/// Each shop: where it is, in kilometers east and north of the depot along a grid of streets, and how many pallets it wants.
 const SHOPS: [(&str, i32, i32, u32); 9] = [
     ("Ash", 9, 12, 3),
     ("Birch", -12, 10, 2),

@@ -1,4 +1,4 @@
-//! Solves samurai Sudokus: five 9x9 grids, the one in the centre sharing a box with each other.
+//! Solves samurai Sudokus: five 9x9 grids, the one in the center sharing a box with each other.
 
 mod common;
 

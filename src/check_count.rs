@@ -17,7 +17,7 @@
 //! counts as one that may be covered by those. At the end no node is open, and the ways to `=` are the count.
 //!
 //! Or they meet by a renaming. A column is a *constraint* of a state if some row must cover it, or not all its alive rows
-//! may; other columns forbid nothing. So without colours a set of alive rows is a cover if it covers each constraint as
+//! may; other columns forbid nothing. So without colors a set of alive rows is a cover if it covers each constraint as
 //! often as it must and may be. If the constraints of one state are renamed to those of another with the same numbers, and
 //! as many rows have each set of constraints, then the covers correspond one to one: they are equally many.
 
@@ -29,11 +29,11 @@ use std::io::{self, BufRead, Read};
 /// Checks a proof of [`Search::prove_count`](crate::Search::prove_count), and returns the count that it proves. It shares
 /// no code with the searches, and also reads the problem itself: a text in [Knuth's format](crate::text).
 ///
-/// The program `examples/check_count.rs` is this function, which is some 450 lines of the standard library alone.
+/// The program `examples/check_count.rs` is this function, about 450 lines that use only the standard library.
 ///
 /// # Errors
 ///
-/// [`CheckError`] if the text is no problem, or the proof is none of this problem, or is wrong anywhere, or cannot be
+/// [`CheckError`] if the text is not a problem, or the proof is not of this problem, is wrong anywhere, or cannot be
 /// read.
 ///
 /// # Cost
@@ -99,7 +99,7 @@ impl fmt::Display for ProvedCount {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CheckError {
-    /// The text of the problem is none.
+    /// The text is not a problem.
     Problem {
         /// The line, counted from 1.
         line: usize,
@@ -144,7 +144,7 @@ macro_rules! ensure {
 #[derive(Default)]
 struct Problem {
     columns: Vec<Column>,
-    /// For each row, ascending, its columns, primary ones first, and the colours that it gives them; 0 is none.
+    /// For each row, ascending, its columns, primary ones first, and the colors that it gives them; 0 is none.
     rows: Vec<Vec<(usize, usize)>>,
     /// The state before rows are chosen and excluded: a bit for each column with the bounds 1 and 1, set until it is
     /// covered; a word for each other primary column; and from the bit `first_row` on a bit for each row that is alive.
@@ -156,7 +156,7 @@ struct Problem {
 
 /// In a word of a state, the bits `must` and `may` say how often the column must and may still be covered. They are the
 /// halves of the word, or both are the same bit, or, in a secondary column, there are none. A row stands for its bit in
-/// a state; rows are ascending, each with the colour that it gives the column.
+/// a state; rows are ascending, each with the color that it gives the column.
 struct Column {
     word: usize,
     must: u64,
@@ -216,7 +216,7 @@ impl Problem {
         for (at, word) in words(line).enumerate().filter(|&(at, _)| at != primary) {
             let bounded = at < primary && word.as_bytes()[0].is_ascii_digit();
             let (bounds, name) = word.split_once('|').filter(|_| bounded).unwrap_or(("1", word));
-            ensure!(!name.is_empty() && !name.contains(['|', ':']), "{word:.60} is no name of a column");
+            ensure!(!name.is_empty() && !name.contains(['|', ':']), "{word:.60} is not the name of a column");
             ensure!(names.insert(name, names.len()).is_none(), "two columns are called {name:.60}");
             let (least, most) = bounds.split_once(':').unwrap_or((bounds, bounds));
             let number =
@@ -244,7 +244,7 @@ impl Problem {
             let (name, color) = word.split_once(':').unwrap_or((word, ""));
             let &column = names.get(name).ok_or_else(|| format!("there is no column {name:.60}"))?;
             let right = name == word || self.columns[column].may == 0 && !color.is_empty();
-            ensure!(right, "{word:.60}: the column is primary, or there is no colour");
+            ensure!(right, "{word:.60}: the column is primary, or there is no color");
             row.push((column, color));
         }
         row.sort_unstable();
@@ -275,7 +275,7 @@ impl Problem {
             // Each number falls by one: the lowest of its bits. If both are the same bit, it falls once.
             state[word] -= if state[word] & must == 0 { 0 } else { must & must.wrapping_neg() };
             state[word] -= u64::from(may == MAY);
-            // If the column is closed, rows that do not agree are left out. Without a colour none agree.
+            // If the column is closed, rows that do not agree are left out. Without a color none agree.
             let closed = state[word] & may == 0;
             let others = rows.iter().filter(|other| closed && (color == 0 || color != other.1));
             others.for_each(|&(other, _)| clear(state, other));
@@ -410,7 +410,7 @@ impl Checker<'_> {
                 state[column.word] = state[column.word] & MUST | may;
             }
             if let Some(list) = fields.next() {
-                ensure!(!self.problem.colored, "no state is renamed where there are colours");
+                ensure!(!self.problem.colored, "no state is renamed where there are colors");
                 let known = self.open.get_mut(&node).ok_or_else(|| format!("node {node} is not open"))?;
                 let forms = (self.problem.form(&state, Some(list))?, self.problem.form(&known.0, None)?);
                 ensure!(forms.0 == forms.1, "renamed, the state is not that of node {node}");

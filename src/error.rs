@@ -1,4 +1,4 @@
-//! One error for programs that ask many things.
+//! One error for programs that ask several kinds of questions.
 
 use std::error::Error as StdError;
 use std::{fmt, io};
@@ -12,10 +12,10 @@ use crate::text::{AnswerError, FormatError, NameError, TextError};
 use crate::weights::ReasonError;
 
 /// Any error of this crate, so that `?` works on all of them in one function. Each question has an error of its own
-/// that says more in its type; this one holds it, and is displayed as it is.
+/// that says more in its type; this one holds it, and displays as it does.
 ///
-/// What problems refuse is a [`Problem`](Self::Problem): the errors of those that come with the crate, and by
-/// [`Error::problem`] those of your own.
+/// What a problem refuses is a [`Problem`](Self::Problem): the errors of the problems of this crate, and, by
+/// [`Error::problem`], those of your own.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, Search, text};
@@ -34,11 +34,11 @@ use crate::weights::ReasonError;
 pub enum Error {
     /// A row, or a whole matrix, was refused.
     Matrix(MatrixError),
-    /// A set of rows is no cover, or not of the matrix.
+    /// A set of rows is not a cover, or not in the matrix.
     Verify(VerifyError),
     /// A question has no answer: the search for it ended early.
     Stopped(Stopped),
-    /// A search does not go on from a stored state.
+    /// A search cannot go on from a stored state.
     Resume(ResumeError),
     /// There is no proof of a count.
     Proof(ProofError),
@@ -46,9 +46,9 @@ pub enum Error {
     Check(CheckError),
     /// Weights or sums prove nothing.
     Reason(ReasonError),
-    /// A renaming is no symmetry, or a question up to symmetry has no answer.
+    /// A renaming is not a symmetry, or a question up to symmetry has no answer.
     Symmetry(SymmetryError),
-    /// A text is none of the names of a value.
+    /// A text is not one of the names of a value.
     Name(NameError),
     /// A text in Knuth's format is wrong.
     Format(TextError<FormatError>),
@@ -108,7 +108,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// The source is that of the error inside, which says the rest.
+/// The source is that of the error inside.
 impl StdError for Error {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
         self.inner().source()

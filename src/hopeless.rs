@@ -1,5 +1,5 @@
-//! Whether it is proved that there is no cover, by weights, with the feature `optimize` by sums of columns, or since all
-//! states up to renaming have none: asked beside a search that has failed often, in a part of its time.
+//! Quick proofs that there is no cover: by weights, by sums of columns (feature `optimize`), or because no state up to
+//! renaming has one. They are tried beside a search that has failed often, in a part of its time.
 
 use crate::engines::Step;
 use crate::isomorphs::Isomorphs;
@@ -9,10 +9,10 @@ use crate::matrix::{Incidence, RowId};
 use crate::search::{Covers, Engine, Outcome, Search};
 use crate::weights::has_weights;
 
-/// The relaxation takes one in so many of the nodes of the search, in time.
+/// The relaxation takes one in this many of the nodes of the search, in time.
 #[cfg(feature = "optimize")]
 const PART: u64 = 32;
-/// For a question that asks once, as if its search had visited so many nodes: some milliseconds.
+/// For a question that asks once, as if its search had visited this many nodes: some milliseconds.
 pub(crate) const ONCE: u64 = 1 << 19;
 
 /// What has been tried to prove it.
@@ -35,9 +35,9 @@ pub(crate) enum Answer {
 }
 
 impl Doubt {
-    /// Whether there is a cover, as far as that is found out in a part of the time of a search that has visited so many
-    /// nodes. The first time it also takes some hundredths of a second at most for what is quickly tried; a search up to
-    /// renaming begins the second time.
+    /// Whether there is a cover, as far as can be shown in a part of the time of a search that has visited this many
+    /// nodes. The first time it also takes some hundredths of a second at most for what is quickly tried; a search up
+    /// to renaming begins the second time.
     pub(crate) fn ask(&mut self, options: &Search, incidence: &Incidence, nodes: u64) -> Answer {
         let has_asked = std::mem::replace(&mut self.has_asked, true);
         if !has_asked {
@@ -67,10 +67,10 @@ impl Doubt {
     }
 }
 
-/// After so many nodes of a search one up to renaming may begin beside it, and go on after twice as many, and so on.
+/// After this many nodes of a search one up to renaming may begin beside it, and go on after twice as many, and so on.
 const SOON: u64 = 1 << 13;
 
-/// Goes on with this search for at most so many nodes, with one up to renaming beside it, which takes these options.
+/// Goes on with this search for at most this many nodes, with one up to renaming beside it, which takes these options.
 pub(crate) fn decide(covers: &mut Covers, nodes: u64, options: impl Fn(&Covers) -> Search) -> Answer {
     let (mut renamed, mut left, mut slice) = (Renamed::default(), nodes, SOON);
     loop {
@@ -93,8 +93,8 @@ pub(crate) fn decide(covers: &mut Covers, nodes: u64, options: impl Fn(&Covers) 
     }
 }
 
-/// A search for one cover that enters states which are the same up to renaming once. It takes as long as what it stands
-/// beside: where there are few symmetries it is soon given up.
+/// A search for one cover that enters only one of the states that are the same up to renaming. It takes as long as the
+/// search beside it; if there are few symmetries it is soon given up.
 #[derive(Clone, Debug, Default)]
 enum Renamed {
     #[default]
@@ -107,7 +107,7 @@ enum Renamed {
 
 /// Its part of the memory.
 const MEMORY: usize = 4;
-/// So many states are entered before it is looked again whether to stop.
+/// This many states are entered before the search checks again whether to stop.
 const SLICE: u64 = 16;
 
 impl Renamed {

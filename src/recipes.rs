@@ -4,17 +4,36 @@
 //!
 //! # The builder or the trait
 //!
-//! Use a [`MatrixBuilder`](crate::MatrixBuilder) for one matrix in one function: state it, search it, read the
-//! labels. Implement [`ExactCover`](crate::ExactCover) if the problem has parameters, is solved in several places,
-//! or has a type for its solutions. You put the same statements into [`emit`](crate::ExactCover::emit) and get
-//! `solutions`, `first`, `unique`, `count` and [`Solutions`](crate::Solutions) in return. The search is the same,
-//! and [`matrix()`](crate::ExactCover::matrix) gives the matrix of a problem.
+//! Use a [`MatrixBuilder`](crate::MatrixBuilder) for one matrix in one function: state it, search it, read the labels.
+//! Implement [`ExactCover`](crate::ExactCover) if the problem has parameters, is solved in several places, or has a
+//! type for its solutions. Put the same statements into [`emit`](crate::ExactCover::emit) and you get `solutions`,
+//! `first`, `unique`, `count` and [`Solutions`](crate::Solutions) in return. The search is the same, and
+//! [`matrix()`](crate::ExactCover::matrix) gives the matrix of a problem.
+//!
+//! With a builder: three talks, each held once, at most one in each slot.
+//!
+//! ```
+//! use exactcover::{MatrixBuilder, Search};
+//!
+//! let mut m = MatrixBuilder::new();
+//! let talk = m.primary("talk", 3);
+//! let slot = m.secondary("slot", 3); // a slot may stay empty
+//! for (t, s) in [(0, 0), (0, 1), (1, 1), (1, 2), (2, 2), (2, 0)] {
+//!     m.row(format!("talk {t} in slot {s}"), [talk.at(t), slot.at(s)])?;
+//! }
+//! let matrix = m.build()?;
+//! for cover in Search::new().covers(&matrix) {
+//!     println!("{:?}", matrix.labels_of(&cover)?);
+//! }
+//! # assert_eq!(Search::new().covers(&matrix).count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Optional things
 //!
 //! Something that is used *at most once*, such as a room that may stay empty, is a secondary column. But every row
-//! needs a primary column, since a search chooses rows only to cover those. So a choice that is optional gets a
-//! primary column that may stay [uncovered](crate::MatrixBuilder::between).
+//! needs a primary column, since a search chooses rows only to cover those. So an optional choice gets a primary column
+//! that may stay [uncovered](crate::MatrixBuilder::between).
 //!
 //! ```
 //! use exactcover::{MatrixBuilder, Search};
@@ -32,8 +51,8 @@
 //!
 //! # At least, at most, exactly k
 //!
-//! [`between`](crate::MatrixBuilder::between) states how many rows of a cover must and may cover a column. A cover is a
-//! set of rows, and is found once.
+//! [`between`](crate::MatrixBuilder::between) states how many rows of a cover must and may cover a column. Each cover,
+//! a set of rows, is found once.
 //!
 //! ```
 //! use exactcover::{MatrixBuilder, Search};
@@ -47,14 +66,14 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
-//! With `1..` for all columns, that is the *set cover* problem. Then every set of rows that contains a cover is a
-//! cover too, so ask for the [cheapest](crate::Search::cheapest), not for all.
+//! With `1..` for all columns, this is the *set cover* problem. Every set of rows that contains a cover is then a cover
+//! too, so ask for the [cheapest](crate::Search::cheapest), not for all.
 //!
 //! # Counters
 //!
-//! Coloured columns add up anything whose sum takes few values: weights, hours, prices. A secondary column before each
-//! item holds, as its colour, the sum so far; a row names the sum before its item and the sum after it. Rows whose sum
-//! would be too large are not added.
+//! Colored columns add up anything whose sum takes few values: weights, hours, prices. A secondary column before each
+//! item holds the sum so far as its color; a row names the sum before and after its item. Rows whose sum would be too
+//! large are not added.
 //!
 //! ```
 //! use exactcover::{MatrixBuilder, Search};
@@ -77,20 +96,19 @@
 //! # Ok::<(), exactcover::MatrixError>(())
 //! ```
 //!
-//! A counter is a chain, of which a search sees one link at a time. So it suits sums over many items; where few items
-//! make a sum, add a row for each way to make it. In a killer Sudoku the digits of each cage differ and have a stated
-//! sum. One of 27 cages of two to four cells, made at random from a full grid, has 3,017 rows with a counter in each cage,
-//! without the sums from which the stated one is out of reach. Its solution is found in 0.9 s, and that there is no other
-//! is proved in 14 s, in 64 million nodes. With a row for each way to fill a cage it has 2,854 rows, and the same takes
-//! 1 ms, in 533 nodes (2026-11-24, one x86-64 core). `tests/suite/programs.rs` shows both.
+//! A counter is a chain, and a search sees one link of it at a time. So it suits sums over many items; if only few
+//! items make up a sum, add a row for each way to make it. In a killer Sudoku the digits of each cage differ and have a
+//! stated sum. A killer Sudoku with 27 cages of two to four cells, made at random from a full grid, has 3,017 rows with
+//! a counter in each cage, without the sums from which the stated one cannot be reached. Its solution is found in 0.9 s
+//! and proved to be the only one in 14 s, in 64 million nodes. With a row for each way to fill a cage it has 2,854
+//! rows, and the same takes 1 ms, in 533 nodes (2026-11-24, one x86-64 core). `tests/suite/programs.rs` shows both.
 //!
 //! # Pairs
 //!
-//! Two things that must not be chosen together share a secondary column of their own. Pairs that must meet exactly
-//! once are primary columns. Number the pairs with the smaller member first, so that each is one column; a grid of
-//! all ordered pairs would leave columns that no row covers (see
-//! [`Matrix::uncoverable`](crate::Matrix::uncoverable)). Add one row, not two, where the members of a pair can be
-//! exchanged; otherwise each cover is found once for each order.
+//! Two things that must not be chosen together share a secondary column of their own. Pairs that must meet exactly once
+//! are primary columns. Number the pairs with the smaller member first, so that each is one column; a grid of all
+//! ordered pairs would leave columns that no row covers (see [`Matrix::uncoverable`](crate::Matrix::uncoverable)). If
+//! the members of a pair can be exchanged, add one row, not two; otherwise each cover is found once for each order.
 //!
 //! ```
 //! use exactcover::{MatrixBuilder, Search};
@@ -113,14 +131,14 @@
 //! # Further rules on a ready-made problem
 //!
 //! [`ExactCover::with`](crate::ExactCover::with) declares columns after those of a problem, and says which of them each
-//! choice covers; its docs show an anti-knight Sudoku. Here two queens of the first and last file do not stand on one
-//! colour, and no queen stands on the long diagonals:
+//! choice covers; its docs show an anti-knight Sudoku. Here the queens of the first and last files stand on different
+//! colors, and no queen stands on the long diagonals:
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens};
 //!
 //! let problem = Queens::new(8)?.with(|m| {
-//!     let color = m.secondary("colour of the square", 2);
+//!     let color = m.secondary("color of the square", 2);
 //!     m.amend(|square| {
 //!         let is_outer = square.file == 0 || square.file == 7;
 //!         let is_on_diagonal = square.rank == square.file || square.rank + square.file == 7;
@@ -176,7 +194,8 @@
 //! # Time limits
 //!
 //! The library has no clock: a search with a [node limit](crate::Search::node_limit) ends at the same place on every
-//! machine. There are two ways to stop at a time. One thread can search in slices and look at the clock between them:
+//! machine. There are two ways to stop at a certain time. One thread can search in slices and look at the clock between
+//! them:
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, Search};

@@ -6,8 +6,8 @@
 //!
 //! An airline has a timetable. Each flight needs one crew. A crew flies a *tour*: some flights one after another, from
 //! its base back to its base, within its hours. A tour has a cost. Which tours fly every flight exactly once, at the
-//! least cost? This is the same problem as routes for vehicles and shifts for staff: a column for each thing that
-//! has to be done once, a row with a cost for each piece of work that somebody can do.
+//! least cost? Routes for vehicles and shifts for staff are the same problem: a column for each thing that has to be
+//! done once, a row with a cost for each piece of work that somebody can do.
 //!
 //! # The table
 //!
@@ -54,8 +54,8 @@
 //!
 //! # The tours
 //!
-//! List all that are allowed, with their costs; this is where your rules go, whatever they are, since nothing has to
-//! be linear. Here: at least 30 minutes between flights, at most 8 hours, any base; a tour that does not end where it
+//! List all tours that are allowed, with their costs. This is where your rules go, whatever they are: nothing has to be
+//! linear. Here: at least 30 minutes between flights, at most 8 hours, any base; a tour that does not end where it
 //! began costs 300 more for the way home. Costs are integers: take cents or minutes.
 //!
 //! # The schedule
@@ -119,20 +119,20 @@
 //! # Ok(()) }
 //! ```
 //!
-//! If there is no cover, [`Matrix::uncoverable`](crate::Matrix::uncoverable) names flights in no tour. More rules:
+//! If there is no cover, [`Matrix::uncoverable`](crate::Matrix::uncoverable) names the flights in no tour. More rules:
 //!
 //! - *This tour is fixed, that one is out*: [`choose`](crate::Search::choose) and [`exclude`](crate::Search::exclude).
 //! - *At most one tour of this kind* (one spare crew, one gate at one hour): a secondary column that those rows share.
 //! - *Two or three crews for a shift, at most five shifts for a crew*: columns that are covered several times, declared
 //!   with [`between`](crate::MatrixBuilder::between).
-//! - *A flight may be cancelled at a price*: a row of that cost with that flight alone.
+//! - *A flight may be canceled at a price*: a row of that cost with that flight alone.
 //! - *The most profit*: costs with their signs changed.
 //! - *Fewest tours first, then costs*: add a number to each cost that is larger than all costs together.
 //!
 //! # When time is short
 //!
-//! The optimum is given when it is proved, and the proof may take longer than the planner has. Search in slices of
-//! nodes and look at the clock; the best schedule found and the bound are there at any time:
+//! The optimum is returned once it is proved, and the proof may take longer than the planner has. Search in slices of
+//! nodes and look at the clock; the best schedule found so far and the bound are available at any time:
 //!
 //! ```
 //! use exactcover::{MatrixBuilder, Outcome, Search};
@@ -163,12 +163,11 @@
 //!
 //! # Too many tours to list
 //!
-//! Then list some, and let prices say which ones are missing: *column generation*. [`Search::relaxation`] solves the
-//! linear relaxation over the tours that there are, and gives each flight a price, its
-//! [dual](crate::Relaxation::dual). A tour that is not listed can make the schedule cheaper only if it costs less than
-//! the prices of its flights together. Add such tours and ask again, until there are none. Here they are found by
-//! trying all tours flight by flight; for a large timetable that is a search for a shortest path, with the prices as
-//! lengths.
+//! Then list some tours, and let prices say which are missing: *column generation*. [`Search::relaxation`] solves the
+//! linear relaxation over the listed tours, and gives each flight a price, its [dual](crate::Relaxation::dual). A tour
+//! that is not listed can make the schedule cheaper only if it costs less than the prices of its flights together. Add
+//! such tours and ask again, until there are none. Here they are found by trying all tours flight by flight; for a
+//! large timetable that is a search for a shortest path, with the prices as lengths.
 //!
 //! ```
 //! use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search};
@@ -245,8 +244,8 @@
 //! ```
 //!
 //! The last step is a proof: with these prices a schedule costs the bound plus the reduced costs of its tours. So a
-//! tour whose reduced cost is above the gap is part of no cheaper schedule. Each round states the matrix again, which
-//! is linear in its entries, and solves the relaxation from the beginning.
+//! tour whose reduced cost is above the gap is in no cheaper schedule. Each round states the matrix again, in time
+//! linear in its entries, and solves the relaxation from the beginning.
 //!
 //! [`Search::relaxation`]: crate::Search::relaxation
 //!
@@ -262,25 +261,25 @@
 //! ```
 //!
 //! `cargo run --release --example solve -- FILE --cheapest 3` writes the three cheapest schedules, each as
-//! `COST: numbers of the rows`; `--names` writes the rows, `--stats` the times at which the best was found and proved.
-//! [`text::write_priced`](crate::text::write_priced) writes such a file. Files of the OR-Library, where airlines have
-//! published their tours, are read by the example `crew_schedule`.
+//! `COST: numbers of the rows`; `--names` writes the rows, `--stats` the times at which the cheapest was found and
+//! proved. [`text::write_priced`](crate::text::write_priced) writes such a file. The example `crew_schedule` reads
+//! files of the OR-Library, where airlines have published their tours.
 //!
 //! # When a MIP solver is the better tool
 //!
 //! Side by side with HiGHS, one thread each, this crate proved the optimum about 15 to 90 times sooner for schedules of
-//! airlines of 17 to 124 columns, and 11 to 234 times sooner for generated ones of 30 to 120; for tours of 150 to 600
-//! columns 4 to 24 times sooner, and 3 to 9 times if few tours have each column; for 20,000 tours of 1,000 columns 3
-//! times. Of two instances of 9,000 tours of 600 columns HiGHS proved one in 100 s; 8,000 random sets over 100 columns
-//! neither did. With dominoes and random costs both are equally fast on 50x50 cells; on 100x100 cells HiGHS took 0.3 s,
-//! this crate 1.1. The figures are in `benches/RESULTS.md`.
+//! airlines of 17 to 124 columns, and 11 to 234 times sooner for generated ones of 30 to 120; for tours over 150 to 600
+//! columns 4 to 24 times sooner, and 3 to 9 times if few tours cover each column; for 20,000 tours over 1,000 columns 3
+//! times. Of two instances of 9,000 tours over 600 columns HiGHS proved one in 100 s; for 8,000 random sets over 100
+//! columns neither finished. With dominoes and random costs both are equally fast on 50x50 cells; on 100x100 cells
+//! HiGHS took 0.3 s, this crate 1.1 s. The figures are in `benches/RESULTS.md`.
 //!
 //! So take a MIP solver
 //!
 //! - for more than about ten thousand columns: each step of the linear program looks at all of them once, where a MIP
 //!   solver looks at those that change; above 65,536 columns the bound here is only that of a subgradient method;
 //! - for sums, such as the total hours of the crews of a base. Some can be stated as counters (see the
-//!   [recipes](crate::recipes#counters)), but colours do not make the bound stronger. "Once", "at least once" (a
+//!   [recipes](crate::recipes#counters)), but colors do not make the bound stronger. "Once", "at least once" (a
 //!   flight with a second crew as passengers) and "two or three of a kind" are
 //!   [bounds](crate::MatrixBuilder::between) of columns;
 //! - for column generation with thousands of rounds: [`Search::relaxation`] begins anew in each.

@@ -9,7 +9,7 @@ For each problem in Knuth's format: CaDiCaL solves what `solve --dimacs` writes,
 where there are few covers, all models are enumerated, and must be as many as `solve --count` says. HiGHS solves what
 `solve --lp` writes, and `solve --solution` reads its answer, which must cost as much as that of `solve --cheapest`.
 Covers are checked here once more. Without FILEs: queens, Langford pairs, 0/1 matrices of given sums, nurses, the words
-of `examples/data`, random problems with bounds, colours and costs, and the crew schedules of ../shared/data/crew, if that folder is there. `.ci/run` does not need
+of `examples/data`, random problems with bounds, colors and costs, and the crew schedules of ../shared/data/crew, if that folder is there. `.ci/run` does not need
 this script.
 """
 
@@ -128,7 +128,7 @@ def nurses(seed):
 
 
 def shuffled(seed):
-    """A random problem with bounds, colours and costs; many have a cover."""
+    """A random problem with bounds, colors and costs; many have a cover."""
     rng = random.Random(seed)
     primary = [f"p{i}" for i in range(rng.randint(1, 8))]
     secondary = [f"x{i}" for i in range(rng.randint(0, 4))]
@@ -213,7 +213,7 @@ def main():
                 number = "many" if models is None else models
                 cost = solution.split(":")[0] or "none"
                 print(f"{name:16} models {number:>6}  least cost {cost:>7}  SAT {between - start:6.2f} s  MIP {end - between:6.2f} s", flush=True)
-    print(f"{done} problems agree: {none} without a cover, {with_colors} with colours, in {counted} all models are counted")
+    print(f"{done} problems agree: {none} without a cover, {with_colors} with colors, in {counted} all models are counted")
 
 
 if __name__ == "__main__":

@@ -48,8 +48,8 @@ pub fn instances() -> Vec<Instance> {
         all("pentominoes 3x20", 8, move || pentominoes(Board::rectangle(3, 20))),
         all("pentominoes 5x12", 4040, move || pentominoes(Board::rectangle(5, 12))),
         all("pentominoes 6x10", 9356, move || pentominoes(Board::rectangle(6, 10))),
-        all("pentominoes 8x8 less centre", 520, move || {
-            pentominoes(Board::rectangle(8, 8).without_center(2, 2).expect("it has a centre"))
+        all("pentominoes 8x8 less center", 520, move || {
+            pentominoes(Board::rectangle(8, 8).without_center(2, 2).expect("it has a center"))
         }),
         all("soma", 11_520, tilings::soma),
         all("dominoes 8x8", 12_988_816, || graphs::dominoes(8, 8)),
@@ -59,7 +59,7 @@ pub fn instances() -> Vec<Instance> {
             unlabelled(&designs::steiner_triples_with_fixed_star(13))
         }),
         all("partitions of a 10-set", 115_975, || designs::set_partitions(10)),
-        all("3-colouring a 5x5 grid", 580_986, || stated(&graphs::Graph::grid(5, 5).colorings(3))),
+        all("3-coloring a 5x5 grid", 580_986, || stated(&graphs::Graph::grid(5, 5).colorings(3))),
         all("MacMahon 4x6", 106_624, || colored::macmahon_squares(4, 6, 3)),
         all("word squares 5x5, 600 words", 504, || colored::word_squares(5, &words(600))),
         puzzles("50 hard Sudokus", include_str!("../data/sudoku_hard.txt"), standard_layouts()),

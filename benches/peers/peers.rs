@@ -1,4 +1,4 @@
-//! Every cover of the colourless instances, by this crate, by the textbook's dancing links, and by the
+//! Every cover of the colorless instances, by this crate, by the textbook's dancing links, and by the
 //! published crates that solve exact cover problems: `dlx`, `dlx-rs`, `dancing-links`, `exact-covers`.
 //!
 //! ```text
@@ -25,7 +25,7 @@ use exactcover::{ColumnId, Matrix, RowId};
 const INSTANCES: [&str; 8] = [
     "queens 12",
     "pentominoes 3x20",
-    "pentominoes 8x8 less centre",
+    "pentominoes 8x8 less center",
     "soma",
     "dominoes 8x8",
     "Langford 11",

@@ -33,7 +33,7 @@ fn enumeration(c: &mut Criterion) {
         ("Langford 8", stated(&Langford::new(8)), 300),
         ("pentominoes 3x20", stated(&pentominoes), 8),
         ("partitions of an 8-set", designs::set_partitions(8), 4140),
-        ("3-colouring a 4x4 grid", stated(&graphs::Graph::grid(4, 4).colorings(3)), 7812),
+        ("3-coloring a 4x4 grid", stated(&graphs::Graph::grid(4, 4).colorings(3)), 7812),
     ] {
         group.bench_function(name, |b| {
             b.iter(|| assert_eq!(Search::new().covers(black_box(&matrix)).count_rest(), covers));
@@ -48,7 +48,7 @@ fn counts(c: &mut Criterion) {
         ("matchings of K20", graphs::complete_graph_matchings(20), 654_729_075),
         ("tetrominoes 6x6", tilings::any_tetrominoes(6, 6), 178_939),
         ("Latin squares 5", unlabelled(&latin::latin_squares(5)), 161_280),
-        ("3-colouring a 7x7 grid", stated(&graphs::Graph::grid(7, 7).colorings(3)), 41_869_995_708),
+        ("3-coloring a 7x7 grid", stated(&graphs::Graph::grid(7, 7).colorings(3)), 41_869_995_708),
     ] {
         group.bench_function(name, |b| {
             b.iter(|| assert_eq!(Search::new().count(black_box(&matrix)).to_u64(), Some(covers)));

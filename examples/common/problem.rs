@@ -36,7 +36,7 @@ pub fn clash(problem: &TextProblem, error: &VerifyError) -> String {
         }
         VerifyError::ColorClash { column, first, second } => {
             let column = column.short();
-            format!("rows {} and {} give {column} different colours", number(first), number(second))
+            format!("rows {} and {} give {column} different colors", number(first), number(second))
         }
         VerifyError::TooMany { column, row, most } => {
             let column = column.short();

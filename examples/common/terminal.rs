@@ -1,4 +1,4 @@
-//! Colour, where standard output is a terminal and `NO_COLOR` is not set; the plain text otherwise.
+//! Color, where standard output is a terminal and `NO_COLOR` is not set; the plain text otherwise.
 
 use std::env;
 use std::io::{self, IsTerminal};
@@ -8,7 +8,7 @@ use exactcover::problems::polyomino::Tiling;
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::Board;
 
-/// The colours of pieces, one for each pentomino, of the 256 that terminals know.
+/// The colors of pieces, one for each pentomino, of the 256 that terminals know.
 const PIECES: [u8; 12] = [210, 117, 215, 114, 222, 141, 218, 79, 191, 250, 105, 180];
 
 fn is_colored() -> bool {
@@ -17,7 +17,7 @@ fn is_colored() -> bool {
     io::stdout().is_terminal() && !is_set("NO_COLOR") && !is_dumb
 }
 
-/// Black on a colour of the 256.
+/// Black on a color of the 256.
 fn on(color: u8) -> Style {
     Style::new().fg_color(Some(Ansi256Color(16).into())).bg_color(Some(Ansi256Color(color).into()))
 }
@@ -42,7 +42,7 @@ pub fn board(givens: &Board, board: &Board) -> String {
     text
 }
 
-/// The tiling, each piece on a colour, another one than those that it touches.
+/// The tiling, each piece on a color, another one than those that it touches.
 pub fn tiling(tiling: &Tiling) -> String {
     if !is_colored() {
         return tiling.to_string();
@@ -65,7 +65,7 @@ pub fn tiling(tiling: &Tiling) -> String {
     text
 }
 
-/// The queens on a chequered board.
+/// The queens on a checkered board.
 pub fn queens(board: &Placement) -> String {
     if !is_colored() {
         return board.to_string();

@@ -220,7 +220,7 @@ pub fn why_no_tiling(problem: &Polyominoes) -> Result<Option<Why>, MatrixError> 
     Ok(Some(format!("no piece fits on {layer}row {}, column {}", cell.row + 1, cell.column + 1).into()))
 }
 
-/// What weights of cells say as a colouring of the board, if one or two colours say it.
+/// What weights of cells say as a coloring of the board, if one or two colors say it.
 fn in_plain_words<L>(matrix: &Matrix<L>, weights: &Weights, cells: Range<usize>) -> Option<String> {
     let all = weights.weights();
     let weight = |cell: usize| all.get(cell).copied().unwrap_or(0);
@@ -249,17 +249,17 @@ fn in_plain_words<L>(matrix: &Matrix<L>, weights: &Weights, cells: Range<usize>)
             let text = match *red == cells.len() {
                 true => format!("the board has {red} cells, and every piece covers {number} of them"),
                 false => {
-                    format!("with {red} cells coloured red, every piece covers {number} of the red ones")
+                    format!("with {red} cells colored red, every piece covers {number} of the red ones")
                 }
             };
             is_proof.then_some(text)
         }
         ([red, blue], of_row) if covered.len() == 1 => {
             let is_proof = red * of_row[1] != blue * of_row[0];
-            // The colours of the picture.
+            // The colors of the picture.
             let (of_red, of_blue) = (of_row[0], of_row[1]);
             let text = format!(
-                "with {red} cells coloured red and {blue} blue, every piece covers {of_red} red and {of_blue} blue"
+                "with {red} cells colored red and {blue} blue, every piece covers {of_red} red and {of_blue} blue"
             );
             is_proof.then_some(text)
         }

@@ -124,7 +124,7 @@ impl Run {
     }
 }
 
-/// The hash of all that decides what is written: names, colours, rows and their numbers. Comments do not count.
+/// The hash of all that decides what is written: names, colors, rows and their numbers. Comments do not count.
 fn hash(problem: &TextProblem) -> io::Result<String> {
     let mut bytes = Vec::new();
     problem.write(&mut bytes)?;

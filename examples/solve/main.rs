@@ -33,7 +33,7 @@ use num_bigint::BigUint;
 use output::Output;
 
 /// Finds exact covers of a problem in Knuth's text format: the first line names the columns (after a lone `|` the
-/// secondary ones), each further line is a row of column names, `name:colour` for a coloured secondary column; lines
+/// secondary ones), each further line is a row of column names, `name:color` for a colored secondary column; lines
 /// that begin with `|` are comments
 ///
 /// A cover is written as the numbers of its rows, ascending, separated by spaces. Row 1 is the first row after the

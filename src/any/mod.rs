@@ -1,15 +1,16 @@
 //! One cover, by whatever strategy finds it first.
 //!
-//! A search in canonical order finds a cover of many problems at once, and of some none in a lifetime: a choice near
-//! the root was wrong, and the search never comes back to that choice. Another order makes another choice there. So
-//! the canonical search goes first. Once it has gone back often, it takes turns with one in a random order that
-//! branches by weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights or sums of
-//! columns may prove that there is no cover (`hopeless`); if not, four more searches take turns, each turn longer than
-//! the last: a weighted one in the order as stated, two that remember subtrees without a cover, so that none is
-//! entered twice, and one that remembers them up to renaming (`isomorphs`), where there are symmetries. The first that finds a cover, or comes to the end of its tree, has the answer.
+//! A search in canonical order finds a cover of many problems at once, and of others none in a lifetime: a choice near
+//! the root was wrong, and the search never comes back to it. Another order makes another choice there. So the
+//! canonical search goes first. Once it has gone back often, it takes turns with one in a random order that branches by
+//! weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights or sums of columns may
+//! prove that there is no cover (`hopeless`); if not, four more searches take turns, each turn longer than the last: a
+//! weighted one in the order as stated, two that remember subtrees without a cover, so that none is entered twice, and
+//! one that remembers them up to renaming (`isomorphs`), where there are symmetries. The first that finds a cover, or
+//! comes to the end of its tree, has the answer.
 //!
-//! The weighted searches try the rows first that cover the most columns. Where tiles are of different sizes that is the
-//! packer's rule: what is large while there is room for it.
+//! The weighted searches try the rows first that cover the most columns. With tiles of different sizes this is the
+//! packer's rule: place what is large while there is room for it.
 //!
 //! Invariant: turns are counted in nodes, and the random order has a fixed seed, so the same options give the same
 //! answer. Threads take the turns of one round at the same time, and the answer is that of the strategy which comes
@@ -22,14 +23,15 @@
 
 /// # Any cover
 impl Search {
-    /// A cover, if there is one, whichever is found first: for whoever wants one. The first in canonical order is
-    /// that of [`covers`](Self::covers).
+    /// A cover, if there is one, whichever is found first. The first in canonical order is that of
+    /// [`covers`](Self::covers).
     ///
     /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
-    /// [weights](Self::weights) and [sums](crate::proofs) are asked for, and more searches take turns, in other orders
-    /// and with a memory. So a hundred queens are placed at once, and a Latin square with holes is filled that the
-    /// canonical order never fills; and that 36 officers cannot be placed as Euler asked is found out at once, since one of
-    /// the searches remembers subproblems up to [renaming](Self::count). The same options always give the same answer; a [seed](Self::seed) gives another one.
+    /// [weights](Self::weights) and [sums](crate::proofs) are tried, and more searches take turns, in other orders and
+    /// with a memory. So a hundred queens are placed at once, and a Latin square with holes that the canonical order
+    /// never fills is filled; and it is soon shown that 36 officers cannot be placed as Euler asked, since one of the
+    /// searches remembers subproblems up to [renaming](Self::count). The same options always give the same answer; a
+    /// [seed](Self::seed) gives another one.
     ///
     /// # Errors
     ///
@@ -37,7 +39,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// Where the canonical search finds a cover without going back 1,024 times, that of this search. For a hard problem
+    /// If the canonical search finds a cover without going back 1,024 times, that of this search. For a hard problem
     /// the time of six searches, the memory of five, and tables of 1.25 times the [memory limit](Self::memory_limit).
     ///
     /// ```
@@ -97,7 +99,7 @@ struct Schedule {
 
 const SCHEDULE: Schedule = Schedule { patience: 1 << 10, slice: 1 << 8, all: 1 << 13, life: 1 << 20 };
 
-/// A search for one cover, several strategies in turns. From [`Search::finder`].
+/// A search for one cover, by several strategies in turns. From [`Search::finder`].
 ///
 /// It borrows nothing: it can be stored, sent to another thread and cloned.
 ///
@@ -163,7 +165,7 @@ impl Strategy {
     fn go(&mut self) {
         self.search.add_nodes(self.allowed);
         self.found = self.search.next();
-        self.search.take_nodes_back(); // it may have been cancelled before it had visited all of them
+        self.search.take_nodes_back(); // it may have been canceled before it had visited all of them
     }
 
     /// Whether it has found a cover, or that there is none, or has seen the flag. A strategy for which there was no
@@ -194,8 +196,8 @@ impl Finder {
         }
     }
 
-    /// Searches until there is an answer: a cover, or `None` if there is none. Asked again it has the same answer, or
-    /// goes on if it was stopped.
+    /// Searches until there is an answer: a cover, or `None` if there is none. Asked again, it returns the same answer,
+    /// or goes on if it was stopped.
     ///
     /// # Errors
     ///
@@ -211,7 +213,7 @@ impl Finder {
         })
     }
 
-    /// The same by the threads of the current rayon pool, a strategy each, with the same answer.
+    /// The same on the threads of the current rayon pool, one strategy each, with the same answer.
     ///
     /// # Errors
     ///
@@ -312,8 +314,8 @@ impl Finder {
         }
     }
 
-    /// Allows this many nodes more, of all strategies together. Returns whether [`find`](Self::find) can go on: not once
-    /// there is an answer or the search was refused, nor while the flag is set; then nothing is allowed.
+    /// Allows this many more nodes, for all strategies together. Returns whether [`find`](Self::find) can go on: not
+    /// once there is an answer or the search was refused, nor while the flag is set; then no nodes are added.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         let goes_on = self.answer.is_none() && self.strategies[0].search.add_nodes(0);
         if goes_on {
@@ -322,7 +324,7 @@ impl Finder {
         goes_on
     }
 
-    /// What all strategies have done so far. The most rows that one of them had chosen at a time are `max_depth`.
+    /// What all strategies have done so far. `max_depth` is the most rows that one of them had chosen at a time.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.strategies.iter().map(Strategy::stats).sum()

@@ -1,4 +1,4 @@
-//! A number of covers, exact or at least, and how it was found.
+//! A number of covers, exact or a lower bound, and how it was found.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -13,13 +13,13 @@ use crate::view::Branching;
 
 /// A number of covers, of any size. From [`Search::count`](crate::Search::count).
 ///
-/// It is exact, unless the search ended at its node limit or flag: then it is a lower bound, which is equal to no
-/// number, and [`outcome`](Self::outcome) says why the search ended.
+/// It is exact, unless the search ended at its node limit or flag: then it is a lower bound, which equals no number,
+/// and [`outcome`](Self::outcome) says why the search ended.
 ///
-/// It is compared with a number of any type from `u32` up. A literal without a suffix is an `i32`, so that a larger one
+/// It can be compared with a number of any type from `u32` up. A literal without a suffix is an `i32`, so a larger one
 /// needs its type, as in `count == 53_060_477_521_960_000_u64`. Two counts are equal if they say the same: both are
-/// exact, or both are lower bounds, with the same number, in whatever way they were found. So `count == count` always
-/// holds, also where `count == number` holds for no number.
+/// exact, or both are lower bounds, with the same number, however they were found. So `count == count` always holds,
+/// even if `count == number` holds for no number.
 ///
 /// With the feature `serde` it is a map with its `number` as decimal digits, its `outcome` and its `stats`.
 ///
@@ -62,18 +62,18 @@ pub struct CountStats {
     pub updates: u64,
     /// Subtrees remembered, or states.
     pub kept: u64,
-    /// How often a subtree was met that was remembered, and so was not searched, or a state that was there.
+    /// How often a remembered subtree was met, and so was not searched again, or a known state.
     pub known: u64,
-    /// How often what was met again had other rows and columns, and was found to be the same by a renaming of them.
+    /// How often a subtree or state with other rows and columns was found to be the same by a renaming.
     #[cfg_attr(feature = "serde", serde(default))]
     pub renamed: u64,
-    /// The most bytes that the tables of remembered subtrees took, and the sums and keys of the levels above, or the
-    /// states.
+    /// The most bytes taken by the tables of remembered subtrees and by the sums and keys of the levels above, or by
+    /// the states.
     pub bytes: usize,
-    /// The way to branch of the search that came to its end, or had counted most when the limit was reached; the last
-    /// one, if the matrix has several parts. A count without a tree takes the first column.
+    /// The way to branch of the search that finished, or that had counted most when the limit was reached; that of the
+    /// last part, if the matrix has several. A count without a tree takes the first column.
     pub branching: Branching,
-    /// Whether a search began with links and went on with bits, as
+    /// Whether a search began with links and went on with bits; see
     /// [`Covers::engine_below`](crate::Covers::engine_below).
     pub is_handed_over: bool,
 }
@@ -103,7 +103,7 @@ impl Count {
         self.is_exact().then_some(&self.number)
     }
 
-    /// The number if it is exact, or else a number that the covers are at least.
+    /// The number if it is exact, else a lower bound.
     #[must_use]
     pub fn at_least(&self) -> &BigUint {
         &self.number
@@ -214,7 +214,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// Whether both say the same: an exact number, or a lower bound. How they were found plays no part.
+/// Whether both say the same: an exact number, or a lower bound. How they were found does not matter.
 impl PartialEq for Count {
     fn eq(&self, other: &Self) -> bool {
         (self.is_exact(), &self.number) == (other.is_exact(), &other.number)
@@ -232,7 +232,7 @@ impl Hash for Count {
 macro_rules! compared_with {
     ($($number:ty)*) => {
         $(
-            /// A lower bound is equal to no number.
+            /// A lower bound equals no number.
             impl PartialEq<$number> for Count {
                 fn eq(&self, other: &$number) -> bool {
                     self.partial_cmp(other) == Some(Ordering::Equal)
@@ -282,7 +282,8 @@ mod stored {
             let is_shortest = number == "0" || !number.starts_with('0');
             let digits = Some(number.as_bytes()).filter(|_| is_plain && is_shortest);
             let number = digits.and_then(|digits| BigUint::parse_bytes(digits, 10));
-            let number = number.ok_or("the number of a count is not decimal digits without leading zeros")?;
+            let number =
+                number.ok_or("the number of a count must be decimal digits without leading zeros")?;
             if outcome == Outcome::Running {
                 return Err("a count whose search has not ended");
             }

@@ -22,7 +22,7 @@ use crate::view::View;
 /// The searches and views that there are at a time, and what is as large.
 const COPIES: usize = 6;
 
-/// A count of covers that can be interrupted, several strategies in turns. From [`Search::counter`].
+/// A count of covers that can be interrupted, by several strategies in turns. From [`Search::counter`].
 ///
 /// It borrows nothing: it can be stored and sent to another thread.
 ///
@@ -57,7 +57,7 @@ pub struct Counter {
 }
 
 enum Stage {
-    /// A search that may soon be over, of the whole matrix or of a part, which is to visit so many nodes.
+    /// A search that may soon be over, of the whole matrix or of a part, which is to visit this many nodes.
     Soon {
         bare: Box<Candidate>,
         nodes: u64,
@@ -73,9 +73,9 @@ enum Stage {
 pub struct CountProgress {
     /// The fraction that is done, by an estimate of the whole: from 0 to 1, and it may fall. `None` if nothing is known.
     pub done: Option<f64>,
-    /// How many columns are done of how many, if a count column by column is expected to end first.
+    /// How many columns are done, and of how many, if a count column by column is expected to end first.
     pub columns: Option<[usize; 2]>,
-    /// How many states that count has kept, or one up to renaming.
+    /// How many states that count, or a count up to renaming, has kept.
     pub states: u64,
 }
 
@@ -113,8 +113,8 @@ impl Counter {
         }
     }
 
-    /// Counts to the end, to the node limit, or until the flag is raised; what has been counted, which is a lower bound
-    /// unless it [is exact](Count::is_exact). Then it can go on, if it is [allowed](Self::add_nodes) more nodes.
+    /// Counts until the end, the node limit or a raised flag. Returns what has been counted, a lower bound unless it
+    /// [is exact](Count::is_exact); then the count can go on, if it is [allowed](Self::add_nodes) more nodes.
     pub fn count(&mut self) -> Count {
         while self.work.outcome == Outcome::Running {
             self.step(u64::MAX);
@@ -136,7 +136,7 @@ impl Counter {
         (self.so_far(), None)
     }
 
-    /// Allows this many nodes more, and says whether the count can go on. If not, nothing is allowed, and the
+    /// Allows this many nodes more, and says whether the count can go on. If not, no nodes are added, and the
     /// [outcome](Self::outcome) says why.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         self.work.outcome = self.work.outcome.allowed_more(&self.work.options.cancel);
@@ -178,9 +178,9 @@ impl Counter {
         }
     }
 
-    /// Whether the way to count that is expected to end first keeps what it has counted, as subtrees or states: so far it is
-    /// more than a search that visits each cover, and what a [`Checkpoint`](crate::runs::Checkpoint) of a search keeps would
-    /// not be enough to go on from.
+    /// Whether the way to count that is expected to end first remembers subtrees or states. Then it does more than a
+    /// search that visits each cover, and a [`Checkpoint`](crate::runs::Checkpoint) of a search would not be enough to
+    /// go on from.
     #[must_use]
     pub fn remembers(&mut self) -> bool {
         match &mut self.stage {
@@ -189,7 +189,7 @@ impl Counter {
         }
     }
 
-    /// Goes on for a turn at most. Whether a plan can be made, for which there have been so many nodes.
+    /// Goes on for a turn at most. Whether a plan can be made, for which there have been this many nodes.
     fn step(&mut self, plan_at: u64) -> bool {
         match &mut self.stage {
             Stage::Soon { bare, nodes, .. } => match self.work.run_tree(bare, *nodes) {

@@ -1,5 +1,5 @@
-//! All covers at once, where subtrees differ but for names: the n-th cover, a cover's number and samples, from the states
-//! of a count up to renaming (`isomorphs::Folded`).
+//! All covers at once, where subtrees differ only by names: the n-th cover, a cover's number and samples, from the
+//! states of a count up to renaming (`isomorphs::Folded`).
 //!
 //! Invariant: the edges of a state lead to disjoint sets of covers, by the first row of its column that they hold.
 
@@ -19,9 +19,9 @@ use crate::util::may_grow;
 /// [`Search::folded_diagram`].
 ///
 /// It is a [`Diagram`](crate::Diagram) in which states of the search that are the same up to a renaming of rows and
-/// columns are one, each with the number of its covers. So there are few where a diagram would have far too many: on
-/// Latin squares of order 8 some 25,000 for 108,776,032,459,082,956,800 covers. The covers have an order of their own,
-/// which depends on the matrix and the options, and may be another one in another version.
+/// columns are one, each with the number of its covers. So it has few nodes where a diagram would have far too many: on
+/// Latin squares of order 8 about 25,000 for 108,776,032,459,082,956,800 covers. The covers have an order of their own,
+/// which depends on the matrix and the options, and may differ in another version.
 ///
 /// ```
 /// use exactcover::problems::sudoku::{Layout, Sudoku};
@@ -85,10 +85,10 @@ impl FoldedDiagram {
         self.count.clone().into()
     }
 
-    /// The cover of this number, from 0; `None` if there are not so many.
+    /// The cover of this number, from 0; `None` if there are fewer.
     ///
     /// Cost: for each state on the way that is known by another name, two graphs of what is left are refined: on Latin
-    /// squares of order 8 some milliseconds.
+    /// squares of order 8 a few milliseconds.
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Cover> {
         let mut left = Some(number).filter(|&number| *number < self.count)?.clone();
@@ -153,7 +153,7 @@ impl FoldedDiagram {
         self.folded.states.len()
     }
 
-    /// The bytes that it takes, beside the problem.
+    /// The bytes that it takes, besides the problem.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.folded.bytes

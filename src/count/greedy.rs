@@ -1,6 +1,6 @@
 //! An order of the columns that is built step by step: next comes the column that does most to finish what is begun.
 //!
-//! A breadth first order knows only neighbours; it mixes the cells, lines and digits of a Latin square. This one looks
+//! A breadth first order knows only neighbors; it mixes the cells, lines and digits of a Latin square. This one looks
 //! at what each column that could come next would do to the frontier.
 //!
 //! Source: I. P. King, "An automatic reordering scheme for simultaneous equations derived from network systems",

@@ -34,11 +34,12 @@ use crate::view::View;
 
 /// How many states a bucket is to have; few in the unit tests, so that there are many buckets.
 const BUCKET: usize = if cfg!(test) { 4 } else { 1 << 13 };
-/// There are buckets for so many times the states that are expected, or for all that can be: layers also become larger.
+/// There are buckets for this many times the states that are expected, or for all that can be: layers also become
+/// larger.
 const LARGER: usize = 4;
-/// At most so many buckets: each is written to at its end, and so many ends are near.
+/// At most this many buckets: each is written to at its end, and this many ends are near.
 const BUCKETS: usize = 1 << 8;
-/// How many states are merged at most before it is looked whether to stop.
+/// At most this many states are merged before checking whether to stop.
 const MERGED: usize = 1 << 18;
 /// Layers of fewer states say nothing about the others.
 const FEW: usize = 1 << 6;
@@ -146,7 +147,7 @@ impl Layers {
         !self.is_lost && self.bytes <= self.allowed
     }
 
-    /// Allows it so many bytes, or as many as there are.
+    /// Allows it this many bytes, or as many as there are.
     pub(crate) fn allow(&mut self, bytes: usize) {
         self.allowed = bytes;
         let more = |allowed: usize| allowed.saturating_sub(self.bytes);
@@ -166,7 +167,7 @@ impl Layers {
         number(ways.unwrap_or_default())
     }
 
-    /// Takes states until there have been so many in all, to the end, or until there is no memory for more. It also
+    /// Takes states until there have been this many in all, to the end, or until there is no memory for more. It also
     /// pauses where it has merged many states, so that its caller can look whether to stop.
     pub(super) fn advance(&mut self, limit: u64) -> Step {
         let mut merged = 0;

@@ -45,27 +45,27 @@ impl Search {
     /// Subtrees are remembered in tables of bounded [size](Self::memory_limit), so that equal ones are counted once,
     /// and two ways to [branch](Self::branch) are tried, unless one is requested. If neither that nor an
     /// [engine](Self::engine) is requested, a count without a tree is tried too: it takes column after column, in an
-    /// order of its own, and keeps how many ways lead to each state. The one that seems to end first goes on. Counts of
-    /// tilings, dissections, matchings, designs and colourings are found that no enumeration reaches. If subtrees do not
-    /// repeat, this is a search that visits each cover. The engine, chosen and excluded rows, the limit and the flag are
-    /// respected. The node limit is for all nodes and states that are visited, in whatever order. The count does not
-    /// depend on the seed.
+    /// order of its own, and keeps how many ways lead to each state. The one that seems to end first goes on. It finds
+    /// counts of tilings, dissections, matchings, designs and colorings that no enumeration reaches. If subtrees do not
+    /// repeat, this is a search that visits each cover. The engine, chosen and excluded rows, the limit and the flag
+    /// are respected. The node limit is for all nodes and states that are visited, in whatever order. The count does
+    /// not depend on the seed.
     ///
-    /// [`Covers::count_rest`](crate::Covers::count_rest) visits each cover, in canonical order.
+    /// [`Covers::count_rest`](crate::Covers::count_rest) visits each cover instead, in canonical order.
     ///
     /// # Up to renaming
     ///
-    /// Where a problem has many symmetries, most of its subproblems are the same but for the names of their rows and
-    /// columns: one more way counts each of these once. A renaming is found by refining a partition of rows and columns,
-    /// and checked entry by entry before it is believed. It needs neither an engine nor a way to branch to be requested,
-    /// at most 16,384 rows, and symmetries that remain while rows are chosen, as those of Latin squares, designs,
+    /// In a problem with many symmetries, most subproblems are the same except for the names of their rows and columns:
+    /// one more way counts each of these once. A renaming is found by refining a partition of rows and columns, and
+    /// checked entry by entry before it is believed. It is tried if neither an engine nor a way to branch is requested,
+    /// there are at most 16,384 rows, and symmetries remain while rows are chosen, as in Latin squares, designs,
     /// factorizations, matchings and pigeonholes; boards that can only be turned have too few, and are not slowed down.
-    /// All Latin squares of order 8 take some 25,000 subproblems, Euler's 36 officers 600.
-    /// [`CountStats::renamed`](crate::stats::CountStats::renamed) says how often it helped. What is counted are all
-    /// covers, not classes of them.
+    /// All Latin squares of order 8 take about 25,000 subproblems, Euler's 36 officers 600.
+    /// [`CountStats::renamed`](crate::stats::CountStats::renamed) says how often it helped. All covers are counted, not
+    /// classes of them.
     ///
-    /// The method: B. D. McKay and A. Piperno, "Practical graph isomorphism II", 2014, for the refinement; P. Kaski and
-    /// P. R. J. Östergård, "Classification Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the
+    /// Sources: B. D. McKay and A. Piperno, "Practical graph isomorphism II", 2014, for the refinement; P. Kaski and P.
+    /// R. J. Östergård, "Classification Algorithms for Codes and Designs", 2006; B. D. McKay and I. M. Wanless, "On the
     /// number of Latin squares", 2005, who count those of order 11 by such classes.
     ///
     /// # Cost
@@ -89,7 +89,7 @@ impl Search {
         self.counter(matrix).count()
     }
 
-    /// The same in slices, for a count that is long: see [`Counter`].
+    /// The same in slices, for a long count: see [`Counter`].
     ///
     /// Cost: O(columns + rows + entries) to start.
     pub fn counter<L>(&self, matrix: &Matrix<L>) -> Counter {
@@ -97,19 +97,19 @@ impl Search {
     }
 
     /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate:
-    /// [`check_count`](crate::proofs::check_count), or the program `examples/check_count.rs`. They are one file of some
-    /// 450 lines that imports nothing of this crate.
+    /// [`check_count`](crate::proofs::check_count), or the program `examples/check_count.rs`. Both are one file of
+    /// about 450 lines that imports nothing from this crate.
     ///
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows, the limits and the flag are respected; a node is a
-    /// line of the proof. The way to [branch](Self::branch) is that of [`count`](Self::count), if none is requested.
-    /// If no [engine](Self::engine) is requested either, there are no colours, and many states are the same up to a
-    /// renaming of rows and columns, each of these is written once: that there are no two orthogonal Latin squares of
-    /// order 6 is proved in 3,000 lines. The seed plays no part.
+    /// line of the proof. If no way to [branch](Self::branch) is requested, it is that of [`count`](Self::count). If no
+    /// [engine](Self::engine) is requested either, there are no colors, and many states are the same up to a renaming
+    /// of rows and columns, each of these is written once: a proof that no two Latin squares of order 6 are orthogonal
+    /// takes 3,000 lines. The seed has no effect.
     ///
     /// # The proof
     ///
     /// A text of lines that end with a line feed, their fields separated by one blank. Columns are numbered from 1 as
-    /// in [Knuth's format](crate::text), primary ones first, and rows from 1, without those that have no primary
+    /// in [Knuth's format](crate::text), primary ones first, and rows from 1, without those that cover no primary
     /// column.
     ///
     /// ```text
@@ -123,18 +123,18 @@ impl Search {
     /// covers 1                    the number of covers
     /// ```
     ///
-    /// A *state* says which rows are alive, and by how many more rows each primary column must and may be covered.
-    /// When a row is chosen, both numbers of its primary columns fall by one, the first not below 0; it is left out,
-    /// and so are all other rows of a column that no more may cover, and those that do not agree in a secondary
-    /// column. In the first state the excluded rows and those of columns that may be covered 0 times are left out and
-    /// the chosen rows chosen. Two states are the same if the same rows are alive and both numbers of each primary
-    /// column are equal. The second number counts as the number of the column's alive rows where it is larger.
+    /// A *state* says which rows are alive, and by how many more rows each primary column must and may be covered. When
+    /// a row is chosen, both numbers of its primary columns fall by one, the first not below 0; it is left out, and so
+    /// are all other rows of a column that no more rows may cover, and those that do not agree in a secondary column.
+    /// In the first state the excluded rows and those of columns that may be covered 0 times are left out and the
+    /// chosen rows chosen. Two states are the same if the same rows are alive and both numbers of each primary column
+    /// are equal. A second number above the number of the column's alive rows counts as that number.
     ///
-    /// A *target* says what a state is: `=` a cover, since no column must be covered and no row is alive; `-7` none,
-    /// since column 7 must be covered by more rows than it has alive; or the number of a node that is in this state.
-    /// (After `start` also `x`: a chosen row was not alive.) A line has one target for each alive row of its column,
-    /// ascending: that of the state after the rows before it are left out and it is chosen; and if the column need
-    /// not be covered, one more, after all of them are left out. A node has one line, and is named only before it;
+    /// A *target* says what a state is: `=` is a cover, since no column must be covered and no row is alive; `-7` has
+    /// none, since column 7 must be covered by more rows than it has alive; or the number of a node that is in this
+    /// state. (After `start` also `x`: a chosen row was not alive.) A line has one target for each alive row of its
+    /// column, ascending: that of the state after the rows before it are left out and it is chosen; and if the column
+    /// need not be covered, one more, after all of them are left out. A node has one line, and is named only before it;
     /// from then on its number is free for another node. At the end all named nodes have had their lines.
     ///
     /// A column is a *constraint* of a state if its first number is not 0, or its second one is less than its alive
@@ -142,29 +142,28 @@ impl Search {
     /// node 12, which is named and has not had its line, if its constraints, ascending, are renamed to the columns 5, 3
     /// and 9: these are the constraints there, with the same numbers; and if for each alive row its set of renamed
     /// constraints is taken, and for each row there its set of constraints, each set comes as often here as there. In a
-    /// problem with colours no state is renamed.
+    /// problem with colors no state is renamed.
     ///
-    /// *Why it proves the count*: a cover of a state has a first row of the column, or none. So at any line the
-    /// covers are the ways from the start to `=` so far, and for each named node the ways to it times the covers of
-    /// its state. A column that is no constraint forbids nothing, so that a renaming takes the covers of a state to
-    /// those of the other one to one: they are equally many.
+    /// *Why it proves the count*: a cover of a state has a first row of the column, or none. So at any line the covers
+    /// are the ways from the start to `=` so far, and for each named node the ways to it times the covers of its state.
+    /// A column that is not a constraint forbids nothing, so a renaming maps the covers of one state to those of the
+    /// other one to one: they are equally many.
     ///
     /// The hash is FNV-1a of 64 bits over numbers of 8 bytes, lowest first: the primary columns, all columns, for each
     /// primary one how often it must and may be covered; for each row its entries, and for each, by column, the
-    /// column from 0 and its colour, numbered from 1 by first use, or 0.
+    /// column from 0 and its color, numbered from 1 by first use, or 0.
     ///
     /// # Errors
     ///
-    /// [`ProofError`] if the search ended early, what is open at one time takes more than the
-    /// [memory limit](Self::memory_limit), or `out` fails. What has been written then is no proof: its last line is
-    /// missing.
+    /// [`ProofError`] if the search ended early, the open nodes take more than the [memory limit](Self::memory_limit),
+    /// or `out` fails. What has been written then is not a proof: its last line is missing.
     ///
     /// # Cost
     ///
-    /// For each different subtree, those without covers too, O(columns + rows / 64) for each row that is tried: about
-    /// twice the time of [`diagram`](Self::diagram) (`benches/RESULTS.md`), and the same for the program that checks
-    /// it; with renamings also the refinement of a graph for each row that is tried, and far fewer subtrees. Memory for
-    /// those subtrees alone that have been met and not yet searched.
+    /// For each different subtree, including those without covers, O(columns + rows / 64) for each row that is tried:
+    /// about twice the time of [`diagram`](Self::diagram) (`benches/RESULTS.md`), and the same for the program that
+    /// checks it; with renamings also the refinement of a graph for each row that is tried, and far fewer subtrees.
+    /// Memory only for the subtrees that have been met and not yet searched.
     ///
     /// ```
     /// use exactcover::{Search, text};
@@ -201,22 +200,22 @@ impl Search {
     }
 
     /// All covers as a [`FoldedDiagram`]: one search, in which states that are the same up to a renaming of rows and
-    /// columns are searched once and kept once. For Latin squares, designs, matchings and other problems with many
-    /// symmetries, where a [`diagram`](Self::diagram) takes too much memory; without symmetries it is slower.
+    /// columns are searched once and kept once. Use it for Latin squares, designs, matchings and other problems with
+    /// many symmetries, where a [`diagram`](Self::diagram) takes too much memory; without symmetries it is slower.
     ///
     /// Chosen and excluded rows, the seed, the limits and the flag are respected; a node is a state that is entered,
-    /// known or not. Each state takes the column with the fewest rows; the engine plays no part.
+    /// known or not. Each state branches on the column with the fewest rows; the engine has no effect.
     ///
     /// # Errors
     ///
     /// [`Stopped`] if the search ends early, or takes more than the [memory limit](Self::memory_limit): 256 MiB without
-    /// one. [`Stopped::Refused`] also if rows, columns and the colours of columns are more than 65,000 in all.
+    /// one. [`Stopped::Refused`] also if there are more than 65,000 rows, columns and colors of columns in all.
     ///
     /// # Cost
     ///
     /// For each state, known or not, the refinement of a graph of the rows left: 0.1 ms on Latin squares of order 8,
-    /// some 7 s in all, and then some milliseconds for each cover. Memory for each kept state: 2 bytes for each row and
-    /// column left while it is made, then a bit for each row and column of the matrix, and what follows it.
+    /// about 7 s in all, and then a few milliseconds for each cover. Memory for each kept state: 2 bytes for each row
+    /// and column left while it is made, then a bit for each row and column of the matrix, and its edges.
     pub fn folded_diagram<L>(&self, matrix: &Matrix<L>) -> Result<FoldedDiagram, Stopped> {
         FoldedDiagram::build(self, matrix)
     }

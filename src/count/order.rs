@@ -4,7 +4,7 @@
 //! could cover and some later row still can: the frontier. The fewer they are, the more subtrees are equal.
 //!
 //! Source: E. Cuthill and J. McKee, "Reducing the bandwidth of sparse symmetric matrices", 1969: breadth first from a
-//! column with few rows, and among the neighbours of a column those with few rows first. On a board this goes along
+//! column with few rows, and among the neighbors of a column those with few rows first. On a board this goes along
 //! the diagonals. Others are made by `greedy`; the order with the smallest frontier is taken.
 //!
 //! Parts are looked for once. Those that come about below a node need no look: taken one after the other they add up,

@@ -13,16 +13,16 @@ use crate::isomorphs::Isomorphs;
 use crate::search::Search;
 use crate::view::{Branching, View};
 
-/// How many nodes each subtree that is kept must have saved, or else the memory is given up. To keep one takes about as
+/// How many nodes each subtree that is kept must have saved, or else the memory is given up. Keeping one takes about as
 /// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two
 /// thirds of the nodes.
 const WORTH: u64 = 2;
-/// One that seems to be slower has its turn when it has had one part in so many of the time: after it, a sixteenth.
+/// One that seems to be slower has its turn when it has had one part in this many of the time: after it, a sixteenth.
 const SHARE: u64 = 64;
-/// A count up to renaming has its turn when it has had less than so many times the time of the one that seems fastest:
-/// few problems have as many symmetries as it asks for, and most of these end by it.
+/// A count up to renaming has its turn when it has had less than this many times the time of the one that seems
+/// fastest: few problems have as many symmetries as it asks for, and most of these end by it.
 const AHEAD: u64 = 16;
-/// In the time of a node of a tree a count without one takes so many states.
+/// In the time of a node of a tree a count without one takes this many states.
 const STATES: u64 = 4;
 /// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
 const BETWEEN_DEPTHS: u64 = 1 << 10;
@@ -40,7 +40,7 @@ pub(crate) struct Plan {
 /// What a search has been found to need: a way to branch, an order of the columns, and whether memory helps.
 #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
 pub(crate) enum SearchPlan {
-    /// A search of this view that remembers subtrees, with sums of so many limbs.
+    /// A search of this view that remembers subtrees, with sums of this many limbs.
     Remember { view: Box<View>, limbs: usize },
     /// A search without a memory, of the columns in this order.
     Visit { branching: Branching, columns: Vec<u32> },
@@ -72,8 +72,8 @@ impl Candidate {
         self.search.visited()
     }
 
-    /// Searches until so many nodes have been visited in all, or to the end of the tree. Where the levels are too deep
-    /// for the memory limit, it goes on without a memory.
+    /// Searches until this many nodes have been visited in all, or to the end of the tree. Where the levels are too
+    /// deep for the memory limit, it goes on without a memory.
     pub(crate) fn advance(&mut self, limit: u64) -> Step {
         loop {
             let is_remembering = self.search.memory().is_some();

@@ -21,16 +21,16 @@ use crate::view::{Branching, View};
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
 pub(super) const BARE: u64 = 512;
-/// A turn of a search ends when its nodes, in all its turns, are so many times those before the turn.
+/// A turn of a search ends when its nodes, in all its turns, are this many times those before the turn.
 pub(super) const GROWTH: u64 = 4;
 /// The nodes after which a memory is looked at for the first time.
 const TRIAL: u64 = 2048;
 /// A count up to renaming begins after this many nodes for each entry: to begin takes as long as one.
 const DUE: u64 = 4;
-/// Where a count without a tree is expected to end first, it is planned after one in so many of the nodes: it goes on
+/// Where a count without a tree is expected to end first, it is planned after one in this many of the nodes: it goes on
 /// where it is, and nothing of it was in vain.
 const SOONER: u64 = 4;
-/// How many states are entered before it is looked again whether to stop: each may take a millisecond.
+/// How many states are entered before checking again whether to stop: each may take a millisecond.
 const SLICE: u64 = 16;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
@@ -56,7 +56,7 @@ pub(super) enum Ran {
 }
 
 impl Work {
-    /// How many nodes may be visited before it is looked again whether to stop, of so many; none if it is to stop.
+    /// How many of this many nodes may be visited before checking again whether to stop; none if it is to stop.
     fn slice(&mut self, nodes: u64) -> u64 {
         let mut slice = nodes.min(self.nodes_left);
         if self.options.cancel.is_there() {

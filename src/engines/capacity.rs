@@ -15,7 +15,7 @@ impl Capacity {
         Self(view.multiples().iter().map(|multiple| multiple.capacity).collect())
     }
 
-    /// Whether there are columns with multiplicity. To ask this first saves 4 % of the instructions of Latin squares.
+    /// Whether there are columns with multiplicity. Asking this first saves 4 % of the instructions on Latin squares.
     pub(super) fn is_limited(&self) -> bool {
         !self.0.is_empty()
     }

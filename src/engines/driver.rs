@@ -94,7 +94,7 @@ pub(super) struct Path {
     by_order: bool,
     /// The column of the optional rows, if there are any.
     optional: Option<u32>,
-    /// The search pauses when it has visited so many nodes.
+    /// The search pauses when it has visited this many nodes.
     limit: u64,
     /// Without the updates since the last start, which the representation counts.
     pub(super) stats: Stats,
@@ -253,9 +253,9 @@ impl Path {
         Phase::Enter
     }
 
-    /// This row of the last level, or the first row after it whose node is not known yet. To pass over known nodes
-    /// halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The memory is
-    /// told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
+    /// This row of the last level, or the first row after it whose node is not known yet. Passing over known nodes
+    /// halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The memory
+    /// is told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
     #[inline(always)]
     fn unknown<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,

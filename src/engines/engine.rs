@@ -17,7 +17,7 @@ pub enum Engine {
     #[default]
     Auto,
     /// Dancing links to the end: memory linear in the matrix, for matrices of any size. They start faster than bits,
-    /// which matters if only the first cover is wanted, of many matrices with thousands of rows.
+    /// which matters if only the first cover of each of many matrices with thousands of rows is wanted.
     Links,
     /// Bitsets of rows: on most matrices two to five times faster than links, for up to 8,192 rows and 2,048
     /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by

@@ -8,8 +8,8 @@
 //! (1993), for the lengths of the runs.
 //!
 //! A weighted search consists of runs. Each begins at the root with the weights of the runs before it, and would be a
-//! whole search by itself. Until a cover is found, a run ends after so many failures; the run that finds one goes on to
-//! the end of the tree. So each cover comes once, and the end of the tree is the end of the search.
+//! whole search by itself. Until a cover is found, a run ends after this many failures; the run that finds one goes on
+//! to the end of the tree. So each cover comes once, and the end of the tree is the end of the search.
 //!
 //! Columns have their numbers in the matrix: what has been learned is carried into subtrees.
 
@@ -18,13 +18,13 @@ use super::search_state::SearchState;
 use crate::view::{Branching, View};
 
 /// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any
-/// number from 16 on visits within 5 % of the nodes of a list without end on hard Sudokus.
+/// number from 16 on visits within 5 % of the nodes of an unbounded list on hard Sudokus.
 const RECENT: usize = 64;
 
 /// The failures of the shortest run.
 const UNIT: u64 = 128;
 
-/// After so many runs all later ones are twice as long: see [`length`].
+/// After this many runs all later ones are twice as long: see [`length`].
 const DOUBLED_AFTER: u64 = 64;
 
 /// What a search has learned.
@@ -172,7 +172,8 @@ mod tests {
         assert!([u64::MAX - 1, u64::MAX, 64 * 64, 64 * 64 - 1].into_iter().all(|run| length(run) >= UNIT));
     }
 
-    /// However large the tree is, the runs before the one that comes to its end have at most so many times its failures.
+    /// However large the tree is, the runs before the one that comes to its end have at most this many times its
+    /// failures.
     #[test]
     fn a_tree_without_covers_takes_a_constant_times_its_failures() {
         let (mut sum, mut longest) = (0_u64, 0);

@@ -1,4 +1,4 @@
-//! Dancing links over indices, with primary, secondary and coloured columns.
+//! Dancing links over indices, with primary, secondary and colored columns.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, Algorithms X
 //! and C. Each column is a ring of nodes linked up and down through its header; covering a column
@@ -6,15 +6,15 @@
 //! links, undoing the steps in reverse order restores every ring exactly.
 //!
 //! Invariant between two steps: the ring of a column that no chosen row covers holds exactly those of its rows that
-//! share no covered column with a chosen row (and give no purified column another colour), in the order of their
+//! share no covered column with a chosen row (and give no purified column another color), in the order of their
 //! numbers. The ring of a covered column stays as it was when it was covered; so does that of a purified one, with
-//! the rows of its colour marked. `sizes` holds the lengths of all rings. The invariant is broken inside `cover`,
+//! the rows of its color marked. `sizes` holds the lengths of all rings. The invariant is broken inside `cover`,
 //! `purify` and their inverses.
 //!
 //! Departures from the book:
 //! - No links between columns. The sizes are in an array of their own, in which a covered column is marked; the
 //!   smallest is found by a scan or through a min-tree (see `sizes`).
-//! - `next` closes each row into a ring, without spacers. The nodes of a row are neighbours in the arena, so undoing
+//! - `next` closes each row into a ring, without spacers. The nodes of a row are neighbors in the arena, so undoing
 //!   can go through them backwards.
 //! - Secondary columns have headers and sizes like the others, but after them in the array, where no scan looks.
 
@@ -28,13 +28,13 @@ use crate::matrix::NO_COLOR;
 use crate::util::has_room;
 use crate::view::View;
 
-/// Marks a node whose column has been purified to the node's colour: nothing is left to do for it.
+/// Marks a node whose column has been purified to the node's color: nothing is left to do for it.
 const PURIFIED: u32 = u32::MAX;
 
 /// In the list of removed rows: those of another column begin.
 const FIRST: u32 = u32::MAX;
 
-/// A subtree is handed over to bits when it has taken a node for so many of its rows: a table takes as long as that.
+/// A subtree is handed over to bits when it has taken a node for this many of its rows: a table takes as long as that.
 const PAID_ROWS: u64 = 8;
 
 /// 16 bytes, so that four share a cache line. Headers come first in the arena, one a column.
@@ -58,12 +58,12 @@ struct Fixed {
 
 /// A row is given by one of its nodes: a chosen row by its node in the column it was chosen for.
 ///
-/// `SHARED`: with columns that several rows may cover: coloured ones, or ones with multiplicity.
+/// `SHARED`: with columns that several rows may cover: colored ones, or ones with multiplicity.
 #[derive(Clone, Debug)]
 struct Links<S, const SHARED: bool> {
     nodes: Vec<Node>,
     sizes: S,
-    /// Of all nodes, headers too; empty if the matrix has no colour.
+    /// Of all nodes, headers too; empty if the matrix has no color.
     colors: Vec<u32>,
     primary: u32,
     /// How many primary columns that are covered once are still to be covered.
@@ -105,7 +105,7 @@ fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
     }
 }
 
-/// The nodes of a view, all linked, with their colours if there are to be any, and where each row begins.
+/// The nodes of a view, all linked, with their colors if there are to be any, and where each row begins.
 fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
     let (columns, entries) = (view.columns, view.sizes().iter().sum::<u32>() as usize);
     let mut nodes = Vec::with_capacity(columns + entries);
@@ -182,7 +182,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         }
     }
 
-    /// The node before this one in the ring of its row: its neighbour in the arena, or, before the first node of a
+    /// The node before this one in the ring of its row: its neighbor in the arena, or, before the first node of a
     /// row, the last.
     fn before(&self, node: u32) -> u32 {
         if self.nodes[node as usize - 1].next == node {
@@ -253,7 +253,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         }
     }
 
-    /// Hides the rows that give the column another colour, and marks the others.
+    /// Hides the rows that give the column another color, and marks the others.
     fn purify(&mut self, column: u32, color: u32) {
         let mut updates = 0;
         let mut row = self.nodes[column as usize].down;
@@ -303,7 +303,7 @@ struct Rings<'a, S> {
 
 impl<S: Sizes> Rings<'_, S> {
     /// Unlinks the other nodes of the node's row from their columns, and returns how many.
-    #[inline(always)] // with `unhide` 4 % of the instructions of colourings
+    #[inline(always)] // with `unhide` 4 % of the instructions of colorings
     fn hide<const SHARED: bool>(self, node: u32) -> u64 {
         let mut updates = 0;
         let mut other = self.nodes[node as usize].next;

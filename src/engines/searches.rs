@@ -28,12 +28,12 @@ use crate::matrix::RowId;
 use crate::view::View;
 
 /// A bit table of at most this many rows is never replaced by a smaller one: that costs 3 to 20 % on queens 12, Langford
-/// 11 and colourings.
+/// 11 and colorings.
 const SMALL: usize = 512;
-/// Links are asked for a subtree each time they have visited a node for so many of their rows. To answer takes a pass
-/// over all entries, as long as some hundred nodes.
+/// Links are asked for a subtree each time they have visited a node for this many of their rows. Answering takes a pass
+/// over all entries, about as long as some hundred nodes.
 const ROWS_A_NODE: usize = 8;
-/// But not before they have visited this many.
+/// They are not asked before they have visited this many.
 const FEWEST_NODES: u64 = 256;
 
 /// Why a search has paused.

@@ -17,7 +17,7 @@ use std::ops::Add;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Those of several searches, such as the parts of one, are added up:
+/// The statistics of several searches, such as the parts of one, can be added up:
 ///
 /// ```
 /// use exactcover::stats::Stats;
@@ -60,7 +60,7 @@ impl Stats {
     }
 }
 
-/// What two searches have done together: the larger of the two depths, and the sum of all else.
+/// What two searches have done together: the larger depth, and the sums of all else.
 impl Add for Stats {
     type Output = Self;
 

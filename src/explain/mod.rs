@@ -21,16 +21,16 @@ impl Search {
     /// For each row whether it is in every cover, in some or in none, without visiting each cover.
     ///
     /// Only the covers that a search with these options finds count: [chosen](Self::choose) rows are forced,
-    /// [excluded](Self::exclude) ones impossible. If there is no cover, all rows are impossible, also the chosen ones.
+    /// [excluded](Self::exclude) rows impossible. If there is no cover, all rows are impossible, even the chosen ones.
     ///
-    /// The node limit is for all nodes together. Where it or the flag ended the search, rows are
-    /// [`Unknown`](RowState::Unknown), and all other states are proved. If the requested engine refuses the matrix, all
+    /// The node limit is for all nodes together. If it or the flag ends the search, some rows are
+    /// [`Unknown`](RowState::Unknown); all other states are proved. If the requested engine refuses the matrix, all
     /// rows but the excluded ones are unknown.
     ///
     /// # Cost
     ///
-    /// A search for a few covers, then at most one restart for each row that is in none of them; O(rows + columns +
-    /// entries) memory.
+    /// A search for a few covers, then at most one restart for each row in none of them; O(rows + columns + entries)
+    /// memory.
     ///
     /// ```
     /// use exactcover::problems::sudoku::Sudoku;
@@ -54,16 +54,16 @@ impl Search {
         row_states(&mut self.covers(matrix), &[])
     }
 
-    /// Why a search with these options finds no cover: the first of these reasons that there is. `None` if there is a
+    /// Why a search with these options finds no cover: the first of these reasons that applies. `None` if there is a
     /// cover.
     ///
     /// - [Sums](Reason::Sums), if the linear relaxation has no solution: some columns need more rows than others allow.
-    ///   None of these columns can be left out, and of the [chosen](Self::choose) rows it names those that this takes.
+    ///   None of these columns can be left out, and of the [chosen](Self::choose) rows it names those that are needed.
     ///   (Only with the feature `optimize`, which is on by default.)
-    /// - [Weights](Reason::Weights), if they are found: a parity or another sum modulo a number is the reason.
-    /// - A [clash](Reason::Clash), as by [`smallest_clash`](Self::smallest_clash). If it took symmetries to find out that
-    ///   there is no cover, it may not be [smallest](Clash::is_smallest): smaller problems with fewer symmetries can take
-    ///   years.
+    /// - [Weights](Reason::Weights), if any are found: a parity or another sum modulo a number is the reason.
+    /// - A [clash](Reason::Clash), as from [`smallest_clash`](Self::smallest_clash). If symmetries were needed to show
+    ///   that there is no cover, it may not be [smallest](Clash::is_smallest): smaller problems with fewer symmetries
+    ///   can take years.
     ///
     /// [Excluded](Self::exclude) rows stay excluded. The node limit is for the nodes of all searches together; sums and
     /// weights take no nodes, and at most about a second each. The flag ends them all.
@@ -74,7 +74,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// A search of some thousand nodes, the linear relaxation and weights; where these say nothing, a search for a cover.
+    /// A search of some thousand nodes, the linear relaxation and weights; if these say nothing, a search for a cover.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Reason, Search};
@@ -96,20 +96,20 @@ impl Search {
         why_none(self, matrix)
     }
 
-    /// Primary columns that cannot all be covered, and those of the [chosen](Self::choose) rows that this takes. `None`
-    /// if there is a cover.
+    /// Primary columns that cannot all be covered, and the [chosen](Self::choose) rows that prevent it. `None` if there
+    /// is a cover.
     ///
     /// None of them can be left out: without any one of these columns or rows, the other columns can be covered
-    /// together with the other rows, if no further column needs to be covered. There may be other such sets, also
+    /// together with the other rows, if no further column needs to be covered. There may be other such sets, even
     /// smaller ones. Columns are left out first, with all chosen rows in place, and then rows; but if the chosen rows
-    /// clash alone, no column is named, and if they leave too few rows for some column, this column alone.
-    /// [Excluded](Self::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, clashes
-    /// alone.
+    /// alone clash, no column is named, and if they leave too few rows for some column, only this column is.
+    /// [Excluded](Self::exclude) rows stay excluded. A chosen row that is excluded, or not in the matrix, is a clash by
+    /// itself.
     ///
-    /// Where a parity or another sum is the reason, many columns clash, and [`why_none`](Self::why_none) says more.
+    /// If a parity or another sum is the reason, many columns clash, and [`why_none`](Self::why_none) says more.
     ///
-    /// The node limit is for all nodes together. If it or the flag ended the search after it was known that there is no
-    /// cover, the columns and rows clash, but are perhaps not the fewest: see [`Clash::is_smallest`].
+    /// The node limit is for all nodes together. If it or the flag ends the search after it is known that there is no
+    /// cover, the columns and rows clash, but may not be the fewest: see [`Clash::is_smallest`].
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Search {
     /// # Cost
     ///
     /// A search for a cover; then for each column and row of the answer several searches of what is left, which may
-    /// take longer than the first one, since there is less to go by.
+    /// take longer than the first search, since fewer columns rule out less.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -148,9 +148,9 @@ impl Search {
 
 /// # What is forced, by a search under way
 impl Covers {
-    /// Starts again with these rows, as by [`restart`](Self::restart), and answers as
-    /// [`Search::row_states`] would if its options chose them: for whoever asks again and again, such as a program in
-    /// which somebody makes one choice after the other. Afterwards the search stands somewhere; start it again.
+    /// Starts again with these rows, as by [`restart`](Self::restart), and answers as [`Search::row_states`] would if
+    /// its options chose them: for programs that ask again and again, such as one in which a user makes one choice
+    /// after another. Afterwards the position of the search is unspecified; restart it.
     ///
     /// # Cost
     ///

@@ -13,7 +13,7 @@ use crate::weights::{UNASKED, Weights, weights};
 
 /// Why there is no cover. From [`Search::why_none`].
 ///
-/// Displayed as a sentence, by the reason that it holds.
+/// Displayed as a sentence, that of the reason that it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -24,7 +24,7 @@ pub enum Reason {
     /// Some columns need more rows than others allow. Only with the feature `optimize`.
     #[cfg(feature = "optimize")]
     Sums(Sums),
-    /// A colouring of the columns: each row weighs 0, and all columns together do not.
+    /// A coloring of the columns: each row weighs 0, and all columns together do not.
     Weights(Weights),
 }
 

@@ -1,10 +1,10 @@
 //! What is forced: for each row whether it is in every cover, in some or in none.
 //!
 //! A cover that is found shows that all its rows are possible. So first a search goes on as long as it finds covers
-//! with new rows, or to its end, which decides everything; if it finds none in a long time, it is asked whether there is
-//! a proof that there is none. Then each row that no found cover holds is chosen in turn, and the search starts again: it
-//! finds a cover, which may decide other rows too, or the row is impossible. Rows of short columns go first. From time to
-//! time the search is built anew without the impossible rows and with the forced ones chosen, so that what has been proved
+//! with new rows, or to its end, which decides everything; if it finds none in a long time, a proof that there is none
+//! is looked for. Then each row that no found cover holds is chosen in turn, and the search starts again: it finds a
+//! cover, which may decide other rows too, or the row is impossible. Rows of short columns go first. From time to time
+//! the search is built anew without the impossible rows and with the forced ones chosen, so that what has been proved
 //! is not proved again and again.
 //!
 //! A row is forced if and only if it is the only possible row of a column that is covered once. If a row has no such
@@ -19,10 +19,10 @@ use crate::hopeless::{Answer, Doubt, ONCE, decide};
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 use crate::search::{Covers, Outcome, Search};
 
-/// For each row of the matrix the first search may visit so many nodes without finding a new row.
+/// For each row of the matrix the first search may visit this many nodes without finding a new row.
 const NODES: u64 = 8;
-/// The search is built anew after so many nodes for each row that is left, if some are known to be impossible. On queens 20
-/// with three queens placed, 1 in place of 16 takes 1.4 times as long.
+/// The search is built anew after this many nodes for each row that is left, if some are known to be impossible. On
+/// queens 20 with three queens placed, 1 in place of 16 takes 1.4 times as long.
 const WORTH: u64 = 16;
 
 /// In which covers a row is. From [`Search::row_states`] and [`Covers::row_states`].
@@ -36,7 +36,7 @@ pub enum RowState {
     Possible,
     /// In no cover.
     Impossible,
-    /// Not known: the search ended at its node limit or flag, or was refused, before that was known.
+    /// Not known: the search ended at its node limit or flag, or was refused, first.
     Unknown,
 }
 

@@ -2,8 +2,8 @@
 //!
 //! What is needed for the contradiction is found by deletion: leave some of it out, search again, and if there is still
 //! no cover, it was not needed. Large pieces are tried first, then halves of them, down to single ones. A column that
-//! is left out need not be covered, so that the fewer columns there are, the more covers; therefore a column that could
-//! not be left out once is needed for good, and the same holds for rows.
+//! is left out need not be covered, so that the fewer columns there are, the more covers; therefore a column that once
+//! could not be left out is always needed, and the same holds for rows.
 //!
 //! A search without a cover also says which columns it branched on. The others are left out with it: where these are
 //! secondary, the same tree shows that there is no cover. That is what makes the deletion fast.
@@ -33,16 +33,16 @@ const ADDED: u64 = 100;
 /// A question may visit this many times that sum. What is then still open is asked again with this many times the limit
 /// before, until nothing is open.
 const GROWTH: u64 = 8;
-/// Where symmetries showed that there is no cover, a search without some columns may take years: all searches for the
-/// fewest ones together may visit so many times the nodes before.
+/// If symmetries showed that there is no cover, a search without some columns may take years: all searches for the
+/// fewest columns together may visit this many times the nodes visited before.
 const RENAMED: u64 = 4;
 
 /// Columns that cannot all be covered together with some chosen rows. From [`Search::smallest_clash`].
 ///
 /// Displayed with the names of the columns: `rows 3 and 17 leave no way to cover seat[1] and day[4]`.
 ///
-/// With the feature `serde` it is a map with `columns`, their `names`, `rows` and `is_smallest`. Columns and rows
-/// that do not ascend, and other than one name for each column, are refused when it is read. Whether they clash is
+/// With the feature `serde` it is a map with `columns`, their `names`, `rows` and `is_smallest`. When it is read,
+/// columns and rows that do not ascend, and anything but one name for each column, are refused. Whether they clash is
 /// not checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -59,7 +59,7 @@ pub struct Clash {
 }
 
 impl Clash {
-    /// Primary columns that cannot all be covered, ascending. None if the rows alone clash.
+    /// Primary columns that cannot all be covered, ascending; empty if the rows alone clash.
     #[must_use]
     pub fn columns(&self) -> &[ColumnId] {
         &self.columns
@@ -71,22 +71,22 @@ impl Clash {
         &self.names
     }
 
-    /// The chosen rows that make it impossible, ascending. None if the columns cannot be covered anyway.
+    /// The chosen rows that make it impossible, ascending; empty if the columns cannot be covered anyway.
     #[must_use]
     pub fn rows(&self) -> &[RowId] {
         &self.rows
     }
 
     /// Whether it is proved that no column and no row can be left out. If not, the search ended at its node limit or
-    /// flag, or it took symmetries to find out that there is no cover (see [`Search::why_none`]): the columns and rows
-    /// clash, but perhaps fewer of them do too.
+    /// flag, or symmetries were needed to show that there is no cover (see [`Search::why_none`]): the columns and rows
+    /// clash, but fewer of them may clash too.
     #[must_use]
     pub fn is_smallest(&self) -> bool {
         self.is_smallest
     }
 
-    /// The same in the words of the problem: rows by their labels, and for two rows that clash the column that they
-    /// share. `matrix` is the one that was searched.
+    /// The same in the words of the problem: rows by their labels, and for two rows that clash their shared column.
+    /// `matrix` is the one that was searched.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -385,7 +385,7 @@ impl<'a, L> Questions<'a, L> {
         covers
     }
 
-    /// Goes on with the search for a cover of these columns, for at most so many nodes; this is its answer.
+    /// Goes on with the search for a cover of these columns, for at most this many nodes; returns its answer.
     fn answer(&mut self, covers: &mut Covers, columns: &[ColumnId], nodes: u64) -> Answer<ColumnId> {
         let before = covers.stats().nodes;
         let answer = decide(covers, nodes, |covers| covers.options().clone());
@@ -428,7 +428,7 @@ mod stored {
 
         fn try_from(Stored { columns, names, rows, is_smallest }: Stored) -> Result<Self, &'static str> {
             if columns.len() != names.len() {
-                return Err("the clash has not one name for each column");
+                return Err("the clash does not have one name for each column");
             }
             if columns.is_empty() && rows.is_empty() {
                 return Err("a clash of nothing");

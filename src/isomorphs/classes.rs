@@ -27,7 +27,7 @@ fn bytes(key: &Key) -> usize {
 }
 
 impl Classes {
-    /// `None` if the problem has colours, or is too large.
+    /// `None` if the problem has colors, or is too large.
     pub(crate) fn new(problem: &Arc<Problem>) -> Option<Self> {
         let is_fit = problem.sets() == problem.columns && is_small(problem.rows, problem.sets());
         is_fit.then(|| Self {
@@ -62,7 +62,7 @@ impl Classes {
         Some((keys[number as usize].clone(), names.into_iter().map(|(_, known)| known).collect()))
     }
 
-    /// Drops the states with at least so many alive rows.
+    /// Drops the states with at least this many alive rows.
     pub(crate) fn drop_from(&mut self, alive: usize) {
         for (known, keys) in self.levels.drain(alive.min(self.levels.len())..) {
             self.bytes -= known.bytes() + keys.iter().map(bytes).sum::<usize>();

@@ -1,12 +1,12 @@
 //! The graph of a state. States whose graphs are the same up to renaming have equally many covers.
 //!
-//! Its vertices are the alive rows, the columns that are still a constraint, and the colours that at least two alive
-//! rows give a secondary column. A row is joined to its columns, or to its colour in a column, and a colour to its
+//! Its vertices are the alive rows, the columns that are still a constraint, and the colors that at least two alive
+//! rows give a secondary column. A row is joined to its columns, or to its color in a column, and a color to its
 //! column. A column is no constraint if no row must cover it and all alive ones may: because of its bounds, or since
-//! they agree on its colour. A colour that one row alone gives is no vertex: it clashes with all others, as no colour
+//! they agree on its color. A color that one row alone gives is no vertex: it clashes with all others, as no color
 //! does.
 //!
-//! A vertex has a *name*: a row its number, a column or colour the rows and its number among the sets of the problem.
+//! A vertex has a *name*: a row its number, a column or color the rows and its number among the sets of the problem.
 
 use super::partition::Neighbors;
 use super::problem::Problem;
@@ -17,11 +17,11 @@ use super::state::State;
 pub(super) struct Graph {
     /// For each vertex its name, ascending: rows first.
     pub(super) names: Vec<u16>,
-    /// For each vertex what a renaming must keep: of a row the number of its neighbours, or [`kind_of_set`].
+    /// For each vertex what a renaming must keep: of a row the number of its neighbors, or [`kind_of_set`].
     pub(super) kinds: Vec<u64>,
     pub(super) neighbors: Neighbors,
     pub(super) rows: usize,
-    /// The joined colours and columns.
+    /// The joined colors and columns.
     colors: Vec<(u16, u16)>,
     /// For each set of the problem how many alive rows it has, and its vertex; all 0 and [`ABSENT`] between two graphs.
     sizes: Vec<u32>,
@@ -32,14 +32,14 @@ pub(super) struct Graph {
 
 /// The vertex of what is none.
 const ABSENT: u16 = u16::MAX;
-/// The vertex of a column that is no constraint, since all alive rows agree on its colour.
+/// The vertex of a column that is no constraint, since all alive rows agree on its color.
 const AGREED: u16 = ABSENT - 1;
 
 fn kind(what: u64, must: u32, may: u32) -> u64 {
     what << 40 | u64::from(must) << 20 | u64::from(may)
 }
 
-/// The kind of a primary column that so many rows must and may cover, of a secondary one, or of a colour.
+/// The kind of a primary column that this many rows must and may cover, of a secondary one, or of a color.
 pub(super) fn kind_of_set(problem: &Problem, set: u32, must: u32, may: u32) -> u64 {
     match set as usize {
         primary if primary < problem.primary => kind(1, must, may),
@@ -51,7 +51,7 @@ pub(super) fn kind_of_set(problem: &Problem, set: u32, must: u32, may: u32) -> u
 /// Graphs of more rows take too long.
 const MOST_ROWS: usize = 1 << 14;
 
-/// Whether a problem of so many rows, columns and colours of columns has few enough of them.
+/// Whether a problem of this many rows, columns and colors of columns has few enough of them.
 pub(super) fn is_small(rows: usize, sets: usize) -> bool {
     rows <= MOST_ROWS && rows + sets < AGREED as usize
 }
@@ -132,7 +132,7 @@ impl Graph {
                 self.colors.push((self.vertices[set as usize], self.vertices[column as usize]));
             }
         }
-        // The other direction: first where the neighbours of each column begin, then they themselves.
+        // The other direction: first where the neighbors of each column begin, then they themselves.
         let (rows, joined) = (self.rows, list.len());
         starts.resize(self.names.len() + 1, 0);
         for vertex in list.iter().copied().chain(self.colors.iter().flat_map(|&(one, other)| [one, other])) {

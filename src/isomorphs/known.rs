@@ -1,14 +1,14 @@
 //! States that are known up to renaming.
 //!
 //! A graph is refined, and one vertex after the other of the smallest cell is given a cell of its own, until each vertex
-//! has one: a *labelling*. The first labelling of each known state is kept, and the hashes of the steps to it. For
-//! another graph a labelling with the same hashes is searched for; the renaming takes each vertex to that with the same
+//! has one: a *labeling*. The first labeling of each known state is kept, and the hashes of the steps to it. For
+//! another graph a labeling with the same hashes is searched for; the renaming takes each vertex to that with the same
 //! place. It is checked, entry by entry, before it is believed: a hash decides nothing.
 //!
-//! Invariant: a known state has the labelling that was its first one, and `inner` the hashes on the way to each.
+//! Invariant: a known state has the labeling that was its first one, and `inner` the hashes on the way to each.
 //!
 //! Source: B. D. McKay and A. Piperno, "Practical graph isomorphism II", Journal of Symbolic Computation 60 (2014).
-//! Departures: no canonical labelling, which would take a search of all, but a search for any that is known; it gives up
+//! Departures: no canonical labeling, which would take a search of all, but a search for any that is known; it gives up
 //! after [`TRIES`], so that a state may be kept twice; automorphisms are not used.
 
 use std::collections::{HashMap, HashSet};
@@ -17,19 +17,20 @@ use super::graph::{Graph, kind_of_set};
 use super::partition::{Partition, Room, fold};
 use super::problem::Problem;
 
-/// So many vertices are tried in search of a labelling. On Latin squares of order 8 some 100 of 54,000 searches end so.
+/// At most this many vertices are tried in search of a labeling. On Latin squares of order 8 about 100 of 54,000
+/// searches end here.
 const TRIES: usize = 400;
 
-/// The partitions on the way to a labelling have so many places at most: 32 MiB.
+/// The partitions on the way to a labeling have this many places at most: 32 MiB.
 const MOST_PLACES: usize = 1 << 22;
 
 /// See the head of the file. A state is known by its number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
     labellings: Vec<Labelling>,
-    /// The hashes after which some known labelling has a further vertex.
+    /// The hashes after which some known labeling has a further vertex.
     inner: HashSet<u64>,
-    /// The states by the hash of the whole labelling.
+    /// The states by the hash of the whole labeling.
     by_hash: HashMap<u64, Vec<u32>>,
     bytes: usize,
 }
@@ -42,7 +43,7 @@ struct Labelling {
     kinds: Box<[u64]>,
 }
 
-/// The bytes of a state beside its labelling, about: itself, its place in a table that is half full, its value.
+/// The bytes of a state beside its labeling, about: itself, its place in a table that is half full, its value.
 const STATE: usize = 2 * size_of::<Labelling>() + 4 * size_of::<(u64, Vec<u32>)>() + 64;
 
 impl Known {
@@ -59,7 +60,7 @@ impl Known {
 
 #[cfg(test)]
 impl Known {
-    /// Pretends that the labelling of this state has the hash of the other's.
+    /// Pretends that the labeling of this state has the hash of the other's.
     pub(super) fn pretend(&mut self, hash_of: u32, state: u32) {
         for states in self.by_hash.values_mut().filter(|states| states.contains(&hash_of)) {
             *states = vec![state];
@@ -76,9 +77,9 @@ pub(super) struct Finder {
     partitions: Vec<Partition>,
     levels: Vec<Level>,
     room: Room,
-    /// For each set of the problem its place in a known labelling, between two checks [`ABSENT`].
+    /// For each set of the problem its place in a known labeling, between two checks [`ABSENT`].
     places: Vec<u16>,
-    /// The places of the neighbours of a vertex.
+    /// The places of the neighbors of a vertex.
     row: Vec<u16>,
     known_row: Vec<u16>,
 }
@@ -116,7 +117,7 @@ impl Finder {
         4 * size_of::<u16>() * vertices.sum::<usize>()
     }
 
-    /// How many neighbours have been counted in all.
+    /// How many neighbors have been counted in all.
     pub(super) fn work(&self) -> u64 {
         self.room.work
     }
@@ -187,7 +188,7 @@ impl Finder {
         levels.map(|(level, partition)| partition.cell(level.cell)[level.tried - 1]).collect()
     }
 
-    /// The names of the graph's vertices by their places in the labelling with these [steps](Self::steps); without steps
+    /// The names of the graph's vertices by their places in the labeling with these [steps](Self::steps); without steps
     /// in the first one, which a known state has.
     pub(super) fn labelling(&mut self, graph: &Graph, steps: &[u16]) -> Vec<u16> {
         self.begin(graph);
@@ -199,8 +200,8 @@ impl Finder {
         partition.order().iter().map(|&vertex| graph.names[usize::from(vertex)]).collect()
     }
 
-    /// Whether the renaming is one: the kinds are the same, and the neighbours of each row, and the column of each
-    /// colour. All other neighbours are these from the other side.
+    /// Whether the renaming is one: the kinds are the same, and the neighbors of each row, and the column of each
+    /// color. All other neighbors are these from the other side.
     fn is_same(&mut self, known: &Labelling, problem: &Problem, graph: &Graph) -> bool {
         let partition = &self.partitions[self.levels.len()];
         if known.names.len() != partition.order().len() {
@@ -242,7 +243,7 @@ impl Finder {
         are_same
     }
 
-    /// Makes the graph's state known, by its first labelling. Returns its number.
+    /// Makes the graph's state known, by its first labeling. Returns its number.
     pub(super) fn add(&mut self, known: &mut Known, problem: &Problem, graph: &Graph) -> u32 {
         let mut hash = self.hash;
         let partition = &mut self.partitions[0];

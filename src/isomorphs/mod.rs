@@ -44,13 +44,13 @@ use graph::{Graph, is_small};
 use known::{Finder, Known};
 use ways::{Settled, follow, settle};
 
-/// In the time of a node of a tree so many neighbours are counted, about.
+/// About this many neighbors are counted in the time of a node of a tree.
 const NEIGHBORS: u64 = 16;
-/// The graphs of the first states must have so many vertices for each cell. Those of Latin squares, designs and
-/// matchings have 25 and more, boards that can be turned or whose colours can be exchanged less than 8 sooner or later.
+/// The graphs of the first states must have this many vertices for each cell. Those of Latin squares, designs and
+/// matchings have 25 and more, boards that can be turned or whose colors can be exchanged less than 8 sooner or later.
 const FIRST: u64 = 4;
 const ALIKE: usize = 8;
-/// One state in so many must be found again or have symmetries.
+/// One state in this many must be found again or have symmetries.
 const FEW: u64 = 4;
 
 /// See the head of the file. A clone has a table of its own.
@@ -118,7 +118,7 @@ enum Next {
     Enter,
     /// The next row of the last level, or its end.
     Choose,
-    /// The state above has so many covers more.
+    /// The state above has this many covers more.
     Add(BigUint),
     /// All covers have been counted.
     End(BigUint),
@@ -271,7 +271,7 @@ impl Isomorphs {
         Some(cover)
     }
 
-    /// Searches until it took so much [time](Self::time), visited so many nodes, or to the end.
+    /// Searches until it took so much [time](Self::time), visited this many nodes, or to the end.
     pub(crate) fn advance(&mut self, time: u64, nodes: u64) -> Step {
         loop {
             match &mut self.next {

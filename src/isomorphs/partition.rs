@@ -1,5 +1,5 @@
 //! An ordered partition of the vertices of a graph into cells, refined until any two vertices of a cell have equally
-//! many neighbours in each cell.
+//! many neighbors in each cell.
 //!
 //! What a refinement does depends on the graph and on the order of the cells, never on the order of the vertices in a
 //! cell. So the hash of its steps is the same for graphs that are the same up to renaming.
@@ -10,10 +10,10 @@
 //! Source: the refinement is that of B. D. McKay, "Practical graph isomorphism", Congressus Numerantium 30 (1981), with
 //! the rule of J. E. Hopcroft that the largest part of a cell need not be a splitter.
 
-/// The neighbours of each vertex.
+/// The neighbors of each vertex.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Neighbors {
-    /// For each vertex where its neighbours begin, and where the last ones end.
+    /// For each vertex where its neighbors begin, and where the last ones end.
     pub(crate) starts: Vec<u32>,
     pub(crate) list: Vec<u16>,
 }
@@ -267,7 +267,7 @@ impl Partition {
 /// What a refinement needs, used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
-    /// For each vertex its neighbours in the splitter.
+    /// For each vertex its neighbors in the splitter.
     counts: Vec<u16>,
     /// The vertices that have some.
     counted: Vec<u16>,
@@ -278,7 +278,7 @@ pub(crate) struct Room {
     is_queued: Vec<bool>,
     /// The parts of the cell that is split.
     parts: Vec<u16>,
-    /// How many neighbours have been counted in all.
+    /// How many neighbors have been counted in all.
     pub(crate) work: u64,
 }
 

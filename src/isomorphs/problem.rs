@@ -24,10 +24,10 @@ pub(crate) struct Problem {
     /// For each row where its entries begin, and where the last ones end.
     row_starts: Vec<u32>,
     entries: Vec<Entry>,
-    /// The same for the bits of each column, and then of each colour in a column.
+    /// The same for the bits of each column, and then of each color in a column.
     starts: Vec<u32>,
     bits: Vec<Bits>,
-    /// For each colour in a column the column.
+    /// For each color in a column the column.
     colors: Vec<u32>,
     hash: u64,
 }
@@ -70,7 +70,7 @@ const ABSENT: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entry {
     pub(crate) column: u32,
-    /// The number of the bits of the rows that give the column this colour; `None` without a colour.
+    /// The number of the bits of the rows that give the column this color; `None` without a color.
     pub(crate) agreeing: Option<u32>,
 }
 
@@ -78,12 +78,12 @@ pub(crate) struct Entry {
 pub(crate) type Bits = (u32, u64);
 
 impl Problem {
-    /// Whether there is memory for a problem of so many entries, rows and columns.
+    /// Whether there is memory for a problem of this many entries, rows and columns.
     pub(crate) fn has_room(entries: usize, rows: usize, columns: usize) -> bool {
         has_room(64 * entries + 8 * (rows + 2 * columns))
     }
 
-    /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colours of each column.
+    /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colors of each column.
     pub(crate) fn new(incidence: &Incidence) -> Self {
         let (primary, secondary): (Vec<_>, Vec<_>) =
             (0..).zip(incidence.bounds.iter()).partition(|(_, bounds)| bounds.is_primary);
@@ -145,7 +145,7 @@ impl Problem {
         problem
     }
 
-    /// Sets the bits of the columns and of the colours, and the entries.
+    /// Sets the bits of the columns and of the colors, and the entries.
     fn set_bits(&mut self, colored: &[(u32, u32)]) {
         let starts = &self.row_starts;
         let entries = (0..self.rows as u32).flat_map(|row| {
@@ -185,7 +185,7 @@ impl Problem {
         part(&self.row_starts, &self.entries, row)
     }
 
-    /// The column's rows; or those of a colour in a column, by its number.
+    /// The column's rows; or those of a color in a column, by its number.
     #[inline]
     pub(crate) fn rows_of(&self, column: u32) -> &[Bits] {
         part(&self.starts, &self.bits, column)
@@ -198,7 +198,7 @@ impl Problem {
         at.filter(|&at| at != ABSENT).map(|at| at as usize)
     }
 
-    /// How many columns there are, and colours in a column after them: the numbers that [`rows_of`](Self::rows_of) takes.
+    /// How many columns there are, and colors in a column after them: the numbers that [`rows_of`](Self::rows_of) takes.
     pub(crate) fn sets(&self) -> usize {
         self.starts.len() - 1
     }
@@ -223,7 +223,7 @@ fn part<'a, T>(starts: &[u32], list: &'a [T], number: u32) -> &'a [T] {
     &list[starts[at] as usize..starts[at + 1] as usize]
 }
 
-/// Gives the colours numbers from 1 by their first use.
+/// Gives the colors numbers from 1 by their first use.
 fn number_colors(entries: &mut [(u32, u32)]) {
     let mut numbers = HashMap::new();
     for (_, color) in entries.iter_mut().filter(|(_, color)| *color != NO_COLOR) {

@@ -45,7 +45,7 @@ pub(crate) struct State {
     loaded: Vec<u64>,
     /// What follows.
     next: Rest,
-    /// Rows that agree on a colour.
+    /// Rows that agree on a color.
     agreeing: Vec<Bits>,
 }
 
@@ -131,7 +131,7 @@ impl State {
         self.problem.multiple_at(column).map_or_else(is_needed, |at| self.rest.demands[at].must)
     }
 
-    /// How many rows may cover a primary column that has so many alive ones.
+    /// How many rows may cover a primary column that has this many alive ones.
     pub(crate) fn may(&self, column: u32, size: u32) -> u32 {
         self.problem.multiple_at(column).map_or(1, |at| self.rest.demands[at].may).min(size)
     }
@@ -201,7 +201,7 @@ impl State {
         let lost =
             || (0..).zip(self.loaded.iter().zip(&next.alive)).map(|(word, (was, is))| (word, was & !is));
         let lost_count: u32 = lost().map(|(_, bits)| bits.count_ones()).sum();
-        // A column that has lost no row is not short. To ask only the others saves 27 % of the instructions on
+        // A column that has lost no row is not short. Asking only the others saves 27 % of the instructions on
         // dominoes.
         if self.loaded.is_empty() || lost_count >= needed / FEW {
             return all_ones(&next.needed).find(|&column| self.is_short(column));
@@ -240,7 +240,7 @@ fn bit(number: u32) -> Bits {
     (number / u64::BITS, 1 << (number % u64::BITS))
 }
 
-/// So many bits, of which these are set.
+/// This many bits, of which these are set.
 fn bits(count: usize, set: impl Iterator<Item = u32>) -> Vec<u64> {
     let mut words = vec![0; count.div_ceil(u64::BITS as usize)];
     set.map(bit).for_each(|(word, bit)| words[word as usize] |= bit);

@@ -32,7 +32,7 @@ fn first(matrix: &Matrix<()>) -> Option<Vec<RowId>> {
     Some(isomorphs.cover()?.into_iter().map(|row| RowId::new(view.ids[row as usize])).collect())
 }
 
-/// An entry of a row: a point, and the colour that the row gives it if it is a secondary column; 0 is none.
+/// An entry of a row: a point, and the color that the row gives it if it is a secondary column; 0 is none.
 type Entry = (usize, u32);
 
 /// A matrix of primary points, of which the last ones are covered once or twice, and secondary ones.
@@ -117,7 +117,7 @@ fn check([points, shuffled]: [(&[usize; 3], &[Vec<Entry>]); 2]) -> Result<(), Te
             prop_assert!(found.insert(rows));
         }
     }
-    // Proofs name no states up to renaming where there are colours.
+    // Proofs name no states up to renaming where there are colors.
     let without = |entry: &Entry| (entry.0, 0);
     let plain: Vec<Vec<Entry>> = rows.iter().map(|row| row.iter().map(without).collect()).collect();
     let plain = self::matrix(*points, &plain);

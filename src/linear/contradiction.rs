@@ -39,13 +39,13 @@ const WHOLE: f64 = 1e-6;
 /// If no such scale is found, the largest entry becomes this.
 const ROUNDED: f64 = (1 << 20) as f64;
 
-/// A node takes as long as a pivot does for so many entries of rows, and for so many pairs of columns.
+/// A node takes as long as a pivot does for this many entries of rows, and for this many pairs of columns.
 const ENTRIES_OF_A_NODE: usize = 40;
 const PAIRS_OF_A_NODE: usize = 640;
-/// The search for places in classes may read so many times as many entries as there are.
+/// The search for places in classes may read this many times as many entries as there are.
 const READS: usize = 64;
 
-/// The search for a contradiction in what some options leave of a matrix. It can be stopped and gone on with.
+/// The search for a contradiction in what some options leave of a matrix. It can be stopped and continued.
 #[derive(Clone, Debug)]
 pub(crate) struct Contradiction {
     rows: Arc<PricedRows>,
@@ -93,7 +93,7 @@ impl Contradiction {
         })
     }
 
-    /// Goes on with the relaxation until it has taken as long as so many nodes in all. Returns whether there is a
+    /// Goes on with the relaxation until it has taken as long as this many nodes in all. Returns whether there is a
     /// contradiction.
     pub(crate) fn go_on(&mut self, nodes: u64) -> bool {
         let most = (nodes / self.nodes_of_a_pivot).saturating_sub(self.pivots);

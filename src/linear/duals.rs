@@ -48,7 +48,7 @@ impl Duals {
         Self { method, duals: shares, updates: 0 }
     }
 
-    /// Allows factors so many numbers; whether there were more before.
+    /// Allows factors this many numbers; whether there were more before.
     #[cfg(test)]
     pub(crate) fn limit_factors(&mut self, most: usize) -> bool {
         match &mut self.method {
@@ -93,7 +93,7 @@ impl Duals {
         }
     }
 
-    /// Improves the duals of that start for what is left, by at most so many pivots.
+    /// Improves the duals of that start for what is left, by at most this many pivots.
     pub(crate) fn improve_from(&mut self, start: &WarmStart, left: &Left, limit: i64, most: u64) {
         self.start_from(start);
         if let Method::Simplex(simplex) = &mut self.method {

@@ -23,7 +23,7 @@ const NOTHING: f64 = 1e-14;
 const SOLUTIONS: u64 = 3;
 /// What an entry of the elimination takes beside its arithmetic, in multiplications (measured: 8 to 64 were tried).
 const OVERHEAD: u64 = 64;
-/// After so many exchanges errors of rounding are too large.
+/// After this many exchanges errors of rounding are too large.
 const MOST_EXCHANGES: usize = 500;
 
 /// Sparse lines, one after the other.
@@ -109,7 +109,7 @@ pub(crate) struct Factors {
     exchanges: Lines,
     /// How long it took so far to multiply with them.
     work: u64,
-    /// They have at most so many numbers.
+    /// They have at most this many numbers.
     most: usize,
 }
 
@@ -131,7 +131,7 @@ impl Factors {
         Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most }
     }
 
-    /// Of the basis in whose columns these terms are 1, with at most so many numbers, and then as many for exchanges.
+    /// Of the basis in whose columns these terms are 1, with at most this many numbers, and then as many for exchanges.
     pub(crate) fn of<'a>(
         size: usize,
         most: usize,

@@ -1,8 +1,8 @@
 //! The rows and columns of a priced search: by row, by column, and as the terms of the linear bound.
 //!
 //! A bound knows one sum for each *term*: the primary columns, where the chosen rows sum up to 1 or to what the column
-//! allows, and the secondary columns without colours, where they sum up to at most 1. A secondary column in which some
-//! row has a colour is no term: rows that agree may share it, so that it bounds nothing. Nor is the column of the
+//! allows, and the secondary columns without colors, where they sum up to at most 1. A secondary column in which some
+//! row has a color is no term: rows that agree may share it, so that it bounds nothing. Nor is the column of the
 //! optional rows. The search for covers leaves out the terms of implied columns too; the relaxation that is an answer keeps
 //! them, since its duals are to price rows that the matrix does not have.
 
@@ -82,7 +82,7 @@ impl PricedRows {
         self.costs.len()
     }
 
-    /// The row's columns with their stored colours.
+    /// The row's columns with their stored colors.
     pub(crate) fn entries(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.view.entries(row as usize)
     }
@@ -123,7 +123,7 @@ impl PricedRows {
         self.primary_columns_of(row).any(|column| self.is_once(column))
     }
 
-    /// How many rows must cover a primary column that so many more may cover.
+    /// How many rows must cover a primary column that this many more may cover.
     pub(crate) fn needed(&self, column: usize, capacity: u32) -> u32 {
         capacity.saturating_sub(self.capacity_and_slack(column).1)
     }
@@ -132,7 +132,7 @@ impl PricedRows {
         self.by_column.of(column as usize).len()
     }
 
-    /// The rows of a column, ascending, and the colours that they give it.
+    /// The rows of a column, ascending, and the colors that they give it.
     pub(crate) fn of_column(&self, column: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.by_column.of(column as usize).iter().copied()
     }

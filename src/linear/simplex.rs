@@ -1,6 +1,6 @@
 //! The duals of the linear relaxation, by the dual simplex method over sparse `factors`.
 //!
-//! Minimise the cost of the rows subject to a sum of 1 for each open primary column and at most 1 for each term that
+//! Minimize the cost of the rows subject to a sum of 1 for each open primary column and at most 1 for each term that
 //! is secondary. A basis holds a variable for each term: a row, or the term's own *slack* (fixed at 0 for a primary
 //! column). The reduced costs of the rows stay at 0 or above, so that each pivot raises the bound and the method can
 //! stop at any time. What it returns is only a proposal (see `bound`): errors cost strength, never soundness.
@@ -36,7 +36,7 @@ const PIVOTS_FOR_EACH_TERM: u64 = 20;
 const INACCURATE: f64 = 1e-6;
 /// The least square of a norm: less is an error of rounding.
 const LEAST_NORM: f64 = 1e-4;
-/// The factors of a basis have at most so many numbers, 24 MiB. To eliminate more would take seconds each time.
+/// The factors of a basis have at most this many numbers, 24 MiB. Eliminating more would take seconds each time.
 pub(crate) const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
@@ -243,7 +243,7 @@ impl Simplex {
         self.primals[row as usize]
     }
 
-    /// Solves the relaxation of what is left, until its bound is above the limit or after so many pivots, and writes
+    /// Solves the relaxation of what is left, until its bound is above the limit or after this many pivots, and writes
     /// the duals. Returns the number of pivots.
     pub(crate) fn solve(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let most = most.min(PIVOTS_FOR_EACH_TERM * self.size as u64 + 100);

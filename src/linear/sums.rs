@@ -7,16 +7,16 @@ use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
 use crate::util::write_list;
 use crate::weights::{ReasonError, Remaining, ascending};
 
-/// At most this many columns of a kind are named.
+/// At most this many columns of each kind are named.
 const MOST_NAMED: usize = 20;
 
 /// Sums that prove that there is no cover: some columns need more rows than others, which these rows cover too, allow.
 /// From [`Search::why_none`](crate::Search::why_none), if the linear relaxation has no solution.
 ///
-/// Each of its columns has a [factor](Self::factors). The columns with a factor above 0 [need](Self::needed) rows, those
-/// with one below 0 [allow](Self::allowed) rows, each column as often as its factor says. No row covers more of the
-/// first than of the second, but for what is added to the sum that is allowed. So the sum that is needed would have to
-/// be at most the sum that is allowed, and it is above.
+/// Each of its columns has a [factor](Self::factors). Columns with a factor above 0 [need](Self::needed) rows, those
+/// with a factor below 0 [allow](Self::allowed) rows, each column as often as its factor says. No row covers more of
+/// the first than of the second, except for what is added to the allowed sum. So the needed sum would have to be at
+/// most the allowed sum, but it is above.
 ///
 /// It holds the [chosen](Self::chosen) and [excluded](Self::excluded) rows for which it was found: the chosen ones are
 /// taken off the columns, and rows that clash with them do not count.
@@ -96,8 +96,8 @@ impl Sums {
         self.needed
     }
 
-    /// How many rows the columns with a factor below 0 allow, each as often as it counts, and by how much the rows that
-    /// cover more of the first columns than of these do so together. It is below what is [needed](Self::needed).
+    /// How many rows the columns with a factor below 0 allow, each as often as it counts, plus the excess of all rows
+    /// that cover more of the first columns than of these. It is below what is [needed](Self::needed).
     #[must_use]
     pub fn allowed(&self) -> i128 {
         self.allowed
@@ -231,7 +231,7 @@ mod stored {
         fn try_from(stored: Stored) -> Result<Self, &'static str> {
             let Stored { columns, names, factors, needed, allowed, chosen, excluded } = stored;
             if columns.len() != names.len() || columns.len() != factors.len() {
-                return Err("the sums have not one name and one factor for each column");
+                return Err("the sums do not have one name and one factor for each column");
             }
             if factors.contains(&0) {
                 return Err("a factor is 0");

@@ -268,7 +268,7 @@ impl<S> IntoIterator for &Block<S> {
     }
 }
 
-/// One column that a row covers, with a colour or without; made by [`Block::at`].
+/// One column that a row covers, with a color or without; made by [`Block::at`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     pub(super) span: Span,
@@ -301,11 +301,11 @@ impl Entry {
         Some(ColumnId::new((self.span.first + self.index) as u32))
     }
 
-    /// The largest colour an entry may have.
+    /// The largest color an entry may have.
     pub const MAX_COLOR: u32 = u32::MAX - 2;
 
-    /// The same column with a colour: rows that give a secondary column the *same* colour may be
-    /// chosen together. A row that names the column without a colour wants it for itself.
+    /// The same column with a color: rows that give a secondary column the *same* color may be chosen together. A row
+    /// that names the column without a color shares it with no other row.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -334,7 +334,7 @@ impl Entry {
     }
 }
 
-/// This bit is set in the number of the block of an entry outside its grid. No block has a number so large.
+/// This bit is set in the number of the block of an entry outside its grid. No block has so large a number.
 pub(super) const OUTSIDE: u64 = 1 << 63;
 
 /// A place outside a grid.

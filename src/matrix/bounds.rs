@@ -7,7 +7,7 @@ use std::ops::Range;
 pub(crate) struct Bounds {
     /// The fewest rows of a cover that cover it.
     pub(crate) least: u32,
-    /// The most rows. Rows that agree on the colour of a secondary column count as one.
+    /// The most rows. Rows that agree on the color of a secondary column count as one.
     pub(crate) most: u32,
     pub(crate) is_primary: bool,
 }
@@ -79,8 +79,7 @@ impl AllBounds {
         self.runs().filter(|&(_, bounds)| is_such(bounds)).map(|(columns, _)| columns.len()).sum()
     }
 
-    /// The same bounds, but these columns need not be covered; one that may be covered once at most becomes
-    /// secondary.
+    /// The same bounds, but these columns need not be covered; one that may be covered at most once becomes secondary.
     pub(crate) fn relaxed(&self, is_such: impl Fn(usize) -> bool) -> Self {
         let mut all = Self::default();
         for (column, bounds) in self.iter().enumerate() {

@@ -62,10 +62,10 @@ impl<L> MatrixBuilder<L> {
 
     /// Declares primary columns: each is covered by exactly one row of a cover.
     ///
-    /// The shape is a number of columns, or an array with the length of each axis of a grid. The name is for
-    /// messages: `primary("rank", 8)` declares `rank[0]` to `rank[7]`, and `primary("cell", [9, 9])` declares
-    /// `cell[0][0]` to `cell[8][8]`. The only column of `primary("total", 1)` is called `total`. Columns may be
-    /// declared at any time, also after rows.
+    /// The shape is a number of columns, or an array with the length of each axis of a grid. The name is for messages:
+    /// `primary("rank", 8)` declares `rank[0]` to `rank[7]`, and `primary("cell", [9, 9])` declares `cell[0][0]` to
+    /// `cell[8][8]`. The only column of `primary("total", 1)` is called `total`. Columns may be declared at any time,
+    /// even after rows.
     ///
     /// A shape whose type is not known, such as `sizes.iter().sum()`, needs one: `sum::<usize>()`.
     ///
@@ -77,9 +77,9 @@ impl<L> MatrixBuilder<L> {
     /// Declares primary columns that have names of their own, such as people or places, in their order: a
     /// [`primary`](Self::primary) list with a column for each name.
     ///
-    /// A name is any text. Names are for messages only, and nothing is found by them: they may be equal or empty, and
-    /// it is for the caller to choose names that can be told apart. [`text::write`](crate::text::write()) changes those
-    /// that its format cannot hold. A place past the end is named by its number, as in `Ann..Zoe[7]`.
+    /// A name is any text. Names are for messages only, and nothing is looked up by them: they may be equal or empty,
+    /// and the caller chooses names that can be told apart. [`text::write`](crate::text::write()) changes those that
+    /// its format cannot hold. A place past the end is named by its number, as in `Ann..Zoe[7]`.
     ///
     /// ```
     /// use exactcover::MatrixBuilder;
@@ -99,11 +99,11 @@ impl<L> MatrixBuilder<L> {
         self.declare_named(names, Bounds::PRIMARY)
     }
 
-    /// Declares primary columns of which each is covered by at least and at most so many rows of a cover, such as
-    /// `2..=3`, `4..=4`, or `1..` without an upper bound. [`primary`](Self::primary) is `1..=1`. A cover is a set of
-    /// rows, and comes once.
+    /// Declares primary columns, each covered by a number of rows of a cover within these bounds, such as `2..=3`,
+    /// `4..=4`, or `1..` without an upper bound. [`primary`](Self::primary) is `1..=1`. A cover is a set of rows, and
+    /// is found once.
     ///
-    /// The shape and the name are as in [`primary`](Self::primary). The columns have no colours. Bounds that contain
+    /// The shape and the name are as in [`primary`](Self::primary). The columns have no colors. Bounds that contain
     /// no number, such as `3..=2`, are refused by [`row`](Self::row) and [`build`](Self::build).
     ///
     /// Source: D. E. Knuth, The Art of Computer Programming, volume 4B, section 7.2.2.1, "Color-controlled covering
@@ -157,7 +157,7 @@ impl<L> MatrixBuilder<L> {
     }
 
     /// Declares secondary columns: each is covered by at most one row of a cover or, where the
-    /// entries are [coloured](Entry::colored), by any number of rows that agree on the colour.
+    /// entries are [colored](Entry::colored), by any number of rows that agree on the color.
     ///
     /// The shape and the name are as in [`primary`](Self::primary).
     pub fn secondary<S: Shape>(&mut self, name: impl Into<Arc<str>>, shape: S) -> Block<S> {
@@ -200,14 +200,14 @@ impl<L> MatrixBuilder<L> {
         Ok(row)
     }
 
-    /// States all rows so far anew, each with further entries, in the same order; a row for which there is `None` is
-    /// left out. So a problem of somebody else takes further rules: declare their columns after its own, and say which
-    /// of them each choice covers. See [`ExactCover::with`](crate::ExactCover::with).
+    /// States all rows so far anew, each with further entries, in the same order; a row that gets `None` is left out.
+    /// This adds rules to somebody else's problem: declare their columns after its own, and say which of them each
+    /// choice covers. See [`ExactCover::with`](crate::ExactCover::with).
     ///
     /// # Errors
     ///
     /// Those of [`row`](Self::row) for the first row that is refused, with its number among the rows that stay; the
-    /// builder is then unchanged, but for its new columns.
+    /// builder is then unchanged, except for its new columns.
     ///
     /// # Cost
     ///
@@ -259,12 +259,12 @@ impl<L> MatrixBuilder<L> {
     ///
     /// # Errors
     ///
-    /// [`MatrixError::TooLarge`] when columns and entries together are more than 2^31 - 1, or than there is memory for;
-    /// [`MatrixError::EmptyBounds`] for bounds that contain no number.
+    /// [`MatrixError::TooLarge`] if there are more than 2^31 - 1 columns and entries together, or more than there is
+    /// memory for; [`MatrixError::EmptyBounds`] for bounds that contain no number.
     ///
     /// # Cost
     ///
-    /// O(columns): the rows are already where they belong.
+    /// O(columns): the rows are already in place.
     pub fn build(self) -> Result<Matrix<L>, MatrixError> {
         let (blocks, incidence) = self.draft.build()?;
         Ok(Matrix { blocks, labels: self.labels, incidence: Arc::new(incidence) })

@@ -9,7 +9,7 @@ use super::RowId;
 
 /// A cover: the ids of its rows, in the order in which the search chose them.
 ///
-/// That order is part of a search's canonical sequence but means nothing to the problem. Sort the rows before you
+/// That order is part of the canonical sequence of a search, but means nothing to the problem. Sort the rows before you
 /// compare covers that were found in different ways. Up to 16 rows are held without an allocation.
 ///
 /// With the feature `serde` it is a list of row numbers.

@@ -13,7 +13,7 @@ use crate::util::Computed;
 /// Engines number columns and entries by `u32` and use the top bit of a column's size for their own purposes.
 pub(super) const MAX_NODES: usize = (1 << 31) - 1;
 
-/// There is always room for a row of so many entries before its iterator is asked for them.
+/// There is always room for a row of this many entries before its iterator is asked for them.
 const ENTRIES: usize = 64;
 
 /// See the head of the file.
@@ -31,7 +31,7 @@ pub(super) struct Draft {
     open: Vec<usize>,
     row_ends: Vec<u32>,
     pub(super) columns: Vec<ColumnId>,
-    colors: Vec<u32>,   // up to the last coloured entry
+    colors: Vec<u32>,   // up to the last colored entry
     colors_end: usize,  // of the rows that were accepted
     last_row: Vec<u32>, // for each column, 1 + the last row that names it
 }
@@ -265,7 +265,7 @@ impl Draft {
     }
 
     /// Why `add_entry` refused the entry, given by the number and the place of its block, by the block's first column
-    /// and length and its own index, and by its colour.
+    /// and length and its own index, and by its color.
     #[cold]
     fn refusal(
         &self,

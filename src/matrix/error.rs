@@ -1,4 +1,4 @@
-//! Errors: what a matrix refuses, and why a set of rows is no cover. The names of columns that they print.
+//! Errors: what a matrix refuses, and why a set of rows is not a cover; and the names of columns that they print.
 
 use std::error::Error;
 use std::fmt;
@@ -99,23 +99,23 @@ pub enum MatrixError {
         /// The column outside its block; `None` if the block belongs to another builder.
         column: Option<ColumnName>,
     },
-    /// The row gives a colour to a primary column. Rows agree on the colours of secondary columns only.
+    /// The row gives a color to a primary column. Rows agree on the colors of secondary columns only.
     ColoredPrimary {
         /// The id that the row would have had.
         row: RowId,
         /// The primary column.
         column: ColumnName,
     },
-    /// The colour is above [`Entry::MAX_COLOR`](crate::Entry::MAX_COLOR).
+    /// The color is above [`Entry::MAX_COLOR`](crate::Entry::MAX_COLOR).
     ColorTooLarge {
         /// The id that the row would have had.
         row: RowId,
         /// The column.
         column: ColumnName,
-        /// The colour.
+        /// The color.
         color: u32,
     },
-    /// The bounds of a column of [`between`](crate::MatrixBuilder::between) hold no number.
+    /// The bounds of a column of [`between`](crate::MatrixBuilder::between) contain no number.
     EmptyBounds {
         /// The first column with these bounds.
         column: ColumnName,
@@ -124,7 +124,7 @@ pub enum MatrixError {
         /// The most rows that may.
         most: u32,
     },
-    /// The columns and entries together are more than the engines can number, or than there is memory for.
+    /// There are more columns and entries together than the engines can number, or than there is memory for.
     TooLarge {
         /// How many there are (at least).
         nodes: usize,
@@ -149,7 +149,7 @@ pub enum MatrixError {
 
 impl MatrixError {
     /// The error that there is no memory for this many columns and entries. The number that would fit is found by
-    /// halving, so it is a rough one.
+    /// halving, so it is rough.
     #[cold]
     pub(crate) fn beyond_memory(nodes: usize) -> Self {
         const BYTES_A_NODE: usize = 32;
@@ -180,12 +180,12 @@ impl fmt::Display for MatrixError {
                 write!(f, "row {row}, entry {entry}: the column belongs to another matrix")
             }
             Self::ColoredPrimary { row, column } => {
-                write!(f, "row {row} gives a colour to the primary column {name}", name = column.short())
+                write!(f, "row {row} gives a color to the primary column {name}", name = column.short())
             }
             Self::ColorTooLarge { row, column, color } => {
                 write!(
                     f,
-                    "row {row} gives column {name} the colour {color}, above the largest",
+                    "row {row} gives column {name} the color {color}, above the largest",
                     name = column.short()
                 )
             }
@@ -271,7 +271,7 @@ pub enum VerifyError {
         /// The row listed later.
         second: RowId,
     },
-    /// Two rows give a secondary column different colours.
+    /// Two rows give a secondary column different colors.
     ColorClash {
         /// The column.
         column: ColumnName,
@@ -308,7 +308,7 @@ impl fmt::Display for VerifyError {
             Self::ColorClash { column, first, second } => {
                 write!(
                     f,
-                    "rows {first} and {second} give column {name} different colours",
+                    "rows {first} and {second} give column {name} different colors",
                     name = column.short()
                 )
             }

@@ -7,15 +7,15 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::util::NameError;
 
-/// A hash of a matrix: which columns are primary, how often they may be covered, and the columns and colours of its
+/// A hash of a matrix: which columns are primary, how often they may be covered, and the columns and colors of its
 /// rows, in their order. Names and labels are not part of it. It is the same on every machine. It guards against
-/// mistakes and damage, not against forgers: two matrices have the same hash only by a chance of 1 in 2^128, or because
+/// mistakes and damage, not against forgers: two matrices have the same hash only by chance, 1 in 2^128, or because
 /// somebody made them so.
 ///
 /// Displayed as 32 hexadecimal digits, parsed from them, and stored as them with the feature `serde`. It is the XXH3
 /// hash, 128 bits, of the matrix as 32-bit numbers, lowest byte first: the number of columns, 1 or 0 for each column
-/// (primary or secondary), and for each row the number of its entries and, for each entry, its column and its colour
-/// plus one (0 for none); at last, for each primary column that need not be covered exactly once, its number, and how
+/// (primary or secondary), and for each row the number of its entries and, for each entry, its column and its color
+/// plus one (0 for none); finally, for each primary column that need not be covered exactly once, its number, and how
 /// often it must and may be covered.
 ///
 /// ```

@@ -8,10 +8,10 @@ use super::fingerprint::{Fingerprint, FingerprintHasher};
 use super::{ColumnId, MatrixError, RowId};
 use crate::util::Computed;
 
-/// The stored colour of an entry without a colour; a colour `c` is stored as `c + 1`.
+/// The stored color of an entry without a color; a color `c` is stored as `c + 1`.
 pub(crate) const NO_COLOR: u32 = 0;
 
-/// Which row covers which column in which colour: all that an engine needs to know of a matrix.
+/// Which row covers which column in which color: all that an engine needs to know of a matrix.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Incidence {
     pub(crate) bounds: AllBounds,
@@ -19,7 +19,7 @@ pub(crate) struct Incidence {
     pub(crate) row_ends: Vec<u32>,
     /// The entries, row by row.
     pub(crate) columns: Vec<ColumnId>,
-    /// The entries' colours plus one, [`NO_COLOR`] for none; empty if no entry has one.
+    /// The entries' colors plus one, [`NO_COLOR`] for none; empty if no entry has one.
     pub(crate) colors: Vec<u32>,
     pub(crate) fingerprint: Computed<Fingerprint>,
     /// The rows of each column, ascending.
@@ -44,7 +44,7 @@ impl Incidence {
         set
     }
 
-    /// The row's entries: columns with their stored colours.
+    /// The row's entries: columns with their stored colors.
     pub(crate) fn entries(&self, row: usize) -> impl DoubleEndedIterator<Item = (ColumnId, u32)> + '_ {
         self.row_range(row).map(|at| (self.columns[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
     }

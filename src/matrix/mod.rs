@@ -38,15 +38,15 @@ pub use read::{Columns, Entries, Rows, RowsOf};
 /// An exact cover problem: columns, and rows that cover some of them and carry a label.
 ///
 /// It is immutable, was checked when it was built, and can be shared between threads and searches. Two matrices are
-/// equal if their blocks of columns and their rows, with colours and labels, are equal and in the same order.
+/// equal if their blocks of columns and their rows, with colors and labels, are equal and in the same order.
 /// Made by a [`MatrixBuilder`] or by [`ExactCover::matrix`](crate::ExactCover::matrix); searched by
 /// [`Search::covers`](crate::Search::covers).
 ///
-/// Memory: 4 bytes an entry (8 if any is coloured), 4 bytes and a label a row.
+/// Memory: 4 bytes an entry (8 if any is colored), 4 bytes and a label a row.
 ///
 /// With the feature `serde` it is a map with `blocks` and `rows`: for each block its `columns`, which are a `list`, a
 /// `grid` or `names`, and its `kind`; for each row its `label` and its `entries`, the numbers of columns with their
-/// colours. It is read through a builder, so that a row or column that is wrong is named. One with 2^24 columns more than
+/// colors. It is read through a builder, so a wrong row or column is named. A matrix with 2^24 more columns than
 /// entries is refused.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Matrix<L> {
@@ -60,7 +60,7 @@ impl<L> Matrix<L> {
         &self.incidence
     }
 
-    /// Whether the matrices are equal but for their labels.
+    /// Whether the matrices are equal except for their labels.
     pub(crate) fn states_the_same(&self, other: &Self) -> bool {
         self.blocks == other.blocks && self.incidence == other.incidence
     }

@@ -57,7 +57,7 @@ impl<L> Matrix<L> {
         Rows(ids(self.row_count()))
     }
 
-    /// The ids of the rows with such labels, ascending: to choose or exclude rows by what they mean.
+    /// The ids of the rows whose labels satisfy `is_such`, ascending: to choose or exclude rows by what they mean.
     ///
     /// Cost: each label is looked at once.
     ///
@@ -125,14 +125,14 @@ impl<L> Matrix<L> {
 
     /// The columns that the row covers, in the order in which they were stated; `None` if there is no such row.
     ///
-    /// [`entries`](Self::entries) gives their colours too.
+    /// [`entries`](Self::entries) gives their colors too.
     #[must_use]
     pub fn row(&self, row: RowId) -> Option<&[ColumnId]> {
         let range = self.incidence.row_range(row.index());
         (row.index() < self.row_count()).then(|| &self.incidence.columns[range])
     }
 
-    /// The columns that the row covers and the colours that it gives them, in the order in which they were stated;
+    /// The columns that the row covers and the colors that it gives them, in the order in which they were stated;
     /// nothing if there is no such row.
     ///
     /// ```
@@ -173,8 +173,8 @@ impl<L> Matrix<L> {
         RowsOf(self.incidence.rows_of(column).iter().copied())
     }
 
-    /// The primary columns that fewer rows cover than must, ascending: those that no row covers, and those of
-    /// [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
+    /// The primary columns covered by fewer rows than must cover them, ascending: those that no row covers, and those
+    /// of [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
     ///
     /// # Cost
     ///
@@ -202,7 +202,7 @@ impl<L> Matrix<L> {
         self.columns().filter(|column| missing[column.index()] > 0).collect()
     }
 
-    /// The colour that the row gives to the column; `None` without a colour, or if the row does not cover the column.
+    /// The color that the row gives to the column; `None` without a color, or if the row does not cover the column.
     ///
     /// # Cost
     ///
@@ -212,7 +212,7 @@ impl<L> Matrix<L> {
         self.entries(row).find(|&(named, _)| named == column)?.1
     }
 
-    /// Whether any entry has a colour.
+    /// Whether any entry has a color.
     #[must_use]
     pub fn is_colored(&self) -> bool {
         !self.incidence.colors.is_empty()
@@ -225,8 +225,9 @@ impl<L> Matrix<L> {
     }
 
     /// How many rows of a cover may cover the column: `1..=1` for a primary column, `0..=1` for a secondary one, and
-    /// for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the matrix for no upper
-    /// bound; `None` if there is no such column. Rows that agree on the colour of a secondary column count as one.
+    /// for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the matrix in place of a
+    /// missing upper bound; `None` if there is no such column. Rows that agree on the color of a secondary column count
+    /// as one.
     ///
     /// ```
     /// use exactcover::{ColumnId, MatrixBuilder};
@@ -320,7 +321,7 @@ ids! {
     Columns, ColumnId
 }
 
-/// The columns of a row with their colours. From [`Matrix::entries`].
+/// The columns of a row with their colors. From [`Matrix::entries`].
 #[derive(Clone)]
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct Entries<'a> {

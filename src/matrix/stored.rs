@@ -1,4 +1,4 @@
-//! A matrix as `serde` stores it: its blocks of columns, and its rows with their labels, columns and colours. It is read
+//! A matrix as `serde` stores it: its blocks of columns, and its rows with their labels, columns and colors. It is read
 //! through a builder, which checks each row.
 
 use std::sync::Arc;
@@ -44,11 +44,12 @@ enum Kind {
 #[serde(rename = "Row", deny_unknown_fields)]
 struct StoredRow<L> {
     label: L,
-    /// Columns with their colours.
+    /// Columns with their colors.
     entries: Vec<(ColumnId, Option<u32>)>,
 }
 
-/// A short text may state any number of columns, for which memory would be taken. Refused are so many more than entries.
+/// A short text may state any number of columns, which would take memory. This many more columns than entries are
+/// refused.
 const MOST_EMPTY: usize = 1 << 24;
 
 impl StoredBlock {

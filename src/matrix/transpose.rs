@@ -3,11 +3,11 @@
 use super::{ColumnId, Matrix, MatrixBuilder, MatrixError};
 
 impl<L> Matrix<L> {
-    /// The transposed matrix: a column for each row and a row for each column, labelled with it.
+    /// The transposed matrix: a column for each row and a row for each column, labeled with it.
     ///
     /// An *exact hitting set* is a set of columns such that every row holds exactly one of them: an
     /// exact cover of the transpose. All columns of the transpose are primary; whether a column of
-    /// `self` was primary, secondary or coloured, and how often it may be covered, has no counterpart there. A column
+    /// `self` was primary, secondary or colored, and how often it may be covered, has no counterpart there. A column
     /// in no row hits nothing and is left out.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use super::{ColumnId, Matrix, NO_COLOR, RowId, VerifyError};
 
 impl<L> Matrix<L> {
     /// Checks that `rows` is a cover: every primary column covered once, or as often as it may be, every secondary
-    /// column at most once or by rows that agree on its colour. The order of the rows does not matter.
+    /// column at most once or by rows that agree on its color. The order of the rows does not matter.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl<L> Matrix<L> {
     }
 
     /// Checks that no two of `rows` clash: no column is covered twice, or more often than it may be, no secondary one
-    /// is given two colours, no row is listed twice. Only a search can tell whether there is a cover with all of
+    /// is given two colors, no row is listed twice. Only a search can tell whether there is a cover with all of
     /// them.
     ///
     /// # Errors
@@ -77,10 +77,10 @@ impl<L> Matrix<L> {
         self.covered(rows).map(drop)
     }
 
-    /// How many of the rows cover each column, if no two of them clash. Rows that agree on a colour count as one.
+    /// How many of the rows cover each column, if no two of them clash. Rows that agree on a color count as one.
     fn covered(&self, rows: &[RowId]) -> Result<Vec<u32>, VerifyError> {
         let mut times = vec![0; self.column_count()];
-        // For each covered column the first row that covers it, and its colour.
+        // For each covered column the first row that covers it, and its color.
         let mut firsts = vec![(RowId::new(0), NO_COLOR); self.column_count()];
         let most: Vec<u32> = self.incidence.bounds.iter().map(|bounds| bounds.most).collect();
         let mut listed: BitVec = BitVec::repeat(false, self.row_count());

@@ -1,8 +1,8 @@
 //! The covers in order of cost.
 //!
 //! A tree that is searched for the first cover below the best one found so far goes deep where no better one is. So
-//! after some nodes the search begins again with a limit a little above what all covers cost at least, and again with
-//! a higher one as long as there is no cover below it: what that repeats is little beside what a low limit cuts.
+//! after some nodes the search begins again with a limit a little above the lower bound of all costs, and again with a
+//! higher one as long as there is no cover below it: the repeated work is little compared with what a low limit cuts.
 //! (Iterative deepening: Korf 1985.)
 
 use std::collections::VecDeque;
@@ -26,12 +26,12 @@ const NODES_BETWEEN_LOOKS: u64 = 16;
 /// The first search wants one cover, and each search after it this many times as many, up to [`MOST_WANTED`].
 const MORE: usize = 4;
 const MOST_WANTED: usize = 1 << 14;
-/// The first search begins again, with limits that rise, after so many nodes, or later if it has no cover by then.
+/// The first search begins again, with rising limits, after this many nodes, or later if it has no cover by then.
 const NODES_BEFORE_RISING: u64 = 64;
 /// The first of these limits takes this part of what is between the bound of the root and the best cover found.
 const PART_OF_GAP: i64 = 4;
 /// How far above the optimum the second search looks at least: at a part of the range of all possible costs, which is
-/// divided by 2 so many times.
+/// divided by 2 this many times.
 const REACH_BITS: u32 = 10;
 
 /// The covers of a matrix in order of cost, each with its cost: the first is an optimum. From [`Search::cheapest`].
@@ -42,25 +42,27 @@ const REACH_BITS: u32 = 10;
 ///
 /// The covers are those of [`Search::covers`] with the same options, [branching](Search::branch) on the column with the
 /// fewest rows, sorted by cost; covers of the same cost have the same order as there. The rows of a cover are
-/// ascending. So the order depends on nothing but the matrix, the costs and the options. If columns may be covered [several times](crate::MatrixBuilder::between), a cover may have more
-/// rows than are needed; it is cheaper with those that cost less than 0.
+/// ascending. So the order depends only on the matrix, the costs and the options. If columns may be covered [several
+/// times](crate::MatrixBuilder::between), a cover may have more rows than it needs; rows that cost less than 0 make it
+/// cheaper.
 ///
 /// # Proof
 ///
-/// Nothing is given before it is proved that no remaining cover comes before it. Before that,
+/// A cover is returned only once it is proved that no remaining cover comes before it. Until then,
 /// [`incumbent`](Self::incumbent) is the best cover found and [`bound`](Self::bound) what all remaining covers cost at
-/// least; both improve while the search goes on, and [`gap`](Self::gap) is what is between them. A search that ends
-/// at its limit keeps both. Bounds are computed in integers: no rounding error cuts a cover off.
+/// least; both improve while the search goes on, and [`gap`](Self::gap) is their difference. A search that ends at its
+/// limit keeps both. Bounds are computed in integers: no rounding error cuts off a cover.
 ///
 /// # Cost
 ///
 /// Finding the optimum is hard in general. The bound is the linear relaxation, which for many schedules is the optimum
 /// or close to it: then thousands of rows take milliseconds. Up to 65,536 columns are bounded by the simplex method,
 /// whose sparse factors have at most 48 MiB, and their copies 64 MiB. More columns, and those for which that is not
-/// enough, are bounded by the subgradient method, which is weaker. Coloured columns do not strengthen the bound. A column
-/// that is covered at most once costs nothing there if all rows of a column that is covered exactly once have it, too. A node takes time
-/// linear in the rows that are left, where a node of [`Covers`](crate::Covers) takes less: with equal costs, or for all
-/// covers, that one is faster. Memory is bounded however many covers are given, also if all have the same cost.
+/// enough, are bounded by the subgradient method, which is weaker. Colored columns do not strengthen the bound. A
+/// column that another implies adds no term: all rows of a column that is covered exactly once cover it, too, and it is
+/// covered at most once. A node takes time linear in the rows that are left, and a node of [`Covers`](crate::Covers)
+/// less: with equal costs, or for all covers, use that. Memory is bounded however many covers are returned, even if all
+/// have the same cost.
 ///
 /// ```
 /// use exactcover::{MatrixBuilder, Search};
@@ -92,19 +94,19 @@ pub struct Cheapest {
     incumbent: Option<(i64, Cover)>,
     /// All covers up to this cost have been given or are ready.
     known: i64,
-    /// How far above that the next levels are looked for.
+    /// How far above that cost the next levels are looked for.
     reach: i64,
-    /// The goal [`First`](Goal::First) ends after so many nodes.
+    /// The goal [`First`](Goal::First) ends after this many nodes.
     first_nodes: u64,
-    /// What it is a search of.
+    /// What it searches.
     matrix: Arc<Incidence>,
     options: Tree,
-    /// What was done before it went on, and how many covers of a cost are still to be passed over, since they were given
-    /// before.
+    /// What was done before it went on, and how many covers of a cost are still to be passed over, since they were
+    /// returned before.
     before: Stats,
     passed: (i64, u64),
     given: u64,
-    /// The cost of the last cover given, and how many of that cost were given.
+    /// The cost of the last cover returned, and how many of that cost were returned.
     last: (i64, u64),
     outcome: Outcome,
     node_limit: u64,
@@ -188,14 +190,14 @@ impl Cheapest {
         hasher.finish()
     }
 
-    /// How many covers of that cost have been given, by the searches before this one too.
+    /// How many covers of that cost have been returned, including those of the searches before this one.
     pub(super) fn given_at(&self, cost: Option<i64>) -> u64 {
         let (last, number) = self.last;
         if cost == Some(last) { number } else { 0 }
     }
 
-    /// Goes on after an earlier search: all covers that cost less than the bound have been given, and so many that cost as
-    /// much. `None` if the bound is none of this search.
+    /// Goes on after an earlier search: all covers that cost less than the bound have been returned, and this many that
+    /// cost as much. `None` if the bound does not belong to this search.
     pub(super) fn after(
         mut self,
         bound: Option<i64>,
@@ -238,18 +240,18 @@ impl Cheapest {
         Some(self)
     }
 
-    /// The cheapest cover found that has not been given, and its cost. It is the next one once the
-    /// [`gap`](Self::gap) is 0, unless others of the same cost come before it. `None` if none has been found.
+    /// The cheapest cover found that has not been returned, and its cost. It comes next once the [`gap`](Self::gap) is
+    /// 0, unless others of the same cost come before it. `None` if none has been found.
     #[must_use]
     pub fn incumbent(&self) -> Option<(i64, &Cover)> {
         let (cost, cover) = self.ready.front().or(self.incumbent.as_ref())?;
         Some((*cost, cover))
     }
 
-    /// All covers that have not been given cost at least this; `None` if it is proved that there are no more. Rises
+    /// All covers that have not been returned cost at least this; `None` if it is proved that there are no more. Rises
     /// while the search goes on.
     ///
-    /// Cost: linear in the depth of the search and in the rows that it has still to try there.
+    /// Cost: linear in the depth of the search and in the rows that it still has to try there.
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
         if let Some((cost, _)) = self.ready.front() {
@@ -309,14 +311,14 @@ impl Cheapest {
         Some(self.bound().map_or(0, |bound| if bound < cost { cost.abs_diff(bound) } else { 0 }))
     }
 
-    /// The state of the search. It is [`Running`](Outcome::Running) until the last cover has been given.
+    /// The state of the search. It is [`Running`](Outcome::Running) until the last cover has been returned.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
     /// What the search has done so far: `nodes` are those of its own trees, `updates` the pivots of the simplex method
-    /// or the rounds of the subgradient method, `solutions` the covers given.
+    /// or the rounds of the subgradient method, `solutions` the covers returned.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let max_depth = self.prices.assumed().len() + self.tree.max_depth;
@@ -324,11 +326,11 @@ impl Cheapest {
             + Stats { nodes: self.tree.nodes, updates: self.tree.updates(), solutions: self.given, max_depth }
     }
 
-    /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
+    /// Allows this many more nodes. A search that ended as [`Limited`](Outcome::Limited) or
     /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. The
-    /// covers that it gives are the same, however it was sliced.
+    /// covers are the same, however the search is sliced.
     ///
-    /// Returns whether it can go on. If not, nothing is allowed, and [`outcome`](Self::outcome) says why: it has ended,
+    /// Returns whether it can go on. If not, no nodes are added, and [`outcome`](Self::outcome) says why: it has ended,
     /// or is [`Cancelled`](Outcome::Cancelled), since the flag is set.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         self.outcome = self.outcome.allowed_more(&self.cancel);
@@ -409,7 +411,7 @@ impl Cheapest {
         self.tree.restart_for_first(self.known, limit.min(most));
     }
 
-    /// Keeps the cover at which the tree is.
+    /// Keeps the current cover of the tree.
     fn found(&mut self) {
         let (cost, rows) = (self.tree.left.cost, std::mem::take(&mut self.tree.left.chosen));
         self.note(cost, &rows);

@@ -1,5 +1,5 @@
-//! The state of a search in order of cost that can be kept: what has been given, the bound, and the best cover found. The
-//! tree is not kept: a search that goes on begins it anew, above the bound and below that cover.
+//! The state of a search in order of cost that can be kept: what has been returned, the bound, and the best cover
+//! found. The tree is not kept: a search that goes on begins it anew, above the bound and below that cover.
 
 use super::cheapest::Cheapest;
 use crate::matrix::{Cover, Fingerprint, Matrix, MatrixError, RowId};
@@ -8,8 +8,8 @@ use crate::search::{ResumeError, Seal, Search, Stats, Tree, check};
 /// The state of a search in order of cost, from which it can go on later, in another process. Made by
 /// [`Cheapest::checkpoint`], continued by [`Search::resume_cheapest`].
 ///
-/// It holds how many covers were given, what the others cost at least, and the best cover found: not the tree, which is
-/// begun anew. So a search that goes on needs no time to find that cover again and to prove that bound, but the proof
+/// It holds how many covers were returned, what the others cost at least, and the best cover found, but not the tree,
+/// which is begun anew. So a search that goes on need not find that cover or prove that bound again, but the proof
 /// above the bound begins again. With the feature `serde` it is a map of these, the options, the
 /// [fingerprint](Matrix::fingerprint) of the matrix, a hash of the costs, and a hash over all of it.
 ///
@@ -32,9 +32,9 @@ pub struct CheapestCheckpoint {
     matrix: Fingerprint,
     tree: Tree,
     costs: Fingerprint,
-    /// What the covers that were not given cost at least; `None` if all were given.
+    /// What the covers that were not returned cost at least; `None` if all were returned.
     bound: Option<i64>,
-    /// How many covers that cost as much were given.
+    /// How many covers that cost as much were returned.
     given_at_bound: u64,
     incumbent: Option<(i64, Vec<RowId>)>,
     stats: Stats,
@@ -54,25 +54,25 @@ impl CheapestCheckpoint {
         seal.finish()
     }
 
-    /// Whether all covers have been given.
+    /// Whether all covers have been returned.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.bound.is_none()
     }
 
-    /// What all covers that have not been given cost at least; `None` if there are no more.
+    /// What all covers that have not been returned cost at least; `None` if there are no more.
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
         self.bound
     }
 
-    /// The best cover found that had not been given, and its cost.
+    /// The best cover found that had not been returned, and its cost.
     #[must_use]
     pub fn incumbent(&self) -> Option<(i64, &[RowId])> {
         self.incumbent.as_ref().map(|(cost, rows)| (*cost, &rows[..]))
     }
 
-    /// What the search had done: its solutions are the covers that it had given.
+    /// What the search had done. Its solutions are the covers that it had returned.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats

@@ -1,4 +1,4 @@
-//! What is the cheapest cover, and at least how much does any cost? The covers in order of cost (`cheapest`), and the
+//! What is the cheapest cover, and what does any cover cost at least? The covers in order of cost (`cheapest`), and the
 //! linear relaxation as an answer of its own (`relaxation`).
 //!
 //! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`. Columns that others imply are
@@ -29,9 +29,9 @@ impl Search {
     /// Starts a search for the covers in order of cost, the cheapest first. The cost of a cover is the sum of those of
     /// its rows. See [`Cheapest`].
     ///
-    /// `cost` is asked once for each row of the matrix that can be chosen; to maximise a value, give it with its sign
-    /// changed. The options are used as by [`covers`](Self::covers), but for the engine and the way to branch: a priced
-    /// search has its own. The cancel flag is looked at within 16 nodes and within a pivot.
+    /// `cost` is asked once for each row of the matrix that can be chosen; to maximize a value, change its sign. The
+    /// options act as in [`covers`](Self::covers), except for the engine and the way to branch: a priced search has its
+    /// own. The cancel flag is looked at within 16 nodes and within a pivot.
     ///
     /// # Errors
     ///
@@ -85,9 +85,9 @@ impl Search {
         Cheapest::new(self, matrix, cost)
     }
 
-    /// Goes on from a checkpoint of a search in order of cost, with the node limit and the cancel flag of these options; the
-    /// seed, chosen and excluded rows are those of the checkpoint. The covers are those that had not been given, in the same
-    /// order. The costs must be the same.
+    /// Goes on from a checkpoint of a search in order of cost, with the node limit and the cancel flag of these
+    /// options; the seed, chosen and excluded rows are those of the checkpoint. The covers are those that had not been
+    /// returned, in the same order. The costs must be the same.
     ///
     /// # Errors
     ///
@@ -96,7 +96,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// That of a new search, but for the covers below the bound, and above the best cover found.
+    /// That of a new search, without the covers below the bound and above the best cover found.
     pub fn resume_cheapest<L>(
         &self,
         matrix: &Matrix<L>,
@@ -106,10 +106,10 @@ impl Search {
         kept::resume(self, matrix, cost, checkpoint)
     }
 
-    /// The linear relaxation of the cheapest cover: its value, a bound that is proved, and for each column its dual, as
-    /// column generation needs them. See [`Relaxation`].
+    /// The linear relaxation of the cheapest cover: its value, a proved bound, and for each column its dual, as column
+    /// generation needs them. See [`Relaxation`].
     ///
-    /// `cost` is asked as by [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows
+    /// `cost` is asked as in [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows
     /// are respected. If the flag is raised, the answer is what is known by then: see [`Relaxation::is_solved`].
     ///
     /// # Errors

@@ -9,9 +9,9 @@ use std::collections::HashMap;
 
 use crate::linear::{Duals, INTEGRAL, Left, PricedRows};
 
-/// So many trials of a pair are enough.
+/// This many trials of a pair are enough.
 const RELIABLE: u32 = 4;
-/// The gains of at most so many pairs are kept.
+/// The gains of at most this many pairs are kept.
 const MOST_KEPT: usize = 1 << 16;
 /// With more pairs in rows than this, to look for one takes longer than it saves.
 const MOST_PAIRS: usize = 1 << 20;
@@ -102,7 +102,7 @@ impl Pairs {
         self.by_pair.get(&pair.columns).is_some_and(|gains| gains.trials >= RELIABLE)
     }
 
-    /// How many trials there were from which something was learnt.
+    /// How many trials there were from which something was learned.
     #[cfg(test)]
     pub(super) fn trials(&self) -> u32 {
         self.of_all.trials

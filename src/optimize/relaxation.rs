@@ -1,7 +1,7 @@
 //! The linear relaxation before any choice, as an answer of its own: what the first node of the priced search knows.
 //!
 //! The duals are those of the simplex method, rounded as `bound` rounds them, so that the bound, which is computed
-//! without error, is that of the very duals that are given.
+//! without error, is that of exactly these duals.
 
 use std::sync::Arc;
 
@@ -11,20 +11,19 @@ use crate::linear::{Bound, Duals, Left};
 use crate::matrix::{ColumnId, Matrix, MatrixError, RowId};
 use crate::search::Search;
 
-/// The linear relaxation of the cheapest cover: what is left of the problem if rows may be chosen in part. From
+/// The linear relaxation of the cheapest cover: the problem in which rows may be chosen in part. From
 /// [`Search::relaxation`].
 ///
 /// Each row gets a [primal value](Self::primal) from 0 to 1, and those of a column's rows add up to as many as must and
-/// may cover it. The least cost of such values is the [value](Self::value) of the relaxation, at most that of a cover. The
-/// [dual](Self::dual) of a column is what the value would rise by if it had to be covered once more: its price. The
-/// [reduced cost](Self::reduced_cost) of a row is its cost less the duals of its columns. A row that is not in the
-/// matrix can lower the value only if its reduced cost is below 0: that is how *column generation* finds the rows
-/// that are worth adding, one round after another. The page [`schedules`](crate::schedules#too-many-tours-to-list)
-/// shows it.
+/// may cover it. The least cost of such values is the [value](Self::value) of the relaxation, at most that of any
+/// cover. The [dual](Self::dual) of a column is its price: how much the value would rise if it had to be covered once
+/// more. The [reduced cost](Self::reduced_cost) of a row is its cost minus the duals of its columns. A row that is not
+/// in the matrix can lower the value only if its reduced cost is below 0: this is how *column generation* finds the
+/// rows that are worth adding, round after round. The page [`schedules`](crate::schedules#too-many-tours-to-list) shows
+/// it.
 ///
-/// Where there are several solutions or several duals, these are one of each. Duals are 0 for columns that the chosen
-/// rows cover, and at most 0 for those that need not be covered. A coloured column is no constraint here, and its dual
-/// is 0.
+/// If there are several solutions or duals, these are one of each. Duals are 0 for columns that the chosen rows cover,
+/// and at most 0 for those that need not be covered. A colored column is not a constraint here, and its dual is 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Relaxation {
     value: f64,
@@ -104,8 +103,8 @@ impl Relaxation {
         self.value
     }
 
-    /// All covers cost at least this: the value rounded up, but computed in integers from the duals, so that no
-    /// rounding error makes it wrong. `None` if it is proved that there is no cover.
+    /// All covers cost at least this: the value rounded up, but computed in integers from the duals, without rounding
+    /// errors. `None` if it is proved that there is no cover.
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
         self.bound
@@ -113,15 +112,15 @@ impl Relaxation {
 
     /// Whether the relaxation was solved to its end. If not, because the [flag](Search::cancel) was raised or the
     /// matrix has more than 65,536 columns, the value and the duals are a lower bound as before, but not the largest;
-    /// and in a large matrix all primal values are 0. So it is where the sparse factors would have more than 24 MiB, as with
-    /// thousands of columns and random rows of six.
+    /// and in a large matrix all primal values are 0. The same holds if the sparse factors would take more than 24 MiB,
+    /// as with thousands of columns and random rows of six.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.is_solved
     }
 
     /// The dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals
-    /// mean nothing: give each column an expensive row of its own where that may happen.
+    /// mean nothing: if that may happen, give each column an expensive row of its own.
     #[must_use]
     pub fn dual(&self, column: ColumnId) -> f64 {
         self.duals.get(column.index()).copied().unwrap_or(0.0)
@@ -134,10 +133,10 @@ impl Relaxation {
         self.primals.get(row.index()).copied().unwrap_or(0.0)
     }
 
-    /// The row's cost less the duals of its columns. It is 0 or more, up to rounding: a cover with the row costs at
-    /// least so much more than the value. It is below 0 only for a row that could be chosen several times, but for
-    /// its own bound of 1; the primal value of such a row is then 1. `None` for a row that is excluded or clashes with a
-    /// chosen one.
+    /// The row's cost minus the duals of its columns. It is 0 or more, up to rounding: a cover with the row costs at
+    /// least that much more than the value. It is below 0 only for a row that could be chosen several times were it not
+    /// for its bound of 1; the primal value of such a row is then 1. `None` for a row that is excluded or clashes with
+    /// a chosen one.
     #[must_use]
     pub fn reduced_cost(&self, row: RowId) -> Option<f64> {
         self.reduced_costs.get(row.index()).copied().flatten()

@@ -22,10 +22,11 @@ use crate::search::Cancel;
 
 /// With fewer rows left than this, branching is cheaper than a bound of one's own.
 const WORTH_SOLVING: usize = 4;
-/// With at least so many columns that have a fractional row, pairs are branched on: of so many columns the one with
+/// With at least so many columns that have a fractional row, pairs are branched on: of this many columns the one with
 /// the fewest rows is hardly one that matters. With fewer, the trials take longer than they save.
 const MANY_FRACTIONAL: usize = 128;
-/// At most so many pairs are tried in a node, and no more after so many in a row were not better than one before them.
+/// At most this many pairs are tried in a node, and no more after this many in a row were not better than one before
+/// them.
 const MOST_TRIALS: u32 = 16;
 const PATIENCE: u32 = 2;
 /// How many pivots a trial has.

@@ -13,8 +13,8 @@ use crate::util::SplitMix64;
 
 /// An estimate of the size of a search. See [`Search::estimate`].
 ///
-/// With the feature `serde` it is a map of its numbers. One that is not finite is stored as nothing, which is read as
-/// infinite, since JSON has no infinite numbers; negative ones are refused when they are read.
+/// With the feature `serde` it is a map of its numbers. An infinite number is stored as nothing and read back as
+/// infinite, since JSON has no infinite numbers; negative numbers are refused when they are read.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]

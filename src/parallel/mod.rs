@@ -22,13 +22,13 @@ use walk::{parts_left, split};
 
 /// # Parts and threads
 impl Search {
-    /// Splits the search with these options into parts: at least this many, if so many are found soon (within 65,536
+    /// Splits the search with these options into parts: at least this many, if as many are found soon (within 65,536
     /// nodes, or 64 for each part or 2 for each row, if that is more). If all rows of a column have equal work below
-    /// them, a part is at most one of `at_least` equal shares of the tree. Each cover belongs to exactly one part.
-    /// The parts are in the order of the search: the covers of the first, then those of the second, and so on, are
-    /// the sequence of the whole search. The same call gives the same parts on every machine. Parts that hold no
-    /// cover because a column has no row left are left out, so there may be none; but if one part will do, that is
-    /// the whole search, unless chosen rows clash.
+    /// them, a part is at most one of `at_least` equal shares of the tree. Each cover belongs to exactly one part. The
+    /// parts are in the order of the search: the covers of the first part, then those of the second, and so on, form
+    /// the sequence of the whole search. The same call gives the same parts on every machine. Parts that hold no cover
+    /// because a column has no row left are left out, so there may be no parts; but if one part is enough, it is the
+    /// whole search, unless chosen rows clash.
     ///
     /// Each part is a state from which a search [goes on](Self::resume), with the engine and the node limit of the options
     /// of that search. A [learned order](crate::Branching#learned-orders) becomes the canonical one.
@@ -39,7 +39,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// That of starting a search, and of visiting the nodes above the parts once or a few times.
+    /// Starting a search, and visiting the nodes above the parts once or a few times.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -66,8 +66,8 @@ impl Search {
     }
 
     /// Splits what a search had left when its state was kept into parts, as [`split`](Self::split) does with a whole
-    /// search. The first of them takes over the [statistics](Checkpoint::stats) of the state, so that those of all parts
-    /// add up to those of the whole search.
+    /// search. The first of them takes over the [statistics](Checkpoint::stats) of the state, so the statistics of all
+    /// parts add up to those of the whole search.
     ///
     /// # Errors
     ///
@@ -129,13 +129,13 @@ impl Search {
 
     /// How many covers there are, of any size, counted on the threads of the current rayon pool.
     ///
-    /// It begins as [`count`](Self::count) does, on one thread. If the count is not soon over, the search that is
+    /// It begins as [`count`](Self::count) does, on one thread. If the count does not end soon, the search that is
     /// expected to end first is shared out. If subtrees repeat, each thread counts all covers in an order of its own,
-    /// and what one has counted the others find in the table that they share. If not, each thread takes parts of the
-    /// tree. A matrix of several parts that have no column in common is counted on one thread.
+    /// and finds what the others have counted in a shared table. If not, each thread takes parts of the tree. A matrix
+    /// of several parts that have no column in common is counted on one thread.
     ///
     /// The count does not depend on the number of threads. The node limit is shared by all threads; if it is reached,
-    /// or the flag is raised, the count is a lower bound, and which covers it holds depends on the threads.
+    /// or the flag is raised, the count is a lower bound that depends on the threads.
     ///
     /// # Cost
     ///
@@ -157,10 +157,10 @@ impl Search {
     /// The covers, found by the threads of the current rayon pool, in the order of a search by one thread, unless that
     /// order is [learned](crate::Branching#learned-orders).
     ///
-    /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each, of
-    /// a million rows together, are found before they are asked for. The node limit is shared by all threads; if
-    /// it is reached, how many covers came before that depends on the threads. Dropping the iterator ends the search
-    /// within milliseconds.
+    /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each, of a
+    /// million rows together, are found before they are asked for. The node limit is shared by all threads; if it is
+    /// reached, the number of covers found by then depends on the threads. Dropping the iterator ends the search within
+    /// milliseconds.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -174,8 +174,8 @@ impl Search {
         ParCovers::new(self, matrix, ahead, true)
     }
 
-    /// The covers, found by the threads of the current rayon pool, in any order: the first ones come sooner than those
-    /// of [`par_covers`](Self::par_covers), which it is like otherwise.
+    /// The covers, found by the threads of the current rayon pool, in any order: the first ones come sooner than from
+    /// [`par_covers`](Self::par_covers). Otherwise it is the same.
     #[cfg(feature = "rayon")]
     pub fn par_covers_unordered<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
         ParCovers::new(self, matrix, ahead, false)

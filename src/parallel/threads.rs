@@ -55,7 +55,7 @@ fn count_layers(options: &Search, layers: &mut Layers, mut trial: Count) -> Resu
     let before = layers.nodes();
     let left = options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(trial.stats().nodes));
     layers.allow(options.memory());
-    // On a thread of rayon: to hand each layer over to one, and to wait for it, would take longer.
+    // On a thread of rayon: handing each layer over to one, and waiting for it, would take longer.
     let end = before.saturating_add(left);
     let step = rayon::scope(|_| layers.advance_together(end, || options.cancel.is_raised()));
     let nodes = layers.nodes() - before;

@@ -9,8 +9,8 @@ use crate::engines::{Searches, Stats, Step};
 use crate::matrix::Incidence;
 use crate::search::{Cancel, Checkpoint, Covers, Engine, Node, Part, ResumeError, Search, Stopped, WHOLE};
 
-/// The most nodes that are visited to split a tree, but more for more parts, and for more rows: each path may be forced
-/// as far as these reach.
+/// The most nodes that are visited to split a tree; more for more parts and more rows, since each path may be forced
+/// that far.
 const NODES: u64 = 1 << 16;
 const NODES_A_PART: u64 = 1 << 6;
 const NODES_A_ROW: u64 = 2;
@@ -119,8 +119,8 @@ pub(super) fn split(
     }
 }
 
-/// What is left of a search in at least so many parts, if so many are found soon, and what it had done. The options are
-/// those of its tree.
+/// What is left of a search in at least this many parts, if as many are found soon, and what it had done. The options
+/// are those of its tree.
 pub(super) fn parts_left(
     incidence: &Arc<Incidence>,
     options: &Search,

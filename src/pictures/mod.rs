@@ -40,7 +40,7 @@ const WHITE: &str = "#ffffff";
 /// The height of a page of paper, A4 for example, relative to its width.
 const FORM: f64 = std::f64::consts::SQRT_2;
 
-/// The colour of lines, letters and queens.
+/// The color of lines, letters and queens.
 const INK: &str = "#22272e";
 
 impl Picture {
@@ -69,7 +69,7 @@ impl Picture {
         picture
     }
 
-    /// The pictures row by row, in their order, on a white sheet of about the form of a page of paper.
+    /// The pictures row by row, in their order, on a white sheet with about the proportions of a page of paper.
     ///
     /// Without pictures the sheet is empty.
     #[must_use]
@@ -138,7 +138,7 @@ fn borders<R: PartialEq>(
         let (below, right) = (row.saturating_add(1), column.saturating_add(1));
         line(row.checked_sub(1).and_then(|above| region(above, column)) != own, row, column, 'h');
         line(column.checked_sub(1).and_then(|left| region(row, left)) != own, row, column, 'v');
-        // If there is a neighbour below or to the right, it draws the line.
+        // If there is a neighbor below or to the right, it draws the line.
         line(region(below, column).is_none(), below, column, 'h');
         line(region(row, right).is_none(), row, right, 'v');
     }

@@ -1,4 +1,4 @@
-//! Queens on a chequered board.
+//! Queens on a checkered board.
 
 use svg::node::element::{Path, Rectangle};
 

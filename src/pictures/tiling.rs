@@ -1,5 +1,5 @@
-//! Tilings: a colour for each piece, outlines between pieces, a letter on each. Boards that cannot be tiled, in the
-//! colours that prove it.
+//! Tilings: a color for each piece, outlines between pieces, a letter on each. Boards that cannot be tiled, in the
+//! colors that prove it.
 
 use std::collections::BTreeMap;
 
@@ -15,8 +15,8 @@ const COLORS: [&str; 12] = [
 const LETTER: u8 = 20;
 
 impl Picture {
-    /// A board covered with pieces. A piece has a colour of its own, but for copies that touch. Layers stand side by side; the cells of
-    /// every lattice are drawn as squares.
+    /// A board covered with pieces. Each piece has its color, but copies that touch have different ones. Layers stand side
+    /// by side; the cells of every lattice are drawn as squares.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -56,8 +56,8 @@ impl Picture {
         picture
     }
 
-    /// A board with a weight for each of its cells, in their order: a colour for each weight but 0. With the
-    /// [weights](crate::Search::weights) of a matrix these are the colours that prove that there is no tiling. Layers
+    /// A board with a weight for each of its cells, in their order: a color for each weight but 0. With the
+    /// [weights](crate::Search::weights) of a matrix these are the colors that prove that there is no tiling. Layers
     /// and lattices are drawn as by [`of_tiling`](Self::of_tiling); cells without a weight in the list are white.
     ///
     /// ```
@@ -66,7 +66,7 @@ impl Picture {
     ///
     /// let chess = [1, 2, 1, 2, 1, 2, 1, 2, 1];
     /// let picture = Picture::of_weights(&Board::rectangle(3, 3), &chess).to_string();
-    /// assert_eq!(picture.matches("fill=\"#").count(), 4); // the paper, the white of the cells, two colours
+    /// assert_eq!(picture.matches("fill=\"#").count(), 4); // the paper, the white of the cells, two colors
     /// ```
     #[must_use]
     pub fn of_weights(board: &Board, weights: &[u64]) -> Self {

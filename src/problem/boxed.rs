@@ -1,4 +1,4 @@
-//! Problems whose types are forgotten, but for their solutions.
+//! Problems whose types are forgotten, except for their solutions.
 
 use std::fmt;
 use std::sync::Arc;
@@ -8,8 +8,8 @@ use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId};
 
 type Decode<'a, S> = dyn Fn(&[&RowId]) -> S + Send + Sync + 'a;
 
-/// A problem of any type, with solutions of this type: problems with different choices stand in one list. Its choices
-/// are the rows of their matrix. From [`ExactCover::boxed`].
+/// A problem of any type, with solutions of this type: problems with different choices fit in one list. Its choices are
+/// the rows of their matrix. From [`ExactCover::boxed`].
 #[derive(Clone)]
 pub struct BoxedProblem<'a, S> {
     matrix: Matrix<RowId>,

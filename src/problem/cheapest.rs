@@ -12,8 +12,8 @@ use crate::search::{Outcome, Search, Stats};
 ///
 /// Each comes with its cost, and the first is an optimum. Order, proof and cost are described at [`Cheapest`].
 impl<P: ExactCover> Solutions<P, Cheapest> {
-    /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept. `cost` is that of
-    /// a choice.
+    /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept. `cost` gives the
+    /// cost of a choice.
     ///
     /// # Errors
     ///
@@ -42,14 +42,14 @@ impl<P: ExactCover> Solutions<P, Cheapest> {
         })
     }
 
-    /// The cheapest solution found that has not been given, and its cost; see [`Cheapest::incumbent`].
+    /// The cheapest solution found that has not been returned, and its cost; see [`Cheapest::incumbent`].
     #[must_use]
     pub fn incumbent(&self) -> Option<(i64, P::Solution)> {
         let (cost, cover) = self.search.incumbent()?;
         Some((cost, read_back(self.problem(), self.matrix(), cover)))
     }
 
-    /// All solutions that have not been given cost at least this; `None` if there are no more. See
+    /// All solutions that have not been returned cost at least this; `None` if there are no more. See
     /// [`Cheapest::bound`].
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
@@ -62,7 +62,7 @@ impl<P: ExactCover> Solutions<P, Cheapest> {
         self.search.gap()
     }
 
-    /// Allows this many nodes more, and says whether the search can go on; see [`Cheapest::add_nodes`].
+    /// Allows this many more nodes, and says whether the search can go on; see [`Cheapest::add_nodes`].
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         self.search.add_nodes(nodes)
     }

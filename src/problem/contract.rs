@@ -23,22 +23,22 @@ const SOON: u64 = 1 << 13;
 /// You write two methods: [`emit`](Self::emit) declares the columns and adds the rows,
 /// [`decode`](Self::decode) reads a cover back. The rest is provided.
 ///
-/// [`first`](Self::first), [`any`](Self::any), [`unique`](Self::unique) and [`count`](Self::count) state the matrix anew
-/// each time: who asks several questions takes [`matrix`](Self::matrix) once, and [`Solutions::with_matrix`].
+/// [`first`](Self::first), [`any`](Self::any), [`unique`](Self::unique) and [`count`](Self::count) state the matrix
+/// anew each time. For several questions, take [`matrix`](Self::matrix) once, and [`Solutions::with_matrix`].
 ///
 /// # What to override
 ///
-/// `matrix`, `first`, `any`, `unique`, `count` and [`count_with`](Self::count_with) may be overridden by what a problem
+/// `matrix`, `first`, `any`, `unique`, `count` and [`count_with`](Self::count_with) may be overridden where a problem
 /// knows better, such as a count by a formula. They must give the same answers, `matrix` the same rows in the same
 /// order as `emit`, and `first` the solution that [`solutions`](Self::solutions) gives first. What counts as the same
-/// solution is up to the problem: [`symmetries`](Self::symmetries). Pointers to the problem use
-/// what it overrides; [`with`](Self::with), [`map_solution`](Self::map_solution) and [`boxed`](Self::boxed) ask `emit` and `decode` only, since
-/// other rules have other answers; of `map_solution` the symmetries are those of the problem. All other methods should be
-/// left as they are: whoever calls them relies on what this page says, and pointers do not pass them on.
+/// solution is up to the problem: [`symmetries`](Self::symmetries). Pointers to the problem use what it overrides;
+/// [`with`](Self::with), [`map_solution`](Self::map_solution) and [`boxed`](Self::boxed) ask `emit` and `decode` only,
+/// since other rules have other answers; `map_solution` keeps the symmetries of the problem. Do not override any other
+/// method: callers rely on what this page says, and pointers do not pass them on.
 ///
-/// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and
-/// `Arc`s of a problem are problems too, and so a `&dyn ExactCover` can be searched:
-/// `problem.into_solutions()`, or [`Solutions::new`]`(problem, &options)`.
+/// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and `Arc`s of a
+/// problem are problems too, so a `&dyn ExactCover` can be searched: `problem.into_solutions()`, or
+/// [`Solutions::new`]`(problem, &options)`.
 ///
 /// ```
 /// use exactcover::{ExactCover, MatrixBuilder, MatrixError};
@@ -152,9 +152,9 @@ pub trait ExactCover {
         MapSolution { problem: self, map }
     }
 
-    /// The problem without its type: so problems with choices of different types stand in one list, if
+    /// The problem without its type, so that problems with choices of different types fit in one list, if
     /// [`map_solution`](Self::map_solution) gives their solutions one type. Its matrix is stated now, and shared by all
-    /// questions; what the problem overrides beside `matrix` is forgotten.
+    /// questions; other methods that the problem overrides are forgotten.
     ///
     /// # Errors
     ///
@@ -197,7 +197,7 @@ pub trait ExactCover {
         self.search(&Search::new())
     }
 
-    /// All solutions, in an iterator that owns the problem and can be stored or sent away.
+    /// All solutions, in an iterator that owns the problem and can be stored or sent to another thread.
     ///
     /// # Errors
     ///
@@ -272,9 +272,9 @@ pub trait ExactCover {
         Ok(Uniqueness::of(first, solutions.next()))
     }
 
-    /// The solutions in order of cost, the cheapest first, each proved to be next before it is given. The cost of a
-    /// solution is the sum of those of its choices; to maximise a value, give it with its sign changed. For options,
-    /// such as a node limit, see [`Solutions::cheapest`].
+    /// The solutions in order of cost, the cheapest first, each proved to be next before it is returned. The cost of a
+    /// solution is the sum of those of its choices; to maximize a value, change its sign. For options, such as a node
+    /// limit, see [`Solutions::cheapest`].
     ///
     /// # Errors
     ///
@@ -310,13 +310,13 @@ pub trait ExactCover {
     ///
     /// # Errors
     ///
-    /// Those of [`Search::symmetries`]: a problem with a large matrix had better say what its symmetries are.
+    /// Those of [`Search::symmetries`]: a problem with a large matrix should state its symmetries.
     ///
     /// ```
     /// use exactcover::symmetry::{Group, Symmetry, SymmetryError};
     /// use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError};
     ///
-    /// /// Necklaces of beads in three colours. Turned they are the same, but not if colours are exchanged.
+    /// /// Necklaces of beads in three colors. Turned they are the same, but not if colors are exchanged.
     /// struct Necklaces(usize);
     ///
     /// impl ExactCover for Necklaces {
@@ -349,8 +349,8 @@ pub trait ExactCover {
         Search::new().symmetries(matrix)
     }
 
-    /// The solutions, one of each class: those that [`symmetries`](Self::symmetries) map to each other are in one. With
-    /// options: [`Solutions::distinct`].
+    /// The solutions, one of each class: solutions that [`symmetries`](Self::symmetries) map to each other are in one
+    /// class. With options: [`Solutions::distinct`].
     ///
     /// # Errors
     ///
@@ -401,14 +401,14 @@ pub trait ExactCover {
         self.count_with(&Search::new())
     }
 
-    /// The same with these options: a limit, a flag, rows to choose.
+    /// The same as [`count`](Self::count) with these options: a limit, a flag, rows to choose.
     ///
-    /// For other questions with options ask [`Search`] about the [`matrix`](Self::matrix), or for solutions
+    /// For other questions with options, ask a [`Search`] about the [`matrix`](Self::matrix); for solutions, use
     /// [`search`](Self::search).
     ///
     /// # Errors
     ///
-    /// Those of [`matrix`](Self::matrix). A count that ends early is no error, but a lower bound: see [`Count`].
+    /// Those of [`matrix`](Self::matrix). A count that ends early is not an error but a lower bound: see [`Count`].
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, RowId, Search};

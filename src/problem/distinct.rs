@@ -9,8 +9,8 @@ use crate::symmetry::{Classes, SymmetryError};
 
 /// # One solution of each class
 ///
-/// Which solutions are in one class is what [`ExactCover::symmetries`] says. The sizes of the classes are given by
-/// [`Search::classes`].
+/// [`ExactCover::symmetries`] says which solutions are in one class; [`Search::classes`] gives the sizes of the
+/// classes.
 impl<P: ExactCover> Solutions<P, Classes> {
     /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept.
     ///
@@ -44,7 +44,7 @@ impl<P: ExactCover> Solutions<P, Classes> {
         })
     }
 
-    /// Allows this many nodes more, and says whether the search can go on; see [`Classes::add_nodes`].
+    /// Allows this many more nodes, and says whether the search can go on; see [`Classes::add_nodes`].
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         self.search.add_nodes(nodes)
     }

@@ -1,7 +1,7 @@
 //! The contract between a problem and the search: a problem emits rows and reads covers back.
 //!
-//! [`ExactCover`] and what its provided methods return, an iterator and other problems, name each other; there are no
-//! other cyclic dependencies.
+//! [`ExactCover`] and the iterator and problems that its provided methods return name each other; there are no other
+//! cyclic dependencies.
 
 mod boxed;
 #[cfg(feature = "optimize")]

@@ -99,8 +99,8 @@ impl<P: ExactCover> Solutions<P> {
 
     /// Starts a search of a matrix that the problem has made before, so that several searches share one matrix.
     ///
-    /// The matrix must be that of the problem. The solutions of another one are what [`ExactCover::decode`] makes of
-    /// its labels.
+    /// The matrix must be that of the problem. For any other matrix, the solutions are whatever [`ExactCover::decode`]
+    /// makes of its labels.
     ///
     /// # Errors
     ///
@@ -144,8 +144,8 @@ impl<P: ExactCover> Solutions<P> {
         &mut self.search
     }
 
-    /// Reads rows back in the problem's own words, as the search does with each cover. Whether they are a cover is
-    /// not checked: [`Matrix::verify`] does that.
+    /// Reads rows back in the problem's own words, as the search does with each cover. It is not checked that they are
+    /// a cover: [`Matrix::verify`] does that.
     ///
     /// # Errors
     ///
@@ -167,7 +167,7 @@ impl<P: ExactCover> Solutions<P> {
     }
 
     /// A solution, if there is one, whichever is found first, with the options that this search was started with; see
-    /// [`Search::any`]. How far this search has come makes no difference.
+    /// [`Search::any`]. The progress of this search makes no difference.
     ///
     /// # Errors
     ///
@@ -222,7 +222,7 @@ impl<P: ExactCover> Solutions<P> {
         self.search.row_states(rows)
     }
 
-    /// Allows this many nodes more, and says whether the search can go on; see [`Covers::add_nodes`].
+    /// Allows this many more nodes, and says whether the search can go on; see [`Covers::add_nodes`].
     ///
     /// ```
     /// use exactcover::{Queens, Search, Solutions};

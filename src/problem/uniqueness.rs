@@ -2,8 +2,8 @@
 
 use crate::search::Outcome;
 
-/// Whether there is no solution, exactly one, or more. That a solution is the only one is proved by a search for a
-/// second.
+/// Whether there is no solution, exactly one, or more. A search for a second solution proves that the first is the only
+/// one.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, Uniqueness};

@@ -6,7 +6,7 @@ use super::contract::ExactCover;
 use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
 use crate::symmetry::{Group, SymmetryError};
 
-/// A problem with further rules, whose solutions are those of the problem that keep them. From [`ExactCover::with`].
+/// A problem with further rules, whose solutions are those of the problem that obey them. From [`ExactCover::with`].
 #[derive(Clone)]
 pub struct With<P, R> {
     pub(super) problem: P,

@@ -1,14 +1,14 @@
-//! Graph colouring, by coloured columns: the edges at a vertex agree on its colour.
+//! Graph coloring, by colored columns: the edges at a vertex agree on its color.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::matrix::{MatrixBuilder, MatrixError};
 use crate::problem::ExactCover;
 
-/// The ways to colour the vertices of a graph so that the two ends of each edge differ.
+/// The ways to color the vertices of a graph so that the two ends of each edge differ.
 ///
 /// The matrix has a primary column for each edge and for each vertex without an edge, a secondary column for each
-/// vertex, which holds its colour, and a row for each edge and each pair of different colours for its ends.
+/// vertex, which holds its color, and a row for each edge and each pair of different colors for its ends.
 ///
 /// ```
 /// use exactcover::{ExactCover, GraphColoring};
@@ -26,8 +26,8 @@ pub struct GraphColoring {
 }
 
 impl GraphColoring {
-    /// The graph with the vertices 0 to `vertices` - 1 and those that the `edges` name, to be coloured with the
-    /// colours 0 to `colors` - 1.
+    /// The graph with the vertices 0 to `vertices` - 1 and those that the `edges` name, to be colored with the
+    /// colors 0 to `colors` - 1.
     #[must_use]
     pub fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>, colors: u32) -> Self {
         let edges: Vec<_> = edges.into_iter().collect();
@@ -36,7 +36,7 @@ impl GraphColoring {
     }
 }
 
-/// A choice is the two ends of an edge, or a single vertex twice, with colours; a solution colours each vertex.
+/// A choice is the two ends of an edge, or a single vertex twice, with colors; a solution colors each vertex.
 impl ExactCover for GraphColoring {
     type Choice = [(usize, u32); 2];
     type Solution = Vec<u32>;

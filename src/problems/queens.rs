@@ -78,7 +78,7 @@ pub struct Queens {
 }
 
 impl Queens {
-    /// The largest side of a board. Its 2^24 squares are as many rows: to place the queens takes some seconds and 6 GB.
+    /// The largest side of a board. Its 2^24 squares are as many rows: placing the queens takes some seconds and 6 GB.
     pub const MAX_SIZE: usize = 1 << 12;
 
     /// The problem on an empty board of this side. The board of side 0 has one solution, without queens.
@@ -197,7 +197,7 @@ impl ExactCover for Queens {
         Placement { size: self.size, queens }
     }
 
-    /// The turns and reflections of the board that map placed queens to placed queens; on a torus too no others.
+    /// The turns and reflections of the board that map placed queens to placed queens; on a torus, too, no others.
     fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
         let last = self.size.saturating_sub(1);
         // Each of the seven is an exchange of ranks and files or none, then a reflection in one axis, in both, or none.
@@ -225,7 +225,7 @@ impl ExactCover for Queens {
 /// assert!(board.has_queen(Square::new(2, 0)));
 /// assert_eq!(board.to_string().parse(), Ok(board));
 /// let error = ".Q\n.q".parse::<Placement>().unwrap_err();
-/// assert_eq!(error.to_string(), "line 2, column 2: 'q' is no square; expected Q or .");
+/// assert_eq!(error.to_string(), "line 2, column 2: 'q' is not a square; expected Q or .");
 /// # Ok::<(), exactcover::text::TextError<exactcover::problems::queens::QueensError>>(())
 /// ```
 ///
@@ -296,8 +296,8 @@ mod stored {
     }
 }
 
-/// What [`Queens`] refuses, and the drawing of a [`Placement`]: then in a [`TextError`](crate::text::TextError), which says
-/// where.
+/// What [`Queens`] refuses, and what is wrong with the drawing of a [`Placement`]: the latter in a
+/// [`TextError`](crate::text::TextError), which says where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QueensError {
@@ -343,7 +343,7 @@ impl fmt::Display for QueensError {
             Self::OffBoard { square, size } => {
                 write!(f, "{square} is not on a board of side {size}")
             }
-            Self::Symbol { found } => write!(f, "{found:?} is no square; expected Q or ."),
+            Self::Symbol { found } => write!(f, "{found:?} is not a square; expected Q or ."),
             Self::Files { found, expected } => {
                 write!(f, "{found} squares on the line; expected {expected}, as on the first")
             }

@@ -3,7 +3,7 @@
 use super::cancel::{Cancel, NODES_BETWEEN_LOOKS};
 use super::outcome::Stopped;
 
-/// The work that is left, in nodes or in what else a loop counts, and the flag that ends it all.
+/// The work that is left, in nodes or in whatever a loop counts, and the flag that ends it.
 #[derive(Clone, Debug)]
 pub(crate) struct Budget<'a> {
     left: u64,
@@ -14,17 +14,17 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// So many nodes.
+    /// A budget of this many nodes.
     pub(crate) fn nodes(nodes: u64, cancel: &'a Cancel) -> Self {
         Self::new(nodes, NODES_BETWEEN_LOOKS, cancel)
     }
 
-    /// So much work. The flag is looked at first, and then after so much work each time.
+    /// A budget of `work`. The flag is looked at first, and then each time `between_looks` has been spent.
     pub(crate) fn new(work: u64, between_looks: u64, cancel: &'a Cancel) -> Self {
         Self { left: work, between_looks, next_look: work, cancel }
     }
 
-    /// Does this much of it, or says why not: then nothing is taken, and the question stops.
+    /// Spends this much, or says why not: then nothing is spent, and the question stops.
     pub(crate) fn spend(&mut self, work: u64) -> Result<(), Stopped> {
         if self.left <= self.next_look {
             self.next_look = self.left.saturating_sub(self.between_looks);

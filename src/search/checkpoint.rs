@@ -19,23 +19,22 @@ use crate::matrix::{Fingerprint, Incidence, RowId};
 
 /// The state of a search, from which it can go on later: in another process, on another machine, on more or fewer
 /// threads, or by the other engine. Made by [`Covers::checkpoint`](super::Covers::checkpoint), of several threads by
-/// [`ParCovers::checkpoint`](crate::iter::ParCovers::checkpoint), or of a part that has not begun by
+/// `ParCovers::checkpoint`, or of a part that has not begun by
 /// [`Search::split`](super::Search::split); continued by [`Search::resume`](super::Search::resume) or
-/// [`ParCovers::resume`](crate::iter::ParCovers::resume), or [split](super::Search::split_rest) for several machines.
+/// `ParCovers::resume`, or [split](super::Search::split_rest) for several machines.
 ///
-/// It is a list of the parts of the tree that are left to search. For each it holds the rows of the path to its root and
-/// to where the search stands; and for all of them the statistics, the way to branch, the seed, the chosen and excluded
-/// rows, the version of the [order](super::Covers#order) of covers, and the [fingerprint](crate::Matrix::fingerprint) of
-/// the matrix: some kilobytes at most for usual problems. The node limit, the cancel flag and the engine are not part of
-/// it. A search whose order is [learned](super::Branching#learned-orders) has none.
+/// It is a list of the parts of the tree that are left to search. For each it holds the rows of the path to its root
+/// and to the current node; and for all of them the statistics, the way to branch, the seed, the chosen and excluded
+/// rows, the version of the [order](super::Covers#order) of covers, and the [fingerprint](crate::Matrix::fingerprint)
+/// of the matrix: some kilobytes at most for usual problems. The node limit, the cancel flag and the engine are not
+/// part of it. A search whose order is [learned](super::Branching#learned-orders) has none.
 ///
-/// What was found after the last checkpoint that was kept is found again: if a program ends between the use of a cover and
-/// the checkpoint after it, that cover comes twice. Keep [`Stats::solutions`](crate::stats::Stats::solutions) with what is
-/// written: after `n` covers, those whose number is not above `n` are known.
+/// Covers found after the last checkpoint are found again: if a program ends after using a cover and before keeping the
+/// next checkpoint, that cover comes twice. Keep [`Stats::solutions`](crate::stats::Stats::solutions) with what is
+/// written: once `n` covers are written, the first `n` are known.
 ///
-/// With the feature `serde` it is a map of these and of a hash over them. When the search goes on it is checked that
-/// its version is the one of this crate, that the hash is right, that it belongs to the matrix, and that the tree has
-/// such a path.
+/// With the feature `serde` it is a map of these and a hash over them. Before a search continues from it, the version,
+/// the hash, the matrix and the paths are checked.
 ///
 /// ```
 /// use exactcover::{Engine, ExactCover, Queens, Search};
@@ -79,12 +78,12 @@ pub struct Checkpoint {
     pub(crate) seal: Fingerprint,
 }
 
-/// So many covers of a part are found at most before they are given.
+/// At most this many covers of a part are found before they are returned.
 pub(crate) const MOST_GIVEN: u32 = 1 << 10;
-/// They are found within so many nodes.
+/// They are found within this many nodes.
 pub(crate) const MOST_NODES_GIVEN: u64 = 1 << 21;
-/// A stored state with this many nodes or more is refused: at a thousand million a second it would take 292 years.
-/// Numbers below leave room to go on counting.
+/// A stored state with this many nodes or more is refused: at a billion a second it would take 292 years. Smaller
+/// numbers leave room to go on counting.
 const MOST_NODES: u64 = 1 << 63;
 
 impl Checkpoint {
@@ -92,7 +91,7 @@ impl Checkpoint {
         Self { matrix, tree, parts, stats, seal: matrix }.sealed()
     }
 
-    /// The same with the hash over its fields.
+    /// This checkpoint with the hash over its fields.
     fn sealed(self) -> Self {
         Self { seal: self.hash(), ..self }
     }
@@ -106,8 +105,8 @@ impl Checkpoint {
         seal.finish()
     }
 
-    /// Checks that it is of this matrix, as it was made, and that its numbers fit together. Whether the tree has its
-    /// path is known once the search has gone along it.
+    /// Checks that it belongs to this matrix, is unchanged, and has numbers that fit together. Whether the tree has its
+    /// path is known once the search has followed it.
     pub(crate) fn check(&self, matrix: &Incidence) -> Result<(), ResumeError> {
         check(&self.tree, self.seal, self.hash(), self.matrix, matrix)?;
         if self.tree.is_learned() {
@@ -135,7 +134,8 @@ impl Checkpoint {
         self.matrix
     }
 
-    /// The rows that all covers left begin with: the chosen ones, and if one part is left, those of the path to its root.
+    /// The rows that all remaining covers begin with: the chosen ones, and if one part is left, those of the path to
+    /// its root.
     #[must_use]
     pub fn rows(&self) -> Vec<RowId> {
         let path: &[RowId] = match &self.parts[..] {
@@ -151,7 +151,7 @@ impl Checkpoint {
         self.parts.is_empty()
     }
 
-    /// What the search had done: its solutions are the covers that it had given.
+    /// What the search had done. Its solutions are the covers that it had returned.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let given: u64 = self.parts.iter().map(|part| u64::from(part.given)).sum();
@@ -159,7 +159,7 @@ impl Checkpoint {
     }
 }
 
-/// Whether a search can be started at the part's node: with rows that are there, each once, and without others.
+/// Whether a search can be started at the part's node: with rows that exist, each listed once.
 fn is_sound(part: &Part, matrix: &Incidence) -> bool {
     let Node { rows, excluded, .. } = &part.node;
     let mut distinct = rows.clone();
@@ -172,7 +172,7 @@ fn is_sound(part: &Part, matrix: &Incidence) -> bool {
         && part.given <= MOST_GIVEN
 }
 
-/// Why a search has no [`Checkpoint`] or does not go on from one.
+/// Why a search has no [`Checkpoint`] or cannot go on from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResumeError {
@@ -192,12 +192,12 @@ pub enum ResumeError {
     },
     /// It was made with other costs.
     OtherCosts,
-    /// It was changed after it was made, or it is no state of a search of this matrix.
+    /// It was changed after it was made, or it is not the state of a search of this matrix.
     Damaged,
-    /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits), or for the memory there is.
+    /// The matrix is too large for the requested engine [`Bits`](super::Engine::Bits), or for the memory.
     Refused,
-    /// The order of the search is [learned](super::Branching#learned-orders): where it stands depends on all that it has
-    /// met, and is not stored.
+    /// The order of the search is [learned](super::Branching#learned-orders): its state depends on everything that it
+    /// has met, and is not stored.
     Learned,
 }
 
@@ -218,13 +218,11 @@ impl fmt::Display for ResumeError {
                 )
             }
             Self::OtherCosts => f.write_str("made with other costs"),
-            Self::Damaged => f.write_str("damaged: this is not how a search of the matrix was left"),
+            Self::Damaged => f.write_str("damaged: this is not the state of a search of the matrix"),
             Self::Refused => {
-                f.write_str("the matrix is too large for the requested engine, or for the memory there is")
+                f.write_str("the matrix is too large for the requested engine, or for the available memory")
             }
-            Self::Learned => {
-                f.write_str("the order of the search is learned, so where it stands is not stored")
-            }
+            Self::Learned => f.write_str("the order of the search is learned, so its state is not stored"),
         }
     }
 }

@@ -22,26 +22,27 @@ use crate::view::View;
 /// It borrows nothing: it can be stored, sent to another thread, and cloned, and a clone is a
 /// snapshot that goes on from the same place. Dropping an unfinished search only frees memory.
 ///
-/// Its `count()`, like that of any iterator, visits each cover; [`Search::count`] finds numbers that no search visits.
+/// Its `count()`, like that of any iterator, visits each cover; [`Search::count`] finds numbers that no search could
+/// reach.
 ///
 /// # Order
 ///
-/// The search branches on the open primary column with the fewest remaining rows, the first declared
-/// of several, and tries its rows in ascending order. The sequence of covers is the same for every
-/// engine and stable within a minor version. A [seed](Search::seed) changes it.
+/// The search branches on the open primary column with the fewest remaining rows, the first declared in a tie, and
+/// tries its rows in ascending order. The sequence of covers is the same for every engine and stable within a minor
+/// version. A [seed](Search::seed) changes it.
 ///
 /// A column that must be covered [several times](crate::MatrixBuilder::between) counts only the rows that may come
-/// next: those after which enough rows are left. A row of it that has been tried is left out, so its rows are chosen
-/// in ascending order. A column that has what it needs is not branched on. Where all have, that is a cover, and the
-/// rows that may still be added come next, in ascending order: so a cover comes before those that hold all its rows
-/// and more.
+/// next: those after which enough rows are left. A row of it that has been tried is left out, so its rows are chosen in
+/// ascending order. A column that has what it needs is not branched on. If all columns have, that is a cover, and the
+/// rows that may still be added come next, in ascending order: so a cover comes before those that hold all its rows and
+/// more.
 ///
 /// # Cost
 ///
 /// Starting the engine links takes time and memory linear in the matrix (about 24 bytes an entry). The engine bits
-/// holds a bit for each row of each column and for each pair of rows, at most 40 MiB, and at most 60 MiB more for
-/// smaller tables of subtrees; below links, for up to 16,384 rows, at most 120 MiB in all. The search does not
-/// recurse: a cover of a million rows needs no more stack than one of three.
+/// takes a bit for each row of each column and for each pair of rows, at most 40 MiB, and at most 60 MiB more for
+/// smaller tables of subtrees; below links, for up to 16,384 rows, at most 120 MiB in all. The search does not recurse:
+/// a cover of a million rows needs no more stack than one of three.
 ///
 /// ```
 /// use exactcover::{MatrixBuilder, Outcome, Search};
@@ -67,10 +68,10 @@ use crate::view::View;
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Covers {
     search: Searches,
-    /// Whether `search` is of this matrix: not if the chosen rows clash, or there was no memory.
+    /// Whether `search` searches this matrix: not if the chosen rows clash, or there was no memory.
     is_started: bool,
     outcome: Outcome,
-    /// Of the nodes of `search`.
+    /// Limits the nodes of `search`.
     node_limit: u64,
     /// Where `search` began, the parts that come after it, and what was done before it.
     start: Node,
@@ -185,7 +186,7 @@ impl Covers {
         }
     }
 
-    /// Begins a part; `false` if the tree has none like that.
+    /// Begins a part; `false` if the tree has no such part.
     fn enter(&mut self, part: &Part) -> bool {
         let stats = self.search.stats();
         self.node_limit -= stats.nodes.min(self.node_limit);
@@ -205,15 +206,15 @@ impl Covers {
         self.search.restart(&self.start.rows, &self.start.excluded)
     }
 
-    /// Passes over the covers of the part that were given already; `false` if there are not so many soon.
+    /// Passes over the covers of the part that were already returned; `false` if not as many are found soon.
     fn pass_over(&mut self, given: u32) -> bool {
         let limit = self.search.stats().nodes.saturating_add(MOST_NODES_GIVEN);
         (0..given).all(|_| self.search.advance(limit) == Step::Cover)
     }
 
-    /// Counts the remaining covers, without returning them, until the search ends;
-    /// [`outcome`](Self::outcome) says whether that was the end of the tree. Of a search that was refused it counts
-    /// none, which says nothing of the matrix: [`Search::count`] gives a number that knows whether it is exact.
+    /// Counts the remaining covers, without returning them, until the search ends; [`outcome`](Self::outcome) says
+    /// whether that was the end of the tree. A search that was refused counts none, which says nothing about the
+    /// matrix: [`Search::count`] says whether its number is exact.
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens, Search};
@@ -282,7 +283,7 @@ impl Covers {
         self.start_again();
     }
 
-    /// Starts again with this part of the tree alone; `false` if the tree has none like that.
+    /// Starts again with this part of the tree alone; `false` if the tree has no such part.
     pub(crate) fn restart_in(&mut self, part: &Part) -> bool {
         self.start.clone_from(&part.node);
         self.start_again();
@@ -304,8 +305,8 @@ impl Covers {
     /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. With this,
     /// one thread can search in slices, as a user interface must.
     ///
-    /// Returns whether the search can go on. If not, nothing is allowed, and [`outcome`](Self::outcome) says why: it has
-    /// ended, was refused, or is [`Cancelled`](Outcome::Cancelled), since the flag is set.
+    /// Returns whether the search can go on. If not, no nodes are added, and [`outcome`](Self::outcome) says why: it
+    /// has ended, was refused, or is [`Cancelled`](Outcome::Cancelled), since the flag is set.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -379,7 +380,7 @@ impl Covers {
         &self.matrix
     }
 
-    /// What it searches: what the options leave of the matrix.
+    /// What the options leave of the matrix.
     pub(crate) fn view(&self) -> &View {
         self.search.view()
     }
@@ -432,8 +433,8 @@ impl Covers {
         self.search.engine()
     }
 
-    /// The engine of the subtrees, where it is another one: with [`Engine::Auto`] a search that begins with links
-    /// goes on with bits below nodes where few rows are left. `None` until that has happened.
+    /// The engine of the subtrees, if it is a different one: with [`Engine::Auto`] a search that begins with links goes
+    /// on with bits below nodes where few rows are left. `None` until that has happened.
     #[must_use]
     pub fn engine_below(&self) -> Option<Engine> {
         self.search.has_changed().then_some(Engine::Bits)
@@ -466,10 +467,10 @@ impl Covers {
         Stats { max_depth: self.assumed.len() + stats.max_depth, ..stats }
     }
 
-    /// The estimated fraction of the search tree already searched, from 0 to 1. It takes the rows of a column to
-    /// have equal work below them (Knuth's estimate), never falls, and is 1 when the tree is exhausted. After it has gone
-    /// on from a [`Checkpoint`] it is that of the whole tree; of a [part](Search::split), what is not in it is taken for
-    /// searched.
+    /// The estimated fraction of the search tree already searched, from 0 to 1. It assumes equal work below all rows of
+    /// a column (Knuth's estimate), never falls, and is 1 when the tree is exhausted. After going on from a
+    /// [`Checkpoint`] it is the fraction of the whole tree; for a [part](Search::split), everything outside it counts
+    /// as searched.
     ///
     /// Cost: linear in the depth of the search.
     #[must_use]
@@ -542,7 +543,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// That of a new search, and for each part of a restart and of choosing the rows of the path.
+    /// That of a new search; for each part also that of a restart and of choosing the rows of its path.
     pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
         checkpoint.check(matrix.incidence())?;
         let Checkpoint { mut tree, mut parts, mut stats, .. } = checkpoint.clone();
@@ -590,7 +591,7 @@ mod tests {
         (0..8).for_each(|_| assert!(m.row((), [kind.at(0)]).is_ok()));
         let matrix = m.build().unwrap();
         let options = Search::new().engine(Engine::Links).node_limit(0);
-        // Counts a part in slices of so many nodes, each of whose rests is split.
+        // Counts a part in slices of this many nodes, each of whose rests is split.
         fn count(covers: &mut Covers, part: &Node, nodes: u64) -> u64 {
             assert!(covers.restart_in(&Part::below(part.clone())));
             covers.add_nodes(nodes);

@@ -1,6 +1,6 @@
 //! The search of a matrix: its options, and the covers one by one. The same for every engine.
 //!
-//! The other questions of [`Search`] stand in the rooms above, each with its methods: `any`, `count`, `explain`, ...
+//! The other questions of [`Search`] stand in the modules above, each with its methods: `any`, `count`, `explain`, ...
 
 mod budget;
 mod cancel;

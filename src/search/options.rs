@@ -57,7 +57,7 @@ const MEMORY: usize = 1 << 28;
 /// | [`resume`](Self::resume) | yes | the nodes from here on | - | that of the checkpoint, as are chosen and excluded rows | that of the checkpoint |
 /// | `par_covers`, `par_covers_unordered` | yes | all threads together | - | yes | a learned order is learned in each part |
 ///
-/// A dash: the question has nothing that the option could act on. What an early end looks like: [`Stopped`].
+/// A dash: the question has nothing that the option could act on. For early ends see [`Stopped`].
 #[derive(Clone, Debug, Default)]
 #[must_use]
 pub struct Search {
@@ -89,8 +89,8 @@ impl Search {
         self
     }
 
-    /// Visits at most this many nodes of the tree, then ends with [`Outcome::Limited`]. The limit is a count and
-    /// not a time, so that the same search ends at the same place every time. For limits of time see the
+    /// Visits at most this many nodes of the tree, then ends with [`Outcome::Limited`]. The limit is a count, not a
+    /// time, so the same search always ends at the same place. For time limits see the
     /// [recipes](crate::recipes#time-limits).
     ///
     /// [`Outcome::Limited`]: crate::Outcome::Limited
@@ -106,14 +106,14 @@ impl Search {
         self
     }
 
-    /// Tries rows, and breaks ties between columns, in a random order of this seed. The same seed
-    /// gives the same sequence on every machine; without one the order is the canonical order.
+    /// Tries rows, and breaks ties between columns, in a random order given by this seed. The same seed gives the same
+    /// sequence on every machine; without a seed the order is canonical.
     pub fn seed(mut self, seed: u64) -> Self {
         self.seed = Some(seed);
         self
     }
 
-    /// Branches in this way. Without it [`FewestRows`](Branching::FewestRows) gives the canonical order of covers, and
+    /// Branches in this way. By default [`FewestRows`](Branching::FewestRows) gives the canonical order of covers, and
     /// a [count](Self::count) also tries [`FirstColumn`](Branching::FirstColumn).
     pub fn branch(mut self, branching: Branching) -> Self {
         self.branching = Some(branching);
@@ -121,12 +121,12 @@ impl Search {
     }
 
     /// Lets the tables and sums of a [count](Self::count), or a diagram ([folded](Self::folded_diagram) or
-    /// [not](Self::diagram)), take this many bytes, in
-    /// place of 256 MiB. A count whose levels are too deep for that goes on without a memory. Where the system has
-    /// less, a count goes on with the tables that it has, and a diagram is [over budget](Stopped::OverBudget).
+    /// [not](Self::diagram)), take this many bytes, in place of 256 MiB. A count whose levels are too deep for that
+    /// goes on without tables. If the system has less memory, a count goes on with the tables that it has, and a
+    /// diagram is [over budget](Stopped::OverBudget).
     ///
-    /// While a table grows, old and new together may take 1.3 times the limit. Whatever the limit, a count takes at least
-    /// what a few keys and the first levels need: some 16 KiB.
+    /// While a table grows, old and new together may take 1.3 times the limit. Whatever the limit, a count takes at
+    /// least what a few keys and the first levels need: about 16 KiB.
     pub fn memory_limit(mut self, bytes: usize) -> Self {
         self.memory_limit = Some(bytes);
         self
@@ -142,7 +142,7 @@ impl Search {
         Self { longest_first: true, ..self }
     }
 
-    /// Requires only these columns to be covered: the other ones are secondary.
+    /// Requires only these columns to be covered: the others become secondary.
     pub(crate) fn require(self, columns: BitVec) -> Self {
         Self { required: Some(columns), ..self }
     }
@@ -167,11 +167,10 @@ impl Search {
     /// Takes these rows for granted, besides those chosen before: only covers that hold all of them are found.
     ///
     /// Every cover lists the chosen rows first, each once, in the order in which they were named. The other rows and
-    /// the covers have the order of a search of the matrix that the chosen rows leave. If the chosen rows are a path
-    /// of the search tree from its root, and no column is covered several times, these are the covers below that path,
-    /// in the same order. The chosen rows are not counted as nodes. If two of them clash, or one is excluded or is not
-    /// in the matrix, there is no cover;
-    /// [`Matrix::verify_partial`] says which rows are to blame.
+    /// the covers have the order of a search of the matrix that the chosen rows leave. If the chosen rows are a path of
+    /// the search tree from its root, and no column is covered several times, these are the covers below that path, in
+    /// the same order. The chosen rows are not counted as nodes. If two of them clash, or one is excluded or is not in
+    /// the matrix, there is no cover; [`Matrix::verify_partial`] says which rows clash.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, RowId, Search};
@@ -265,14 +264,14 @@ impl Search {
         self.has_room_for_copies(view, 1)
     }
 
-    /// Whether there is memory for so many searches of this view, with a copy of it for each.
+    /// Whether there is memory for this many searches of this view, with a copy of it for each.
     pub(crate) fn has_room_for_copies(&self, view: &View, copies: usize) -> bool {
         let copy = View::bytes(view.row_count(), view.columns, view.held_entries());
         let search = Searches::bytes(view, self.engine.for_view(view)).saturating_add(copy);
         has_room(search.saturating_mul(copies))
     }
 
-    /// Why a question stops that has this many nodes left and no answer yet; `None` if it may go on.
+    /// Why a question with this many nodes left and no answer yet stops; `None` if it may go on.
     pub(crate) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
         match nodes_left {
             _ if self.cancel.is_raised() => Some(Outcome::Cancelled),

@@ -28,13 +28,13 @@ pub enum Outcome {
     /// The cancel flag was raised before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
     Cancelled,
     /// The matrix is too large for the requested engine, or there is no memory for the search: nothing was searched,
-    /// and nothing is known about its covers. For [`Engine::Auto`](crate::Engine::Auto) and
-    /// [`Engine::Links`](crate::Engine::Links) it is always the memory.
+    /// and nothing is known about its covers. With [`Engine::Auto`](crate::Engine::Auto) and
+    /// [`Engine::Links`](crate::Engine::Links) the reason is always memory.
     Refused,
 }
 
 impl Outcome {
-    /// The outcome of such a search once it is allowed more nodes: if it is `Running`, it may visit them.
+    /// The outcome of a search with this outcome once it is allowed more nodes: `Running` if it may visit them.
     pub(crate) fn allowed_more(self, cancel: &Cancel) -> Self {
         match self {
             Self::Exhausted | Self::Refused => self,
@@ -51,14 +51,14 @@ impl fmt::Display for Outcome {
             Self::Running => "running",
             Self::Exhausted => "exhausted",
             Self::Limited => "limited",
-            Self::Cancelled => "cancelled",
+            Self::Cancelled => "canceled",
             Self::Refused => "refused",
         })
     }
 }
 
-/// Why a question has no answer: the search for it ended early. A question that has a partial answer gives that
-/// instead, and says so in its own way: [`Count`](crate::Count), [`Covers`](crate::Covers),
+/// Why a question has no answer: the search for it ended early. A question with a partial answer returns that instead,
+/// and says so in its own way: [`Count`](crate::Count), [`Covers`](crate::Covers),
 /// [`RowState::Unknown`](crate::RowState::Unknown), [`Estimate`](crate::runs::Estimate).
 ///
 /// ```
@@ -79,7 +79,7 @@ pub enum Stopped {
     /// The matrix is too large for the requested [engine](crate::Search::engine) or for a
     /// [folded diagram](crate::Search::folded_diagram), or there is no memory for the search: nothing was searched.
     Refused,
-    /// The answer takes more memory than the [limit](crate::Search::memory_limit), or than there is.
+    /// The answer takes more memory than the [limit](crate::Search::memory_limit), or more than there is.
     OverBudget {
         /// The limit in bytes, or how many there were.
         bytes: usize,
@@ -111,9 +111,9 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Limited => f.write_str("the search reached its node limit before the answer was known"),
-            Self::Cancelled => f.write_str("the search was cancelled before the answer was known"),
+            Self::Cancelled => f.write_str("the search was canceled before the answer was known"),
             Self::Refused => f.write_str(
-                "the matrix is too large for the requested engine or answer, or for the memory there is",
+                "the matrix is too large for the requested engine or answer, or for the available memory",
             ),
             Self::OverBudget { bytes } => write!(f, "the answer takes more than the {bytes} bytes allowed"),
         }

@@ -9,7 +9,7 @@ use crate::matrix::RowId;
 use crate::view::Branching;
 
 /// The version of the order in which a tree is searched. It is raised whenever a search of any matrix with any options
-/// comes to its nodes in another order: a path that was stored before would then lead elsewhere, and covers be lost.
+/// visits its nodes in another order: a path stored before would then lead elsewhere, and covers would be lost.
 pub(crate) const ORDER: u32 = 1;
 
 /// Which tree is searched, besides the matrix.
@@ -25,7 +25,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// Whether its order is learned: then a path in it says nothing without what was learned.
+    /// Whether its order is learned: then a path means nothing without what was learned.
     pub(crate) fn is_learned(&self) -> bool {
         self.branching.unwrap_or_default().is_learned()
     }
@@ -34,7 +34,7 @@ impl Tree {
 /// The share of the root, which is the whole tree. Sums of shares are exact as `f64`.
 pub(crate) const WHOLE: u64 = 1 << 52;
 
-/// A node of a tree: the rows chosen on the way to it, and those that are left out since they were tried before. The
+/// A node of a tree: the rows chosen on the way to it, and those that are left out because they were tried before. The
 /// rows that the options choose are not among them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
@@ -53,7 +53,7 @@ impl Node {
         Self { rows: Vec::new(), excluded: Vec::new(), share: WHOLE }
     }
 
-    /// The node at which a search stands that was started again at `start`.
+    /// The current node of a search that was started again at `start`.
     pub(crate) fn of(search: &Searches, start: &Self) -> Self {
         let mut rows = Vec::new();
         search.chosen(&mut rows);
@@ -70,21 +70,21 @@ impl Node {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Part {
     pub(crate) node: Node,
-    /// The rows after those of the node, to where the search stands.
+    /// The rows after those of the node, down to the current node.
     pub(crate) path: Vec<RowId>,
     /// Whether the node at the end of the path has been visited.
     pub(crate) is_visited: bool,
-    /// How many of the covers that a search finds from there were given already.
+    /// How many of the covers that a search finds from there were already returned.
     pub(crate) given: u32,
 }
 
 impl Part {
-    /// All that is below a node.
+    /// Everything below a node.
     pub(crate) fn below(node: Node) -> Self {
         Self { node, path: Vec::new(), is_visited: false, given: 0 }
     }
 
-    /// Whether nothing of it has been searched.
+    /// Whether none of it has been searched.
     pub(crate) fn is_whole(&self) -> bool {
         self.path.is_empty() && !self.is_visited
     }

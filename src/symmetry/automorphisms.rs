@@ -1,6 +1,6 @@
 //! All symmetries of a matrix, as strong generators.
 //!
-//! The graph of the matrix has its rows, columns and shared colours as vertices. Rows are given cells of their own, one
+//! The graph of the matrix has its rows, columns and shared colors as vertices. Rows are given cells of their own, one
 //! after the other, until every row has one: they are the *base*, and the way to it the first path. From its end upwards, at
 //! each place a symmetry is searched for that leaves the base rows before it as they are and maps its base row to another
 //! row of the cell: by a path whose partitions are refined in the same steps. It is checked entry by entry. A row that
@@ -11,7 +11,7 @@
 //!
 //! Source: B. D. McKay, "Practical graph isomorphism", Congressus Numerantium 30, 1981; J. S. Leon, "On an algorithm for
 //! finding a base and a strong generating set for a group given by generating permutations", 1980. Departures: no canonical
-//! labelling, and orbits alone prune.
+//! labeling, and orbits alone prune.
 
 use super::error::SymmetryError;
 use super::group::Group;
@@ -22,10 +22,10 @@ use crate::matrix::{Bounds, Matrix, RowId};
 use crate::search::{Search, Stopped};
 use crate::util::has_room;
 
-/// The most neighbours that are counted: some seconds.
+/// The most neighbors that are counted: some seconds.
 const MOST_WORK: u64 = 1 << 32;
 
-/// The kind of a colour. Rows have less, columns more.
+/// The kind of a color. Rows have less, columns more.
 const COLOR: u64 = 4;
 
 /// See the head of the file.
@@ -65,7 +65,7 @@ pub(super) fn symmetries<L>(options: &Search, matrix: &Matrix<L>) -> Result<Grou
     Group::from_strong(matrix, &base, found)
 }
 
-/// For each vertex its kind, and its neighbours: rows, columns, then colours that several rows share. `None` if it is too
+/// For each vertex its kind, and its neighbors: rows, columns, then colors that several rows share. `None` if it is too
 /// large.
 fn graph<L>(options: &Search, matrix: &Matrix<L>) -> Option<(Vec<u64>, Neighbors)> {
     let rows = matrix.row_count();

@@ -1,4 +1,4 @@
-//! A stabiliser chain of a permutation group: the algorithm of Schreier and Sims.
+//! A stabilizer chain of a permutation group: the algorithm of Schreier and Sims.
 //!
 //! The rows have an order. A *level* has a base row: the generators that leave all rows before it as they are move it, or a
 //! generator from which they were made does. The orbit of the base row under these generators is kept as a tree, each edge
@@ -26,7 +26,7 @@ use crate::util::has_room;
 const MOST_IMAGES: u64 = 1 << 33;
 /// A permutation that is kept counts as so many that are computed, so that all of them take at most 1 GiB.
 const KEPT: u64 = 64;
-/// A row that is looked up in the tree of an orbit counts as so many.
+/// A row that is looked up in the tree of an orbit counts as this many.
 const LOOKED_UP: u64 = 32;
 
 /// See the head of the file.
@@ -185,7 +185,7 @@ impl Chain {
         Ok(at)
     }
 
-    /// Takes so many from the images that may be computed.
+    /// Takes this many from the images that may be computed.
     fn spend(&mut self, images: u64) -> Result<(), SymmetryError> {
         let left = self.left.checked_sub(images);
         self.left = left.ok_or(SymmetryError::TooMuchWork { images: MOST_IMAGES })?;

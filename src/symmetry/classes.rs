@@ -18,7 +18,7 @@ use super::root::Root;
 use crate::matrix::{Cover, Matrix};
 use crate::search::{Cancel, Covers, Outcome, Search, Stats};
 
-/// A class of covers: those that a group turns into each other. From [`Classes`].
+/// A class of covers: covers that a group maps to each other. From [`Classes`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Class {
     cover: Cover,
@@ -48,7 +48,7 @@ impl Class {
 /// The classes of covers under a group, each found when it is asked for, in the order of the search for their
 /// representatives. From [`Search::classes`].
 ///
-/// It borrows nothing, and a clone is a snapshot, as those of [`Covers`].
+/// It borrows nothing, and a clone is a snapshot, as with [`Covers`].
 #[derive(Clone)]
 #[must_use = "a search does nothing until its classes are asked for"]
 pub struct Classes {
@@ -98,13 +98,13 @@ impl Classes {
         self.covers.progress()
     }
 
-    /// What the search has done so far. Its solutions are covers, those too that represent no class.
+    /// What the search has done so far. Its solutions are covers, including those that represent no class.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.covers.stats()
     }
 
-    /// Allows this many nodes more, and says whether the search can go on; see [`Covers::add_nodes`].
+    /// Allows this many more nodes, and says whether the search can go on; see [`Covers::add_nodes`].
     ///
     /// ```
     /// use exactcover::symmetry::{Group, Symmetry};

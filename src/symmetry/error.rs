@@ -1,4 +1,4 @@
-//! Why something is no symmetry, and why a question up to symmetry has no answer.
+//! Why something is not a symmetry, and why a question up to symmetry has no answer.
 
 use std::error::Error;
 use std::fmt;
@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use crate::matrix::{ColumnName, MatrixError, RowId};
 use crate::search::Stopped;
 
-/// Why a renaming is no symmetry, or a question up to symmetry has no answer.
+/// Why a renaming is not a symmetry, or a question up to symmetry has no answer.
 ///
 /// ```
 /// use exactcover::symmetry::{Symmetry, SymmetryError};
@@ -41,16 +41,16 @@ pub enum SymmetryError {
         /// The row listed later.
         second: RowId,
     },
-    /// The column is mapped to none: no column that may be covered as often has the images of its rows, and colours that
+    /// The column has no image: no column that may be covered as often has the images of its rows, and colors that
     /// agree where those of this column do.
     NoColumn {
         /// The column.
         column: ColumnName,
     },
-    /// A symmetry or group is not one of this matrix, or two symmetries are not of one matrix.
+    /// A symmetry or group does not belong to this matrix, or two symmetries belong to different matrices.
     OtherMatrix,
-    /// A cover that is left as it is takes all or none of some rows that cover this column together, and the column may be
-    /// covered as often: no matrix can say so.
+    /// An unchanged cover has all or none of some rows that cover this column together, and the column may be covered
+    /// that often: no matrix can state this.
     Together {
         /// The column.
         column: ColumnName,
@@ -71,7 +71,7 @@ pub enum SymmetryError {
         /// How many it may have.
         most: u64,
     },
-    /// The order of the group is not found soon: it takes more than so many images of rows and columns.
+    /// The order of the group is not found soon: it takes more than this many images of rows and columns.
     TooMuchWork {
         /// How many were computed.
         images: u64,
@@ -96,10 +96,10 @@ impl fmt::Display for SymmetryError {
                 write!(f, "{rows} rows that belong together cover column {}, which allows it", column.short())
             }
             Self::Moved { row, image } => {
-                write!(f, "row {row} is chosen or excluded, and its image, row {image}, is not")
+                write!(f, "row {row} is chosen or excluded, but its image, row {image}, is not")
             }
             Self::TooManyElements { order, most } => {
-                write!(f, "the group has {order} elements, and at most {most} are gone through")
+                write!(f, "the group has {order} elements, but at most {most} are allowed")
             }
             Self::TooMuchWork { images } => {
                 write!(f, "the order of the group is not found within {images} images of rows and columns")

@@ -13,8 +13,8 @@ use crate::matrix::{ColumnId, Fingerprint, Matrix, RowId};
 
 /// All products of some symmetries of a matrix.
 ///
-/// It is kept as a stabiliser chain (Schreier and Sims): a few of its elements, from which the order is known, and of
-/// which each element is a product.
+/// It is kept as a stabilizer chain (Schreier and Sims): a few of its elements, which give its order, and whose
+/// products are all its elements.
 ///
 /// ```
 /// use exactcover::symmetry::{Group, Symmetry};
@@ -49,8 +49,9 @@ impl Group {
     ///
     /// # Cost
     ///
-    /// For each base row the length of its orbit times the generators, times rows and columns, times the logarithm of the
-    /// length of each orbit after it. Groups of some million elements on a thousand rows take milliseconds. At most 1 GiB.
+    /// For each base row the length of its orbit times the generators, times rows and columns, times the logarithm of
+    /// the length of each orbit after it. Groups of a few million elements on a thousand rows take milliseconds. At
+    /// most 1 GiB.
     pub fn new<L>(
         matrix: &Matrix<L>,
         generators: impl IntoIterator<Item = Symmetry>,
@@ -94,13 +95,13 @@ impl Group {
         self.chain.size()
     }
 
-    /// The symmetries from which it was made.
+    /// The symmetries that it was made from.
     #[must_use]
     pub fn generators(&self) -> &[Symmetry] {
         &self.generators
     }
 
-    /// The rows that are mapped to each other: each orbit ascending, in the order of their first rows.
+    /// The orbits, rows that are mapped to each other: each ascending, in the order of their first rows.
     #[must_use]
     pub fn orbits(&self) -> Vec<Vec<RowId>> {
         let least = self.least_in_orbit();
@@ -146,7 +147,7 @@ impl Group {
 
     /// The elements, each once and made when it is asked for; the identity first.
     ///
-    /// Cost of an element: that of some products, the logarithm of the length of an orbit.
+    /// Cost of an element: a few products, as many as the logarithm of the length of an orbit.
     pub fn elements(&self) -> Elements<'_> {
         Elements { group: self, next: Some(vec![0; self.chain.levels().len()]), products: Vec::new() }
     }

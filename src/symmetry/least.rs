@@ -1,6 +1,6 @@
 //! Whether a set of rows is the least of its images under a group, and how many elements leave it as it is.
 //!
-//! The rows have the order of a stabiliser chain. Of two sets the one that has the first row in which they differ is the
+//! The rows have the order of a stabilizer chain. Of two sets the one that has the first row in which they differ is the
 //! less; of sets of one size, that is the order of their sorted lists. An image of the set under the inverse of an element
 //! has a row if and only if the set has the image of that row. So elements are built level by level from the first one: a
 //! level settles the images of the rows from its base row to that of the next level. If an image has a row that the set

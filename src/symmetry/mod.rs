@@ -1,8 +1,8 @@
-//! Symmetries of a matrix: the classes of covers that they turn into each other, and the covers that they leave as they are.
+//! Symmetries of a matrix: the classes of covers that they map to each other, and the covers that they leave unchanged.
 //!
-//! A [`Symmetry`] renames the rows of a matrix so that columns become columns: a board is turned, colours are exchanged,
-//! the points of a design renumbered. It maps covers to covers. It is stated by its labels, its rows or its columns, and
-//! checked entry by entry. Some of them generate a [`Group`]; [`Search::symmetries`] finds all there are.
+//! A [`Symmetry`] renames the rows of a matrix so that columns become columns: a board is turned, colors are exchanged,
+//! the points of a design renumbered. It maps covers to covers. It is stated by labels, rows or columns, and checked
+//! entry by entry. Several symmetries generate a [`Group`]; [`Search::symmetries`] finds all there are.
 //!
 //! # Classes
 //!
@@ -25,15 +25,15 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Count where there are too many classes to list, or [`count`](Search::count) reaches further than a search: the domino
-//! tilings of a square of side 16 up to symmetry, some 3 * 10^29, take a second. List where the group is large or the
-//! classes are few: the list never goes through the whole group, so that it may have billions of elements.
+//! Count if there are too many classes to list, or if [`count`](Search::count) reaches further than a search: the
+//! domino tilings of a square of side 16 up to symmetry, about 3 * 10^29, take a second. List if the group is large or
+//! the classes are few: listing never goes through the whole group, which may have billions of elements.
 //!
 //! # Only the symmetric solutions
 //!
-//! The covers that some symmetries leave as they are, all of them at once, are the covers of a smaller matrix, the
-//! [`quotient`]: to search it takes a root of the time. So designs with a prescribed group are found, where no search of
-//! all designs comes to an end. A recipe: rename the points, take the quotient, search it, and [`expand`] what is found.
+//! The covers that several symmetries all leave unchanged are the covers of a smaller matrix, the [`quotient`]:
+//! searching it takes about a root of the time. This finds designs with a prescribed group where a search of all
+//! designs never ends. The recipe: rename the points, take the quotient, search it, and [`expand`] what is found.
 //!
 //! ```
 //! use exactcover::symmetry::{Symmetry, expand, quotient};
@@ -67,7 +67,7 @@
 //!   1897.
 //! - Designs with a prescribed group: E. S. Kramer and D. M. Mesner, "t-designs on hypergraphs", Discrete Mathematics 15,
 //!   1976.
-//! - Stabiliser chains: C. C. Sims, "Computational methods in the study of permutation groups", 1970; Á. Seress,
+//! - Stabilizer chains: C. C. Sims, "Computational methods in the study of permutation groups", 1970; Á. Seress,
 //!   "Permutation Group Algorithms", 2003.
 //! - One of each class without remembering any: R. C. Read, "Every one a winner", 1978; I. A. Faradžev, "Constructive
 //!   enumeration of combinatorial objects", 1978.
@@ -103,16 +103,16 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`SymmetryError::Stopped`]: with [`Limited`](crate::Stopped::Limited) after as many nodes as the limit allows, each
-    /// a row that is told apart from the others, or after some seconds: there are matrices for which the search would
-    /// take years; [`OverBudget`](crate::Stopped::OverBudget) above the memory limit; [`Refused`](crate::Stopped::Refused)
-    /// if rows, columns and colours of columns are more than 65,000 in all.
-    /// [`TooMuchWork`](SymmetryError::TooMuchWork) as by [`Group::new`](crate::symmetry::Group::new).
+    /// [`SymmetryError::Stopped`]: with [`Limited`](crate::Stopped::Limited) after as many nodes as the limit allows,
+    /// each a row that is told apart from the others, or after some seconds: for some matrices the search would take
+    /// years; [`OverBudget`](crate::Stopped::OverBudget) above the memory limit; [`Refused`](crate::Stopped::Refused)
+    /// if there are more than 65,000 rows, columns and colors of columns in all.
+    /// [`TooMuchWork`](SymmetryError::TooMuchWork) as in [`Group::new`](crate::symmetry::Group::new).
     ///
     /// # Cost
     ///
-    /// For each generator some refinements of the graph of the matrix: milliseconds for some hundred rows, seconds for
-    /// some thousand.
+    /// For each generator a few refinements of the graph of the matrix: milliseconds for hundreds of rows, seconds for
+    /// thousands.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};
@@ -127,14 +127,15 @@ impl Search {
         automorphisms::symmetries(self, matrix)
     }
 
-    /// How many classes of covers there are: covers are in one class if the group maps one to the other. Exact, of any
-    /// size, and as a rule no class is visited.
+    /// How many classes of covers there are: covers are in one class if the group maps one to the other. The number is
+    /// exact, of any size, and usually found without visiting a class.
     ///
-    /// By Burnside's lemma: for each class of conjugate elements of the group, the covers that an element leaves as they
-    /// are, which are those of a [`quotient`](crate::symmetry::quotient), are [counted](Self::count). The options act as
-    /// they do there; the node limit is for all counts together. [Chosen](Self::choose) and [excluded](Self::exclude) rows
-    /// must be mapped to each other by the group. Where a [`quotient`](crate::symmetry::quotient) is refused because rows
-    /// cover a column [together](SymmetryError::Together), the classes are [listed](Self::classes) to count them.
+    /// By Burnside's lemma: for each class of conjugate elements of the group, the covers that an element leaves
+    /// unchanged, which are those of a [`quotient`](crate::symmetry::quotient), are [counted](Self::count). The options
+    /// act as they do there; the node limit is for all counts together. [Chosen](Self::choose) and
+    /// [excluded](Self::exclude) rows must be mapped to each other by the group. If a
+    /// [`quotient`](crate::symmetry::quotient) is refused because rows cover a column
+    /// [together](SymmetryError::Together), the classes are [listed](Self::classes) to count them.
     ///
     /// # Errors
     ///
@@ -144,15 +145,15 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// Some microseconds for each element, and a count for each class of conjugates: the identity's is that of all covers
-    /// with one row of each orbit at one column, and for the others the matrix is smaller. So it takes less time than to
-    /// count all covers (queens 16: half), or hardly more.
+    /// A few microseconds for each element, and a count for each class of conjugates: for the identity, of all covers
+    /// with one row of each orbit at one column; for the others, in a smaller matrix. So it takes less time than
+    /// counting all covers (queens 16: half), or hardly more.
     ///
     /// ```
     /// use exactcover::symmetry::{Group, Symmetry};
     /// use exactcover::{MatrixBuilder, Search};
     ///
-    /// // Necklaces of twelve beads in three colours.
+    /// // Necklaces of twelve beads in three colors.
     /// let mut m = MatrixBuilder::new();
     /// let bead = m.primary("bead", 12);
     /// for (place, color) in (0..12).flat_map(|place| (0..3).map(move |color| (place, color))) {
@@ -171,21 +172,21 @@ impl Search {
 
     /// The classes of covers under a group, one cover of each, found when it is asked for.
     ///
-    /// The search is that for covers with the same options, less some rows: of those of one column that the group maps to
-    /// each other only one is tried. Each cover that is found is compared with its images, and given if none is less;
-    /// none is remembered. So two classes are given by different covers, whatever the engine and the order.
+    /// The search is that for covers with the same options, without some rows: of the rows of one column that the group
+    /// maps to each other, only one is tried. Each cover found is compared with its images, and returned if none is
+    /// less; none is remembered. So each class is returned once, whatever the engine and the order.
     /// [Chosen](Self::choose) and [excluded](Self::exclude) rows must be mapped to each other by the group.
     ///
     /// # Errors
     ///
     /// [`SymmetryError::OtherMatrix`] for a group of another matrix; [`Moved`](SymmetryError::Moved) if a chosen or
     /// excluded row is mapped to another one; [`TooMuchWork`](SymmetryError::TooMuchWork) and
-    /// [`Stopped`](SymmetryError::Stopped) as by [`Group::new`](crate::symmetry::Group::new).
+    /// [`Stopped`](SymmetryError::Stopped) as in [`Group::new`](crate::symmetry::Group::new).
     ///
     /// # Cost
     ///
-    /// To start, that of a group. For each cover one comparison, up to the first difference, with each element of a small
-    /// group; of a large one only elements are tried that map the first rows of the cover to others of its rows.
+    /// To start, that of a group. For each cover one comparison, up to the first difference, with each element of a
+    /// small group; of a large group only elements that map the first rows of the cover to others of its rows.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, PlacedPiece, Polyominoes};
@@ -214,7 +215,7 @@ impl Search {
     }
 }
 
-/// Whether the group is one of the matrix and maps chosen rows to chosen rows, and excluded ones to excluded ones.
+/// Whether the group belongs to the matrix and maps chosen rows to chosen rows, and excluded ones to excluded ones.
 fn check<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<(), SymmetryError> {
     group.check(matrix.fingerprint())?;
     for rows in [options.chosen(), options.excluded()] {

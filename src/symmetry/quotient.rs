@@ -1,9 +1,9 @@
-//! The matrix whose covers are those that some symmetries leave as they are.
+//! The matrix whose covers are those that some symmetries leave unchanged.
 //!
 //! Such a cover is a union of orbits of rows, and what it does to a column it does to each column of the orbit. So an
-//! orbit of rows is a row, unless two of its rows clash, and the first column of each orbit of columns stands for all of
-//! it. Counts of such covers are the summands of Burnside's lemma (`burnside`); to look for objects with a prescribed group
-//! in this way is due to E. S. Kramer and D. M. Mesner, "t-designs on hypergraphs", 1976.
+//! orbit of rows is a row, unless two of its rows clash, and the first column of each orbit of columns stands for all
+//! of it. Counts of such covers are the summands of Burnside's lemma (`burnside`); looking for objects with a
+//! prescribed group in this way is due to E. S. Kramer and D. M. Mesner, "t-designs on hypergraphs", 1976.
 
 use super::error::SymmetryError;
 use super::images::{Images, members, orbits};
@@ -17,16 +17,16 @@ use crate::util::has_room;
 /// The bytes that a point takes while its orbit is looked for.
 const POINT: usize = 64;
 
-/// The matrix whose covers are the covers that all of these symmetries leave as they are: a row is an orbit of rows,
-/// labelled with them, ascending, and a column stands for an orbit of columns. [`expand`] gives the covers back.
+/// The matrix whose covers are the covers that all of these symmetries leave unchanged: a row is an orbit of rows,
+/// labeled with them, ascending, and a column stands for an orbit of columns. [`expand`] gives the covers back.
 ///
-/// An orbit in which two rows clash is no row. The rows come in the order of the least row of each orbit, the columns in
-/// that of the first one of each orbit, by whose names they are called.
+/// An orbit in which two rows clash gives no row. Rows are in the order of the least row of each orbit; columns are in
+/// the order of the first column of each orbit, and have its name.
 ///
 /// # Errors
 ///
-/// [`SymmetryError::OtherMatrix`]; [`Together`](SymmetryError::Together) if several rows of an orbit cover a column that
-/// may be [covered](MatrixBuilder::between) as often; [`Matrix`](SymmetryError::Matrix) if there is no memory.
+/// [`SymmetryError::OtherMatrix`]; [`Together`](SymmetryError::Together) if several rows of an orbit cover a column
+/// that may be [covered](MatrixBuilder::between) that often; [`Matrix`](SymmetryError::Matrix) if there is no memory.
 ///
 /// # Cost
 ///
@@ -72,7 +72,7 @@ pub(super) fn quotient_by<L>(
     Ok(m.build()?)
 }
 
-/// The rows of a cover of the matrix that a [`quotient`] was made of: those of the orbits of a cover of the quotient.
+/// The rows of a cover of the matrix that a [`quotient`] was made from: those of the orbits of a cover of the quotient.
 ///
 /// # Errors
 ///

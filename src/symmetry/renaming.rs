@@ -1,7 +1,7 @@
 //! A symmetry of a matrix: a renaming of its rows that maps columns to columns.
 //!
 //! The rows determine the columns. The *signature* of a column is how often it may be covered, its rows, ascending, and
-//! for each row the first one that agrees with it on the colour. A column is mapped to one whose signature is that of the
+//! for each row the first one that agrees with it on the color. A column is mapped to one whose signature is that of the
 //! images of its rows; of several columns with one signature, which forbid the same, the first is mapped to the first,
 //! the second to the second, and so on. So the columns of a product are the products of the columns.
 
@@ -19,9 +19,9 @@ const ENTRY: usize = 64;
 
 /// A renaming of the rows of a matrix that maps columns to columns, and so covers to covers.
 ///
-/// A column is mapped to one that must and may be covered as often, by the images of its rows. If it is coloured, its
-/// colours may become other ones: rows that agree there have images that agree. Several columns with the same rows are
-/// taken in order. To make one is refused with [`Stopped`](SymmetryError::Stopped) if there is no memory for it.
+/// A column is mapped to one that must and may be covered as often, by the images of its rows. If it is colored, its
+/// colors may change: rows that agree there have images that agree. Several columns with the same rows are taken in
+/// order. If there is no memory to make one, the error is [`Stopped`](SymmetryError::Stopped).
 ///
 /// ```
 /// use exactcover::symmetry::Symmetry;
@@ -68,7 +68,7 @@ impl Symmetry {
         Self::of_rows(matrix, images)
     }
 
-    /// The renaming that maps each row to this row.
+    /// The renaming that maps each row to the row given for it.
     ///
     /// # Errors
     ///
@@ -99,14 +99,13 @@ impl Symmetry {
         Self::of_rows(matrix, matrix.rows().map(|row| Some(image(row))))
     }
 
-    /// The renaming that maps each column to this column and keeps colours: each row becomes a row with the images of its
-    /// columns. Equal rows are taken in order.
+    /// The renaming that maps each column to the column given for it and keeps colors: each row becomes a row with the
+    /// images of its columns. Equal rows are taken in order.
     ///
     /// # Errors
     ///
     /// [`SymmetryError::NoColumn`] for a column that is mapped to none of the matrix, to one that may not be covered as
-    /// often, or to the same as a column before it; [`NoImage`](SymmetryError::NoImage) for a row of which there is no
-    /// image.
+    /// often, or to the same as a column before it; [`NoImage`](SymmetryError::NoImage) for a row that has no image.
     ///
     /// # Cost
     ///
@@ -201,7 +200,7 @@ impl Symmetry {
         self.images.iter().zip(0..).all(|(&image, point)| image == point)
     }
 
-    /// The renaming that takes this one back.
+    /// The renaming that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self { images: inverse(&self.images), ..self.clone() }
@@ -211,7 +210,7 @@ impl Symmetry {
     ///
     /// # Errors
     ///
-    /// [`SymmetryError::OtherMatrix`] if they are not of one matrix.
+    /// [`SymmetryError::OtherMatrix`] if they are not of the same matrix.
     pub fn then(&self, other: &Self) -> Result<Self, SymmetryError> {
         other.check(self.matrix)?;
         Ok(Self { images: then(&self.images, &other.images), ..self.clone() })
@@ -243,7 +242,7 @@ fn check_room<L>(matrix: &Matrix<L>) -> Result<(), SymmetryError> {
     if has_room(size.saturating_mul(ENTRY)) { Ok(()) } else { Err(Stopped::Refused.into()) }
 }
 
-/// For each column its rows and their colours.
+/// For each column its rows and their colors.
 pub(super) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
     let rows = matrix.rows().flat_map(|row| {
         matrix.entries(row).map(move |(column, color)| (column.index(), (row.index() as u32, color)))
@@ -270,7 +269,7 @@ fn signature(
     let mut rows: Vec<_> = entries.iter().map(|&(row, color)| (image(row), color)).collect();
     rows.sort_unstable();
     let mut first = HashMap::new();
-    // A row without a colour agrees with no other, as one with a colour of its own.
+    // A row without a color agrees with no other, as one with a color of its own.
     let agrees = rows.into_iter().zip(0..).map(|((row, color), place)| match color {
         Some(color) => (row, *first.entry(color).or_insert(place)),
         None => (row, place),

@@ -1,7 +1,7 @@
-//! A matrix as constraints on variables that are 0 or 1, for solvers that know neither columns nor colours.
+//! A matrix as constraints on variables that are 0 or 1, for solvers that know neither columns nor colors.
 //!
-//! Variable `i` is row `i - 1`: 1 if the row is in the cover. A colour that several rows give a column gets a variable
-//! of its own, 1 if one of them is in the cover; then at most one of the column's colours and uncoloured rows is 1.
+//! Variable `i` is row `i - 1`: 1 if the row is in the cover. A color that several rows give a column gets a variable
+//! of its own, 1 if one of them is in the cover; then at most one of the column's colors and uncolored rows is 1.
 
 use std::iter;
 use std::ops::RangeInclusive;
@@ -11,27 +11,27 @@ use crate::matrix::{ColumnId, Matrix};
 /// What a column asks for.
 pub(super) struct Constraint {
     pub(super) column: ColumnId,
-    /// How many of the rows and colours are 1.
+    /// How many of the rows and colors are 1.
     pub(super) bounds: RangeInclusive<u32>,
-    /// The variables of the rows that cover the column without a colour, or in a colour that no other row gives it.
+    /// The variables of the rows that cover the column without a color, or in a color that no other row gives it.
     pub(super) rows: Vec<usize>,
-    /// For each other colour the variables of its rows: two or more.
+    /// For each other color the variables of its rows: two or more.
     pub(super) colors: Vec<Vec<usize>>,
 }
 
 impl Constraint {
-    /// Whether any choice of rows would do.
+    /// Whether every choice of rows satisfies it.
     fn is_idle(&self) -> bool {
         *self.bounds.start() == 0 && self.rows.len() + self.colors.len() <= *self.bounds.end() as usize
     }
 }
 
-/// The constraint of each column, in the columns' order, but for columns that are no constraint.
+/// The constraint of each column, in the columns' order, except for columns that constrain nothing.
 ///
-/// Linear in the matrix, but for sorting colours. Memory: 4 bytes an entry, which the matrix keeps, and 8 more if there
-/// are colours.
+/// Linear in the matrix, apart from sorting colors. Memory: 4 bytes an entry, which the matrix keeps, and 8 more if
+/// there are colors.
 pub(super) fn constraints<L>(matrix: &Matrix<L>) -> impl Iterator<Item = Constraint> {
-    // For each column the colours that its rows give it, in the order of the rows; nothing if no entry has one.
+    // For each column the colors that its rows give it, in the order of the rows; nothing if no entry has one.
     let mut colors = vec![Vec::new(); if matrix.is_colored() { matrix.column_count() } else { 0 }];
     if matrix.is_colored() {
         for (column, color) in matrix.rows().flat_map(|row| matrix.entries(row)) {

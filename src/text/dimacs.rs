@@ -3,7 +3,7 @@
 //! "One of these" is said in groups of at most four literals, of which no two are true. A group that does not hold the
 //! rest ends in a new variable: "one of the rest". Its negation begins the next group, in which one literal is true
 //! (M. Heule's encoding: Knuth, TAOCP 4B, 7.2.2.2, exercise 12; the clause "one is true" is added, which ties the new
-//! variable to its meaning). "Between `least` and `most` of these" is a sequential counter (C. Sinz, "Towards an
+//! variable to its meaning). "Between `least` and `most` of these" is a sequential counter (C. Sinz, "Toward an
 //! optimal CNF encoding of Boolean cardinality constraints", CP 2005) with the implications of both directions.
 
 use std::convert::Infallible;
@@ -18,20 +18,20 @@ use crate::matrix::Matrix;
 /// [`read_model`](super::read_model) reads a solver's answer back.
 ///
 /// Variable `i` is row `i - 1`, true if the row is in the cover; further variables are auxiliary. These are determined
-/// by the rows, so that each cover extends to exactly one model: who counts models counts covers. The same matrix
-/// gives the same text.
+/// by the rows, so each cover extends to exactly one model: counting models counts covers. The same matrix gives the
+/// same text.
 ///
 /// # Size
 ///
 /// For each column with n rows, 1..=1 or 0..=1: at most n(n - 1) / 2 + 1 clauses up to n = 4, and above that fewer than
-/// 3.5n clauses, none longer than 4 literals, with fewer than n / 2 auxiliary variables. A colour that m rows give the
+/// 3.5n clauses, none longer than 4 literals, with fewer than n / 2 auxiliary variables. A color that m rows give the
 /// column, m at least 2, counts as one row, and has a variable and m + 1 clauses more. A column that is covered
 /// `least..=most` times needs at most n · `most` variables, and 4 clauses for each of them.
 ///
 /// # Cost
 ///
-/// Linear in the text, but for sorting colours; the clauses are made twice, since their number comes first. Memory for
-/// the longest column's clauses at a time.
+/// Linear in the text, apart from sorting colors; the clauses are made twice, since their number comes first. Memory
+/// for the clauses of the longest column.
 ///
 /// # Errors
 ///
@@ -164,7 +164,7 @@ impl Formula {
         self.between(&literals, &constraint.bounds);
     }
 
-    /// So many of the literals are true.
+    /// The number of true literals is within these bounds.
     fn between(&mut self, literals: &[Literal], bounds: &RangeInclusive<u32>) {
         let (least, most) = (*bounds.start() as usize, *bounds.end() as usize);
         if least > literals.len() {

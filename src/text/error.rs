@@ -35,7 +35,7 @@ pub enum FormatError {
     UnknownColumn(Box<str>),
     /// A row names a column twice.
     DuplicateColumn(Box<str>),
-    /// A row gives a colour to a primary column.
+    /// A row gives a color to a primary column.
     ColoredPrimary(Box<str>),
     /// There is nothing after the colon.
     NoColor(Box<str>),
@@ -69,7 +69,7 @@ impl fmt::Display for FormatError {
                 write!(f, "the name {} holds '|' or ':'; expected a name without them", quoted(name))
             }
             Self::DuplicateName(name) => {
-                write!(f, "two columns are called {}; expected a name of its own for each", quoted(name))
+                write!(f, "two columns are called {}; expected different names", quoted(name))
             }
             Self::SecondBar => {
                 f.write_str("a second '|'; expected one between primary and secondary columns")
@@ -81,16 +81,16 @@ impl fmt::Display for FormatError {
                 write!(f, "column {} is named twice; expected each column once in a row", quoted(name))
             }
             Self::ColoredPrimary(name) => {
-                write!(f, "the primary column {} has a colour; expected its bare name", quoted(name))
+                write!(f, "the primary column {} has a color; expected its bare name", quoted(name))
             }
             Self::NoColor(name) => {
-                write!(f, "expected a colour after {} and its colon", quoted(name))
+                write!(f, "expected a color after {} and its colon", quoted(name))
             }
             Self::BadCost(field) => {
-                write!(f, "the field {} is no cost; expected '|' and an integer", quoted(field))
+                write!(f, "the field {} is not a cost; expected '|' and an integer", quoted(field))
             }
             Self::CostTooLarge(field) => {
-                write!(f, "the cost {} makes more than fits; expected a sum within 64 bits", quoted(field))
+                write!(f, "the cost {} makes the sum too large; expected a sum within 64 bits", quoted(field))
             }
             Self::CostOfNoRow(field) => {
                 write!(
@@ -111,7 +111,7 @@ impl Error for FormatError {}
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// Something else stands there than the format allows.
+    /// The format does not allow what stands there.
     Unexpected {
         /// What stands there.
         found: Box<str>,
@@ -157,7 +157,7 @@ pub enum AnswerError {
         /// What the rows cost.
         cost: i128,
     },
-    /// The rows of the answer are no cover.
+    /// The rows of the answer are not a cover.
     NoCover(VerifyError),
 }
 

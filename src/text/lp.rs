@@ -14,21 +14,21 @@ const COMMENT: usize = 60;
 /// Writes the covers of a matrix as a linear program in the LP format of CPLEX, for MIP solvers.
 /// [`read_lp_solution`](super::read_lp_solution) reads an answer of HiGHS back.
 ///
-/// The binary variable `xI` is row `I - 1`, 1 if the row is in the cover; what the chosen rows cost is minimized
-/// (`|_| 0` if the rows have no costs). The constraint `cJ` is column `J - 1`, whose name stands in a comment above it;
-/// where a column may be covered from `least` to `most` times there are two, `cJ` and `cJm`. A colour that several rows
-/// give a column has a binary variable `yK`, at least that of each of these rows; if none of them is chosen it may be
-/// 0 or 1, so that a cover may have several solutions. Where there is no row, a variable `z` that is 0 stands in. Costs
+/// The binary variable `xI` is row `I - 1`, 1 if the row is in the cover; the cost of the chosen rows is minimized
+/// (`|_| 0` if rows have no costs). The constraint `cJ` is column `J - 1`, whose name stands in a comment above it;
+/// where a column may be covered from `least` to `most` times there are two, `cJ` and `cJm`. A color that several rows
+/// give a column has a binary variable `yK`, at least that of each of these rows; if none of them is chosen it may be 0
+/// or 1, so that a cover may have several solutions. Where there is no row, a variable `z` that is 0 stands in. Costs
 /// are written exactly; most solvers compute with 53 bits.
 ///
 /// # Size
 ///
-/// A constraint or two for each column, with a term for each of its rows or colours; a constraint of two terms for
-/// each coloured entry. Columns that decide nothing, as a secondary one in one row, are left out.
+/// A constraint or two for each column, with a term for each of its rows or colors; a constraint of two terms for each
+/// colored entry. Columns that constrain nothing, such as a secondary column in one row, are left out.
 ///
 /// # Cost
 ///
-/// Linear in the text, but for sorting colours. Memory for a part of it at a time.
+/// Linear in the text, apart from sorting colors. Memory for a part of the text.
 ///
 /// # Errors
 ///
@@ -59,7 +59,7 @@ pub fn write_lp<L>(
     let rows = matrix.row_count();
     let mut lp = Program::default();
     lp.comment(&format!("exact cover: {rows} rows, {} columns", matrix.column_count()));
-    lp.comment("xI is row I - 1, 1 if it is in the cover; yK is a colour");
+    lp.comment("xI is row I - 1, 1 if it is in the cover; yK is a color");
     lp.text += "Minimize\n";
     lp.word("obj:");
     for (cost, row) in matrix.rows().map(cost).zip(1..) {
@@ -104,13 +104,13 @@ pub fn write_lp<L>(
 /// A variable that is 0: the format has no empty sums.
 pub(super) const NOTHING: &str = "z";
 
-/// The lines that are not written yet.
+/// The lines not yet written.
 #[derive(Default)]
 struct Program {
     text: String,
     /// The length of the line that is being written.
     length: usize,
-    /// How many colours have a variable.
+    /// How many colors have a variable.
     colors: usize,
     has_nothing: bool,
 }
@@ -187,7 +187,7 @@ impl Program {
     }
 }
 
-/// How many variables for colours the program of a matrix has.
+/// How many variables for colors the program of a matrix has.
 pub(super) fn color_count<L>(matrix: &Matrix<L>) -> usize {
     constraints(matrix).map(|constraint| constraint.colors.len()).sum()
 }

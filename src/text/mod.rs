@@ -3,16 +3,16 @@
 //! # Knuth's format
 //!
 //! Blank lines and lines that begin with `|` are skipped; the latter are comments. The first other line names the
-//! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a
-//! row: the names of the columns that it covers, a secondary one as `name` or, with a colour, `name:colour`. Names
-//! are separated by blanks, may have any length, and contain neither `|` nor `:`. Blanks are space, tab, vertical tab,
-//! form feed and carriage return, as in C; all other characters may be part of a name, U+00A0 too. A byte order mark
-//! (U+FEFF) is passed over at the beginning of the text, and nowhere else. On the first line a primary column may
-//! be `2:3|name`, which is to be covered at least 2 and at most 3 times, or `4|name`, 4 times. A field `|N` in a row, N
-//! an integer, is the row's cost; several add up. It does not begin the line, which would make that a comment.
+//! columns: the primary ones, then, if there are any, a lone `|` and the secondary ones. Each further line is a row:
+//! the names of the columns that it covers, a secondary one as `name` or, with a color, `name:color`. Names are
+//! separated by blanks, may have any length, and contain neither `|` nor `:`. Blanks are space, tab, vertical tab, form
+//! feed and carriage return, as in C; all other characters may be part of a name, even U+00A0. A byte order mark
+//! (U+FEFF) is skipped at the beginning of the text, and nowhere else. On the first line a primary column may be
+//! `2:3|name`, which is to be covered at least 2 and at most 3 times, or `4|name`, 4 times. A field `|N` in a row, N an
+//! integer, is the row's cost; several add up. It cannot begin the line, which would then be a comment.
 //!
 //! ```text
-//! | five rows over three primary and two coloured secondary columns (TAOCP 4B, 7.2.2.1)
+//! | five rows over three primary and two colored secondary columns (TAOCP 4B, 7.2.2.1)
 //! p q r | x y
 //! p q x y:A
 //! p r x:A y
@@ -61,8 +61,8 @@
 //! A SAT solver may find a first cover of a large and loosely constrained problem sooner; constraints that a matrix
 //! cannot state can be added to the text; and two programs that agree check each other. [`write_dimacs`] writes a
 //! matrix as a formula whose models are the covers, [`write_lp`] as a linear program whose cheapest solutions are the
-//! cheapest covers, both with colours and bounds. [`read_model`] and [`read_lp_solution`] read the solver's answer,
-//! and verify it: what they return is a cover. That there is none, or none cheaper, is the solver's word.
+//! cheapest covers, both with colors and bounds. [`read_model`] and [`read_lp_solution`] read the solver's answer, and
+//! verify it: what they return is a cover. That there is none, or none cheaper, rests on the solver's word.
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, text};

@@ -25,7 +25,8 @@ use crate::util::{Part, TextError};
 /// # Errors
 ///
 /// A [`TextError`] with line and column for the first thing that does not fit: among others an answer that is neither
-/// yes nor no, a variable that has two values, and rows that are no cover. What is wrong with the whole is reported at the `0` that ends the model.
+/// yes nor no, a variable with two values, and rows that are not a cover. An error in the model as a whole is reported
+/// at the `0` that ends it.
 ///
 /// # Cost
 ///

@@ -1,4 +1,4 @@
-//! Reading. Names and colours are looked up by hashing; the matrix builder does the rest.
+//! Reading. Names and colors are looked up by hashing; the matrix builder does the rest.
 
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
@@ -8,7 +8,7 @@ use super::FormatError;
 use crate::matrix::{Block, Matrix, MatrixBuilder, MatrixError, RowId};
 use crate::util::{Part, TextError, has_room};
 
-/// What some editors write before a text. The first character is passed over if it is this one.
+/// The byte order mark that some editors write before a text; skipped if it is the first character.
 pub(super) const BYTE_ORDER_MARK: char = '\u{feff}';
 
 /// The place of a row of the matrix in the text.
@@ -20,8 +20,8 @@ pub struct RowLine {
     pub line: usize,
 }
 
-/// A problem read from a text. Two are equal if they state the same columns and the same rows, with their colours and
-/// costs, in the same order: on which lines they stand does not matter, nor do skipped rows.
+/// A problem read from a text. Two are equal if they state the same columns and the same rows, with their colors and
+/// costs, in the same order; their lines and skipped rows do not matter.
 #[derive(Clone, Debug)]
 pub struct TextProblem {
     pub(super) matrix: Matrix<RowLine>,
@@ -48,7 +48,7 @@ impl Hash for TextProblem {
 }
 
 impl TextProblem {
-    /// The matrix; each row is labelled with its place in the text.
+    /// The matrix; each row is labeled with its place in the text.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<RowLine> {
         &self.matrix
@@ -86,7 +86,7 @@ impl TextProblem {
         &self.costs[..end]
     }
 
-    /// The name of a colour of the matrix; `None` if there is no such colour.
+    /// The name of a color of the matrix; `None` if there is no such color.
     #[must_use]
     pub fn color_name(&self, color: u32) -> Option<&str> {
         self.color_names.get(color as usize).map(|name| &**name)
@@ -105,7 +105,7 @@ const BYTES_A_NAME: usize = 256;
 struct Reader<'t> {
     builder: MatrixBuilder<RowLine>,
     columns: HashMap<&'t str, Column>,
-    /// The colours in rows that were added, numbered in the order of their first use.
+    /// The colors in rows that were added, numbered in the order of their first use.
     colors: HashMap<&'t str, u32>,
     row_count: usize,
     skipped: Vec<RowLine>,

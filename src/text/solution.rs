@@ -18,15 +18,16 @@ const TOLERANCE: f64 = 1e-6;
 /// Reads the solution that HiGHS writes for [`write_lp`](super::write_lp) with `--solution_file` in its default
 /// style: the cheapest cover, or `None` if it says that there is none.
 ///
-/// `cost` is as for [`write_lp`](super::write_lp); the stated objective must agree with it up to a millionth. Values
-/// within 10^-6 of 0 or 1 count as these. The rows of the cover ascend, and are verified. That there is no cheaper
-/// one is the solver's word: HiGHS also says `Optimal` of a cover that costs up to 10^-4 of its cost more, unless it
-/// is told `mip_rel_gap = 0` in the file of `--options_file`.
+/// `cost` is as for [`write_lp`](super::write_lp); the stated objective must agree with it to within a millionth.
+/// Values within 10^-6 of 0 or 1 count as 0 or 1. The rows of the cover ascend, and are verified. That no cover is
+/// cheaper rests on the solver's word: HiGHS also reports `Optimal` for a cover that costs up to 10^-4 of its cost too
+/// much, unless the file of `--options_file` says `mip_rel_gap = 0`.
 ///
 /// # Errors
 ///
-/// A [`TextError`] with line and column for the first thing that does not fit: among others
-/// [`AnswerError::Unproved`] with the cover, if the solver did not reach the end of its search. What is wrong with all values is reported after them.
+/// A [`TextError`] with line and column for the first thing that does not fit: among others [`AnswerError::Unproved`]
+/// with the cover, if the solver did not reach the end of its search. An error in the values as a whole is reported
+/// after them.
 ///
 /// # Cost
 ///
@@ -72,14 +73,14 @@ pub fn read_lp_solution<L>(
     let stated: f64 = objective.text.parse().map_err(|_| unexpected(objective, "a number"))?;
     let count = lines.value_of("# Columns")?;
     let count: usize = count.text.parse().map_err(|_| unexpected(count, "how many variables there are"))?;
-    // Those of the rows, then those of the colours; without rows there is one that stands in.
+    // Those of the rows, then those of the colors; without rows there is one that stands in.
     let mut values: Vec<Option<f64>> = vec![None; (matrix.row_count() + color_count(matrix)).max(1)];
     for _ in 0..count {
         read_value(lines.next("a variable and its value")?, &mut values, matrix.row_count())?;
     }
     let rows = lines.next("# Rows")?;
     if !rows.text.starts_with("# Rows") {
-        return Err(unexpected(rows, "# Rows, after so many variables"));
+        return Err(unexpected(rows, "# Rows, after that many variables"));
     }
     let chosen = matrix.rows().zip(&values).map(|(row, value)| match value {
         Some(value) => Ok((row, *value > 0.5)),

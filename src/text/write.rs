@@ -11,7 +11,7 @@ use crate::matrix::{ColumnId, Matrix, RowId};
 /// Writes a matrix in [Knuth's format](crate::text), row by row in order.
 ///
 /// Columns are written by their names, with `_` for blanks, `|` and `:`. If two names would then be equal, the
-/// later one gets a number, as in `a~2`. Colours are written as numbers. Primary columns come first.
+/// later one gets a number, as in `a~2`. Colors are written as numbers. Primary columns come first.
 ///
 /// # Errors
 ///
@@ -60,8 +60,8 @@ pub fn write_priced<L>(
 }
 
 impl TextProblem {
-    /// Writes the problem as it was read, with its names, bounds, colours and costs (`|0` is none), but without comments
-    /// and skipped rows. What is written is read as an equal problem.
+    /// Writes the problem as it was read, with its names, bounds, colors and costs (`|0` is none), but without comments
+    /// and skipped rows. Reading what is written gives an equal problem.
     ///
     /// # Errors
     ///

@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::{short, write_list};
 
-/// A text that is none of the names of a value, such as an [`Engine`](crate::Engine), or not written as it should be.
-/// From [`str::parse`].
+/// A text that is not a name of a value, such as an [`Engine`](crate::Engine), or not in the required form. From
+/// [`str::parse`].
 ///
 /// ```
 /// use exactcover::Engine;

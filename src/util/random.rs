@@ -1,7 +1,7 @@
 //! Random numbers that are the same on every machine and stay the same: SplitMix64 (Steele, Lea, Flood,
 //! "Fast splittable pseudorandom number generators", OOPSLA 2014) under the shuffle of Fisher and Yates.
 
-/// The generator. All seeds are equally good, small and neighbouring ones too.
+/// The generator. All seeds are equally good, small and neighboring ones too.
 pub(crate) struct SplitMix64(u64);
 
 impl SplitMix64 {

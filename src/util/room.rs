@@ -2,10 +2,10 @@
 
 /// Tables of fewer bytes are made without asking.
 const SMALL: usize = 1 << 18;
-/// So much is to be left beside a table, for what is small.
+/// This much must be left beside a table, for small things.
 const BESIDE: usize = 1 << 20;
 
-/// Whether the system has so many bytes in one piece now, and some beside them: they are allocated and given back.
+/// Whether the system has this many bytes in one piece now, and some beside them: they are allocated and given back.
 ///
 /// A table that is then made of zeros costs nothing until it is used; one that is reserved and then filled would.
 pub(crate) fn has_room(bytes: usize) -> bool {
@@ -16,7 +16,8 @@ pub(crate) fn has_room(bytes: usize) -> bool {
     is_there
 }
 
-/// Whether what is kept piece by piece may grow from so many bytes to so many: asked each time some more have been taken.
+/// Whether what is kept piece by piece may grow from `before` to `after` bytes: asked each time some more have been
+/// taken.
 pub(crate) fn may_grow(before: usize, after: usize) -> bool {
     before / SMALL == after / SMALL || has_room(SMALL)
 }

@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a text, of kind `K`, and where: the error of all that is read from a text. `Display` says both;
-/// for a program that writes the place in its own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line)
-/// and [`column`](Self::column) where.
+/// What is wrong with a text, of kind `K`, and where: the error of everything that is read from text. `Display` says
+/// both; for programs that write the place in their own style, [`kind`](Self::kind) says what is wrong,
+/// [`line`](Self::line) and [`column`](Self::column) where.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, PolyominoError};

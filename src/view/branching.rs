@@ -12,14 +12,15 @@ use crate::util::{NameError, by_name};
 /// # Learned orders
 ///
 /// [`Conflicts`](Self::Conflicts) and [`Weighted`](Self::Weighted) learn from failures: a column *fails* when a node is
-/// left because it has no row left. They find the same covers as the others, each once, in an order of their own,
-/// which is the same for every engine. It may change in any version; only that of [`FewestRows`](Self::FewestRows) is
-/// canonical. A restarted search has learned nothing. There is no [checkpoint](crate::Covers::checkpoint) in such an order.
+/// left because it has no row left. They find the same covers as the others, each once, in an order of their own, which
+/// is the same for every engine. It may change in any version; only that of [`FewestRows`](Self::FewestRows) is
+/// canonical. A restarted search has learned nothing. A search in such an order has no
+/// [checkpoint](crate::Covers::checkpoint).
 ///
-/// Where the tree must be known in advance, it is that of `FewestRows`: a search is [split](crate::Search::split) and
+/// If the tree must be known in advance, it is that of `FewestRows`: a search is [split](crate::Search::split) and
 /// [estimated](crate::Search::estimate) by it, and a [diagram](crate::Search::diagram) has its order. Each part of a
-/// split search then learns by itself. So does each part of one on several threads, whose order depends on the number
-/// of threads.
+/// split search then learns by itself. So does each part of a search on several threads, whose order depends on the
+/// number of threads.
 ///
 /// ```
 /// use exactcover::{Branching, ExactCover, Queens, Search};
@@ -37,7 +38,7 @@ use crate::util::{NameError, by_name};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Branching {
-    /// The open primary column with the fewest rows left, the first declared of several: the canonical order. It keeps
+    /// The open primary column with the fewest rows left, the first declared in a tie: the canonical order. It keeps
     /// the tree small.
     #[default]
     FewestRows,
@@ -46,25 +47,25 @@ pub enum Branching {
     /// faster (see [`Search::count`](crate::Search::count)).
     FirstColumn,
     /// Of the open primary columns with the fewest rows left, the one that failed last, among the last 64 that failed;
-    /// if none of them did, the first declared. It keeps to a part of the problem until that part is done, so it is
-    /// fast where a problem is of several parts that hardly touch, or is hard in one place. Choosing a column
-    /// takes at most 64 steps more than in the canonical order. To prove that a puzzle has one solution takes a quarter of
-    /// the time of the canonical order for samurai, three quarters for hard Sudokus, and as long for easy ones.
+    /// if none of them did, the first declared. It stays in one part of the problem until that part is done, so it is
+    /// fast if a problem has several parts that hardly touch, or is hard in one place. Choosing a column takes at most
+    /// 64 steps more than in the canonical order. Proving that a puzzle has exactly one solution takes a quarter of the
+    /// time of the canonical order for samurai, three quarters for hard Sudokus, and the same for easy ones.
     Conflicts,
     /// The open primary column with the fewest rows left divided by one more than its failures (dom/wdeg). Until the
     /// first cover is found, the search begins again after 128 failures, 128, 256, 128 and so on (Luby's sequence, with
-    /// a unit that grows slowly), and keeps what it has learned. For a first cover of a hard problem.
+    /// a unit that grows slowly), and keeps what it has learned. Use it for a first cover of a hard problem.
     ///
     /// Latin squares of side 30 to 33 with a third of their cells empty are filled ten to thirty times faster than in the
     /// canonical order.
     ///
-    /// Where there is no cover, it has up to 26 times the failures that it would have without beginning again.
-    /// Statistics are of all runs together, and the progress is the highest so far. Choosing a column takes O(columns).
+    /// If there is no cover, it fails up to 26 times as often as it would without beginning again. Statistics are of
+    /// all runs together, and the progress is the highest so far. Choosing a column takes O(columns).
     Weighted,
 }
 
 impl Branching {
-    /// This way, if its tree is known in advance; else that of the canonical order.
+    /// This way if its tree is known in advance, else the canonical one.
     pub(crate) fn unlearned(self) -> Self {
         if self.is_learned() { Self::FewestRows } else { self }
     }

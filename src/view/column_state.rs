@@ -12,13 +12,13 @@ impl ColumnState {
     /// No row may follow.
     pub(crate) const COVERED: Self = Self(NO_COLOR);
 
-    /// After a row with this stored colour that no other row may share, or only rows of the same colour: covered, or
-    /// purified to the colour.
+    /// After a row with this stored color that no other row may share, or only rows of the same color: covered, or
+    /// purified to the color.
     pub(crate) fn after(color: u32) -> Self {
         Self(color)
     }
 
-    /// Whether a row with an entry of this stored colour may follow.
+    /// Whether a row with an entry of this stored color may follow.
     pub(crate) fn allows(self, color: u32) -> bool {
         self == Self::OPEN || self.0 == color && color != NO_COLOR
     }

@@ -48,7 +48,7 @@ pub(crate) struct View {
     rows: Vec<Row>,
     /// The columns of the rows; those of rows left out may stand between them.
     entries: Vec<u32>,
-    /// The stored colours of the entries; empty if none has one.
+    /// The stored colors of the entries; empty if none has one.
     colors: Vec<u32>,
     /// For each row and each column of the matrix its number here, or [`ABSENT`]; made at the first question.
     numbers: OnceLock<Vec<u32>>,
@@ -259,7 +259,7 @@ impl View {
         &self.entries[once_end as usize..primary_end as usize]
     }
 
-    /// The row's columns with their stored colours.
+    /// The row's columns with their stored colors.
     pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
         let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
         self.range(row).map(move |at| (self.entries[at], color(at)))
@@ -270,7 +270,7 @@ impl View {
         self.entries.len()
     }
 
-    /// How many bytes the view of so many rows, columns and entries takes, at most.
+    /// How many bytes the view of this many rows, columns and entries takes, at most.
     pub(crate) fn bytes(rows: usize, columns: usize, entries: usize) -> usize {
         let row = size_of::<Row>() + 2 * size_of::<u32>();
         row.saturating_mul(rows).saturating_add(8 * entries).saturating_add(16 * columns)
@@ -285,7 +285,7 @@ impl View {
         sizes
     }
 
-    /// The rows of each column, ascending, with the stored colours that they give it.
+    /// The rows of each column, ascending, with the stored colors that they give it.
     pub(crate) fn by_column(&self) -> ByColumn<(u32, u32)> {
         let entries_of =
             |row: usize| self.entries(row).map(move |(column, color)| (column as usize, (row as u32, color)));

@@ -49,7 +49,7 @@ impl View {
     }
 
     /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
-    /// with the columns that are purified, to which all rows left give the same colour.
+    /// with the columns that are purified, to which all rows left give the same color.
     pub(crate) fn rest(&self, live: &mut dyn Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
         let mut taken = self.taken_by(chosen);
         if whole {

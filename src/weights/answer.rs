@@ -11,11 +11,11 @@ use crate::util::write_list;
 /// At most this many classes are named.
 const MOST_SHOWN: usize = 4;
 
-/// A colouring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row
+/// A coloring of the columns that proves that there is no cover: modulo the [`modulus`](Self::modulus) each row
 /// weighs 0, and all columns together do not. From [`Search::weights`](crate::Search::weights).
 ///
-/// It holds the [chosen](Self::chosen) and [excluded](Self::excluded) rows for which it was found. "Each row" are those
-/// that can be in a cover with the chosen ones and are not excluded; the chosen rows are taken off the columns. A
+/// It holds the [chosen](Self::chosen) and [excluded](Self::excluded) rows for which it was found. "Each row" means
+/// each that can be in a cover with the chosen ones and is not excluded; the chosen rows are taken off the columns. A
 /// column that is covered several times counts as often, and one whose number of rows is not fixed weighs 0, as do
 /// secondary columns.
 ///
@@ -27,7 +27,7 @@ const MOST_SHOWN: usize = 4;
 /// use exactcover::problems::polyomino::{Board, Cell, Piece};
 /// use exactcover::{ExactCover, Polyominoes, Search};
 ///
-/// // A chessboard without two corners of one colour cannot be covered with dominoes.
+/// // A chessboard without two corners of one color cannot be covered with dominoes.
 /// let domino = Piece::new('D', [Cell::new(0, 0), Cell::new(0, 1)]).unwrap().copies(..);
 /// let board: Board = ".#######\n########\n########\n########\n########\n########\n########\n#######.".parse()?;
 /// let matrix = Polyominoes::new(board, [domino]).matrix()?;
@@ -96,7 +96,7 @@ impl Weights {
         &self.excluded
     }
 
-    /// The colours: each weight but 0, ascending, and the columns that have it, ascending.
+    /// The colors: each weight but 0, ascending, and the columns that have it, ascending.
     #[must_use]
     pub fn classes(&self) -> Vec<(u64, Vec<ColumnId>)> {
         let weighed = (0..).map(ColumnId::new).zip(&self.weights).filter(|(_, weight)| **weight != 0);
@@ -169,7 +169,7 @@ impl fmt::Display for Weights {
         let classes = self.classes();
         if let (2, [], [(_, columns)]) = (self.modulus, &*self.chosen, &*classes) {
             return match columns.len() {
-                1 => f.write_str("no row has a certain column, which must be covered"),
+                1 => f.write_str("no row covers a certain column, which must be covered"),
                 count => write!(
                     f,
                     "each row has an even number of certain {count} columns, which together must be covered an odd \

@@ -10,7 +10,7 @@ use crate::matrix::{ColumnName, RowId, VerifyError};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReasonError {
-    /// The matrix does not have as many columns.
+    /// The matrix has another number of columns.
     Columns {
         /// How many columns are stated.
         stated: usize,
@@ -19,7 +19,7 @@ pub enum ReasonError {
     },
     /// The chosen rows cannot be in one cover anyway, or the matrix does not have them.
     Chosen(VerifyError),
-    /// A column has a weight, but covers may cover it in different numbers.
+    /// A column has a weight, but covers may cover it different numbers of times.
     NotFixed {
         /// The column.
         column: ColumnName,
@@ -31,19 +31,19 @@ pub enum ReasonError {
         /// What it weighs.
         weight: u64,
     },
-    /// The columns together weigh 0, or something else than is said.
+    /// The columns together weigh 0, or not what is stated.
     Total {
         /// What they weigh.
         found: u64,
-        /// What is said.
+        /// What is stated.
         stated: u64,
     },
-    /// A row that can be chosen gives a colour to one of the columns: rows that agree on it could share the column.
+    /// A row that can be chosen gives a color to one of the columns: rows that agree on it could share the column.
     Colored {
         /// The column.
         column: ColumnName,
     },
-    /// No more is needed than is allowed, or the sums are others than is said.
+    /// No more is needed than is allowed, or the sums are not what is stated.
     Sums {
         /// What is needed.
         needed: i128,
@@ -56,7 +56,7 @@ impl fmt::Display for ReasonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Columns { stated, columns } => {
-                write!(f, "{stated} columns are stated, and the matrix has {columns}")
+                write!(f, "{stated} columns are stated, but the matrix has {columns}")
             }
             Self::Chosen(error) => write!(f, "the chosen rows are in no cover: {error}"),
             Self::NotFixed { column } => {
@@ -68,10 +68,10 @@ impl fmt::Display for ReasonError {
             }
             Self::Row { row, weight } => write!(f, "row {row} weighs {weight}, not 0"),
             Self::Total { found, stated } => {
-                write!(f, "all columns together weigh {found}, and {stated} is stated")
+                write!(f, "all columns together weigh {found}, but {stated} is stated")
             }
             Self::Colored { column } => {
-                write!(f, "column {} has a colour in a row that can be chosen", column.short())
+                write!(f, "column {} has a color in a row that can be chosen", column.short())
             }
             Self::Sums { needed, allowed } => write!(f, "{needed} is needed, and {allowed} is allowed"),
         }

@@ -26,7 +26,7 @@ pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>, work: u64) -> Opt
     let instance = Instance::new(options, matrix.incidence())?;
     let mut budget = Budget::new(work, BETWEEN_LOOKS, &options.cancel);
     let mut best = None;
-    // Weights that were found are an answer, also if the budget does not suffice to look for a smaller modulus.
+    // Weights that were found are an answer, even if the budget does not suffice to look for a smaller modulus.
     for ring in &RINGS {
         if try_prime(ring, &instance, &mut budget, &mut best).is_err() {
             break;

@@ -11,7 +11,7 @@
 //!
 //! Source: elimination over a local ring with pivots of least valuation, as for the normal form of H. J. S. Smith, On
 //! systems of linear indeterminate equations and congruences (Philosophical Transactions 151, 1861); here on the null
-//! space, so that a row that follows from those before it costs a sum. That a colouring proves that there is no
+//! space, so that a row that follows from those before it costs a sum. That a coloring proves that there is no
 //! tiling if and only if the board is no integer combination of tiles: J. H. Conway and J. C. Lagarias, Tiling with
 //! polyominoes and combinatorial group theory (Journal of Combinatorial Theory A 53, 1990).
 

@@ -1,4 +1,4 @@
-//! What weights have to fulfil: the columns whose number of rows is fixed, and the rows that can be chosen.
+//! What weights have to fulfill: the columns whose number of rows is fixed, and the rows that can be chosen.
 
 use bitvec::vec::BitVec;
 

@@ -1,4 +1,4 @@
-//! Weights: a colouring of the columns that proves that there is no cover.
+//! Weights: a coloring of the columns that proves that there is no cover.
 
 mod answer;
 mod error;
@@ -23,15 +23,15 @@ use find::ASKED;
 
 /// # A proof that there is none
 impl Search {
-    /// A colouring that proves that a search with these options finds no cover: weights of the columns, modulo some
+    /// A coloring that proves that a search with these options finds no cover: weights of the columns, modulo some
     /// number, under which each row weighs 0 and all columns together do not. `None` if none were found, which proves
     /// nothing.
     ///
-    /// That is how it is proved by hand that dominoes do not cover a chessboard without two opposite corners. It is
-    /// found by linear algebra, where a search might take years. The modulus is the smallest power of 2, 3, 5 or 7 with
-    /// which there are weights, as far as the work is bounded, and few columns or few classes of them weigh something.
-    /// Secondary columns and columns whose number of rows is not fixed weigh 0: what is impossible because of them has
-    /// no weights.
+    /// This is how one proves by hand that dominoes cannot cover a chessboard without two opposite corners. Linear
+    /// algebra finds the coloring where a search might take years. The modulus is the smallest power of 2, 3, 5 or 7
+    /// for which weights exist, as far as the bounded work shows, with few columns or few classes of columns that weigh
+    /// anything. Secondary columns and columns whose number of rows is not fixed weigh 0: if they are the reason, there
+    /// are no weights.
     ///
     /// The [chosen](Self::choose) and [excluded](Self::exclude) rows are part of the answer, which
     /// [`Weights::verify`] checks from the matrix alone. If chosen rows clash, or one is excluded, there are no
@@ -39,9 +39,9 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// O(rows + entries), and an elimination that takes milliseconds as a rule, and about a second at most. Memory: 4
-    /// bytes for each pair of columns at most. Matrices with more than 2,000 columns that could have weights are
-    /// given up at once.
+    /// O(rows + entries), and an elimination that usually takes milliseconds, and at most about a second. Memory: at
+    /// most 4 bytes for each pair of columns. Matrices with more than 2,000 columns that could have weights are not
+    /// tried.
     ///
     /// ```
     /// use exactcover::{ExactCover, Langford, Queens, Search};

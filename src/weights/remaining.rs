@@ -10,7 +10,7 @@ pub(crate) struct Remaining<'a, L> {
     /// Ascending, each once.
     chosen: &'a [RowId],
     excluded: &'a [RowId],
-    /// For each column how many rows may cover it besides the chosen ones, and the colour that these give it.
+    /// For each column how many rows may cover it besides the chosen ones, and the color that these give it.
     left: Vec<u32>,
     agreed: Vec<Option<u32>>,
 }
@@ -42,7 +42,7 @@ impl<'a, L> Remaining<'a, L> {
     }
 
     /// The rows that can be in a cover with the chosen ones and are not excluded: each of their columns is free, or has
-    /// their colour.
+    /// their color.
     pub(crate) fn rows(&self) -> impl Iterator<Item = RowId> {
         let is_free = |(column, color): (ColumnId, Option<u32>)| {
             self.left[column.index()] > 0 || (color.is_some() && color == self.agreed[column.index()])

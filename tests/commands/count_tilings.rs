@@ -38,9 +38,9 @@ fn no_tiling_says_why() {
     run("count_tilings 5x7 dominoes+tetrominoes").ends(0, "0", cells);
     let ran = give("##.#\n", "count_tilings - dominoes");
     ran.ends(0, "0", "no solution: no piece fits on row 1, column 4");
-    // As many cells of each colour of a chessboard; the message names a colouring that proves it all the same.
-    let colouring = "no solution: with 8 cells coloured red and 6 blue, every piece covers 1 red and 1 blue";
-    give(".###\n####\n####\n###.\n", "count_tilings - dominoes").ends(0, "0", colouring);
+    // As many cells of each color of a chessboard; the message names a coloring that proves it all the same.
+    let coloring = "no solution: with 8 cells colored red and 6 blue, every piece covers 1 red and 1 blue";
+    give(".###\n####\n####\n###.\n", "count_tilings - dominoes").ends(0, "0", coloring);
 }
 
 #[test]

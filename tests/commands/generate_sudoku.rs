@@ -66,7 +66,7 @@ fn a_grid_row_by_row() {
 #[test]
 fn a_problem_of_your_own() {
     let ran = run("custom_problem");
-    ran.same(ran.lines()[0], "16 programmes are possible. The first:");
+    ran.same(ran.lines()[0], "16 programs are possible. The first:");
 }
 
 /// Another puzzle each time, and the seed that makes it again.

@@ -57,7 +57,7 @@ pub fn command(line: &str, folder: Option<&Folder>) -> Command {
             _ => command.arg(word),
         };
     }
-    // Which would colour what is written into a pipe.
+    // Which would color what is written into a pipe.
     command.env_remove("CLICOLOR_FORCE").current_dir(PACKAGE);
     command
 }

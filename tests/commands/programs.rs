@@ -95,7 +95,7 @@ fn five_tasks_of_the_readme() {
     folder.run("check_count @problem @proof").prints("proved: 258584046368");
     // The chessboard without two corners, refuted, with a picture; five tilings drawn at random.
     let cut = "pentominoes examples/data/cut_chessboard.txt --pieces examples/data/dominoes.txt";
-    let why = "no solution: with 32 cells coloured red and 30 blue, every piece covers 1 red and 1 blue";
+    let why = "no solution: with 32 cells colored red and 30 blue, every piece covers 1 red and 1 blue";
     run(cut).prints(why);
     #[cfg(feature = "svg")]
     {

@@ -65,7 +65,7 @@ fn messages_cut_long_names() {
         (
             format!("a b | {long}\na {long}:A\nb {long}:B\n"),
             " --choose 1,2",
-            format!("rows 1 and 2 give {cut} different colours"),
+            format!("rows 1 and 2 give {cut} different colors"),
         ),
         (
             format!("0:2|{long}\n{long}\n{long}\n{long}\n"),

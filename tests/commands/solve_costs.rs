@@ -24,7 +24,7 @@ fn cheapest_proves_its_bound() {
 
 #[test]
 fn bad_costs_say_where() {
-    let none = "-:2:3: the field \"|x\" is no cost; expected '|' and an integer";
+    let none = "-:2:3: the field \"|x\" is not a cost; expected '|' and an integer";
     give("a\na |x\n", "solve --cheapest").refuses(none);
     let large = "a b\nb |1\na |9223372036854775807\n";
     give(large, "solve --cheapest").refuses_with("-:3:3: the sum of the costs");

@@ -70,7 +70,7 @@ fn why_of_three_pigeons_and_two_holes() {
 }
 
 #[test]
-fn why_by_a_colouring() {
+fn why_by_a_coloring() {
     let odd = "each row has an even number of certain 3 columns, \
         which together must be covered an odd number of times\nweight 1: a b c";
     give("a b c | x\na b\nb c x\na c\n", "solve --why").prints(odd);

@@ -61,11 +61,11 @@ fn no_solution_says_why() {
     let ran = folder.run("pentominoes @broken --pieces @dominoes");
     ran.prints("no solution: no piece fits on row 1, column 4");
     folder.write("cut", cut_board());
-    let colours = "no solution: with 72 cells coloured red and 70 blue, every piece covers 1 red and 1 blue";
-    folder.run("pentominoes @cut --pieces @dominoes").prints(colours);
+    let colors = "no solution: with 72 cells colored red and 70 blue, every piece covers 1 red and 1 blue";
+    folder.run("pentominoes @cut --pieces @dominoes").prints(colors);
     // The proof's picture, or none: never an empty one.
     if cfg!(feature = "svg") {
-        folder.run("pentominoes @cut --pieces @dominoes --svg @proof.svg").prints(colours);
+        folder.run("pentominoes @cut --pieces @dominoes --svg @proof.svg").prints(colors);
         assert!(folder.read("proof.svg").contains("<path"));
         folder.run("pentominoes @broken --pieces @dominoes --svg @none.svg").succeeds();
         assert!(!folder.path("none.svg").exists());
@@ -79,7 +79,7 @@ fn soma_draws_its_layers_side_by_side() {
 }
 
 #[test]
-fn there_is_no_colour_in_a_pipe() {
+fn there_is_no_color_in_a_pipe() {
     let ran = run("pentominoes 3x20");
     ran.same(ran.lines().join("").contains('\u{1b}'), false);
 }

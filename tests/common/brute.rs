@@ -10,7 +10,7 @@ struct Column {
     bounds: (u32, u32),
     /// All rows that name it.
     rows: u32,
-    /// For each colour, the rows that give it.
+    /// For each color, the rows that give it.
     colors: Vec<u32>,
 }
 

@@ -8,7 +8,7 @@ pub const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
 /// And the choice between the two.
 pub const ENGINES_AND_AUTO: [Engine; 3] = [Engine::Auto, Engine::Links, Engine::Bits];
 
-/// A column, and the colour it gets.
+/// A column, and the color it gets.
 pub type PlainEntry = (usize, Option<u32>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ impl Plain {
         Self { primary, bounds, rows }
     }
 
-    /// The same matrix in the crate's terms. Neighbours of one kind make a block, so that primary and
+    /// The same matrix in the crate's terms. Neighbors of one kind make a block, so that primary and
     /// secondary blocks alternate; a row's label is its number.
     pub fn matrix(&self) -> Matrix<usize> {
         let mut m = MatrixBuilder::new();

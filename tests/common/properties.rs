@@ -2,7 +2,7 @@
 //! `cargo test -- --ignored soak` tries fresh ones, [`MORE`] times as many (or as many times as the variable
 //! `SOAK` says).
 //!
-//! Where tests live: in `src` only if they need private items; all others in `tests`, by behaviour.
+//! Where tests live: in `src` only if they need private items; all others in `tests`, by behavior.
 
 #![allow(unreachable_pub)] // also a module of the crate itself, for its own tests
 

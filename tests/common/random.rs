@@ -14,7 +14,7 @@ pub struct Shape {
     pub primary: RangeInclusive<usize>,
     pub secondary: RangeInclusive<usize>,
     pub rows: RangeInclusive<usize>,
-    /// How many colours there are.
+    /// How many colors there are.
     pub colors: u32,
 }
 
@@ -25,7 +25,7 @@ pub const SMALLER: Shape = Shape { primary: 0..=7, ..SMALL };
 pub const SMALLEST: Shape = Shape { primary: 0..=6, secondary: 0..=4, ..SMALL };
 pub const PRIMARY_ONLY: Shape = Shape { primary: 1..=8, secondary: 0..=0, rows: 4..=16, colors: 0 };
 pub const WITHOUT_COLORS: Shape = Shape { secondary: 1..=5, colors: 0, ..SMALL };
-/// Few primary columns, so that colours decide.
+/// Few primary columns, so that colors decide.
 pub const MOSTLY_COLORS: Shape = Shape { primary: 3..=5, secondary: 2..=4, rows: 4..=14, colors: 2 };
 /// Few rows, since many sets of them are covers if columns may be covered several times.
 pub const FEW: Shape = Shape { primary: 1..=7, secondary: 0..=3, rows: 0..=11, colors: 2 };
@@ -111,7 +111,7 @@ pub fn planted(shape: Shape) -> impl Strategy<Value = (Plain, Vec<usize>)> {
     kinds(&shape)
         .prop_flat_map(move |primary| {
             let groups = prop::collection::vec(0..primary.len(), primary.len());
-            // A secondary column belongs to no group, to one, or to all with one colour.
+            // A secondary column belongs to no group, to one, or to all with one color.
             let uses = prop::collection::vec((0..3u8, 0..colors.max(1)), primary.len());
             let noise = prop::collection::vec(row(&primary, colors), rows.clone());
             (Just(primary), groups, uses, noise)

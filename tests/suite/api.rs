@@ -232,7 +232,7 @@ fn a_clone_takes_the_blocks_declared_before_it_and_no_others() {
         let twice = m.row(9, [shared.at([0, 1]), shared.at([0, 1])]).unwrap_err();
         assert_eq!(twice.to_string(), "row 1 names column shared[0][1] twice");
         let colored = m.row(9, [shared.at([0, 1]).colored(1)]).unwrap_err();
-        assert_eq!(colored.to_string(), "row 1 gives a colour to the primary column shared[0][1]");
+        assert_eq!(colored.to_string(), "row 1 gives a color to the primary column shared[0][1]");
     }
     three.row(1, [of_three.at(0).colored(5), of_two.at(2), shared.at([1, 1])]).unwrap();
     let text = format!("{:?}", three.build().unwrap());
@@ -462,7 +462,7 @@ fn ids_engines_and_outcomes_are_displayed() {
     assert_eq!(format!("[{:6}]", Engine::Bits), "[bits  ]");
     let outcomes =
         [Outcome::Running, Outcome::Exhausted, Outcome::Limited, Outcome::Cancelled, Outcome::Refused];
-    let words = ["running", "exhausted", "limited", "cancelled", "refused"];
+    let words = ["running", "exhausted", "limited", "canceled", "refused"];
     assert_eq!(outcomes.map(|outcome| outcome.to_string()), words);
 }
 
@@ -515,7 +515,7 @@ fn no_error_says_what_its_source_says_again() {
         "no row covers the primary column b",
         "there is no row 8",
         "there is no row 8",
-        "the search was cancelled",
+        "the search was canceled",
         &full().to_string(),
         "row 7",
         "2 cells",

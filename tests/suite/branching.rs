@@ -133,7 +133,7 @@ properties! {
     }
 }
 
-/// Instances of all forms of the engine bits, with and without covers, coloured ones, and two of which subtrees get
+/// Instances of all forms of the engine bits, with and without covers, colored ones, and two of which subtrees get
 /// tables of their own.
 fn instances() -> Vec<(&'static str, Matrix<()>)> {
     let stated = |langford: Langford| unlabelled(&langford.matrix().unwrap());
@@ -149,7 +149,7 @@ fn instances() -> Vec<(&'static str, Matrix<()>)> {
         ("partitions", designs::set_partitions(8)),
         ("STS(9)", unlabelled(&designs::steiner_triples_with_fixed_star(9))),
         ("rectangles", tilings::squares_into_rectangles(4)),
-        ("colourings", unlabelled(&graphs::Graph::grid(4, 4).colorings(3).matrix().unwrap())),
+        ("colorings", unlabelled(&graphs::Graph::grid(4, 4).colorings(3).matrix().unwrap())),
         ("MacMahon squares", colored::macmahon_squares(3, 4, 3)),
         ("a square of side 12 with holes", unlabelled(&latin::with_holes(12, 80, 1))),
         ("a square of side 20 with holes", unlabelled(&latin::with_holes(20, 160, 1))),

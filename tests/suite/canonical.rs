@@ -163,7 +163,7 @@ properties! {
 fn a_large_planted_matrix_gives_its_covers_in_order() {
     let columns = 3000;
     let mut rows: Vec<Vec<(usize, Option<u32>)>> = Vec::new();
-    // Column c stands at place 7c of the line, so that neighbours on the line are far apart.
+    // Column c stands at place 7c of the line, so that neighbors on the line are far apart.
     let line: Vec<usize> = (0..columns).map(|place| place * 7 % columns).collect();
     assert_eq!(columns % 7, 4);
     for (at, pair) in line.chunks(2).enumerate() {

@@ -714,7 +714,7 @@ mod implied {
         is_primary: bool,
         bounds: (u32, u32),
         more: Vec<Index>,
-        /// The colour for each row in turn, if it has colours.
+        /// The color for each row in turn, if it has colors.
         colors: Option<Vec<Option<u32>>>,
     }
 
@@ -865,7 +865,7 @@ mod implied {
 mod crew {
     use super::*;
 
-    /// The matrix of a file of airline schedules; the rows are labelled with their costs.
+    /// The matrix of a file of airline schedules; the rows are labeled with their costs.
     fn crew(name: &str) -> Matrix<i64> {
         let text = crate::shared::text(&format!("crew/{name}.txt"));
         let mut numbers = text.split_ascii_whitespace().map(|number| number.parse::<i64>().unwrap());

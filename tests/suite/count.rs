@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 const BRANCHINGS: [Option<Branching>; 3] = [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)];
 
-/// A board of cells with pieces of one to three cells, of which each gives a colour to some of the flags.
+/// A board of cells with pieces of one to three cells, of which each gives a color to some of the flags.
 fn board(height: usize, width: usize, pieces: &[(bool, Option<(usize, u32)>)], colors: u32) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let cell = m.primary("cell", height * width);

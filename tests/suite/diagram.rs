@@ -61,7 +61,7 @@ fn rows_of(plain: &Plain, picks: &[Index]) -> Vec<RowId> {
 properties! {
     soak, 600;
 
-    /// Secondary columns, colours, seeds, chosen and excluded rows, both engines, both ways to branch.
+    /// Secondary columns, colors, seeds, chosen and excluded rows, both engines, both ways to branch.
     fn a_diagram_is_the_search(
         plain in any_matrix(SMALLEST),
         chosen in prop::collection::vec(any::<Index>(), 0..2),
@@ -107,7 +107,7 @@ properties! {
     }
 }
 
-/// Every cover of larger instances, with tables of subtrees, forced rows, colours and secondary columns.
+/// Every cover of larger instances, with tables of subtrees, forced rows, colors and secondary columns.
 #[test]
 fn instances() {
     fn of<L>(matrix: &Matrix<L>) {

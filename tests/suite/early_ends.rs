@@ -53,20 +53,10 @@ fn every_question_says_that_it_ended_early() {
         limited, "limited",
     ];
     assert_eq!(answers(&Search::new().node_limit(0), &chess::queens(8)), expected);
-    let cancelled = "the search was cancelled before the answer was known";
+    let cancelled = "the search was canceled before the answer was known";
     let expected = [
-        "cancelled",
-        cancelled,
-        "cancelled",
-        cancelled,
-        cancelled,
-        "cancelled",
-        "true",
-        cancelled,
-        "cancelled",
-        cancelled,
-        cancelled,
-        "cancelled",
+        "canceled", cancelled, "canceled", cancelled, cancelled, "canceled", "true", cancelled, "canceled",
+        cancelled, cancelled, "canceled",
     ];
     assert_eq!(answers(&raised(), &chess::queens(8)), expected);
     let bits = Search::new().engine(Engine::Bits);
@@ -151,7 +141,7 @@ fn a_flag_raised_between_two_slices_is_told_and_nothing_is_allowed() {
     assert_eq!([covers.stats().nodes, cheapest.stats().nodes, finder.stats().nodes], [7; 3]);
 }
 
-/// A turn that was cancelled left its nodes to the next one, which then visited more than there were.
+/// A turn that was canceled left its nodes to the next one, which then visited more than there were.
 #[test]
 fn a_finder_that_was_cancelled_visits_no_more_nodes_than_are_allowed() {
     let matrix = chess::pigeonhole(10, 9);

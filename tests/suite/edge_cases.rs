@@ -175,7 +175,7 @@ fn a_color_on_a_primary_column_is_refused() {
     let error = refuse(|first, second| [second.at(0).colored(0), first.at(2).colored(0)]);
     let MatrixError::ColoredPrimary { column, .. } = &error else { panic!("{error:?}") };
     assert_eq!((column.block(), column.indices()), ("first", &[2][..]));
-    assert_eq!(error.to_string(), "row 1 gives a colour to the primary column first[2]");
+    assert_eq!(error.to_string(), "row 1 gives a color to the primary column first[2]");
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn a_color_too_large_is_refused_and_the_largest_is_a_color() {
         let error = refuse(|first, second| [first.at(1), second.at(1).colored(color)]);
         let MatrixError::ColorTooLarge { column, color: named, .. } = &error else { panic!("{error:?}") };
         assert_eq!((column.to_string().as_str(), *named), ("second[1]", color));
-        let text = format!("row 1 gives column second[1] the colour {color}, above the largest");
+        let text = format!("row 1 gives column second[1] the color {color}, above the largest");
         assert_eq!(error.to_string(), text);
     }
     let colors = [0, 1, Entry::MAX_COLOR - 1, Entry::MAX_COLOR];
@@ -287,7 +287,7 @@ fn verify_names_what_is_wrong() {
     assert_eq!(matrix.verify(&[f, a]), Ok(()));
     assert_eq!(says(&[a, b]), "no row covers the primary column one");
     assert_eq!(says(&[a, e]), "no row covers the primary column cell[1]");
-    assert_eq!(says(&[a, b, c]), "rows 0 and 2 give column color[3] different colours");
+    assert_eq!(says(&[a, b, c]), "rows 0 and 2 give column color[3] different colors");
     assert_eq!(says(&[a, b, d]), "rows 0 and 3 both cover column color[3]");
     assert_eq!(says(&[d, b, a]), "rows 3 and 1 both cover column color[3]");
     assert_eq!(says(&[b, a, f]), "rows 1 and 5 both cover column cell[1]");

@@ -110,7 +110,7 @@ fn polyominoes_in_space_with_holes_and_optional_pieces() {
     compare_problem(&Polyominoes::new(Board::rectangle(3, 4), tetrominoes).holes(true), usize::MAX);
 }
 
-/// The board without its centre is large enough for subtrees with tables of their own.
+/// The board without its center is large enough for subtrees with tables of their own.
 #[test]
 fn polyominoes() {
     let board = Board::rectangle(8, 8).without_center(2, 2).unwrap();
@@ -127,7 +127,7 @@ fn polyominoes() {
 fn colors() {
     let words = text::read(include_str!("../../examples/data/words.txt")).unwrap();
     compare(words.matrix(), usize::MAX);
-    // Two rows for every pair of a primary and a coloured column, which all must agree.
+    // Two rows for every pair of a primary and a colored column, which all must agree.
     let mut m = MatrixBuilder::new();
     let (one, hue) = (m.primary("one", 5), m.secondary("hue", 2));
     for row in 0..5 {

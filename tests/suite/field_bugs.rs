@@ -19,7 +19,7 @@ fn sorted_covers(plain: &Plain) -> Vec<Vec<usize>> {
 
 /// For two years a library undid its steps in the order in which it did them. Wrong links show only in later
 /// branches, so this tries all matrices of four rows over three columns, the third of them primary, secondary or
-/// coloured.
+/// colored.
 #[test]
 fn undo_in_the_wrong_order() {
     // All rows over the columns 0, 1 and 2.

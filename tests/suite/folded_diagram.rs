@@ -57,7 +57,7 @@ fn rows_of(plain: &Plain, picks: &[Index]) -> Vec<RowId> {
 properties! {
     soak, 600;
 
-    /// Secondary columns, colours, multiplicities, seeds, chosen and excluded rows.
+    /// Secondary columns, colors, multiplicities, seeds, chosen and excluded rows.
     fn a_folded_diagram_is_the_search(
         plain in any_matrix(SMALLEST),
         chosen in prop::collection::vec(any::<Index>(), 0..2),
@@ -91,7 +91,7 @@ fn every_cover_has_one_number() {
     of(&designs::one_factorizations(6), 6, 2);
     of(&designs::triples(9), 280, 2);
     of(&designs::set_partitions(6), 203, 30);
-    // Secondary columns, also coloured ones.
+    // Secondary columns, also colored ones.
     of(&Queens::new(8).unwrap().matrix().unwrap(), 92, 1500);
     of(&graphs::Graph::petersen().colorings_by_secondary_columns(3), 120, 40);
     of(&graphs::monomer_dimer(3, 3), 131, 60);
@@ -116,7 +116,7 @@ fn columns_with_multiplicities_may_be_renamed() {
     // The four blocks of the quadrilateral on 6 points, named in 30 ways.
     let diagram = check(&Search::new(), &m.build().unwrap()).unwrap();
     assert_eq!(diagram.count(), 30);
-    // Graphs of 7 vertices in which each has two neighbours.
+    // Graphs of 7 vertices in which each has two neighbors.
     let mut m = MatrixBuilder::new();
     let point = m.between("point", 7, 2..=2);
     for a in 0..7 {
@@ -142,7 +142,7 @@ fn the_empty_cover_and_no_cover() {
     assert_eq!((clash.count().to_u64(), clash.nth(&big(0)), clash.rank(&[])), (Some(0), None, None));
 }
 
-/// OEIS A002860 and, labelled, A030128.
+/// OEIS A002860 and, labeled, A030128.
 #[test]
 fn covers_that_no_list_holds_have_numbers() {
     fn of<L>(matrix: &Matrix<L>, count: u64, most_bytes: usize) {

@@ -14,7 +14,7 @@ use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Verify
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-/// Few primary columns, so that colours decide.
+/// Few primary columns, so that colors decide.
 const TINY_COLORED: Shape = Shape { primary: 1..=4, secondary: 2..=3, rows: 4..=14, colors: 2 };
 /// Small enough to try all values of all variables.
 const TINY: Shape = Shape { primary: 0..=5, secondary: 0..=3, rows: 0..=10, colors: 2 };
@@ -176,7 +176,7 @@ fn assert_solutions_are_covers(plain: &Plain, costs: &[i64]) -> Result<(), TestC
         covers.push(cover);
     }
     covers.sort();
-    covers.dedup(); // a colour of no chosen row may be 0 or 1
+    covers.dedup(); // a color of no chosen row may be 0 or 1
     prop_assert_eq!(covers, Brute::new(plain).covers());
     Ok(())
 }
@@ -348,7 +348,7 @@ p cnf 6 17
 fn the_program_of_an_example() {
     let problem = read("p q r | x y\np q x y:A |5\np r x:A y\np x:B |-7\nq x:A\nr y:B |1\n").unwrap();
     let expected = r"\ exact cover: 5 rows, 5 columns
-\ xI is row I - 1, 1 if it is in the cover; yK is a colour
+\ xI is row I - 1, 1 if it is in the cover; yK is a color
 Minimize
  obj: 5 x1 + 0 x2 - 7 x3 + 0 x4 + 1 x5
 Subject To
@@ -602,7 +602,7 @@ fn solutions_that_are_refused() {
     assert_eq!(values(few), (9, 5, AnswerError::Ends { expected: variable }));
     assert_eq!(values(&format!("{few}# Rows 2\n")), (10, 1, unexpected("# Rows 2", variable)));
     let more = "Objective -5\n# Columns 2\nx1 0\nx2 0\nx3 1\n# Rows 2\n";
-    assert_eq!(values(more), (10, 1, unexpected("x3 1", "# Rows, after so many variables")));
+    assert_eq!(values(more), (10, 1, unexpected("x3 1", "# Rows, after that many variables")));
     let all = |one: &str, objective: &str| {
         format!("Objective {objective}\n# Columns 3\nx1 0\nx2 0\n{one}\n# Rows 2\n")
     };

@@ -1,4 +1,4 @@
-//! The iterators: lazy, fused, cloned, counted, cancelled, stored, sent.
+//! The iterators: lazy, fused, cloned, counted, canceled, stored, sent.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -192,7 +192,7 @@ fn size_hint_promises_nothing_and_knows_the_end() {
     assert_eq!(limited.size_hint(), (0, Some(0)));
 }
 
-// Cancelling.
+// Canceling.
 
 #[test]
 fn a_flag_raised_before_visits_nothing() {

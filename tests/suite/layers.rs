@@ -15,13 +15,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// From top to bottom. `long_runs`, `recipes` and `schedules` hold documentation only. A room that does not exist is no error.
+/// From top to bottom. The rooms beside `recipes` hold documentation only. A room that does not exist is no error.
 const LAYERS: &[&[&str]] = &[
     &["pictures"],
     &["problems"],
     &["problem"],
     &["error"],
-    &["long_runs", "recipes", "schedules"],
+    &["edge_cases", "long_runs", "recipes", "schedules", "serialization"],
     &["any", "explain", "parallel", "optimize"],
     &["symmetry"],
     &["count"],

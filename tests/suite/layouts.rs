@@ -139,7 +139,7 @@ fn more_houses_lie_where_they_are_known_to_lie() {
 .a..a..a.
 .........
 ";
-    assert_eq!(drawing(&named("center-dot"), "centres"), centres.trim_start());
+    assert_eq!(drawing(&named("center-dot"), "centers"), centres.trim_start());
     let girandola = "
 a.......a
 ....a....
@@ -239,7 +239,7 @@ fn what_makes_no_layout_is_refused_with_its_data() {
     let refused = [
         (Layout::new(0, &[at(0, 0)]), "0 digits: there must be 1 to 25"),
         (Layout::new(26, &[at(0, 0)]), "26 digits: there must be 1 to 25"),
-        (Layout::new(1, &[]), "a board without cells: there must be one at least"),
+        (Layout::new(1, &[]), "a board without cells: there must be at least one"),
         (
             Layout::new(1, &[at(0, 0), at(0, 100)]),
             "r1c101 is too far out: a board has at most 100 rows and columns",
@@ -257,13 +257,16 @@ fn what_makes_no_layout_is_refused_with_its_data() {
         (Layout::jigsaw(b"12345"), "a map of 5 cells: it must be square, with 1 to 25 rows and columns"),
         (Layout::jigsaw(&[0; 676]), "a map of 676 cells: it must be square, with 1 to 25 rows and columns"),
         (Layout::jigsaw(&regions), "the region of r1c1 has 5 cells: it must have 4"),
-        (standard().with_house("none", &[]), "a house of 0 cells: it must have 1 to 6, one a digit"),
+        (standard().with_house("none", &[]), "a house of 0 cells: it must have 1 to 6, one for each digit"),
         (
             standard().with_house("large", &[at(0, 0); 7]),
-            "a house of 7 cells: it must have 1 to 6, one a digit",
+            "a house of 7 cells: it must have 1 to 6, one for each digit",
         ),
-        (standard().with_house("off", &[at(0, 0), at(0, 6)]), "r1c7 is no cell of the board"),
-        (standard().with_house("off", &[at(far, far - 1)]), &format!("r{far}c{far} is no cell of the board")),
+        (standard().with_house("off", &[at(0, 0), at(0, 6)]), "r1c7 is not a cell of the board"),
+        (
+            standard().with_house("off", &[at(far, far - 1)]),
+            &format!("r{far}c{far} is not a cell of the board"),
+        ),
         (standard().with_house("twice", &[at(1, 2), at(1, 2)]), "r2c3 stands twice in the house"),
     ];
     for (layout, message) in refused {

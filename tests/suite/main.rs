@@ -1,4 +1,4 @@
-//! The tests by behaviour, in one program: to link one takes a fraction of the time of many. What the tests share is in
+//! The tests by behavior, in one program: to link one takes a fraction of the time of many. What the tests share is in
 //! `tests/common`; a test of the memory that all take together is a program of its own, beside this folder.
 
 #[path = "../common/mod.rs"]

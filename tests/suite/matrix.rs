@@ -104,7 +104,7 @@ fn columns_go_by_their_own_names_in_all_messages() {
     let twice = m.row("again", [person.at(2), person.at(2)]).unwrap_err();
     assert_eq!(twice.to_string(), "row 2 names column Zoe twice");
     let colored = m.row("red", [person.at(1).colored(3)]).unwrap_err();
-    assert_eq!(colored.to_string(), "row 2 gives a colour to the primary column Bob");
+    assert_eq!(colored.to_string(), "row 2 gives a color to the primary column Bob");
     let only = m.row("empty", [room.at(1), room.at(0)]).unwrap_err();
     assert!(only.to_string().starts_with("row 2 names no primary column, only cellar, attic: "));
     let matrix = m.build().unwrap();
@@ -115,7 +115,7 @@ fn columns_go_by_their_own_names_in_all_messages() {
     let clash = matrix.verify(&[up]).unwrap_err();
     assert!(matches!(&clash, VerifyError::Uncovered { column } if column.to_string() == "Bob"), "{clash}");
     let clash = matrix.verify_partial(&[up, down]).unwrap_err();
-    assert_eq!(clash.to_string(), "rows 0 and 1 give column attic different colours");
+    assert_eq!(clash.to_string(), "rows 0 and 1 give column attic different colors");
     let why = Search::new().smallest_clash(&matrix).unwrap().unwrap();
     assert_eq!(why.to_string(), "there is no way to cover Zoe");
 }

@@ -237,7 +237,7 @@ fn text_says_what_is_wrong_with_bounds() {
         ("a | 2|b\n", "1:5: the secondary column \"b\" has bounds; expected its bare name"),
         ("2|b|c\n", "1:1: the name \"b|c\" holds '|' or ':'; expected a name without them"),
         ("a|b\n", "1:1: the name \"a|b\" holds '|' or ':'; expected a name without them"),
-        ("2|a 3|a\n", "1:5: two columns are called \"a\"; expected a name of its own for each"),
+        ("2|a 3|a\n", "1:5: two columns are called \"a\"; expected different names"),
     ] {
         let error = text::read(text).unwrap_err();
         assert_eq!(format!("{}:{}: {}", error.line(), error.column(), error.kind()), what);
@@ -343,9 +343,9 @@ fn estimates_are_near_the_numbers() {
     }
 }
 
-/// The error named the first column of the row, a coloured one, which several rows may cover.
+/// The error named the first column of the row, a colored one, which several rows may cover.
 #[test]
-fn a_row_listed_twice_is_named_with_a_column_without_colour() {
+fn a_row_listed_twice_is_named_with_a_column_without_color() {
     let mut m = MatrixBuilder::new();
     let (one, letter) = (m.primary("one", 1), m.secondary("letter", 1));
     let row = m.row((), [letter.at(0).colored(1), one.at(0)]).unwrap();

@@ -132,7 +132,7 @@ properties! {
         }
     }
 
-    /// A cover in any order is a cover; one row less, one more or another colour, and it is not.
+    /// A cover in any order is a cover; one row less, one more or another color, and it is not.
     fn verify_accepts_the_oracles_covers_and_nothing_near_them(
         (plain, rows) in planted(Shape { primary: 1..=8, ..SMALL }).prop_map(|(plain, mut rows)| {
             rows.reverse();

@@ -42,7 +42,7 @@ fn lines(document: &Document, width: &str) -> (BTreeSet<(usize, usize, bool)>, u
     (all.iter().map(line).collect(), all.len())
 }
 
-/// The lines of a board whose squares are letters, blank outside: where neighbours differ.
+/// The lines of a board whose squares are letters, blank outside: where neighbors differ.
 fn lines_of(drawing: &[&str]) -> BTreeSet<(usize, usize, bool)> {
     let at = |row: isize, column: isize| {
         let row = drawing.get(usize::try_from(row).ok()?)?.as_bytes();
@@ -106,12 +106,12 @@ fn boxes_are_thick_also_where_the_board_has_holes() {
     parsed(&solved(&Sudoku::empty(Layout::samurai())), |document| {
         assert_eq!(letters(document).len(), 369);
         let samurai = Layout::samurai();
-        let chequered = |row: usize, column: usize| {
+        let checkered = |row: usize, column: usize| {
             let inside = samurai.cell_at(Position::new(row, column));
             inside.map_or(' ', |_| if (row / 3 + column / 3).is_multiple_of(2) { 'a' } else { 'b' })
         };
         let drawing: Vec<String> =
-            (0..21).map(|row| (0..21).map(|column| chequered(row, column)).collect()).collect();
+            (0..21).map(|row| (0..21).map(|column| checkered(row, column)).collect()).collect();
         let expected = lines_of(&drawing.iter().map(String::as_str).collect::<Vec<_>>());
         assert_eq!(lines(document, "3"), (expected.clone(), expected.len()));
     });
@@ -139,7 +139,7 @@ fn pentominoes(board: Board) -> Tiling {
 }
 
 #[test]
-fn a_tiling_shows_every_piece_in_its_colour_with_lines_between() {
+fn a_tiling_shows_every_piece_in_its_color_with_lines_between() {
     let boards = [Board::rectangle(6, 10), Board::rectangle(8, 8).without_center(2, 2).unwrap()];
     for tiling in boards.map(pentominoes) {
         parsed(&Picture::of_tiling(&tiling), |document| {
@@ -161,7 +161,7 @@ fn a_tiling_shows_every_piece_in_its_colour_with_lines_between() {
 }
 
 #[test]
-fn any_letter_and_more_pieces_than_colours() {
+fn any_letter_and_more_pieces_than_colors() {
     let names =
         ['<', '>', '&', '"', '\'', ']', '\u{0}', '\u{1b}', '\u{fffe}', 'é', '木', '🀄', 'a', 'b', 'c'];
     let pieces = names.map(|name| Piece::new(name, [Cell::new(0, 0)]).unwrap());
@@ -232,9 +232,9 @@ fn sheets_hold_any_number_of_pictures() {
     }
 }
 
-/// Pieces that touch have different colours, copies too; one of which there is one copy has its own.
+/// Pieces that touch have different colors, copies too; one of which there is one copy has its own.
 #[test]
-fn neighbours_have_different_colours() {
+fn neighbors_have_different_colors() {
     let domino = || Piece::read("*\n##\n").unwrap();
     let many = Piece::read("*\n##\n\n*\n#\n\n*\n##\n#.\n").unwrap();
     let boards = [Board::rectangle(8, 8), Board::cuboid(4, 3, 2), "##.#\n####\n".parse().unwrap()];
@@ -265,14 +265,14 @@ fn neighbours_have_different_colours() {
     }
     let tiling = Polyominoes::pentominoes(Board::rectangle(3, 20)).first().unwrap().unwrap();
     assert!(tiling.coloring(12).iter().zip(tiling.pieces()).all(|(&color, piece)| color == piece.piece));
-    // With too few colours, or none, each piece has its index, as far as it goes.
+    // With too few colors, or none, each piece has its index, as far as it goes.
     assert_eq!(tiling.coloring(1), [0; 12]);
     assert_eq!(tiling.coloring(0), [0; 12]);
 }
 
-/// Each weight but 0 has a colour of its own, and each cell a line around it.
+/// Each weight but 0 has a color of its own, and each cell a line around it.
 #[test]
-fn weights_are_colours_of_cells() {
+fn weights_are_colors_of_cells() {
     let board: Board = "##\n###".parse().unwrap();
     parsed(&Picture::of_weights(&board, &[1, 3, 3, 0, 1]), |document| {
         let fills = elements(document, "path").into_iter().filter_map(|path| {

@@ -9,7 +9,7 @@ use exactcover::{ExactCover, Outcome, Polyominoes, Search, Solutions};
 use proptest::prelude::*;
 
 fn chessboard_less_centre() -> Board {
-    Board::rectangle(8, 8).without_center(2, 2).expect("it has a centre")
+    Board::rectangle(8, 8).without_center(2, 2).expect("it has a center")
 }
 
 fn domino() -> Piece {
@@ -135,9 +135,9 @@ fn copies_are_told_apart_in_a_drawing() {
             placed.cells.iter().for_each(|&cell| piece_of[cell] = number);
         }
         for (index, &Cell { row, column, .. }) in board.cells().iter().enumerate() {
-            for neighbour in [Cell::new(row + 1, column), Cell::new(row, column + 1)] {
-                let Some(other) = board.index_of(neighbour) else { continue };
-                let same_letter = drawing[row][column] == drawing[neighbour.row][neighbour.column];
+            for neighbor in [Cell::new(row + 1, column), Cell::new(row, column + 1)] {
+                let Some(other) = board.index_of(neighbor) else { continue };
+                let same_letter = drawing[row][column] == drawing[neighbor.row][neighbor.column];
                 assert_eq!(same_letter, piece_of[index] == piece_of[other], "{tiling}");
             }
         }

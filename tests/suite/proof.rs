@@ -137,7 +137,7 @@ fn symmetric() -> Vec<(&'static str, Matrix<()>, u64)> {
 properties! {
     soak, 700;
 
-    /// Secondary columns, colours, multiplicities, chosen and excluded rows, both ways to branch: against brute force.
+    /// Secondary columns, colors, multiplicities, chosen and excluded rows, both ways to branch: against brute force.
     fn every_proof_is_accepted_and_every_count_is_right(
         plain in any_matrix(FEW_ROWS),
         chosen in prop::collection::vec(any::<Index>(), 0..3),
@@ -250,7 +250,7 @@ fn families() -> Vec<(&'static str, Matrix<()>)> {
         ("perfect matchings of K14", graphs::complete_graph_matchings(14)),
         ("set partitions of 9", designs::set_partitions(9)),
         ("queens 8", unlabelled(&Queens::new(8).unwrap().matrix().unwrap())),
-        ("a grid of colours", unlabelled(&grid.matrix().unwrap())),
+        ("a grid of colors", unlabelled(&grid.matrix().unwrap())),
         ("Latin squares of 4", unlabelled(&latin::latin_squares(4))),
         ("MacMahon 2x3", colored::macmahon_squares(2, 3, 2)),
         ("Langford 8", unlabelled(&Langford::new(8).matrix().unwrap())),
@@ -354,11 +354,11 @@ fn wrong_renamings_are_refused() {
     // What comes first is no known state.
     let start = proof.replacen("start 1", &format!("start 1>{list}"), 1);
     assert!(proved(&text, &start).unwrap_err().contains("node 1 is not open"));
-    // With colours no state is renamed, even to itself.
+    // With colors no state is renamed, even to itself.
     let problem = "a b | x\na\nb x:A\nb\n";
     let (_, proof) = prove(&Search::new(), &matrix(problem));
     let error = proved(problem, &proof.replacen("start 1", "start 1>1", 1)).unwrap_err();
-    assert!(error.contains("where there are colours"), "{error}");
+    assert!(error.contains("where there are colors"), "{error}");
 }
 
 /// The first lines, where rows are chosen and excluded. (Without, an example is in the documentation.)

@@ -94,7 +94,7 @@ fn queens_that_attack_each_other_are_named_and_have_no_board() {
         ([(0, 4), (7, 4)], "the same file"),
         ([(1, 2), (4, 5)], "a falling diagonal"),
         ([(6, 1), (1, 6)], "a rising diagonal"),
-        ([(0, 0), (1, 1)], "neighbours"),
+        ([(0, 0), (1, 1)], "neighbors"),
     ];
     for (squares, why) in cases {
         let clash = placed(8, &squares);

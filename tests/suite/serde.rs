@@ -55,7 +55,7 @@ fn states_of_rows_are_their_names() {
 
 // Matrices and diagrams.
 
-/// Blocks of every kind, and colours.
+/// Blocks of every kind, and colors.
 fn rooms() -> Matrix<String> {
     let mut m = MatrixBuilder::new();
     let (person, cell) = (m.primary_named(["Ann", "Bob"]), m.primary("cell", [1, 2]));
@@ -108,8 +108,8 @@ fn a_damaged_matrix_names_the_row_or_column() {
     assert_eq!(entries(json!([[0, null], [7, null]])), "row 2, entry 1: there is no column 7");
     assert_eq!(entries(json!([[u32::MAX, 3]])), format!("row 2, entry 0: there is no column {}", u32::MAX));
     assert_eq!(entries(json!([[2, null], [2, null]])), "row 2 names column cell[0][0] twice");
-    assert_eq!(entries(json!([[1, 5]])), "row 2 gives a colour to the primary column Bob");
-    assert!(entries(json!([[0, null], [6, u32::MAX]])).starts_with("row 2 gives column room the colour"));
+    assert_eq!(entries(json!([[1, 5]])), "row 2 gives a color to the primary column Bob");
+    assert!(entries(json!([[0, null], [6, u32::MAX]])).starts_with("row 2 gives column room the color"));
     assert_eq!(entries(json!([])), "row 2 names no column");
     assert!(entries(json!([[6, null]])).starts_with("row 2 names no primary column, only room"));
     let bounds = changed("/blocks/2/kind/between/least", json!(2));
@@ -369,7 +369,7 @@ fn layouts_that_cannot_be_are_refused() {
     assert!(house(vec![]).contains("a house of 0 cells"));
     assert!(house(vec![at(0, 0), at(1, 1), at(0, 1)]).contains("a house of 3 cells"));
     assert!(house(vec![at(0, 0), at(0, 0)]).contains("stands twice"));
-    assert!(house(vec![at(0, 2)]).contains("no cell of the board"));
+    assert!(house(vec![at(0, 2)]).contains("not a cell of the board"));
     assert!(layout(json!({ "hexagons": 3 }), json!([])).contains("unknown variant"));
     assert!(layout(json!({ "latin": 2, "regions": [0] }), json!([])).contains("expected"));
 }

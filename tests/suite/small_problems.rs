@@ -1,4 +1,4 @@
-//! Langford pairs, set partitions and graph colourings.
+//! Langford pairs, set partitions and graph colorings.
 
 use exactcover::{ExactCover, GraphColoring, Langford, MatrixError, SetPartition};
 

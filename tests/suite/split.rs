@@ -175,7 +175,7 @@ fn tasks_and_checkpoints_of_other_matrices_are_refused() {
         other(Search::new().resume(&nine, &Search::new().covers(&eight).checkpoint().unwrap())),
         prints
     );
-    // A column more, a colour more, a row less, a column that is secondary: all are other matrices.
+    // A column more, a color more, a row less, a column that is secondary: all are other matrices.
     let mut prints = Vec::new();
     for change in 0..5 {
         let mut m = exactcover::MatrixBuilder::new();

@@ -93,9 +93,9 @@ fn the_puzzles_of_a_seed_do_not_depend_on_each_other() {
     assert_eq!(all[0], generator.generate().unwrap());
     for (index, one) in all.iter().enumerate() {
         assert!(all[..index].iter().all(|other| other.solution != one.solution));
-        // Neighbouring seeds do not share their puzzles either.
-        let neighbour = Generator::new(side(9)).seed(2).nth(index as u64).unwrap();
-        assert!(all.iter().all(|other| other.solution != neighbour.solution));
+        // Neighboring seeds do not share their puzzles either.
+        let neighbor = Generator::new(side(9)).seed(2).nth(index as u64).unwrap();
+        assert!(all.iter().all(|other| other.solution != neighbor.solution));
     }
 }
 

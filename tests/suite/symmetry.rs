@@ -25,7 +25,7 @@ struct Symmetric {
     images: Vec<Vec<usize>>,
 }
 
-/// Rows that some permutations of the columns of a kind map to each other, with colours that are renamed in each column.
+/// Rows that some permutations of the columns of a kind map to each other, with colors that are renamed in each column.
 fn symmetric() -> impl Strategy<Value = Symmetric> {
     [1..6_usize, 0..3, 0..4].prop_flat_map(|kinds| {
         let [once, several, second] = kinds;
@@ -491,7 +491,7 @@ fn what_is_no_symmetry_is_refused() {
     assert_eq!(message(by("abcd", "bacx")), "the image of row 3 is not in the matrix");
     assert_eq!(message(by("abcd", "bbcd")), "rows 0 and 1 have the same image");
     assert_eq!(message(by("abcd", "acbd")), "column cell[1] is mapped to no column");
-    // The cells would do, but not the colours.
+    // The cells would do, but not the colors.
     assert_eq!(message(by("abcd", "cbad")), "column cell[0] is mapped to no column");
     let columns = |image: [u32; 5]| Symmetry::from_columns(&matrix, |column| image[column.index()].into());
     assert!(columns([1, 0, 2, 3, 4]).is_ok());

@@ -54,9 +54,9 @@ fn errors_name_line_column_and_what_was_expected() {
     assert_eq!(error("a b | c\na b c:x c").1, 9);
     assert_eq!(
         error("a b\nb a:x"),
-        (2, 4, "the primary column \"a\" has a colour; expected its bare name".into())
+        (2, 4, "the primary column \"a\" has a color; expected its bare name".into())
     );
-    assert_eq!(error("a | ö\na ö:"), (2, 5, "expected a colour after \"ö\" and its colon".into()));
+    assert_eq!(error("a | ö\na ö:"), (2, 5, "expected a color after \"ö\" and its colon".into()));
     assert_eq!(error("a b\na |").1, 3);
 }
 
@@ -72,14 +72,14 @@ fn costs_add_up_and_may_be_negative() {
 
 #[test]
 fn errors_name_the_cost() {
-    let bad = |field| format!("the field {field:?} is no cost; expected '|' and an integer");
+    let bad = |field| format!("the field {field:?} is not a cost; expected '|' and an integer");
     assert_eq!(error("a b\na |x b"), (2, 3, bad("|x")));
     assert_eq!(error("a b\na |1.5 b"), (2, 3, bad("|1.5")));
     assert_eq!(
         error("a b\nb ä |5"),
         (2, 3, "there is no column \"ä\"; expected a name of the first line".into())
     );
-    let large = |field| format!("the cost {field:?} makes more than fits; expected a sum within 64 bits");
+    let large = |field| format!("the cost {field:?} makes the sum too large; expected a sum within 64 bits");
     assert_eq!(error("ä b\nä |9223372036854775808"), (2, 3, large("|9223372036854775808")));
     assert_eq!(error("ä b\nä |9223372036854775807 b |1"), (2, 26, large("|1")));
     assert_eq!(error("a\na |-9223372036854775808 |-1").1, 25);
@@ -98,7 +98,7 @@ fn the_problem_is_written_as_it_was_read() {
     assert_eq!(String::from_utf8(out).unwrap(), text);
 }
 
-/// Colours were numbered in skipped rows too, so writing and reading the problem changed it.
+/// Colors were numbered in skipped rows too, so writing and reading the problem changed it.
 #[test]
 fn the_colors_of_skipped_rows_are_not_numbered() {
     let problem = read("a | x\nx:blue\na x:red\n").unwrap();
@@ -239,7 +239,7 @@ const CHARACTERS: &str = "[ab0-3é|:~_+ \\-\t\n\r\u{b}\u{c}\u{0}\u{1c}\u{1f}\u{8
 /// Those of them that a name may hold.
 const OF_NAMES: &str =
     "[ab0-3é~_+\\-\u{0}\u{1c}\u{1f}\u{85}\u{a0}\u{200b}\u{2003}\u{2028}\u{2029}\u{3000}\u{feff}]";
-/// Those of them that a colour may hold.
+/// Those of them that a color may hold.
 const OF_COLORS: &str =
     "[ab0-3é|:~_+\\-\u{0}\u{1c}\u{1f}\u{85}\u{a0}\u{200b}\u{2003}\u{2028}\u{2029}\u{3000}\u{feff}]";
 const BLANKS: &str = "[ \t\r\u{b}\u{c}]{1,3}";
@@ -349,7 +349,7 @@ fn any_names() -> impl Strategy<Value = Matrix<i64>> {
     )
 }
 
-/// The matrix that is read is the one that was written, but for the names of colours and for the order of the columns,
+/// The matrix that is read is the one that was written, but for the names of colors and for the order of the columns,
 /// of which the primary ones come first.
 fn assert_is_written<L>(matrix: &Matrix<L>, cost: impl Fn(RowId) -> i64) -> Result<(), TestCaseError> {
     let mut text = Vec::new();

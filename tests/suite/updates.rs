@@ -35,14 +35,14 @@ impl Left<'_> {
     }
 
     /// Removes a row because of a column. Returns from how many other columns that takes an entry: not from those
-    /// purified to its colour.
+    /// purified to its color.
     fn remove(&mut self, row: usize, because: usize) -> u64 {
         self.live.remove(&row);
         let entries = self.plain.rows[row].iter().map(|entry| entry.0);
         entries.filter(|&c| c != because && self.taken[c] == Taken::Free).count() as u64
     }
 
-    /// Covers a column, or leaves in it only the rows of one colour. Returns how many entries are taken out.
+    /// Covers a column, or leaves in it only the rows of one color. Returns how many entries are taken out.
     fn take(&mut self, column: usize, color: Option<u32>) -> u64 {
         let rows: Vec<usize> = self.live.iter().copied().collect();
         let falls = |row: usize| match self.color(row, column) {

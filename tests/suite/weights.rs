@@ -1,5 +1,5 @@
 //! Weights that prove that there is no cover: what they prove is true, they are found where there are some, and the
-//! classic colourings are among them.
+//! classic colorings are among them.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -91,7 +91,7 @@ fn smallest_modulus(plain: &Plain) -> Option<u64> {
 
 /// The matrix has no cover because of weights with this modulus, in so many classes of so many columns.
 fn assert_impossible(matrix: &Matrix<()>, modulus: u64, classes: &[(u64, usize)], total: u64) {
-    let weights = weights(matrix).expect("there is a colouring");
+    let weights = weights(matrix).expect("there is a coloring");
     let found: Vec<_> = weights.classes().iter().map(|(weight, columns)| (*weight, columns.len())).collect();
     assert_eq!((weights.modulus(), &found[..], weights.total()), (modulus, classes, total));
 }
@@ -102,7 +102,7 @@ fn the_mutilated_chessboard() {
         let half = side * side / 2;
         assert_impossible(&impossible::mutilated_chessboard(side), 3, &[(1, half), (2, half - 2)], 2);
     }
-    // With two corners of different colours there is nothing to prove.
+    // With two corners of different colors there is nothing to prove.
     let board = crate::families::polyforms::without(rectangle(12, 12), &[[0; 3], [0, 11, 0]]);
     assert_eq!(weights(&tilings(&SQUARE, &board, [(rectangle(1, 2), Uses::Any)])), None);
 }
@@ -132,7 +132,7 @@ fn de_bruijns_bricks_in_a_cube_of_six() {
 #[test]
 fn the_35_hexominoes_in_rectangles() {
     for (h, w) in [(14, 15), (10, 21), (7, 30), (6, 35)] {
-        let weights = weights(&impossible::hexominoes(h, w)).expect("a colouring");
+        let weights = weights(&impossible::hexominoes(h, w)).expect("a coloring");
         assert_eq!((weights.modulus(), weights.total()), (2, 1));
     }
 }
@@ -189,7 +189,7 @@ fn a_column_without_rows_is_enough() {
     let matrix = m.clone().build().unwrap();
     let found = weights(&matrix).unwrap();
     assert_eq!((found.modulus(), found.weights(), found.total()), (2, &[0, 1, 0, 0][..], 1));
-    assert_eq!(found.to_string(), "no row has a certain column, which must be covered");
+    assert_eq!(found.to_string(), "no row covers a certain column, which must be covered");
     // A column that must be covered six times has weights modulo 4, but not modulo 2 or 3.
     let mut m = MatrixBuilder::<()>::new();
     m.between("crew", 1, 6..=6);
@@ -220,7 +220,7 @@ fn a_column_counts_as_often_as_it_must_be_covered() {
     assert_eq!(weights(&pairs(5, 2, 3)), None);
 }
 
-/// A board that could be tiled, until two cells of one colour are taken by chosen rows; and not, until a row is excluded.
+/// A board that could be tiled, until two cells of one color are taken by chosen rows; and not, until a row is excluded.
 #[test]
 fn chosen_and_excluded_rows_are_taken_for_granted() {
     let mut m = MatrixBuilder::new();
@@ -287,7 +287,7 @@ fn weights_of_one_matrix_prove_nothing_about_another() {
     let verify = |m: MatrixBuilder<()>| found.verify(&m.build().unwrap()).unwrap_err();
     let error = verify(rows(4, &triangle));
     assert_eq!(error, ReasonError::Columns { stated: 3, columns: 4 });
-    assert_eq!(error.to_string(), "3 columns are stated, and the matrix has 4");
+    assert_eq!(error.to_string(), "3 columns are stated, but the matrix has 4");
     let error = verify(rows(3, &[(0, 1), (1, 2), (2, 2)]));
     assert_eq!(error, ReasonError::Row { row: RowId::new(2), weight: 1 });
     assert_eq!(error.to_string(), "row 2 weighs 1, not 0");
@@ -306,7 +306,7 @@ fn weights_of_one_matrix_prove_nothing_about_another() {
     m.between("cells", 1, 2..=2);
     let error = verify(m);
     assert_eq!(error, ReasonError::Total { found: 0, stated: 1 });
-    assert_eq!(error.to_string(), "all columns together weigh 0, and 1 is stated");
+    assert_eq!(error.to_string(), "all columns together weigh 0, but 1 is stated");
 
     // Weights that were found with a chosen row.
     let mut m = rows(4, &[(3, 3), (0, 1), (1, 2), (2, 0)]);

@@ -228,7 +228,7 @@ fn a_column_without_rows_is_named_alone() {
     assert_eq!(clash.to_string(), "there is no way to cover pigeon[1]");
 }
 
-/// Two rows that leave a column nothing, by the colours that they give to others.
+/// Two rows that leave a column nothing, by the colors that they give to others.
 #[test]
 fn colors_clash() {
     let mut m = MatrixBuilder::new();
@@ -268,7 +268,7 @@ fn an_undecided_search_is_no_answer() {
     let refused = Search::new().engine(Engine::Bits).smallest_clash(&large).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "the matrix is too large for the requested engine or answer, or for the memory there is"
+        "the matrix is too large for the requested engine or answer, or for the available memory"
     );
 }
 

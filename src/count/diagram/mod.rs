@@ -4,7 +4,7 @@
 //! those that its edges lead to, or from the root down.
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4 (Algorithms C, B and R for binary
-//! decision diagrams, on which these are modelled).
+//! decision diagrams, on which these are modeled).
 
 mod best;
 mod counts;
@@ -34,7 +34,7 @@ pub use iter::DiagramIter;
 /// covers each row is, the cheapest covers. From [`Search::diagram`].
 ///
 /// It is a graph, and a path in it from the root to the end is a cover. The covers have the order of the search with
-/// the same options: the sequence of [`Covers`](crate::Covers). A cover is read back as always:
+/// the same options: the sequence of [`Covers`](crate::Covers). A cover is read back as usual:
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens, Search};
@@ -50,8 +50,8 @@ pub use iter::DiagramIter;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With the feature `serde` it is a map with its `matrix`, without labels, its `nodes`, and a hash over all. It may take as
-/// much memory as that of a new [`Search`], or 16 times as much as its graph.
+/// With the feature `serde` it is a map with its `matrix`, without labels, its `nodes`, and a hash over all. When it is
+/// read, its memory limit is that of a new [`Search`], or 16 times its graph if that is more.
 #[derive(Clone)]
 #[cfg_attr(
     feature = "serde",
@@ -138,7 +138,7 @@ impl Diagram {
         DiagramIter::new(&self.graph, self.root())
     }
 
-    /// The cover of this number in the order of the search, from 0; `None` if there are not so many.
+    /// The cover of this number in the order of the search, from 0; `None` if there are fewer.
     ///
     /// Cost: linear in the rows of the cover and the edges on the way to it.
     #[must_use]
@@ -238,7 +238,7 @@ impl Diagram {
     /// # Errors
     ///
     /// [`Stopped::OverBudget`] if it takes more than the [memory limit](Search::memory_limit) of the search for this
-    /// diagram, or than there is. While it is made, there may be two of it, each within the limit.
+    /// diagram, or more than there is. While it is made, two diagrams may exist, each within the limit.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, RowId, Search};
@@ -293,7 +293,7 @@ impl Diagram {
         self.graph.bytes() + 8 * self.counts.numbers.len()
     }
 
-    /// What the search for it did.
+    /// What the search that made it did.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
@@ -329,7 +329,7 @@ impl Diagram {
     }
 }
 
-/// Adds a node to a graph that may take so many bytes.
+/// Adds a node to a graph that may take this many bytes.
 fn add<'a>(
     graph: &mut Graph,
     edges: impl Iterator<Item = (u32, &'a [u32])>,
@@ -339,7 +339,7 @@ fn add<'a>(
     node.ok_or(Stopped::OverBudget { bytes: graph.bytes().min(bytes) })
 }
 
-/// The graph without these rows, in so many bytes.
+/// The graph without these rows, in this many bytes.
 fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> {
     let nodes = graph.node_count();
     let edges = |node| {
@@ -366,7 +366,7 @@ fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> 
     Ok(if numbers[nodes - 1].is_some() { rest } else { Graph::new() })
 }
 
-/// The graph of the covers that hold this row, in so many bytes.
+/// The graph of the covers that hold this row, in this many bytes.
 fn holding(graph: Graph, row: u32, bytes: usize) -> Result<Graph, Stopped> {
     let mut holding = Graph::new();
     // For each node its number in the new graph: with all covers below it, and with those that hold the row, if any do.

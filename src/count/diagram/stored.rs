@@ -1,6 +1,6 @@
 //! A diagram as `serde` stores it: the matrix without names and labels, and for each node but the end its edges, with a
-//! hash over all of it. What somebody made up on purpose has a right hash, too: so it is checked that it is a graph of
-//! rows without a circle. Whether its paths are covers is not checked.
+//! hash over all of it. A forged diagram can have a right hash, too, so it is checked to be a graph of rows without a
+//! circle. Whether its paths are covers is not checked.
 
 use serde::{Deserialize, Serialize};
 
@@ -76,7 +76,7 @@ impl TryFrom<Stored> for Diagram {
             }
             if let Some(edge) = edges.iter().position(|edge| !is_right(edge)) {
                 return Err(format!(
-                    "node {node}, edge {edge}: it does not go down, or has a row that is not there"
+                    "node {node}, edge {edge}: it does not lead down, or has an unknown row"
                 ));
             }
             let edges = edges.iter().map(|(to, rows)| (*to, &rows[..]));

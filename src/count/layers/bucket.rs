@@ -2,14 +2,14 @@
 
 use crate::engines::add;
 
-/// The columns of the frontier, each colour for itself, must fit in a word of so many bits.
+/// The columns of the frontier, each color for itself, must fit in a word of this many bits.
 pub(super) type Set = u128;
 /// A bucket of fewer states grows to twice its size.
 const FAST: usize = 1 << 11;
 /// No state: a free place of the table.
 const FREE: u32 = u32::MAX;
 
-/// States and for each the number of ways that lead to it, in so many limbs of 64 bits.
+/// States and for each the number of ways that lead to it, in this many limbs of 64 bits.
 #[derive(Default)]
 pub(super) struct Bucket {
     pub(super) states: Vec<Set>,
@@ -18,13 +18,13 @@ pub(super) struct Bucket {
     pub(super) bits: u32,
 }
 
-/// What a state takes with a number of so many limbs.
+/// What a state takes with a number of this many limbs.
 pub(super) fn state_bytes(limbs: usize) -> usize {
     size_of::<Set>() + limbs * size_of::<u64>()
 }
 
 impl Bucket {
-    /// Makes room for so many states in all.
+    /// Makes room for this many states in all.
     pub(super) fn reserve(&mut self, states: usize, limbs: usize) {
         self.states.reserve_exact(states.saturating_sub(self.states.len()));
         self.ways.reserve_exact((states * limbs).saturating_sub(self.ways.len()));
@@ -42,7 +42,7 @@ impl Bucket {
         self.states.capacity() * size_of::<Set>() + self.ways.capacity() * size_of::<u64>()
     }
 
-    /// Adds a state that these ways lead to, as a number of so many limbs. Returns the bytes that it took for that;
+    /// Adds a state that these ways lead to, as a number of this many limbs. Returns the bytes that it took for that;
     /// `None` if it had to take more than `room`, and did not.
     #[inline]
     pub(super) fn push(&mut self, state: Set, ways: &[u64], limbs: usize, room: usize) -> Option<usize> {
@@ -138,7 +138,7 @@ pub(super) fn hash(state: Set) -> u64 {
     fold(u128::from(mixed) * 0x9e37_79b9_7f4a_7c15)
 }
 
-/// The bucket of a state, of so many.
+/// The bucket of a state, of this many.
 #[inline]
 pub(super) fn bucket_of(state: Set, buckets: usize) -> usize {
     ((u128::from(hash(state)) * buckets as u128) >> 64) as usize

@@ -66,19 +66,19 @@ impl Taken {
     }
 }
 
-/// The slots that a column has in the frontier: one, or for a column with colours one for each, and one for being
-/// covered without a colour.
+/// The slots that a column has in the frontier: one, or for a column with colors one for each, and one for being
+/// covered without a color.
 #[derive(Default)]
 struct Slots {
     /// The column that is the first to have one of its rows decided, and the last.
     first: usize,
     last: usize,
-    /// For each colour, in ascending order, its slot.
+    /// For each color, in ascending order, its slot.
     of: Vec<(u32, u32)>,
 }
 
 impl Slots {
-    /// The slot of this colour.
+    /// The slot of this color.
     fn slot(&self, color: u32) -> Set {
         let at = self.of.binary_search_by_key(&color, |&(color, _)| color);
         at.map_or(0, |at| 1 << self.of[at].1)
@@ -103,7 +103,7 @@ pub(super) fn columns(view: &View) -> Option<Vec<Taken>> {
             (slots.first, slots.last) = (slots.first.min(first), slots.last.max(first));
             if let Err(at) = slots.of.binary_search_by_key(&color, |&(color, _)| color) {
                 slots.of.insert(at, (color, 0));
-                // More colours than slots: they need not all be listed.
+                // More colors than slots: they need not all be listed.
                 if slots.of.len() > SLOTS {
                     return None;
                 }

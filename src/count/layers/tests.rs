@@ -10,7 +10,7 @@ use crate::matrix::{Matrix, MatrixBuilder};
 use crate::search::{Outcome, Search};
 use crate::view::Branching;
 
-/// Random rows over columns that are covered once, and others at most once or coloured.
+/// Random rows over columns that are covered once, and others at most once or colored.
 fn matrix(rows: &[Vec<(u32, u32)>], primary: usize) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (once, second) = (m.primary("once", primary), m.secondary("second", 4));
@@ -198,7 +198,7 @@ fn a_frontier_that_is_too_wide_and_columns_covered_twice_are_refused() {
     m.row((), (0..=SLOTS).map(|at| all.at(at))).unwrap();
     m.row((), (0..=SLOTS).map(|at| all.at(at))).unwrap();
     assert!(Layers::new(&view(&m.build().unwrap())).is_none());
-    // A column with so many colours, beside one that is covered once.
+    // A column with this many colors, beside one that is covered once.
     for colors in [SLOTS, 100 * SLOTS] {
         let mut m = MatrixBuilder::new();
         let (once, shared) = (m.primary("once", 2), m.secondary("shared", 1));

@@ -15,8 +15,8 @@ use crate::engines::Step;
 const BUCKETS_A_THREAD: usize = 2;
 
 impl Layers {
-    /// Takes states until there have been so many in all, to the end, until there is no memory for more or until it is
-    /// to stop; then it may have lost states, and is of no more use.
+    /// Takes states until there have been this many in all, to the end, until there is no memory for more or until it
+    /// is to stop; then it may have lost states, and is of no more use.
     pub(crate) fn advance_together(&mut self, limit: u64, stops: impl Fn() -> bool + Sync) -> Step {
         let enough = BUCKETS_A_THREAD * rayon::current_num_threads();
         while !stops() && self.has_room() {
@@ -62,7 +62,7 @@ impl Layers {
         }
     }
 
-    /// The states that follow from all that are left of a layer: for each thread so many buckets, with equal ones in
+    /// The states that follow from all that are left of a layer: for each thread this many buckets, with equal ones in
     /// several of them.
     fn expand_together(
         &mut self,

@@ -3,9 +3,9 @@
 //!
 //! The states are those of a search that remembers subtrees, but breadth first: a node is written once all nodes that
 //! lead to it have been written. Then the paths to it are known, and it can be forgotten. Only the frontier is in
-//! memory. Branches without a cover are written, too: a proof has to show that there is none. Where a count finds states
-//! again up to renaming (`isomorphs`), a state needs no line if one with equally many rows is open that it becomes by a
-//! renaming, which is written.
+//! memory. Branches without a cover are written, too: a proof has to show that they have none. Where a count finds
+//! states again up to renaming (`isomorphs`), a state needs no line if one with equally many rows is open that it
+//! becomes by a renaming, which is written.
 //!
 //! Invariant: the number of covers is that of the paths to `=` so far, and for each open node the number of paths to it
 //! times the number of covers of its state.
@@ -38,7 +38,7 @@ use open::Open;
 
 /// After this many nodes a count that tries both ways to branch is to say which one is better.
 const TRIAL: u64 = 1 << 18;
-/// In a line with so many bytes no further target is a renaming: a checker takes 2^20 bytes, and 32 for each row.
+/// A line with this many bytes gets no further renaming: a checker accepts 2^20 bytes, and 32 for each row.
 const LONG: usize = 1 << 19;
 
 /// Why there is no proof.
@@ -114,7 +114,7 @@ pub(super) fn prove_count<L>(
     prove(options, matrix, out, &problem, branching, classes)
 }
 
-/// The same, with renamings in any case, unless there are colours.
+/// The same, with renamings in any case, unless there are colors.
 #[cfg(test)]
 pub(crate) fn prove_renamed<L>(matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
     let problem = Arc::new(Problem::new(matrix.incidence()));

@@ -1,4 +1,4 @@
-//! The nodes of a proof that are open: named, but not yet written; on request also by states that are the same up to
+//! The nodes of a proof that are open: named, but not yet written; on request also for states that are the same up to
 //! renaming.
 //!
 //! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with

@@ -1,7 +1,7 @@
 //! The bit-parallel engine: the live rows are a bitset, and so are the rows that a choice rules out.
 //!
-//! Choosing a row removes all rows from the bitset that share a column with it (or give a coloured column another
-//! colour), and subtracts each of them from the sizes of its columns. Before a choice among several rows the bitset
+//! Choosing a row removes all rows from the bitset that share a column with it (or give a colored column another
+//! color), and subtracts each of them from the sizes of its columns. Before a choice among several rows the bitset
 //! and the sizes are copied. To go back they are copied again; nothing is undone. A forced row, the only row of its
 //! column, is chosen in place.
 //!
@@ -48,7 +48,7 @@ pub(crate) fn fit(view: &View) -> bool {
     view.row_count() <= MOST_ROWS && hold(view.row_count(), view.primary, view.columns)
 }
 
-/// Whether so many rows, primary columns and columns in all are few enough for a subtree.
+/// Whether this many rows, primary columns and columns in all are few enough for a subtree.
 pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
     rows <= MOST_ROWS_BELOW
         && primary <= MOST_COLUMNS
@@ -65,7 +65,7 @@ fn bytes_of(rows: usize, primary: usize, columns: usize) -> usize {
     8 * rows.div_ceil(64) * (columns + rows + primary) + 4 * primary * primary
 }
 
-/// Whether there is memory for the search of a subtree with so many rows, primary columns and columns in all.
+/// Whether there is memory for the search of a subtree with this many rows, primary columns and columns in all.
 pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: usize) -> bool {
     has_room(bytes_of(rows, primary, columns) + View::bytes(rows, columns, view.held_entries()))
 }
@@ -97,7 +97,7 @@ struct Table {
     words: usize,
     /// For each column its rows.
     rows_of: Vec<u64>,
-    /// For each secondary column its rows and their colours; empty if there are no colours.
+    /// For each secondary column its rows and their colors; empty if there are no colors.
     colors_of: Vec<Vec<(u32, u32)>>,
     view: View,
 }
@@ -290,7 +290,7 @@ fn rows_of_columns(view: &View) -> Vec<u64> {
     rows_of
 }
 
-/// For each secondary column its rows with the colours that they give it; empty if no entry has a colour.
+/// For each secondary column its rows with the colors that they give it; empty if no entry has a color.
 fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
     if !view.is_colored() {
         return Vec::new();

@@ -12,7 +12,7 @@ use crate::engines::driver::Halt;
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
 use crate::view::Branching;
 
-/// A matrix by its rows: columns and stored colours.
+/// A matrix by its rows: columns and stored colors.
 #[derive(Clone, Debug)]
 struct Plain {
     bounds: Vec<Bounds>,
@@ -157,7 +157,7 @@ fn check<S: Sizes, const SHARED: bool>(search: &EngineSearch<Links<S, SHARED>>, 
             let expected: Vec<u32> = all.filter(|&at| live(links.row_of(at))).collect();
             assert_eq!(ring, expected);
         }
-        // Only rows of a purified column's colour are marked, and all live ones are.
+        // Only rows of a purified column's color are marked, and all live ones are.
         for at in (columns as u32..node).filter(|&at| links.nodes[at as usize].column == header) {
             let stated = stated_colors[at as usize];
             if color(at) == PURIFIED {

@@ -1,16 +1,16 @@
 //! What was found below nodes of the tree, so that equal subtrees are searched once.
 //!
-//! The columns that are covered, and the colours of those that are purified, say which rows are left, and these say
+//! The columns that are covered, and the colors of those that are purified, say which rows are left, and these say
 //! what can be found. Rows of a column with multiplicity do not exclude each other; they are tried in ascending order,
 //! and left out then. So the key holds two numbers for such a column: the first row that is left, which says which
 //! were left out, and how many more rows may cover the column. A secondary column without rows that are left makes no
-//! difference, so it counts as covered, purified or not: with this the key of a grid whose cells are coloured one by
+//! difference, so it counts as covered, purified or not: with this the key of a grid whose cells are colored one by
 //! one holds only the frontier. Where the key of a node is known, the search does not go below it; often the key can
 //! be told before the row is chosen, and then the search does not even go there.
 //!
 //! Source: D. E. Knuth's Algorithm Z, "ZDDs and memos", The Art of Computer Programming, volume 4B, section 7.2.2.1,
 //! exercises; M. Nishino and others, "Dancing with decision diagrams", AAAI 2017. Departures: the keys are exact and
-//! contain colours, secondary columns without rows are normalized, and sums have any size.
+//! contain colors, secondary columns without rows are normalized, and sums have any size.
 //!
 //! Invariant between two steps of the driver: `covered` is the key of the current path, `changes` leads back from it to
 //! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the table
@@ -45,8 +45,8 @@ use tables::Tables;
 /// The most words of a small key.
 const SMALL: usize = 8;
 
-/// The columns of a view as fields of a key: one bit for each column, or several for one with colours. A field is 0
-/// while its column is free, all ones when it is covered, and else the code of its colour.
+/// The columns of a view as fields of a key: one bit for each column, or several for one with colors. A field is 0
+/// while its column is free, all ones when it is covered, and else the code of its color.
 #[derive(Debug)]
 struct Fields {
     /// For each row of the matrix where its bits end.
@@ -116,7 +116,7 @@ impl Fields {
         Self { ends, bits, of_column, multiples, words: word as usize + 1 + multiples }
     }
 
-    /// Whether a key has so few words that all of them are noted at each level. To note each change takes 7 % more
+    /// Whether a key has so few words that all of them are noted at each level. Noting each change takes 7 % more
     /// instructions on Latin squares.
     fn is_small(&self) -> bool {
         self.words <= SMALL
@@ -128,7 +128,7 @@ impl Fields {
     }
 }
 
-/// The colours of all entries in ascending order, and for each column whether one of its entries has a colour.
+/// The colors of all entries in ascending order, and for each column whether one of its entries has a color.
 fn colors(view: &View) -> (Vec<u32>, BitVec) {
     let (mut codes, mut colored) = (Vec::new(), BitVec::repeat(false, view.columns));
     if view.is_colored() {
@@ -162,16 +162,16 @@ pub(crate) struct Memory {
     for_levels: usize,
 }
 
-/// The share of a shared budget that is for the levels of all threads: one in so many bytes.
+/// The share of a shared budget that is for the levels of all threads: one in this many bytes.
 #[cfg(feature = "rayon")]
 const FOR_LEVELS: usize = 16;
-/// What is set aside for the levels at first: one in so many bytes, but at least as much as a small search needs. To take
-/// it from the table later makes the table empty.
+/// What is set aside for the levels at first: one in this many bytes, but at least as much as a small search needs.
+/// Taking it from the table later would empty the table.
 const FOR_FIRST_LEVELS: usize = 256;
 const LEAST: usize = 1 << 12;
 
-/// To ask for nodes before they are entered pays if one in `PAYS` is known. Where none is (colourings), it takes 5 %
-/// of the instructions: so that is decided after `TRIAL` questions.
+/// Asking for nodes before they are entered pays off if one in `PAYS` is known. If none is (colorings), it takes 5 % of
+/// the instructions, so this is decided after `TRIAL` questions.
 const PAYS: u64 = 8;
 const TRIAL: u64 = 1 << 10;
 
@@ -205,15 +205,15 @@ pub(crate) struct Uses {
 }
 
 impl Memory {
-    /// To count the covers of this view, with a table and sums of at most this many bytes. The values in the table
-    /// have at least so many limbs of 64 bits. A count that needs more makes the table again, with wider values.
+    /// To count the covers of this view, with a table and sums of at most this many bytes. The values in the table have
+    /// at least this many limbs of 64 bits. A count that needs more makes the table again, with wider values.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
         Self::new(view, bytes, limbs, Kept::Count(Sums::default()))
     }
 
-    /// The same for so many threads. All clones of this memory have one table.
+    /// The same for this many threads. All clones of this memory have one table.
     #[cfg(feature = "rayon")]
     pub(crate) fn counting_together(view: &View, bytes: usize, limbs: usize, threads: usize) -> Self {
         let for_levels = bytes / FOR_LEVELS;
@@ -405,7 +405,7 @@ impl Memory {
         size_of::<(u32, u64)>() * self.changes.capacity() + 8 * self.levels.capacity() + sums
     }
 
-    /// Sets so much aside for the levels that they can grow by a quarter, and leaves the rest of the budget to the table.
+    /// Sets enough aside for the levels to grow by a quarter, and leaves the rest of the budget to the table.
     #[cold]
     fn share(&mut self) {
         let bytes = self.level_bytes();
@@ -413,7 +413,7 @@ impl Memory {
         self.table.shrink(self.budget.saturating_sub(self.for_levels));
     }
 
-    /// Whether the levels take more than the budget, so that there is nothing to remember with.
+    /// Whether the levels take more than the budget, so that nothing is left for the table.
     pub(crate) fn is_too_deep(&self) -> bool {
         self.level_bytes() > self.budget.max(LEAST)
     }

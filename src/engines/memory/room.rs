@@ -1,11 +1,11 @@
 //! Lists whose memory is counted: they grow in small steps.
 
-/// How much room to make for so many more: in steps of an eighth, so that little is reserved in vain.
+/// How much room to make for this many more: in steps of an eighth, so that little is reserved in vain.
 fn step<T>(list: &[T], more: usize) -> usize {
     more.max(list.len() / 8).max(64)
 }
 
-/// Makes room for so many more.
+/// Makes room for this many more.
 pub(super) fn reserve<T>(list: &mut Vec<T>, more: usize) {
     if list.capacity() - list.len() < more {
         list.reserve_exact(step(list, more));

@@ -28,7 +28,7 @@ impl Shard {
 pub(super) struct SharedTable(Vec<Shard>);
 
 impl SharedTable {
-    /// For keys of so many words and values of so many limbs, with at most so many bytes, or one bucket.
+    /// For keys of this many words and values of this many limbs, with at most this many bytes, or one bucket.
     pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
         let shards = (budget / (BUCKETS * smallest(words, limbs))).clamp(1, SHARDS);
         let shard = || Shard(Mutex::new(Table::new(words, limbs, budget / shards)));

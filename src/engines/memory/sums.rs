@@ -22,7 +22,7 @@ impl Sums {
         8 * (self.starts.capacity() + self.limbs.capacity())
     }
 
-    /// A level more.
+    /// Adds a level.
     pub(super) fn push_level(&mut self) {
         reserve(&mut self.starts, 1);
         self.starts.push(self.limbs.len());
@@ -38,7 +38,7 @@ impl Sums {
         &self.limbs[self.start()..]
     }
 
-    /// A level less: its sum is added to that of the level before.
+    /// Removes the last level: its sum is added to that of the level before.
     pub(super) fn pop_level(&mut self) {
         let Some(from) = self.starts.pop() else { return };
         let (start, end) = (self.start(), self.limbs.len());

@@ -126,7 +126,7 @@ impl Table {
         high.fill(0);
     }
 
-    /// Sees to it that values of so many limbs can be kept.
+    /// Sees to it that values of this many limbs can be kept.
     pub(super) fn fit(&mut self, limbs: usize) {
         if limbs > self.limbs {
             // By an eighth at least: each time the table is made again.
@@ -149,7 +149,7 @@ impl Table {
         }
     }
 
-    /// Makes it again with so many slots and limbs.
+    /// Makes it again with this many slots and limbs.
     #[cold]
     fn remake(&mut self, slots: usize, limbs: usize) {
         let before = self.words + std::mem::replace(&mut self.limbs, limbs);
@@ -170,7 +170,7 @@ impl Table {
     }
 }
 
-/// The bytes that a slot takes, for keys of so many words and values of so many limbs.
+/// The bytes that a slot takes, for keys of this many words and values of this many limbs.
 pub(super) fn slot_bytes(words: usize, limbs: usize) -> usize {
     size_of::<Mark>() + 8 * (words + limbs)
 }

@@ -6,8 +6,8 @@ use super::*;
 use crate::matrix::MatrixBuilder;
 use crate::view::Branching;
 
-/// The ways to cut a board of so many rows and columns of cells into rectangles. Each cell is covered by so many of them,
-/// and so many are large.
+/// The ways to cut a board of this many rows and columns of cells into rectangles. Each cell is covered by this many of
+/// them, and this many are large.
 fn rectangles(
     side: usize,
     times: RangeInclusive<u32>,
@@ -26,8 +26,8 @@ fn rectangles(
     View::new(m.build().unwrap().incidence(), branching, None, &[], None)
 }
 
-/// Two-coloured dominoes on a board without two opposite corners, which they cannot fill; the colours of the cells on
-/// the edges of two neighbouring dominoes differ.
+/// Two-colored dominoes on a board without two opposite corners, which they cannot fill; the colors of the cells on
+/// the edges of two neighboring dominoes differ.
 fn dominoes(side: usize, colors: u32, branching: Branching) -> View {
     let mut m = MatrixBuilder::new();
     let (cell, color) = (m.primary("cell", side * side - 2), m.secondary("color", side * side - 2));

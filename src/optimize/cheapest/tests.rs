@@ -26,7 +26,7 @@ fn matrix(rows: &[(Vec<usize>, i64)], once: usize, multiple: usize) -> Matrix<i6
     m.build().unwrap()
 }
 
-/// All covers in order of cost, if they branch on pairs where at least so many columns are covered in part; how often
+/// All covers in order of cost, if they branch on pairs where at least this many columns are covered in part; how often
 /// pairs were tried.
 fn covers(matrix: &Matrix<i64>, many_fractional: usize) -> (Vec<(i64, Cover)>, u32) {
     let mut cheapest = Search::new().cheapest(matrix, |row| matrix.labels()[row.index()]).unwrap();
@@ -76,7 +76,7 @@ properties! {
     }
 }
 
-/// All covers in order of cost, if factors may have so many numbers; whether the simplex method was given up.
+/// All covers in order of cost, if factors may have this many numbers; whether the simplex method was given up.
 fn with_factors(matrix: &Matrix<i64>, most: usize) -> (Vec<(i64, Cover)>, bool) {
     let mut cheapest = Search::new().cheapest(matrix, |row| matrix.labels()[row.index()]).unwrap();
     cheapest.tree.duals.limit_factors(most);
@@ -95,8 +95,8 @@ fn the_simplex_method_is_given_up_where_its_factors_are_too_large() {
     assert_eq!(given_up, [true, true, true, false]);
 }
 
-/// The first covers if limits rise after so many nodes, searched in slices, and whether they did. The bound never falls
-/// and is never above the next cover.
+/// The first covers if limits rise after this many nodes, searched in slices, and whether they did. The bound never
+/// falls and is never above the next cover.
 fn rising(matrix: &Matrix<i64>, first_nodes: u64, slice: u64) -> (Vec<(i64, Cover)>, bool) {
     let options = Search::new().node_limit(0);
     let mut cheapest = options.cheapest(matrix, |row| matrix.labels()[row.index()]).unwrap();

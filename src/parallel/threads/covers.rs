@@ -28,12 +28,12 @@ const PARTS_A_THREAD: usize = 24;
 const BATCH: usize = 1 << 10;
 /// or fewer that hold this many rows: 4 MiB.
 const BATCH_ROWS: usize = 1 << 20;
-/// A thread reports after so many nodes, if it has not found a batch by then;
+/// A thread reports after this many nodes, if it has not found a batch by then;
 const RUN: u64 = 1 << 20;
-/// or after so many, where covers are only counted.
+/// or after this many, where covers are only counted.
 const COUNTING_RUN: u64 = 1 << 17;
 
-/// The caller waits no longer for what a thread finds, before it can look after other things.
+/// The longest that a caller waits for what a thread finds before it can do other things.
 const SOON: Duration = Duration::from_millis(50);
 
 /// What a thread has found in a run.
@@ -161,7 +161,7 @@ impl ParCovers {
         covers
     }
 
-    /// Only to count the covers, after so many nodes.
+    /// Only to count the covers, after this many nodes.
     pub(super) fn to_count(options: &Search, matrix: &Arc<Incidence>, spent: u64) -> Self {
         let mut covers = Self::without_parts(options, matrix, Arc::new(Nodes::new(options, spent)));
         covers.split(options);
@@ -209,9 +209,9 @@ impl ParCovers {
         PARTS_A_THREAD * self.threads
     }
 
-    /// The state of the search, to go on from later: on more or fewer threads, in another process, or by
-    /// [one thread](Search::resume). The covers that this iterator has given are not given again; what the threads have
-    /// found and it has not given is found again. It does not stop the threads, nor wait for them.
+    /// The state of the search, to go on from later: on more or fewer threads, in another process, or by [one
+    /// thread](Search::resume). Covers that this iterator has returned are not returned again; covers that the threads
+    /// have found but it has not returned are found again. This neither stops the threads nor waits for them.
     ///
     /// # Errors
     ///
@@ -244,9 +244,9 @@ impl ParCovers {
         Ok(Checkpoint::new(self.search.incidence().fingerprint(), tree, parts, stats))
     }
 
-    /// Goes on from a checkpoint of this matrix, instead of from here: the covers are those that had not been given when it
-    /// was made. The node limit, the cancel flag and the engine stay those that this search was started with, and the
-    /// order that of the checkpoint, whose parts come one after the other.
+    /// Goes on from a checkpoint of this matrix, instead of from here: the covers are those that had not been returned
+    /// when it was made. The node limit, the cancel flag and the engine are those that this search was started with;
+    /// the order is that of the checkpoint, whose parts come one after the other.
     ///
     /// # Errors
     ///
@@ -268,8 +268,8 @@ impl ParCovers {
         self.outcome
     }
 
-    /// What has been done so far, but for what the threads have found and not given; its solutions are the covers that were
-    /// given, by the searches before this one too if it [went on](Self::resume).
+    /// What has been done so far, without what the threads have found but not returned; its solutions are the covers
+    /// returned, including those of earlier searches if it was [resumed](Self::resume).
     #[must_use]
     pub fn stats(&self) -> Stats {
         let given = |begun: &Begun| begun.runs.front().map_or(0, |run| u64::from(run.given));
@@ -280,8 +280,8 @@ impl ParCovers {
         self.before + self.begun.iter().map(of).sum::<Stats>()
     }
 
-    /// The estimated fraction of the search tree already searched, from 0 to 1, as [`Covers::progress`]; what is below a
-    /// run of a thread counts once its covers have been given.
+    /// The estimated fraction of the search tree already searched, from 0 to 1, as in [`Covers::progress`]; what a
+    /// thread has searched counts once its covers have been returned.
     #[must_use]
     pub fn progress(&self) -> f64 {
         if self.outcome == Outcome::Exhausted {
@@ -296,8 +296,9 @@ impl ParCovers {
         (1.0 - begun - later as f64 / WHOLE as f64).max(0.0)
     }
 
-    /// The next cover, or none after a thread has searched a million nodes, or after a twentieth of a second: then the [outcome](Self::outcome) says whether
-    /// there may be more. So a caller that waits for a cover can look after other things, such as a
+    /// The next cover, or `None` after a thread has searched a million nodes, or after a twentieth of a second: then the
+    /// [outcome](Self::outcome) says whether there may be more. So a caller that waits for a cover can do other things,
+    /// such as keep a
     /// [checkpoint](Self::checkpoint).
     ///
     /// ```
@@ -334,8 +335,8 @@ impl ParCovers {
     }
 
     /// Counts the next covers without returning them, until a thread has reported what it found, after some hundred
-    /// thousand nodes, or for a twentieth of a second. The [outcome](Self::outcome) says whether there may be more, and the [statistics](Self::stats)
-    /// have the sum. Nothing is lost if the caller asks for covers again.
+    /// thousand nodes, or for a twentieth of a second. The [outcome](Self::outcome) says whether there may be more, and the
+    /// [statistics](Self::stats) hold the sum. Nothing is lost if the caller asks for covers again.
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens, Search};

@@ -3,7 +3,7 @@
 //! Each thread counts all covers, and takes the rows of a column in an order of its own. What one of them has counted
 //! the others find in the table that they share. The first that comes to the end of the tree has the number. Two
 //! threads in the same order would enter the same subtree at the same time, again and again; two in reverse orders
-//! come towards each other, at the root and at every node where both of them are.
+//! come toward each other, at the root and at every node where both of them are.
 //!
 //! Source: A. Stivala, P. J. Stuckey, M. Garcia de la Banda, M. Hermenegildo and A. Wirth, "Lock-free parallel dynamic
 //! programming", Journal of Parallel and Distributed Computing 70, 2010. Departures: an order of its own for each
@@ -19,7 +19,7 @@ use crate::isomorphs::Isomorphs;
 use crate::search::{Outcome, Search};
 use crate::view::{Branching, View};
 
-/// States up to renaming take long: after so many it is looked whether to stop.
+/// States up to renaming take long: after this many the thread checks whether to stop.
 const STATES: u64 = 16;
 
 /// What the threads have in common.

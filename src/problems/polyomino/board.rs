@@ -7,7 +7,7 @@ use super::cell::read_drawing;
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::TextError;
 
-/// A set of cells to be covered. It may have any form, also with holes or in several parts.
+/// A set of cells to be covered. It may have any form, even with holes or in several parts.
 ///
 /// Parsed from and displayed as a drawing with `#` for a cell and `.` for none; the layers of a board in
 /// space stand side by side, with `|` between them.
@@ -22,8 +22,8 @@ use crate::util::TextError;
 /// # Ok::<(), exactcover::text::TextError<exactcover::problems::polyomino::PolyominoError>>(())
 /// ```
 ///
-/// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. Cells in another order
-/// or in another place than those of [`cells`](Self::cells) are refused when they are read.
+/// With the feature `serde` it is a map with its `lattice` and its `cells`, each a [`Cell`]. When it is read, cells
+/// that are not in the order and place of [`cells`](Self::cells) are refused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

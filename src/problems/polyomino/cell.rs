@@ -110,7 +110,7 @@ impl fmt::Display for PolyominoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoCells { name } => {
-                write!(f, "the piece {name:?} has no cells: there must be one at least")
+                write!(f, "the piece {name:?} has no cells: there must be at least one")
             }
             Self::Symbol { found, expected } => {
                 write!(f, "{found:?} where {expected:?} (a cell) or '.' was expected")

@@ -4,7 +4,7 @@
 //! symmetry that fixes the origin is an integer matrix, and the translations are the vectors whose coordinates are
 //! multiples of the pitch. For squares and cubes the coordinates are those of the cell. For hexagons the axes x and
 //! y are at 60 degrees (axial coordinates). Triangles use the frame of the hexagons, three times as fine: their
-//! corners are at multiples of 3 and their centres at (3i + 1, 3j + 1) or (3i + 2, 3j + 2), so that hexagons and
+//! corners are at multiples of 3 and their centers at (3i + 1, 3j + 1) or (3i + 2, 3j + 2), so that hexagons and
 //! triangles have the same matrices. The matrices are the group that a few turns generate.
 
 use super::Cell;
@@ -24,11 +24,11 @@ pub enum Lattice {
     /// Hexagons: polyhexes. Each row of a drawing lies half a cell further right than the row above it.
     Hexagons,
     /// Triangles: polyiamonds. In a drawing a triangle points down if the sum of its row and column is even, else up.
-    /// Neighbours in a row share a side; a triangle that points up also shares its base with the triangle below it.
+    /// Neighbors in a row share a side; a triangle that points up also shares its base with the triangle below it.
     Triangles,
 }
 
-/// A cell in the frame of its lattice. Wide enough for a turned cell of any coordinates.
+/// A cell in the frame of its lattice. Wide enough for a turned cell with any coordinates.
 pub(super) type Point = [i128; 3];
 
 /// The points of a piece in one orientation, sorted, moved to the corner.
@@ -84,7 +84,7 @@ impl Lattice {
         turns
     }
 
-    /// Whether a piece may be turned over unless something else is said: a flat one, but not one in space.
+    /// Whether a piece may be turned over by default: a flat piece may, a piece in space may not.
     pub(super) fn turns_over(self) -> bool {
         self != Self::Cubes
     }

@@ -157,7 +157,7 @@ impl Polyominoes {
         placements
     }
 
-    /// Whether the pieces can have as many cells as the board. A search would take long to find out that they cannot.
+    /// Whether the pieces can have as many cells as the board. A search would take long to show that they cannot.
     fn cells_add_up(&self) -> bool {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {

@@ -79,7 +79,7 @@ impl Piece {
     ///
     /// # Errors
     ///
-    /// A [`TextError`], which says where the text is wrong, also for a text without pieces.
+    /// A [`TextError`], which says where the text is wrong; a text without pieces is wrong too.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -160,7 +160,7 @@ impl Piece {
     }
 
     /// The piece, used this many times: `2..=2` for exactly twice, `..=2` for at most twice, `..` for any number. The
-    /// default is exactly once. With a range without a number there is no tiling.
+    /// default is exactly once. A range that contains no number allows no tiling.
     #[must_use]
     pub fn copies(mut self, copies: impl RangeBounds<usize>) -> Self {
         let least = match copies.start_bound() {

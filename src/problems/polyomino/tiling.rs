@@ -112,7 +112,7 @@ impl Tiling {
         self.pieces.iter().map(color).collect()
     }
 
-    /// The cells of a piece and those around it. Those with a corner in common count too: they are neighbours in some
+    /// The cells of a piece and those around it. Those with a corner in common count too: they are neighbors in some
     /// lattice.
     fn around(&self, placed: &PlacedPiece) -> impl Iterator<Item = usize> {
         let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);

@@ -59,7 +59,7 @@ pub enum SudokuError {
         /// The digits.
         digits: u8,
     },
-    /// A house with a square that is no cell of the board.
+    /// A house with a square that is not a cell of the board.
     NoSuchCell {
         /// The square.
         position: Position,
@@ -112,7 +112,7 @@ impl fmt::Display for SudokuError {
             Self::BoxSize { box_height, box_width } => {
                 write!(f, "a box of {box_height} x {box_width} cells: it must have 1 to {MAX_DIGITS} cells")
             }
-            Self::NoCells => f.write_str("a board without cells: there must be one at least"),
+            Self::NoCells => f.write_str("a board without cells: there must be at least one"),
             Self::TooFar { position } => {
                 write!(f, "{position} is too far out: a board has at most {MAX_SIDE} rows and columns")
             }
@@ -127,9 +127,9 @@ impl fmt::Display for SudokuError {
                 write!(f, "the region of {first} has {found} cells: it must have {expected}")
             }
             Self::HouseSize { found, digits } => {
-                write!(f, "a house of {found} cells: it must have 1 to {digits}, one a digit")
+                write!(f, "a house of {found} cells: it must have 1 to {digits}, one for each digit")
             }
-            Self::NoSuchCell { position } => write!(f, "{position} is no cell of the board"),
+            Self::NoSuchCell { position } => write!(f, "{position} is not a cell of the board"),
             Self::DuplicateCell { position } => write!(f, "{position} stands twice in the house"),
             Self::WrongLength { found, expected } => {
                 write!(f, "{found} givens for {expected} cells")
@@ -137,7 +137,7 @@ impl fmt::Display for SudokuError {
             Self::DigitTooLarge { position, digit, digits } => {
                 write!(f, "{digit} at {position} is larger than the largest digit, {digits}")
             }
-            Self::OtherLayout => f.write_str("the puzzle is of another layout than the solver"),
+            Self::OtherLayout => f.write_str("the puzzle and the solver have different layouts"),
             Self::Form(sentence) => f.write_str(sentence),
             Self::Cell(found, digits) => {
                 let range = if *digits < 10 { "1" } else { "1-9, A" };
@@ -156,7 +156,8 @@ impl fmt::Display for SudokuError {
                     }
                     None => write!(
                         f,
-                        "{found} cells on the line: expected 4, 6, 9, 16 or 25 in a row, or the layout, such as 12x12; {EMPTY}"
+                        "{found} cells on the line: expected 4, 6, 9, 16 or 25 in a row, or the layout, such as 12x12; \
+                         {EMPTY}"
                     ),
                 }
             }

@@ -12,7 +12,7 @@
 //!
 //! Tried on a prototype and not taken: to look only for a solution with another digit in the cell of the clue. That
 //! takes half to all of the nodes but not clearly less time: about the same for 9x9 cells and samurais, less for 16x16
-//! cells and more for 20x20. To prove the resulting puzzles in the ordinary way can take forty times the limit.
+//! cells and more for 20x20. Proving the resulting puzzles in the ordinary way can take forty times the limit.
 
 mod error;
 mod symmetry;
@@ -105,9 +105,9 @@ impl Generator {
         self
     }
 
-    /// Makes puzzles with exactly this many clues. It tries grids and orders of removal until one leads to this
-    /// number or the [limit](Self::node_limit) is reached. Minimal puzzles of 9x9 cells have about 24 clues; 22 take
-    /// some more grids, 21 take many, and 20 are out of reach.
+    /// Makes puzzles with exactly this many clues. It tries grids and orders of removal until one leads to this number
+    /// or the [limit](Self::node_limit) is reached. Minimal puzzles of 9x9 cells have about 24 clues; 22 take a few
+    /// more grids, 21 take many, and 20 are out of reach.
     pub fn clues(mut self, clues: usize) -> Self {
         self.clues = Some(clues);
         self
@@ -116,9 +116,9 @@ impl Generator {
     /// Visits at most this many nodes for a puzzle, in all its searches together; [`NODE_LIMIT`](Self::NODE_LIMIT) by
     /// default. It is a count and not a time, so that a seed always gives the same puzzle.
     ///
-    /// The proofs share the nodes evenly; nodes that one does not use go to those after it. A clue whose proof is too
-    /// long is kept: the puzzle still has one solution, but is not known to be minimal. With the default limit this
-    /// happens to about one in ten samurais and puzzles of 16x16 cells, hardly ever up to 14x14 cells, and to most
+    /// The proofs share the nodes evenly; nodes that one proof does not use go to the next ones. A clue whose proof is
+    /// too long is kept: the puzzle still has one solution, but is not known to be minimal. With the default limit this
+    /// happens to about one in ten samurais and puzzles of 16x16 cells, hardly ever up to 14x14 cells, and with most
     /// puzzles of 20x20 cells or more.
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.node_limit = nodes;
@@ -153,7 +153,7 @@ impl Generator {
     pub fn nth(&self, index: u64) -> Result<Generated, GeneratorError> {
         let mut orbits = self.symmetry.orbits(&self.layout);
         self.check_clues(&orbits)?;
-        // Mixed first, so that the puzzles of neighbouring seeds have nothing in common.
+        // Mixed first, so that the puzzles of neighboring seeds have nothing in common.
         let stream = SplitMix64::new(self.seed).next().wrapping_add(index);
         let mut workshop = Workshop {
             solver: Solver::new(self.layout.clone())?,
@@ -177,9 +177,9 @@ impl Generator {
     }
 
     /// The puzzles of the seed, one after the other: those of [`nth`](Self::nth) from 0 on. Each is made when it is
-    /// asked for; those that [`skip`](Iterator::skip) passes over are not made, so that their errors are not seen.
+    /// asked for; those that [`skip`](Iterator::skip) passes over are not made, so their errors are not seen.
     ///
-    /// An error is the last item, so that a caller who skips errors does not wait for ever. If the error concerns one
+    /// An error is the last item, so that a caller who skips errors does not wait forever. If the error concerns one
     /// puzzle only, as [`CluesNotReached`](GeneratorError::CluesNotReached) does, `nth` still makes the puzzles after
     /// it.
     ///

@@ -33,7 +33,7 @@ impl Layout {
     ///
     /// # Errors
     ///
-    /// A [`TextError`] if there is no map or more than one, or it cannot be read, or makes no layout.
+    /// A [`TextError`] if there is no map or more than one, or the map cannot be read, or is not that of a layout.
     pub fn read_regions(text: &str) -> Result<Self, TextError<SudokuError>> {
         let map = reader::read_one(text, &squares(), true)?;
         if touching(map.board.cells()) == 0 {
@@ -49,10 +49,9 @@ impl Sudoku {
     /// line, and anything else after that. Puzzles with the same regions share a layout.
     ///
     /// A puzzle that cannot be read is an error in its place. The map of regions must be the only board after the
-    /// puzzle in which at least half of the cells touch another cell of the same symbol: that is how it is told from
-    /// a solution.
+    /// puzzle in which at least half of the cells touch another cell of the same symbol: this tells it from a solution.
     ///
-    /// Puzzles whose regions are known go through [`read`](Self::read) like all others.
+    /// Puzzles whose regions are known are read by [`read`](Self::read) like all others.
     ///
     /// ```
     /// use exactcover::ExactCover;

@@ -20,7 +20,7 @@
 //! | form | what it is |
 //! |---|---|
 //! | line | a board on one line: as many symbols as the layout has cells, without blanks. After blanks one name or comment may follow, if it cannot be part of a board. `-` is an empty cell here, but a line of dashes is a rule |
-//! | table | a board on one line, a tab, the number of solutions (0, 1, or 2 for more), a tab, the solution or `-`, as the examples write it; maybe a tab and more |
+//! | table | a board on one line, a tab, the number of solutions (0, 1, or 2 for more), a tab, the solution or `-`, as the examples write it; optionally a tab and more |
 //! | drawing | a board as [`Board`] displays it, with all its frames |
 //! | grid | a line for each row: symbols, with or without blanks between, or (sides above 9) numbers with blanks between; `\|` may stand between cells. All rows have the same number of cells, below each other, and there are as many rows as the layout has |
 //! | fields | a row of a grid whose cells are separated by commas, semicolons or tabs; an empty field is an empty cell. No header, no index |
@@ -29,24 +29,24 @@
 //! | overlapping boards | as many lines as the drawing has, with blanks and `#`, or with `.`, outside the boards (blanks at the end may be missing); or all squares on one line, with `.` or `#` outside |
 //!
 //! Symbols are `1` to `9` and then letters from `A`, of either case; `.` `0` `_` `*` `?` are empty cells. A blank is
-//! never a cell, and `-` is none in a drawing.
+//! never a cell, and `-` is not a cell in a drawing.
 //!
-//! If several layouts are possible, the length of a board on one line decides, and the frames of a drawing; a grid must be
+//! If several layouts are possible, the length of a board on one line or the frames of a drawing decide; a grid must be
 //! square, with a side of 4, 6, 9, 16 or 25. For other boards name the layout.
 //!
 //! Blank lines show where one drawn board ends and the next begins: each block of rows between them is a whole number
-//! of boards, or they cut every board in the same way. A row that is broken counts as a row, and spoils its board
-//! alone. With a row too many or too few, only whole blocks at the beginning and at the end are read, and none if a
-//! block is less than half a board, for it may be a part of another one.
+//! of boards, or they cut every board in the same way. A broken row counts as a row, and spoils only its own board.
+//! With a row too many or too few, only whole blocks at the beginning and at the end are read, and none if a block is
+//! less than half a board, since it may be part of another board.
 //!
 //! A grid that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
-//! beside another mark for empty cells, and no highest digit), columns or rows with numbers before them, small boards
-//! side by side, 16 lines of 16 symbols that may be boards of side 4.
+//! together with another mark for empty cells, and no highest digit), columns or rows with numbers before them, small
+//! boards side by side, 16 lines of 16 symbols that may be boards of side 4.
 //!
-//! A board alone on its line that is smaller than the one above may be a line that was cut off. It is refused if there
-//! is no line end after it, or if the one above is drawn and there are no words between.
+//! A board alone on its line that is smaller than the one above may be a truncated line. It is refused if no line end
+//! follows it, or if the board above is drawn and there are no words between them.
 //!
-//! Read only by name, as [`Format`]s, with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
+//! Read only by name, as a [`Format`], with [`Sudoku::read_as`]: lists of coordinates, and the boards of an overlapping
 //! layout one after the other.
 //!
 //! The regions of a jigsaw are a board in one of these forms too, one symbol a region: [`Layout::read_regions`].
@@ -119,8 +119,8 @@ impl Sudoku {
     /// Reads all puzzles of a text, in any of the [accepted formats](self#formats), each with one of the
     /// layouts (the first that fits its shape).
     ///
-    /// A puzzle that cannot be read is an error in its place; the others are read all the same. A text
-    /// without any puzzle gives one error; one of comments alone gives nothing.
+    /// A puzzle that cannot be read is an error in its place; the others are still read. A text without any puzzle
+    /// gives one error; a text of comments alone gives nothing.
     ///
     /// ```
     /// use exactcover::problems::sudoku::{Layout, Sudoku};
@@ -299,8 +299,7 @@ impl FromStr for Board {
     }
 }
 
-/// The standard layouts of all sizes from 4x4 to 25x25: what [`Sudoku::read`] needs to find the size of
-/// a puzzle by itself.
+/// The standard layouts of all sizes from 4x4 to 25x25: what [`Sudoku::read`] needs to recognize the size of a puzzle.
 #[must_use]
 pub fn standard_layouts() -> Vec<Arc<Layout>> {
     (1..=Layout::MAX_DIGITS).filter_map(Layout::for_side).map(Arc::new).collect()

@@ -11,7 +11,7 @@ use crate::matrix::{Matrix, MatrixError};
 use crate::problem::{Solutions, Uniqueness};
 use crate::search::{Branching, Covers, Engine, Search};
 
-/// How to search: no node yet, and in the order that is fastest.
+/// How to search: no nodes yet, and in the fastest order.
 fn options() -> Search {
     Search::new().node_limit(0).branch(Branching::Conflicts)
 }
@@ -66,7 +66,7 @@ impl Solver {
         self.boards.problem().layout()
     }
 
-    /// A solution of a puzzle, if there is one. Which of several is not specified.
+    /// A solution of a puzzle, if there is one. If there are several, it is not specified which.
     ///
     /// # Errors
     ///

@@ -26,13 +26,13 @@ pub struct SudokuClash {
 }
 
 impl SudokuClash {
-    /// The givens that clash, in reading order. None if the layout alone has no solution.
+    /// The givens that clash, in reading order; empty if the layout alone has no solution.
     #[must_use]
     pub fn givens(&self) -> &[Candidate] {
         &self.givens
     }
 
-    /// What they make impossible, cells first. Nothing if they are two equal givens in one house.
+    /// What they make impossible, cells first; empty if they are two equal givens in one house.
     #[must_use]
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
@@ -110,10 +110,10 @@ impl Sudoku {
     /// Why the puzzle has no solution: givens that clash, and the cells and houses in which they do. `None` if there is
     /// a solution.
     ///
-    /// No given and no cell, digit or house that is named can be left out: without it there is a solution. Equal givens
-    /// in one house are found too, two of them; [`conflicts`](Self::conflicts) names all. For the options, chiefly the
-    /// node limit, and the cost see [`Search::why_none`](crate::Search::why_none); chosen and excluded rows are those
-    /// of the matrix of the empty board.
+    /// No given and no cell, digit or house that is named can be left out: without it there is a solution. Of equal
+    /// givens in one house, two are found; [`conflicts`](Self::conflicts) names all. For the options, chiefly the node
+    /// limit, and the cost see [`Search::why_none`](crate::Search::why_none); chosen and excluded rows are those of the
+    /// matrix of the empty board.
     ///
     /// # Errors
     ///

@@ -13,7 +13,7 @@ use crate::search::{Engine, Search};
 use crate::util::SplitMix64;
 use crate::view::Branching;
 
-/// Queens; each rank has so many of them, and each diagonal one colour at most.
+/// Queens; each rank has this many of them, and each diagonal one color at most.
 fn queens(side: usize, on_a_rank: std::ops::RangeInclusive<u32>, colors: u32) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (rank, file) = (m.between("rank", side, on_a_rank), m.primary("file", side));
@@ -75,7 +75,7 @@ fn change(value: &mut Value, random: &mut SplitMix64) {
     }
 }
 
-/// The state with so many changes, if it can still be read.
+/// The state with this many changes, if it can still be read.
 fn changed(state: &Checkpoint, changes: usize, random: &mut SplitMix64) -> Option<Checkpoint> {
     let mut stored = serde_json::to_value(state).unwrap();
     for _ in 0..changes {

@@ -1,11 +1,11 @@
-//! Families that need coloured columns: rows that meet must agree.
+//! Families that need colored columns: rows that meet must agree.
 
 use exactcover::{Entry, Matrix, MatrixBuilder};
 
 use super::{add, close, pairs};
 
 /// Costas arrays: a dot in each rank and file, no two pairs of dots with the same displacement.
-/// Primary: pairs of ranks; secondary: ranks, coloured with the dot's file, and displacements; a row: two
+/// Primary: pairs of ranks; secondary: ranks, colored with the dot's file, and displacements; a row: two
 /// dots. OEIS A008404.
 pub fn costas_arrays(n: usize) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
@@ -22,7 +22,7 @@ pub fn costas_arrays(n: usize) -> Matrix<()> {
 }
 
 /// Squares of letters whose rows and columns all are words of the list. Primary: rows, columns;
-/// secondary: cells, coloured with their letter; a row: a word in a row or column.
+/// secondary: cells, colored with their letter; a row: a word in a row or column.
 pub fn word_squares(n: usize, words: &[Vec<u32>]) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let (across, down) = (m.primary("across", n), m.primary("down", n));
@@ -66,10 +66,10 @@ pub fn permutations(n: usize) -> Vec<Vec<u32>> {
     words(n, letters, |word| (0..letters).all(|letter| word.contains(&letter)))
 }
 
-/// MacMahon's squares: each tile has a colour at each side, all tiles that turning cannot make equal are
-/// laid once on h x w cells so that touching sides agree and the border has the colour 0.
-/// Primary: tiles, cells; secondary: inner sides of cells, coloured; a row: a tile, turned, in a cell.
-/// With 3 colours there are 24 tiles; 106624 covers on 4 x 6, which is 8 x 13328.
+/// MacMahon's squares: each tile has a color at each side, all tiles that turning cannot make equal are
+/// laid once on h x w cells so that touching sides agree and the border has the color 0.
+/// Primary: tiles, cells; secondary: inner sides of cells, colored; a row: a tile, turned, in a cell.
+/// With 3 colors there are 24 tiles; 106624 covers on 4 x 6, which is 8 x 13328.
 pub fn macmahon_squares(h: usize, w: usize, colors: u32) -> Matrix<()> {
     let turned = |tile: &[u32], by: usize| [&tile[by..], &tile[..by]].concat();
     let tiles = words(4, colors, |tile| (1..4).all(|by| tile <= turned(tile, by).as_slice()));

@@ -24,8 +24,8 @@ pub fn subcubes(n: usize) -> Matrix<()> {
     sets(corners, subcubes.map(|(free, fixed)| (0..corners).filter(move |point| point & !free == fixed)))
 }
 
-/// Steiner systems S(t, k, v), labelled. Primary: the t-subsets of v points; a row each k-subset that
-/// `allowed` lets pass, labelled with its bit mask.
+/// Steiner systems S(t, k, v), labeled. Primary: the t-subsets of v points; a row each k-subset that
+/// `allowed` lets pass, labeled with its bit mask.
 pub fn steiner(t: usize, k: usize, v: usize, allowed: impl Fn(u32) -> bool) -> Matrix<u32> {
     let parts: Vec<u32> = subsets(v, t).collect();
     let mut m = MatrixBuilder::new();

@@ -1,4 +1,4 @@
-//! Perfect matchings and colourings of graphs.
+//! Perfect matchings and colorings of graphs.
 
 use exactcover::{GraphColoring, Matrix, MatrixBuilder};
 
@@ -84,13 +84,13 @@ impl Graph {
         sets(self.vertices, dimers.chain((0..self.vertices).map(|v| vec![v])))
     }
 
-    /// Proper colourings with k colours. The chromatic polynomial counts them.
+    /// Proper colorings with k colors. The chromatic polynomial counts them.
     pub fn colorings(&self, k: u32) -> GraphColoring {
         GraphColoring::new(self.vertices, self.edges.iter().copied(), k)
     }
 
-    /// The same without colours of columns. Primary: vertices; secondary: edge and colour; a row: a
-    /// vertex with a colour, which it denies its neighbours.
+    /// The same without colors of columns. Primary: vertices; secondary: edge and color; a row: a
+    /// vertex with a color, which it denies its neighbors.
     pub fn colorings_by_secondary_columns(&self, k: usize) -> Matrix<()> {
         let mut m = MatrixBuilder::new();
         let vertex = m.primary("vertex", self.vertices);

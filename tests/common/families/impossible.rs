@@ -1,4 +1,4 @@
-//! Problems without a cover: proved by a colouring of the columns, most of them classic, or by counting.
+//! Problems without a cover: proved by a coloring of the columns, most of them classic, or by counting.
 
 use exactcover::{Matrix, MatrixBuilder};
 
@@ -41,7 +41,7 @@ pub fn bricks_in_a_cube(a: usize, b: usize, c: usize) -> Matrix<()> {
     bricks_of(&cuboid(a, b, c), &cuboid(6, 6, 6))
 }
 
-/// The 35 hexominoes, each once, on a board of 210 squares: 11 of them cover 4 squares of one colour and 2 of the other
+/// The 35 hexominoes, each once, on a board of 210 squares: 11 of them cover 4 squares of one color and 2 of the other
 /// (S. W. Golomb, Polyominoes, 1965).
 pub fn hexominoes(h: usize, w: usize) -> Matrix<()> {
     tilings_by_each(&SQUARE, 6, &rectangle(h, w))

@@ -10,7 +10,7 @@ use super::{add, close};
 pub type House = Vec<usize>;
 
 /// Fillings of cells with the digits 0..n. Primary: cells, and for each house the n digits; a row: a
-/// digit in a cell, labelled so, unless another digit is given there.
+/// digit in a cell, labeled so, unless another digit is given there.
 pub fn digits(
     n: usize,
     cells: usize,
@@ -112,7 +112,7 @@ pub fn samurai() -> Matrix<(usize, usize)> {
 }
 
 /// A random Latin square of side n with this many random cells emptied, to be filled again: the quasigroup with holes.
-/// Primary: the holes, and for each line the digits that it lacks; a row: a digit in a hole, labelled so.
+/// Primary: the holes, and for each line the digits that it lacks; a row: a digit in a hole, labeled so.
 ///
 /// Source: M. T. Jacobson and P. Matthews, "Generating uniformly distributed random Latin squares", Journal of
 /// Combinatorial Designs 4 (1996).

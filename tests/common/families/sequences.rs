@@ -18,7 +18,7 @@ pub fn skolem(n: usize) -> Matrix<()> {
 }
 
 /// De Bruijn cycles of the binary words of length n, each of the 2^n rotations counted.
-/// Primary: the 2^n positions and words; secondary: the cycle's bits, coloured; a row: a word at a
+/// Primary: the 2^n positions and words; secondary: the cycle's bits, colored; a row: a word at a
 /// position. There are 2^(2^(n-1)).
 pub fn de_bruijn(n: usize) -> Matrix<()> {
     let length = 1 << n;

@@ -22,7 +22,7 @@ pub fn knuth() -> Matrix<()> {
     sets(7, rows.map(|row| row.iter().copied()))
 }
 
-/// The first example with colours of The Art of Computer Programming, 7.2.2.1. One cover.
+/// The first example with colors of The Art of Computer Programming, 7.2.2.1. One cover.
 pub fn knuth_with_colors() -> Matrix<()> {
     const A: u32 = 0;
     const B: u32 = 1;

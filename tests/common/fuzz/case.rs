@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! p3s      a byte for each column: `s` is secondary, a digit has the bounds of this place in `BOUNDS`, else it is primary
-//! 1.a +    a row: a byte for each column, `.` if it is not covered, `1` or the colour `a` to `d` if it is; then `+` if it
+//! 1.a +    a row: a byte for each column, `.` if it is not covered, `1` or the color `a` to `d` if it is; then `+` if it
 //! .1b -17  is chosen, `-` if it is excluded, and its cost, with `~` for a negative one
 //!          after an empty line:
 //! w s 12   the options: a letter for the way to branch, `s` for a seed, a number

@@ -9,7 +9,7 @@ use super::text_of;
 
 /// A column: its name, whether it is primary, and how often it may be covered.
 pub type StatedColumn = (String, bool, RangeInclusive<u32>);
-/// A row: its columns with their colours, and its cost.
+/// A row: its columns with their colors, and its cost.
 pub type StatedRow = (Vec<(String, Option<String>)>, i64);
 
 /// All that a problem states, in its own words.

@@ -21,7 +21,7 @@ const WINDOWS: &[(&str, [usize; 9])] = &[
     ("window 4", [50, 51, 52, 59, 60, 61, 68, 69, 70]),
 ];
 const ASTERISK: &[(&str, [usize; 9])] = &[("asterisk", [13, 20, 24, 37, 40, 43, 56, 60, 67])];
-const CENTERS: &[(&str, [usize; 9])] = &[("centres", [10, 13, 16, 37, 40, 43, 64, 67, 70])];
+const CENTERS: &[(&str, [usize; 9])] = &[("centers", [10, 13, 16, 37, 40, 43, 64, 67, 70])];
 const GIRANDOLA: &[(&str, [usize; 9])] = &[("girandola", [0, 8, 13, 37, 40, 43, 67, 72, 80])];
 
 const SAMURAI: Variant = (&[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)], &[]);
@@ -96,14 +96,14 @@ impl Layout {
 /// | `diagonal` | its two diagonals are houses too |
 /// | `windoku`, `hyper` | four more boxes, one square away from the edges and from each other |
 /// | `asterisk` | a star of nine cells, one from each box, is another house |
-/// | `center-dot` | the centres of the boxes are another house |
-/// | `girandola` | the corners, the centre and the centres of the boxes at the edges are another house |
-/// | `samurai` | five 9x9 grids on a 21x21 board, the one in the centre sharing a box with each of the others |
+/// | `center-dot` | the centers of the boxes are another house |
+/// | `girandola` | the corners, the center and the centers of the boxes at the edges are another house |
+/// | `samurai` | five 9x9 grids on a 21x21 board, the one in the center sharing a box with each of the others |
 /// | `two-grid` | two on a 15x15 board that share a corner box |
 /// | `butterfly` | four in the corners of a 12x12 board, which all share its four boxes in the middle |
-/// | `flower` | five on a 15x15 board, the one in the centre sharing six boxes with each of the others |
+/// | `flower` | five on a 15x15 board, the one in the center sharing six boxes with each of the others |
 /// | `sohei` | four in a ring on a 21x21 board, each sharing a corner box with the next |
-/// | `windmill` | five on a 21x21 board, the one in the centre sharing two boxes with each of the others (kazaguruma) |
+/// | `windmill` | five on a 21x21 board, the one in the center sharing two boxes with each of the others (kazaguruma) |
 /// | `latin-N` | a board of rows and columns only |
 /// | `6x6` | a board of this size, with the boxes of [`for_side`](Layout::for_side) |
 /// | `3x2`, `5x5` | if there is no such board: boxes of this height and width, here the 6x6 board with upright boxes and the 25x25 board |

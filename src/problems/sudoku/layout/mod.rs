@@ -84,14 +84,14 @@ impl Layout {
     /// The most rows a board may have, and the most columns.
     pub const MAX_SIDE: usize = limits::MAX_SIDE;
 
-    /// A board of these cells without any house, to which [`with_house`](Self::with_house) adds what it
-    /// needs. The order of the cells means nothing, and a cell named twice counts once.
+    /// A board of these cells without any house, to which [`with_house`](Self::with_house) adds houses. The order of
+    /// the cells means nothing, and a cell named twice counts once.
     ///
     /// ```
     /// use exactcover::ExactCover;
     /// use exactcover::problems::sudoku::{Layout, Position, Sudoku};
     ///
-    /// // Three colours for the five corners of a house with a roof: no two neighbours are alike.
+    /// // Three colors for the five corners of a house with a roof: no two neighbors are alike.
     /// let [roof, left, right, low_left, low_right] =
     ///     [(0, 1), (1, 0), (1, 2), (2, 0), (2, 2)].map(|(row, column)| Position::new(row, column));
     /// let walls = [[roof, left], [roof, right], [left, right], [left, low_left], [right, low_right]];
@@ -219,7 +219,7 @@ impl Layout {
         if row < self.height && column < self.width { self.cell_at[row * self.width + column] } else { None }
     }
 
-    /// The houses: rows, columns, boxes, and what else the layout has. No two have the same cells.
+    /// The houses: rows, columns, boxes, and whatever else the layout has. No two have the same cells.
     #[must_use]
     pub fn houses(&self) -> &[House] {
         &self.houses

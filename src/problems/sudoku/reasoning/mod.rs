@@ -1,10 +1,10 @@
 //! Reasoning without search: the steps by which people solve a Sudoku.
 //!
 //! Each cell keeps the set of digits that may still stand in it. A pass sweeps all houses of the layout: it finds all
-//! hidden and naked singles that the candidates at its start allow, or, if there are none, all uses of the next
-//! harder [`Technique`] that has any; then it applies these steps in turn. So no technique is used while an easier
-//! one helps. Reasoning never guesses: each step holds in every solution of the puzzle, even if there are several.
-//! When no technique helps, it is stuck; a search can go on from the [reduced](Reasoning::reduced) puzzle.
+//! hidden and naked singles that the candidates at its start allow, or, if there are none, all uses of the next harder
+//! [`Technique`] that has any; then it applies these steps in turn. So no technique is used while an easier one helps.
+//! Reasoning never guesses: each step holds in every solution of the puzzle, even if there are several. When no
+//! technique helps, reasoning is stuck; a search can go on from the [reduced](Reasoning::reduced) puzzle.
 //!
 //! ```
 //! use exactcover::problems::sudoku::reasoning::{Reasoning, Status};
