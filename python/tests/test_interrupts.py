@@ -31,9 +31,9 @@ def interrupted(work):
 
 
 @functools.cache
-def squares():
-    """Three squares of order 10, any two orthogonal: nobody knows whether there are any."""
-    n, p = 10, Problem()
+def squares(n=10):
+    """Three squares of order n, any two orthogonal: nobody knows whether there are any of order 10."""
+    p = Problem()
     pairs = list(itertools.combinations(range(5), 2))
     grids = [p.primary(f"pair{pair}", (n, n)) for pair in pairs]
     for row in itertools.product(range(n), repeat=5):
@@ -53,7 +53,10 @@ LONG = {
     "reasons": (squares, lambda p: p.why_none()),
     "sample": (lambda: queens(20), lambda p: p.sample()),
     "nth": (lambda: queens(20), lambda p: p.nth(5)),
-    "cheapest": (squares, lambda p: list(p.cheapest({label: hash(label) % 1000 for label in p.labels}))),
+    "cheapest": (
+        lambda: squares(7),
+        lambda p: list(p.cheapest({label: hash(label) % 1000 for label in p.labels})),
+    ),
 }
 
 

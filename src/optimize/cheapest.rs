@@ -21,8 +21,6 @@ use crate::linear::PricedRows;
 use crate::matrix::{Cover, Fingerprint, FingerprintHasher, Incidence, Matrix, MatrixError, RowId};
 use crate::search::{Cancel, Outcome, Search, Stats, Tree};
 
-/// The cancel flag is looked at after at most this many nodes; the computation of duals looks at it too.
-const NODES_BETWEEN_LOOKS: u64 = 16;
 /// The first search wants one cover, and each search after it this many times as many, up to [`MOST_WANTED`].
 const MORE: usize = 4;
 const MOST_WANTED: usize = 1 << 14;
@@ -354,7 +352,8 @@ impl Cheapest {
                     self.outcome = Outcome::Cancelled;
                     break;
                 }
-                limit = limit.min(self.tree.nodes + NODES_BETWEEN_LOOKS);
+                // A node may take milliseconds; the computation of duals looks at the flag too.
+                limit = limit.min(self.tree.nodes + 1);
             }
             if self.goal == Goal::First {
                 limit = limit.min(self.first_nodes);
