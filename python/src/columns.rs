@@ -102,12 +102,32 @@ impl Block {
         Ok(self.column(index))
     }
 
-    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let columns: Vec<Column> = (0..self.__len__()).map(|index| self.column(index)).collect();
-        PyTuple::new(py, columns)?.into_any().try_iter().map(Bound::into_any)
+    fn __iter__(this: Py<Self>) -> Columns {
+        Columns { block: this, next: 0 }
     }
 
     fn __repr__(&self) -> String {
         format!("Block({}, {:?})", self.name, self.shape)
+    }
+}
+
+/// The columns of a block, one after the other.
+#[pyclass(module = "exactcover")]
+pub struct Columns {
+    block: Py<Block>,
+    next: usize,
+}
+
+#[pymethods]
+impl Columns {
+    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        this
+    }
+
+    fn __next__(&mut self) -> Option<Column> {
+        let block = self.block.get();
+        let column = (self.next < block.__len__()).then(|| block.column(self.next));
+        self.next += usize::from(column.is_some());
+        column
     }
 }

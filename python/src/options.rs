@@ -116,6 +116,25 @@ pub fn watched<T: Send>(py: Python<'_>, flag: &AtomicBool, work: impl FnOnce() -
     raised.map_or(Ok(answer), Err)
 }
 
+/// The same for work that looks at no flag: after a signal, its thread is left to itself.
+pub fn left<T: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> T + Send + 'static) -> PyResult<T> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || sender.send(work()));
+    py.detach(move || {
+        loop {
+            match receiver.recv_timeout(OFTEN) {
+                Ok(answer) => return Ok(answer),
+                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
+                Err(RecvTimeoutError::Disconnected) => return Err(lost()),
+            }
+        }
+    })
+}
+
+fn lost() -> PyErr {
+    PyRuntimeError::new_err("the search has ended without an answer")
+}
+
 /// Waits for an answer, beside which it returns what a signal has raised. The flag says that the answer is to come soon.
 pub fn wait<T>(flag: &AtomicBool, answer: Receiver<T>) -> PyResult<(T, Option<PyErr>)> {
     let mut raised = None;
@@ -130,7 +149,7 @@ pub fn wait<T>(flag: &AtomicBool, answer: Receiver<T>) -> PyResult<(T, Option<Py
             }
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(PyRuntimeError::new_err("the search has ended without an answer"));
+                return Err(lost());
             }
         }
     }

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use exactcover::proofs::ProofError;
 use exactcover::{
-    BoxedProblem, Count, Cover, Diagram, Entry, ExactCover, FoldedDiagram, Matrix, MatrixBuilder,
-    MatrixError, Outcome, Reason, RowId, RowState, Search, Stopped, text,
+    Block as Handle, BoxedProblem, Count, Cover, Diagram, Entry, ExactCover, FoldedDiagram, Matrix,
+    MatrixBuilder, MatrixError, Outcome, Reason, RowId, RowState, Search, Stopped, text,
 };
 use pyo3::exceptions::{PyKeyError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
@@ -41,34 +41,62 @@ enum Kind {
 
 const PRIMARY: Kind = Kind::Between(1, 1);
 
+/// The columns of a block in a matrix that is being stated.
+enum Columns {
+    One(Handle),
+    Two(Handle<[usize; 2]>),
+    Three(Handle<[usize; 3]>),
+    Four(Handle<[usize; 4]>),
+}
+
 impl Stated {
-    /// States the columns, and returns them in their order.
-    fn state(&self, matrix: &mut MatrixBuilder<RowId>) -> Vec<Entry> {
+    /// States the columns.
+    fn state(&self, matrix: &mut MatrixBuilder<RowId>) -> Columns {
         macro_rules! block {
             ($shape:expr) => {
                 match self.kind {
-                    PRIMARY => matrix.primary(&*self.name, $shape).iter().collect(),
-                    Kind::Between(least, most) => {
-                        matrix.between(&*self.name, $shape, least..=most).iter().collect()
-                    }
-                    Kind::Secondary => matrix.secondary(&*self.name, $shape).iter().collect(),
+                    PRIMARY => matrix.primary(&*self.name, $shape),
+                    Kind::Between(least, most) => matrix.between(&*self.name, $shape, least..=most),
+                    Kind::Secondary => matrix.secondary(&*self.name, $shape),
                 }
             };
         }
         match self.shape[..] {
-            // A column of its own.
-            [] => match self.kind {
-                PRIMARY => matrix.primary_named([&self.name]).iter().collect(),
-                Kind::Between(least, most) => {
-                    matrix.between_named([&self.name], least..=most).iter().collect()
-                }
-                Kind::Secondary => matrix.secondary_named([&self.name]).iter().collect(),
-            },
-            [a] => block!(a),
-            [a, b] => block!([a, b]),
-            [a, b, c] => block!([a, b, c]),
-            [a, b, c, d] => block!([a, b, c, d]),
-            _ => Vec::new(), // refused before
+            // A column of its own. Blocks of more axes are refused before.
+            [] | [_, _, _, _, _, ..] => Columns::One(match self.kind {
+                PRIMARY => matrix.primary_named([&self.name]),
+                Kind::Between(least, most) => matrix.between_named([&self.name], least..=most),
+                Kind::Secondary => matrix.secondary_named([&self.name]),
+            }),
+            [a] => Columns::One(block!(a)),
+            [a, b] => Columns::Two(block!([a, b])),
+            [a, b, c] => Columns::Three(block!([a, b, c])),
+            [a, b, c, d] => Columns::Four(block!([a, b, c, d])),
+        }
+    }
+
+    /// A column by its place in the list of all.
+    fn at(&self, columns: &Columns, index: usize) -> Entry {
+        let mut rest = index;
+        let mut place = |axis: usize| {
+            let place = rest % self.shape[axis];
+            rest /= self.shape[axis];
+            place
+        };
+        match columns {
+            Columns::One(block) => block.at(index),
+            Columns::Two(block) => {
+                let [b, a] = [1, 0].map(&mut place);
+                block.at([a, b])
+            }
+            Columns::Three(block) => {
+                let [c, b, a] = [2, 1, 0].map(&mut place);
+                block.at([a, b, c])
+            }
+            Columns::Four(block) => {
+                let [d, c, b, a] = [3, 2, 1, 0].map(&mut place);
+                block.at([a, b, c, d])
+            }
         }
     }
 }
@@ -79,7 +107,7 @@ type Place = (u32, u32, Option<u32>);
 /// A problem that is being stated, beside its rows in Python's words.
 struct Draft {
     matrix: MatrixBuilder<RowId>,
-    entries: Vec<Vec<Entry>>,
+    columns: Vec<Columns>,
 }
 
 /// A problem as it is searched.
@@ -197,7 +225,7 @@ impl Problem {
         }
         let stated = Stated { name, shape, kind };
         if let Some(draft) = &mut self.draft {
-            draft.entries.push(stated.state(&mut draft.matrix));
+            draft.columns.push(stated.state(&mut draft.matrix));
         }
         self.stated.push(stated);
         self.built = None;
@@ -270,18 +298,17 @@ impl Problem {
     }
 
     /// The problem as far as it is stated.
-    fn draft(&mut self) -> Result<&mut Draft, MatrixError> {
-        if self.draft.is_none() {
-            let mut matrix = MatrixBuilder::new();
-            let entries: Vec<Vec<Entry>> =
-                self.stated.iter().map(|stated| stated.state(&mut matrix)).collect();
-            let mut draft = Draft { matrix, entries };
-            for (number, places) in (0..).zip(&self.places) {
-                draft.add(RowId::new(number), places)?;
-            }
-            self.draft = Some(draft);
+    fn take_draft(&mut self) -> Result<Draft, MatrixError> {
+        if let Some(draft) = self.draft.take() {
+            return Ok(draft);
         }
-        Ok(self.draft.get_or_insert_with(|| Draft { matrix: MatrixBuilder::new(), entries: Vec::new() }))
+        let mut matrix = MatrixBuilder::new();
+        let columns = self.stated.iter().map(|stated| stated.state(&mut matrix)).collect();
+        let mut draft = Draft { matrix, columns };
+        for (number, places) in (0..).zip(&self.places) {
+            draft.add(&self.stated, RowId::new(number), places)?;
+        }
+        Ok(draft)
     }
 
     /// The problem as it is searched.
@@ -289,9 +316,7 @@ impl Problem {
         if let Some(built) = &self.built {
             return Ok(built.clone());
         }
-        self.draft().map_err(value_error)?;
-        let draft =
-            self.draft.take().unwrap_or_else(|| Draft { matrix: MatrixBuilder::new(), entries: Vec::new() });
+        let draft = self.take_draft().map_err(|error| self.error(py, error, None))?;
         let matrix = draft.matrix.build().map_err(|error| self.error(py, error, None))?;
         let built = Arc::new(Built {
             matrix,
@@ -339,8 +364,9 @@ impl Problem {
         let places: Vec<Place> =
             columns.try_iter()?.map(|item| self.place(&item?)).collect::<PyResult<_>>()?;
         let number = self.labels.len() as u32;
-        let draft = self.draft().map_err(value_error)?;
-        let added = draft.add(RowId::new(number), &places);
+        let mut draft = self.take_draft().map_err(|error| self.error(py, error, None))?;
+        let added = draft.add(&self.stated, RowId::new(number), &places);
+        self.draft = Some(draft);
         added.map_err(|error| self.error(py, error, Some(label)))?;
         self.rows.bind(py).set_item(label, number)?;
         self.labels.push(label.clone().unbind());
@@ -352,9 +378,10 @@ impl Problem {
 }
 
 impl Draft {
-    fn add(&mut self, row: RowId, places: &[Place]) -> Result<RowId, MatrixError> {
+    fn add(&mut self, stated: &[Stated], row: RowId, places: &[Place]) -> Result<RowId, MatrixError> {
         let entry = |&(block, index, color): &Place| {
-            let entry = self.entries[block as usize][index as usize];
+            let block = block as usize;
+            let entry = stated[block].at(&self.columns[block], index as usize);
             color.map_or(entry, |color| entry.colored(color))
         };
         let entries: Vec<Entry> = places.iter().map(entry).collect();
@@ -644,8 +671,8 @@ impl Problem {
         let all = run(py, options.limited(), |search| All::of(search, &built.matrix, false))?;
         let all = all.map_err(|stopped| unfinished(py, stopped))?;
         let mut random = rand::SeedableRng::seed_from_u64(seed);
-        let covers = std::iter::from_fn(|| all.sample(&mut random)).take(k);
-        covers.map(|cover| built.solution(py, &cover)).collect()
+        let covers = std::iter::from_fn(|| py.detach(|| all.sample(&mut random))).take(k);
+        covers.map(|cover| py.check_signals().and_then(|()| built.solution(py, &cover))).collect()
     }
 
     /// The solutions in order of cost, the cheapest first, each proved to be so. The cost of a solution is the sum of the

@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
 use crate::answers::{NotUnique, value_error, with};
-use crate::options::run;
+use crate::options::{left, run};
 use crate::problem::Problem;
 
 /// A solution of a puzzle.
@@ -263,7 +263,7 @@ pub fn generate(
     if let Some(clues) = clues {
         generator = generator.clues(clues);
     }
-    let made = run(py, exactcover::Search::new(), |_| generator.generate())?;
+    let made = left(py, move || generator.generate())?;
     Ok(Board::of_puzzle(&made.map_err(value_error)?.puzzle))
 }
 
@@ -271,7 +271,8 @@ pub fn generate(
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
-    Ok(one(text, layout)?.rating().map_err(value_error)?.to_string())
+    let puzzle = one(text, layout)?;
+    Ok(left(text.py(), move || puzzle.rating())?.map_err(value_error)?.to_string())
 }
 
 /// N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0.

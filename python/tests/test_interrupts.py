@@ -8,7 +8,7 @@ import threading
 import time
 
 import pytest
-from exactcover import Problem, queens
+from exactcover import Problem, queens, sudoku
 from test_problem import latin, pigeons
 
 SOON = 0.1
@@ -53,6 +53,8 @@ LONG = {
     "reasons": (squares, lambda p: p.why_none()),
     "sample": (lambda: queens(20), lambda p: p.sample()),
     "nth": (lambda: queens(20), lambda p: p.nth(5)),
+    "many samples": (lambda: queens(8), lambda p: p.sample(10**9)),
+    "generate": (lambda: [0], lambda _: sudoku.generate("25x25", seed=1, clues=200)),
     "cheapest": (
         lambda: squares(7),
         lambda p: list(p.cheapest({label: hash(label) % 1000 for label in p.labels})),
@@ -74,14 +76,15 @@ def test_an_interrupted_search_goes_on():
     p = queens(11)
     everything = [found.files for found in p]
     solutions, found = p.solutions(), []
-    timer = threading.Timer(0.001, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
+    timer = threading.Timer(0.02, os.kill, (os.getpid(), signal.SIGINT))
     is_interrupted = False
     while True:
         try:
             for board in solutions:
                 found.append(board.files)
-                time.sleep(0.00001)
+                if len(found) == 1:
+                    timer.start()
+                time.sleep(0.0001)
             break
         except KeyboardInterrupt:
             is_interrupted = True

@@ -204,12 +204,38 @@ def test_errors_carry_their_data():
         p.primary("x", (2,) * 5)
     with pytest.raises(ValueError):
         p.primary("x", 2**40)
+    with pytest.raises(ValueError, match="2147483647"):
+        large = Problem()
+        large.primary("x", 2**32 - 1)
+        large.count()
     # What was refused has changed nothing.
     assert p.labels == ["ok"]
     assert p.count() == 0
     with pytest.raises(ValueError) as error:
         Problem.read("a b\na c\n")
     assert (error.value.line, error.value.column) == (2, 3)
+
+
+def test_blocks_have_any_shape():
+    p = Problem()
+    for axes in range(1, 5):
+        block = p.primary(f"b{axes}", tuple(range(2, 2 + axes)) if axes > 1 else 2)
+        assert block.shape == tuple(range(2, 2 + axes))
+        places = list(itertools.product(*map(range, block.shape)))
+        assert len(block) == len(places)
+        names = [f"b{axes}" + "".join(f"[{at}]" for at in place) for place in places]
+        assert [column.name for column in block] == names
+        for place, name in zip(places, names):
+            assert block[place].name == name
+            p.row(name, [block[place]])
+    assert p.count() == 1
+    assert list(p.secondary("none", 0)) == []
+    # The error of a column that is named twice names it, whatever its block.
+    for axes, place in ((2, (1, 2)), (3, (1, 2, 3)), (4, (1, 2, 3, 4))):
+        block = p.primary("again", tuple(range(2, 2 + axes)))
+        with pytest.raises(ValueError) as error:
+            p.row("x", [block[place], block[place]])
+        assert error.value.column == "again" + "".join(f"[{at}]" for at in place)
 
 
 def test_limits():
