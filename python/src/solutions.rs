@@ -1,8 +1,10 @@
 //! Solutions one after the other.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
+use std::time::{Duration, Instant};
 
 use exactcover::iter::ParCovers;
 use exactcover::runs::{CheapestCheckpoint, Checkpoint};
@@ -21,11 +23,15 @@ const SLICE: u64 = 1 << 12;
 /// The parts of a search that a thread begins before they are needed.
 const AHEAD: usize = 4;
 
+/// Threads hand over what they find in this time, or fewer covers that hold this many rows.
+const MOMENT: Duration = Duration::from_millis(1);
+const BATCH_ROWS: usize = 1 << 16;
+
 /// What `save` writes.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Saved {
-    Solutions(Checkpoint, Option<Cover>),
+    Solutions(Checkpoint, VecDeque<Cover>),
     Cheapest(CheapestCheckpoint),
 }
 
@@ -45,27 +51,43 @@ struct Threads {
 }
 
 impl Threads {
-    /// Finds the next cover, or none for now. A signal ends this soon, and the search is where it was; a cover that was
-    /// found when it came is kept.
-    fn next_soon(&mut self, py: Python<'_>, kept: &mut Option<Cover>) -> PyResult<Option<Cover>> {
-        let Some(mut covers) = self.covers.take() else { return Ok(None) };
+    /// Finds the next covers, or none for now. A signal ends this soon, and the search goes on after these.
+    fn next_soon(&mut self, py: Python<'_>, found: &mut VecDeque<Cover>) -> PyResult<()> {
+        let Some(mut covers) = self.covers.take() else { return Ok(()) };
         let (sender, receiver) = channel();
         self.flag.store(false, Ordering::Relaxed);
         let at = self.at.take();
         self.pool.spawn(move || {
             let found = match at {
-                Some(at) => covers.resume(&at).map(|()| None),
-                None => Ok(covers.next_soon()),
+                Some(at) => covers.resume(&at).map(|()| VecDeque::new()),
+                None => Ok(batch(&mut covers)),
             };
             drop(sender.send((covers, found)));
         });
-        let ((covers, found), raised) = py.detach(|| wait(&self.flag, receiver))?;
+        let flag = &self.flag;
+        let ((covers, batch), raised) = py.detach(move || wait(flag, receiver))?;
         let covers = self.covers.insert(covers);
-        let Some(raised) = raised else { return found.map_err(value_error) };
+        let Some(raised) = raised else {
+            *found = batch.map_err(value_error)?;
+            return Ok(());
+        };
         self.at = Some(covers.checkpoint().map_err(value_error)?);
-        *kept = found.unwrap_or_default(); // it goes on from where it was, if it could not
+        *found = batch.unwrap_or_default(); // where it could not go on, it is where it was
         Err(raised)
     }
+}
+
+/// The covers that are found in a moment.
+fn batch(covers: &mut ParCovers) -> VecDeque<Cover> {
+    let (begin, mut found, mut rows) = (Instant::now(), VecDeque::new(), 0);
+    while rows < BATCH_ROWS
+        && begin.elapsed() < MOMENT
+        && let Some(cover) = covers.next_soon()
+    {
+        rows += cover.len();
+        found.push_back(cover);
+    }
+    found
 }
 
 /// The solutions of a problem, each found when it is asked for.
@@ -76,8 +98,8 @@ pub struct Solutions {
     /// The limit of nodes, if there is one.
     nodes: Option<u64>,
     cover: Vec<RowId>,
-    /// The cover that was found when a signal came.
-    found: Option<Cover>,
+    /// What threads have found, and was not asked for yet.
+    found: VecDeque<Cover>,
 }
 
 fn name(outcome: Outcome) -> &'static str {
@@ -103,7 +125,8 @@ impl Solutions {
                 Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag, at: None })
             }
         };
-        let solutions = Self { built, running, nodes: options.nodes, cover: Vec::new(), found: None };
+        let solutions =
+            Self { built, running, nodes: options.nodes, cover: Vec::new(), found: VecDeque::new() };
         match solutions.at() {
             Outcome::Refused => Err(unfinished(py, Stopped::Refused)),
             _ => Ok(solutions),
@@ -111,6 +134,9 @@ impl Solutions {
     }
 
     fn at(&self) -> Outcome {
+        if !self.found.is_empty() {
+            return Outcome::Running;
+        }
         match &self.running {
             Running::Many(Threads { at: Some(_), .. }) => Outcome::Running,
             Running::One(covers) => covers.outcome(),
@@ -128,12 +154,8 @@ impl Solutions {
     /// Whether the next cover is there; searches for some thousand nodes.
     fn advance(&mut self, py: Python<'_>, slice: u64) -> PyResult<bool> {
         self.cover.clear();
-        if let Some(found) = self.found.take() {
-            self.cover.extend_from_slice(&found);
-            return Ok(true);
-        }
         match &mut self.running {
-            Running::One(covers) => py.detach(|| {
+            Running::One(covers) if self.found.is_empty() => py.detach(|| {
                 if let Some(rows) = covers.next_rows() {
                     self.cover.extend_from_slice(rows);
                     return Ok(true);
@@ -143,8 +165,11 @@ impl Solutions {
                 self.cover.extend_from_slice(rows.unwrap_or_default());
                 Ok(rows.is_some())
             }),
-            Running::Many(threads) => {
-                let found = threads.next_soon(py, &mut self.found)?;
+            running => {
+                if let (Running::Many(threads), true) = (running, self.found.is_empty()) {
+                    threads.next_soon(py, &mut self.found)?;
+                }
+                let found = self.found.pop_front();
                 self.cover.extend_from_slice(found.as_deref().unwrap_or_default());
                 Ok(found.is_some())
             }
@@ -322,9 +347,7 @@ pub fn load<'py>(
     else {
         return Err(value_error("this is no state that was saved: it lacks its costs"));
     };
-    if let Some(found) = &found {
-        built.matrix.verify(found).map_err(value_error)?;
-    }
+    found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
     let search = options.search.clone();
     let mut solutions = Solutions::new(py, built, options)?;
     let matrix = &solutions.built.matrix;

@@ -265,6 +265,13 @@ def test_save_and_load():
         for threads in (None, 2):
             rest = [found.files for found in p.load(state, threads=threads)]
             assert given + rest == everything
+        # Of threads, too, each solution comes exactly once, in the same order.
+        solutions = p.solutions(threads=2)
+        given = [next(solutions).files for _ in range(taken)]
+        state_of_threads = solutions.save()
+        for threads in (None, 1, 2):
+            rest = [found.files for found in p.load(state_of_threads, threads=threads)]
+            assert given + rest == everything
     with pytest.raises(ValueError):
         queens(9).load(state)
     for text in ("", "{}", state[:-5], "[1]"):
