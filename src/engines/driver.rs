@@ -25,6 +25,7 @@ use super::carried::Carried;
 use super::memory::Memory;
 use super::search_state::{Level, SearchState};
 use super::stats::Stats;
+use crate::matrix::RowId;
 use crate::view::{Branching, View};
 
 /// Why a search of one view has paused.
@@ -62,6 +63,9 @@ pub(super) trait AnyState: SearchState {
     /// The first primary column from this one on that is covered once and not yet, and its size. There is one.
     fn first_open(&self, from: u32) -> Option<(u32, u32)>;
 
+    /// Adds the numbers of these chosen rows in the matrix: one by one they take a tenth of the instructions of dominoes.
+    fn ids(&self, chosen: &[u32], rows: &mut Vec<RowId>);
+
     fn boxed_clone(&self) -> Box<dyn AnyState>;
 }
 
@@ -72,6 +76,11 @@ impl<S: SearchState + Clone> AnyState for S {
 
     fn first_open(&self, from: u32) -> Option<(u32, u32)> {
         (from..).find_map(|column| Some((column, self.size(column)?)))
+    }
+
+    fn ids(&self, chosen: &[u32], rows: &mut Vec<RowId>) {
+        let ids = &self.view().ids;
+        rows.extend(chosen.iter().map(|&row| RowId::new(ids[self.row(row) as usize])));
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyState> {

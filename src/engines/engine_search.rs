@@ -73,7 +73,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
 
     /// Adds the rows chosen so far to `rows`, in the order of choice: at a cover, the cover.
     pub(super) fn chosen(&self, rows: &mut Vec<RowId>) {
-        rows.extend(self.path.chosen.iter().map(|&row| self.state.id(row)));
+        self.state.ids(&self.path.chosen, rows);
     }
 
     pub(super) fn stats(&self) -> Stats {
