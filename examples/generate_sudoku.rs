@@ -27,7 +27,7 @@ struct Args {
     /// Make jigsaws with the regions of this file, one symbol per cell
     #[arg(long, value_name = "FILE", conflicts_with = "layout")]
     regions: Option<PathBuf>,
-    /// How many puzzles
+    /// The number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     count: u64,
     /// The same seed gives the same puzzles on every machine. Without this option the puzzles differ each time, and
@@ -37,7 +37,7 @@ struct Args {
     /// Only puzzles of this difficulty, judged by the techniques that they need
     #[arg(long, value_enum)]
     difficulty: Option<Difficulty>,
-    /// Also write the solutions, after all puzzles
+    /// Also write the solutions, after all puzzles; with --svg on the same sheet
     #[arg(long)]
     answers: bool,
     /// The number of clues. By default, clues are removed as long as there is exactly one solution
@@ -74,9 +74,9 @@ enum Difficulty {
     Easy,
     /// Also needs cells with only one candidate, or digits whose places lie in two houses
     Medium,
-    /// Also needs pairs
+    /// Also needs naked or hidden pairs
     Hard,
-    /// These techniques are not enough
+    /// Needs more than these techniques
     Expert,
 }
 
@@ -96,7 +96,7 @@ impl Difficulty {
 enum Pattern {
     /// No pattern
     None,
-    /// The same after half a turn
+    /// Unchanged by half a turn
     HalfTurn,
     /// The left half mirrors the right one
     Mirror,

@@ -81,7 +81,7 @@ pub fn check_pieces(problem: &Polyominoes, matrix: &Matrix<PlacedPiece>) -> Resu
         if let Some(other) = at.insert(&placed.cells[..], placed.piece) {
             let [one, other] = [other, placed.piece].map(|piece| problem.pieces()[piece].name());
             return Err(Failure::Input(format!(
-                "pieces {one} and {other} are the same; draw it once, with their number above it"
+                "pieces {one} and {other} are the same; draw one of them, with the number of copies above it"
             )));
         }
     }

@@ -43,7 +43,7 @@ use output::Output;
 /// search could list. With --checkpoint, --count saves its state only if it has to visit every cover; otherwise it
 /// says that it does not.
 ///
-/// An option that would do nothing is refused.
+/// Options that would have no effect are refused.
 ///
 /// A long run can be stopped and continued: with `--checkpoint FILE` and `--count`, `--all --out OUT` or `--cheapest K
 /// --out OUT`, run the same command again. Ctrl-C saves first. The number of threads may change.

@@ -86,7 +86,7 @@ fn pieces_mean_the_same_in_count_tilings_and_pentominoes() {
     for line in both("4x4", "dominoes+dominoes") {
         run(&line).refuses_with("dominoes are named twice");
     }
-    let same = "pieces A and B are the same; draw it once, with their number above it";
+    let same = "pieces A and B are the same; draw one of them, with the number of copies above it";
     folder.write("pieces", "*\n##\n\n*\n#\n#\n");
     for line in both("8x8", "@pieces") {
         folder.run(&line).refuses(same);
