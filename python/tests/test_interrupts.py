@@ -13,6 +13,22 @@ from test_problem import latin, pigeons
 
 SOON = 0.1
 
+# A shell that runs this in the background has the signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True)
+def no_test_goes_on_for_ever():
+    def too_long(*_):
+        raise TimeoutError("the search was not interrupted")
+
+    if hasattr(signal, "SIGALRM"):
+        signal.signal(signal.SIGALRM, too_long)
+        signal.alarm(30)
+    yield
+    if hasattr(signal, "SIGALRM"):
+        signal.alarm(0)
+
 
 def interrupted(work):
     """How long after the signal the work ended."""
