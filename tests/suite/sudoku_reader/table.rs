@@ -783,6 +783,7 @@ fn each_sentence_says_what_was_expected() {
             rows(&|_, row| format!("|{}|", spaced(row).replace(['.', ' '], "|"))),
             "expected . for an empty cell",
         ),
+        (nine.replacen(nine.lines().nth(3).unwrap(), "12.4", 1), "4 cells on the line: expected 9 in a row"),
         (puzzle(9).line() + ".\n", "82 cells on the line: expected 81"),
         (puzzle(9).line()[1..].into(), "80 cells on the line: expected 81"),
         ("Grid 01\n----\n".into(), "no board: expected all symbols on one line"),

@@ -199,7 +199,7 @@ impl Plan<'_> {
         for line in rows.iter().map(|&row| self.line(row)) {
             match kind(line, self) {
                 Kind::Row(codes, _) if codes.len() == width => all.extend(codes),
-                Kind::Row(codes, _) => return Err(line.error(SudokuError::Cells(codes.len(), width, 0))),
+                Kind::Row(codes, _) => return Err(line.error(SudokuError::Cells(codes.len(), width, width))),
                 Kind::Broken(error) => return Err(error),
                 _ => {}
             }
