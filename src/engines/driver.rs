@@ -79,8 +79,7 @@ impl<S: SearchState + Clone> AnyState for S {
     }
 
     fn ids(&self, chosen: &[u32], rows: &mut Vec<RowId>) {
-        let ids = &self.view().ids;
-        rows.extend(chosen.iter().map(|&row| RowId::new(ids[self.row(row) as usize])));
+        rows.extend(chosen.iter().map(|&row| self.id(row)));
     }
 
     fn boxed_clone(&self) -> Box<dyn AnyState> {
