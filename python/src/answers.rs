@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use exactcover::text::TextError;
 use exactcover::{BigUint, Stopped};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
@@ -68,6 +69,16 @@ pub fn with<'py>(py: Python<'py>, error: PyErr, attributes: &[(&str, Bound<'py, 
         }
     }
     error
+}
+
+/// An error in a text, with its place.
+pub fn text_error<E>(py: Python<'_>, error: &TextError<E>) -> PyErr
+where
+    TextError<E>: std::fmt::Display,
+{
+    let [Ok(line), Ok(column)] =
+        [error.line(), error.column()].map(|at| at.into_pyobject(py).map(Bound::into_any));
+    with(py, value_error(error), &[("line", line), ("column", column)])
 }
 
 pub fn value_error(what: impl ToString) -> PyErr {

@@ -131,7 +131,8 @@ pub fn left<T: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> T + Send +
     })
 }
 
-fn lost() -> PyErr {
+/// The thread of a search has ended without an answer.
+pub fn lost() -> PyErr {
     PyRuntimeError::new_err("the search has ended without an answer")
 }
 
@@ -148,9 +149,7 @@ pub fn wait<T>(flag: &AtomicBool, answer: Receiver<T>) -> PyResult<(T, Option<Py
                 }
             }
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => {
-                return Err(lost());
-            }
+            Err(RecvTimeoutError::Disconnected) => return Err(lost()),
         }
     }
 }

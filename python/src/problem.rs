@@ -15,7 +15,7 @@ use pyo3::exceptions::{PyKeyError, PyOSError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMapping, PyTuple};
 
-use crate::answers::{NotUnique, Unfinished, Weights, big, int, unfinished, value_error, with};
+use crate::answers::{NotUnique, Unfinished, Weights, big, int, text_error, unfinished, value_error, with};
 use crate::columns::{Block, Column};
 use crate::options::{Options, run};
 use crate::puzzles::Found;
@@ -190,7 +190,7 @@ impl Problem {
     pub fn of_puzzle<'py, P>(
         py: Python<'py>,
         puzzle: P,
-        label: impl Fn(&P, &P::Choice) -> PyResult<Bound<'py, PyAny>>,
+        label: impl Fn(&P::Choice) -> PyResult<Bound<'py, PyAny>>,
     ) -> PyResult<Self>
     where
         P: ExactCover<Choice: Send + Sync, Solution = Found> + Send + Sync + 'static,
@@ -199,7 +199,7 @@ impl Problem {
         let rows = PyDict::new(py);
         let mut labels = Vec::with_capacity(matrix.row_count());
         for (row, choice) in matrix.labels().iter().enumerate() {
-            let label = label(&puzzle, choice)?;
+            let label = label(choice)?;
             rows.set_item(&label, row)?;
             labels.push(label.unbind());
         }
@@ -396,10 +396,10 @@ enum All {
 }
 
 impl All {
-    fn of(search: &Search, matrix: &Matrix<RowId>, is_in_order: bool) -> Result<Self, Stopped> {
+    fn of(search: &Search, matrix: &Matrix<RowId>) -> Result<Self, Stopped> {
         match search.diagram(matrix) {
             Ok(diagram) => Ok(Self::Plain(diagram)),
-            Err(stopped @ Stopped::OverBudget { .. }) if !is_in_order => {
+            Err(stopped @ Stopped::OverBudget { .. }) => {
                 search.folded_diagram(matrix).map(Self::Folded).map_err(|_| stopped)
             }
             Err(stopped) => Err(stopped),
@@ -435,14 +435,10 @@ impl Problem {
         secondary: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Self> {
         let mut problem = Self::empty(py);
-        for name in secondary
-            .map(|names| names.try_iter())
-            .into_iter()
-            .collect::<PyResult<Vec<_>>>()?
-            .into_iter()
-            .flatten()
-        {
-            problem.block(&name?, None, Kind::Secondary)?;
+        if let Some(names) = secondary {
+            for name in names.try_iter()? {
+                problem.block(&name?, None, Kind::Secondary)?;
+            }
         }
         let pairs = match rows.cast::<PyMapping>() {
             Ok(rows) => rows.items()?.into_any(),
@@ -464,12 +460,7 @@ impl Problem {
     /// A problem in Knuth's text format. The labels of its rows are their numbers, from 1.
     #[staticmethod]
     fn read(py: Python<'_>, knuth: &str) -> PyResult<Self> {
-        let read = text::read(knuth).map_err(|error| {
-            let (line, column) = (error.line(), error.column());
-            let place = [line, column].map(|at| at.into_pyobject(py).map(Bound::into_any));
-            let [Ok(line), Ok(column)] = place;
-            with(py, value_error(error), &[("line", line), ("column", column)])
-        })?;
+        let read = text::read(knuth).map_err(|error| text_error(py, &error))?;
         let (matrix, mut problem) = (read.matrix(), Self::empty(py));
         for column in matrix.columns() {
             let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
@@ -668,7 +659,7 @@ impl Problem {
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let (py, built) = (this.py(), built(this)?);
         let options = Options::new(&built, options)?.one_thread()?;
-        let all = run(py, options.limited(), |search| All::of(search, &built.matrix, false))?;
+        let all = run(py, options.limited(), |search| All::of(search, &built.matrix))?;
         let all = all.map_err(|stopped| unfinished(py, stopped))?;
         let mut random = rand::SeedableRng::seed_from_u64(seed);
         let covers = std::iter::from_fn(|| py.detach(|| all.sample(&mut random))).take(k);

@@ -8,12 +8,11 @@ use exactcover::pictures::Picture;
 use exactcover::problems::polyomino::{self, Cell, Piece, Polyominoes};
 use exactcover::problems::queens::{Placement as Queened, Queens};
 use exactcover::problems::sudoku::{self, Generator, Layout, Sudoku, Symmetry, standard_layouts};
-use exactcover::text::TextError;
 use exactcover::{ExactCover, Uniqueness};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::answers::{NotUnique, value_error, with};
+use crate::answers::{NotUnique, text_error, value_error, with};
 use crate::options::{left, run};
 use crate::problem::Problem;
 
@@ -166,16 +165,6 @@ impl Board {
     }
 }
 
-/// An error in a text, with its place.
-fn text_error<E>(py: Python<'_>, error: &TextError<E>) -> PyErr
-where
-    TextError<E>: std::fmt::Display,
-{
-    let [Ok(line), Ok(column)] =
-        [error.line(), error.column()].map(|at| at.into_pyobject(py).map(Bound::into_any));
-    with(py, value_error(error), &[("line", line), ("column", column)])
-}
-
 fn layouts(name: Option<&str>) -> PyResult<Vec<Arc<Layout>>> {
     match name {
         None => Ok(standard_layouts()),
@@ -215,7 +204,7 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
     let puzzle = one(text, layout)?;
     let givens = puzzle.givens().clone();
     let puzzle = puzzle.map_solution(move |board| Found::Board(givens.clone(), board));
-    Problem::of_puzzle(py, puzzle, |_, choice| {
+    Problem::of_puzzle(py, puzzle, |choice| {
         (choice.position.row, choice.position.column, choice.digit).into_pyobject(py).map(Bound::into_any)
     })
 }
@@ -281,7 +270,7 @@ pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
 pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
     let queens = Queens::new(n).map_err(value_error)?;
     let queens = if toroidal { queens.toroidal() } else { queens };
-    Problem::of_puzzle(py, queens.map_solution(Found::Placement), |_, square| {
+    Problem::of_puzzle(py, queens.map_solution(Found::Placement), |square| {
         (square.rank, square.file).into_pyobject(py).map(Bound::into_any)
     })
 }
@@ -311,7 +300,7 @@ pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<Stri
     let tilings = Polyominoes::new(board, all);
     let (board, names) =
         (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
-    Problem::of_puzzle(py, tilings.map_solution(Found::Tiling), |_, placed| {
+    Problem::of_puzzle(py, tilings.map_solution(Found::Tiling), |placed| {
         let cells = placed.cells.iter().map(|&at| cell(py, &board, at)).collect::<PyResult<Vec<_>>>()?;
         (names[placed.piece], PyTuple::new(py, cells)?).into_pyobject(py).map(Bound::into_any)
     })

@@ -14,7 +14,7 @@ use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
 use crate::answers::{unfinished, value_error};
-use crate::options::{Options, wait, watched};
+use crate::options::{Options, lost, wait, watched};
 use crate::problem::Built;
 
 /// The nodes after which signals are looked at.
@@ -114,14 +114,16 @@ fn name(outcome: Outcome) -> &'static str {
 
 impl Solutions {
     pub fn new(py: Python<'_>, built: Arc<Built>, options: Options) -> PyResult<Self> {
-        let search = options.search;
-        let running = match options.pool {
-            None => Running::One(Box::new(search.node_limit(0).covers(&built.matrix))),
+        let matrix = &built.matrix;
+        let running = match options.pool.clone() {
+            None => {
+                let search = options.search.node_limit(0);
+                Running::One(py.detach(|| Box::new(search.covers(matrix))))
+            }
             Some(pool) => {
                 let (ahead, flag) = (pool.current_num_threads() * AHEAD, Arc::new(AtomicBool::new(false)));
-                let search = options.nodes.map_or(search.clone(), |nodes| search.node_limit(nodes));
-                let search = search.cancel(flag.clone());
-                let covers = pool.install(|| search.par_covers(&built.matrix, ahead));
+                let search = options.limited().cancel(flag.clone());
+                let covers = watched(py, &flag, || pool.install(|| search.par_covers(matrix, ahead)))?;
                 Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag, at: None })
             }
         };
@@ -235,7 +237,7 @@ impl Solutions {
         let checkpoint = match &self.running {
             Running::One(covers) => covers.checkpoint(),
             Running::Many(Threads { covers: Some(covers), .. }) => covers.checkpoint(),
-            Running::Many(_) => return Err(value_error("the search has ended without an answer")),
+            Running::Many(_) => return Err(lost()),
         };
         let saved = Saved::Solutions(checkpoint.map_err(value_error)?, self.found.clone());
         serde_json::to_string(&saved).map_err(value_error)
@@ -356,9 +358,8 @@ pub fn load<'py>(
             **covers = search.node_limit(0).resume(matrix, &saved).map_err(value_error)?;
         }
         Running::Many(threads) => {
-            let Threads { covers, pool, .. } = threads;
-            let resumed = covers.as_mut().map(|covers| pool.install(|| covers.resume(&saved)));
-            resumed.transpose().map_err(value_error)?;
+            let Threads { covers: Some(covers), pool, flag, .. } = threads else { return Err(lost()) };
+            watched(py, flag, || pool.install(|| covers.resume(&saved)))?.map_err(value_error)?;
         }
     }
     solutions.found = found;
