@@ -60,9 +60,10 @@
 //!
 //! A SAT solver may find a first cover of a large and loosely constrained problem sooner; constraints that a matrix
 //! cannot state can be added to the text; and two programs that agree check each other. [`write_dimacs`] writes a
-//! matrix as a formula whose models are the covers, [`write_lp`] as a linear program whose cheapest solutions are the
-//! cheapest covers, both with colors and bounds. [`read_model`] and [`read_lp_solution`] read the solver's answer, and
-//! verify it: what they return is a cover. That there is none, or none cheaper, rests on the solver's word.
+//! matrix as a formula whose models are the covers, [`write_lp`] and [`write_opb`] as linear constraints whose cheapest
+//! solutions are the cheapest covers, for MIP solvers and for pseudo-Boolean solvers, all with colors and bounds.
+//! [`read_model`], [`read_lp_solution`] and [`read_opb_model`] read the solver's answer, and verify it: what they return
+//! is a cover. That there is none, or none cheaper, rests on the solver's word.
 //!
 //! ```
 //! use exactcover::{ExactCover, Queens, text};
@@ -79,8 +80,9 @@
 //! ```
 //!
 //! Eight queens make 116 variables and 576 clauses, an empty Sudoku 1701 and 8100, the pentominoes in 6x10 (2056 rows,
-//! 12336 entries) 8092 and 42684. On the command line, `solve --dimacs` and `solve --lp` write the formats, and
-//! `solve --model` and `solve --solution` read the answers.
+//! 12336 entries) 8092 and 42684; [`write_opb`] has 72 constraints for the pentominoes. On the command line,
+//! `solve --dimacs`, `solve --lp` and `solve --opb` write the formats, and `solve --model`, `solve --solution` and
+//! `solve --opb-model` read the answers.
 
 mod answer;
 mod constraints;
@@ -88,6 +90,7 @@ mod dimacs;
 mod error;
 mod lp;
 mod model;
+mod opb;
 mod read;
 mod solution;
 mod write;
@@ -96,7 +99,8 @@ pub use crate::util::{NameError, TextError};
 pub use dimacs::write_dimacs;
 pub use error::{AnswerError, FormatError};
 pub use lp::write_lp;
-pub use model::read_model;
+pub use model::{read_model, read_opb_model};
+pub use opb::write_opb;
 pub use read::{RowLine, TextProblem, read};
 pub use solution::read_lp_solution;
 pub use write::{write, write_priced};

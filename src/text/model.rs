@@ -1,10 +1,10 @@
-//! A SAT solver's model, read back as a cover.
+//! The model of a SAT solver or a pseudo-Boolean solver, read back as a cover.
 
 use super::AnswerError;
 use super::answer::{cover, ends, unexpected};
-use super::dimacs::variable_count;
 use super::read::words;
-use crate::matrix::{Cover, Matrix};
+use super::{dimacs, opb};
+use crate::matrix::{Cover, Matrix, RowId};
 use crate::util::{Part, TextError};
 
 /// Reads a SAT solver's answer to [`write_dimacs`](super::write_dimacs): the cover, or `None` if the solver says that
@@ -50,52 +50,138 @@ use crate::util::{Part, TextError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn read_model<L>(matrix: &Matrix<L>, text: &str) -> Result<Option<Cover>, TextError<AnswerError>> {
-    let mut model = Model {
-        is_bare: false,
-        status: None,
-        values: vec![None; variable_count(matrix)],
-        has_values: false,
-        end: None,
-    };
-    for (number, line) in (1..).zip(text.lines()) {
-        model.read_line(Part::new(number, line))?;
-    }
+    let model = Model::read(false, dimacs::variable_count(matrix), text)?;
     match (model.status, model.end) {
         (None, _) => Err(ends(text, "a status: s SATISFIABLE or s UNSATISFIABLE")),
-        (Some(false), _) => Ok(None),
-        (Some(true), None) => Err(ends(text, "a model that ends in 0")),
-        (Some(true), Some((line, column))) => {
-            let chosen = matrix.rows().zip(&model.values).map(|(row, &value)| match value {
-                Some(value) => Ok((row, value)),
-                None => {
-                    Err(AnswerError::MissingVariable { variable: (row.index() + 1).to_string().into(), row })
-                }
-            });
-            cover(matrix, chosen).map(Some).map_err(|error| TextError::new(line, column, error))
+        (Some((false, _)), _) => Ok(None),
+        (Some((true, _)), None) => Err(ends(text, "a model that ends in 0")),
+        (Some((true, _)), Some((line, column))) => {
+            model.cover(matrix).map(Some).map_err(|error| TextError::new(line, column, error))
         }
     }
 }
 
+/// Reads a pseudo-Boolean solver's answer to [`write_opb`](super::write_opb): the cheapest cover, or `None` if the solver
+/// says that there is none.
+///
+/// The text is what solvers print in the format of the pseudo-Boolean competitions:
+///
+/// ```text
+/// c comments
+/// o 700
+/// s OPTIMUM FOUND
+/// v x1 -x2
+/// v -x3 x4
+/// ```
+///
+/// or `s UNSATISFIABLE`, or, if all costs are 0, `s SATISFIABLE`. `cost` is as for [`write_opb`](super::write_opb); the
+/// last `o`, if there is one, must be the cost of the rows. Every row needs a value, auxiliary variables need none. The
+/// rows of the cover ascend, and are verified. That none is cheaper rests on the solver's word.
+///
+/// # Errors
+///
+/// A [`TextError`] with line and column for the first thing that does not fit: among others
+/// [`AnswerError::Unproved`] with the cover, if the status is `SATISFIABLE` although there are costs. An error in the
+/// model as a whole is reported at its last value.
+///
+/// # Cost
+///
+/// That of [`write_opb`](super::write_opb), and linear in the text.
+///
+/// ```
+/// use exactcover::{MatrixBuilder, RowId, text};
+///
+/// let mut m = MatrixBuilder::new();
+/// let leg = m.primary("leg", 2);
+/// m.row(700, [leg.at(0), leg.at(1)])?;
+/// m.row(300, [leg.at(1)])?;
+/// let matrix = m.build()?;
+/// let cost = |row: RowId| matrix.labels()[row.index()];
+/// let cover = text::read_opb_model(&matrix, cost, "o 700\ns OPTIMUM FOUND\nv x1 -x2\n")?.unwrap();
+/// assert_eq!(*cover, [RowId::new(0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn read_opb_model<L>(
+    matrix: &Matrix<L>,
+    cost: impl FnMut(RowId) -> i64,
+    text: &str,
+) -> Result<Option<Cover>, TextError<AnswerError>> {
+    let model = Model::read(true, opb::variable_count(matrix), text)?;
+    let Some((has_model, status)) = model.status else {
+        return Err(ends(text, "a status: s OPTIMUM FOUND, s SATISFIABLE or s UNSATISFIABLE"));
+    };
+    if !has_model {
+        return Ok(None);
+    }
+    let Some((line, column)) = model.end else { return Err(ends(text, "a model: lines that begin with v")) };
+    let cover = model.cover(matrix).map_err(|error| TextError::new(line, column, error))?;
+    let costs: Vec<i128> = matrix.rows().map(cost).map(i128::from).collect();
+    let sum: i128 = cover.iter().map(|row| costs[row.index()]).sum();
+    match (model.objective, status.text) {
+        (Some(stated), _) if stated.text.parse() != Ok(sum) => {
+            Err(stated.error(AnswerError::WrongCost { stated: stated.text.into(), cost: sum }))
+        }
+        (_, "SATISFIABLE") if costs.iter().any(|&cost| cost != 0) => {
+            Err(status.error(AnswerError::Unproved { status: status.text.into(), cover }))
+        }
+        _ => Ok(Some(cover)),
+    }
+}
+
 /// What was read so far.
-struct Model {
+struct Model<'t> {
+    /// Whether it is an answer to `write_opb`: variables begin with an x, no 0 ends the model, and there may be
+    /// objectives.
+    is_opb: bool,
     /// Whether it is a result file of MiniSat, where values stand on lines of their own without `v`.
     is_bare: bool,
-    /// Whether the solver found a model.
-    status: Option<bool>,
+    /// Whether the solver found a model, and where it says so.
+    status: Option<(bool, Part<'t>)>,
+    /// The last objective.
+    objective: Option<Part<'t>>,
     /// The variables' values, that of variable 1 first.
     values: Vec<Option<bool>>,
     has_values: bool,
-    /// Line and column of the 0 after the last value.
+    /// Line and column of the 0 after the last value, or of the last value.
     end: Option<(usize, usize)>,
 }
 
-impl Model {
-    fn read_line(&mut self, line: Part) -> Result<(), TextError<AnswerError>> {
+impl<'t> Model<'t> {
+    fn read(is_opb: bool, variables: usize, text: &'t str) -> Result<Self, TextError<AnswerError>> {
+        let mut model = Self {
+            is_opb,
+            is_bare: false,
+            status: None,
+            objective: None,
+            values: vec![None; variables],
+            has_values: false,
+            end: None,
+        };
+        for (number, line) in (1..).zip(text.lines()) {
+            model.read_line(Part::new(number, line))?;
+        }
+        Ok(model)
+    }
+
+    /// The rows that are true, if they are a cover.
+    fn cover<L>(&self, matrix: &Matrix<L>) -> Result<Cover, AnswerError> {
+        let prefix = if self.is_opb { "x" } else { "" };
+        let chosen = matrix.rows().zip(&self.values).map(|(row, &value)| match value {
+            Some(value) => Ok((row, value)),
+            None => {
+                let variable = format!("{prefix}{}", row.index() + 1).into();
+                Err(AnswerError::MissingVariable { variable, row })
+            }
+        });
+        cover(matrix, chosen)
+    }
+
+    fn read_line(&mut self, line: Part<'t>) -> Result<(), TextError<AnswerError>> {
         let mut words = words(line).peekable();
         let Some(&first) = words.peek() else { return Ok(()) };
         let is_status = match first.text {
             comment if comment.starts_with('c') => return Ok(()),
-            "SAT" | "UNSAT" | "INDET" => {
+            "SAT" | "UNSAT" | "INDET" if !self.is_opb => {
                 self.is_bare = true;
                 true
             }
@@ -107,7 +193,17 @@ impl Model {
                 words.next();
                 false
             }
+            "o" if self.is_opb => {
+                words.next();
+                let objective = words.next().ok_or_else(|| unexpected(first, "an objective after it"))?;
+                self.objective = Some(objective);
+                return match words.next() {
+                    None => Ok(()),
+                    Some(more) => Err(unexpected(more, "nothing after the objective")),
+                };
+            }
             _ if self.is_bare => false,
+            _ if self.is_opb => return Err(unexpected(first, "a line that begins with c, o, s or v")),
             _ => return Err(unexpected(first, "a line that begins with c, s or v, or SAT or UNSAT")),
         };
         if is_status {
@@ -115,30 +211,38 @@ impl Model {
             if self.status.is_some() {
                 return Err(unexpected(status, "one status"));
             }
-            self.status = match status.text {
-                "SATISFIABLE" | "SAT" => Some(true),
+            let has_model = match status.text {
+                "SATISFIABLE" | "SAT" => true,
+                "OPTIMUM" if self.is_opb => match words.next() {
+                    Some(found) if found.text == "FOUND" => true,
+                    Some(other) => return Err(unexpected(other, "FOUND")),
+                    None => return Err(unexpected(status, "OPTIMUM FOUND")),
+                },
                 "UNSATISFIABLE" | "UNSAT" if self.has_values => {
                     return Err(unexpected(status, "SATISFIABLE, since there is a model"));
                 }
-                "UNSATISFIABLE" | "UNSAT" => Some(false),
+                "UNSATISFIABLE" | "UNSAT" => false,
                 other => return Err(status.error(AnswerError::NoAnswer(other.into()))),
             };
+            self.status = Some((has_model, status));
             return match words.next() {
                 None => Ok(()),
                 Some(more) => Err(unexpected(more, "nothing after the status")),
             };
         }
         for word in words {
-            if self.status == Some(false) {
+            if self.status.is_some_and(|(has_model, _)| !has_model) {
                 return Err(unexpected(word, "no model, since there is none"));
             }
-            if self.end.is_some() {
+            if self.end.is_some() && !self.is_opb {
                 return Err(unexpected(word, "nothing after the 0 that ends the model"));
             }
             self.has_values = true;
-            match word.text {
-                "0" => self.end = Some(word.place()),
-                value => self.read_value(value).map_err(|what| word.error(what))?,
+            if self.is_opb || word.text == "0" {
+                self.end = Some(word.place());
+            }
+            if self.is_opb || word.text != "0" {
+                self.read_value(word.text).map_err(|what| word.error(what))?;
             }
         }
         Ok(())
@@ -146,11 +250,15 @@ impl Model {
 
     fn read_value(&mut self, word: &str) -> Result<(), AnswerError> {
         let variable = word.strip_prefix('-').unwrap_or(word);
-        if variable.is_empty() || !variable.bytes().all(|byte| byte.is_ascii_digit()) {
-            let expected = "a variable, with - if it is false, or the 0 that ends the model";
+        let digits = if self.is_opb { variable.strip_prefix('x').unwrap_or_default() } else { variable };
+        if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            let expected = match self.is_opb {
+                true => "a variable such as x1, with - if it is 0",
+                false => "a variable, with - if it is false, or the 0 that ends the model",
+            };
             return Err(AnswerError::Unexpected { found: word.into(), expected });
         }
-        let index = variable.parse::<usize>().ok().and_then(|variable| variable.checked_sub(1));
+        let index = digits.parse::<usize>().ok().and_then(|variable| variable.checked_sub(1));
         let Some(value) = index.and_then(|index| self.values.get_mut(index)) else {
             return Err(AnswerError::UnknownVariable(variable.into()));
         };
