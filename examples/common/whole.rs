@@ -147,8 +147,17 @@ pub fn prove<L>(
     file: &Path,
     stopped: impl FnOnce(ProofError) -> Failure,
 ) -> Result<Count, Failure> {
+    write_proof(file, |out| options.prove_count(matrix, out), stopped)
+}
+
+/// Writes a proof into this file; `stopped` says why there is none.
+pub fn write_proof<T>(
+    file: &Path,
+    write: impl FnOnce(BufWriter<File>) -> Result<T, ProofError>,
+    stopped: impl FnOnce(ProofError) -> Failure,
+) -> Result<T, Failure> {
     let proof = BufWriter::new(File::create(file).map_err(|error| named(file, &error))?);
-    options.prove_count(matrix, proof).map_err(|error| match error {
+    write(proof).map_err(|error| match error {
         ProofError::Io(error) => named(file, &error).into(),
         error => stopped(error),
     })

@@ -3,10 +3,11 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use exactcover::proofs::Weights;
+use exactcover::proofs::{ProofError, Weights};
 use exactcover::text::{RowLine, TextProblem};
 use exactcover::{Matrix, Outcome, Reason, RowId, RowState, Search, Stopped};
 
+use super::common::whole::write_proof;
 use super::common::{Failure, Progress, report};
 use super::{Args, too_large};
 
@@ -76,7 +77,18 @@ fn write_why(
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
     let matrix = problem.matrix();
-    match options.why_none(matrix) {
+    let reason = options.why_none(matrix);
+    if let (Some(file), Ok(Some(_))) = (&args.veripb, &reason) {
+        write_proof(
+            file,
+            |proof| options.prove_none(matrix, proof),
+            |error| match error {
+                ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
+                error => Failure::Input(format!("{}: this is no proof: {error}", file.display())),
+            },
+        )?;
+    }
+    match reason {
         Ok(None) => writeln!(out, "there is a cover")?,
         Ok(Some(Reason::Weights(weights))) => {
             writeln!(out, "{weights}")?;

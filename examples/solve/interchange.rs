@@ -21,6 +21,9 @@ pub struct Formats {
     /// minimized; variable x1 is the first row
     #[arg(long)]
     lp: bool,
+    /// Write the problem for pseudo-Boolean solvers, in the OPB format
+    #[arg(long)]
+    opb: bool,
     /// Write the cover that a SAT solver found for --dimacs: what it printed, or a result file of MiniSat
     #[arg(long, value_name = "FILE")]
     model: Option<PathBuf>,
@@ -34,7 +37,7 @@ pub struct Formats {
 impl Formats {
     /// Whether one of these is requested.
     pub fn is_requested(&self) -> bool {
-        self.dimacs || self.lp || self.model.is_some() || self.solution.is_some()
+        self.dimacs || self.lp || self.opb || self.model.is_some() || self.solution.is_some()
     }
 }
 
@@ -47,6 +50,9 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
     }
     if formats.lp {
         text::write_lp(matrix, cost, &mut *out)?;
+    }
+    if formats.opb {
+        text::write_opb(matrix, cost, &mut *out)?;
     }
     if let Some(file) = &formats.model
         && let Some(cover) = read(file, problem, |text| text::read_model(matrix, text))?

@@ -96,6 +96,10 @@ struct Args {
     /// it independently of this program
     #[arg(long, value_name = "PROOF")]
     proof: Option<PathBuf>,
+    /// With --why: also write a proof that there is no cover into this file, which `veripb` checks against the formula
+    /// of --opb, independently of this program. It may take far longer than the reason
+    #[arg(long, value_name = "PROOF")]
+    veripb: Option<PathBuf>,
     /// The number of random probes of --estimate: four times as many halve the errors
     #[arg(long, value_name = "N", default_value = "1000")]
     probes: NonZero<u64>,
@@ -422,6 +426,9 @@ fn check_files(args: &Args) -> Result<(), Failure> {
     }
     if is_same(problem, args.proof.as_deref()) {
         return refused("--proof: this is the file of the problem");
+    }
+    if is_same(problem, args.veripb.as_deref()) {
+        return refused("--veripb: this is the file of the problem");
     }
     if is_taken(problem) {
         return refused("--checkpoint: FILE, FILE.tmp or FILE.lock is the file of the problem");

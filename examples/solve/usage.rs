@@ -22,11 +22,12 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("sample", "choose exclude engine branch names out stats memory seed"),
     ("marginals", "choose exclude engine branch stats memory"),
     ("forced", "choose exclude engine branch nodes"),
-    ("why", "choose exclude engine branch nodes"),
+    ("why", "choose exclude engine branch nodes veripb"),
     ("symmetries", "choose exclude memory"),
     ("estimate", "choose exclude engine branch seed probes"),
     ("dimacs", ""),
     ("lp", ""),
+    ("opb", ""),
     ("model", "names"),
     ("solution", "names"),
 ];
@@ -39,6 +40,9 @@ const APART: &[[&str; 2]] = &[
     ["threads", "proof"],
     ["checkpoint", "proof"],
     ["engine", "proof"],
+    // The formula knows nothing of choices.
+    ["choose", "veripb"],
+    ["exclude", "veripb"],
     // One of each class is found, or the classes are counted, by one thread, in one go.
     ["threads", "distinct"],
     ["checkpoint", "distinct"],

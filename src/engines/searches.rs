@@ -169,6 +169,16 @@ impl Searches {
         self.all().for_each(|search| search.chosen(rows));
     }
 
+    /// Adds those of the chosen rows that were chosen among several, in the order of choice.
+    pub(crate) fn tried(&self, rows: &mut Vec<RowId>) {
+        let mut chosen = Vec::new();
+        for search in self.all() {
+            chosen.clear();
+            search.chosen(&mut chosen);
+            rows.extend(search.levels().iter().map(|level| chosen[level.depth as usize]));
+        }
+    }
+
     /// All searches, that of the root first.
     fn all(&self) -> impl DoubleEndedIterator<Item = &EngineSearch> {
         self.above.iter().chain([&self.deepest])

@@ -2,18 +2,22 @@
 
 mod reason;
 mod states;
+mod veripb;
 mod why;
 
 use std::borrow::Borrow;
+use std::io::Write;
 
 pub use reason::Reason;
 pub use states::RowState;
 pub use why::Clash;
 
+use crate::count::ProofError;
 use crate::matrix::{Matrix, RowId};
 use crate::search::{Covers, Search, Stopped};
 use reason::why_none;
 use states::row_states;
+use veripb::prove_none;
 use why::smallest_clash;
 
 /// # What is forced, and why there is none
@@ -94,6 +98,47 @@ impl Search {
     /// ```
     pub fn why_none<L>(&self, matrix: &Matrix<L>) -> Result<Option<Reason>, Stopped> {
         why_none(self, matrix)
+    }
+
+    /// Writes a proof that there is no cover, for the checker VeriPB 3.0, whose kernel knows nothing of columns and rows:
+    /// it accepts the proof together with the formula of [`text::write_opb`](crate::text::write_opb), or refuses it.
+    /// Returns `false`, and writes nothing, if there is a cover.
+    ///
+    /// The proof is made of [sums](Reason::Sums) or [weights](Reason::Weights), a few lines, if
+    /// [`why_none`](Self::why_none) finds any; else it is the tree of a search, a line for each row that was tried among
+    /// several. Symmetries shorten no such tree, so that a proof may take far longer than it takes to find out that there
+    /// is no cover. The node limit is for the nodes of all searches together.
+    ///
+    /// # Errors
+    ///
+    /// [`ProofError`] if the search ended early or the proof cannot be written: what was written is then no proof. Rows
+    /// that are [chosen](Self::choose) or [excluded](Self::exclude) are refused, since the formula is that of the whole
+    /// matrix.
+    ///
+    /// # Cost
+    ///
+    /// That of [`why_none`](Self::why_none) without the search for the fewest columns, and then of a search by links;
+    /// the checker propagates once for each line.
+    ///
+    /// ```
+    /// use exactcover::{MatrixBuilder, Search, text};
+    ///
+    /// // Three cells in a row, and dominoes.
+    /// let mut m = MatrixBuilder::new();
+    /// let cell = m.primary("cell", 3);
+    /// m.row((), [cell.at(0), cell.at(1)])?;
+    /// m.row((), [cell.at(1), cell.at(2)])?;
+    /// let matrix = m.build()?;
+    /// let (mut formula, mut proof) = (Vec::new(), Vec::new()); // or files
+    /// text::write_opb(&matrix, |_| 0, &mut formula)?;
+    /// assert!(Search::new().prove_none(&matrix, &mut proof)?);
+    /// // veripb F.opb F.pbp
+    /// let proof = String::from_utf8(proof)?;
+    /// assert!(proof.starts_with("pseudo-Boolean proof version 3.0\n"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove_none<L>(&self, matrix: &Matrix<L>, out: impl Write) -> Result<bool, ProofError> {
+        prove_none(self, matrix, out)
     }
 
     /// Primary columns that cannot all be covered, and the [chosen](Self::choose) rows that prevent it. `None` if there

@@ -9,7 +9,7 @@ use crate::matrix::Matrix;
 use crate::search::{Search, Stopped};
 #[cfg(feature = "optimize")]
 use crate::util::write_list;
-use crate::weights::{UNASKED, Weights, weights};
+use crate::weights::Weights;
 
 /// Why there is no cover. From [`Search::why_none`].
 ///
@@ -75,25 +75,10 @@ impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
 /// See [`Search::why_none`].
 pub(super) fn why_none<L>(options: &Search, matrix: &Matrix<L>) -> Result<Option<Reason>, Stopped> {
     let mut questions = Questions::new(options, matrix);
-    let reason = match questions.first()? {
-        None => return Ok(None),
+    Ok(questions.best()?.map(|evidence| match evidence {
         #[cfg(feature = "optimize")]
-        Some(Evidence::Sums(sums)) => Reason::Sums(questions.fewest_chosen(sums)),
-        Some(Evidence::Weights(weights)) => Reason::Weights(weights),
-        Some(evidence) if questions.has_looked => Reason::Clash(questions.shrink(evidence, true)),
-        Some(evidence) => {
-            #[cfg(feature = "optimize")]
-            if let Some(sums) = questions.sums(options.chosen())
-                && sums.columns().len() > 1
-            {
-                return Ok(Some(Reason::Sums(questions.fewest_chosen(sums))));
-            }
-            // One column of some weight has no row: then its name says more.
-            let weights = weights(options, matrix, UNASKED);
-            let weights =
-                weights.filter(|weights| weights.weights().iter().filter(|&&weight| weight > 0).count() > 1);
-            weights.map_or_else(|| Reason::Clash(questions.shrink(evidence, true)), Reason::Weights)
-        }
-    };
-    Ok(Some(reason))
+        Evidence::Sums(sums) => Reason::Sums(questions.fewest_chosen(sums)),
+        Evidence::Weights(weights) => Reason::Weights(weights),
+        evidence => Reason::Clash(questions.shrink(evidence, true)),
+    }))
 }

@@ -257,13 +257,13 @@ pub(super) struct Questions<'a, L> {
     /// Ascending, each once.
     chosen: Vec<RowId>,
     engine: Engine,
-    nodes_left: u64,
+    pub(super) nodes_left: u64,
     /// The most nodes for one question.
     most: u64,
     /// Whether the node limit, the flag or the memory has ended it all.
     is_over: bool,
     /// Whether sums and weights have been looked for in vain.
-    pub(super) has_looked: bool,
+    has_looked: bool,
     /// Whether the first answer was found up to renaming.
     is_renamed: bool,
 }
@@ -310,9 +310,26 @@ impl<'a, L> Questions<'a, L> {
         }
     }
 
+    /// The same, but sums or weights rather than columns if there are any: they say more.
+    pub(super) fn best(&mut self) -> Result<Option<Evidence>, Stopped> {
+        let first = self.first()?;
+        if self.has_looked || !matches!(first, Some(Evidence::Columns(_))) {
+            return Ok(first);
+        }
+        // One column alone has no row: then its name says more.
+        #[cfg(feature = "optimize")]
+        if let Some(sums) = self.sums(&self.chosen).filter(|sums| sums.columns().len() > 1) {
+            return Ok(Some(Evidence::Sums(sums)));
+        }
+        let weights = weights(self.options, self.matrix, UNASKED);
+        let count = |weights: &Weights| weights.weights().iter().filter(|&&weight| weight > 0).count();
+        let weights = weights.filter(|weights| count(weights) > 1);
+        Ok(weights.map(Evidence::Weights).or(first))
+    }
+
     /// Sums that show that no cover holds these rows.
     #[cfg(feature = "optimize")]
-    pub(super) fn sums(&self, chosen: &[RowId]) -> Option<Sums> {
+    fn sums(&self, chosen: &[RowId]) -> Option<Sums> {
         let options = self.options.of_tree(self.options.tree(chosen.to_vec()));
         let mut contradiction = Contradiction::new(&options, self.matrix.incidence())?;
         contradiction.go_on(ASKED);

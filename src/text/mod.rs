@@ -101,6 +101,7 @@ pub use error::{AnswerError, FormatError};
 pub use lp::write_lp;
 pub use model::{read_model, read_opb_model};
 pub use opb::write_opb;
+pub(crate) use opb::{Inequalities, inequalities};
 pub use read::{RowLine, TextProblem, read};
 pub use solution::read_lp_solution;
 pub use write::{write, write_priced};

@@ -7,7 +7,7 @@ use super::constraints::{Constraint, constraints};
 use crate::matrix::{Matrix, RowId};
 
 /// Writes the covers of a matrix as linear constraints on variables that are 0 or 1, in the OPB format: for
-/// pseudo-Boolean solvers, and for the proof checker VeriPB, see [`Search::write_refutation`](crate::Search::write_refutation).
+/// pseudo-Boolean solvers, and for the proof checker VeriPB (see [`Search::prove_none`](crate::Search::prove_none)).
 /// [`read_opb_model`](super::read_opb_model) reads a solver's answer back.
 ///
 /// Variable `xI` is row `I - 1`, 1 if the row is in the cover; further variables are colors, determined by the rows, so

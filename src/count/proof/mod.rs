@@ -41,12 +41,14 @@ const TRIAL: u64 = 1 << 18;
 /// A line with this many bytes gets no further renaming: a checker accepts 2^20 bytes, and 32 for each row.
 const LONG: usize = 1 << 19;
 
-/// Why there is no proof.
+/// Why there is no proof of a count, or that there is no cover.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ProofError {
     /// The search ended early.
     Stopped(Stopped),
+    /// Rows are chosen or excluded, of which the formula that the proof is about knows nothing.
+    Choices,
     /// The proof could not be written, because of the error that is the [`source`](Error::source).
     Io(io::Error),
 }
@@ -67,6 +69,7 @@ impl fmt::Display for ProofError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Stopped(stopped) => stopped.fmt(f),
+            Self::Choices => f.write_str("a proof for all covers, but rows are chosen or excluded"),
             Self::Io(_) => f.write_str("the proof could not be written"),
         }
     }
@@ -75,7 +78,7 @@ impl fmt::Display for ProofError {
 impl Error for ProofError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            Self::Stopped(_) => None,
+            Self::Stopped(_) | Self::Choices => None,
             Self::Io(error) => Some(error),
         }
     }
