@@ -193,7 +193,7 @@ pub use matrix::{
 };
 pub use num_bigint::BigUint;
 #[cfg(feature = "optimize")]
-pub use optimize::{Cheapest, Relaxation};
+pub use optimize::{Cheapest, Master, Relaxation};
 pub use problem::{BoxedProblem, ExactCover, MapSolution, Solutions, Uniqueness, With};
 #[cfg(feature = "puzzles")]
 pub use problems::{

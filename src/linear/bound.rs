@@ -12,9 +12,9 @@ use super::left::Left;
 use super::priced_rows::PricedRows;
 
 /// The bits after the binary point.
-const BITS: u32 = 20;
+pub(crate) const BITS: u32 = 20;
 /// What 1 is in the numbers here.
-const ONE: f64 = (1 << BITS) as f64;
+pub(crate) const ONE: f64 = (1 << BITS) as f64;
 /// The largest dual. Where there is no cover, duals may be proposed that are far above all costs; a smaller limit would
 /// spoil their proof. No sum overflows: there are fewer than 2^32 entries, and no column is to be covered more often
 /// than it has rows.
@@ -92,8 +92,32 @@ impl Bound {
     }
 }
 
+/// The dual as it is rounded.
+pub(crate) fn rounded(dual: f64) -> i128 {
+    ((dual * ONE).round() as i128).clamp(-MOST_DUAL, MOST_DUAL)
+}
+
+/// No cover costs less, in the numbers of these duals and costs: for each term how many rows must and may cover it, and
+/// for each row its cost and its terms. `reduced` is given the reduced costs.
+pub(crate) fn lagrangian<'a>(
+    duals: &[i128],
+    demands: impl Iterator<Item = (u32, u32)>,
+    rows: impl Iterator<Item = (i128, &'a [u32])>,
+    mut reduced: impl FnMut(i128),
+) -> i128 {
+    let of_terms = duals.iter().zip(demands);
+    let mut base =
+        of_terms.map(|(&dual, (least, most))| dual * i128::from(if dual > 0 { least } else { most })).sum();
+    for (cost, terms) in rows {
+        let cost = terms.iter().fold(cost, |cost, &term| cost - duals[term as usize]);
+        base += cost.min(0);
+        reduced(cost);
+    }
+    base
+}
+
 /// Costs are integers.
-fn rounded_up(bound: i128) -> i64 {
+pub(crate) fn rounded_up(bound: i128) -> i64 {
     let whole = (bound + (1 << BITS) - 1) >> BITS;
     whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
 }

@@ -14,6 +14,7 @@
 
 use std::sync::Arc;
 
+use super::bound::lagrangian;
 use super::hall::too_many_for_a_class;
 use super::left::Left;
 use super::priced_rows::PricedRows;
@@ -103,7 +104,7 @@ impl Contradiction {
             self.pivots += pivots;
             let (rows, left) = (&self.rows, &self.left);
             let ray = simplex.ray();
-            self.factors = ray.and_then(|ray| whole_numbers(ray, |factors| proves(rows, left, factors)));
+            self.factors = ray.and_then(|ray| whole_numbers(&ray, |factors| proves(rows, left, factors)));
             if pivots < most {
                 self.simplex = None; // it has ended, whatever it has found
             }
@@ -125,7 +126,7 @@ impl Contradiction {
 }
 
 /// Whole numbers in about the same ratios as these, that are a proof.
-fn whole_numbers(ray: Vec<f64>, is_proof: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
+pub(crate) fn whole_numbers(ray: &[f64], is_proof: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
     let sizes = ray.iter().map(|x| x.abs()).filter(|&size| size > ZERO);
     let (least, most) = (sizes.clone().fold(f64::INFINITY, f64::min), sizes.fold(0.0, f64::max));
     if most == 0.0 {
@@ -141,14 +142,16 @@ fn whole_numbers(ray: Vec<f64>, is_proof: impl Fn(&[i64]) -> bool) -> Option<Vec
 
 /// Whether these factors of the terms prove that what is left has no cover.
 fn proves(rows: &PricedRows, left: &Left, factors: &[i64]) -> bool {
-    let mut excess = 0_i128;
-    for (&column, &factor) in rows.terms.iter().zip(factors) {
-        let (needed, capacity) = left.demand(column);
-        excess += i128::from(factor) * i128::from(if factor > 0 { needed } else { capacity });
-    }
-    for &row in left.alive() {
-        let of_row = rows.terms_of(row).iter().map(|&term| i128::from(factors[term as usize]));
-        excess -= of_row.sum::<i128>().max(0);
-    }
-    excess > 0
+    let demands = rows.terms.iter().map(|&column| left.demand(column));
+    is_proof(factors, demands, left.alive().iter().map(|&row| rows.terms_of(row)))
+}
+
+/// Whether these factors of the terms prove that there is no cover: see [`lagrangian`], with rows that cost nothing.
+pub(crate) fn is_proof<'a>(
+    factors: &[i64],
+    demands: impl Iterator<Item = (u32, u32)>,
+    rows: impl Iterator<Item = &'a [u32]>,
+) -> bool {
+    let factors: Vec<i128> = factors.iter().map(|&factor| factor.into()).collect();
+    lagrangian(&factors, demands, rows.map(|terms| (0, terms)), |_| {}) > 0
 }

@@ -11,7 +11,7 @@ use crate::search::Cancel;
 use crate::util::has_room;
 
 /// The most terms for the simplex method: the first node then takes half a minute.
-const MOST_TERMS: usize = 1 << 16;
+pub(crate) const MOST_TERMS: usize = 1 << 16;
 /// The starts kept on the path take at most this many bytes. Below that depth nodes start from one further up.
 pub(crate) const MOST_BYTES: usize = 1 << 26;
 

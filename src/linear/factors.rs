@@ -1,16 +1,19 @@
 //! The inverse of a basis, as sparse factors: what the simplex method multiplies with.
 //!
 //! A basis is a square matrix whose columns have ones in a few *terms*; most of it is triangular but for the order of
-//! its lines. It is eliminated term by term: first the columns with one term left, then the terms with one column left,
-//! which need no arithmetic, then the rest, columns of few terms first, each with a pivot that is large enough and whose
-//! term has few columns (Markowitz 1957; Gilbert and Peierls 1988). An exchange of a column multiplies the matrix by one
-//! that differs from the identity in one column, which is kept as it is: the *product form* (Dantzig and
-//! Orchard-Hays 1954). After many exchanges it is cheaper to eliminate again.
+//! its lines. First the columns with one term left are eliminated, then the terms with one column left, which need no
+//! arithmetic. For the rest each pivot is large enough in its column, and of a few of the shortest columns the entry
+//! that changes the fewest others (Markowitz 1957): so the factors stay sparse.
+//!
+//! An exchange of a column adds a product of a column and a row between the two factors: if `x` is what the inverse makes
+//! of the new column, `e` the unit vector of its place and `U` the upper factor, the lower factor is followed by
+//! I + U(x - e) (inverse of U, transposed, times e) transposed, whose inverse is of the same form (middle product form:
+//! Q. Huangfu and J. Hall, Novel update techniques for the revised simplex method, Computational Optimization and
+//! Applications 60, 2015). After many exchanges it is cheaper to eliminate again.
 //!
 //! Vectors are dense. A vector *by term* belongs to the lines of the basis, one *by place* to its columns.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// A pivot is at least this part of the largest that there is.
@@ -22,7 +25,9 @@ const NOTHING: f64 = 1e-14;
 /// How often each exchange is looked at until the next one: two solutions and one of the transposed matrix.
 const SOLUTIONS: u64 = 3;
 /// What an entry of the elimination takes beside its arithmetic, in multiplications (measured: 8 to 64 were tried).
-const OVERHEAD: u64 = 64;
+const OVERHEAD: u64 = 16;
+/// How many columns are tried for a pivot.
+const TRIED: usize = 4;
 /// After this many exchanges errors of rounding are too large.
 const MOST_EXCHANGES: usize = 500;
 
@@ -44,13 +49,19 @@ impl Lines {
         self.values.push(value);
     }
 
+    /// A line of those numbers of a vector that are not 0.
+    fn push_all(&mut self, vector: &[f64]) {
+        for (place, &value) in (0..).zip(vector) {
+            if value.abs() > NOTHING {
+                self.push(place, value);
+            }
+        }
+        self.end();
+    }
+
     /// Ends the line.
     fn end(&mut self) {
         self.starts.push(self.places.len());
-    }
-
-    fn places_of(&self, line: usize) -> &[u32] {
-        &self.places[self.starts[line]..self.starts[line + 1]]
     }
 
     /// Takes a multiple of the line from the vector.
@@ -104,9 +115,10 @@ pub(crate) enum Failure {
 #[derive(Clone, Debug)]
 pub(crate) struct Factors {
     eliminated: Arc<Eliminated>,
-    /// The exchanges: their places and pivots, and the rest of their columns.
-    exchanged: Vec<(u32, f64)>,
-    exchanges: Lines,
+    /// The exchanges: their pivots, and by term the columns and rows whose products are added.
+    exchanged: Vec<f64>,
+    columns: Lines,
+    rows: Lines,
     /// How long it took so far to multiply with them.
     work: u64,
     /// They have at most this many numbers.
@@ -127,8 +139,7 @@ impl Factors {
             upper,
             work: size as u64,
         };
-        let eliminated = Arc::new(eliminated);
-        Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most }
+        Self::without_exchanges(eliminated, most)
     }
 
     /// Of the basis in whose columns these terms are 1, with at most this many numbers, and then as many for exchanges.
@@ -137,8 +148,13 @@ impl Factors {
         most: usize,
         columns: impl Fn(usize) -> &'a [u32],
     ) -> Result<Self, Failure> {
-        let eliminated = Arc::new(Eliminated::of(size, most, columns)?);
-        Ok(Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most })
+        let eliminated = Eliminated::of(size, most, columns)?;
+        Ok(Self::without_exchanges(eliminated, most))
+    }
+
+    fn without_exchanges(eliminated: Eliminated, most: usize) -> Self {
+        let (columns, rows) = (Lines::new(), Lines::new());
+        Self { eliminated: Arc::new(eliminated), exchanged: Vec::new(), columns, rows, work: 0, most }
     }
 
     pub(crate) fn has_exchanges(&self) -> bool {
@@ -149,7 +165,7 @@ impl Factors {
     /// the elimination shared out among them; or there are too many numbers.
     pub(crate) fn needs_refactorization(&self) -> bool {
         let exchanges = self.exchanged.len();
-        let numbers = self.exchanges.places.len();
+        let numbers = self.numbers();
         exchanges >= MOST_EXCHANGES
             || numbers > self.most
             || SOLUTIONS * (numbers * exchanges) as u64 > self.eliminated.work + self.work
@@ -158,7 +174,7 @@ impl Factors {
     /// The memory that they take.
     pub(crate) fn bytes(&self) -> usize {
         let Eliminated { pivots, lower, upper, .. } = &*self.eliminated;
-        let numbers = lower.places.len() + upper.places.len() + self.exchanges.places.len();
+        let numbers = lower.places.len() + upper.places.len() + self.numbers();
         numbers * (size_of::<u32>() + size_of::<f64>())
             + pivots.len() * (size_of::<Pivot>() + size_of::<u32>() + size_of::<usize>())
     }
@@ -172,6 +188,12 @@ impl Factors {
                 lower.subtract(line, value, vector);
             }
         }
+        for (line, pivot) in self.exchanged.iter().enumerate() {
+            let value = self.rows.times(line, vector) / pivot;
+            if value != 0.0 {
+                self.columns.subtract(line, value, vector);
+            }
+        }
         for (step, pivot) in pivots.iter().enumerate().rev() {
             let value = std::mem::take(&mut vector[pivot.term as usize]);
             result[pivot.place as usize] = if value.abs() > NOTHING {
@@ -182,29 +204,17 @@ impl Factors {
                 0.0
             };
         }
-        for (line, &(place, pivot)) in self.exchanged.iter().enumerate() {
-            let value = result[place as usize] / pivot;
-            if value != 0.0 {
-                self.exchanges.subtract(line, value, result);
-                result[place as usize] = value;
-            }
-        }
     }
 
     /// The transposed inverse times a vector by place, which is 0 afterwards: a vector by term.
     pub(crate) fn solve_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
-        let Eliminated { pivots, steps, lower, lower_terms, upper, .. } = &*self.eliminated;
-        for (line, &(place, pivot)) in self.exchanged.iter().enumerate().rev() {
-            vector[place as usize] = (vector[place as usize] - self.exchanges.times(line, vector)) / pivot;
-        }
-        // Before the first of its columns everything is 0.
-        let columns = (0..vector.len()).filter(|&place| vector[place] != 0.0);
-        let first = columns.map(|place| steps[place] as usize).min().unwrap_or(pivots.len());
+        let Eliminated { lower, lower_terms, .. } = &*self.eliminated;
         result.fill(0.0);
-        for (step, pivot) in pivots.iter().enumerate().skip(first) {
-            let value = std::mem::take(&mut vector[pivot.place as usize]) - upper.times(step, result);
-            if value.abs() > NOTHING {
-                result[pivot.term as usize] = value / pivot.value;
+        self.eliminated.solve_upper_transposed(vector, result);
+        for (line, pivot) in self.exchanged.iter().enumerate().rev() {
+            let value = self.columns.times(line, result) / pivot;
+            if value != 0.0 {
+                self.rows.subtract(line, value, result);
             }
         }
         for (line, &term) in lower_terms.iter().enumerate().rev() {
@@ -214,150 +224,240 @@ impl Factors {
 
     /// Exchanges the column at a place by one which the inverse makes this of, by place.
     pub(crate) fn exchange(&mut self, place: usize, column: &[f64]) {
-        for (at, &value) in (0..).zip(column) {
-            if value.abs() > NOTHING && at as usize != place {
-                self.exchanges.push(at, value);
+        let Eliminated { pivots, upper, .. } = &*self.eliminated;
+        let mut vector = vec![0.0; column.len()];
+        for (step, pivot) in pivots.iter().enumerate() {
+            let value = column[pivot.place as usize] - f64::from(u8::from(pivot.place as usize == place));
+            if value.abs() > NOTHING {
+                vector[pivot.term as usize] += pivot.value * value;
+                upper.subtract(step, -value, &mut vector);
             }
         }
-        self.exchanges.end();
-        self.exchanged.push((place as u32, column[place]));
-        self.work += SOLUTIONS * self.exchanges.places.len() as u64;
+        self.columns.push_all(&vector);
+        vector.fill(0.0);
+        let mut unit = vec![0.0; column.len()];
+        unit[place] = 1.0;
+        self.eliminated.solve_upper_transposed(&mut unit, &mut vector);
+        self.rows.push_all(&vector);
+        self.exchanged.push(column[place]);
+        self.work += SOLUTIONS * self.numbers() as u64;
+    }
+
+    /// How many numbers the exchanges have.
+    fn numbers(&self) -> usize {
+        self.columns.places.len() + self.rows.places.len()
     }
 }
 
-/// In which order columns are eliminated.
-struct Order {
-    /// Columns, with the terms of their pivots where these are known.
-    steps: Vec<(u32, Option<u32>)>,
-    /// How many of the columns without a known pivot have each term.
-    columns_left: Vec<u32>,
+/// The columns and terms whose pivots need no arithmetic, in their order: (place, term).
+fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u32, u32)> {
+    let mut columns_left = vec![0_u32; size];
+    (0..size).flat_map(columns).for_each(|&term| columns_left[term as usize] += 1);
+    let mut starts: Vec<usize> = Vec::with_capacity(size + 1);
+    let mut sum = 0;
+    for &count in &columns_left {
+        starts.push(sum);
+        sum += count as usize;
+    }
+    let mut next = starts.clone();
+    starts.push(sum);
+    let mut by_term = vec![0; sum];
+    for place in 0..size {
+        for &term in columns(place) {
+            by_term[next[term as usize]] = place;
+            next[term as usize] += 1;
+        }
+    }
+    let columns_of = |term: u32| &by_term[starts[term as usize]..starts[term as usize + 1]];
+
+    let mut steps = Vec::with_capacity(size);
+    let (mut is_pivot, mut is_done) = (vec![false; size], vec![false; size]);
+    let mut terms_left: Vec<usize> = (0..size).map(|place| columns(place).len()).collect();
+    let mut single: Vec<usize> = (0..size).filter(|&place| terms_left[place] == 1).collect();
+    while let Some(place) = single.pop() {
+        let Some(&term) = columns(place).iter().find(|&&term| !is_pivot[term as usize]) else { continue };
+        steps.push((place as u32, term));
+        (is_pivot[term as usize], is_done[place]) = (true, true);
+        columns(place).iter().for_each(|&term| columns_left[term as usize] -= 1);
+        for &other in columns_of(term) {
+            terms_left[other] -= 1;
+            if terms_left[other] == 1 {
+                single.push(other);
+            }
+        }
+    }
+    let is_left = |&term: &u32| columns_left[term as usize] == 1 && !is_pivot[term as usize];
+    let mut single: Vec<u32> = (0..size as u32).filter(is_left).collect();
+    while let Some(term) = single.pop() {
+        let Some(&place) = columns_of(term).iter().find(|&&place| !is_done[place]) else { continue };
+        steps.push((place as u32, term));
+        (is_pivot[term as usize], is_done[place]) = (true, true);
+        for &other in columns(place).iter().filter(|&&other| !is_pivot[other as usize]) {
+            columns_left[other as usize] -= 1;
+            if columns_left[other as usize] == 1 {
+                single.push(other);
+            }
+        }
+    }
+    steps
 }
 
-impl Order {
-    fn new<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Self {
-        let mut columns_left = vec![0; size];
-        (0..size).flat_map(columns).for_each(|&term| columns_left[term as usize] += 1);
-        let mut starts: Vec<usize> = Vec::with_capacity(size + 1);
-        let mut sum = 0;
-        for &count in &columns_left {
-            starts.push(sum);
-            sum += count as usize;
-        }
-        let mut next = starts.clone();
-        starts.push(sum);
-        let mut by_term = vec![0; sum];
-        for place in 0..size {
-            for &term in columns(place) {
-                by_term[next[term as usize]] = place;
-                next[term as usize] += 1;
-            }
-        }
-        let columns_of = |term: u32| &by_term[starts[term as usize]..starts[term as usize + 1]];
+/// What is left to eliminate.
+struct Rest {
+    /// For each column that is left its entries in the terms that are left, and those in pivots before.
+    columns: Vec<Vec<(u32, f64)>>,
+    above: Vec<Vec<(u32, f64)>>,
+    /// For each term the columns that have it, and perhaps some that are not left or no longer have it; and how many do.
+    by_term: Vec<Vec<u32>>,
+    counts: Vec<u32>,
+    /// The columns that are left, those of fewest terms first.
+    shortest: BTreeSet<(u32, u32)>,
+}
 
-        let mut steps = Vec::with_capacity(size);
-        let (mut is_pivot, mut is_done) = (vec![false; size], vec![false; size]);
-        let mut terms_left: Vec<usize> = (0..size).map(|place| columns(place).len()).collect();
-        let mut single: Vec<usize> = (0..size).filter(|&place| terms_left[place] == 1).collect();
-        while let Some(place) = single.pop() {
-            let Some(&term) = columns(place).iter().find(|&&term| !is_pivot[term as usize]) else { continue };
-            steps.push((place as u32, Some(term)));
-            (is_pivot[term as usize], is_done[place]) = (true, true);
-            for &other in columns_of(term) {
-                terms_left[other] -= 1;
-                if terms_left[other] == 1 {
-                    single.push(other);
+impl Rest {
+    /// The entry that is best eliminated next: (place, term, value). Of the columns of fewest terms, and of their
+    /// entries that are large enough, the one that changes the fewest others (Markowitz).
+    fn pivot(&self) -> Option<(u32, u32, f64)> {
+        let mut best: Option<(u64, (u32, u32, f64))> = None;
+        for &(length, place) in self.shortest.iter().take(TRIED) {
+            let column = &self.columns[place as usize];
+            let large = column.iter().map(|entry| entry.1.abs()).fold(SINGULAR / LARGE_ENOUGH, f64::max)
+                * LARGE_ENOUGH;
+            let of_column = column.iter().filter(|entry| entry.1.abs() >= large);
+            if let Some(&(term, value)) = of_column.min_by_key(|entry| self.counts[entry.0 as usize]) {
+                let changes = u64::from(length - 1) * u64::from(self.counts[term as usize] - 1);
+                if best.is_none_or(|(least, _)| changes < least) {
+                    best = Some((changes, (place, term, value)));
                 }
             }
         }
-        let is_left = |&term: &u32| columns_left[term as usize] == 1 && !is_pivot[term as usize];
-        let mut single: Vec<u32> = (0..size as u32).filter(is_left).collect();
-        while let Some(term) = single.pop() {
-            let Some(&place) = columns_of(term).iter().find(|&&place| !is_done[place]) else { continue };
-            steps.push((place as u32, Some(term)));
-            (is_pivot[term as usize], is_done[place]) = (true, true);
-            for &other in columns(place).iter().filter(|&&other| !is_pivot[other as usize]) {
-                columns_left[other as usize] -= 1;
-                if columns_left[other as usize] == 1 {
-                    single.push(other);
-                }
-            }
-        }
-        let first = steps.len();
-        steps.extend((0..size).filter(|&place| !is_done[place]).map(|place| (place as u32, None)));
-        steps[first..].sort_unstable_by_key(|step| (terms_left[step.0 as usize], step.0));
-        Self { steps, columns_left }
+        best.map(|best| best.1)
     }
 }
 
 impl Eliminated {
     fn of<'a>(size: usize, most: usize, columns: impl Fn(usize) -> &'a [u32]) -> Result<Self, Failure> {
-        let mut order = Order::new(size, &columns);
-        let (mut pivots, mut lower, mut upper) = (Vec::with_capacity(size), Lines::new(), Lines::new());
-        let mut lower_terms: Vec<u32> = Vec::new();
-        // For each term the line of the lower factor with which later columns are changed.
-        let mut line_of_term: Vec<Option<usize>> = vec![None; size];
-        let mut is_pivot = vec![false; size];
-        // The column, the terms in which it is not 0, and the lines with which it has still to be changed.
-        let mut vector = vec![0.0; size];
-        let (mut is_touched, mut touched) = (vec![false; size], Vec::new());
-        let mut lines = BinaryHeap::new();
-        let mut work = 0;
-        for (place, known) in order.steps {
-            for &term in columns(place as usize) {
-                vector[term as usize] = 1.0;
-                is_touched[term as usize] = true;
-                touched.push(term);
-                lines.extend(line_of_term[term as usize].map(Reverse));
-                let left = &mut order.columns_left[term as usize];
-                *left = left.saturating_sub(1);
+        let mut this = Self {
+            pivots: Vec::with_capacity(size),
+            steps: vec![0; size],
+            lower: Lines::new(),
+            lower_terms: Vec::new(),
+            upper: Lines::new(),
+            work: 0,
+        };
+        let (mut is_pivot, mut is_done) = (vec![false; size], vec![false; size]);
+        for (place, term) in triangular(size, &columns) {
+            for &other in columns(place as usize).iter().filter(|&&other| other != term) {
+                let line = if is_pivot[other as usize] { &mut this.upper } else { &mut this.lower };
+                line.push(other, 1.0);
             }
-            while let Some(Reverse(line)) = lines.pop() {
-                for &term in lower.places_of(line) {
-                    if !is_touched[term as usize] {
-                        is_touched[term as usize] = true;
-                        touched.push(term);
-                        lines.extend(line_of_term[term as usize].map(Reverse));
+            (is_pivot[term as usize], is_done[place as usize]) = (true, true);
+            this.end_step(Pivot { term, place, value: 1.0 });
+        }
+        let mut rest = Rest {
+            columns: vec![Vec::new(); size],
+            above: vec![Vec::new(); size],
+            by_term: vec![Vec::new(); size],
+            counts: vec![0; size],
+            shortest: BTreeSet::new(),
+        };
+        for place in (0..size).filter(|&place| !is_done[place]) {
+            for &term in columns(place) {
+                if is_pivot[term as usize] {
+                    rest.above[place].push((term, 1.0));
+                } else {
+                    rest.columns[place].push((term, 1.0));
+                    rest.by_term[term as usize].push(place as u32);
+                    rest.counts[term as usize] += 1;
+                }
+            }
+            rest.shortest.insert((rest.columns[place].len() as u32, place as u32));
+        }
+        this.eliminate(rest, most)?;
+        if this.lower.places.len() + this.upper.places.len() > most {
+            return Err(Failure::TooLarge);
+        }
+        for (step, pivot) in (0..).zip(&this.pivots) {
+            this.steps[pivot.place as usize] = step;
+        }
+        Ok(this)
+    }
+
+    /// The transposed inverse of the upper factor times a vector by place, which is 0 afterwards, into one by term, which
+    /// is 0 before.
+    fn solve_upper_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
+        // Before the first of its columns everything is 0.
+        let columns = (0..vector.len()).filter(|&place| vector[place] != 0.0);
+        let first = columns.map(|place| self.steps[place] as usize).min().unwrap_or(self.pivots.len());
+        for (step, pivot) in self.pivots.iter().enumerate().skip(first) {
+            let value = std::mem::take(&mut vector[pivot.place as usize]) - self.upper.times(step, result);
+            if value.abs() > NOTHING {
+                result[pivot.term as usize] = value / pivot.value;
+            }
+        }
+    }
+
+    /// Ends the step whose lines have been pushed.
+    fn end_step(&mut self, pivot: Pivot) {
+        self.upper.end();
+        if self.lower.places.len() > self.lower.starts[self.lower_terms.len()] {
+            self.lower_terms.push(pivot.term);
+            self.lower.end();
+        }
+        self.pivots.push(pivot);
+    }
+
+    fn eliminate(&mut self, mut rest: Rest, most: usize) -> Result<(), Failure> {
+        // The pivot's column by term, as multiples of the pivot, and which of them a column has.
+        let (mut factors, mut is_met) = (vec![0.0; rest.counts.len()], vec![false; rest.counts.len()]);
+        while !rest.shortest.is_empty() {
+            let (place, term, value) = rest.pivot().ok_or(Failure::Singular)?;
+            let column = std::mem::take(&mut rest.columns[place as usize]);
+            rest.shortest.remove(&(column.len() as u32, place));
+            for &(other, entry) in &column {
+                rest.counts[other as usize] -= 1;
+                if other != term {
+                    self.lower.push(other, entry / value);
+                    factors[other as usize] = entry / value;
+                }
+            }
+            std::mem::take(&mut rest.above[place as usize])
+                .into_iter()
+                .for_each(|(other, entry)| self.upper.push(other, entry));
+            self.end_step(Pivot { term, place, value });
+            self.work += OVERHEAD * column.len() as u64;
+            for other in std::mem::take(&mut rest.by_term[term as usize]) {
+                let entries = &mut rest.columns[other as usize];
+                let Some(at) = entries.iter().position(|entry| entry.0 == term) else { continue };
+                let before = entries.len() as u32;
+                let (_, times) = entries.swap_remove(at);
+                rest.above[other as usize].push((term, times));
+                self.work += OVERHEAD * (column.len() + entries.len()) as u64;
+                entries.retain_mut(|(own, entry)| {
+                    is_met[*own as usize] = true;
+                    *entry -= times * factors[*own as usize];
+                    let stays = entry.abs() > NOTHING;
+                    rest.counts[*own as usize] -= u32::from(!stays);
+                    stays
+                });
+                for &(own, _) in column.iter().filter(|&&(own, _)| own != term) {
+                    let entry = -times * factors[own as usize];
+                    if !std::mem::replace(&mut is_met[own as usize], false) && entry.abs() > NOTHING {
+                        entries.push((own, entry));
+                        rest.by_term[own as usize].push(other);
+                        rest.counts[own as usize] += 1;
                     }
                 }
-                work += lower.places_of(line).len() as u64;
-                lower.subtract(line, vector[lower_terms[line] as usize], &mut vector);
+                entries.iter().for_each(|entry| is_met[entry.0 as usize] = false);
+                rest.shortest.remove(&(before, other));
+                rest.shortest.insert((entries.len() as u32, other));
             }
-            let size_of = |term: u32| vector[term as usize].abs();
-            let open = touched.iter().copied().filter(|&term| !is_pivot[term as usize]);
-            let large = open.clone().map(size_of).fold(SINGULAR / LARGE_ENOUGH, f64::max) * LARGE_ENOUGH;
-            let by_columns = |&term: &u32| order.columns_left[term as usize];
-            let best = || open.filter(|&term| size_of(term) >= large).min_by_key(by_columns);
-            let term = known.or_else(best).ok_or(Failure::Singular)?;
-            let value = vector[term as usize];
-            is_pivot[term as usize] = true;
-            work += OVERHEAD * touched.len() as u64;
-            let before = lower.places.len();
-            for other in touched.drain(..) {
-                let entry = std::mem::take(&mut vector[other as usize]);
-                is_touched[other as usize] = false;
-                if other == term || entry.abs() <= NOTHING {
-                    continue;
-                }
-                if is_pivot[other as usize] {
-                    upper.push(other, entry);
-                } else {
-                    lower.push(other, entry / value);
-                }
-            }
-            upper.end();
-            if lower.places.len() > before {
-                line_of_term[term as usize] = Some(lower_terms.len());
-                lower_terms.push(term);
-                lower.end();
-            }
-            pivots.push(Pivot { term, place, value });
-            if lower.places.len() + upper.places.len() > most {
+            column.iter().for_each(|entry| factors[entry.0 as usize] = 0.0);
+            if self.lower.places.len() + self.upper.places.len() > most {
                 return Err(Failure::TooLarge);
             }
         }
-        let mut steps = vec![0; size];
-        (0..).zip(&pivots).for_each(|(step, pivot): (_, &Pivot)| steps[pivot.place as usize] = step);
-        Ok(Self { pivots, steps, lower, lower_terms, upper, work })
+        Ok(())
     }
 }
 

@@ -3,7 +3,11 @@
 use std::ops::RangeBounds;
 use std::sync::Arc;
 
+#[cfg(feature = "optimize")]
+use super::ColumnId;
 use super::block::{Names, Shape};
+#[cfg(feature = "optimize")]
+use super::bounds::AllBounds;
 use super::bounds::Bounds;
 use super::draft::{Draft, MAX_NODES};
 use super::{Block, Entry, Matrix, MatrixError, RowId};
@@ -268,6 +272,40 @@ impl<L> MatrixBuilder<L> {
     pub fn build(self) -> Result<Matrix<L>, MatrixError> {
         let (blocks, incidence) = self.draft.build()?;
         Ok(Matrix { blocks, labels: self.labels, incidence: Arc::new(incidence) })
+    }
+}
+
+/// What a linear program needs to know while rows are added.
+#[cfg(feature = "optimize")]
+impl<L> MatrixBuilder<L> {
+    /// Whether it could be built.
+    pub(crate) fn check(&self) -> Result<(), MatrixError> {
+        self.draft.check_size()
+    }
+
+    /// The bounds of all columns; a column without an upper bound has `u32::MAX`.
+    pub(crate) fn bounds(&self) -> &AllBounds {
+        self.draft.bounds()
+    }
+
+    pub(crate) fn row_count(&self) -> usize {
+        self.labels.len()
+    }
+
+    pub(crate) fn label(&self, row: RowId) -> Option<&L> {
+        self.labels.get(row.index())
+    }
+
+    /// The columns of a row, and whether it gives them a color.
+    pub(crate) fn entries(&self, row: RowId) -> impl Iterator<Item = (ColumnId, bool)> + '_ {
+        self.draft.entries(row)
+    }
+
+    /// The matrix of all rows so far, with the rows themselves for labels.
+    pub(crate) fn numbered(&self) -> Result<Matrix<RowId>, MatrixError> {
+        let (blocks, incidence) = self.draft.clone().build()?;
+        let labels = (0..self.labels.len() as u32).map(RowId::new).collect();
+        Ok(Matrix { blocks, labels, incidence: Arc::new(incidence) })
     }
 }
 

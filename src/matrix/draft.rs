@@ -301,7 +301,7 @@ impl Draft {
         }
     }
 
-    fn check_size(&self) -> Result<(), MatrixError> {
+    pub(super) fn check_size(&self) -> Result<(), MatrixError> {
         let nodes = self.column_count.saturating_add(self.columns.len());
         let limit = self.limit;
         if nodes > limit {
@@ -314,6 +314,21 @@ impl Draft {
                 Err(MatrixError::EmptyBounds { column, least, most })
             }
         }
+    }
+
+    /// The bounds of all columns, with `u32::MAX` where none was stated.
+    #[cfg(feature = "optimize")]
+    pub(super) fn bounds(&self) -> &AllBounds {
+        &self.bounds
+    }
+
+    /// The columns of an accepted row, and whether it gives them a color.
+    #[cfg(feature = "optimize")]
+    pub(super) fn entries(&self, row: RowId) -> impl Iterator<Item = (ColumnId, bool)> + '_ {
+        let start = row.index().checked_sub(1).map_or(0, |before| self.row_ends[before]);
+        let is_colored = |at: usize| self.colors.get(at).is_some_and(|&color| color != NO_COLOR);
+        (start as usize..self.row_ends[row.index()] as usize)
+            .map(move |at| (self.columns[at], is_colored(at)))
     }
 
     /// The bounds of all columns, with the number of rows where none was stated.

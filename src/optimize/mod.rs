@@ -10,6 +10,7 @@ mod cheapest;
 mod cost_levels;
 mod implied;
 mod kept;
+mod master;
 mod pairs;
 mod price;
 mod relaxation;
@@ -20,6 +21,7 @@ use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{ResumeError, Search};
 pub use cheapest::Cheapest;
 pub use kept::CheapestCheckpoint;
+pub use master::Master;
 pub use relaxation::Relaxation;
 
 /// # The cheapest covers

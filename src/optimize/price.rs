@@ -131,7 +131,8 @@ fn least(numbers: impl Iterator<Item = i128>, most: usize) -> i128 {
     numbers.iter().take(most).filter(|&&number| number < 0).sum()
 }
 
-fn gcd(mut a: u64, mut b: u64) -> u64 {
+/// The greatest common factor.
+pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b > 0 {
         (a, b) = (b, a % b);
     }

@@ -26,32 +26,36 @@ use crate::search::Search;
 /// and at most 0 for those that need not be covered. A colored column is not a constraint here, and its dual is 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Relaxation {
-    value: f64,
-    bound: Option<i64>,
-    is_solved: bool,
+    pub(super) value: f64,
+    pub(super) bound: Option<i64>,
+    pub(super) is_solved: bool,
     /// By column of the matrix.
-    duals: Vec<f64>,
+    pub(super) duals: Vec<f64>,
     /// By row of the matrix.
-    primals: Vec<f64>,
-    reduced_costs: Vec<Option<f64>>,
+    pub(super) primals: Vec<f64>,
+    pub(super) reduced_costs: Vec<Option<f64>>,
 }
 
 impl Relaxation {
+    /// That there is no solution.
+    pub(super) fn without_solution(columns: usize, rows: usize) -> Self {
+        Self {
+            value: f64::INFINITY,
+            bound: None,
+            is_solved: true,
+            duals: vec![0.0; columns],
+            primals: vec![0.0; rows],
+            reduced_costs: vec![None; rows],
+        }
+    }
+
     /// See [`Search::relaxation`].
     pub(super) fn new<L>(
         options: &Search,
         matrix: &Matrix<L>,
         mut cost: impl FnMut(RowId) -> i64,
     ) -> Result<Self, MatrixError> {
-        let columns = matrix.column_count();
-        let mut relaxation = Self {
-            value: f64::INFINITY,
-            bound: None,
-            is_solved: true,
-            duals: vec![0.0; columns],
-            primals: vec![0.0; matrix.row_count()],
-            reduced_costs: vec![None; matrix.row_count()],
-        };
+        let mut relaxation = Self::without_solution(matrix.column_count(), matrix.row_count());
         let Some((assumed, view)) = left_of(options, matrix)? else { return Ok(relaxation) };
         assumed.iter().for_each(|row| relaxation.primals[row.index()] = 1.0);
         let names: Vec<Option<u32>> = (0..view.columns as u32).map(|column| view.name(column)).collect();

@@ -1,0 +1,426 @@
+//! The linear relaxation of rows that come one after the other, by the primal simplex method over sparse `factors`.
+//!
+//! Minimize the cost of the rows subject to a sum for each *term* that is at least and at most so much. A basis holds a
+//! variable for each term: a row, or the term's own *slack*, by which the sum falls short. The values of the basis follow
+//! from the variables outside, each of which is at one of its bounds. A variable enters the basis if that lowers the
+//! cost, and the first one to reach a bound leaves. A basis that was the best stays within its bounds when rows are
+//! added, with these at 0: so the method goes on from there. (`simplex`, the dual method, needs reduced costs of 0 or
+//! above, which new rows do not have.)
+//!
+//! While some variables of the basis are beyond their bounds, it is the sum of their excesses that is minimized: the
+//! *first phase*. If it ends above 0, there is no solution, and its duals say why (a ray, Farkas' lemma). Rows that are
+//! added then may lower the sum.
+//!
+//! Many variables of the basis are at their bounds, and the method might go on for long without moving any. So it first
+//! solves the problem with bounds of the slacks that are wider by tiny random numbers, and then goes on with the true
+//! ones, for a few steps.
+//!
+//! Which variable enters: the rows that would lower the cost are listed, and the one with the most negative reduced cost
+//! enters until none of the list is left; then they are listed again (multiple pricing: Orchard-Hays 1968). Which one
+//! leaves: of about equal steps, the largest pivot (Harris 1973).
+
+use super::factors::{Factors, Failure};
+use super::simplex::MOST_NUMBERS;
+use crate::search::Cancel;
+use crate::util::SplitMix64;
+
+const FEASIBLE: f64 = 1e-9;
+/// A reduced cost that is nearer to 0, in mean costs, is 0.
+const OPTIMAL: f64 = 1e-9;
+const SMALLEST_PIVOT: f64 = 1e-7;
+/// The size of the tiny numbers.
+const NOISE: f64 = 1e-6;
+/// A method that takes longer is taken to be cycling.
+const STEPS_FOR_EACH_TERM: usize = 50;
+/// If the weights grow further, they are set back to 1.
+const MOST_WEIGHT: f64 = 1e3;
+const OUTSIDE: u32 = u32::MAX;
+
+/// How it ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Solved,
+    /// There is no solution: the duals are those of the first phase.
+    Infeasible,
+    /// The flag was raised.
+    Cancelled,
+    /// The factors are too large, or the method cycles or has lost its accuracy.
+    Failed,
+}
+
+/// See the head of the file. Variables are numbered: slacks by their terms, then rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Primal {
+    /// The least sum of each term, and by how much it may be more; below 0 if any sum will do.
+    least: Vec<f64>,
+    ranges: Vec<f64>,
+    /// The bounds of each variable, and the tiny numbers by which those of the slacks are wider, if they are.
+    lows: Vec<f64>,
+    highs: Vec<f64>,
+    noise: Vec<f64>,
+    is_noisy: bool,
+    /// The terms of the rows, row by row, and where each row's end.
+    terms: Vec<u32>,
+    ends: Vec<usize>,
+    costs: Vec<f64>,
+    factors: Factors,
+    /// The variables in the basis, and their values.
+    head: Vec<u32>,
+    values: Vec<f64>,
+    /// For each variable its place in the basis, or [`OUTSIDE`], and then whether it is at its upper bound.
+    places: Vec<u32>,
+    is_high: Vec<bool>,
+    /// In mean costs, or in excesses in the first phase; the reduced costs of the variables outside the basis; and
+    /// whether these are known, and for which phase.
+    duals: Vec<f64>,
+    reduced: Vec<f64>,
+    is_priced: bool,
+    is_for_excess: bool,
+    /// For each variable outside the basis about the square of the length of its edge.
+    weights: Vec<f64>,
+    /// The mean size of a cost.
+    scale: f64,
+    /// How many steps in a row have moved nothing.
+    idle: usize,
+    /// Room for a vector, by term or by place; all 0 in between.
+    vector: Vec<f64>,
+    /// The inverse times the column that enters, and the line of the inverse of the variable that leaves.
+    column: Vec<f64>,
+    line: Vec<f64>,
+    /// The places at which the entering variable may stop: how far their values may go, how fast they do, and whether up.
+    stops: Vec<(usize, f64, f64, bool)>,
+}
+
+impl Primal {
+    /// For terms whose sums must be at least this much, and may be so much more.
+    pub(crate) fn new(terms: impl Iterator<Item = (u32, f64)>) -> Self {
+        let (least, ranges): (Vec<f64>, Vec<f64>) =
+            terms.map(|(least, range)| (f64::from(least), range)).unzip();
+        let size = least.len();
+        let mut random = SplitMix64::new(1);
+        let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
+        Self {
+            least,
+            ranges,
+            lows: vec![0.0; size],
+            highs: vec![0.0; size],
+            noise: (0..size).map(|_| noise()).collect(),
+            is_noisy: false,
+            terms: Vec::new(),
+            ends: Vec::new(),
+            costs: Vec::new(),
+            factors: Factors::new(size, MOST_NUMBERS),
+            head: (0..size as u32).collect(),
+            values: vec![0.0; size],
+            places: (0..size as u32).collect(),
+            is_high: vec![true; size],
+            duals: vec![0.0; size],
+            reduced: Vec::new(),
+            is_priced: false,
+            is_for_excess: false,
+            weights: vec![1.0; size],
+            scale: 1.0,
+            idle: 0,
+            vector: vec![0.0; size],
+            column: vec![0.0; size],
+            line: vec![0.0; size],
+            stops: Vec::new(),
+        }
+    }
+
+    /// Adds a row, outside the basis at 0. `is_bounded`: no term keeps its value from being above 1.
+    pub(crate) fn add(&mut self, cost: f64, terms: impl IntoIterator<Item = u32>, is_bounded: bool) {
+        self.terms.extend(terms);
+        self.ends.push(self.terms.len());
+        self.costs.push(cost);
+        self.lows.push(0.0);
+        self.highs.push(if is_bounded { 1.0 } else { f64::INFINITY });
+        self.places.push(OUTSIDE);
+        self.is_high.push(false);
+        self.weights.push(1.0);
+    }
+
+    /// From now on any sum of this term will do.
+    pub(crate) fn free(&mut self, term: u32) {
+        self.ranges[term as usize] = f64::NEG_INFINITY;
+    }
+
+    pub(crate) fn terms_of(&self, row: usize) -> &[u32] {
+        let start = row.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.terms[start..self.ends[row]]
+    }
+
+    /// The duals, by term: prices if it is solved, else a ray if there is no solution.
+    pub(crate) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
+        let unit = if self.is_for_excess { 1.0 } else { self.scale };
+        self.duals.iter().map(move |dual| dual * unit)
+    }
+
+    /// The value of a row.
+    pub(crate) fn value(&self, row: usize) -> f64 {
+        let variable = self.least.len() + row;
+        match self.places[variable] {
+            OUTSIDE => self.at(variable),
+            place => self.values[place as usize],
+        }
+    }
+
+    /// Goes on from the last basis to the best one for all rows so far.
+    pub(crate) fn solve(&mut self, cancel: &Cancel) -> Verdict {
+        let sum: f64 = self.costs.iter().map(|cost| cost.abs()).sum();
+        self.scale = if sum > 0.0 { sum / self.costs.len() as f64 } else { 1.0 };
+        let mut steps = STEPS_FOR_EACH_TERM * self.least.len() + 1000;
+        let mut has_been_noisy = false;
+        self.idle = 0;
+        self.set_noise(false);
+        loop {
+            if cancel.is_raised() {
+                return Verdict::Cancelled;
+            }
+            if steps == 0 {
+                return Verdict::Failed;
+            }
+            steps -= 1;
+            match self.step() {
+                Some(Verdict::Failed) => return Verdict::Failed,
+                // What has been updated many times is computed anew before it is believed.
+                Some(_) if self.factors.has_exchanges() => {
+                    if self.refactorize().is_err() {
+                        return Verdict::Failed;
+                    }
+                    self.compute_values();
+                }
+                Some(_) if self.is_noisy => self.set_noise(false),
+                Some(verdict) => return verdict,
+                None if self.idle > self.least.len() && !has_been_noisy => {
+                    has_been_noisy = true;
+                    self.set_noise(true);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Sets the bounds of the slacks, with the tiny numbers or without them.
+    fn set_noise(&mut self, is_noisy: bool) {
+        self.is_noisy = is_noisy;
+        for (term, &range) in self.ranges.iter().enumerate() {
+            let noise = if is_noisy { self.noise[term] } else { 0.0 };
+            (self.lows[term], self.highs[term]) =
+                if range < 0.0 { (f64::NEG_INFINITY, f64::INFINITY) } else { (-range - noise, noise) };
+        }
+        self.compute_values();
+    }
+
+    /// The bounds of a variable.
+    fn bounds(&self, variable: usize) -> (f64, f64) {
+        (self.lows[variable], self.highs[variable])
+    }
+
+    /// The value of a variable outside the basis.
+    fn at(&self, variable: usize) -> f64 {
+        let (low, high) = self.bounds(variable);
+        let bound = if self.is_high[variable] { high } else { low };
+        if bound.is_finite() { bound } else { 0.0 }
+    }
+
+    /// Takes a multiple of a variable's column from a vector by term.
+    fn subtract_column(&self, variable: usize, factor: f64, from: &mut [f64]) {
+        match variable.checked_sub(self.least.len()) {
+            None => from[variable] -= factor,
+            Some(row) => self.terms_of(row).iter().for_each(|&term| from[term as usize] -= factor),
+        }
+    }
+
+    /// Computes the values of the basis. Then the prices are to be computed too.
+    fn compute_values(&mut self) {
+        let mut sides = std::mem::take(&mut self.vector);
+        sides.copy_from_slice(&self.least);
+        for variable in (0..self.places.len()).filter(|&variable| self.places[variable] == OUTSIDE) {
+            match self.at(variable) {
+                0.0 => {}
+                value => self.subtract_column(variable, value, &mut sides),
+            }
+        }
+        self.factors.solve(&mut sides, &mut self.values);
+        self.vector = sides;
+        self.is_priced = false;
+    }
+
+    /// A step: exchanges two variables, or moves one from bound to bound. How it ended, if there is none.
+    fn step(&mut self) -> Option<Verdict> {
+        let has_excess = self.has_excess();
+        if has_excess || self.is_for_excess || !self.is_priced {
+            self.price(has_excess);
+        }
+        let Some(entering) = self.entering() else {
+            return Some(if has_excess { Verdict::Infeasible } else { Verdict::Solved });
+        };
+        let direction = -self.reduced[entering].signum();
+        let mut vector = std::mem::take(&mut self.vector);
+        self.subtract_column(entering, -1.0, &mut vector);
+        self.factors.solve(&mut vector, &mut self.column);
+        self.vector = vector;
+        let (low, high) = self.bounds(entering);
+        let value = self.at(entering);
+        let Some((leaving, step, is_high)) =
+            self.leaving(direction).filter(|&(_, step, _)| step < high - low)
+        else {
+            if (high - low).is_infinite() {
+                return Some(Verdict::Failed); // nothing stops it: no sum allows that
+            }
+            self.move_by(direction * (high - low));
+            self.is_high[entering] = direction > 0.0;
+            self.idle = 0;
+            return None;
+        };
+        self.idle = if step > FEASIBLE { 0 } else { self.idle + 1 };
+        self.move_by(direction * step);
+        self.values[leaving] = value + direction * step;
+        self.update_prices(entering, leaving);
+        let gone = std::mem::replace(&mut self.head[leaving], entering as u32) as usize;
+        self.factors.exchange(leaving, &self.column);
+        (self.places[gone], self.is_high[gone]) = (OUTSIDE, is_high);
+        self.places[entering] = leaving as u32;
+        if self.factors.needs_refactorization() {
+            if self.refactorize().is_err() {
+                return Some(Verdict::Failed);
+            }
+            self.compute_values();
+        }
+        None
+    }
+
+    /// Moves the entering variable by so much.
+    fn move_by(&mut self, by: f64) {
+        self.values.iter_mut().zip(&self.column).for_each(|(value, x)| *value -= by * x);
+    }
+
+    /// Whether a variable is beyond its bounds.
+    fn has_excess(&self) -> bool {
+        self.head.iter().zip(&self.values).any(|(&variable, &value)| {
+            let (low, high) = self.bounds(variable as usize);
+            value > high + FEASIBLE || value < low - FEASIBLE
+        })
+    }
+
+    /// Computes the duals and the reduced costs, or, if a variable is beyond its bounds, those of the excesses.
+    fn price(&mut self, has_excess: bool) {
+        let size = self.least.len();
+        let mut costs = std::mem::take(&mut self.vector);
+        for ((cost, &variable), &value) in costs.iter_mut().zip(&self.head).zip(&self.values) {
+            *cost = match has_excess {
+                true => {
+                    let (low, high) = self.bounds(variable as usize);
+                    f64::from(i8::from(value > high + FEASIBLE) - i8::from(value < low - FEASIBLE))
+                }
+                false => {
+                    (variable as usize).checked_sub(size).map_or(0.0, |row| self.costs[row] / self.scale)
+                }
+            };
+        }
+        self.factors.solve_transposed(&mut costs, &mut self.duals);
+        self.vector = costs;
+        self.reduced.resize(self.places.len(), 0.0);
+        let mut reduced = std::mem::take(&mut self.reduced);
+        for (variable, reduced) in reduced.iter_mut().enumerate() {
+            *reduced = match variable.checked_sub(size) {
+                None => 0.0,
+                Some(_) if has_excess => 0.0,
+                Some(row) => self.costs[row] / self.scale,
+            } - self.product(variable, &self.duals);
+        }
+        self.reduced = reduced;
+        (self.is_for_excess, self.is_priced) = (has_excess, true);
+    }
+
+    /// The product of a variable's column with a vector by term.
+    fn product(&self, variable: usize, vector: &[f64]) -> f64 {
+        match variable.checked_sub(self.least.len()) {
+            None => vector[variable],
+            Some(row) => self.terms_of(row).iter().map(|&term| vector[term as usize]).sum(),
+        }
+    }
+
+    /// The variable that enters: of those outside the basis that lower the sum if they leave their bound, the one that
+    /// does so most along its edge, as far as that is known.
+    fn entering(&self) -> Option<usize> {
+        let mut best = (0.0, None);
+        for (variable, &reduced) in self.reduced.iter().enumerate() {
+            if reduced.abs() <= OPTIMAL || self.places[variable] != OUTSIDE {
+                continue;
+            }
+            let merit = reduced * reduced / self.weights[variable];
+            if merit > best.0 {
+                let (low, high) = self.bounds(variable);
+                let is_free = low == f64::NEG_INFINITY && high == f64::INFINITY;
+                if low < high && (is_free || (reduced > 0.0) == self.is_high[variable]) {
+                    best = (merit, Some(variable));
+                }
+            }
+        }
+        best.1
+    }
+
+    /// Updates the duals, the reduced costs and the weights for this exchange.
+    fn update_prices(&mut self, entering: usize, leaving: usize) {
+        self.vector[leaving] = 1.0;
+        self.factors.solve_transposed(&mut self.vector, &mut self.line);
+        let pivot = self.column[leaving];
+        let gone = self.head[leaving] as usize;
+        let (step, weight) = (self.reduced[entering] / pivot, self.weights[entering] / (pivot * pivot));
+        self.duals.iter_mut().zip(&self.line).for_each(|(dual, x)| *dual += step * x);
+        let (mut reduced, mut weights) =
+            (std::mem::take(&mut self.reduced), std::mem::take(&mut self.weights));
+        for variable in 0..self.places.len() {
+            if self.places[variable] == OUTSIDE {
+                let x = self.product(variable, &self.line);
+                reduced[variable] -= step * x;
+                weights[variable] = weights[variable].max(x * x * weight);
+            }
+        }
+        (reduced[entering], reduced[gone]) = (0.0, -step);
+        weights[gone] = weight.max(1.0);
+        if weight > MOST_WEIGHT {
+            weights.fill(1.0);
+        }
+        (self.reduced, self.weights) = (reduced, weights);
+    }
+
+    /// The place of the variable that leaves, after which step, and whether it is then at its upper bound; `None` if
+    /// nothing stops the variable that enters. A variable beyond a bound stops at that bound, and nowhere beyond it.
+    fn leaving(&mut self, direction: f64) -> Option<(usize, f64, bool)> {
+        self.stops.clear();
+        let mut most = f64::INFINITY;
+        for (place, ((&x, &value), &variable)) in
+            self.column.iter().zip(&self.values).zip(&self.head).enumerate()
+        {
+            let by = -direction * x;
+            if by.abs() <= SMALLEST_PIVOT {
+                continue;
+            }
+            let (low, high) = self.bounds(variable as usize);
+            let is_high = if by > 0.0 { value >= low - FEASIBLE } else { value > high + FEASIBLE };
+            let way = if is_high { high - value } else { low - value };
+            if way.is_finite() && way * by >= -FEASIBLE * by.abs() {
+                most = most.min((way.abs() + FEASIBLE) / by.abs());
+                self.stops.push((place, way, by, is_high));
+            }
+        }
+        let near = self.stops.iter().filter(|&&(_, way, by, _)| way / by <= most);
+        let &(place, way, by, is_high) = near.max_by(|one, other| one.2.abs().total_cmp(&other.2.abs()))?;
+        Some((place, (way / by).max(0.0), is_high))
+    }
+
+    /// Computes the factors afresh.
+    fn refactorize(&mut self) -> Result<(), Failure> {
+        let numbers: Vec<u32> = (0..self.least.len() as u32).collect();
+        self.factors = Factors::of(self.least.len(), MOST_NUMBERS, |place| {
+            match (self.head[place] as usize).checked_sub(self.least.len()) {
+                None => std::slice::from_ref(&numbers[self.head[place] as usize]),
+                Some(row) => self.terms_of(row),
+            }
+        })?;
+        Ok(())
+    }
+}
