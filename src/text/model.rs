@@ -111,7 +111,10 @@ pub fn read_opb_model<L>(
         return Err(ends(text, "a status: s OPTIMUM FOUND, s SATISFIABLE or s UNSATISFIABLE"));
     };
     if !has_model {
-        return Ok(None);
+        return match model.objective {
+            Some(stated) => Err(unexpected(stated, "no objective, since there is no model")),
+            None => Ok(None),
+        };
     }
     let Some((line, column)) = model.end else { return Err(ends(text, "a model: lines that begin with v")) };
     let cover = model.cover(matrix).map_err(|error| TextError::new(line, column, error))?;
@@ -121,7 +124,7 @@ pub fn read_opb_model<L>(
         (Some(stated), _) if stated.text.parse() != Ok(sum) => {
             Err(stated.error(AnswerError::WrongCost { stated: stated.text.into(), cost: sum }))
         }
-        (_, "SATISFIABLE") if costs.iter().any(|&cost| cost != 0) => {
+        (_, word) if word != "OPTIMUM" && costs.iter().any(|&cost| cost != 0) => {
             Err(status.error(AnswerError::Unproved { status: status.text.into(), cover }))
         }
         _ => Ok(Some(cover)),
@@ -142,7 +145,7 @@ struct Model<'t> {
     /// The variables' values, that of variable 1 first.
     values: Vec<Option<bool>>,
     has_values: bool,
-    /// Line and column of the 0 after the last value, or of the last value.
+    /// Line and column of the 0 after the last value, or of the last value or `v`.
     end: Option<(usize, usize)>,
 }
 
@@ -191,6 +194,9 @@ impl<'t> Model<'t> {
             }
             "v" => {
                 words.next();
+                if self.is_opb {
+                    self.end = Some(first.place()); // without rows there are no values
+                }
                 false
             }
             "o" if self.is_opb => {
