@@ -27,8 +27,10 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("estimate", "choose exclude engine branch seed probes"),
     ("dimacs", ""),
     ("lp", ""),
+    ("opb", ""),
     ("model", "names"),
     ("solution", "names"),
+    ("opb-model", "names"),
 ];
 
 /// Options of which the first does nothing beside the second.
