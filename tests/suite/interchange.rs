@@ -233,6 +233,7 @@ impl PseudoBoolean {
                 .flat_map(|values| [false, true].map(|value| [&values[..], &[value]].concat()))
                 .collect();
             all.retain(|values| self.allows(values));
+            assert!(all.len() <= 1 << 16, "too many solutions");
         }
         all.retain(|values| self.allows(values));
         all
