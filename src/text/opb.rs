@@ -76,14 +76,18 @@ pub fn write_opb<L>(
     Ok(())
 }
 
-/// How many variables the constraints of the matrix have.
-pub(super) fn variable_count<L>(matrix: &Matrix<L>) -> usize {
+/// How many variables the constraints of the matrix have, and for each row whether one of them names it.
+pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
     let mut all = Constraints::new(matrix.row_count());
+    let mut is_named = vec![false; matrix.row_count()];
     for constraint in constraints(matrix) {
         all.add(&constraint);
         all.text.clear();
+        for row in constraint.rows.iter().chain(constraint.colors.iter().flatten()) {
+            is_named[row - 1] = true;
+        }
     }
-    all.variables
+    (all.variables, is_named)
 }
 
 /// The numbers under which VeriPB knows the inequalities of a column: it counts from 1, and an equation as two.

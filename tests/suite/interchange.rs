@@ -209,6 +209,14 @@ impl PseudoBoolean {
         terms.filter(|&&(_, variable)| solution[variable]).map(|&(factor, _)| factor).sum()
     }
 
+    /// For each variable whether a constraint or the objective names it.
+    fn is_named(&self) -> Vec<bool> {
+        let mut is_named = vec![false; self.variables];
+        let sums = self.constraints.iter().map(|(terms, ..)| terms).chain(&self.objective);
+        sums.flatten().for_each(|&(_, variable)| is_named[variable] = true);
+        is_named
+    }
+
     /// Whether these values of the first variables leave each sum a value that its constraint allows.
     fn allows(&self, values: &[bool]) -> bool {
         self.constraints.iter().all(|(terms, is_equation, bound)| {
@@ -311,6 +319,23 @@ fn assert_pseudo_boolean_solutions_are_covers(plain: &Plain, costs: &[i64]) -> R
             read(&solution[..rows], &[], "OPTIMUM FOUND"),
         ] {
             prop_assert_eq!(&indices(&read.unwrap().unwrap()), &cover);
+        }
+        // Some solvers print only the variables that they met: of the others none is in the cover.
+        let is_named = problem.is_named();
+        let literals = (0..problem.variables)
+            .filter(|&variable| is_named[variable])
+            .map(|variable| format!(" {}x{}", if solution[variable] { "" } else { "-" }, variable + 1));
+        let answer = |literals: &[String]| {
+            let text = format!("s OPTIMUM FOUND\nv{}\n", literals.concat());
+            read_opb_model(&matrix, cost, &text)
+        };
+        let literals = Vec::from_iter(literals);
+        let named: Vec<usize> = cover.iter().copied().filter(|&row| is_named[row]).collect();
+        prop_assert_eq!(&indices(&answer(&literals).unwrap().unwrap()), &named);
+        if let Some(first) = (0..rows).find(|&row| is_named[row]) {
+            let error = answer(&literals[1..]).unwrap_err();
+            let (variable, row) = (format!("x{}", first + 1).into(), RowId::new(first as u32));
+            prop_assert_eq!(error.kind(), &AnswerError::MissingVariable { variable, row });
         }
         match read(&solution, &[sum], "SATISFIABLE") {
             Ok(read) => prop_assert!(is_free && indices(&read.unwrap()) == cover),
@@ -622,6 +647,21 @@ min: +5 x1 -7 x3 +1 x5 ;
     }
 }
 
+/// A row whose columns constrain nothing may be left out by a solver, unless it costs something.
+#[test]
+fn rows_that_nothing_names_need_no_value() {
+    let problem = read("0:5|a b\na\nb\na b\n").unwrap();
+    let matrix = problem.matrix();
+    let cost = |costs: [i64; 3]| move |row: RowId| costs[row.index()];
+    for (values, cover) in [("-x2 x3", [2].as_slice()), ("x1 -x2 x3", &[0, 2]), ("x3 -x1 -x2", &[2])] {
+        let text = format!("s OPTIMUM FOUND\nv {values}\n");
+        assert_eq!(indices(&read_opb_model(matrix, cost([0, 1, 1]), &text).unwrap().unwrap()), cover);
+    }
+    let error = read_opb_model(matrix, cost([1, 0, 0]), "s OPTIMUM FOUND\nv -x2 x3\n").unwrap_err();
+    let missing = AnswerError::MissingVariable { variable: "x1".into(), row: RowId::new(0) };
+    assert_eq!(refused(error), (2, 7, missing));
+}
+
 /// The covers as each format has them, which is the same number.
 fn covers_of(matrix: &Matrix<()>) -> usize {
     let all = [
@@ -800,14 +840,18 @@ fn models_that_are_refused() {
     assert_eq!(error("s SATISFIABLE\n"), (1, 14, end.clone()));
     assert_eq!(error("s SATISFIABLE\nv 1 2 -3\n"), (2, 9, end.clone()));
     assert_eq!(error("SAT\n1 2 -3"), (2, 7, end));
-    for (text, column, found) in
-        [("s UNKNOWN\n", 3, "UNKNOWN"), ("INDET\n", 1, "INDET"), ("s satisfiable\n", 3, "satisfiable")]
-    {
+    for (text, column, found) in [
+        ("s UNKNOWN\n", 3, "UNKNOWN"),
+        ("INDET\n", 1, "INDET"),
+        ("s satisfiable\n", 3, "satisfiable"),
+        ("s OPTIMUM FOUND\n", 3, "OPTIMUM"),
+    ] {
         assert_eq!(error(text), (1, column, AnswerError::NoAnswer(found.into())));
     }
     let lines = "a line that begins with c, s or v, or SAT or UNSAT";
     assert_eq!(error("c\n 1 2 -3 0\n"), (2, 2, unexpected("1", lines)));
     assert_eq!(error("p cnf 3 4\n"), (1, 1, unexpected("p", lines)));
+    assert_eq!(error("o 7\n"), (1, 1, unexpected("o", lines)));
     assert_eq!(error("Model status\nOptimal\n"), (1, 1, unexpected("Model", lines)));
     assert_eq!(error("s\n"), (1, 1, unexpected("s", "a status after it")));
     assert_eq!(error("s SATISFIABLE v 1\n"), (1, 15, unexpected("v", "nothing after the status")));
