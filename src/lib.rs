@@ -103,7 +103,7 @@
 //! - For constraints other than how often a column is covered, such as sums and inequalities: use a SAT, CP or MIP
 //!   solver. For costs, see [when a MIP solver is the better tool](schedules#when-a-mip-solver-is-the-better-tool).
 //! - For one cover of a large problem that [`any`](Search::any) does not find soon: try a SAT solver, which learns
-//!   clauses; [`text::write_dimacs`] states the problem for it.
+//!   clauses; [`text::write_dimacs`] states the problem for it, [`text::write_opb`] for a pseudo-Boolean solver.
 
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

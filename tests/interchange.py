@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""The formats for other solvers, checked against a SAT solver (CaDiCaL, by PySAT) and HiGHS.
+"""The formats for other solvers, checked against a SAT solver (CaDiCaL, by PySAT), HiGHS, and a pseudo-Boolean solver
+(clasp, which is part of clingo).
 
-    python3 -m venv venv && venv/bin/pip install python-sat highspy
+    python3 -m venv venv && venv/bin/pip install python-sat highspy clingo
     cargo build --release --example solve
     venv/bin/python tests/interchange.py [--seeds 200] [FILE ...]
 
 For each problem in Knuth's format: CaDiCaL solves what `solve --dimacs` writes, and `solve --model` reads its answer;
 where there are few covers, all models are enumerated, and must be as many as `solve --count` says. HiGHS solves what
 `solve --lp` writes, and `solve --solution` reads its answer, which must cost as much as that of `solve --cheapest`.
+clasp solves what `solve --opb` writes, and `solve --opb-model` reads its answer, which must cost as much if clasp has
+the time to prove it, and enumerates the solutions, which must be as many as the covers, too.
 Covers are checked here once more. Without FILEs: queens, Langford pairs, 0/1 matrices of given sums, nurses, the words
 of `examples/data`, random problems with bounds, colors and costs, and the crew schedules of ../shared/data/crew, if that folder is there. `.ci/run` does not need
 this script.
@@ -32,6 +35,8 @@ TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 SOLVE = TARGET / "release" / "examples" / "solve"
 # Models are enumerated up to this many, and for this many seconds.
 MOST_MODELS, MOST_SECONDS = 2500, 5
+# clasp searches for the cheapest cover for this many seconds.
+MOST_SECONDS_OF_CLASP = 20
 
 
 def solve(text, *args):
@@ -93,6 +98,28 @@ def by_mip(text, folder):
     solver.run()
     solver.writeSolution(str(folder / "solution"), 0)
     return solve(text, "--solution", folder / "solution")
+
+
+def by_pseudo_boolean(text, folder, count):
+    """The cover of clasp, with its cost before it if rows have costs; whether it is proved that none is cheaper; and how
+    many solutions there are, if that is to be counted."""
+    problem, answer = folder / "problem.opb", folder / "answer"
+    problem.write_text(solve(text, "--opb"))
+
+    def clasp(*options):
+        command = [sys.executable, "-m", "clingo", "--mode=clasp", *options, problem]
+        return subprocess.run(command, capture_output=True, text=True).stdout
+
+    answer.write_text(clasp(f"--time-limit={MOST_SECONDS_OF_CLASP}"))
+    is_proved = not any(line in answer.read_text().splitlines() for line in ("s SATISFIABLE", "s UNKNOWN"))
+    if "s UNKNOWN" in answer.read_text().splitlines():
+        return None, False, None
+    has_costs = "\nmin:" in problem.read_text()
+    models = None
+    if count:
+        printed = clasp("-n", "0", "--opt-mode=ignore", "--quiet=2")
+        (models,) = [int(line.split(":")[1]) for line in printed.splitlines() if line.startswith("c Models ")]
+    return solve(text, "--opb-model", answer), is_proved or not has_costs, models
 
 
 def rows(line):
@@ -190,7 +217,7 @@ def main():
     args = parser.parse_args()
     if not SOLVE.exists():
         sys.exit(f"{SOLVE} is missing: cargo build --release --example solve")
-    done, none, counted, with_colors = 0, 0, 0, 0
+    done, none, counted, proved, with_colors = 0, 0, 0, 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for name, text in problems(args.files, args.seeds):
             start = time.perf_counter()
@@ -198,22 +225,31 @@ def main():
             between = time.perf_counter()
             solution = by_mip(text, Path(folder))
             end = time.perf_counter()
+            of_clasp, is_proved, pb_models = by_pseudo_boolean(text, Path(folder), models is not None)
+            last = time.perf_counter()
             count = int(solve(text, "--count")) if models is not None or not cover else None
             best = solve(text, "--cheapest")
             assert bool(cover) == bool(solution) == bool(best), f"{name}: {cover!r} {solution!r} {best!r}"
             assert models is None or models == count, f"{name}: {models} models, {count} covers"
+            assert pb_models is None or pb_models == count, f"{name}: {pb_models} solutions, {count} covers"
+            assert of_clasp is None or bool(of_clasp) == bool(best), f"{name}: {of_clasp!r} {best!r}"
             if cover:
                 check(text, rows(cover))
                 (cost, chosen), (least, _) = solution.split(":"), best.split(":")
                 check(text, rows(chosen))
                 assert cost == least, f"{name}: HiGHS {cost}, --cheapest {least}"
+                if of_clasp:
+                    cost, colon, chosen = of_clasp.rpartition(":")
+                    check(text, rows(chosen))
+                    assert not (colon and is_proved) or cost == least, f"{name}: clasp {cost}, --cheapest {least}"
+                    proved += is_proved
             done, none, counted = done + 1, none + (not cover), counted + (models is not None)
             with_colors += ":" in text
             if not name.startswith("random"):
                 number = "many" if models is None else models
                 cost = solution.split(":")[0] or "none"
-                print(f"{name:16} models {number:>6}  least cost {cost:>7}  SAT {between - start:6.2f} s  MIP {end - between:6.2f} s", flush=True)
-    print(f"{done} problems agree: {none} without a cover, {with_colors} with colors, in {counted} all models are counted")
+                print(f"{name:16} models {number:>6}  least cost {cost:>7}  SAT {between - start:6.2f} s  MIP {end - between:6.2f} s  PB {last - end:6.2f} s", flush=True)
+    print(f"{done} problems agree: {none} without a cover, {with_colors} with colors, in {counted} all models are counted, {proved} of clasp are proved")
 
 
 if __name__ == "__main__":

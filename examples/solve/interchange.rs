@@ -1,6 +1,7 @@
-//! `--dimacs` and `--lp`: the problem in the formats of other solvers. `--model` and `--solution`: their answers.
+//! `--dimacs`, `--lp` and `--opb`: the problem in the formats of other solvers. `--model`, `--solution` and
+//! `--opb-model`: their answers.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use exactcover::text::TextError;
@@ -21,7 +22,8 @@ pub struct Formats {
     /// minimized; variable x1 is the first row
     #[arg(long)]
     lp: bool,
-    /// Write the problem for pseudo-Boolean solvers, in the OPB format
+    /// Write the problem for pseudo-Boolean solvers, in the OPB format, and solve nothing. Fields `|N` are costs, to be
+    /// minimized; variable x1 is the first row
     #[arg(long)]
     opb: bool,
     /// Write the cover that a SAT solver found for --dimacs: what it printed, or a result file of MiniSat
@@ -32,12 +34,17 @@ pub struct Formats {
     /// of the cheapest
     #[arg(long, value_name = "FILE")]
     solution: Option<PathBuf>,
+    /// Write the cover that a pseudo-Boolean solver found for --opb; if rows have costs the cheapest, as
+    /// `COST: 3 17 29`. FILE is what the solver printed
+    #[arg(id = "opb-model", long, value_name = "FILE")]
+    opb_model: Option<PathBuf>,
 }
 
 impl Formats {
     /// Whether one of these is requested.
     pub fn is_requested(&self) -> bool {
-        self.dimacs || self.lp || self.opb || self.model.is_some() || self.solution.is_some()
+        let Self { dimacs, lp, opb, model, solution, opb_model } = self;
+        *dimacs || *lp || *opb || [model, solution, opb_model].into_iter().any(Option::is_some)
     }
 }
 
@@ -62,11 +69,25 @@ pub fn write(args: &Args, problem: &TextProblem, out: &mut dyn Write) -> Result<
     if let Some(file) = &formats.solution
         && let Some(cover) = read(file, problem, |text| text::read_lp_solution(matrix, cost, text))?
     {
-        let cost: i128 = cover.iter().map(|&row| i128::from(cost(row))).sum();
-        write!(out, "{cost}: ")?;
-        write_cover(args, problem, &mut Vec::from(cover), out)?;
+        write_priced(args, problem, cover, out)?;
+    }
+    if let Some(file) = &formats.opb_model
+        && let Some(cover) = read(file, problem, |text| text::read_opb_model(matrix, cost, text))?
+    {
+        if matrix.rows().any(|row| cost(row) != 0) {
+            write_priced(args, problem, cover, out)?;
+        } else {
+            write_cover(args, problem, &mut Vec::from(cover), out)?;
+        }
     }
     Ok(())
+}
+
+/// Writes a cover as a line, with its cost before it.
+fn write_priced(args: &Args, problem: &TextProblem, cover: Cover, out: &mut dyn Write) -> io::Result<()> {
+    let cost: i128 = cover.iter().map(|&row| i128::from(problem.cost(row))).sum();
+    write!(out, "{cost}: ")?;
+    write_cover(args, problem, &mut Vec::from(cover), out)
 }
 
 /// The cover of a solver's answer; of one that is not proved to be the cheapest, this is reported.

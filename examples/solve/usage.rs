@@ -30,6 +30,7 @@ const QUESTIONS: &[(&str, &str)] = &[
     ("opb", ""),
     ("model", "names"),
     ("solution", "names"),
+    ("opb-model", "names"),
 ];
 
 /// Options of which the first does nothing beside the second.

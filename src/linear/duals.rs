@@ -33,7 +33,7 @@ enum Method {
 /// What the nodes below a node start from.
 #[derive(Clone, Debug)]
 pub(crate) enum WarmStart {
-    Basis(Basis),
+    Basis(Box<Basis>),
     Duals(Vec<f64>),
 }
 
@@ -125,7 +125,7 @@ impl Duals {
 
     pub(crate) fn warm_start(&mut self) -> WarmStart {
         match &mut self.method {
-            Method::Simplex(simplex) => WarmStart::Basis(simplex.fresh_basis().clone()),
+            Method::Simplex(simplex) => WarmStart::Basis(Box::new(simplex.fresh_basis().clone())),
             Method::Ascent(_) => WarmStart::Duals(self.duals.clone()),
         }
     }

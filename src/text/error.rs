@@ -106,8 +106,8 @@ impl fmt::Display for FormatError {
 
 impl Error for FormatError {}
 
-/// What can be wrong with a solver's answer, as [`read_model`](super::read_model) and
-/// [`read_lp_solution`](super::read_lp_solution) read it.
+/// What can be wrong with a solver's answer, as [`read_model`](super::read_model),
+/// [`read_lp_solution`](super::read_lp_solution) and [`read_opb_model`](super::read_opb_model) read it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnswerError {

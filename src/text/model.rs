@@ -75,8 +75,9 @@ pub fn read_model<L>(matrix: &Matrix<L>, text: &str) -> Result<Option<Cover>, Te
 /// ```
 ///
 /// or `s UNSATISFIABLE`, or, if all costs are 0, `s SATISFIABLE`. `cost` is as for [`write_opb`](super::write_opb); the
-/// last `o`, if there is one, must be the cost of the rows. Every row needs a value, auxiliary variables need none. The
-/// rows of the cover ascend, and are verified. That none is cheaper rests on the solver's word.
+/// last `o`, if there is one, must be the cost of the rows. Every row that the constraints or the objective name needs
+/// a value; another one without a value is not in the cover, and auxiliary variables need none. The rows of the cover
+/// ascend, and are verified. That none is cheaper rests on the solver's word.
 ///
 /// # Errors
 ///
@@ -106,22 +107,31 @@ pub fn read_opb_model<L>(
     cost: impl FnMut(RowId) -> i64,
     text: &str,
 ) -> Result<Option<Cover>, TextError<AnswerError>> {
-    let model = Model::read(true, opb::variable_count(matrix), text)?;
+    let (variables, is_named) = opb::variables(matrix);
+    let mut model = Model::read(true, variables, text)?;
     let Some((has_model, status)) = model.status else {
         return Err(ends(text, "a status: s OPTIMUM FOUND, s SATISFIABLE or s UNSATISFIABLE"));
     };
     if !has_model {
-        return Ok(None);
+        return match model.objective {
+            Some(stated) => Err(unexpected(stated, "no objective, since there is no model")),
+            None => Ok(None),
+        };
     }
     let Some((line, column)) = model.end else { return Err(ends(text, "a model: lines that begin with v")) };
-    let cover = model.cover(matrix).map_err(|error| TextError::new(line, column, error))?;
     let costs: Vec<i128> = matrix.rows().map(cost).map(i128::from).collect();
+    for ((value, &cost), is_named) in model.values.iter_mut().zip(&costs).zip(is_named) {
+        if !is_named && cost == 0 {
+            value.get_or_insert(false); // some solvers know only the variables that they met
+        }
+    }
+    let cover = model.cover(matrix).map_err(|error| TextError::new(line, column, error))?;
     let sum: i128 = cover.iter().map(|row| costs[row.index()]).sum();
     match (model.objective, status.text) {
         (Some(stated), _) if stated.text.parse() != Ok(sum) => {
             Err(stated.error(AnswerError::WrongCost { stated: stated.text.into(), cost: sum }))
         }
-        (_, "SATISFIABLE") if costs.iter().any(|&cost| cost != 0) => {
+        (_, word) if word != "OPTIMUM" && costs.iter().any(|&cost| cost != 0) => {
             Err(status.error(AnswerError::Unproved { status: status.text.into(), cover }))
         }
         _ => Ok(Some(cover)),
@@ -142,7 +152,7 @@ struct Model<'t> {
     /// The variables' values, that of variable 1 first.
     values: Vec<Option<bool>>,
     has_values: bool,
-    /// Line and column of the 0 after the last value, or of the last value.
+    /// Line and column of the 0 after the last value, or of the last value or `v`.
     end: Option<(usize, usize)>,
 }
 
@@ -191,6 +201,9 @@ impl<'t> Model<'t> {
             }
             "v" => {
                 words.next();
+                if self.is_opb {
+                    self.end = Some(first.place()); // without rows there are no values
+                }
                 false
             }
             "o" if self.is_opb => {

@@ -76,14 +76,18 @@ pub fn write_opb<L>(
     Ok(())
 }
 
-/// How many variables the constraints of the matrix have.
-pub(super) fn variable_count<L>(matrix: &Matrix<L>) -> usize {
+/// How many variables the constraints of the matrix have, and for each row whether one of them names it.
+pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
     let mut all = Constraints::new(matrix.row_count());
+    let mut is_named = vec![false; matrix.row_count()];
     for constraint in constraints(matrix) {
         all.add(&constraint);
         all.text.clear();
+        for row in constraint.rows.iter().chain(constraint.colors.iter().flatten()) {
+            is_named[row - 1] = true;
+        }
     }
-    all.variables
+    (all.variables, is_named)
 }
 
 /// The numbers under which VeriPB knows the inequalities of a column: it counts from 1, and an equation as two.
@@ -161,5 +165,41 @@ impl Constraints {
             least: (least > 0).then(|| self.line(all(1), ">=", least)),
             most: (most < variables.len() as i64).then(|| self.line(all(-1), ">=", -most)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::matrix::MatrixBuilder;
+
+    #[test]
+    fn an_equation_is_two_inequalities() {
+        let mut m = MatrixBuilder::new();
+        let (one, two) = (m.primary("one", 1), m.between("two", 1, 1..=2));
+        let (free, hue) = (m.between("free", 1, 0..=9), m.secondary("hue", 1));
+        let few = m.between("few", 1, 0..=1);
+        m.between("none", 1, 2..=3);
+        m.row((), [one.at(0), two.at(0), hue.at(0).colored(7)]).unwrap();
+        m.row((), [two.at(0), free.at(0), hue.at(0), few.at(0)]).unwrap();
+        m.row((), [two.at(0), free.at(0), hue.at(0).colored(7), few.at(0)]).unwrap();
+        m.row((), [one.at(0)]).unwrap();
+        let matrix = m.build().unwrap();
+        let (of_columns, count) = inequalities(&matrix);
+        let of_columns: Vec<_> = of_columns.iter().map(|one| (one.least, one.most)).collect();
+        let expected = [
+            (Some(1), Some(2)),
+            (Some(3), Some(4)),
+            (None, None),
+            (None, Some(8)), // after those of the color
+            (None, Some(9)),
+            (Some(11), None), // after that of the variable that is 0
+        ];
+        assert_eq!((&of_columns[..], count), (&expected[..], 11));
+        let mut text = Vec::new();
+        write_opb(&matrix, |_| 0, &mut text).unwrap();
+        let text = String::from_utf8(text).unwrap();
+        let lines = text.lines().filter(|line| line.ends_with(';'));
+        assert_eq!(lines.map(|line| if line.contains(" = ") { 2 } else { 1 }).sum::<u64>(), count);
     }
 }

@@ -64,6 +64,7 @@ const TABLE: &[(&str, i32, &[&str])] = &[
             "solve @noise",
             "solve @problem --model @noise",
             "solve @problem --nth 35",
+            "solve @problem --opb-model @noise",
             "solve @problem --out @problem",
             "sudoku @noise",
             "sudoku @problem --regions no/file",
@@ -108,6 +109,7 @@ const DONE: &[&str] = &[
     "solve @problem --lp",
     "solve @problem --marginals",
     "solve @problem --nth 3",
+    "solve @problem --opb",
     "solve @problem --why",
     #[cfg(feature = "rand")]
     "solve @problem --sample 3",

@@ -38,6 +38,7 @@ const READING: &[&str] = &[
     "solve",
     "solve examples/data/langford.txt --model -",
     "solve examples/data/langford.txt --solution -",
+    "solve examples/data/langford.txt --opb-model -",
     "sudoku",
     "sudoku --layout jigsaw",
     "sudoku --layout 9x9",
@@ -110,6 +111,7 @@ fn a_missing_file_is_named() {
         "solve no/file",
         "solve examples/data/langford.txt --model no/file",
         "solve examples/data/langford.txt --solution no/file",
+        "solve examples/data/langford.txt --opb-model no/file",
         "sudoku no/file",
         "sudoku --regions no/file",
         #[cfg(feature = "serde")]

@@ -1,4 +1,5 @@
-//! `solve --cheapest`, and the formats of other solvers: `--dimacs`, `--model`, `--lp`, `--solution`.
+//! `solve --cheapest`, and the formats of other solvers: `--dimacs`, `--model`, `--lp`, `--solution`, `--opb`,
+//! `--opb-model`.
 
 use super::program::{Folder, give, run};
 use super::{LANGFORD, solve};
@@ -80,6 +81,54 @@ fn a_solution_of_an_lp_solver_is_a_cover() {
 }
 
 #[test]
+fn opb_has_the_costs_of_rows_that_cost() {
+    let ran = give(PRICED, "solve --opb");
+    let costs: Vec<&str> = ran.lines().into_iter().filter(|line| line.starts_with("min")).collect();
+    ran.same(costs, vec!["min: +5 x1 +3 x2 +1 x3 +6 x4 +20 x5 ;"]);
+    let ran = give("a b\na |1 |-1\nb\n", "solve --opb");
+    ran.same(ran.lines()[3..].to_vec(), vec!["+1 x1 = 1 ;", "+1 x2 = 1 ;"]);
+}
+
+#[test]
+fn an_answer_of_a_pseudo_boolean_solver_is_a_cover() {
+    let folder = Folder::new("an_answer_of_a_pseudo_boolean_solver_is_a_cover");
+    folder.write("priced", PRICED);
+    let line = "solve @priced --opb-model -";
+    let found = |status: &str| format!("c solver\no 20\no 7\ns {status}\nv -x1 -x2 x3\nv x4 -x5\n");
+    folder.give(found("OPTIMUM FOUND"), line).prints("7: 3 4");
+    folder.give(found("OPTIMUM FOUND"), &format!("{line} --names")).prints("7: a | b c");
+    let unproved = "-:4:3: a cover, but not proved to cost least: the status is \"SATISFIABLE\"";
+    folder.give(found("SATISFIABLE"), line).ends(0, "7: 3 4", unproved);
+    folder.give("s UNSATISFIABLE\n", line).prints("");
+    folder.give("s UNKNOWN\n", line).refuses("-:1:3: no answer: the status is \"UNKNOWN\"");
+    let wrong = "-:3:3: the objective is 7, but the rows cost 8";
+    folder.give("s OPTIMUM FOUND\nv x1 x2 -x3 -x4 -x5\no 7\n", line).refuses(wrong);
+    let missing = "-:2:13: variable x5, which is row 5, has no value";
+    folder.give("s OPTIMUM FOUND\nv -x1 x3 x4 -x2\n", line).refuses(missing);
+    // Costs that add up to nothing in each row are none.
+    for costs in ["", " |0", " |1 |-1"] {
+        let problem = format!("a b\na{costs}\nb\na b\n");
+        folder.write("free", problem);
+        for status in ["SATISFIABLE", "OPTIMUM FOUND"] {
+            let answer = format!("s {status}\nv x1 x2 -x3\n");
+            folder.give(answer, "solve @free --opb-model -").prints("1 2");
+        }
+    }
+}
+
+#[test]
+fn an_answer_of_a_pseudo_boolean_solver_that_is_no_cover_says_where() {
+    let line = format!("solve {LANGFORD} --opb-model -");
+    give("s SATISFIABLE\nv -x1 x2 -x3 -x4 -x5 -x6 x7 x8 -x9\n", &line).prints("2 7 8");
+    let ran = give("s SATISFIABLE\nv -x1 x2 -x3 -x4 -x5 -x6 -x7 x8 -x9\n", &line);
+    ran.refuses("-:2:33: the rows are no cover: no row covers the primary column d2");
+}
+
+#[test]
 fn a_task_for_another_solver_is_no_question_to_this_one() {
-    run(&format!("solve {LANGFORD} --lp --count")).refuses_with("cannot be used with");
+    for (one, other) in
+        [("--lp", "--count"), ("--opb", "--count"), ("--opb-model -", "--first"), ("--opb", "--lp")]
+    {
+        run(&format!("solve {LANGFORD} {one} {other}")).refuses_with("cannot be used with");
+    }
 }

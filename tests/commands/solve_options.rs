@@ -92,8 +92,10 @@ fn which_option_acts_on_which_question() {
         ("--estimate", format!("{SEARCH} seed probes")),
         ("--dimacs", String::new()),
         ("--lp", String::new()),
+        ("--opb", String::new()),
         ("--model @model", "names".into()),
         ("--solution @lp", "names".into()),
+        ("--opb-model @model", "names".into()),
     ];
     let options = [
         ("choose", "--choose 1"),

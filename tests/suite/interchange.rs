@@ -1,5 +1,5 @@
-//! Matrices for other solvers: the models of the formula and the solutions of the linear program are the covers, by
-//! solvers that try everything. Answers read back, and refused.
+//! Matrices for other solvers: the models of the formula and the solutions of the linear and pseudo-Boolean constraints
+//! are the covers, by solvers that try everything. Answers read back, and refused.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -8,8 +8,11 @@ use crate::brute::Brute;
 use crate::models::{models, parse};
 use crate::plain::{Plain, indices};
 use crate::random::{SMALLEST, Shape, any_matrix, matrix, multiples};
+use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::text::TextError;
-use exactcover::text::{AnswerError, read, read_lp_solution, read_model, write_dimacs, write_lp};
+use exactcover::text::{
+    AnswerError, read, read_lp_solution, read_model, read_opb_model, write_dimacs, write_lp, write_opb,
+};
 use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -30,6 +33,13 @@ fn dimacs<L>(matrix: &Matrix<L>) -> String {
 fn lp<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64) -> String {
     let mut out = Vec::new();
     write_lp(matrix, cost, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// The matrix in the format of pseudo-Boolean solvers.
+fn opb<L>(matrix: &Matrix<L>, cost: impl FnMut(RowId) -> i64) -> String {
+    let mut out = Vec::new();
+    write_opb(matrix, cost, &mut out).unwrap();
     String::from_utf8(out).unwrap()
 }
 
@@ -142,6 +152,111 @@ fn written(program: &Program, solution: u32, status: &str) -> String {
     )
 }
 
+/// Pseudo-Boolean constraints on variables that are numbered from 0.
+struct PseudoBoolean {
+    variables: usize,
+    objective: Option<Sum>,
+    /// Terms, whether the sum equals the bound or is at least that, and the bound.
+    constraints: Vec<(Sum, bool, i128)>,
+}
+
+impl PseudoBoolean {
+    /// Reads what every reader of the format takes, and nothing else.
+    fn parse(text: &str) -> Self {
+        assert!(text.is_ascii() && text.ends_with('\n') && !text.contains(['\r', '\t']));
+        let mut lines = text.lines();
+        let header: Vec<&str> = lines.next().unwrap().split(' ').collect();
+        let ["*", "#variable=", variables, "#constraint=", constraints] = header[..] else {
+            panic!("{header:?}")
+        };
+        let variables: usize = variables.parse().unwrap();
+        let mut lines = lines.skip_while(|line| line.starts_with("* ")).peekable();
+        let terms = |words: &[&str]| {
+            assert!(!words.is_empty() && words.len().is_multiple_of(2), "{words:?}");
+            let term = |term: &[&str]| {
+                assert!(term[0].starts_with(['+', '-']), "{term:?}");
+                let (factor, number) = (term[0].parse().unwrap(), term[1].strip_prefix('x').unwrap());
+                let variable: usize = number.parse().unwrap();
+                assert!(factor != 0 && (1..=variables).contains(&variable), "{term:?}");
+                assert_eq!(variable.to_string(), number);
+                (factor, variable - 1)
+            };
+            let sum: Sum = words.chunks(2).map(term).collect();
+            let mut once: Vec<usize> = sum.iter().map(|&(_, variable)| variable).collect();
+            once.sort();
+            once.dedup();
+            assert_eq!(once.len(), sum.len(), "a variable twice: {words:?}");
+            sum
+        };
+        let objective = lines.next_if(|line| line.starts_with("min: ")).map(|line| {
+            let words: Vec<&str> = line["min: ".len()..].strip_suffix(" ;").unwrap().split(' ').collect();
+            terms(&words)
+        });
+        let constraint = |line: &str| {
+            let words: Vec<&str> = line.strip_suffix(" ;").unwrap().split(' ').collect();
+            let (left, right) = words.split_at(words.len() - 2);
+            assert!([">=", "="].contains(&right[0]), "{line}");
+            (terms(left), right[0] == "=", right[1].parse().unwrap())
+        };
+        let all: Vec<(Sum, bool, i128)> = lines.map(constraint).collect();
+        assert_eq!(all.len().to_string(), constraints);
+        Self { variables, objective, constraints: all }
+    }
+
+    /// The objective, which is 0 if there is none.
+    fn cost(&self, solution: &[bool]) -> i128 {
+        let terms = self.objective.iter().flatten();
+        terms.filter(|&&(_, variable)| solution[variable]).map(|&(factor, _)| factor).sum()
+    }
+
+    /// For each variable whether a constraint or the objective names it.
+    fn is_named(&self) -> Vec<bool> {
+        let mut is_named = vec![false; self.variables];
+        let sums = self.constraints.iter().map(|(terms, ..)| terms).chain(&self.objective);
+        sums.flatten().for_each(|&(_, variable)| is_named[variable] = true);
+        is_named
+    }
+
+    /// Whether these values of the first variables leave each sum a value that its constraint allows.
+    fn allows(&self, values: &[bool]) -> bool {
+        self.constraints.iter().all(|(terms, is_equation, bound)| {
+            let (mut least, mut most) = (0, 0);
+            for &(factor, variable) in terms {
+                match values.get(variable) {
+                    Some(false) => {}
+                    Some(true) => (least, most) = (least + factor, most + factor),
+                    None => (least, most) = (least + factor.min(0), most + factor.max(0)),
+                }
+            }
+            most >= *bound && (!is_equation || least <= *bound)
+        })
+    }
+
+    /// All solutions, by trying the values of one variable after the other.
+    fn solutions(&self) -> Vec<Vec<bool>> {
+        let mut all = vec![Vec::new()];
+        for _ in 0..self.variables {
+            all = all
+                .iter()
+                .flat_map(|values| [false, true].map(|value| [&values[..], &[value]].concat()))
+                .collect();
+            all.retain(|values| self.allows(values));
+            assert!(all.len() <= 1 << 16, "too many solutions");
+        }
+        all.retain(|values| self.allows(values));
+        all
+    }
+}
+
+/// An answer as pseudo-Boolean solvers print it, over several lines.
+fn printed_opb(solution: &[bool], costs: &[i128], status: &str) -> String {
+    let literal = |(number, &value)| format!("{}x{number}", if value { "" } else { "-" });
+    let literals: Vec<String> = (1..).zip(solution).map(literal).collect();
+    let objectives: String = costs.iter().map(|cost| format!("o {cost}\n")).collect();
+    let values: String = literals.chunks(3).map(|line| format!("v {}\n", line.join(" "))).collect();
+    format!("c a comment\n{objectives}s {status}\n{values}v\n")
+}
+
 fn assert_models_are_covers(plain: &Plain) -> Result<(), TestCaseError> {
     let matrix = plain.matrix();
     let text = dimacs(&matrix);
@@ -181,6 +296,68 @@ fn assert_solutions_are_covers(plain: &Plain, costs: &[i64]) -> Result<(), TestC
     Ok(())
 }
 
+fn assert_pseudo_boolean_solutions_are_covers(plain: &Plain, costs: &[i64]) -> Result<(), TestCaseError> {
+    let matrix = plain.matrix();
+    let cost = |row: RowId| costs[row.index()];
+    let text = opb(&matrix, cost);
+    prop_assert_eq!(&opb(&matrix, cost), &text);
+    let (problem, rows, mut covers) = (PseudoBoolean::parse(&text), plain.rows.len(), Vec::new());
+    prop_assert!(problem.variables >= rows);
+    let is_free = costs[..rows].iter().all(|&cost| cost == 0);
+    prop_assert_eq!(problem.objective.is_none(), is_free);
+    for solution in problem.solutions() {
+        let cover = rows_of(&solution, rows);
+        let sum: i128 = cover.iter().map(|&row| i128::from(costs[row])).sum();
+        prop_assert_eq!(problem.cost(&solution), sum);
+        let read = |solution: &[bool], costs: &[i128], status| {
+            read_opb_model(&matrix, cost, &printed_opb(solution, costs, status))
+        };
+        // The values of the auxiliary variables are not needed, nor is the objective.
+        for read in [
+            read(&solution, &[sum], "OPTIMUM FOUND"),
+            read(&solution, &[sum + 1, sum], "OPTIMUM FOUND"),
+            read(&solution[..rows], &[], "OPTIMUM FOUND"),
+        ] {
+            prop_assert_eq!(&indices(&read.unwrap().unwrap()), &cover);
+        }
+        // Some solvers print only the variables that they met: of the others none is in the cover.
+        let is_named = problem.is_named();
+        let literals = (0..problem.variables)
+            .filter(|&variable| is_named[variable])
+            .map(|variable| format!(" {}x{}", if solution[variable] { "" } else { "-" }, variable + 1));
+        let answer = |literals: &[String]| {
+            let text = format!("s OPTIMUM FOUND\nv{}\n", literals.concat());
+            read_opb_model(&matrix, cost, &text)
+        };
+        let literals = Vec::from_iter(literals);
+        let named: Vec<usize> = cover.iter().copied().filter(|&row| is_named[row]).collect();
+        prop_assert_eq!(&indices(&answer(&literals).unwrap().unwrap()), &named);
+        if let Some(first) = (0..rows).find(|&row| is_named[row]) {
+            let error = answer(&literals[1..]).unwrap_err();
+            let (variable, row) = (format!("x{}", first + 1).into(), RowId::new(first as u32));
+            prop_assert_eq!(error.kind(), &AnswerError::MissingVariable { variable, row });
+        }
+        match read(&solution, &[sum], "SATISFIABLE") {
+            Ok(read) => prop_assert!(is_free && indices(&read.unwrap()) == cover),
+            Err(error) => {
+                let rows = cover.iter().map(|&row| RowId::new(row as u32)).collect();
+                let unproved = AnswerError::Unproved { status: "SATISFIABLE".into(), cover: rows };
+                prop_assert_eq!((is_free, error.kind()), (false, &unproved));
+            }
+        }
+        for wrong in [sum + 1, sum - 1] {
+            let error = read(&solution, &[sum, wrong], "OPTIMUM FOUND").unwrap_err();
+            let stated = wrong.to_string().into();
+            prop_assert_eq!(error.kind(), &AnswerError::WrongCost { stated, cost: sum });
+        }
+        covers.push(cover);
+    }
+    covers.sort();
+    // One solution each: a cover with two of them would be there twice.
+    prop_assert_eq!(covers, Brute::new(plain).covers());
+    Ok(())
+}
+
 /// The rows that a model states, from 0; `None` if there is none. Of a text that is refused it may say anything.
 fn stated_by_model(text: &str) -> Option<Vec<usize>> {
     let lines = text.lines().filter(|line| !line.trim_start().starts_with('c'));
@@ -203,6 +380,17 @@ fn stated_by_solution(text: &str) -> Option<Vec<usize>> {
         Some((row.parse::<usize>().ok()?, value.trim().parse::<f64>().ok()?))
     });
     Some(values.filter(|&(row, value)| row > 0 && value > 0.5).map(|(row, _)| row - 1).collect())
+}
+
+/// The rows that the answer of a pseudo-Boolean solver states, from 0.
+fn stated_by_opb_model(text: &str) -> Option<Vec<usize>> {
+    let lines = text.lines().map(str::trim_start).filter(|line| !line.starts_with('c'));
+    let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+    if words.iter().any(|word| word.starts_with("UNSAT")) {
+        return None;
+    }
+    let numbers = words.iter().filter_map(|word| word.strip_prefix('x')?.parse::<usize>().ok());
+    Some(numbers.filter(|&number| number > 0).map(|number| number - 1).collect())
 }
 
 /// Whether the answer is read; if so, it is the cover that the text states, or none if it says so.
@@ -245,21 +433,60 @@ properties! {
         assert_solutions_are_covers(&plain, &costs)?;
     }
 
+    fn pseudo_boolean_solutions_are_covers(
+        plain in any_matrix(SMALLEST), costs in prop::collection::vec(any::<i64>(), 16),
+    ) {
+        assert_pseudo_boolean_solutions_are_covers(&plain, &costs)?;
+    }
+
+    fn pseudo_boolean_solutions_are_covers_where_colors_decide(
+        plain in matrix(TINY_COLORED), costs in prop::collection::vec(-1..=1i64, 16),
+    ) {
+        assert_pseudo_boolean_solutions_are_covers(&plain, &costs)?;
+    }
+
+    fn pseudo_boolean_solutions_are_covers_with_bounds_and_without_costs(plain in multiples(SMALLEST)) {
+        assert_pseudo_boolean_solutions_are_covers(&plain, &[0; 16])?;
+    }
+
+    /// As many constraints as the documentation says, and no more.
+    fn pseudo_boolean_constraints_are_few(plain in any_matrix(SMALLEST)) {
+        let mut most = 0;
+        for (column, &(least, limit)) in plain.bounds.iter().enumerate() {
+            let mut colors = BTreeMap::new();
+            let entries = plain.rows.iter().flatten().filter(|entry| entry.0 == column);
+            for &(_, color) in entries.clone() {
+                *colors.entry(color).or_insert(0) += 1;
+            }
+            let of_colors = colors.iter().filter(|&(color, &rows)| color.is_some() && rows > 1);
+            most += of_colors.map(|(_, rows)| rows + 1).sum::<usize>();
+            let is_idle = least == 0 && entries.count() <= limit as usize;
+            // A column of no rows needs a variable that is 0.
+            let lines = 1 + usize::from(least < limit && least > 0) + usize::from(colors.is_empty());
+            most += if is_idle { 0 } else { lines };
+        }
+        let problem = PseudoBoolean::parse(&opb(&plain.matrix(), |_| 0));
+        prop_assert!(problem.constraints.len() <= most, "{} > {most}", problem.constraints.len());
+    }
+
     /// Any values of the rows: a cover, or refused with what is wrong.
     fn what_is_read_is_verified(plain in any_matrix(SMALLEST), values in prop::collection::vec(any::<bool>(), 16)) {
         let (matrix, values) = (plain.matrix(), &values[..plain.rows.len()]);
         let chosen: Vec<usize> = rows_of(values, values.len());
         let is_cover = Brute::new(&plain).is_cover(chosen.iter().fold(0, |set, row| set | 1 << row));
         let ids: Vec<RowId> = chosen.iter().map(|&row| RowId::new(row as u32)).collect();
-        match read_model(&matrix, &printed(values)) {
-            Ok(cover) => {
-                prop_assert!(is_cover);
-                prop_assert_eq!(cover.map(|cover| indices(&cover)), Some(chosen));
-            }
-            Err(error) => {
-                let expected = AnswerError::NoCover(matrix.verify(&ids).unwrap_err());
-                prop_assert_eq!(error.kind(), &expected);
-                prop_assert!(!is_cover);
+        let opb_model = printed_opb(values, &[], "SATISFIABLE");
+        for read in [read_model(&matrix, &printed(values)), read_opb_model(&matrix, |_| 0, &opb_model)] {
+            match read {
+                Ok(cover) => {
+                    prop_assert!(is_cover);
+                    prop_assert_eq!(cover.map(|cover| indices(&cover)), Some(chosen.clone()));
+                }
+                Err(error) => {
+                    let expected = AnswerError::NoCover(matrix.verify(&ids).unwrap_err());
+                    prop_assert_eq!(error.kind(), &expected);
+                    prop_assert!(!is_cover);
+                }
             }
         }
     }
@@ -272,18 +499,22 @@ properties! {
             "[csv01234 \\-\n]{0,40}",
             "s (UN)?SATISFIABLE\n(v( -?[0-9]{1,2}){0,6}\n){0,3}v 0\n",
             "(UN)?SAT\n( -?[0-9]{1,2}){0,8} 0\n",
+            "[cosvx01234 \\-\n]{0,40}",
+            "(o -?[0-9]\n){0,2}s ((UN)?SATISFIABLE|OPTIMUM FOUND)\n(v( -?x[0-9]{1,2}){0,6}\n){0,3}",
             "Model status\n(Optimal|Infeasible)\n# Primal solution values\n(Feasible|None)\n\
              Objective [0-9]\n# Columns [0-4]\n([xyz][0-9]? [01]\n){0,4}# Rows 3\n",
         ]
     ) {
         assert_is_as_stated(&plain, |matrix| read_model(matrix, &text), stated_by_model(&text))?;
         assert_is_as_stated(&plain, |matrix| read_lp_solution(matrix, |_| 0, &text), stated_by_solution(&text))?;
+        let stated = stated_by_opb_model(&text);
+        assert_is_as_stated(&plain, |matrix| read_opb_model(matrix, |_| 0, &text), stated)?;
     }
 
     /// One character more, less or other than in a sound answer; or none, and then it is read.
     fn damaged_answers_are_refused_or_covers(
         plain in any_matrix(TINY), which in any::<Index>(), at in any::<Index>(),
-        with in "[csvx0-5 \\-.\n]?", keeps in any::<bool>(),
+        with in "[cosvx0-5 \\-.\n]?", keeps in any::<bool>(),
     ) {
         let matrix = plain.matrix();
         let damaged = |text: &str| {
@@ -311,6 +542,20 @@ properties! {
         let text = damaged(&text);
         let read = |matrix: &Matrix<usize>| read_lp_solution(matrix, |_| 1, &text);
         let is_read = assert_is_as_stated(&plain, read, stated_by_solution(&text))?;
+        prop_assert!(is_read || !is_sound);
+
+        let problem = PseudoBoolean::parse(&opb(&matrix, |_| 1));
+        let all = problem.solutions();
+        let text = match all.len() {
+            0 => "c no cover\ns UNSATISFIABLE\n".into(),
+            len => {
+                let solution = &all[which.index(len)];
+                printed_opb(solution, &[problem.cost(solution)], "OPTIMUM FOUND")
+            }
+        };
+        let text = damaged(&text);
+        let read = |matrix: &Matrix<usize>| read_opb_model(matrix, |_| 1, &text);
+        let is_read = assert_is_as_stated(&plain, read, stated_by_opb_model(&text))?;
         prop_assert!(is_read || !is_sound);
     }
 }
@@ -371,42 +616,103 @@ End
     assert_eq!(lp(problem.matrix(), |row| problem.cost(row)), expected);
 }
 
-/// The covers as both formats have them.
-fn both(matrix: &Matrix<()>) -> (usize, usize) {
-    let program = Program::parse(&lp(matrix, |_| 0));
-    (models(&parse(&dimacs(matrix))).len(), program.solutions().len())
+#[test]
+fn the_pseudo_boolean_constraints_of_an_example() {
+    let problem = read("p q r | x y\np q x y:A |5\np r x:A y\np x:B |-7\nq x:A\nr y:B |1\n").unwrap();
+    let expected = "* #variable= 6 #constraint= 8
+* exact cover: 5 rows, 5 columns
+* x1 to x5: xI is row I - 1, 1 if the row is in the cover
+* x6 to x6: auxiliary variables, determined by the rows
+min: +5 x1 -7 x3 +1 x5 ;
++1 x1 +1 x2 +1 x3 = 1 ;
++1 x1 +1 x4 = 1 ;
++1 x2 +1 x5 = 1 ;
++1 x6 -1 x2 >= 0 ;
++1 x6 -1 x4 >= 0 ;
++1 x2 +1 x4 -1 x6 >= 0 ;
+-1 x1 -1 x3 -1 x6 >= -1 ;
+-1 x2 -1 x1 -1 x5 >= -1 ;
+";
+    let matrix = problem.matrix();
+    assert_eq!(opb(matrix, |row| problem.cost(row)), expected);
+    let free: String = expected
+        .lines()
+        .filter(|line| !line.starts_with("min"))
+        .fold(String::new(), |text, line| text + line + "\n");
+    assert_eq!(opb(matrix, |_| 0), free);
+    // The auxiliary variable may have any value, or none.
+    for values in ["-x1 x2 -x3 x4 -x5 x6", "-x1 x2 -x3 x4 -x5 -x6", "x4 x2 -x1 -x3 -x5"] {
+        let text = format!("s OPTIMUM FOUND\nv {values}\n");
+        assert_eq!(indices(&read_opb_model(matrix, |_| 0, &text).unwrap().unwrap()), [1, 3]);
+    }
+}
+
+/// A row whose columns constrain nothing may be left out by a solver, unless it costs something.
+#[test]
+fn rows_that_nothing_names_need_no_value() {
+    let problem = read("0:5|a b\na\nb\na b\n").unwrap();
+    let matrix = problem.matrix();
+    let cost = |costs: [i64; 3]| move |row: RowId| costs[row.index()];
+    for (values, cover) in [("-x2 x3", [2].as_slice()), ("x1 -x2 x3", &[0, 2]), ("x3 -x1 -x2", &[2])] {
+        let text = format!("s OPTIMUM FOUND\nv {values}\n");
+        assert_eq!(indices(&read_opb_model(matrix, cost([0, 1, 1]), &text).unwrap().unwrap()), cover);
+    }
+    let error = read_opb_model(matrix, cost([1, 0, 0]), "s OPTIMUM FOUND\nv -x2 x3\n").unwrap_err();
+    let missing = AnswerError::MissingVariable { variable: "x1".into(), row: RowId::new(0) };
+    assert_eq!(refused(error), (2, 7, missing));
+}
+
+/// The covers as each format has them, which is the same number.
+fn covers_of(matrix: &Matrix<()>) -> usize {
+    let all = [
+        models(&parse(&dimacs(matrix))).len(),
+        Program::parse(&lp(matrix, |_| 0)).solutions().len(),
+        PseudoBoolean::parse(&opb(matrix, |_| 0)).solutions().len(),
+    ];
+    assert_eq!(all, [all[0]; 3]);
+    all[0]
 }
 
 #[test]
 fn without_rows_or_columns() {
     let empty = MatrixBuilder::<()>::new().build().unwrap();
-    assert_eq!(both(&empty), (1, 1));
+    assert_eq!(covers_of(&empty), 1);
     assert_eq!(dimacs(&empty), "c exact cover: 0 rows, 0 columns\np cnf 0 0\n");
     assert_eq!(read_model(&empty, "s SATISFIABLE\nv 0\n").unwrap().unwrap().len(), 0);
     let program = Program::parse(&lp(&empty, |_| 0));
     let solution = written(&program, 0, "Optimal");
     assert_eq!(read_lp_solution(&empty, |_| 0, &solution).unwrap().unwrap().len(), 0);
+    assert_eq!(opb(&empty, |_| 0), "* #variable= 0 #constraint= 0\n* exact cover: 0 rows, 0 columns\n");
+    for text in ["s SATISFIABLE\nv\n", "v \ns OPTIMUM FOUND\n", "o 0\ns SATISFIABLE\nv\nv\n"] {
+        assert_eq!(read_opb_model(&empty, |_| 0, text).unwrap().unwrap().len(), 0);
+    }
 
     let mut m = MatrixBuilder::new();
     m.secondary("x", 3);
-    assert_eq!(both(&m.build().unwrap()), (1, 1));
+    assert_eq!(covers_of(&m.build().unwrap()), 1);
 
     let mut m = MatrixBuilder::new();
     m.primary("x", 2);
-    assert_eq!(both(&m.build().unwrap()), (0, 0));
+    let rowless = m.build().unwrap();
+    assert_eq!(covers_of(&rowless), 0);
+    let nothing = ["-1 x1 >= 0 ;", "+1 x1 = 1 ;", "-1 x2 >= 0 ;", "+1 x2 = 1 ;"];
+    let text = opb(&rowless, |_| 0);
+    assert_eq!(text.lines().filter(|line| line.ends_with(';')).collect::<Vec<_>>(), nothing);
+    assert!(text.contains("\n* x1 to x2: auxiliary variables"), "{text}");
 
     let mut m = MatrixBuilder::new();
     let x = m.primary("x", 2);
     m.row((), [x.at(0)]).unwrap();
     let uncoverable = m.build().unwrap();
-    assert_eq!(both(&uncoverable), (0, 0));
+    assert_eq!(covers_of(&uncoverable), 0);
     assert_eq!(read_model(&uncoverable, "UNSAT\n"), Ok(None));
+    assert_eq!(read_opb_model(&uncoverable, |_| 0, "s UNSATISFIABLE\n"), Ok(None));
 
     let mut m = MatrixBuilder::new();
     let x = m.primary("x", 1);
     m.row((), [x.at(0)]).unwrap();
     m.row((), [x.at(0)]).unwrap();
-    assert_eq!(both(&m.build().unwrap()), (2, 2), "two equal rows are two rows");
+    assert_eq!(covers_of(&m.build().unwrap()), 2, "two equal rows are two rows");
 }
 
 /// What the documentation says of sizes.
@@ -450,6 +756,38 @@ fn lines_are_short_and_names_harmless() {
     assert_eq!(costs, matrix.labels().iter().map(|&cost| cost.into()).collect::<Vec<i128>>());
     assert_eq!(program.constraints.len(), 1);
     assert_eq!(program.constraints[0].0.len(), 1001);
+    let problem = PseudoBoolean::parse(&opb(&matrix, |row| matrix.labels()[row.index()]));
+    assert_eq!(problem.objective, Some(program.objective));
+    assert_eq!((problem.variables, problem.constraints.len()), (1001, 1));
+}
+
+#[test]
+fn pentominoes_are_a_constraint_for_each_cell_and_piece() {
+    let matrix = Polyominoes::pentominoes(Board::rectangle(6, 10)).matrix().unwrap();
+    let problem = PseudoBoolean::parse(&opb(&matrix, |_| 0));
+    assert_eq!((problem.variables, problem.constraints.len()), (2056, 72));
+    let terms: usize = problem.constraints.iter().map(|(terms, ..)| terms.len()).sum();
+    assert_eq!(terms, 12336);
+    assert!(problem.constraints.iter().all(|&(_, is_equation, bound)| is_equation && bound == 1));
+}
+
+/// Costs whose sum needs more than 64 bits are written and read exactly.
+#[test]
+fn pseudo_boolean_costs_of_any_size() {
+    for (cost, sum) in [(i64::MAX, "18446744073709551614"), (i64::MIN, "-18446744073709551616")] {
+        let mut m = MatrixBuilder::new();
+        let cell = m.primary("cell", 2);
+        m.row(cost, [cell.at(0)]).unwrap();
+        m.row(cost, [cell.at(1)]).unwrap();
+        let matrix = m.build().unwrap();
+        let cost = |row: RowId| matrix.labels()[row.index()];
+        assert!(opb(&matrix, cost).contains(&format!("min: {0:+} x1 {0:+} x2 ;", cost(RowId::new(0)))));
+        let read = |objective: &str| {
+            read_opb_model(&matrix, cost, &format!("o {objective}\ns OPTIMUM FOUND\nv x1 x2\n"))
+        };
+        assert_eq!(indices(&read(sum).unwrap().unwrap()), [0, 1]);
+        assert!(read(&format!("{sum}0")).is_err() && read(&sum.replace("8", "9")).is_err());
+    }
 }
 
 fn three_rows() -> Matrix<i64> {
@@ -502,14 +840,18 @@ fn models_that_are_refused() {
     assert_eq!(error("s SATISFIABLE\n"), (1, 14, end.clone()));
     assert_eq!(error("s SATISFIABLE\nv 1 2 -3\n"), (2, 9, end.clone()));
     assert_eq!(error("SAT\n1 2 -3"), (2, 7, end));
-    for (text, column, found) in
-        [("s UNKNOWN\n", 3, "UNKNOWN"), ("INDET\n", 1, "INDET"), ("s satisfiable\n", 3, "satisfiable")]
-    {
+    for (text, column, found) in [
+        ("s UNKNOWN\n", 3, "UNKNOWN"),
+        ("INDET\n", 1, "INDET"),
+        ("s satisfiable\n", 3, "satisfiable"),
+        ("s OPTIMUM FOUND\n", 3, "OPTIMUM"),
+    ] {
         assert_eq!(error(text), (1, column, AnswerError::NoAnswer(found.into())));
     }
     let lines = "a line that begins with c, s or v, or SAT or UNSAT";
     assert_eq!(error("c\n 1 2 -3 0\n"), (2, 2, unexpected("1", lines)));
     assert_eq!(error("p cnf 3 4\n"), (1, 1, unexpected("p", lines)));
+    assert_eq!(error("o 7\n"), (1, 1, unexpected("o", lines)));
     assert_eq!(error("Model status\nOptimal\n"), (1, 1, unexpected("Model", lines)));
     assert_eq!(error("s\n"), (1, 1, unexpected("s", "a status after it")));
     assert_eq!(error("s SATISFIABLE v 1\n"), (1, 15, unexpected("v", "nothing after the status")));
@@ -627,6 +969,113 @@ fn solutions_that_are_refused() {
     assert!(matches!(what, AnswerError::NoCover(VerifyError::Uncovered { .. })));
 }
 
+#[test]
+fn forms_of_pseudo_boolean_models() {
+    let matrix = three_rows();
+    let cost = |row: RowId| matrix.labels()[row.index()];
+    for text in [
+        "s OPTIMUM FOUND\nv -x1 -x2 x3\n",
+        "c\ncomment\n\no 7\n o  -5 \r\n s  OPTIMUM \t FOUND \r\nv -x1\r\nv\r\n  v -x2 x3\r\n",
+        "v -x1 -x2 x3\ns OPTIMUM FOUND",
+        "o -5\nv x3 -x2 -x1\no 7\ns OPTIMUM FOUND\no -5",
+        "v x3\nv -x2\nc x1\nv -x1\ns OPTIMUM FOUND\n",
+    ] {
+        let cover = read_opb_model(&matrix, cost, text).unwrap().unwrap();
+        assert_eq!(indices(&cover), [2], "{text}");
+    }
+    for text in [
+        "s SATISFIABLE\nv -x1 -x2 x3\n",
+        "s OPTIMUM FOUND\nv -x1 -x2 x3\n",
+        "o 0\ns SATISFIABLE\nv -x1 -x2 x3\n",
+    ] {
+        let cover = read_opb_model(&matrix, |_| 0, text).unwrap().unwrap();
+        assert_eq!(indices(&cover), [2], "{text}");
+    }
+    for text in ["s UNSATISFIABLE\n", "c proof\ns UNSATISFIABLE", "v\ns UNSATISFIABLE\nv\n"] {
+        assert_eq!(read_opb_model(&matrix, cost, text), Ok(None), "{text}");
+    }
+}
+
+#[test]
+fn pseudo_boolean_models_that_are_refused() {
+    let matrix = three_rows();
+    let cost = |row: RowId| matrix.labels()[row.index()];
+    let error = |text: &str| refused(read_opb_model(&matrix, cost, text).unwrap_err());
+    let status = "a status: s OPTIMUM FOUND, s SATISFIABLE or s UNSATISFIABLE";
+    assert_eq!(error(""), (1, 1, AnswerError::Ends { expected: status }));
+    assert_eq!(error("o 7\nv x1 x2 -x3\n"), (2, 12, AnswerError::Ends { expected: status }));
+    let model = AnswerError::Ends { expected: "a model: lines that begin with v" };
+    assert_eq!(error("s OPTIMUM FOUND\n"), (1, 16, model.clone()));
+    assert_eq!(error("s SATISFIABLE\nc\n"), (2, 2, model));
+    for (text, column, found) in [
+        ("s UNKNOWN\n", 3, "UNKNOWN"),
+        ("s UNSUPPORTED\nv x1\n", 3, "UNSUPPORTED"),
+        ("s optimum found\n", 3, "optimum"),
+    ] {
+        assert_eq!(error(text), (1, column, AnswerError::NoAnswer(found.into())));
+    }
+    let lines = "a line that begins with c, o, s or v";
+    for first in ["x1", "SAT", "UNSAT", "INDET", "*", "min:", "Model", "O", "s:"] {
+        assert_eq!(error(&format!("c\n {first} x2\n")), (2, 2, unexpected(first, lines)));
+    }
+    assert_eq!(error("s\n"), (1, 1, unexpected("s", "a status after it")));
+    assert_eq!(error("s OPTIMUM\nv\n"), (1, 3, unexpected("OPTIMUM", "OPTIMUM FOUND")));
+    assert_eq!(error("s OPTIMUM LOST\n"), (1, 11, unexpected("LOST", "FOUND")));
+    let after = "nothing after the status";
+    assert_eq!(error("s OPTIMUM FOUND v x1\n"), (1, 17, unexpected("v", after)));
+    assert_eq!(error("s SATISFIABLE FOUND\n"), (1, 15, unexpected("FOUND", after)));
+    assert_eq!(error("s UNSATISFIABLE 0\n"), (1, 17, unexpected("0", after)));
+    let twice = "s OPTIMUM FOUND\ns SATISFIABLE\n";
+    assert_eq!(error(twice), (2, 3, unexpected("SATISFIABLE", "one status")));
+    let none = "no model, since there is none";
+    assert_eq!(error("s UNSATISFIABLE\nv x1 x2 -x3\n"), (2, 3, unexpected("x1", none)));
+    let some = "SATISFIABLE, since there is a model";
+    assert_eq!(error("v x1\ns UNSATISFIABLE\n"), (2, 3, unexpected("UNSATISFIABLE", some)));
+    let objective = "no objective, since there is no model";
+    assert_eq!(error("o 7\ns UNSATISFIABLE\n"), (1, 3, unexpected("7", objective)));
+    assert_eq!(error("s UNSATISFIABLE\n o -5\n"), (2, 4, unexpected("-5", objective)));
+    assert_eq!(error("o\n"), (1, 1, unexpected("o", "an objective after it")));
+    assert_eq!(error("o 7 8\n"), (1, 5, unexpected("8", "nothing after the objective")));
+    let literal = "a variable such as x1, with - if it is 0";
+    for word in
+        ["0", "1", "-1", "x", "-x", "--x1", "x-1", "+x1", "~x1", "X1", "x+1", "x1=1", "xx1", "x1,", "y1"]
+    {
+        assert_eq!(error(&format!("s OPTIMUM FOUND\nv -x3 {word} x2\n")), (2, 7, unexpected(word, literal)));
+    }
+    for variable in ["x4", "x0", "x00", "x99999999999999999999999"] {
+        let what = AnswerError::UnknownVariable(variable.into());
+        assert_eq!(error(&format!("s OPTIMUM FOUND\nv x1 -{variable} x2\n")), (2, 6, what));
+    }
+    for again in ["x2", "-x2"] {
+        let what = AnswerError::VariableTwice("x2".into());
+        assert_eq!(error(&format!("s OPTIMUM FOUND\nv x1 x2 -x3\nv {again}\n")), (3, 3, what));
+    }
+    let missing = AnswerError::MissingVariable { variable: "x2".into(), row: RowId::new(1) };
+    assert_eq!(error("s OPTIMUM FOUND\nv x1 -x3\n"), (2, 6, missing));
+    let missing = AnswerError::MissingVariable { variable: "x1".into(), row: RowId::new(0) };
+    assert_eq!(error("v\ns SATISFIABLE\n"), (1, 1, missing));
+    let verify = |rows: &[u32]| {
+        let rows: Vec<RowId> = rows.iter().map(|&row| RowId::new(row)).collect();
+        AnswerError::NoCover(matrix.verify(&rows).unwrap_err())
+    };
+    assert_eq!(error("s OPTIMUM FOUND\nv x1 -x2 -x3\n"), (2, 10, verify(&[0])));
+    assert_eq!(error("v x1 -x2\nv x3\nv\no -2\ns OPTIMUM FOUND\n"), (3, 1, verify(&[0, 2])));
+    assert_eq!(error("v x1 -x2\n v x3\ns SATISFIABLE\n"), (2, 4, verify(&[0, 2])));
+    for stated in ["6", "8", "-7", "seven", "7.0", "99999999999999999999999999999999999999999999"] {
+        let what = AnswerError::WrongCost { stated: stated.into(), cost: 7 };
+        let text = format!("o 7\nc\no {stated}\ns OPTIMUM FOUND\nv x1 x2 -x3\n");
+        assert_eq!(error(&text), (3, 3, what));
+    }
+    let cover = [0, 1].map(RowId::new)[..].into();
+    for status in ["SATISFIABLE", "SAT"] {
+        let unproved = AnswerError::Unproved { status: status.into(), cover: Cover::clone(&cover) };
+        assert_eq!(error(&format!("o 7\n s {status}\nv x1 x2 -x3\n")), (2, 4, unproved));
+    }
+    // What is not the optimum by its own word is told before that it is not proved.
+    let wrong = AnswerError::WrongCost { stated: "8".into(), cost: 7 };
+    assert_eq!(error("s SATISFIABLE\no 8\nv x1 x2 -x3\n"), (2, 3, wrong));
+}
+
 /// Every message says what is wrong, and leads to its source.
 #[test]
 fn messages() {
@@ -643,6 +1092,22 @@ fn messages() {
     for (text, message) in messages {
         let error = read_model(&matrix, text).unwrap_err().to_string();
         assert!(error.starts_with(message), "{error}");
+    }
+    let messages = [
+        ("s SATISFIABLE\nv 1", "line 2, column 3: \"1\"; expected a variable such as x1, with - if it is 0"),
+        ("s SATISFIABLE", "line 1, column 14: the text ends; expected a model: lines that begin with v"),
+        ("v x7", "line 1, column 3: the problem has no variable x7"),
+        ("v x1 x1", "line 1, column 6: variable x1 has a second value; expected one"),
+        ("s SATISFIABLE\nv x1 x3", "line 2, column 6: variable x2, which is row 1, has no value"),
+        (
+            "s SATISFIABLE\nv -x1 -x2 x3",
+            "line 1, column 3: a cover, but not proved to cost least: the status is \"SATISFIABLE\"",
+        ),
+        ("o 7\ns OPTIMUM FOUND\nv -x1 -x2 x3", "line 1, column 3: the objective is 7, but the rows cost -5"),
+    ];
+    for (text, message) in messages {
+        let read = read_opb_model(&matrix, |row| matrix.labels()[row.index()], text);
+        assert_eq!(read.unwrap_err().to_string(), message);
     }
     let (status, cover) = ("Time limit reached".into(), [RowId::new(2)][..].into());
     let proved = AnswerError::Unproved { status, cover }.to_string();
@@ -687,6 +1152,23 @@ fn messages_quote_at_most_80_characters() {
     ];
     for (text, part) in solutions {
         let read = read_lp_solution(&matrix, |row| matrix.labels()[row.index()], &text);
+        let message = read.unwrap_err().to_string();
+        assert!(message.contains(&part) && message.len() < 300, "{message}");
+    }
+    let sound = "s OPTIMUM FOUND\nv -x1 -x2 x3";
+    let opb_models = [
+        (long.clone(), format!("\"{}\"; expected", cut(&long))),
+        (format!("s {long}"), format!("the status is \"{}\"", cut(&long))),
+        (format!("v x{digits}"), format!("has no variable {}", cut(&format!("x{digits}")))),
+        (format!("v {long}"), format!("\"{}\"; expected", cut(&long))),
+        (format!("o {long}\n{sound}"), format!("the objective is {}, but", cut(&long))),
+        (
+            format!("{sound} x{}1", "0".repeat(1000)),
+            format!("variable {} has", cut(&format!("x{}", "0".repeat(99)))),
+        ),
+    ];
+    for (text, part) in opb_models {
+        let read = read_opb_model(&matrix, |row| matrix.labels()[row.index()], &text);
         let message = read.unwrap_err().to_string();
         assert!(message.contains(&part) && message.len() < 300, "{message}");
     }
@@ -760,9 +1242,45 @@ fn programs_of_bounds_of_any_size() {
     assert_eq!(constraints(0, 2..=3), [" c1: z >= 2"], "no cover");
 }
 
+#[test]
+fn pseudo_boolean_constraints_of_bounds_of_any_size() {
+    for all in 0..=6usize {
+        for least in 0..=all + 1 {
+            for most in (least..=all + 2).chain([u32::MAX as usize]) {
+                let matrix = bounded(all, least as u32..=most as u32);
+                let problem = PseudoBoolean::parse(&opb(&matrix, |_| 0));
+                let solutions = problem.solutions();
+                let mut found: Vec<&[bool]> = solutions.iter().map(|solution| &solution[..all]).collect();
+                found.sort();
+                found.dedup();
+                assert_eq!(found.len(), solutions.len());
+                let within = |bits: &u32| (least..=most).contains(&(bits.count_ones() as usize));
+                assert_eq!(found.len(), (0..1u32 << all).filter(within).count(), "{least}..={most} of {all}");
+                let is_allowed = |choice: &&[bool]| {
+                    (least..=most).contains(&choice.iter().filter(|&&value| value).count())
+                };
+                assert!(found.iter().all(is_allowed), "{least}..={most} of {all}");
+            }
+        }
+    }
+    let constraints = |rows, bounds| {
+        let text = opb(&bounded(rows, bounds), |_| 0);
+        text.lines().filter(|line| line.ends_with(';')).map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(constraints(3, 1..=2), ["+1 x1 +1 x2 +1 x3 >= 1 ;", "-1 x1 -1 x2 -1 x3 >= -2 ;"]);
+    assert_eq!(constraints(3, 2..=2), ["+1 x1 +1 x2 +1 x3 = 2 ;"]);
+    assert_eq!(constraints(3, 0..=2), ["-1 x1 -1 x2 -1 x3 >= -2 ;"]);
+    assert_eq!(constraints(2, 0..=0), ["+1 x1 +1 x2 = 0 ;"]);
+    assert_eq!(constraints(3, 1..=3), ["+1 x1 +1 x2 +1 x3 >= 1 ;"]);
+    assert_eq!(constraints(2, 0..=2), [] as [&str; 0]);
+    assert_eq!(constraints(1, 2..=u32::MAX), ["+1 x1 >= 2 ;"], "no cover");
+    assert_eq!(constraints(0, u32::MAX..=u32::MAX), ["-1 x1 >= 0 ;", "+1 x1 = 4294967295 ;"], "no cover");
+}
+
 /// Six queens: as many models as boards.
 #[test]
 fn models_of_queens() {
     let matrix = Queens::new(6).unwrap().matrix().unwrap();
     assert_eq!(models(&parse(&dimacs(&matrix))).len(), 4);
+    assert_eq!(PseudoBoolean::parse(&opb(&matrix, |_| 0)).solutions().len(), 4);
 }

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use exactcover::text::{TextProblem, read, read_lp_solution, read_model};
+use exactcover::text::{TextProblem, read, read_lp_solution, read_model, read_opb_model};
 use exactcover::{Matrix, MatrixBuilder};
 
 use super::text_of;
@@ -71,7 +71,11 @@ pub fn run(data: &[u8]) {
     }
     let matrix = of_every_kind();
     let cost = |row: exactcover::RowId| matrix.labels()[row.index()];
-    for answer in [read_model(&matrix, &text), read_lp_solution(&matrix, cost, &text)] {
+    for answer in [
+        read_model(&matrix, &text),
+        read_lp_solution(&matrix, cost, &text),
+        read_opb_model(&matrix, cost, &text),
+    ] {
         match answer {
             Ok(Some(cover)) => assert_eq!(matrix.verify(&cover), Ok(())),
             Ok(None) => assert!(["UNSAT", "Infeasible"].iter().any(|word| text.contains(word)), "{text:?}"),
