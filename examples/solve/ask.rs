@@ -81,7 +81,7 @@ fn write_why(
     if let (Some(file), Ok(Some(_))) = (&args.veripb, &reason) {
         write_proof(
             file,
-            |proof| options.prove_none(matrix, proof),
+            |proof| options.prove_none(matrix, |row| problem.cost(row), proof),
             |error| match error {
                 ProofError::Stopped(Stopped::Refused) => too_large(args, problem),
                 error => Failure::Input(format!("{}: this is no proof: {error}", file.display())),

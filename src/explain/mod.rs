@@ -101,8 +101,11 @@ impl Search {
     }
 
     /// Writes a proof that there is no cover, for the checker VeriPB 3.0, whose kernel knows nothing of columns and rows:
-    /// it accepts the proof together with the formula of [`text::write_opb`](crate::text::write_opb), or refuses it.
-    /// Returns `false`, and writes nothing, if there is a cover.
+    /// it accepts the proof together with the formula of [`text::write_opb`](crate::text::write_opb) with the same costs,
+    /// or refuses it. Returns `false`, and writes nothing, if there is a cover.
+    ///
+    /// An accepted proof is `VERIFIED UNSATISFIABLE`, or, if some cost is not 0, `VERIFIED BOUNDS INF <= obj <= INF`: then
+    /// the formula has an objective, for which the checker has these words.
     ///
     /// The proof is made of [sums](Reason::Sums) or [weights](Reason::Weights), a few lines, if
     /// [`why_none`](Self::why_none) finds any; else it is the tree of a search, a line for each row that was tried among
@@ -131,14 +134,19 @@ impl Search {
     /// let matrix = m.build()?;
     /// let (mut formula, mut proof) = (Vec::new(), Vec::new()); // or files
     /// text::write_opb(&matrix, |_| 0, &mut formula)?;
-    /// assert!(Search::new().prove_none(&matrix, &mut proof)?);
+    /// assert!(Search::new().prove_none(&matrix, |_| 0, &mut proof)?);
     /// // veripb F.opb F.pbp
     /// let proof = String::from_utf8(proof)?;
     /// assert!(proof.starts_with("pseudo-Boolean proof version 3.0\n"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn prove_none<L>(&self, matrix: &Matrix<L>, out: impl Write) -> Result<bool, ProofError> {
-        prove_none(self, matrix, out)
+    pub fn prove_none<L>(
+        &self,
+        matrix: &Matrix<L>,
+        cost: impl FnMut(RowId) -> i64,
+        out: impl Write,
+    ) -> Result<bool, ProofError> {
+        prove_none(self, matrix, cost, out)
     }
 
     /// Primary columns that cannot all be covered, and the [chosen](Self::choose) rows that prevent it. `None` if there

@@ -31,6 +31,7 @@ use crate::text::{Inequalities, inequalities};
 pub(super) fn prove_none<L>(
     options: &Search,
     matrix: &Matrix<L>,
+    cost: impl FnMut(RowId) -> i64,
     out: impl Write,
 ) -> Result<bool, ProofError> {
     if !(options.chosen().is_empty() && options.excluded().is_empty()) {
@@ -65,8 +66,12 @@ pub(super) fn prove_none<L>(
         Evidence::Columns(_) => tree(options, matrix, questions.nodes_left, &mut proof)?,
     }
     let contradiction = proof.clause(&[])?;
-    proof
-        .write(&format!("output NONE;\nconclusion UNSAT : {contradiction};\nend pseudo-Boolean proof;\n"))?;
+    // The checker has another word for it where something is to be minimized.
+    let conclusion = match matrix.rows().map(cost).any(|cost| cost != 0) {
+        true => format!("BOUNDS INF : {contradiction} INF"),
+        false => format!("UNSAT : {contradiction}"),
+    };
+    proof.write(&format!("output NONE;\nconclusion {conclusion};\nend pseudo-Boolean proof;\n"))?;
     proof.out.flush()?;
     Ok(true)
 }

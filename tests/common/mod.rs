@@ -11,3 +11,4 @@ pub mod puzzles;
 pub mod random;
 pub mod reference;
 pub mod shared;
+pub mod veripb;

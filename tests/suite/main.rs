@@ -6,6 +6,7 @@
 mod common;
 use common::{
     brute, families, fuzz as targets, models, plain, properties, puzzles, random, reference, shared,
+    veripb as checker,
 };
 
 mod any;
@@ -61,5 +62,6 @@ mod symmetry;
 mod techniques;
 mod text;
 mod updates;
+mod veripb;
 mod weights;
 mod why;
