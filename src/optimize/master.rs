@@ -247,10 +247,10 @@ impl<L> Master<L> {
     /// The solution, with the bound that its duals prove.
     fn prices(&self, primal: &Primal, is_solved: bool) -> Relaxation {
         let unit = self.unit.max(1) as i64;
-        let dual = |(dual, column): (f64, &Column)| match () {
-            () if column.is_colored => 0,
-            // Beyond the sums that are allowed the price is 0 but for errors of rounding.
-            () => rounded(dual / unit as f64),
+        let dual = |(dual, column): (f64, &Column)| match rounded(dual / unit as f64) {
+            _ if column.is_colored => 0,
+            dual if column.bounds.least == 0 => dual.min(0), // it is above only by an error of rounding
+            dual => dual,
         };
         let duals: Vec<i128> = primal.duals().zip(&self.columns).map(dual).collect();
         let mut reduced_costs = Vec::with_capacity(self.costs.len());

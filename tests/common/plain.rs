@@ -30,6 +30,15 @@ impl Plain {
     /// The same matrix in the crate's terms. Neighbors of one kind make a block, so that primary and
     /// secondary blocks alternate; a row's label is its number.
     pub fn matrix(&self) -> Matrix<usize> {
+        let (mut m, columns) = self.columns();
+        for (number, row) in self.rows.iter().enumerate() {
+            m.row(number, Self::entries(row, &columns)).expect("a sound row");
+        }
+        m.build().expect("a small matrix")
+    }
+
+    /// Its columns, declared, and an entry of each.
+    pub fn columns(&self) -> (MatrixBuilder<usize>, Vec<Entry>) {
         let mut m = MatrixBuilder::new();
         let mut columns: Vec<Entry> = Vec::new();
         let kinds: Vec<_> = self.primary.iter().zip(&self.bounds).collect();
@@ -42,14 +51,16 @@ impl Plain {
             };
             columns.extend((0..run.len()).map(|index| block.at(index)));
         }
-        for (number, row) in self.rows.iter().enumerate() {
-            let entry = |&(column, color): &PlainEntry| match color {
-                Some(color) => columns[column].colored(color),
-                None => columns[column],
-            };
-            m.row(number, row.iter().map(entry)).expect("a sound row");
-        }
-        m.build().expect("a small matrix")
+        (m, columns)
+    }
+
+    /// The entries of a row of these columns.
+    pub fn entries(row: &[PlainEntry], columns: &[Entry]) -> Vec<Entry> {
+        let entry = |&(column, color): &PlainEntry| match color {
+            Some(color) => columns[column].colored(color),
+            None => columns[column],
+        };
+        row.iter().map(entry).collect()
     }
 }
 

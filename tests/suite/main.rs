@@ -30,6 +30,8 @@ mod jigsaws;
 mod known_answers;
 mod layers;
 mod layouts;
+#[cfg(feature = "optimize")]
+mod master;
 mod matrix;
 mod multiples;
 mod oracle;

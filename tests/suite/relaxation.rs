@@ -13,7 +13,7 @@ use proptest::prelude::*;
 /// How far a share, or a cost as a part of the largest, may be from what it should be.
 const NEAR: f64 = 1e-5;
 
-fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Plain, Vec<i64>)> {
+pub(crate) fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Plain, Vec<i64>)> {
     let ranges = prop_oneof![
         Just(0..=3i64),
         Just(-3..=3),
@@ -29,8 +29,18 @@ fn with_costs(plain: impl Strategy<Value = Plain>) -> impl Strategy<Value = (Pla
 
 /// What makes it a relaxation of what the options leave.
 fn assert_relaxation(plain: &Plain, costs: &[i64], options: &Search) -> Result<(), TestCaseError> {
+    let relaxation = options.relaxation(&plain.matrix(), |row| costs[row.index()]).unwrap();
+    assert_is_relaxation(plain, costs, options, &relaxation)
+}
+
+/// The same of this answer.
+pub(crate) fn assert_is_relaxation(
+    plain: &Plain,
+    costs: &[i64],
+    options: &Search,
+    relaxation: &Relaxation,
+) -> Result<(), TestCaseError> {
     let matrix = plain.matrix();
-    let relaxation = options.relaxation(&matrix, |row| costs[row.index()]).unwrap();
     let has = |cover: &[usize], row: &RowId| cover.contains(&row.index());
     let mut covers = Brute::new(plain).covers();
     covers.retain(|cover| options.chosen().iter().all(|row| has(cover, row)));
