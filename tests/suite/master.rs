@@ -179,7 +179,7 @@ fn a_refused_row_changes_nothing() {
 #[test]
 fn what_no_matrix_can_be_is_refused() {
     let mut m: MatrixBuilder<()> = MatrixBuilder::new();
-    m.between("shift", 2, 3..=2);
+    m.between("shift", 2, 3..3);
     assert!(matches!(Master::new(m, |_| 0), Err(MatrixError::EmptyBounds { .. })));
     let mut m: MatrixBuilder<()> = MatrixBuilder::new();
     m.primary("cell", usize::MAX);
