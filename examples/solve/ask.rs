@@ -119,7 +119,10 @@ fn write_why(
         }
         Ok(Some(other)) => writeln!(out, "{other}")?,
         Err(Stopped::Refused) => return Err(too_large(args, problem)),
-        Err(_) => report(format_args!("not known whether there is a cover; {ended}")),
+        Err(_) => {
+            let unproved = if args.veripb.is_some() { "; no proof is written" } else { "" };
+            report(format_args!("not known whether there is a cover; {ended}{unproved}"));
+        }
     }
     Ok(())
 }

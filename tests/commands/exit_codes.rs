@@ -66,6 +66,7 @@ const TABLE: &[(&str, i32, &[&str])] = &[
             "solve @problem --nth 35",
             "solve @problem --opb-model @noise",
             "solve @problem --out @problem",
+            "solve @problem --why --veripb @problem",
             "sudoku @noise",
             "sudoku @problem --regions no/file",
             "timetable --fix botany,10,attic",
@@ -135,6 +136,7 @@ const TO_FILES: &[&str] = &[
     "solve @problem --first --out",
     "solve @problem --limit 3 --out",
     "solve @problem --nth 3 --out",
+    "solve @impossible --why --veripb",
     #[cfg(feature = "rand")]
     "solve @problem --sample 3 --out",
     #[cfg(feature = "rayon")]

@@ -2,6 +2,8 @@
 //! that Cargo builds from `examples`, see [`program`].
 
 mod program;
+#[path = "../common/veripb.rs"]
+mod veripb;
 
 mod check_count;
 #[cfg(all(unix, feature = "serde"))]
@@ -23,6 +25,7 @@ mod read_back;
 mod solve;
 mod solve_costs;
 mod solve_options;
+mod solve_proof;
 mod solve_whole;
 mod solve_why;
 mod sudoku;

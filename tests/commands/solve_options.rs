@@ -87,7 +87,7 @@ fn which_option_acts_on_which_question() {
         ("--sample 1", format!("{SEARCH} names stats out memory seed")),
         ("--marginals", format!("{SEARCH} stats memory")),
         ("--forced", format!("{SEARCH} weighted nodes")),
-        ("--why", format!("{SEARCH} weighted nodes")),
+        ("--why", format!("{SEARCH} weighted nodes veripb")),
         ("--symmetries", format!("{ROWS} memory")),
         ("--estimate", format!("{SEARCH} seed probes")),
         ("--dimacs", String::new()),
@@ -114,6 +114,7 @@ fn which_option_acts_on_which_question() {
         ("checkpoint", "--checkpoint @state"),
         ("every", "--checkpoint @state --every 1"),
         ("proof", "--proof @proof"),
+        ("veripb", "--veripb @veripb"),
         ("distinct", "--distinct"),
     ];
     for (question, expected) in table {
@@ -140,7 +141,7 @@ fn which_option_acts_on_which_question() {
                 let (start, end) = (said.starts_with("error: --"), format!(" does nothing with {asked}"));
                 ran.same((ran.code, ran.out.as_str(), start, said.contains(&end)), (Some(2), "", true, true));
             }
-            for written in ["out", "state", "proof"] {
+            for written in ["out", "state", "proof", "veripb"] {
                 let _ = std::fs::remove_file(folder.path(written));
             }
         }
@@ -162,6 +163,9 @@ fn options_that_do_nothing_beside_each_other() {
         ),
         ("--nodes 3", "--nodes does nothing with --any, which is the default"),
         ("--lp --count", "--lp"),
+        // The formula of --opb knows nothing of choices.
+        ("--why --veripb no --choose 1", "--choose does nothing with --veripb"),
+        ("--why --veripb no --exclude 1", "--exclude does nothing with --veripb"),
     ];
     for (options, part) in table {
         solve(WORDS, options).refuses_with(part);
