@@ -43,6 +43,8 @@
 //! | a count that ends at its limit or flag | a lower bound, which equals no number: [`Count`](crate::Count) |
 //! | a diagram that takes too much memory | [`Stopped::OverBudget`](crate::Stopped::OverBudget), whatever the limit |
 //! | a proof of a count that ends early | [`ProofError`](crate::proofs::ProofError); what was written lacks its last line, and no checker accepts it |
+//! | a proof that there is no cover, if there is one | `false`, and nothing is written |
+//! | such a proof that ends early, or with chosen or excluded rows | [`ProofError`](crate::proofs::ProofError); what was written is no proof, and a checker refuses it |
 //! | whether a row is in every cover, if the search ends first | [`RowState::Unknown`](crate::RowState::Unknown), never a guess |
 //! | why there is no cover, if the search ends first | [`Stopped`](crate::Stopped), or a [`Clash`](crate::Clash) not proved to be smallest |
 //! | no weights found | `None`, which proves nothing; [`verify`](crate::proofs::Weights::verify) checks weights that are found |
@@ -53,6 +55,7 @@
 //! |---|---|
 //! | a renaming that is not a symmetry; a symmetry or group of another matrix | [`SymmetryError`](crate::symmetry::SymmetryError), which names a row or column |
 //! | classes under a group that moves a chosen or excluded row to another one | [`Moved`](crate::symmetry::SymmetryError::Moved) |
+//! | rows added to a `Master` that cover nothing together yet | a relaxation without a bound, whose duals are a ray |
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](crate::MatrixError::CostsTooLarge), before any search |
 //! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`](crate::runs::ResumeError) |
 //! | a checkpoint of a search in a [learned order](crate::Branching#learned-orders) | [`Learned`](crate::runs::ResumeError::Learned) |

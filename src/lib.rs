@@ -82,8 +82,8 @@
 //!
 //! The first two are on by default; `default-features = false` leaves matrices, searches, counts and texts.
 //!
-//! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), the page
-//!   [`schedules`].
+//! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), a [`Master`] for
+//!   column generation, the page [`schedules`].
 //! - `puzzles`: the module [`problems`].
 //! - `rand`: random covers, [`Diagram`]`::sample` and [`FoldedDiagram`]`::sample`, with any `Rng` of `rand` 0.10.
 //! - `rayon`: the search on several threads, [`Search`]`::par_count` and `par_covers`.

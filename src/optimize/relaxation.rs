@@ -19,7 +19,7 @@ use crate::search::Search;
 /// cover. The [dual](Self::dual) of a column is its price: how much the value would rise if it had to be covered once
 /// more. The [reduced cost](Self::reduced_cost) of a row is its cost minus the duals of its columns. A row that is not
 /// in the matrix can lower the value only if its reduced cost is below 0: this is how *column generation* finds the
-/// rows that are worth adding, round after round. The page [`schedules`](crate::schedules#too-many-tours-to-list) shows
+/// rows that are worth adding, round after round; a [`Master`](crate::Master) goes on from round to round. The page [`schedules`](crate::schedules#too-many-tours-to-list) shows
 /// it.
 ///
 /// If there are several solutions or duals, these are one of each. Duals are 0 for columns that the chosen rows cover,
@@ -123,8 +123,9 @@ impl Relaxation {
         self.is_solved
     }
 
-    /// The dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals
-    /// mean nothing: if that may happen, give each column an expensive row of its own.
+    /// The dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals of a
+    /// [`Master`](crate::Master) are a ray: a missing row can help only if the duals of its columns sum up to more than
+    /// 0. Those of [`Search::relaxation`] mean nothing then.
     #[must_use]
     pub fn dual(&self, column: ColumnId) -> f64 {
         self.duals.get(column.index()).copied().unwrap_or(0.0)
