@@ -163,14 +163,16 @@
 //!
 //! # Too many tours to list
 //!
-//! Then list some tours, and let prices say which are missing: *column generation*. [`Search::relaxation`] solves the
+//! Then list some tours, and let prices say which are missing: *column generation*. A [`Master`](crate::Master) solves the
 //! linear relaxation over the listed tours, and gives each flight a price, its [dual](crate::Relaxation::dual). A tour
 //! that is not listed can make the schedule cheaper only if it costs less than the prices of its flights together. Add
-//! such tours and ask again, until there are none. Here they are found by trying all tours flight by flight; for a
-//! large timetable that is a search for a shortest path, with the prices as lengths.
+//! such tours and ask again, until there are none: the master goes on from its last solution. As long as the listed
+//! tours fly not all flights, only prices count, not costs. Here tours are found by trying all of them flight by flight;
+//! for a large timetable that is a search for a shortest path, with the prices as lengths. The example
+//! `vehicle_routing` does the same for 40 customers.
 //!
 //! ```
-//! use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search};
+//! use exactcover::{ColumnId, Master, MatrixBuilder, Search};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let flights = [
@@ -193,61 +195,52 @@
 //!     let (_, from, _, departs, arrives) = flights[flight];
 //!     from == here && departs >= now + 30 && arrives <= start + 8 * 60
 //! };
-//! let state = |tours: &[Vec<usize>]| -> Result<Matrix<i64>, MatrixError> {
-//!     let mut m = MatrixBuilder::new();
-//!     let flight = m.primary("flight", flights.len());
-//!     for tour in tours {
-//!         m.row(cost(tour), tour.iter().map(|&at| flight.at(at)))?;
-//!     }
-//!     m.build()
-//! };
-//! // Tours whose cost is less than this above the prices of their flights.
-//! let cheaper_than = |less: f64, prices: &[f64]| {
+//! // Tours that cost less than this above the prices of their flights; without costs if these do not count.
+//! let cheaper_than = |less: f64, prices: &[f64], has_costs: bool| {
 //!     let mut found = Vec::new();
 //!     let mut open: Vec<Vec<usize>> = (0..flights.len()).map(|flight| vec![flight]).collect();
 //!     while let Some(tour) = open.pop() {
 //!         let onward = (0..flights.len()).filter(|&flight| may_follow(&tour, flight));
 //!         open.extend(onward.map(|flight| [&tour[..], &[flight]].concat()));
 //!         let price: f64 = tour.iter().map(|&flight| prices[flight]).sum();
-//!         if cost(&tour) as f64 - price < less {
+//!         if if has_costs { cost(&tour) as f64 } else { 0.0 } - price < less {
 //!             found.push(tour);
 //!         }
 //!     }
 //!     found
 //! };
 //!
-//! // So that there is a schedule from the beginning: a tour for each flight alone.
-//! let mut tours: Vec<Vec<usize>> = (0..flights.len()).map(|flight| vec![flight]).collect();
+//! let mut m = MatrixBuilder::new();
+//! let flight = m.primary("flight", flights.len());
+//! let mut master = Master::new(m.clone(), |_| 0)?; // no tours yet
+//! let mut count = 0;
 //! let (bound, prices) = loop {
-//!     let matrix = state(&tours)?;
-//!     let relaxation = Search::new().relaxation(&matrix, |row: RowId| matrix.labels()[row.index()])?;
-//!     let prices: Vec<f64> = matrix.columns().map(|flight| relaxation.dual(flight)).collect();
-//!     let mut better = cheaper_than(-1e-3, &prices); // prices are rounded
+//!     let relaxation = master.relaxation()?;
+//!     let prices: Vec<f64> = (0..8).map(|flight| relaxation.dual(ColumnId::new(flight))).collect();
+//!     let better = cheaper_than(-1e-3, &prices, relaxation.bound().is_some()); // prices are rounded
 //!     if better.is_empty() {
 //!         break (relaxation.value(), prices);
 //!     }
-//!     better.truncate(3); // only a few: they change the prices
-//!     tours.extend(better);
+//!     for tour in better.into_iter().take(3) { // only a few: they change the prices
+//!         master.row(cost(&tour), tour.clone(), tour.iter().map(|&at| flight.at(at)))?;
+//!         count += 1;
+//!     }
 //! };
-//! println!("{} tours listed, no schedule of any tours costs less than {bound:.2}", tours.len());
+//! println!("{count} tours listed, no schedule of any tours costs less than {bound:.2}");
 //!
 //! // A schedule of these tours, and then of all that could be part of a cheaper one.
-//! let cheapest = |tours: &[Vec<usize>]| -> Result<Option<i64>, MatrixError> {
-//!     let matrix = state(tours)?;
-//!     let mut schedules = Search::new().cheapest(&matrix, |row| matrix.labels()[row.index()])?;
-//!     Ok(schedules.next().map(|(total, _)| total))
-//! };
-//! let known = cheapest(&tours)?.ok_or("no schedule flies all flights")?;
-//! let least = cheapest(&cheaper_than(known as f64 - bound + 1e-3, &prices))?.unwrap_or(known);
+//! let (known, _) = master.cheapest(&Search::new())?.next().ok_or("no schedule flies all flights")?;
+//! let mut all = Master::new(m, |_| 0)?;
+//! for tour in cheaper_than(known as f64 - bound + 1e-3, &prices, true) {
+//!     all.row(cost(&tour), tour.clone(), tour.iter().map(|&at| flight.at(at)))?;
+//! }
+//! let least = all.cheapest(&Search::new())?.next().map_or(known, |(total, _)| total);
 //! assert_eq!(least.min(known), 1080); // as with all tours listed
 //! # Ok(()) }
 //! ```
 //!
 //! The last step is a proof: with these prices a schedule costs the bound plus the reduced costs of its tours. So a
-//! tour whose reduced cost is above the gap is in no cheaper schedule. Each round states the matrix again, in time
-//! linear in its entries, and solves the relaxation from the beginning.
-//!
-//! [`Search::relaxation`]: crate::Search::relaxation
+//! tour whose reduced cost is above the gap is in no cheaper schedule.
 //!
 //! # From the command line
 //!
@@ -281,5 +274,4 @@
 //! - for sums, such as the total hours of the crews of a base. Some can be stated as counters (see the
 //!   [recipes](crate::recipes#counters)), but colors do not make the bound stronger. "Once", "at least once" (a
 //!   flight with a second crew as passengers) and "two or three of a kind" are
-//!   [bounds](crate::MatrixBuilder::between) of columns;
-//! - for column generation with thousands of rounds: [`Search::relaxation`] begins anew in each.
+//!   [bounds](crate::MatrixBuilder::between) of columns.

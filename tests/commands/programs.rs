@@ -1,4 +1,4 @@
-//! `timetable`, `anti_knight`, `service` and `routing`: small programs with problems of their own.
+//! `timetable`, `anti_knight`, `service`, `routing` and `vehicle_routing`: small programs with problems of their own.
 
 use super::program::{Folder, give, run};
 
@@ -39,6 +39,27 @@ fn the_shortest_routes() {
     run("routing --shift 110").prints(
         "no plan: Birch, Cedar, Elm, Hazel, Larch, Oak and Pine need 7 rows, but these take 2 times vans, which allows 6",
     );
+}
+
+/// Each customer is on one route, the lengths sum up to the total, and the total is not below the bound.
+#[test]
+fn the_shortest_routes_of_all_that_there_are() {
+    for (command, total) in [("vehicle_routing", 13274), ("vehicle_routing --customers 9", 4075)] {
+        let ran = run(command);
+        let numbers = |line: &str| -> Vec<i64> {
+            line.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
+        };
+        let (first, lines) = (numbers(ran.lines()[0]), ran.lines().split_off(1));
+        let bound = first[2];
+        assert_eq!(numbers(lines[0]), [total]);
+        let routes: Vec<Vec<i64>> = lines[1..].iter().map(|line| numbers(line)).collect();
+        assert_eq!(routes.iter().map(|route| route[0]).sum::<i64>(), total);
+        let mut served: Vec<i64> = routes.iter().flat_map(|route| route[1..].to_vec()).collect();
+        served.sort_unstable();
+        assert!(served.iter().copied().eq(0..if total == 13274 { 40 } else { 9 }));
+        assert!(total / 2 < bound && bound <= total, "{bound}");
+    }
+    run("vehicle_routing --customers 0").refuses_with("0 is not in 1..=50");
 }
 
 /// Slices by several runs; before the last ones the state of an earlier run comes back, as after a crash.

@@ -138,6 +138,10 @@ fn column_generation_ends_at_the_relaxation_of_all_rows() {
         assert!((last.value() - whole.value()).abs() <= 1e-5 * whole.value(), "{last:?} {whole:?}");
         let listed = is_listed.iter().filter(|is_listed| **is_listed).count();
         assert!(listed < all.len() / 2, "{listed}");
+        let listed_rows = master.clone().into_builder().build().unwrap();
+        let cost_of = |row: RowId| master.cost(row).unwrap();
+        let cheapest = Search::new().cheapest(&listed_rows, cost_of).unwrap().next();
+        assert_eq!(master.cheapest(&Search::new()).unwrap().next(), cheapest);
         // The same rows, added one by one without asking, or there from the beginning.
         let order: Vec<usize> =
             (0..listed as u32).map(|row| *master.label(RowId::new(row)).unwrap()).collect();
