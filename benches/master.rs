@@ -43,7 +43,7 @@ fn main() {
     let place = m.primary("place", PLACES);
     let (mut anew, mut costs) = (m.clone(), Vec::new());
     let mut master = Master::new(m, |_| 0).expect("a small matrix");
-    let mut add = |master: &mut Master<()>, anew: &mut MatrixBuilder<()>, route: &[usize]| {
+    let add = |master: &mut Master<()>, anew: &mut MatrixBuilder<()>, route: &[usize]| {
         master.row(length(route), (), route.iter().map(|&at| place.at(at))).expect("a sound row");
         anew.row((), route.iter().map(|&at| place.at(at))).expect("a sound row");
         length(route)

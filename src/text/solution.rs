@@ -71,6 +71,7 @@ pub fn read_lp_solution<L>(
     }
     let objective = lines.value_of("Objective")?;
     let stated: f64 = objective.text.parse().map_err(|_| unexpected(objective, "a number"))?;
+    lines.skip(&["Objective_bound ", "MIP_rel_gap "]); // HiGHS 1.16 writes them, 1.12 does not
     let count = lines.value_of("# Columns")?;
     let count: usize = count.text.parse().map_err(|_| unexpected(count, "how many variables there are"))?;
     // Those of the rows, then those of the colors; without rows there is one that stands in.
@@ -153,6 +154,18 @@ impl<'t> Lines<'t> {
     fn expect(&mut self, expected: &'static str) -> Result<(), TextError<AnswerError>> {
         let line = self.next(expected)?;
         if line.text == expected { Ok(()) } else { Err(unexpected(line, expected)) }
+    }
+
+    /// Passes over lines that begin with one of these.
+    fn skip(&mut self, names: &[&str]) {
+        let mut rest = self.rest.clone();
+        while let Some((_, line)) = rest.next() {
+            let line = line.trim_ascii();
+            if !line.is_empty() && !names.iter().any(|name| line.starts_with(name)) {
+                return;
+            }
+            self.rest.clone_from(&rest);
+        }
     }
 
     /// What stands after the name on the next line.

@@ -899,6 +899,8 @@ fn forms_of_solutions() {
     for values in [
         "Objective -5\n# Columns 3\nx1 0\nx2 0\nx3 1\n# Rows 2\nc1 1\nc2 1\n\n# Dual solution values\nNone\n",
         "Objective -5\r\n# Columns 3\r\nx3 1\r\nx1 -0\r\nx2 0\r\n# Rows 2\r\n",
+        // As HiGHS 1.16 writes it.
+        "Objective -5\nObjective_bound -5\nMIP_rel_gap 0\n# Columns 3\nx1 0\nx2 0\nx3 1\n# Rows 2\nc1 1\nc2 1\n",
         "Objective -4.9999966\n# Columns 3\nx1 1e-7\nx2 -0.0000001\nx3 0.9999993\n# Rows 2",
     ] {
         let cover = read(&solution(values)).unwrap().unwrap();
