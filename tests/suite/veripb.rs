@@ -267,7 +267,11 @@ fn both_checkers_accept_proofs_of_random_problems() {
 #[cfg(feature = "optimize")]
 #[test]
 fn sums_are_a_few_lines() {
+    let mut m = MatrixBuilder::new();
+    let (twice, once) = (m.between("twice", 1, 2..=2), m.primary("once", 1));
+    (0..4).for_each(|_| drop(m.row((), [twice.at(0), once.at(0)])));
     for (name, proof) in [
+        ("two columns", proved("two columns", &m.build().unwrap())),
         ("chessboard", proved("chessboard", &impossible::mutilated_chessboard(8))),
         ("large chessboard", proved("large chessboard", &impossible::mutilated_chessboard(16))),
         ("pigeons", proved("pigeons", &impossible::pigeons(6, 5))),
@@ -349,6 +353,43 @@ fn columns_with_too_few_rows_or_none() {
     let (never, once) = (m.between("never", 1, 0..=0), m.primary("once", 1));
     m.row((), [never.at(0), once.at(0)]).unwrap();
     proved("never", &m.build().unwrap());
+}
+
+/// A row that was the only one for its column has no part in the clauses.
+#[test]
+fn a_tree_has_a_line_for_each_row_tried_among_several() {
+    // Three of six are needed, but of each half no two go together; the first row has to do with none of them.
+    let mut m = MatrixBuilder::new();
+    let (alone, many, pair) = (m.primary("alone", 1), m.between("many", 1, 3..=3), m.secondary("pair", 6));
+    m.row((), [alone.at(0)]).unwrap();
+    for at in 0..6 {
+        let half = at / 3 * 3;
+        m.row((), [many.at(0), pair.at(at), pair.at(half + (at + 1) % 3)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let proof = proved("tree", &matrix);
+    let expected = [
+        "pseudo-Boolean proof version 3.0",
+        "f 10;",
+        "rup 1 ~x2 1 ~x5 >= 1;",
+        "rup 1 ~x2 1 ~x6 >= 1;",
+        "rup 1 ~x2 >= 1;",
+        "del id 11 12;",
+        "rup 1 ~x3 1 ~x5 >= 1;",
+        "rup 1 ~x3 1 ~x6 >= 1;",
+        "rup 1 ~x3 >= 1;",
+        "del id 14 15;",
+        "rup 1 ~x4 1 ~x5 >= 1;",
+        "rup 1 ~x4 1 ~x6 >= 1;",
+        "rup 1 ~x4 >= 1;",
+        "del id 17 18;",
+        "rup 1 ~x5 >= 1;",
+        "rup >= 1;",
+        "output NONE;",
+        "conclusion UNSAT : 21;",
+        "end pseudo-Boolean proof;",
+    ];
+    assert_eq!(proof.lines().collect::<Vec<_>>(), expected);
 }
 
 /// Rows that were tried before are left out below later ones: what is left is too little for a column only because of
