@@ -412,7 +412,6 @@ fn trees_that_leave_out_rows_where_columns_are_covered_several_times() {
 }
 
 /// Pentominoes in 3 x 20, but only those that may stay.
-#[cfg(feature = "puzzles")]
 fn pentominoes(stays: impl Fn(RowId, &[ColumnId]) -> bool) -> Matrix<()> {
     let matrix = Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap();
     let mut m = MatrixBuilder::new();
@@ -426,7 +425,6 @@ fn pentominoes(stays: impl Fn(RowId, &[ColumnId]) -> bool) -> Matrix<()> {
     m.build().unwrap()
 }
 
-#[cfg(feature = "puzzles")]
 #[test]
 fn pentominoes_without_a_cell() {
     let cell = ColumnId::new(40);
@@ -435,7 +433,6 @@ fn pentominoes_without_a_cell() {
 }
 
 /// X stands in one place only, where neither solution has it: a tree of some thousand lines.
-#[cfg(feature = "puzzles")]
 #[test]
 fn pentominoes_with_x_in_a_wrong_place() {
     let all = pentominoes(|_, _| true);
