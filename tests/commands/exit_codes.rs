@@ -95,6 +95,7 @@ const DONE: &[&str] = &[
     "pentominoes 3x20 --count",
     "queens 8",
     "routing",
+    "vehicle_routing --customers 9",
     "samurai_sudoku examples/data/samurai.txt",
     #[cfg(feature = "serde")]
     "service 6 @new",

@@ -16,6 +16,7 @@ const WORKING: &[&str] = &[
     "pentominoes 6x10",
     "queens 8",
     "routing",
+    "vehicle_routing",
     "samurai_sudoku examples/data/samurai.txt",
     "solve examples/data/words.txt",
     "soma",
