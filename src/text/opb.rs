@@ -1,5 +1,6 @@
 //! The covers of a matrix as the solutions of pseudo-Boolean constraints, in the OPB format of the competitions.
 
+use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -49,9 +50,7 @@ pub fn write_opb<L>(
     mut out: impl Write,
 ) -> io::Result<()> {
     let rows = matrix.row_count();
-    let mut all = Constraints::new(rows);
-    constraints(matrix).for_each(|constraint| _ = all.add(&constraint));
-    let Constraints { variables, lines, .. } = all;
+    let Constraints { variables, lines, .. } = counted(matrix, |_, _| {});
     writeln!(out, "* #variable= {variables} #constraint= {lines}")?;
     writeln!(out, "* exact cover: {rows} rows, {} columns", matrix.column_count())?;
     if rows > 0 {
@@ -60,34 +59,49 @@ pub fn write_opb<L>(
     if variables > rows {
         writeln!(out, "* x{} to x{variables}: auxiliary variables, determined by the rows", rows + 1)?;
     }
-    let mut objective = String::new();
+    let mut has_costs = false;
     for (cost, row) in matrix.rows().map(cost).zip(1..).filter(|&(cost, _)| cost != 0) {
-        let _ = write!(objective, " {cost:+} x{row}"); // a string takes everything
+        let start = if has_costs { "" } else { "min:" };
+        write!(out, "{start} {cost:+} x{row}")?;
+        has_costs = true;
     }
-    if !objective.is_empty() {
-        writeln!(out, "min:{objective} ;")?;
+    if has_costs {
+        writeln!(out, " ;")?;
     }
-    let mut all = Constraints::new(rows);
-    for constraint in constraints(matrix) {
-        all.add(&constraint);
-        out.write_all(all.text.as_bytes())?;
-        all.text.clear();
-    }
-    Ok(())
+    each(matrix, |_, _, text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
 /// How many variables the constraints of the matrix have, and for each row whether one of them names it.
 pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
-    let mut all = Constraints::new(matrix.row_count());
     let mut is_named = vec![false; matrix.row_count()];
-    for constraint in constraints(matrix) {
-        all.add(&constraint);
-        all.text.clear();
-        for row in constraint.rows.iter().chain(constraint.colors.iter().flatten()) {
-            is_named[row - 1] = true;
-        }
-    }
+    let all = counted(matrix, |constraint, _| {
+        let rows = constraint.rows.iter().chain(constraint.colors.iter().flatten());
+        rows.for_each(|row| is_named[row - 1] = true);
+    });
     (all.variables, is_named)
+}
+
+/// The constraints of all columns, one column after the other with their numbers and their text.
+fn each<L, E>(
+    matrix: &Matrix<L>,
+    mut visit: impl FnMut(&Constraint, Inequalities, &str) -> Result<(), E>,
+) -> Result<Constraints, E> {
+    let mut all = Constraints::new(matrix.row_count());
+    for constraint in constraints(matrix) {
+        let inequalities = all.add(&constraint);
+        visit(&constraint, inequalities, &all.text)?;
+        all.text.clear();
+    }
+    Ok(all)
+}
+
+/// The same without their text.
+fn counted<L>(matrix: &Matrix<L>, mut visit: impl FnMut(&Constraint, Inequalities)) -> Constraints {
+    let Ok(all) = each(matrix, |constraint, inequalities, _| {
+        visit(constraint, inequalities);
+        Ok::<(), Infallible>(())
+    });
+    all
 }
 
 /// The numbers under which VeriPB knows the inequalities of a column: it counts from 1, and an equation as two.
@@ -102,11 +116,7 @@ pub(crate) struct Inequalities {
 /// The inequalities of each column of the matrix, and how many there are with those of the colors.
 pub(crate) fn inequalities<L>(matrix: &Matrix<L>) -> (Vec<Inequalities>, u64) {
     let mut of_columns = vec![Inequalities::default(); matrix.column_count()];
-    let mut all = Constraints::new(matrix.row_count());
-    for constraint in constraints(matrix) {
-        of_columns[constraint.column.index()] = all.add(&constraint);
-        all.text.clear();
-    }
+    let all = counted(matrix, |constraint, ids| of_columns[constraint.column.index()] = ids);
     (of_columns, all.inequalities)
 }
 
