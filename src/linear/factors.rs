@@ -24,7 +24,7 @@ const SINGULAR: f64 = 1e-9;
 const NOTHING: f64 = 1e-14;
 /// How often each exchange is looked at until the next one: two solutions and one of the transposed matrix.
 const SOLUTIONS: u64 = 3;
-/// What an entry of the elimination takes beside its arithmetic, in multiplications (measured: 8 to 64 were tried).
+/// What an entry of the elimination takes beside its arithmetic, in multiplications (callgrind: 2 to 64 were tried).
 const OVERHEAD: u64 = 16;
 /// How many columns are tried for a pivot.
 const TRIED: usize = 4;
@@ -302,16 +302,24 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
     steps
 }
 
+/// Terms with their entries.
+type Entries = Vec<(u32, f64)>;
+
 /// What is left to eliminate.
 struct Rest {
     /// For each column that is left its entries in the terms that are left, and those in pivots before.
-    columns: Vec<Vec<(u32, f64)>>,
-    above: Vec<Vec<(u32, f64)>>,
+    columns: Vec<Entries>,
+    above: Vec<Entries>,
     /// For each term the columns that have it, and perhaps some that are not left or no longer have it; and how many do.
     by_term: Vec<Vec<u32>>,
     counts: Vec<u32>,
     /// The columns that are left, those of fewest terms first.
     shortest: BTreeSet<(u32, u32)>,
+    /// How many entries all columns have.
+    held: usize,
+    /// The pivot's column by term, as multiples of the pivot, else 0; and room to note the terms of a column.
+    factors: Vec<f64>,
+    is_met: Vec<bool>,
 }
 
 impl Rest {
@@ -332,6 +340,46 @@ impl Rest {
             }
         }
         best.map(|best| best.1)
+    }
+
+    /// Takes a column out: its entries in the terms that are left, and those above.
+    fn take(&mut self, place: u32) -> (Entries, Entries) {
+        let column = std::mem::take(&mut self.columns[place as usize]);
+        let above = std::mem::take(&mut self.above[place as usize]);
+        self.shortest.remove(&(column.len() as u32, place));
+        self.held -= column.len() + above.len();
+        column.iter().for_each(|entry| self.counts[entry.0 as usize] -= 1);
+        (column, above)
+    }
+
+    /// Takes a multiple of the pivot's column from another one, if that has the pivot's term. Returns how many entries
+    /// were looked at.
+    fn change(&mut self, other: u32, term: u32, pivot: &[(u32, f64)]) -> usize {
+        let entries = &mut self.columns[other as usize];
+        let Some(at) = entries.iter().position(|entry| entry.0 == term) else { return 0 };
+        let before = entries.len();
+        let (_, times) = entries.swap_remove(at);
+        self.above[other as usize].push((term, times));
+        entries.retain_mut(|(own, entry)| {
+            self.is_met[*own as usize] = true;
+            *entry -= times * self.factors[*own as usize];
+            let stays = entry.abs() > NOTHING;
+            self.counts[*own as usize] -= u32::from(!stays);
+            stays
+        });
+        for &(own, _) in pivot.iter().filter(|entry| entry.0 != term) {
+            let entry = -times * self.factors[own as usize];
+            if !std::mem::replace(&mut self.is_met[own as usize], false) && entry.abs() > NOTHING {
+                entries.push((own, entry));
+                self.by_term[own as usize].push(other);
+                self.counts[own as usize] += 1;
+            }
+        }
+        entries.iter().for_each(|entry| self.is_met[entry.0 as usize] = false);
+        self.shortest.remove(&(before as u32, other));
+        self.shortest.insert((entries.len() as u32, other));
+        self.held = self.held + 1 + entries.len() - before;
+        pivot.len() + before - 1
     }
 }
 
@@ -360,8 +408,12 @@ impl Eliminated {
             by_term: vec![Vec::new(); size],
             counts: vec![0; size],
             shortest: BTreeSet::new(),
+            held: 0,
+            factors: vec![0.0; size],
+            is_met: vec![false; size],
         };
         for place in (0..size).filter(|&place| !is_done[place]) {
+            rest.held += columns(place).len();
             for &term in columns(place) {
                 if is_pivot[term as usize] {
                     rest.above[place].push((term, 1.0));
@@ -374,9 +426,6 @@ impl Eliminated {
             rest.shortest.insert((rest.columns[place].len() as u32, place as u32));
         }
         this.eliminate(rest, most)?;
-        if this.lower.places.len() + this.upper.places.len() > most {
-            return Err(Failure::TooLarge);
-        }
         for (step, pivot) in (0..).zip(&this.pivots) {
             this.steps[pivot.place as usize] = step;
         }
@@ -408,56 +457,28 @@ impl Eliminated {
     }
 
     fn eliminate(&mut self, mut rest: Rest, most: usize) -> Result<(), Failure> {
-        // The pivot's column by term, as multiples of the pivot, and which of them a column has.
-        let (mut factors, mut is_met) = (vec![0.0; rest.counts.len()], vec![false; rest.counts.len()]);
-        while !rest.shortest.is_empty() {
-            let (place, term, value) = rest.pivot().ok_or(Failure::Singular)?;
-            let column = std::mem::take(&mut rest.columns[place as usize]);
-            rest.shortest.remove(&(column.len() as u32, place));
-            for &(other, entry) in &column {
-                rest.counts[other as usize] -= 1;
-                if other != term {
-                    self.lower.push(other, entry / value);
-                    factors[other as usize] = entry / value;
-                }
+        loop {
+            // What is left ends in one of the factors.
+            if self.lower.places.len() + self.upper.places.len() + rest.held > most {
+                return Err(Failure::TooLarge);
             }
-            std::mem::take(&mut rest.above[place as usize])
-                .into_iter()
-                .for_each(|(other, entry)| self.upper.push(other, entry));
+            if rest.shortest.is_empty() {
+                return Ok(());
+            }
+            let (place, term, value) = rest.pivot().ok_or(Failure::Singular)?;
+            let (column, above) = rest.take(place);
+            above.into_iter().for_each(|(other, entry)| self.upper.push(other, entry));
+            for &(other, entry) in column.iter().filter(|entry| entry.0 != term) {
+                self.lower.push(other, entry / value);
+                rest.factors[other as usize] = entry / value;
+            }
             self.end_step(Pivot { term, place, value });
             self.work += OVERHEAD * column.len() as u64;
             for other in std::mem::take(&mut rest.by_term[term as usize]) {
-                let entries = &mut rest.columns[other as usize];
-                let Some(at) = entries.iter().position(|entry| entry.0 == term) else { continue };
-                let before = entries.len() as u32;
-                let (_, times) = entries.swap_remove(at);
-                rest.above[other as usize].push((term, times));
-                self.work += OVERHEAD * (column.len() + entries.len()) as u64;
-                entries.retain_mut(|(own, entry)| {
-                    is_met[*own as usize] = true;
-                    *entry -= times * factors[*own as usize];
-                    let stays = entry.abs() > NOTHING;
-                    rest.counts[*own as usize] -= u32::from(!stays);
-                    stays
-                });
-                for &(own, _) in column.iter().filter(|&&(own, _)| own != term) {
-                    let entry = -times * factors[own as usize];
-                    if !std::mem::replace(&mut is_met[own as usize], false) && entry.abs() > NOTHING {
-                        entries.push((own, entry));
-                        rest.by_term[own as usize].push(other);
-                        rest.counts[own as usize] += 1;
-                    }
-                }
-                entries.iter().for_each(|entry| is_met[entry.0 as usize] = false);
-                rest.shortest.remove(&(before, other));
-                rest.shortest.insert((entries.len() as u32, other));
+                self.work += OVERHEAD * rest.change(other, term, &column) as u64;
             }
-            column.iter().for_each(|entry| factors[entry.0 as usize] = 0.0);
-            if self.lower.places.len() + self.upper.places.len() > most {
-                return Err(Failure::TooLarge);
-            }
+            column.iter().for_each(|entry| rest.factors[entry.0 as usize] = 0.0);
         }
-        Ok(())
     }
 }
 

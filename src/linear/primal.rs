@@ -11,13 +11,13 @@
 //! *first phase*. If it ends above 0, there is no solution, and its duals say why (a ray, Farkas' lemma). Rows that are
 //! added then may lower the sum.
 //!
-//! Many variables of the basis are at their bounds, and the method might go on for long without moving any. So it first
-//! solves the problem with bounds of the slacks that are wider by tiny random numbers, and then goes on with the true
+//! Where many variables of the basis are at their bounds, the method might go on for long without moving any. If it does,
+//! it solves the problem with bounds of the slacks that are wider by tiny random numbers, and then goes on with the true
 //! ones, for a few steps.
 //!
-//! Which variable enters: the rows that would lower the cost are listed, and the one with the most negative reduced cost
-//! enters until none of the list is left; then they are listed again (multiple pricing: Orchard-Hays 1968). Which one
-//! leaves: of about equal steps, the largest pivot (Harris 1973).
+//! Which variable enters: the one of the largest reduced cost for the length of its edge, as far as that is known
+//! (Devex). Which one leaves: of about equal steps, the largest pivot. (Both: P. Harris, Pivot selection methods of the
+//! Devex LP code, Mathematical Programming 5, 1973.)
 
 use super::factors::{Factors, Failure};
 use super::simplex::MOST_NUMBERS;
@@ -298,25 +298,27 @@ impl Primal {
 
     /// Whether a variable is beyond its bounds.
     fn has_excess(&self) -> bool {
-        self.head.iter().zip(&self.values).any(|(&variable, &value)| {
-            let (low, high) = self.bounds(variable as usize);
-            value > high + FEASIBLE || value < low - FEASIBLE
-        })
+        self.head.iter().zip(&self.values).any(|(&variable, &value)| self.excess(variable, value) != 0)
+    }
+
+    /// Whether a variable of this value is beyond its upper bound (1), its lower bound (-1) or none (0).
+    fn excess(&self, variable: u32, value: f64) -> i8 {
+        let (low, high) = self.bounds(variable as usize);
+        i8::from(value > high + FEASIBLE) - i8::from(value < low - FEASIBLE)
+    }
+
+    /// What a variable costs, in mean costs.
+    fn cost(&self, variable: usize) -> f64 {
+        variable.checked_sub(self.least.len()).map_or(0.0, |row| self.costs[row] / self.scale)
     }
 
     /// Computes the duals and the reduced costs, or, if a variable is beyond its bounds, those of the excesses.
     fn price(&mut self, has_excess: bool) {
-        let size = self.least.len();
         let mut costs = std::mem::take(&mut self.vector);
         for ((cost, &variable), &value) in costs.iter_mut().zip(&self.head).zip(&self.values) {
             *cost = match has_excess {
-                true => {
-                    let (low, high) = self.bounds(variable as usize);
-                    f64::from(i8::from(value > high + FEASIBLE) - i8::from(value < low - FEASIBLE))
-                }
-                false => {
-                    (variable as usize).checked_sub(size).map_or(0.0, |row| self.costs[row] / self.scale)
-                }
+                true => self.excess(variable, value).into(),
+                false => self.cost(variable as usize),
             };
         }
         self.factors.solve_transposed(&mut costs, &mut self.duals);
@@ -324,11 +326,8 @@ impl Primal {
         self.reduced.resize(self.places.len(), 0.0);
         let mut reduced = std::mem::take(&mut self.reduced);
         for (variable, reduced) in reduced.iter_mut().enumerate() {
-            *reduced = match variable.checked_sub(size) {
-                None => 0.0,
-                Some(_) if has_excess => 0.0,
-                Some(row) => self.costs[row] / self.scale,
-            } - self.product(variable, &self.duals);
+            let cost = if has_excess { 0.0 } else { self.cost(variable) };
+            *reduced = cost - self.product(variable, &self.duals);
         }
         self.reduced = reduced;
         (self.is_for_excess, self.is_priced) = (has_excess, true);
