@@ -6,7 +6,7 @@ mod common;
 use std::process::ExitCode;
 
 use clap::Parser;
-use common::{parse, run};
+use common::{Failure, parse, run};
 use exactcover::{Block, ColumnId, Master, MatrixBuilder, MatrixError, Search};
 
 /// Finds the cheapest plan to serve customers from one depot, of all routes that there are
@@ -119,6 +119,11 @@ fn add(master: &mut Master<Route>, customer: Block, route: Route) -> Result<(), 
     master.row(route.length, route, columns).map(|_| ())
 }
 
+/// Every customer has a route alone, so that there is a plan.
+fn no_plan() -> Failure {
+    Failure::Input("no plan".into())
+}
+
 fn main() -> ExitCode {
     let args: Args = parse();
     run(|out| {
@@ -146,9 +151,7 @@ fn main() -> ExitCode {
                 listed += 1;
             }
         };
-        let Some((known, _)) = master.cheapest(&Search::new())?.next() else {
-            return Ok(writeln!(out, "no plan: a customer wants more than a van carries")?);
-        };
+        let (known, _) = master.cheapest(&Search::new())?.next().ok_or_else(no_plan)?;
         // A route that exceeds its prices by more than the gap is in no cheaper plan. The others are all listed.
         let mut m = MatrixBuilder::new();
         let customer = m.primary("customer", problem.places.len());
@@ -156,7 +159,7 @@ fn main() -> ExitCode {
         for route in problem.routes(&prices, true, known as f64 - value + LEAST_GAIN) {
             add(&mut all, customer, route)?;
         }
-        let Some((total, plan)) = all.cheapest(&Search::new())?.next() else { return Ok(()) };
+        let (total, plan) = all.cheapest(&Search::new())?.next().ok_or_else(no_plan)?;
         writeln!(out, "total: {total}")?;
         for route in plan.iter().filter_map(|&row| all.label(row)) {
             let stops: Vec<String> = route.stops.iter().map(usize::to_string).collect();

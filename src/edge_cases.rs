@@ -55,7 +55,7 @@
 //! |---|---|
 //! | a renaming that is not a symmetry; a symmetry or group of another matrix | [`SymmetryError`](crate::symmetry::SymmetryError), which names a row or column |
 //! | classes under a group that moves a chosen or excluded row to another one | [`Moved`](crate::symmetry::SymmetryError::Moved) |
-//! | rows added to a `Master` that cover nothing together yet | a relaxation without a bound, whose duals are a ray |
+//! | rows of a `Master` that do not make up a cover yet, not even in parts | a relaxation without a bound, whose duals are a ray |
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](crate::MatrixError::CostsTooLarge), before any search |
 //! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`](crate::runs::ResumeError) |
 //! | a checkpoint of a search in a [learned order](crate::Branching#learned-orders) | [`Learned`](crate::runs::ResumeError::Learned) |

@@ -167,7 +167,7 @@
 //! linear relaxation over the listed tours, and gives each flight a price, its [dual](crate::Relaxation::dual). A tour
 //! that is not listed can make the schedule cheaper only if it costs less than the prices of its flights together. Add
 //! such tours and ask again, until there are none: the master goes on from its last solution. As long as the listed
-//! tours fly not all flights, only prices count, not costs. Here tours are found by trying all of them flight by flight;
+//! tours do not make up a schedule, only prices count, not costs. Here tours are found by trying all of them flight by flight;
 //! for a large timetable that is a search for a shortest path, with the prices as lengths. The example
 //! `vehicle_routing` does the same for 40 customers.
 //!
@@ -203,7 +203,8 @@
 //!         let onward = (0..flights.len()).filter(|&flight| may_follow(&tour, flight));
 //!         open.extend(onward.map(|flight| [&tour[..], &[flight]].concat()));
 //!         let price: f64 = tour.iter().map(|&flight| prices[flight]).sum();
-//!         if if has_costs { cost(&tour) as f64 } else { 0.0 } - price < less {
+//!         let cost = if has_costs { cost(&tour) as f64 } else { 0.0 };
+//!         if cost - price < less {
 //!             found.push(tour);
 //!         }
 //!     }

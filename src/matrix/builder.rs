@@ -285,7 +285,7 @@ impl<L> MatrixBuilder<L> {
 
     /// The bounds of all columns; a column without an upper bound has `u32::MAX`.
     pub(crate) fn bounds(&self) -> &AllBounds {
-        self.draft.bounds()
+        &self.draft.bounds
     }
 
     pub(crate) fn row_count(&self) -> usize {

@@ -23,7 +23,7 @@ pub(super) struct Draft {
     blocks: Vec<BlockInfo>,
     /// For each block the number that no other block has.
     uniques: Vec<u64>,
-    bounds: AllBounds,
+    pub(super) bounds: AllBounds,
     pub(super) column_count: usize,
     /// The first block whose columns cannot be covered as often as they must.
     empty: Option<(u32, Bounds)>,
@@ -314,12 +314,6 @@ impl Draft {
                 Err(MatrixError::EmptyBounds { column, least, most })
             }
         }
-    }
-
-    /// The bounds of all columns, with `u32::MAX` where none was stated.
-    #[cfg(feature = "optimize")]
-    pub(super) fn bounds(&self) -> &AllBounds {
-        &self.bounds
     }
 
     /// The columns of an accepted row, and whether it gives them a color.

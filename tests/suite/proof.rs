@@ -29,15 +29,16 @@ fn written<L>(matrix: &Matrix<L>) -> String {
 
 /// A change in one place.
 #[derive(Clone, Debug)]
-struct Change {
-    kind: u8,
-    line: Index,
-    field: Index,
-    other: Index,
+pub(crate) struct Change {
+    pub(crate) kind: u8,
+    pub(crate) line: Index,
+    pub(crate) field: Index,
+    pub(crate) other: Index,
 }
 
-fn change() -> impl Strategy<Value = Change> {
-    (0..9u8, any::<Index>(), any::<Index>(), any::<Index>()).prop_map(|(kind, line, field, other)| Change {
+/// One of so many kinds.
+pub(crate) fn change(kinds: u8) -> impl Strategy<Value = Change> {
+    (0..kinds, any::<Index>(), any::<Index>(), any::<Index>()).prop_map(|(kind, line, field, other)| Change {
         kind,
         line,
         field,
@@ -169,7 +170,7 @@ properties! {
         plain in any_matrix(FEW_ROWS),
         chosen in prop::collection::vec(any::<Index>(), 0..2),
         excluded in prop::collection::vec(any::<Index>(), 0..2),
-        changes in prop::collection::vec(change(), 72),
+        changes in prop::collection::vec(change(9), 72),
     ) {
         let search = Search::new().choose(picked(&plain, &chosen)).exclude(picked(&plain, &excluded));
         let text = problem(&plain);
@@ -215,7 +216,7 @@ properties! {
     /// With another renaming it is refused, or proves the same count.
     fn no_changed_renaming_fools_the_checker(
         which in 0..4usize,
-        changes in prop::collection::vec(change(), 8),
+        changes in prop::collection::vec(change(9), 8),
     ) {
         let (_, matrix, count) = symmetric().swap_remove(which);
         let (_, proof) = prove(&Search::new(), &matrix);

@@ -10,6 +10,7 @@ use crate::checker::{both, check, veripb};
 use crate::families::graphs::Graph;
 use crate::families::impossible;
 use crate::plain::{ENGINES_AND_AUTO, Plain};
+use crate::proof::{Change, change};
 use crate::properties::fixed;
 use crate::random::{Shape, any_matrix, matrix, multiples};
 use exactcover::problems::polyomino::Board;
@@ -115,24 +116,6 @@ fn any_spoiled_matrices() -> impl Strategy<Value = Plain> {
     prop_oneof![spoiled_matrices(), multiples]
 }
 
-/// A change in one place.
-#[derive(Clone, Debug)]
-struct Change {
-    kind: u8,
-    line: Index,
-    word: Index,
-    other: Index,
-}
-
-fn change() -> impl Strategy<Value = Change> {
-    (0..10u8, any::<Index>(), any::<Index>(), any::<Index>()).prop_map(|(kind, line, word, other)| Change {
-        kind,
-        line,
-        word,
-        other,
-    })
-}
-
 /// The proof with the change. The first two lines stay.
 fn changed(proof: &str, change: &Change) -> String {
     let mut lines: Vec<Vec<String>> = proof
@@ -140,9 +123,9 @@ fn changed(proof: &str, change: &Change) -> String {
         .map(|line| line.trim_end_matches(';').split(' ').map(str::to_owned).collect())
         .collect();
     let line = 2 + change.line.index(lines.len() - 2);
-    let word = change.word.index(lines[line].len());
+    let word = change.field.index(lines[line].len());
     let other_line = 2 + change.other.index(lines.len() - 2);
-    let any = lines[other_line][change.word.index(lines[other_line].len())].clone();
+    let any = lines[other_line][change.field.index(lines[other_line].len())].clone();
     let old = lines[line][word].clone();
     let by = |by: i64| old.parse::<i64>().map_or(any.clone(), |number| (number + by).to_string());
     match change.kind {
@@ -197,7 +180,7 @@ properties! {
     /// accepted.
     fn nothing_proves_that_there_is_none_where_there_is_one(
         plain in prop_oneof![any_matrix(DENSE), any_spoiled_matrices()],
-        changes in prop::collection::vec(change(), 30),
+        changes in prop::collection::vec(change(10), 30),
     ) {
         let Some(proof) = prove(&Search::new(), &plain.matrix()) else { return Ok(()) };
         let formula = formula(&with_a_cover(&plain).matrix());
@@ -544,7 +527,7 @@ fn the_own_checker_is_the_stricter_one() {
     for (plain, proof) in random_proofs().iter().step_by(5) {
         let formula = formula(&plain.matrix());
         for _ in 0..12 {
-            let change = change().new_tree(&mut runner).unwrap().current();
+            let change = change(10).new_tree(&mut runner).unwrap().current();
             let wrong = changed(proof, &change);
             let Some(said) = veripb(&formula, &wrong) else { return };
             match check(&formula, &wrong) {
