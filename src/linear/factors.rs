@@ -5,11 +5,8 @@
 //! arithmetic. For the rest each pivot is large enough in its column, and of a few of the shortest columns the entry
 //! that changes the fewest others (Markowitz 1957): so the factors stay sparse.
 //!
-//! An exchange of a column adds a product of a column and a row between the two factors: if `x` is what the inverse makes
-//! of the new column, `e` the unit vector of its place and `U` the upper factor, the lower factor is followed by
-//! I + U(x - e) (inverse of U, transposed, times e) transposed, whose inverse is of the same form (middle product form:
-//! Q. Huangfu and J. Hall, Novel update techniques for the revised simplex method, Computational Optimization and
-//! Applications 60, 2015). After many exchanges it is cheaper to eliminate again.
+//! An exchange of a column multiplies the matrix by one that differs from the identity in one column, which is kept as it
+//! is: the *product form* (Dantzig and Orchard-Hays 1954). After many exchanges it is cheaper to eliminate again.
 //!
 //! Vectors are dense. A vector *by term* belongs to the lines of the basis, one *by place* to its columns.
 
@@ -24,8 +21,8 @@ const SINGULAR: f64 = 1e-9;
 const NOTHING: f64 = 1e-14;
 /// How often each exchange is looked at until the next one: two solutions and one of the transposed matrix.
 const SOLUTIONS: u64 = 3;
-/// What an entry of the elimination takes beside its arithmetic, in multiplications (callgrind: 2 to 64 were tried).
-const OVERHEAD: u64 = 16;
+/// What an entry of the elimination takes beside its arithmetic, in multiplications (callgrind: 16 to 128 were tried).
+const OVERHEAD: u64 = 32;
 /// How many columns are tried for a pivot.
 const TRIED: usize = 4;
 /// After this many exchanges errors of rounding are too large.
@@ -47,16 +44,6 @@ impl Lines {
     fn push(&mut self, place: u32, value: f64) {
         self.places.push(place);
         self.values.push(value);
-    }
-
-    /// A line of those numbers of a vector that are not 0.
-    fn push_all(&mut self, vector: &[f64]) {
-        for (place, &value) in (0..).zip(vector) {
-            if value.abs() > NOTHING {
-                self.push(place, value);
-            }
-        }
-        self.end();
     }
 
     /// Ends the line.
@@ -115,10 +102,9 @@ pub(crate) enum Failure {
 #[derive(Clone, Debug)]
 pub(crate) struct Factors {
     eliminated: Arc<Eliminated>,
-    /// The exchanges: their pivots, and by term the columns and rows whose products are added.
-    exchanged: Vec<f64>,
-    columns: Lines,
-    rows: Lines,
+    /// The exchanges: their places and pivots, and the rest of their columns.
+    exchanged: Vec<(u32, f64)>,
+    exchanges: Lines,
     /// How long it took so far to multiply with them.
     work: u64,
     /// They have at most this many numbers.
@@ -153,8 +139,8 @@ impl Factors {
     }
 
     fn without_exchanges(eliminated: Eliminated, most: usize) -> Self {
-        let (columns, rows) = (Lines::new(), Lines::new());
-        Self { eliminated: Arc::new(eliminated), exchanged: Vec::new(), columns, rows, work: 0, most }
+        let eliminated = Arc::new(eliminated);
+        Self { eliminated, exchanged: Vec::new(), exchanges: Lines::new(), work: 0, most }
     }
 
     pub(crate) fn has_exchanges(&self) -> bool {
@@ -165,7 +151,7 @@ impl Factors {
     /// the elimination shared out among them; or there are too many numbers.
     pub(crate) fn needs_refactorization(&self) -> bool {
         let exchanges = self.exchanged.len();
-        let numbers = self.numbers();
+        let numbers = self.exchanges.places.len();
         exchanges >= MOST_EXCHANGES
             || numbers > self.most
             || SOLUTIONS * (numbers * exchanges) as u64 > self.eliminated.work + self.work
@@ -174,7 +160,7 @@ impl Factors {
     /// The memory that they take.
     pub(crate) fn bytes(&self) -> usize {
         let Eliminated { pivots, lower, upper, .. } = &*self.eliminated;
-        let numbers = lower.places.len() + upper.places.len() + self.numbers();
+        let numbers = lower.places.len() + upper.places.len() + self.exchanges.places.len();
         numbers * (size_of::<u32>() + size_of::<f64>())
             + pivots.len() * (size_of::<Pivot>() + size_of::<u32>() + size_of::<usize>())
     }
@@ -188,12 +174,6 @@ impl Factors {
                 lower.subtract(line, value, vector);
             }
         }
-        for (line, pivot) in self.exchanged.iter().enumerate() {
-            let value = self.rows.times(line, vector) / pivot;
-            if value != 0.0 {
-                self.columns.subtract(line, value, vector);
-            }
-        }
         for (step, pivot) in pivots.iter().enumerate().rev() {
             let value = std::mem::take(&mut vector[pivot.term as usize]);
             result[pivot.place as usize] = if value.abs() > NOTHING {
@@ -204,17 +184,29 @@ impl Factors {
                 0.0
             };
         }
+        for (line, &(place, pivot)) in self.exchanged.iter().enumerate() {
+            let value = result[place as usize] / pivot;
+            if value != 0.0 {
+                self.exchanges.subtract(line, value, result);
+                result[place as usize] = value;
+            }
+        }
     }
 
     /// The transposed inverse times a vector by place, which is 0 afterwards: a vector by term.
     pub(crate) fn solve_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
-        let Eliminated { lower, lower_terms, .. } = &*self.eliminated;
+        let Eliminated { pivots, steps, lower, lower_terms, upper, .. } = &*self.eliminated;
+        for (line, &(place, pivot)) in self.exchanged.iter().enumerate().rev() {
+            vector[place as usize] = (vector[place as usize] - self.exchanges.times(line, vector)) / pivot;
+        }
+        // Before the first of its columns everything is 0.
+        let columns = (0..vector.len()).filter(|&place| vector[place] != 0.0);
+        let first = columns.map(|place| steps[place] as usize).min().unwrap_or(pivots.len());
         result.fill(0.0);
-        self.eliminated.solve_upper_transposed(vector, result);
-        for (line, pivot) in self.exchanged.iter().enumerate().rev() {
-            let value = self.columns.times(line, result) / pivot;
-            if value != 0.0 {
-                self.rows.subtract(line, value, result);
+        for (step, pivot) in pivots.iter().enumerate().skip(first) {
+            let value = std::mem::take(&mut vector[pivot.place as usize]) - upper.times(step, result);
+            if value.abs() > NOTHING {
+                result[pivot.term as usize] = value / pivot.value;
             }
         }
         for (line, &term) in lower_terms.iter().enumerate().rev() {
@@ -224,28 +216,14 @@ impl Factors {
 
     /// Exchanges the column at a place by one which the inverse makes this of, by place.
     pub(crate) fn exchange(&mut self, place: usize, column: &[f64]) {
-        let Eliminated { pivots, upper, .. } = &*self.eliminated;
-        let mut vector = vec![0.0; column.len()];
-        for (step, pivot) in pivots.iter().enumerate() {
-            let value = column[pivot.place as usize] - f64::from(u8::from(pivot.place as usize == place));
-            if value.abs() > NOTHING {
-                vector[pivot.term as usize] += pivot.value * value;
-                upper.subtract(step, -value, &mut vector);
+        for (at, &value) in (0..).zip(column) {
+            if value.abs() > NOTHING && at as usize != place {
+                self.exchanges.push(at, value);
             }
         }
-        self.columns.push_all(&vector);
-        vector.fill(0.0);
-        let mut unit = vec![0.0; column.len()];
-        unit[place] = 1.0;
-        self.eliminated.solve_upper_transposed(&mut unit, &mut vector);
-        self.rows.push_all(&vector);
-        self.exchanged.push(column[place]);
-        self.work += SOLUTIONS * self.numbers() as u64;
-    }
-
-    /// How many numbers the exchanges have.
-    fn numbers(&self) -> usize {
-        self.columns.places.len() + self.rows.places.len()
+        self.exchanges.end();
+        self.exchanged.push((place as u32, column[place]));
+        self.work += SOLUTIONS * self.exchanges.places.len() as u64;
     }
 }
 
@@ -430,20 +408,6 @@ impl Eliminated {
             this.steps[pivot.place as usize] = step;
         }
         Ok(this)
-    }
-
-    /// The transposed inverse of the upper factor times a vector by place, which is 0 afterwards, into one by term, which
-    /// is 0 before.
-    fn solve_upper_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
-        // Before the first of its columns everything is 0.
-        let columns = (0..vector.len()).filter(|&place| vector[place] != 0.0);
-        let first = columns.map(|place| self.steps[place] as usize).min().unwrap_or(self.pivots.len());
-        for (step, pivot) in self.pivots.iter().enumerate().skip(first) {
-            let value = std::mem::take(&mut vector[pivot.place as usize]) - self.upper.times(step, result);
-            if value.abs() > NOTHING {
-                result[pivot.term as usize] = value / pivot.value;
-            }
-        }
     }
 
     /// Ends the step whose lines have been pushed.
