@@ -58,7 +58,7 @@
 //! Nothing that was kept. A cover used after the last checkpoint comes again if the process dies before the next one:
 //! keep [`Stats::solutions`](crate::stats::Stats::solutions) with what is written, and skip as many covers as were
 //! written beyond it; or store the length of the file with the checkpoint, and cut the file there, as `solve` does.
-//! What the threads have found ahead of the caller is found again: at most a million nodes for each thread.
+//! What the threads have found ahead of the caller is found again.
 //!
 //! A checkpoint is small (the paths to its current nodes: about 150 kB for dominoes on 200x250). It is sealed by a
 //! hash, and refused with a reason if it was damaged, or made for another matrix or another order of covers

@@ -116,8 +116,32 @@ fn check_proofs() {
 }
 
 /// One test, because all tests of a file share the allocator.
+/// Each part that was found ahead had a search of its own.
+#[cfg(feature = "rayon")]
+fn check_threads() {
+    let mut m = MatrixBuilder::new();
+    let (once, second) = (m.primary("once", 400), m.secondary("second", 20));
+    for row in 0..8_000 {
+        let other = (row % 400 + 1 + row / 400) % 400;
+        m.row((), [once.at(row % 400), once.at(other), second.at(row / 400)]).unwrap();
+    }
+    let matrix = m.build().unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
+    let bytes = [1, 64].map(|ahead| {
+        peak(|| {
+            let mut covers = pool.install(|| Search::new().par_covers(&matrix, ahead));
+            for _ in 0..40 {
+                pool.install(|| covers.next_soon());
+            }
+        })
+    });
+    assert!(bytes[1].0 < bytes[0].0 * 3 / 2, "{bytes:?}");
+}
+
 #[test]
 fn memory_is_within_the_limit() {
+    #[cfg(feature = "rayon")]
+    check_threads();
     // The sums of the second pass 2^64 on the way.
     check_counts(&graphs::dominoes(12, 12), "53060477521960000");
     check_counts(&graphs::dominoes(14, 14), "112202208776036178000000");

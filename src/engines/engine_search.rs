@@ -115,7 +115,11 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.phase = Phase::Done;
         self.path.assumed = 0;
         let view = self.state.view();
-        let Some(rows) = view.numbers(rows).filter(|rows| view.agree(rows)) else { return false };
+        let Some(rows) = view.numbers(rows).filter(|rows| view.agree(rows)) else {
+            // The representation still counts the updates of before.
+            self.path.stats.updates = 0_u64.wrapping_sub(self.state.updates());
+            return false;
+        };
         self.excluded = excluded.iter().filter_map(|&row| view.number(row)).collect();
         self.begin(&rows);
         self.path.assumed = rows.len();

@@ -304,7 +304,7 @@ impl Searches {
 
     /// How many nodes have been visited.
     pub(crate) fn visited(&self) -> u64 {
-        self.nodes_above + self.deepest.stats().nodes
+        self.nodes_above + self.deepest.path.stats.nodes
     }
 
     /// How many rows are chosen.
@@ -316,6 +316,23 @@ impl Searches {
     pub(crate) fn width(&self) -> u32 {
         let last = self.deepest.levels().last();
         last.filter(|level| level.depth as usize + 1 == self.deepest.depth()).map_or(1, |level| level.size)
+    }
+
+    /// How many rows are chosen down to the first level from which on, toward the root, at least this many rows are still
+    /// to be tried; down to the last level that has such rows, if there are fewer; `None` if there are none.
+    #[cfg(feature = "rayon")]
+    pub(crate) fn depth_to_split(&self, at_least: usize) -> Option<usize> {
+        let (mut depth, mut above, mut open) = (None, 0, 0);
+        for search in self.all() {
+            for level in search.levels().iter().filter(|level| level.tried < level.size) {
+                if open < at_least {
+                    open += (level.size - level.tried) as usize;
+                    depth = Some(above + level.depth as usize + 1);
+                }
+            }
+            above += search.depth();
+        }
+        depth
     }
 
     /// The part of the tree that the current node stands for: as if all rows of a column had equal work below them.

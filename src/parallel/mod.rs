@@ -154,13 +154,18 @@ impl Search {
         par_count(self, matrix)
     }
 
-    /// The covers, found by the threads of the current rayon pool, in the order of a search by one thread, unless that
-    /// order is [learned](crate::Branching#learned-orders).
+    /// The covers, found by the threads of the current rayon pool and the caller, in the order of a search by one thread.
+    /// A [learned order](crate::Branching#learned-orders) becomes the canonical one.
     ///
-    /// At most `ahead` parts of the search are begun before they are needed, and at most 1,024 covers of each, of a
-    /// million rows together, are found before they are asked for. The node limit is shared by all threads; if it is
-    /// reached, the number of covers found by then depends on the threads. Dropping the iterator ends the search within
-    /// milliseconds.
+    /// About `ahead` times 1,024 covers, of `ahead` million rows together, are found before they are asked for; never
+    /// more than twice as many, and one run of each thread. Nothing is searched before the first cover is asked for.
+    /// The node limit is shared by all threads; if it is reached, the number of covers found by then depends on the
+    /// threads. Dropping the iterator ends the search within milliseconds. If a thread panics, the caller does.
+    ///
+    /// # Cost
+    ///
+    /// A search for each thread, in time and memory. On a machine without memory for all, fewer threads search. The
+    /// caller is best outside of the pool, or one of its threads; while it waits for another thread it does nothing else.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};

@@ -1,10 +1,12 @@
 //! The search on several threads, those of rayon.
 //!
-//! To count without a memory, the tree is split into parts: see `covers`. With a memory, or up to renaming, each thread
-//! counts all covers: see `together`. Without a tree the states of a column are shared out: see `count::layers`.
+//! Covers are found in parts of the tree: see `covers`. So they are counted without a memory: see `parts`. With a memory,
+//! or up to renaming, each thread counts all covers: see `together`. Without a tree the states of a column are shared
+//! out: see `count::layers`.
 
 mod covers;
 mod nodes;
+mod parts;
 mod together;
 
 pub use self::covers::ParCovers;
@@ -13,6 +15,7 @@ use crate::engines::{Stats, Step, Uses};
 use crate::matrix::Matrix;
 use crate::search::{Outcome, Search};
 use crate::view::Branching;
+use parts::count_parts;
 use together::{count_together, count_up_to_renaming};
 
 /// The nodes that are visited on one thread before a count is shared out. With half as many the way to branch is often
@@ -39,14 +42,11 @@ pub(super) fn par_count<L>(options: &Search, matrix: &Matrix<L>) -> Count {
         SearchPlan::Remember { view, limbs } => return count_together(options, *view, limbs, count),
         SearchPlan::Visit { branching, columns } => (branching.unlearned(), columns),
     };
-    // The rest of a part is found from its tree, which must be known in advance: so the order is not learned.
+    // A part is found from its tree, which must be known in advance: so the order is not learned.
     let options = options.clone().ordered(branching, &columns);
-    let mut covers = ParCovers::to_count(&options, matrix.incidence(), count.stats().nodes);
-    while covers.outcome() == Outcome::Running {
-        covers.count_soon();
-    }
+    let (stats, outcome) = count_parts(&options, matrix.incidence(), count.stats().nodes);
     let mut count = count.begin(branching, Outcome::Exhausted);
-    count.add(covers.stats(), covers.outcome());
+    count.add(stats, outcome);
     count
 }
 

@@ -132,14 +132,16 @@ pub(super) fn parts_left(
     // What was given is passed over.
     let mut covers = Covers::at(incidence.clone(), options.clone(), parts, checkpoint.stats)?;
     let (parts, stats) = (covers.parts(), covers.stats_below());
-    if parts.len() >= at_least {
+    // Only the first may have been begun: it takes over what was done.
+    if parts.len() >= at_least && parts.iter().skip(1).all(Part::is_whole) {
         return Ok((parts, stats));
     }
     let mut nodes = Vec::new();
     for part in parts {
         if part.is_whole() {
             nodes.push(part.node);
-        } else if covers.restart_in(&part) {
+        } else {
+            covers.restart_in(&part, Stats::default());
             nodes.extend(covers.remaining());
         }
     }

@@ -126,7 +126,7 @@ impl Covers {
                 return Err(ResumeError::Damaged);
             }
             if part.given > 0 {
-                part.clone_from(&covers.position());
+                part.clone_from(&covers.place());
             }
         }
         if parts.pop_front().is_none() {
@@ -135,7 +135,7 @@ impl Covers {
         covers.later = parts;
         covers.before = covers.before + before;
         let limit = covers.options.node_limit.unwrap_or(u64::MAX);
-        covers.node_limit = limit.saturating_add(covers.search.stats().nodes);
+        covers.node_limit = limit.saturating_add(covers.search.visited());
         Ok(covers)
     }
 
@@ -162,7 +162,7 @@ impl Covers {
                     self.outcome = Outcome::Cancelled;
                     break;
                 }
-                limit = limit.min(self.search.stats().nodes + NODES_BETWEEN_LOOKS);
+                limit = limit.min(self.search.visited() + NODES_BETWEEN_LOOKS);
             }
             match self.search.advance(limit) {
                 Step::Cover => return true,
@@ -208,7 +208,7 @@ impl Covers {
 
     /// Passes over the covers of the part that were already returned; `false` if not as many are found soon.
     fn pass_over(&mut self, given: u32) -> bool {
-        let limit = self.search.stats().nodes.saturating_add(MOST_NODES_GIVEN);
+        let limit = self.search.visited().saturating_add(MOST_NODES_GIVEN);
         (0..given).all(|_| self.search.advance(limit) == Step::Cover)
     }
 
@@ -283,11 +283,13 @@ impl Covers {
         self.start_again();
     }
 
-    /// Starts again with this part of the tree alone; `false` if the tree has no such part.
-    pub(crate) fn restart_in(&mut self, part: &Part) -> bool {
+    /// Starts again with this part of the tree alone, in which this much was done before.
+    pub(crate) fn restart_in(&mut self, part: &Part, done: Stats) {
         self.start.clone_from(&part.node);
         self.start_again();
-        self.outcome == Outcome::Running && self.go_along(part)
+        self.before = done;
+        let is_there = self.outcome == Outcome::Running && self.go_along(part);
+        assert!(is_there, "the tree has the part"); // else its covers would be lost unseen
     }
 
     /// Starts from the beginning at `start`. A search that ended before it began stays as it is.
@@ -331,7 +333,7 @@ impl Covers {
 
     /// Takes back the nodes that were allowed and not visited, and says how many they were.
     pub(crate) fn take_nodes_back(&mut self) -> u64 {
-        let left = self.node_limit.saturating_sub(self.search.stats().nodes);
+        let left = self.node_limit.saturating_sub(self.search.visited());
         self.node_limit -= left;
         left
     }
@@ -363,12 +365,12 @@ impl Covers {
     pub(crate) fn parts(&self) -> Vec<Part> {
         match self.outcome {
             Outcome::Exhausted => Vec::new(),
-            _ => [self.position()].into_iter().chain(self.later.iter().cloned()).collect(),
+            _ => [self.place()].into_iter().chain(self.later.iter().cloned()).collect(),
         }
     }
 
     /// Where the search stands.
-    fn position(&self) -> Part {
+    fn place(&self) -> Part {
         let mut path = Vec::new();
         self.search.chosen(&mut path);
         let rows = path.drain(..self.search.assumed()).collect(); // each once, as the start need not have them
@@ -414,16 +416,18 @@ impl Covers {
         nodes
     }
 
-    /// Whether its order is learned.
+    /// Splits what is left of the part near its root: where it goes on, and after that at least this many nodes, if there
+    /// are as many, in the order of the search. The search must start again afterwards, unless there are none.
+    ///
+    /// Only the levels at the top are taken apart, so that a deep path is not made into as many parts as it has levels.
     #[cfg(feature = "rayon")]
-    pub(crate) fn is_learned(&self) -> bool {
-        self.options.branching.unwrap_or_default().is_learned()
-    }
-
-    /// Whether the flag has been raised.
-    #[cfg(feature = "rayon")]
-    pub(crate) fn is_cancelled(&self) -> bool {
-        self.options.cancel.is_raised()
+    pub(crate) fn split_off(&mut self, at_least: usize) -> Option<(Part, Vec<Node>)> {
+        let depth = self.search.depth_to_split(at_least)? - self.search.assumed();
+        let Part { node, mut path, is_visited, given } = self.place();
+        let below = path.split_off(depth);
+        self.restart_in(&Part { node, path, is_visited: false, given }, Stats::default());
+        let mut nodes = self.remaining();
+        Some((Part { node: nodes.remove(0), path: below, is_visited, given }, nodes))
     }
 
     /// The engine that the search began with: [`Engine::Links`] or [`Engine::Bits`]. See also
@@ -503,7 +507,7 @@ impl Iterator for Covers {
 
 impl FusedIterator for Covers {}
 
-// Not derived through `dyn OneSearch`, whose types would each have to name these traits. They hold: nothing in a search
+// Not derived through `dyn AnyState`, which would have to name these traits. They hold: nothing in a search
 // changes behind a shared reference, and clones share only tables that no search changes.
 impl UnwindSafe for Covers {}
 impl RefUnwindSafe for Covers {}
@@ -546,13 +550,7 @@ impl Search {
     /// That of a new search; for each part also that of a restart and of choosing the rows of its path.
     pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
         checkpoint.check(matrix.incidence())?;
-        let Checkpoint { mut tree, mut parts, mut stats, .. } = checkpoint.clone();
-        if let [Part { node, .. }] = &mut parts[..] {
-            // A search of this part alone is one of a smaller matrix.
-            stats.max_depth = stats.max_depth.saturating_sub(node.rows.len());
-            tree.chosen.append(&mut node.rows);
-            tree.excluded.append(&mut node.excluded);
-        }
+        let Checkpoint { tree, parts, stats, .. } = checkpoint.clone();
         Covers::at(matrix.incidence().clone(), self.of_tree(tree), parts, stats)
     }
 }
@@ -593,7 +591,7 @@ mod tests {
         let options = Search::new().engine(Engine::Links).node_limit(0);
         // Counts a part in slices of this many nodes, each of whose rests is split.
         fn count(covers: &mut Covers, part: &Node, nodes: u64) -> u64 {
-            assert!(covers.restart_in(&Part::below(part.clone())));
+            covers.restart_in(&Part::below(part.clone()), Stats::default());
             covers.add_nodes(nodes);
             let found = covers.count_rest();
             let rest = covers.remaining();

@@ -56,7 +56,7 @@ const MEMORY: usize = 1 << 28;
 /// | [`estimate`](Self::estimate) | the estimate holds for each | the nodes of all probes | - | yes | a learned order becomes the canonical one |
 /// | [`split`](Self::split), [`split_rest`](Self::split_rest) | that of [`resume`](Self::resume) | that of [`resume`](Self::resume) | - | yes, or that of the checkpoint | a learned order becomes the canonical one |
 /// | [`resume`](Self::resume) | yes | the nodes from here on | - | that of the checkpoint, as are chosen and excluded rows | that of the checkpoint |
-/// | `par_covers`, `par_covers_unordered` | yes | all threads together | - | yes | a learned order is learned in each part |
+/// | `par_covers`, `par_covers_unordered` | yes | all threads together | - | yes | a learned order becomes the canonical one |
 ///
 /// A dash: the question has nothing that the option could act on. For early ends see [`Stopped`].
 #[derive(Clone, Debug, Default)]

@@ -232,6 +232,23 @@ fn a_weighted_search_begins_again_until_it_has_a_cover() {
     assert_ne!(seeded(1).nodes, seeded(2).nodes);
 }
 
+/// Its statistics were those of the search before.
+#[test]
+fn a_restart_that_clashes_has_done_nothing() {
+    let matrix = chess::queens(8);
+    for engine in ENGINES {
+        let mut covers = Search::new().engine(engine).covers(&matrix);
+        assert_eq!(covers.count_rest(), 92);
+        let clash = [RowId::new(0), RowId::new(1)];
+        covers.restart(clash);
+        let new = Search::new().engine(engine).choose(clash).covers(&matrix);
+        assert_eq!((covers.outcome(), covers.stats()), (new.outcome(), new.stats()));
+        covers.restart([RowId::new(3)]);
+        let new = Search::new().engine(engine).choose([RowId::new(3)]).covers(&matrix);
+        assert_eq!((covers.count_rest(), covers.outcome()), (new.count() as u64, Outcome::Exhausted));
+    }
+}
+
 /// A search that is restarted after several runs begins with nothing done.
 #[test]
 fn a_restarted_search_has_no_progress_of_the_runs_before() {

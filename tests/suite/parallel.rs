@@ -184,14 +184,134 @@ fn a_checkpoint_of_threads_is_small_and_goes_on_anywhere() {
     }
     assert_eq!((last, covers.stats().solutions), (1.0, 724));
     assert!(covers.checkpoint().unwrap().is_done());
-    // Its order is learned.
-    let learned = pool.install(|| Search::new().branch(Branching::Conflicts).par_covers(&matrix, 8));
-    assert_eq!(learned.checkpoint().unwrap_err(), ResumeError::Learned);
+    // A learned order becomes the canonical one.
+    let mut learned = pool.install(|| Search::new().branch(Branching::Conflicts).par_covers(&matrix, 8));
+    let mut found: Vec<Cover> = learned.by_ref().take(300).collect();
+    found.extend(Search::new().resume(&matrix, &learned.checkpoint().unwrap()).unwrap());
+    assert!(found == whole);
     // Of another matrix: refused, and the search is as it was.
     let other = Search::new().covers(&chess::queens(5)).checkpoint().unwrap();
     let mut covers = pool.install(|| Search::new().par_covers(&matrix, 8));
     assert!(matches!(covers.resume(&other), Err(ResumeError::OtherMatrix { .. })));
     assert_eq!(pool.install(|| covers.count()), 724);
+}
+
+/// One of so many ways, and below each but the first a long search for nothing before many covers; the first is long if
+/// `is_first_long`, and has none.
+fn long_ways(ways: usize, (pigeons, choices): (usize, usize), is_first_long: bool) -> Matrix<()> {
+    let mut m = MatrixBuilder::new();
+    let (way, gate) = (m.primary("way", 1), m.primary("gate", 1));
+    let [first, later] = ["first", "later"].map(|name| m.primary(name, pigeons));
+    let choice = m.primary("choice", choices);
+    let [first_holes, later_holes] = ["hole", "later hole"].map(|name| m.secondary(name, pigeons - 1));
+    let others = gate.iter().chain(later.iter()).chain(choice.iter());
+    if is_first_long {
+        m.row((), way.iter().chain(others)).unwrap();
+    }
+    for _ in usize::from(is_first_long)..ways {
+        m.row((), way.iter().chain(first.iter())).unwrap();
+    }
+    m.row((), gate.iter().chain(choice.iter())).unwrap();
+    m.row((), gate.iter().chain(later.iter())).unwrap();
+    for (pigeons, holes) in [(&first, &first_holes), (&later, &later_holes)] {
+        for pigeon in pigeons {
+            holes.iter().for_each(|hole| _ = m.row((), [pigeon, hole]).unwrap());
+        }
+    }
+    for choice in &choice {
+        (0..2).for_each(|_| _ = m.row((), [choice]).unwrap());
+    }
+    m.build().unwrap()
+}
+
+/// The first part came to the front when the others had found as much as they may: nobody began it.
+#[test]
+fn threads_in_order_begin_the_part_that_is_waited_for() {
+    let matrix = long_ways(40, (9, 11), true);
+    let search = Search::new().branch(Branching::FirstColumn);
+    let whole: Vec<Cover> = search.covers(&matrix).take(5_000).collect();
+    for (threads, ahead) in [(4, 2), (4, 5), (6, 3), (8, 5)] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let mut covers = pool.install(|| search.par_covers(&matrix, ahead));
+        let (mut found, begin) = (Vec::new(), Instant::now());
+        while found.len() < whole.len() {
+            found.extend(pool.install(|| covers.next_soon()));
+            assert!(begin.elapsed() < Duration::from_secs(120), "{threads} {ahead} {}", found.len());
+        }
+        assert!(found == whole);
+    }
+}
+
+/// A part was split when covers of it were found that had not been given.
+#[test]
+fn a_checkpoint_of_threads_holds_what_a_split_part_has_found() {
+    let matrix = long_ways(145, (8, 12), false);
+    let search = Search::new().branch(Branching::FirstColumn);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(6).build().unwrap();
+    let mut covers = pool.install(|| search.par_covers(&matrix, 5));
+    let mut found = 0;
+    for stop in [1, 3_000, 6_000, 9_000] {
+        while found < stop {
+            found += u64::from(pool.install(|| covers.next_soon()).is_some());
+        }
+        let kept = covers.checkpoint().unwrap();
+        assert_eq!(found + Search::new().resume(&matrix, &kept).unwrap().count_rest(), 145 << 12);
+    }
+}
+
+/// Covers that were found and not given when the nodes were spent were lost.
+#[test]
+fn what_threads_leave_at_their_limit_is_searched_later() {
+    let matrix = chess::queens(8);
+    let whole: Vec<Cover> = Search::new().covers(&matrix).collect();
+    for threads in [1, 2, 4] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        for limit in [0, 1, 100, 500, 1_000] {
+            let mut covers = pool.install(|| Search::new().node_limit(limit).par_covers(&matrix, 3));
+            let mut found: Vec<Cover> = pool.install(|| covers.by_ref().collect());
+            assert_eq!(covers.outcome(), Outcome::Limited);
+            found.extend(Search::new().resume(&matrix, &covers.checkpoint().unwrap()).unwrap());
+            assert!(found == whole, "{threads} {limit}");
+        }
+    }
+}
+
+/// Such tasks were refused as damaged.
+#[test]
+fn the_rest_of_threads_is_split_into_tasks() {
+    let matrix = chess::queens(9);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    for given in [0, 1, 10, 100, 351] {
+        for parts in [0, 1, 2, 10, 100] {
+            let mut covers = pool.install(|| Search::new().par_covers_unordered(&matrix, 4));
+            assert_eq!(pool.install(|| covers.by_ref().take(given).count()), given);
+            let tasks = Search::new().split_rest(&matrix, &covers.checkpoint().unwrap(), parts).unwrap();
+            let rest = tasks.iter().map(|task| Search::new().resume(&matrix, task).unwrap().count_rest());
+            assert_eq!(given as u64 + rest.sum::<u64>(), 352, "{parts}");
+        }
+    }
+}
+
+/// Counts after covers, and covers after counts, left some out.
+#[test]
+fn threads_count_and_give_in_turn() {
+    let matrix = graphs::dominoes(6, 6);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().unwrap();
+    for is_ordered in [true, false] {
+        let mut covers = pool.install(|| match is_ordered {
+            true => Search::new().par_covers(&matrix, 2),
+            false => Search::new().par_covers_unordered(&matrix, 2),
+        });
+        let mut found = 0;
+        while covers.outcome() == Outcome::Running {
+            found += match found % 3 {
+                0 => pool.install(|| covers.count_soon()),
+                _ => u64::from(pool.install(|| covers.next_soon()).is_some()),
+            };
+            assert_eq!(covers.stats().solutions, found);
+        }
+        assert_eq!(found, 6_728);
+    }
 }
 
 /// The rows of the matrix, and after them the squares of a board of queens. All have a column in common, so that the two

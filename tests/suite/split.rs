@@ -7,7 +7,8 @@ use crate::random::{MIXED, any_matrix, picked};
 use exactcover::problems::polyomino::Board;
 use exactcover::runs::ResumeError;
 use exactcover::{
-    Branching, Covers, Engine, ExactCover, Langford, Matrix, Outcome, Polyominoes, Queens, RowId, Search,
+    Branching, Covers, Engine, ExactCover, Langford, Matrix, MatrixBuilder, Outcome, Polyominoes, Queens,
+    RowId, Search,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -209,6 +210,28 @@ fn tasks_and_checkpoints_are_refused_by_an_engine_that_is_too_small() {
     for mut covers in [links.resume(&matrix, &tasks[0]).unwrap(), links.resume(&matrix, &checkpoint).unwrap()]
     {
         assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Limited));
+    }
+}
+
+/// The rows that the search had tried before a part were taken for rows that the user left out.
+#[test]
+fn a_restart_after_a_resumed_part_leaves_out_what_the_user_left_out() {
+    let mut m = MatrixBuilder::new();
+    let kind = m.between("kind", 1, 2..=3);
+    (0..6).for_each(|_| _ = m.row((), [kind.at(0)]).unwrap());
+    let matrix = m.build().unwrap();
+    for (search, covers) in [(Search::new(), 35), (Search::new().exclude([RowId::new(2)]), 20)] {
+        let tasks = search.split(&matrix, 4).unwrap();
+        assert!(tasks.len() >= 4);
+        for task in tasks {
+            let mut part = Search::new().resume(&matrix, &task).unwrap();
+            let mut again = Search::new().resume(&matrix, &part.checkpoint().unwrap()).unwrap();
+            part.next();
+            for part in [&mut part, &mut again] {
+                part.restart::<RowId>([]);
+                assert_eq!(part.count_rest(), covers);
+            }
+        }
     }
 }
 

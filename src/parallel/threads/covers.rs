@@ -1,151 +1,363 @@
-//! The covers, found or counted by several threads part by part, at most a batch of each part ahead of the caller. A part
-//! that is a batch ahead gives its thread back: memory is bounded, and no thread waits for another.
+//! The covers, found by several threads that take parts of the tree from one list.
 //!
-//! Where the search stands, for the caller, is where the covers that it has been given end. So it is noted where each part
-//! stood before each run of a thread; a state that is kept goes on from there, and passes over the covers that were given
-//! since. What the threads have found and not given is found again: a run visits no more than a million nodes.
+//! Invariant: the list, in the order of the search, holds all that is left to give, and each part on it says where what
+//! was given of it ends. So the list is the state of the search, as it is kept in a checkpoint. A thread takes a part of
+//! which nothing is found that is not given, searches it for a run, and puts back the covers, and where the part goes
+//! on once they are given. A part is split only when a run begins, at its top, if some thread has nothing to do: then,
+//! too, nothing of it is found that is not given.
 //!
-//! When a run ends and some thread has nothing to do, the rest of the part is split again: the rows that its path has not
-//! tried yet, level by level, are parts of their own. So the threads end at about the same time, however unevenly the
-//! work is spread over the tree.
+//! The caller is one of the threads: it searches the part that it waits for, unless another thread is at it. So nobody
+//! waits for work that nobody does.
 
-use std::collections::VecDeque;
+#[cfg(test)]
+mod tests;
+
+use std::any::Any;
+use std::fmt;
 use std::iter::FusedIterator;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
-use super::nodes::Nodes;
+use super::nodes::{Nodes, PIECES_A_THREAD, SLICE, lock};
 use crate::engines::Stats;
-use crate::matrix::{Cover, Incidence, Matrix};
-use crate::parallel::walk::{parts_left, split};
-use crate::search::{Checkpoint, Covers, Node, Outcome, Part, ResumeError, Search, WHOLE};
-
-/// The parts for each thread to begin with.
-const PARTS_A_THREAD: usize = 24;
-/// At most this many covers of a part are found before they are asked for,
-const BATCH: usize = 1 << 10;
-/// or fewer that hold this many rows: 4 MiB.
-const BATCH_ROWS: usize = 1 << 20;
-/// A thread reports after this many nodes, if it has not found a batch by then;
-const RUN: u64 = 1 << 20;
-/// or after this many, where covers are only counted.
-const COUNTING_RUN: u64 = 1 << 17;
+use crate::matrix::{Cover, Incidence, Matrix, RowId};
+use crate::search::{
+    Checkpoint, Covers, NODES_BETWEEN_LOOKS, Node, Outcome, Part, ResumeError, Search, WHOLE,
+};
+use crate::view::Branching;
 
 /// The longest that a caller waits for what a thread finds before it can do other things.
 const SOON: Duration = Duration::from_millis(50);
 
-/// What a thread has found in a run.
-struct Report {
-    /// The number of the part.
-    number: usize,
-    covers: VecDeque<Cover>,
-    search: Covers,
-    /// How the search of the part ended, if it did.
-    ended: Option<Outcome>,
+/// How much is done at a time. The tests make all of it small.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    /// A run ends after this many covers,
+    covers: usize,
+    /// or fewer with this many rows,
+    rows: usize,
+    /// or after this many nodes: a checkpoint may have to visit them again;
+    nodes: u64,
+    /// or after this time, looked at whenever this many nodes have been visited: nodes of huge matrices take long.
+    time: Duration,
+    slice: u64,
 }
 
-/// A run of a thread.
-#[derive(Debug)]
-struct Run {
-    /// Where the search stood before it, what it had done, and which fraction of the whole tree it had left.
+/// 4 MiB of rows; a run of some milliseconds.
+const SIZES: Sizes = Sizes {
+    covers: 1 << 10,
+    rows: 1 << 20,
+    nodes: SLICE,
+    time: Duration::from_millis(10),
+    slice: NODES_BETWEEN_LOOKS,
+};
+
+/// A part on the list.
+struct Open {
+    /// The number of the last run in it; of the search that stands where this run ended, too.
+    number: u64,
+    /// Where what was given of it ends, what was done up to there, and which fraction of the whole tree it has left.
     from: Part,
-    stats: Stats,
+    done: Stats,
     left: f64,
-    /// The covers that it has found and that are not given yet.
-    covers: VecDeque<Cover>,
-    given: u32,
+    state: State,
 }
 
-/// A part that a thread searches, has searched, or is to search next.
-#[derive(Debug, Default)]
-struct Begun {
-    number: usize,
-    /// The part, before a thread has it.
-    part: Option<Part>,
-    /// What was done in the part before it was split.
+enum State {
+    /// Nothing is found that is not given.
+    Ready,
+    /// A thread searches it.
+    Busy,
+    Found(Found),
+}
+
+/// What a run has found, and where the part goes on once the covers are given; nowhere if it has ended.
+struct Found {
+    batch: Batch,
+    next: Option<Part>,
+    done: Stats,
+    left: f64,
+}
+
+/// Covers: their rows one after the other, so that no thread frees what another has allocated, and where each ends.
+#[derive(Default)]
+struct Batch {
+    rows: Vec<RowId>,
+    ends: Vec<usize>,
+}
+
+impl Batch {
+    fn push(&mut self, rows: &[RowId]) {
+        self.rows.extend_from_slice(rows);
+        self.ends.push(self.rows.len());
+    }
+
+    fn cover(&self, at: usize) -> Cover {
+        let begin = at.checked_sub(1).map_or(0, |before| self.ends[before]);
+        Cover::from(&self.rows[begin..self.ends[at]])
+    }
+
+    /// How full it is: `sizes.covers` if it is full.
+    fn weight(&self, sizes: &Sizes) -> usize {
+        self.ends.len().max(self.rows.len() / (sizes.rows / sizes.covers).max(1))
+    }
+}
+
+/// A part that a thread is to search.
+struct Run {
+    number: u64,
+    from: Part,
+    done: Stats,
+    /// A search, and whether it stands where the part goes on.
+    search: Option<(Covers, bool)>,
+    /// How many nodes it may visit.
+    nodes: u64,
+    /// Whether some thread has nothing to do.
+    is_shared: bool,
+}
+
+#[derive(Default)]
+struct List {
+    /// In the order of the search.
+    parts: Vec<Open>,
+    last_number: u64,
+    /// What was done in the parts that have ended, and before this search went on.
     before: Stats,
-    /// The runs whose covers are not all given; the last one is under way, unless the search is paused or has ended.
-    runs: VecDeque<Run>,
-    /// How many covers, and rows in these, are not given yet.
-    waiting: usize,
-    waiting_rows: usize,
-    /// The search while no thread has it.
-    paused: Option<Covers>,
-    ended: Option<(Outcome, Stats)>,
+    /// Searches that no thread uses, each with the number of the run that it has ended.
+    idle: Vec<(u64, Covers)>,
+    /// How many threads search or look for work, of how many: among them the caller, but not while it waits.
+    active: usize,
+    threads: usize,
+    /// The highest progress reported: what rounding takes back is not shown.
+    progress: f64,
+    panic: Option<Box<dyn Any + Send>>,
 }
 
-impl Begun {
-    /// Drops the first runs as far as nothing of them is left to give.
-    fn settle(&mut self) {
-        let is_over = self.ended.is_some();
-        while self.runs.len() > usize::from(!is_over) && self.runs[0].covers.is_empty() {
-            self.runs.pop_front();
+impl List {
+    fn insert(&mut self, at: usize, parts: impl IntoIterator<Item = Part>) {
+        let number = &mut self.last_number;
+        let open = parts.into_iter().map(|from| {
+            *number += 1;
+            let left = from.node.share as f64 / WHOLE as f64;
+            Open { number: *number, from, done: Stats::default(), left, state: State::Ready }
+        });
+        self.parts.splice(at..at, open);
+    }
+
+    /// Where the part of this run is, unless the search was given up.
+    fn find(&self, number: u64) -> Option<usize> {
+        self.parts.iter().position(|part| part.number == number)
+    }
+
+    /// Goes on after what was found in this part: it is given.
+    fn settle(&mut self, at: usize) {
+        let part = &mut self.parts[at];
+        let State::Found(found) = std::mem::replace(&mut part.state, State::Ready) else { return };
+        (part.done, part.left) = (found.done, found.left);
+        match found.next {
+            Some(next) => part.from = next,
+            None => self.before = self.before + self.parts.remove(at).done,
         }
     }
 
-    fn next(&mut self) -> Option<Cover> {
-        let run = self.runs.front_mut()?;
-        let cover = run.covers.pop_front()?;
-        run.given += 1;
-        self.waiting -= 1;
-        self.waiting_rows -= cover.len();
-        self.settle();
-        Some(cover)
+    fn is_any_busy(&self) -> bool {
+        self.parts.iter().any(|part| matches!(part.state, State::Busy))
     }
 
-    fn has_room(&self) -> bool {
-        self.waiting <= BATCH / 2 && self.waiting_rows <= BATCH_ROWS / 2
-    }
-
-    fn is_over(&self) -> bool {
-        self.ended.is_some() && self.waiting == 0
-    }
-
-    /// What is left of it to give or to search.
-    fn left(&self) -> Option<Part> {
-        let position = |run: &Run| Part { given: run.given, ..run.from.clone() };
-        self.part.clone().or_else(|| self.runs.front().map(position))
-    }
-
-    /// What was done up to there, but for the covers given of what is left.
     fn stats(&self) -> Stats {
-        match (self.runs.front(), self.ended) {
-            (Some(run), _) => run.stats,
-            (None, Some((_, stats))) => stats,
-            (None, None) => self.before,
+        self.before + self.parts.iter().map(|part| part.done).sum::<Stats>()
+    }
+}
+
+/// What the threads have in common.
+struct Team {
+    list: Mutex<List>,
+    has_found: Condvar,
+    nodes: Nodes,
+    matrix: Arc<Incidence>,
+    options: Search,
+    ahead: usize,
+    is_ordered: bool,
+    sizes: Sizes,
+}
+
+impl Team {
+    /// One more search.
+    fn begin(&self) -> Covers {
+        Covers::over(self.matrix.clone(), self.options.clone().node_limit(0))
+    }
+
+    /// The part to search next: the first that is not too far ahead of what is given next.
+    fn pick(&self, list: &List) -> Option<usize> {
+        let mut room = self.ahead.saturating_mul(self.sizes.covers);
+        for (at, part) in list.parts.iter().enumerate() {
+            match &part.state {
+                _ if room == 0 => return None,
+                State::Ready => return Some(at),
+                State::Busy => {}
+                State::Found(found) => room = room.saturating_sub(found.batch.weight(&self.sizes)),
+            }
+        }
+        None
+    }
+
+    /// The part whose covers are given next, if they are found.
+    fn given_next(&self, list: &List) -> Option<usize> {
+        let near = if self.is_ordered { 1 } else { usize::MAX };
+        list.parts.iter().take(near).position(|part| matches!(part.state, State::Found(_)))
+    }
+
+    /// Takes a part from the list, if there is one to search.
+    fn take(self: &Arc<Self>, list: &mut List) -> Option<Run> {
+        let at = self.pick(list).filter(|_| !self.options.cancel.is_raised())?;
+        let nodes = self.nodes.take(self.sizes.nodes);
+        if nodes == 0 {
+            return None;
+        }
+        list.last_number += 1;
+        let part = &mut list.parts[at];
+        let there = list.idle.iter().position(|&(number, _)| number == part.number);
+        let idle = there.or(list.idle.len().checked_sub(1)).map(|at| list.idle.swap_remove(at).1);
+        let search = idle.map(|search| (search, there.is_some()));
+        (part.state, part.number) = (State::Busy, list.last_number);
+        let (number, from, done) = (part.number, part.from.clone(), part.done);
+        self.wake(list);
+        let is_shared = list.active < list.threads;
+        Some(Run { number, from, done, search, nodes, is_shared })
+    }
+
+    /// Lets one more thread look for work, if there is some.
+    fn wake(self: &Arc<Self>, list: &mut List) {
+        if list.active < list.threads && self.pick(list).is_some() {
+            list.active += 1;
+            self.clone().spawn();
+        }
+    }
+
+    /// Goes back to the pool after each run, so that other work of the pool has its turn.
+    fn spawn(self: Arc<Self>) {
+        rayon::spawn_fifo(move || {
+            let mut list = lock(&self.list);
+            let Some(run) = self.take(&mut list) else {
+                list.active -= 1;
+                return;
+            };
+            drop(list);
+            self.run(run);
+            self.spawn();
+        });
+    }
+
+    /// Searches a part for a run, and puts back what it has found.
+    fn run(self: &Arc<Self>, run: Run) {
+        let (number, nodes) = (run.number, run.nodes);
+        let end = catch_unwind(AssertUnwindSafe(|| self.search(run)));
+        let mut list = lock(&self.list);
+        match end {
+            Ok(Some((found, search))) => {
+                list.idle.push((number, search));
+                self.put(&mut list, number, found);
+            }
+            Ok(None) => {
+                // No memory for one more search: fewer threads go on.
+                self.nodes.give_back(nodes);
+                list.threads = list.threads.saturating_sub(1);
+                if let Some(at) = list.find(number) {
+                    list.parts[at].state = State::Ready;
+                }
+            }
+            Err(panic) => {
+                list.parts.clear();
+                list.panic = Some(panic);
+            }
+        }
+        self.has_found.notify_all();
+    }
+
+    /// Searches a part for a run; `None` if there is no memory for that.
+    fn search(self: &Arc<Self>, run: Run) -> Option<(Found, Covers)> {
+        let Run { number, from, done, search, nodes: mut left, is_shared } = run;
+        let (mut search, is_there) = search.unwrap_or_else(|| (self.begin(), false));
+        if search.outcome() == Outcome::Refused {
+            return None;
+        }
+        if !is_there {
+            search.restart_in(&from, done);
+        }
+        if is_shared {
+            self.share(number, done, &mut search);
+        }
+
+        let begin = Instant::now();
+        let mut batch = Batch::default();
+        let mut is_over = false;
+        while !is_over {
+            let slice = left.min(self.sizes.slice);
+            left -= slice;
+            is_over = slice == 0 || !search.add_nodes(slice) || begin.elapsed() >= self.sizes.time;
+            while let Some(rows) = search.next_rows() {
+                batch.push(rows);
+                if batch.weight(&self.sizes) >= self.sizes.covers {
+                    is_over = true;
+                    break;
+                }
+            }
+        }
+
+        self.nodes.give_back(left + search.take_nodes_back());
+        let (next, left) = (search.parts().pop(), 1.0 - search.progress());
+        Some((Found { batch, next, done: search.stats_below(), left }, search))
+    }
+
+    /// Gives a part of what is left of a part to the threads that have nothing to do.
+    fn share(self: &Arc<Self>, number: u64, done: Stats, search: &mut Covers) {
+        let threads = lock(&self.list).threads;
+        let Some((first, nodes)) = search.split_off(PIECES_A_THREAD * threads) else { return };
+        search.restart_in(&first, done);
+        let mut list = lock(&self.list);
+        if let Some(at) = list.find(number) {
+            list.parts[at].from = first;
+            list.insert(at + 1, nodes.into_iter().map(Part::below));
+        }
+        self.wake(&mut list);
+    }
+
+    /// Puts back what a run has found.
+    fn put(&self, list: &mut List, number: u64, found: Found) {
+        let Some(at) = list.find(number) else { return };
+        let is_empty = found.batch.ends.is_empty();
+        list.parts[at].state = State::Found(found);
+        if is_empty {
+            list.settle(at);
+        }
+        // If parts that were split off come before much that is found, the last of that is found again later: so memory is
+        // bounded.
+        let weight = |part: &Open| match &part.state {
+            State::Found(found) => found.batch.weight(&self.sizes),
+            _ => 0,
+        };
+        let most = self.ahead.saturating_mul(2 * self.sizes.covers);
+        let mut sum: usize = list.parts.iter().map(weight).sum();
+        while sum > most
+            && let Some(at) = list.parts.iter().rposition(|part| weight(part) > 0).filter(|&at| at > 0)
+        {
+            sum -= weight(&list.parts[at]);
+            list.last_number += 1; // the search that has found it stands elsewhere
+            (list.parts[at].state, list.parts[at].number) = (State::Ready, list.last_number);
         }
     }
 }
 
 /// The covers of a matrix, found by several threads. See [`Search::par_covers`].
 #[must_use = "the covers are found when they are asked for"]
-#[derive(Debug)]
 pub struct ParCovers {
-    search: Covers,
-    /// The parts that have not been begun, after those that have, in order, and the number of the next one.
-    parts: VecDeque<Part>,
-    begun: VecDeque<Begun>,
-    next: usize,
-    /// How many threads are at work, of how many, and how many parts may be begun.
-    at_work: usize,
-    threads: usize,
-    ahead: usize,
-    is_ordered: bool,
-    is_counting: bool,
-    /// Searches that no part uses.
-    idle: Vec<Covers>,
-    sender: Sender<Report>,
-    /// Behind a lock that nobody waits for, so that several threads may look at the rest.
-    receiver: Mutex<Receiver<Report>>,
-    stop: Arc<AtomicBool>,
-    nodes: Arc<Nodes>,
+    team: Arc<Team>,
     outcome: Outcome,
-    /// How the whole search ends, as far as parts have said it: at the limit if one of them has.
-    end: Outcome,
-    /// What was done in the parts that have ended, and before this search went on.
-    before: Stats,
+    /// What is given now, of the run with this number, and how much of it was given.
+    batch: Batch,
+    number: u64,
+    given: usize,
 }
 
 impl ParCovers {
@@ -155,58 +367,43 @@ impl ParCovers {
         ahead: usize,
         is_ordered: bool,
     ) -> Self {
-        let mut covers = Self::without_parts(options, matrix.incidence(), Arc::new(Nodes::new(options, 0)));
-        (covers.ahead, covers.is_ordered) = (ahead.max(1), is_ordered);
-        covers.split(options);
-        covers
+        // Where the search goes on is found from its tree, which must be known in advance: so the order is not learned.
+        let mut options = options.clone();
+        options.branching = options.branching.map(Branching::unlearned);
+        let parts = vec![Part::below(Node::root())];
+        Self::start(options, matrix.incidence(), (ahead.max(1), is_ordered, SIZES), parts, Stats::default())
     }
 
-    /// Only to count the covers, after this many nodes.
-    pub(super) fn to_count(options: &Search, matrix: &Arc<Incidence>, spent: u64) -> Self {
-        let mut covers = Self::without_parts(options, matrix, Arc::new(Nodes::new(options, spent)));
-        covers.split(options);
-        covers
-    }
-
-    /// A search of no part.
-    fn without_parts(options: &Search, matrix: &Arc<Incidence>, nodes: Arc<Nodes>) -> Self {
-        let search = Covers::over(matrix.clone(), options.clone().node_limit(0));
-        let (sender, receiver) = channel();
-        let threads = rayon::current_num_threads();
-        Self {
-            parts: VecDeque::new(),
-            begun: VecDeque::new(),
-            next: 0,
-            at_work: 0,
-            threads,
-            ahead: 2 * threads,
-            is_ordered: false,
-            is_counting: false,
-            idle: Vec::new(),
-            sender,
-            receiver: Mutex::new(receiver),
-            stop: Arc::default(),
-            nodes,
-            outcome: search.outcome(),
-            end: Outcome::Exhausted,
-            before: Stats::default(),
-            search,
+    /// Begins with these parts, after what was done before.
+    fn start(
+        options: Search,
+        matrix: &Arc<Incidence>,
+        (ahead, is_ordered, sizes): (usize, bool, Sizes),
+        parts: Vec<Part>,
+        before: Stats,
+    ) -> Self {
+        let mut list = List { active: 1, threads: rayon::current_num_threads(), before, ..List::default() };
+        list.insert(0, parts);
+        let team = Team {
+            list: Mutex::new(list),
+            has_found: Condvar::new(),
+            nodes: Nodes::new(&options, 0),
+            matrix: matrix.clone(),
+            options,
+            ahead,
+            is_ordered,
+            sizes,
+        };
+        let first = team.begin();
+        let outcome = first.outcome();
+        let mut list = lock(&team.list);
+        if outcome == Outcome::Running {
+            list.idle.push((0, first));
+        } else {
+            list.parts.clear();
         }
-    }
-
-    /// Splits the whole search into parts.
-    fn split(&mut self, options: &Search) {
-        if self.outcome == Outcome::Running {
-            match split(self.search.incidence(), options, vec![Node::root()], self.at_least()) {
-                Ok(nodes) => self.parts = nodes.into_iter().map(Part::below).collect(),
-                Err(stopped) => self.outcome = stopped.outcome(),
-            }
-        }
-    }
-
-    /// How many parts there are to be at the beginning.
-    fn at_least(&self) -> usize {
-        PARTS_A_THREAD * self.threads
+        drop(list);
+        Self { team: Arc::new(team), outcome, batch: Batch::default(), number: 0, given: 0 }
     }
 
     /// The state of the search, to go on from later: on more or fewer threads, in another process, or by [one
@@ -215,7 +412,7 @@ impl ParCovers {
     ///
     /// # Errors
     ///
-    /// [`ResumeError::Learned`] if the order of the search is [learned](crate::Branching#learned-orders).
+    /// None at present: where the order would be learned, it is the canonical one.
     ///
     /// # Cost
     ///
@@ -235,30 +432,30 @@ impl ParCovers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn checkpoint(&self) -> Result<Checkpoint, ResumeError> {
-        let tree = self.search.options().own_tree();
-        if tree.is_learned() {
-            return Err(ResumeError::Learned);
-        }
-        let parts = self.begun.iter().filter_map(Begun::left).chain(self.parts.iter().cloned()).collect();
-        let stats = self.before + self.begun.iter().map(Begun::stats).sum::<Stats>();
-        Ok(Checkpoint::new(self.search.incidence().fingerprint(), tree, parts, stats))
+        let list = lock(&self.team.list);
+        let left = |part: &Open| {
+            let given = if part.number == self.number { self.given as u32 } else { 0 };
+            Part { given, ..part.from.clone() }
+        };
+        let parts = list.parts.iter().map(left).collect();
+        Ok(Checkpoint::new(self.team.matrix.fingerprint(), self.team.options.own_tree(), parts, list.stats()))
     }
 
     /// Goes on from a checkpoint of this matrix, instead of from here: the covers are those that had not been returned
-    /// when it was made. The node limit, the cancel flag and the engine are those that this search was started with;
-    /// the order is that of the checkpoint, whose parts come one after the other.
+    /// when it was made. The cancel flag and the engine are those that this search was started with, and as many nodes
+    /// may be visited from here on; the order is that of the checkpoint, whose parts come one after the other.
     ///
     /// # Errors
     ///
     /// Those of [`Search::resume`]; then this search is as it was.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), ResumeError> {
-        let options = self.search.options().of_tree(checkpoint.tree.clone());
-        let matrix = self.search.incidence();
-        let (parts, before) = parts_left(matrix, &options, checkpoint, self.at_least())?;
-        let mut new = Self::without_parts(&options, matrix, self.nodes.clone());
-        (new.ahead, new.is_ordered) = (self.ahead, self.is_ordered);
-        (new.parts, new.before) = (parts.into(), before);
-        *self = new;
+        let Team { matrix, ahead, is_ordered, sizes, .. } = &*self.team;
+        checkpoint.check(matrix)?;
+        let options = self.team.options.of_tree(checkpoint.tree.clone());
+        // What was given is passed over.
+        let rest = Covers::at(matrix.clone(), options.clone(), checkpoint.parts.clone(), checkpoint.stats)?;
+        let sizes = (*ahead, *is_ordered, *sizes);
+        *self = Self::start(options, matrix, sizes, rest.parts(), rest.stats_below());
         Ok(())
     }
 
@@ -272,12 +469,8 @@ impl ParCovers {
     /// returned, including those of earlier searches if it was [resumed](Self::resume).
     #[must_use]
     pub fn stats(&self) -> Stats {
-        let given = |begun: &Begun| begun.runs.front().map_or(0, |run| u64::from(run.given));
-        let of = |begun: &Begun| {
-            let stats = begun.stats();
-            Stats { solutions: stats.solutions + given(begun), ..stats }
-        };
-        self.before + self.begun.iter().map(of).sum::<Stats>()
+        let stats = lock(&self.team.list).stats();
+        Stats { solutions: stats.solutions + self.given as u64, ..stats }
     }
 
     /// The estimated fraction of the search tree already searched, from 0 to 1, as in [`Covers::progress`]; what a
@@ -287,19 +480,15 @@ impl ParCovers {
         if self.outcome == Outcome::Exhausted {
             return 1.0;
         }
-        let left = |begun: &Begun| match (&begun.part, begun.runs.front()) {
-            (Some(part), _) => part.node.share as f64 / WHOLE as f64,
-            (None, run) => run.map_or(0.0, |run| run.left),
-        };
-        let begun: f64 = self.begun.iter().map(left).sum();
-        let later: u64 = self.parts.iter().map(|part| part.node.share).sum();
-        (1.0 - begun - later as f64 / WHOLE as f64).max(0.0)
+        let mut list = lock(&self.team.list);
+        let left: f64 = list.parts.iter().map(|part| part.left).sum();
+        list.progress = list.progress.max(1.0 - left);
+        list.progress
     }
 
-    /// The next cover, or `None` after a thread has searched a million nodes, or after a twentieth of a second: then the
-    /// [outcome](Self::outcome) says whether there may be more. So a caller that waits for a cover can do other things,
-    /// such as keep a
-    /// [checkpoint](Self::checkpoint).
+    /// The next cover, or `None` after a twentieth of a second at most, if the nodes of the matrix do not take longer:
+    /// then the [outcome](Self::outcome) says whether there may be more. So a caller that waits for a cover can do other
+    /// things, such as keep a [checkpoint](Self::checkpoint).
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens, Search};
@@ -313,30 +502,16 @@ impl ParCovers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn next_soon(&mut self) -> Option<Cover> {
-        if self.outcome != Outcome::Running {
-            return None;
-        }
-        self.begin();
-        if self.begun.is_empty() {
-            self.outcome = self.end;
-            return None;
-        }
-        if self.search.is_cancelled() {
-            self.outcome = Outcome::Cancelled;
-            return None;
-        }
-        let at = self.ready();
-        let cover = self.begun[at].next();
-        self.go_on(at);
-        if cover.is_none() && !self.leave() {
-            self.receive();
-        }
-        cover
+        self.has_some().then(|| {
+            let cover = self.batch.cover(self.given);
+            self.give(1);
+            cover
+        })
     }
 
-    /// Counts the next covers without returning them, until a thread has reported what it found, after some hundred
-    /// thousand nodes, or for a twentieth of a second. The [outcome](Self::outcome) says whether there may be more, and the
-    /// [statistics](Self::stats) hold the sum. Nothing is lost if the caller asks for covers again.
+    /// Counts the next covers without returning them, as many as are found, or none after a twentieth of a second. The
+    /// [outcome](Self::outcome) says whether there may be more, and the [statistics](Self::stats) hold the sum. It may
+    /// take turns with [`next_soon`](Self::next_soon).
     ///
     /// ```
     /// use exactcover::{ExactCover, Outcome, Queens, Search};
@@ -350,188 +525,69 @@ impl ParCovers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn count_soon(&mut self) -> u64 {
-        self.is_counting = true;
-        let before = self.stats().solutions;
-        self.next_soon();
-        self.is_counting = false;
-        self.stats().solutions - before
-    }
-
-    /// Lets a thread search a part until it has a batch of covers, or count them.
-    fn search(&mut self, number: usize, mut search: Covers) {
-        self.at_work += 1;
-        let (sender, stop, nodes) = (self.sender.clone(), self.stop.clone(), self.nodes.clone());
-        let is_counting = self.is_counting;
-        rayon::spawn_fifo(move || {
-            let (mut covers, mut rows) = (VecDeque::new(), 0);
-            let end = search.stats().nodes + if is_counting { COUNTING_RUN } else { RUN };
-            let ended = loop {
-                if is_counting {
-                    search.count_rest();
-                } else if let Some(cover) = search.next() {
-                    rows += cover.len();
-                    covers.push_back(cover);
-                    if covers.len() == BATCH || rows >= BATCH_ROWS {
-                        break None;
-                    }
-                    continue;
-                }
-                if search.outcome() != Outcome::Limited {
-                    break Some(search.outcome());
-                }
-                if search.stats().nodes >= end {
-                    break None;
-                }
-                let slice = if stop.load(Ordering::Relaxed) { 0 } else { nodes.take() };
-                if slice == 0 {
-                    break Some(Outcome::Limited);
-                }
-                search.add_nodes(slice);
-            };
-            nodes.give_back(search.take_nodes_back());
-            let _ = sender.send(Report { number, covers, search, ended });
-        });
-    }
-
-    /// Notes where the search of a part stands, and lets a thread go on with it.
-    fn run(&mut self, at: usize, search: Covers) {
-        let begun = &mut self.begun[at];
-        let (stats, left) = (begun.before + search.stats_below(), 1.0 - search.progress());
-        let from = search.parts().into_iter().next();
-        let run = from.map(|from| Run { from, stats, left, covers: VecDeque::new(), given: 0 });
-        begun.runs.extend(run);
-        begun.settle();
-        let number = begun.number;
-        self.search(number, search);
-    }
-
-    /// Begins parts up to the number allowed, and those that come of a part that was split, as long as threads have
-    /// nothing to do.
-    fn begin(&mut self) {
-        while self.begun.len() < self.ahead
-            && let Some(part) = self.parts.pop_front()
-        {
-            self.insert(self.begun.len(), part);
-            self.begin_at(self.begun.len() - 1);
+        if !self.has_some() {
+            return 0;
         }
-        while self.at_work < self.threads
-            && let Some(at) = self.begun.iter().position(|begun| begun.part.is_some())
-            && self.has_room()
-        {
-            self.begin_at(at);
+        let count = self.batch.ends.len() - self.given;
+        self.give(count);
+        count as u64
+    }
+
+    /// Whether there is a cover to give. If none is found yet, searches for a run, or waits for another thread.
+    fn has_some(&mut self) -> bool {
+        if self.outcome == Outcome::Running && self.team.options.cancel.is_raised() {
+            self.outcome = Outcome::Cancelled;
         }
-    }
-
-    /// Whether more covers may be found before those that are there are asked for.
-    fn has_room(&self) -> bool {
-        let sum = |of: fn(&Begun) -> usize| self.begun.iter().map(of).sum::<usize>() / self.ahead;
-        sum(|begun| begun.waiting) < BATCH / 2 && sum(|begun| begun.waiting_rows) < BATCH_ROWS / 2
-    }
-
-    fn insert(&mut self, at: usize, part: Part) {
-        self.begun.insert(at, Begun { number: self.next, part: Some(part), ..Begun::default() });
-        self.next += 1;
-    }
-
-    fn begin_at(&mut self, at: usize) {
-        let Some(part) = self.begun[at].part.take() else { return };
-        let mut search = self.idle.pop().unwrap_or_else(|| self.search.clone());
-        let is_there = search.restart_in(&part);
-        assert!(is_there, "the tree has the part"); // else its covers would be lost unseen
-        self.run(at, search);
-    }
-
-    /// Lets the search of a part go on, if it waits for room.
-    fn go_on(&mut self, at: usize) {
-        if self.begun[at].has_room()
-            && let Some(search) = self.begun[at].paused.take()
-        {
-            self.run(at, search);
+        if self.outcome != Outcome::Running {
+            return false;
         }
+        if self.batch.ends.is_empty() {
+            self.receive();
+        }
+        !self.batch.ends.is_empty()
     }
 
-    /// Splits what is left of a part that no thread has, if there is nothing else for some thread to do. The order of
-    /// parts stays that of the search.
-    fn share(&mut self, at: usize, search: &mut Covers) {
-        let can_begin = self.begun.len() < self.ahead && !self.parts.is_empty();
-        let is_any_idle = self.at_work + 1 < self.threads && self.has_room();
-        // Where the order is learned, what is left of a part cannot be told from its path.
-        let is_known = self.begun.iter().all(|begun| begun.part.is_none()) && !search.is_learned();
-        if can_begin || !is_any_idle || !is_known {
-            return;
-        }
-        let stats = search.stats_below();
-        let mut nodes = search.remaining().into_iter();
-        // The node at which the search stopped is always left.
-        let Some(first) = nodes.next() else { return };
-        let is_there = search.restart_in(&Part::below(first));
-        assert!(is_there, "the tree has the part");
-        self.begun[at].before = self.begun[at].before + stats;
-        for (place, node) in nodes.enumerate() {
-            self.insert(at + 1 + place, Part::below(node));
-        }
-    }
-
-    /// Leaves a part that has ended and whose covers were all given, if there is one; in order the first one only.
-    fn leave(&mut self) -> bool {
-        let over = if self.is_ordered { Some(0) } else { self.begun.iter().position(Begun::is_over) };
-        let Some(at) = over.filter(|&at| self.begun[at].is_over()) else { return false };
-        let Some(Begun { ended: Some((outcome, stats)), .. }) = self.begun.remove(at) else { return false };
-        self.before = self.before + stats;
-        if outcome != Outcome::Exhausted {
-            self.end = outcome;
-            if self.is_ordered {
-                self.outcome = outcome; // the covers of the next part do not come next
+    /// These covers have been given.
+    fn give(&mut self, covers: usize) {
+        self.given += covers;
+        if self.given == self.batch.ends.len() {
+            let mut list = lock(&self.team.list);
+            if let Some(at) = list.find(self.number) {
+                list.settle(at);
             }
+            (self.batch, self.number, self.given) = Default::default();
         }
-        true
     }
 
-    /// Waits for what a thread has found, but not for long. A thread of the pool itself does other work of the pool meanwhile.
+    /// Takes the covers to give next, if they are found. If not, searches for a run, or waits for another thread if there
+    /// is nothing for this one to search.
     fn receive(&mut self) {
-        let end = Instant::now() + SOON;
-        let receiver = self.receiver.get_mut().unwrap_or_else(PoisonError::into_inner);
-        let found = loop {
-            if rayon::current_thread_index().is_none() {
-                break receiver.recv_timeout(SOON).ok();
-            }
-            match receiver.try_recv() {
-                Ok(found) => break Some(found),
-                Err(TryRecvError::Empty) if Instant::now() < end => {
-                    if rayon::yield_now() != Some(rayon::Yield::Executed) {
-                        std::thread::yield_now();
-                    }
-                }
-                Err(_) => break None,
-            }
-        };
-        let Some(Report { number, covers, mut search, ended }) = found else { return };
-        self.at_work -= 1;
-        let Some(at) = self.begun.iter().position(|begun| begun.number == number) else { return };
-        let begun = &mut self.begun[at];
-        begun.waiting += covers.len();
-        begun.waiting_rows += covers.iter().map(|cover| cover.len()).sum::<usize>();
-        if let Some(run) = begun.runs.back_mut() {
-            run.covers = covers;
+        let mut list = lock(&self.team.list);
+        if let Some(panic) = list.panic.take() {
+            self.outcome = Outcome::Cancelled; // what else there was is lost
+            drop(list);
+            resume_unwind(panic);
         }
-        match ended {
-            Some(outcome) => {
-                begun.ended = Some((outcome, begun.before + search.stats_below()));
-                begun.settle();
-                self.idle.push(search);
+        if let Some(at) = self.team.given_next(&list) {
+            let part = &mut list.parts[at];
+            if let State::Found(found) = &mut part.state {
+                (self.batch, self.number) = (std::mem::take(&mut found.batch), part.number);
             }
-            None => {
-                self.share(at, &mut search);
-                self.begun[at].paused = Some(search);
-                self.go_on(at);
-            }
+            self.team.wake(&mut list);
+        } else if list.parts.is_empty() {
+            self.outcome = Outcome::Exhausted;
+        } else if list.threads == 0 && !list.is_any_busy() {
+            self.outcome = Outcome::Refused;
+        } else if let Some(run) = self.team.take(&mut list) {
+            drop(list);
+            self.team.run(run);
+        } else if list.is_any_busy() {
+            list.active -= 1;
+            let waited = self.team.has_found.wait_timeout(list, SOON);
+            waited.unwrap_or_else(|poisoned| poisoned.into_inner()).0.active += 1;
+        } else if self.team.nodes.are_spent() {
+            self.outcome = Outcome::Limited;
         }
-    }
-
-    /// The number of the part whose covers come next.
-    fn ready(&self) -> usize {
-        let has_some = |part: &Begun| part.waiting > 0;
-        if self.is_ordered { 0 } else { self.begun.iter().position(has_some).unwrap_or(0) }
     }
 }
 
@@ -554,8 +610,15 @@ impl Iterator for ParCovers {
 
 impl FusedIterator for ParCovers {}
 
+impl fmt::Debug for ParCovers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut covers = f.debug_struct("ParCovers");
+        covers.field("outcome", &self.outcome).field("stats", &self.stats()).finish_non_exhaustive()
+    }
+}
+
 impl Drop for ParCovers {
     fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
+        lock(&self.team.list).parts.clear(); // the threads find no more to do
     }
 }

@@ -1,4 +1,4 @@
-//! The nodes that several threads may visit together.
+//! The nodes that several threads may visit together, and how many at a time.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,7 +6,11 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::search::Search;
 
 /// The nodes of a slice: some milliseconds.
-const SLICE: u64 = 1 << 14;
+pub(super) const SLICE: u64 = 1 << 14;
+
+/// When threads have nothing to do, what another one searches is split into this many parts for each thread, as far as
+/// it has rows for so many.
+pub(super) const PIECES_A_THREAD: usize = 8;
 
 /// The nodes that all threads together may still visit.
 #[derive(Debug)]
@@ -18,15 +22,20 @@ impl Nodes {
         Self(AtomicU64::new(options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(spent))))
     }
 
-    /// Takes the nodes of a slice, as far as there are any.
-    pub(super) fn take(&self) -> u64 {
+    /// Takes this many, as far as there are any.
+    pub(super) fn take(&self, most: u64) -> u64 {
         let mut taken = 0;
         let take = |nodes: u64| {
-            taken = nodes.min(SLICE);
+            taken = nodes.min(most);
             Some(nodes - taken)
         };
         let _ = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
         taken
+    }
+
+    /// Whether there are none.
+    pub(super) fn are_spent(&self) -> bool {
+        self.0.load(Ordering::Relaxed) == 0
     }
 
     /// Gives back those that were not visited.

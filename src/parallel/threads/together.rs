@@ -12,7 +12,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use super::nodes::{Nodes, lock};
+use super::nodes::{Nodes, SLICE, lock};
 use crate::count::{Candidate, Count};
 use crate::engines::{Memory, Stats, Step, Uses};
 use crate::isomorphs::Isomorphs;
@@ -114,7 +114,7 @@ impl<'a> Together<'a> {
             if self.is_over.load(Ordering::Relaxed) {
                 return None;
             }
-            let slice = self.nodes.take();
+            let slice = self.nodes.take(SLICE);
             let end = self.options.ends(slice);
             let (step, visited) = if end.is_none() { advance(slice) } else { (None, 0) };
             self.nodes.give_back(slice - visited);
