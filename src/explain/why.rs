@@ -42,8 +42,8 @@ const RENAMED: u64 = 4;
 /// Displayed with the names of the columns: `rows 3 and 17 leave no way to cover seat[1] and day[4]`.
 ///
 /// With the feature `serde` it is a map with `columns`, their `names`, `rows` and `is_smallest`. When it is read,
-/// columns and rows that do not ascend, and anything but one name for each column, are refused. Whether they clash is
-/// not checked.
+/// columns and rows that do not ascend, and anything but one name for each column, are refused. Whether they clash, and
+/// are called so, is not checked: [`display`](Self::display) asks the matrix for the names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -85,7 +85,8 @@ impl Clash {
         self.is_smallest
     }
 
-    /// The same in the words of the problem: rows by their labels, and for two rows that clash their shared column.
+    /// The same in the words of the problem: rows by their labels, columns as the matrix names them, and for two rows
+    /// that clash their shared column.
     /// `matrix` is the one that was searched.
     ///
     /// ```
@@ -107,19 +108,25 @@ impl Clash {
         InWords { clash: self, matrix }
     }
 
-    /// Writes it with these names of its rows; `reason` says why the rows alone clash.
-    fn write(&self, f: &mut fmt::Formatter<'_>, rows: &[String], reason: &str) -> fmt::Result {
+    /// Writes it with these names of its rows and columns; `reason` says why the rows alone clash.
+    fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        rows: &[String],
+        names: &[ColumnName],
+        reason: &str,
+    ) -> fmt::Result {
         if rows.is_empty() {
             f.write_str("there is")?;
         } else {
             write_list(f, rows)?;
-            if self.names.is_empty() {
+            if names.is_empty() {
                 return f.write_str(reason);
             }
             f.write_str(if rows.len() == 1 { " leaves" } else { " leave" })?;
         }
         f.write_str(" no way to cover ")?;
-        write_list(f, &self.names.iter().map(ColumnName::short).collect::<Vec<_>>())
+        write_list(f, &names.iter().map(ColumnName::short).collect::<Vec<_>>())
     }
 }
 
@@ -134,7 +141,7 @@ impl fmt::Display for Clash {
         if let Some(first) = rows.first_mut() {
             *first = format!("{word} {first}");
         }
-        self.write(f, &rows, &reason)
+        self.write(f, &rows, &self.names, &reason)
     }
 }
 
@@ -158,7 +165,9 @@ impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
             Ok(()) if rows.len() == 1 => " is excluded".to_owned(),
             Ok(()) => " cannot be in one cover".to_owned(),
         };
-        self.clash.write(f, &rows, &reason)
+        let columns = self.clash.columns.iter();
+        let names: Vec<_> = columns.filter_map(|&column| self.matrix.column_name(column)).collect();
+        self.clash.write(f, &rows, &names, &reason)
     }
 }
 
