@@ -174,6 +174,10 @@ impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
 /// The nodes of a search that looks for a cover before anything else is tried.
 const SOON: u64 = 1 << 13;
 
+/// How long sums may be looked for in all, in nodes: some seconds.
+#[cfg(feature = "optimize")]
+const MOST_WORK: u64 = 4 * ASKED;
+
 /// Why there is no cover, as it was found out first.
 pub(super) enum Evidence {
     /// A search that required these columns found none.
@@ -269,6 +273,9 @@ pub(super) struct Questions<'a, L> {
     pub(super) nodes_left: u64,
     /// The most nodes for one question.
     most: u64,
+    /// How long sums may still be looked for, in nodes.
+    #[cfg(feature = "optimize")]
+    work_left: u64,
     /// Whether the node limit, the flag or the memory has ended it all.
     is_over: bool,
     /// Whether sums and weights have been looked for in vain.
@@ -290,6 +297,8 @@ impl<'a, L> Questions<'a, L> {
             engine: options.engine,
             nodes_left,
             most: SOON,
+            #[cfg(feature = "optimize")]
+            work_left: MOST_WORK,
             is_over: false,
             has_looked: false,
             is_renamed: false,
@@ -304,7 +313,7 @@ impl<'a, L> Questions<'a, L> {
         if matches!(answer, Answer::Ended(_)) && !self.is_over {
             self.has_looked = true;
             #[cfg(feature = "optimize")]
-            if let Some(sums) = self.sums(&self.chosen) {
+            if let Some(sums) = self.sums(&self.chosen.clone()) {
                 return Ok(Some(Evidence::Sums(sums)));
             }
             if let Some(weights) = weights(self.options, self.matrix, UNASKED) {
@@ -327,7 +336,7 @@ impl<'a, L> Questions<'a, L> {
         }
         // One column alone has no row: then its name says more.
         #[cfg(feature = "optimize")]
-        if let Some(sums) = self.sums(&self.chosen).filter(|sums| sums.columns().len() > 1) {
+        if let Some(sums) = self.sums(&self.chosen.clone()).filter(|sums| sums.columns().len() > 1) {
             return Ok(Some(Evidence::Sums(sums)));
         }
         let weights = weights(self.options, self.matrix, UNASKED);
@@ -338,18 +347,23 @@ impl<'a, L> Questions<'a, L> {
 
     /// Sums that show that no cover holds these rows.
     #[cfg(feature = "optimize")]
-    fn sums(&self, chosen: &[RowId]) -> Option<Sums> {
+    fn sums(&mut self, chosen: &[RowId]) -> Option<Sums> {
+        if self.work_left == 0 {
+            return None;
+        }
         let options = self.options.of_tree(self.options.tree(chosen.to_vec()));
         let mut contradiction = Contradiction::new(&options, self.matrix.incidence())?;
-        contradiction.go_on(ASKED);
+        contradiction.go_on(ASKED.min(self.work_left));
+        self.work_left = self.work_left.saturating_sub(contradiction.nodes());
         Sums::new(self.matrix, &contradiction.factors()?, chosen, options.excluded())
     }
 
-    /// The same sums with only those of the chosen rows that they take.
+    /// The same sums with only those of the chosen rows that they take, as far as that is found soon.
     #[cfg(feature = "optimize")]
-    pub(super) fn fewest_chosen(&self, mut sums: Sums) -> Sums {
+    pub(super) fn fewest_chosen(&mut self, mut sums: Sums) -> Sums {
         let mut chosen = Part::new(sums.chosen().to_vec());
         chosen.shrink(|chosen| match self.sums(chosen) {
+            _ if self.work_left == 0 || self.options.cancel.is_raised() => Answer::Ended(Stopped::Limited),
             None => Answer::Cover,
             Some(fewer) => {
                 sums = fewer;
