@@ -136,7 +136,8 @@ fn check_classes() {
     }
     let matrix = m.build().unwrap();
     let swaps = (0..13).map(|at| {
-        Symmetry::from_labels(&matrix, |&(cell, value)| (cell, if cell == at { 1 - value } else { value })).unwrap()
+        Symmetry::from_labels(&matrix, |&(cell, value)| (cell, if cell == at { 1 - value } else { value }))
+            .unwrap()
     });
     let group = Group::new(&matrix, swaps).unwrap();
     let limit = 1 << 18;

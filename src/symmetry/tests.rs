@@ -42,9 +42,8 @@ fn comparisons_of_covers_are_limited_and_go_on() {
         (0..2).for_each(|value| _ = m.row((cell, value), [column]).unwrap());
     }
     let matrix = m.build().unwrap();
-    let moved = |to: fn(usize) -> usize| {
-        Symmetry::from_labels(&matrix, |&(cell, value)| (to(cell), value)).unwrap()
-    };
+    let moved =
+        |to: fn(usize) -> usize| Symmetry::from_labels(&matrix, |&(cell, value)| (to(cell), value)).unwrap();
     let all = [moved(|cell| (cell + 1) % 10), moved(|cell| if cell < 2 { 1 - cell } else { cell })];
     let group = Group::new(&matrix, all).unwrap();
     let whole: Vec<Class> = Search::new().classes(&matrix, &group).unwrap().collect();

@@ -61,7 +61,7 @@ impl Diagram {
             least[node as usize] = costs.min().unwrap_or_default();
         }
         let mut found = Vec::new();
-        let mut paths = Paths { steps: vec![(0, 0)], later: BTreeMap::new(), count: 0 };
+        let mut paths = Paths { steps: vec![(0, 0)], later: BTreeMap::new(), count: 0, most: i128::MAX };
         paths.put_off(least[root as usize], Path { step: 0, spent: 0, node: root });
         while found.len() < k
             && let Some((total, mut begun)) = paths.later.pop_first()
@@ -84,11 +84,14 @@ impl Diagram {
                 for edge in graph.edge_numbers(node) {
                     let (to, rows) = graph.edge(edge);
                     let spent = spent + cost_of(rows);
-                    let path = Path { step: paths.steps.len(), spent, node: to };
-                    paths.steps.push((step, edge));
-                    match spent + least[to as usize] {
-                        same if same == total => begun.push(path),
-                        later => paths.put_off(later, path),
+                    let least_there = spent + least[to as usize];
+                    if least_there <= paths.most {
+                        let path = Path { step: paths.steps.len(), spent, node: to };
+                        paths.steps.push((step, edge));
+                        match least_there == total {
+                            true => begun.push(path),
+                            false => paths.put_off(least_there, path),
+                        }
                     }
                 }
                 begun[above..].reverse();
@@ -115,6 +118,8 @@ struct Paths {
     later: BTreeMap<i128, Vec<Path>>,
     /// How many there are.
     count: usize,
+    /// Of those that lead to a higher cost none is wanted.
+    most: i128,
 }
 
 impl Paths {
@@ -135,9 +140,19 @@ impl Paths {
         edges
     }
 
-    /// Into the order of the search.
+    /// Into the order of the search: that of the edges by which two paths part. None begins with another one.
     fn sort(&self, paths: &mut [Path]) {
-        paths.sort_by_cached_key(|path| self.edges(path.step));
+        paths.sort_unstable_by(|one, other| {
+            let (mut one, mut other, mut edges) = (one.step, other.step, (0, 0));
+            while one != other {
+                // The later step is not on the other path.
+                match one > other {
+                    true => (one, edges.0) = self.steps[one],
+                    false => (other, edges.1) = self.steps[other],
+                }
+            }
+            edges.0.cmp(&edges.1)
+        });
     }
 
     /// Forgets all paths but the first ones, this many.
@@ -152,6 +167,9 @@ impl Paths {
                 paths.truncate(wanted - self.count);
             }
             self.count += paths.len();
+            if self.count == wanted {
+                self.most = total;
+            }
             kept.insert(total, paths);
         }
         self.later = kept;
