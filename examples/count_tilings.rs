@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use common::drawings::{PIECES, board, check_pieces, pieces};
+use common::drawings::{BOARD, PIECES, board, check_pieces, pieces};
 use common::tilings::why_no_tiling;
 use common::whole::{count, write_problem};
 use common::{Progress, Totals, parse, report, run};
@@ -19,7 +19,7 @@ use exactcover::{ExactCover, Search};
 /// The number is exact, however large it is: tilings are not visited one by one.
 #[derive(Parser)]
 struct Args {
-    /// ROWSxCOLUMNS such as 8x8, 8x8-2x2 for a board without its center, or a file drawn with `#` and `.`
+    #[arg(help = BOARD)]
     board: String,
     #[arg(help = PIECES)]
     pieces: String,

@@ -5,7 +5,7 @@ mod common;
 use std::process::ExitCode;
 
 use clap::Parser;
-use common::drawings::{PIECES, board, check_pieces, pieces};
+use common::drawings::{BOARD, PIECES, board, check_pieces, pieces};
 use common::tilings::{What, write_tilings};
 use common::{parse, run};
 use exactcover::ExactCover;
@@ -14,7 +14,7 @@ use exactcover::problems::polyomino::{Piece, Polyominoes};
 /// Tiles a board with the twelve pentominoes, or with other pieces
 #[derive(Parser)]
 struct Args {
-    /// ROWSxCOLUMNS such as 6x10, 8x8-2x2 for a board without its center, or a file drawn with `#` and `.`
+    #[arg(help = BOARD)]
     board: String,
     #[arg(long, value_name = "PIECES", help = format!("Instead of the twelve pentominoes: {PIECES}"))]
     pieces: Option<String>,
