@@ -7,6 +7,7 @@ use exactcover::Matrix;
 use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError, Polyominoes};
 use exactcover::text::TextError;
 
+use super::files::Called;
 use super::{Failure, input_name, read_input, short};
 
 /// What names a board, for `--help`.
@@ -101,6 +102,13 @@ pub fn drawn<T>(
     read(&String::from_utf8_lossy(&bytes)).map_err(|error| {
         Failure::Input(format!("{}:{}:{}: {}", input_name(file), error.line(), error.column(), error.kind()))
     })
+}
+
+/// The files among these arguments, which name a board and pieces.
+pub fn files<'a>(board: &'a str, pieces: Option<&'a str>) -> [Called<'a>; 2] {
+    let board = Some(board).filter(|text| sized(text).is_none());
+    let pieces = pieces.filter(|text| sets(text).is_none());
+    [("the board", board.map(Path::new)), ("the pieces", pieces.map(Path::new))]
 }
 
 /// More cells than this would take gigabytes.

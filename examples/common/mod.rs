@@ -6,6 +6,7 @@
 pub mod cheapest;
 pub mod drawings;
 pub mod explain;
+pub mod files;
 pub mod layouts;
 pub mod pictures;
 pub mod problem;

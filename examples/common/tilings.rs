@@ -11,6 +11,7 @@ use exactcover::problems::queens::Placement;
 use exactcover::proofs::Weights;
 use exactcover::{ColumnId, Count, ExactCover, Matrix, MatrixError, Search, Solutions};
 
+use super::files::{Called, keep_apart};
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
 use super::whole::{Asked, count, write_problem};
@@ -28,6 +29,14 @@ pub struct What {
     distinct: bool,
     #[command(flatten)]
     drawing: Drawing,
+}
+
+impl What {
+    /// Refuses to write over one of these files, which are read.
+    pub fn keep(&self, read: &[Called]) -> Result<(), Failure> {
+        let [problem, proof] = self.asked.files();
+        keep_apart(read, &[problem, proof, self.drawing.file()])
+    }
 }
 
 /// A solution as people see it.
