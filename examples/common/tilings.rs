@@ -24,7 +24,7 @@ pub struct What {
     /// Write every solution instead of the first
     #[arg(long)]
     all: bool,
-    /// Of solutions that are rotations or reflections of each other, write or count only one
+    /// Of solutions that are rotations or reflections of each other, write only one; with --count, count only one
     #[arg(long, conflicts_with_all = ["proof", "sample", "nth", "problem"])]
     distinct: bool,
     #[command(flatten)]
@@ -102,12 +102,12 @@ where
         what.asked.some(problem, &problem.matrix()?, &progress, |solution, _| {
             show(&solution, std::mem::take(&mut is_first), &mut gallery, out)
         })?
-    } else if !what.all {
-        find(problem, &progress, &mut gallery, out)?.into()
     } else if what.distinct {
         visit(Solutions::distinct(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
-    } else {
+    } else if what.all {
         visit(Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
+    } else {
+        find(problem, &progress, &mut gallery, out)?.into()
     };
     drop(progress);
     let why = if found == 0 { why_none(problem)? } else { None };
