@@ -97,7 +97,7 @@ impl Asked {
             let choices = matrix.labels_of(&cover).map_err(|error| Failure::Input(error.to_string()))?;
             show(problem.decode(&choices), &count)
         };
-        if let Some(number) = &self.nth {
+        if let Some(number) = self.nth.as_ref().filter(|_| count != 0) {
             show(all.nth(number)?)?;
         }
         for _ in 0..self.sample.unwrap_or(0) {
@@ -202,7 +202,7 @@ impl All {
         }
     }
 
-    /// The cover with this number.
+    /// The cover with this number, of some.
     pub fn nth(&self, number: &BigUint) -> Result<Cover, Failure> {
         let cover = match self {
             Self::Plain(diagram) => diagram.nth(number),
@@ -210,7 +210,6 @@ impl All {
         };
         cover.ok_or_else(|| {
             let there_are = match self.count().to_string().as_str() {
-                "0" => "there is no cover".into(),
                 "1" => "there is only one cover, with the number 0".into(),
                 count => format!("there are only {count} covers; the first one has the number 0"),
             };

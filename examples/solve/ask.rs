@@ -11,14 +11,14 @@ use super::common::whole::write_proof;
 use super::common::{Failure, Progress, report};
 use super::{Args, too_large};
 
-/// Writes what is requested.
+/// Writes what is requested. Returns whether --forced has shown that there is no cover.
 pub fn write(
     args: &Args,
     problem: &TextProblem,
     options: &Search,
     progress: &Progress,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let options = match args.nodes {
         Some(nodes) => options.clone().node_limit(nodes),
         None => options.clone(),
@@ -26,7 +26,7 @@ pub fn write(
     let ended = format!("the search ended after {} nodes", args.nodes.unwrap_or(u64::MAX));
     if args.what.why {
         progress.now("looking for the reason");
-        write_why(args, problem, &options, &ended, out)
+        write_why(args, problem, &options, &ended, out).map(|()| false)
     } else {
         progress.now("settling each row");
         write_forced(args, problem, &options, &ended, out)
@@ -39,7 +39,7 @@ fn write_forced(
     options: &Search,
     ended: &str,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let matrix = problem.matrix();
     if options.clone().node_limit(0).covers(matrix).outcome() == Outcome::Refused {
         return Err(too_large(args, problem));
@@ -62,10 +62,7 @@ fn write_forced(
     }
     // If no row is possible, the only cover there may be is the empty one.
     let is_empty = options.chosen().is_empty() && matrix.verify(&[]).is_ok();
-    if states.iter().all(|&state| state == RowState::Impossible) && !is_empty {
-        report("there is no cover");
-    }
-    Ok(())
+    Ok(states.iter().all(|&state| state == RowState::Impossible) && !is_empty)
 }
 
 /// One reason, with the columns that have a part in it.

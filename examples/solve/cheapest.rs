@@ -21,9 +21,6 @@ pub fn write(
     most: u64,
     out: &mut dyn Write,
 ) -> Result<Watched, Failure> {
-    if !problem.has_costs() {
-        report(format_args!("{name}: no row has a cost (a field |N): all covers cost 0"));
-    }
     let start = Instant::now();
     let options = options.clone().node_limit(0);
     let cheapest = options.cheapest(problem.matrix(), |row| problem.cost(row));
@@ -36,9 +33,14 @@ pub fn write(
     }
     let mut out = begin(args, keeper.as_mut(), &cheapest, out)?;
     let mut watched = Watched::new(cheapest, None, start);
+    let mut is_free = !problem.has_costs();
     while watched.cheapest().stats().solutions < most {
         match watched.step() {
             Some(Some((cost, cover))) => {
+                // Where there is no cover, none costs 0.
+                if std::mem::take(&mut is_free) {
+                    report(format_args!("{name}: no row has a cost (a field |N): all covers cost 0"));
+                }
                 write!(out, "{cost}: ")?;
                 write_cover(args, problem, &mut cover.to_vec(), &mut out)?;
             }

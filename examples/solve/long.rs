@@ -127,7 +127,7 @@ impl Saves for Running {
     }
 }
 
-/// Searches, and writes what is requested.
+/// Searches, and writes what is requested. Returns whether there is no cover, unless their number says so.
 pub fn search(
     args: &Args,
     problem: &TextProblem,
@@ -135,7 +135,7 @@ pub fn search(
     progress: Progress,
     totals: &mut Totals,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let mut running = Running::new(args, problem, options).ok_or_else(|| too_large(args, problem))?;
     // A file that cannot be written is refused before anything takes long.
     let mut keeper = keeper(args, problem, args.writes(), &running)?;
@@ -143,14 +143,18 @@ pub fn search(
         Some(Saved::Covers(found)) => {
             running.resume(problem, options, found).map_err(|error| no_resume(args, problem, error))?;
         }
-        Some(Saved::Counted(number)) => return Ok(writeln!(out, "{number}")?),
+        Some(Saved::Counted(number)) => {
+            writeln!(out, "{number}")?;
+            return Ok(false);
+        }
         None if args.what.count => {
             if let Some(count) = count(args, problem, options, &progress) {
                 if let Some(keeper) = &mut keeper {
                     keeper.keep(Saved::Counted(count.to_string()))?;
                 }
                 totals.add_count(options.engine_for(problem.matrix()), problem.matrix(), &count);
-                return Ok(writeln!(out, "{count}")?);
+                writeln!(out, "{count}")?;
+                return Ok(false);
             }
         }
         Some(Saved::Cheapest(_)) | None => {}
@@ -181,7 +185,8 @@ pub fn search(
     };
     totals.add(engine, problem.matrix(), running.stats());
     totals.is_handed_over = matches!(&running, Running::One(covers) if covers.engine_below().is_some());
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(!args.what.count && running.outcome() == Outcome::Exhausted && running.stats().solutions == 0)
 }
 
 /// Counts as it is done without a checkpoint, if that takes no search that visits each cover.

@@ -29,7 +29,7 @@ use common::files::keep_apart;
 use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::{EngineChoice, Failure, Progress, Totals, exit, input_name, read_input, report, run};
 use exactcover::text::TextProblem;
-use exactcover::{Branching, MatrixError, RowId, Search, Stopped};
+use exactcover::{Branching, MatrixError, Outcome, RowId, Search, Stopped};
 use num_bigint::BigUint;
 use output::Output;
 
@@ -316,65 +316,72 @@ fn solve(args: &Args, out: &mut dyn Write) -> Result<(), Failure> {
     }
     let (chosen, excluded) =
         (rows(&problem, "choose", &args.choose)?, rows(&problem, "exclude", &args.exclude)?);
-    for contradiction in contradictions(&problem, &chosen, &excluded) {
+    let contradictions = contradictions(&problem, &chosen, &excluded);
+    for contradiction in &contradictions {
         report(format_args!("no cover: {contradiction}"));
     }
     let options = args.options().choose(chosen).exclude(excluded);
     let mut totals = Totals::new();
-    if let Some(most) = args.what.cheapest {
-        totals.build = start.elapsed();
-        drop(progress);
-        let watched = cheapest::write((&name, &bytes), args, &problem, &options, most, out)?;
-        if args.stats {
-            totals.report_matrix(problem.matrix());
-            watched.report();
-        }
-        return Ok(());
-    }
-    if args.what.symmetries {
-        return symmetric::write_group(&problem, &options, out);
-    }
-    if args.distinct {
-        return symmetric::write_distinct(args, &problem, &options, &progress, out);
-    }
-    if args.what.forced || args.what.why {
-        return ask::write(args, &problem, &options, &progress, out);
-    }
-    if args.what.is_any() {
-        totals.build = start.elapsed();
-        let start = Instant::now();
-        write_any(args, &problem, &options, &progress, &mut totals, out)?;
-        totals.search = start.elapsed();
-        return report_totals(args, &totals, out);
-    }
-    if args.is_of_the_whole() {
-        totals.build = start.elapsed();
-        let start = Instant::now();
-        whole::write(args, &problem, &options, &progress, &mut totals, out)?;
-        totals.search = start.elapsed();
-        return report_totals(args, &totals, out);
-    }
     totals.build = start.elapsed();
-    if args.what.estimate {
-        progress.now("estimating");
-        return estimate::write(args, &problem, &options, out);
-    }
-    progress.now("searching");
-    let start = Instant::now();
-    long::search(args, &problem, &options, progress, &mut totals, out)?;
-    totals.search = start.elapsed();
-    report_totals(args, &totals, out)
-}
-
-fn report_totals(args: &Args, totals: &Totals, out: &mut dyn Write) -> Result<(), Failure> {
-    if args.stats {
-        out.flush()?;
-        totals.report();
+    let is_none = answer(args, (&name, &bytes), &problem, &options, progress, totals, out)?;
+    if is_none && contradictions.is_empty() {
+        out.flush()?; // what is said on standard error comes after that
+        report("no cover; --why looks for the reason");
     }
     Ok(())
 }
 
-/// Writes a cover, if there is one.
+/// Writes what is requested. Returns whether that has shown that there is no cover, and does not say so itself.
+fn answer(
+    args: &Args,
+    input: (&str, &[u8]),
+    problem: &TextProblem,
+    options: &Search,
+    progress: Progress,
+    mut totals: Totals,
+    out: &mut dyn Write,
+) -> Result<bool, Failure> {
+    if let Some(most) = args.what.cheapest {
+        drop(progress);
+        let watched = cheapest::write(input, args, problem, options, most, out)?;
+        if args.stats {
+            totals.report_matrix(problem.matrix());
+            watched.report();
+        }
+        let found = watched.cheapest();
+        return Ok(found.outcome() == Outcome::Exhausted && found.stats().solutions == 0);
+    }
+    if args.what.symmetries {
+        return symmetric::write_group(problem, options, out).map(|()| false);
+    }
+    if args.distinct {
+        return symmetric::write_distinct(args, problem, options, &progress, out);
+    }
+    if args.what.forced || args.what.why {
+        return ask::write(args, problem, options, &progress, out);
+    }
+    if args.what.estimate {
+        progress.now("estimating");
+        return estimate::write(args, problem, options, out).map(|()| false);
+    }
+    let start = Instant::now();
+    let is_none = if args.what.is_any() {
+        write_any(args, problem, options, &progress, &mut totals, out)?
+    } else if args.is_of_the_whole() {
+        whole::write(args, problem, options, &progress, &mut totals, out)?
+    } else {
+        progress.now("searching");
+        long::search(args, problem, options, progress, &mut totals, out)?
+    };
+    totals.search = start.elapsed();
+    if args.stats {
+        out.flush()?;
+        totals.report();
+    }
+    Ok(is_none)
+}
+
+/// Writes a cover, if there is one. Returns whether there is none.
 fn write_any(
     args: &Args,
     problem: &TextProblem,
@@ -382,18 +389,20 @@ fn write_any(
     progress: &Progress,
     totals: &mut Totals,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let mut finder = options.clone().node_limit(0).finder(problem.matrix());
     let found = progress.find(&mut finder).map_err(|error| match error {
         Stopped::Refused => too_large(args, problem),
         error => Failure::Input(error.to_string()),
     })?;
+    let is_none = found.is_none();
     let mut out = output(args, None, out)?;
     if let Some(cover) = found {
         write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
     }
     totals.add(finder.engine(), problem.matrix(), finder.stats());
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(is_none)
 }
 
 /// Why the engine refuses a problem.

@@ -29,32 +29,38 @@ pub fn write_group(problem: &TextProblem, options: &Search, out: &mut dyn Write)
     Ok(())
 }
 
-/// Writes one cover of each class, or how many classes there are.
+/// Writes one cover of each class, or how many classes there are. Returns whether there is none to write.
 pub fn write_distinct(
     args: &Args,
     problem: &TextProblem,
     options: &Search,
     progress: &Progress,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let matrix = problem.matrix();
     let group = find(problem, options)?;
     report(format_args!("up to {} symmetries", group.order()));
     if args.what.count {
         progress.now("counting");
         let count = options.count_classes(matrix, &group)?;
-        return Ok(writeln!(out, "{count}")?);
+        writeln!(out, "{count}")?;
+        return Ok(false);
     }
     let mut classes = options.clone().node_limit(0).classes(matrix, &group)?;
     if classes.outcome() == Outcome::Refused {
         return Err(too_large(args, problem));
     }
     let mut out = output(args, None, out)?;
-    for _ in 0..args.most() {
-        let Some(class) = classes.next_in_slices(|done| progress.at(done)) else { break };
+    let mut is_none = false;
+    for number in 0..args.most() {
+        let Some(class) = classes.next_in_slices(|done| progress.at(done)) else {
+            is_none = number == 0;
+            break;
+        };
         write_cover(args, problem, &mut Vec::from(class.into_cover()), &mut out)?;
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(is_none)
 }
 
 fn find(problem: &TextProblem, options: &Search) -> Result<Group, Failure> {

@@ -11,7 +11,7 @@ use super::common::whole::{All, Sampler};
 use super::common::{Failure, Progress, Totals};
 use super::{Args, common, output, threads, too_large, write_cover};
 
-/// Writes what is requested.
+/// Writes what is requested. Returns whether there is no cover, unless their number says so.
 pub fn write(
     args: &Args,
     problem: &TextProblem,
@@ -19,7 +19,7 @@ pub fn write(
     progress: &Progress,
     totals: &mut Totals,
     out: &mut dyn Write,
-) -> Result<(), Failure> {
+) -> Result<bool, Failure> {
     let matrix = problem.matrix();
     let engine = options.engine_for(matrix);
     progress.now("counting");
@@ -34,7 +34,7 @@ pub fn write(
         }
         totals.add_count(engine, matrix, &count);
         writeln!(out, "{count}")?;
-        return Ok(());
+        return Ok(false);
     }
     // What needs no diagram to be refused goes first.
     let sampling = match args.what.sample {
@@ -47,14 +47,16 @@ pub fn write(
         All::Plain(diagram) => totals.add_diagram(engine, matrix, diagram),
         All::Folded(diagram) => totals.add_folded(engine, matrix, diagram),
     }
+    let is_none = all.count() == 0;
     if args.what.marginals {
         for (row, count) in matrix.labels().iter().zip(all.row_counts()) {
             writeln!(out, "{}\t{count}", row.number)?;
         }
-        return Ok(());
+        return Ok(is_none);
     }
-    // A cover that is not there leaves the file of --out as it was.
-    let found = args.what.nth.as_ref().map(|number| all.nth(number)).transpose()?;
+    // A number that is too large leaves the file of --out as it was.
+    let number = args.what.nth.as_ref().filter(|_| !is_none);
+    let found = number.map(|number| all.nth(number)).transpose()?;
     let mut out = output(args, None, out)?;
     if let Some(cover) = found {
         write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
@@ -65,7 +67,8 @@ pub fn write(
             write_cover(args, problem, &mut Vec::from(cover), &mut out)?;
         }
     }
-    Ok(out.flush()?)
+    out.flush()?;
+    Ok(is_none)
 }
 
 /// Counts, and writes the proof into this file.

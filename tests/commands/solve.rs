@@ -54,6 +54,40 @@ fn a_column_that_cannot_be_covered_is_named() {
     give("a 3|b\na b\nb\n", "solve --count").ends(0, "0", few);
 }
 
+/// Where a search found no cover, nothing was written and nothing was said.
+#[test]
+fn no_cover_is_said_by_each_option() {
+    let folder = Folder::new("no_cover_is_said_by_each_option");
+    folder.write("problem", "ann ben cid\nann ben\nben cid\nann cid\n");
+    let none = "no cover; --why looks for the reason";
+    let mut table = vec!["", "--any", "--first", "--all", "--limit 3", "--nth 0", "--nth 5", "--cheapest"];
+    table.extend(["--cheapest 3", "--all --out @out", "--first --engine links", "--all --engine bits"]);
+    if cfg!(feature = "rand") {
+        table.extend(["--sample 2", "--sample 0"]);
+    }
+    if cfg!(feature = "rayon") {
+        table.extend(["--all --threads 2", "--limit 3 --threads 2"]);
+    }
+    if cfg!(feature = "serde") {
+        // The second run has nothing left to do.
+        table.extend(["--all --out @out --checkpoint @state"; 2]);
+        table.extend(["--cheapest 2 --out @best --checkpoint @cheap"; 2]);
+    }
+    for options in table {
+        folder.run(format!("solve @problem {options}").trim_end()).ends(0, "", none);
+    }
+    folder.run("solve @problem --forced").ends(0, "always:\nnever: 1 2 3", none);
+    folder.run("solve @problem --marginals").ends(0, "1\t0\n2\t0\n3\t0", none);
+    let distinct = format!("up to 6 symmetries\n{none}");
+    folder.run("solve @problem --all --distinct").ends(0, "", &distinct);
+    folder.run("solve @problem --limit 3 --distinct").ends(0, "", &distinct);
+    // The number says it, or nothing is known.
+    folder.run("solve @problem --count").prints("0");
+    folder.run("solve @problem --count --distinct").ends(0, "0", "up to 6 symmetries");
+    folder.run("solve @problem --limit 0").prints("");
+    folder.run("solve @problem --cheapest 0").prints("");
+}
+
 /// Names of columns were written whole, of megabytes too.
 #[test]
 fn messages_cut_long_names() {

@@ -119,7 +119,7 @@ fn the_nth_solution_and_some_drawn_at_random() {
         assert_eq!(run(&format!("queens 6 --nth {number}")).succeeds().out.trim_end(), *board);
     }
     run("queens 6 --nth 4").refuses_with("--nth 4: there are only 4 covers; the first one has the number 0");
-    run("queens 3 --nth 0").refuses_with("--nth 0: there is no cover");
+    run("queens 3 --nth 0").prints("no solution");
     if cfg!(feature = "rand") {
         run("queens 3 --sample 2").prints("no solution");
         let some = run("queens 6 --sample 9 --seed 7").succeeds().out;
