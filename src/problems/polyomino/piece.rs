@@ -71,6 +71,12 @@ impl Piece {
         Self::new(name, cells).map_err(|error| TextError::new(1, 1, error))
     }
 
+    /// The same piece with another name.
+    #[must_use]
+    pub fn named(self, name: char) -> Self {
+        Self { name, ..self }
+    }
+
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
     ///
     /// A piece is drawn with a letter, which becomes its name, or with `#` for the next letter of the
