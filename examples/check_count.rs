@@ -16,8 +16,10 @@ use check_count::{CheckError, check_count};
 
 fn run() -> Result<String, (u8, String)> {
     let (files, usage): (Vec<_>, _) = (env::args_os().skip(1).collect(), "usage: check_count PROBLEM PROOF");
-    if files == ["--help"] {
-        return Ok(usage.into());
+    if files == ["--help"] || files == ["-h"] {
+        return Ok(format!(
+            "Checks a proof of the number of covers of a problem in Knuth's text format\n\n{usage}"
+        ));
     }
     let [problem, proof] = &files[..] else { return Err((2, usage.into())) };
     let (problem_name, proof_name) = (problem.display(), proof.display());

@@ -7,7 +7,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use clap::Parser;
-use common::drawings::{PIECES, board, check_pieces, pieces};
+use common::drawings::{BOARD, PIECES, board, check_pieces, files, pieces};
+use common::files::keep_apart;
 use common::tilings::why_no_tiling;
 use common::whole::{count, write_problem};
 use common::{Progress, Totals, parse, report, run};
@@ -19,7 +20,7 @@ use exactcover::{ExactCover, Search};
 /// The number is exact, however large it is: tilings are not visited one by one.
 #[derive(Parser)]
 struct Args {
-    /// ROWSxCOLUMNS such as 8x8, 8x8-2x2 for a board without its center, or a file drawn with `#` and `.`
+    #[arg(help = BOARD)]
     board: String,
     #[arg(help = PIECES)]
     pieces: String,
@@ -41,6 +42,8 @@ struct Args {
 fn main() -> ExitCode {
     let args: Args = parse();
     run(|out| {
+        let written = [("--problem", args.problem.as_deref()), ("--proof", args.proof.as_deref())];
+        keep_apart(&files(&args.board, Some(&args.pieces)), &written)?;
         let start = Instant::now();
         let progress = Progress::begin("stating the matrix");
         let problem = Polyominoes::new(board(&args.board)?, pieces(&args.pieces)?);

@@ -1,8 +1,6 @@
 //! A problem of your own: implement `ExactCover`, and the rest is provided.
-//!
-//! Four talks, each held once, in two rooms at two times; nobody speaks in two rooms at the same time.
 
-use std::io::{ErrorKind, Write};
+mod common;
 
 use exactcover::{ExactCover, MatrixBuilder, MatrixError};
 
@@ -11,7 +9,9 @@ const TALKS: [(&str, &str); 4] =
 const ROOMS: [&str; 2] = ["hall", "attic"];
 const TIMES: [&str; 2] = ["10:00", "11:00"];
 
-struct Conference;
+/// Makes the program of a conference: four talks in two rooms at two times, and nobody speaks in two rooms at once
+#[derive(clap::Parser)]
+struct Conference {}
 
 #[derive(Clone, Copy)]
 struct Session {
@@ -47,13 +47,13 @@ impl ExactCover for Conference {
     }
 }
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let mut text = format!("{} programs are possible. The first:\n", Conference.count()?);
-    for Session { talk, room, time } in Conference.first()?.unwrap_or_default() {
-        text += &format!("{} {:5} {}, by {}\n", TIMES[time], ROOMS[room], TALKS[talk].0, TALKS[talk].1);
-    }
-    match std::io::stdout().write_all(text.as_bytes()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()), // the reader has enough
-        written => Ok(written?),
-    }
+fn main() -> std::process::ExitCode {
+    let conference: Conference = common::parse();
+    common::run(|out| {
+        writeln!(out, "{} programs are possible. The first:", conference.count()?)?;
+        for Session { talk, room, time } in conference.first()?.unwrap_or_default() {
+            writeln!(out, "{} {:5} {}, by {}", TIMES[time], ROOMS[room], TALKS[talk].0, TALKS[talk].1)?;
+        }
+        Ok(())
+    })
 }

@@ -9,6 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, ValueEnum};
+use common::files::keep_apart;
 use common::pictures::{Drawing, Picture};
 use common::sudoku::tsv;
 use common::{Failure, Progress, layouts, parse, report, run};
@@ -115,6 +116,7 @@ impl From<Pattern> for Symmetry {
 fn main() -> ExitCode {
     let args: Args = parse();
     run(|out| {
+        keep_apart(&[("--regions", args.regions.as_deref())], &[args.drawing.file()])?;
         let layout = match &args.regions {
             Some(file) => layouts::jigsaw(file)?,
             None => args.layout.clone(),

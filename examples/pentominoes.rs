@@ -5,7 +5,7 @@ mod common;
 use std::process::ExitCode;
 
 use clap::Parser;
-use common::drawings::{PIECES, board, check_pieces, pieces};
+use common::drawings::{BOARD, PIECES, board, check_pieces, files, pieces};
 use common::tilings::{What, write_tilings};
 use common::{parse, run};
 use exactcover::ExactCover;
@@ -14,7 +14,7 @@ use exactcover::problems::polyomino::{Piece, Polyominoes};
 /// Tiles a board with the twelve pentominoes, or with other pieces
 #[derive(Parser)]
 struct Args {
-    /// ROWSxCOLUMNS such as 6x10, 8x8-2x2 for a board without its center, or a file drawn with `#` and `.`
+    #[arg(help = BOARD)]
     board: String,
     #[arg(long, value_name = "PIECES", help = format!("Instead of the twelve pentominoes: {PIECES}"))]
     pieces: Option<String>,
@@ -25,6 +25,7 @@ struct Args {
 fn main() -> ExitCode {
     let args: Args = parse();
     run(|out| {
+        args.what.keep(&files(&args.board, args.pieces.as_deref()))?;
         let named = args.pieces.as_deref().map(pieces).transpose()?;
         let is_named = named.is_some();
         let problem = Polyominoes::new(board(&args.board)?, named.unwrap_or_else(Piece::pentominoes));

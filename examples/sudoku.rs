@@ -46,7 +46,7 @@ fn main() -> ExitCode {
         (None, None) => layouts::that_reads(text),
         _ => None,
     };
-    common::sudoku::solve_read(options, read, hint)
+    common::sudoku::solve_read(options, args.regions.as_deref(), read, hint)
 }
 
 fn choose(name: &str) -> Result<Choice, String> {

@@ -7,6 +7,7 @@ mod families;
 use std::io;
 
 use exactcover::proofs::ProofError;
+use exactcover::symmetry::{Group, Symmetry};
 use exactcover::{Branching, Matrix, MatrixBuilder, Search, Stopped};
 use families::{designs, graphs};
 use peak_alloc::PeakAlloc;
@@ -116,6 +117,35 @@ fn check_proofs() {
 }
 
 /// One test, because all tests of a file share the allocator.
+/// Each of the many covers had a copy of its whole path, and so had each path that was put off.
+fn check_cheapest_covers() {
+    let diagram = Search::new().memory_limit(64 << 20).diagram(&graphs::dominoes(12, 12)).unwrap();
+    let (bytes, covers) = peak(|| diagram.best_k(20_000, |row| (row.index() * row.index() % 7) as i64));
+    assert_eq!(covers.len(), 20_000);
+    assert!(covers.is_sorted_by_key(|&(cost, _)| cost));
+    let of_covers: usize = covers.iter().map(|(_, cover)| 4 * cover.len() + 64).sum();
+    assert!(bytes < 4 * of_covers, "{bytes} for covers of {of_covers}");
+}
+
+/// Each of the many elements of a group had a matrix of its own.
+fn check_classes() {
+    let mut m = MatrixBuilder::new();
+    let cells = m.primary("cell", 13);
+    for (cell, column) in cells.iter().enumerate() {
+        (0..2).for_each(|value| _ = m.row((cell, value), [column]).unwrap());
+    }
+    let matrix = m.build().unwrap();
+    let swaps = (0..13).map(|at| {
+        Symmetry::from_labels(&matrix, |&(cell, value)| (cell, if cell == at { 1 - value } else { value }))
+            .unwrap()
+    });
+    let group = Group::new(&matrix, swaps).unwrap();
+    let limit = 1 << 18;
+    let (bytes, count) = peak(|| Search::new().memory_limit(limit).count_classes(&matrix, &group));
+    assert_eq!(count.unwrap(), 1);
+    assert!(bytes < limit + (1 << 19), "{bytes}");
+}
+
 /// Each part that was found ahead had a search of its own.
 #[cfg(feature = "rayon")]
 fn check_threads() {
@@ -140,6 +170,8 @@ fn check_threads() {
 
 #[test]
 fn memory_is_within_the_limit() {
+    check_cheapest_covers();
+    check_classes();
     #[cfg(feature = "rayon")]
     check_threads();
     // The sums of the second pass 2^64 on the way.

@@ -4,18 +4,20 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use exactcover::Matrix;
-use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, PolyominoError, Polyominoes};
+use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError, Polyominoes};
 use exactcover::text::TextError;
 
+use super::files::Called;
 use super::{Failure, input_name, read_input, short};
+
+/// What names a board, for `--help`.
+pub const BOARD: &str = "ROWSxCOLUMNS such as 6x10, or LAYERSxROWSxCOLUMNS such as 2x3x4; 8x8-2x2 or 3x3x3-1x1x1 for one \
+    without its center; or a file drawn with `#` and `.`, the layers side by side with `|` between them";
 
 /// The board that an argument names: a size, or a file with a drawing.
 pub fn board(text: &str) -> Result<Board, Failure> {
-    if let Some(size) = sizes(text) {
-        return size.ok_or_else(|| {
-            let size = short(text);
-            Failure::Input(format!("{size}: the hole has no place in the middle, or the board is too large"))
-        });
+    if let Some(board) = sized(text) {
+        return board.map_err(|what| Failure::Input(format!("{}: {what}", short(text))));
     }
     let file = Some(Path::new(text));
     let bytes = read_input(file, "a board").map_err(|failure| match failure {
@@ -28,7 +30,7 @@ pub fn board(text: &str) -> Result<Board, Failure> {
 /// What names pieces, for `--help`.
 pub const PIECES: &str = "monominoes, dominoes, trominoes, tetrominoes or pentominoes, any number of each, or several of \
     these sets joined by `+`; or a file of pieces, drawn one below the other with blank lines between them: each with its \
-    letter or `#` for a cell and `.` or blank for none. A line above a drawing may say how many there are of it: `2`, \
+    letter or `#` for a cell and `.` or blank for none, its layers side by side with `|` between them. A line above a drawing may say how many there are of it: `2`, \
     `0-2` (at most 2) or `*` (any number); without it there is one";
 
 /// The pieces of one to four squares, by the names of their sets.
@@ -41,13 +43,16 @@ const SETS: [(&str, &str); 4] = [
 
 /// The pieces that an argument names: sets joined by `+`, any number of each piece, or else a file.
 pub fn pieces(text: &str) -> Result<Vec<Piece>, Failure> {
+    let Some(sets) = sets(text) else { return in_file(text) };
     let names: Vec<&str> = text.split('+').collect();
-    let sets: Option<Vec<Vec<Piece>>> = names.iter().map(|name| set(name)).collect();
-    let Some(sets) = sets else { return in_file(text) };
     if let Some((_, name)) = names.iter().enumerate().find(|(place, name)| names[..*place].contains(name)) {
         return Err(Failure::Input(format!("{}: {name} are named twice", short(text))));
     }
     Ok(sets.into_iter().flatten().map(|piece| piece.copies(..)).collect())
+}
+
+fn sets(text: &str) -> Option<Vec<Vec<Piece>>> {
+    text.split('+').map(set).collect()
 }
 
 fn set(name: &str) -> Option<Vec<Piece>> {
@@ -99,24 +104,63 @@ pub fn drawn<T>(
     })
 }
 
-/// The board of this size; `None` if the text is not of the form 6x10 or 8x8-2x2, `Some(None)` if it is
-/// but there is no such board.
-fn sizes(text: &str) -> Option<Option<Board>> {
-    const LARGEST: usize = 1000;
-    let size = |text: &str| -> Option<(usize, usize)> {
-        let (rows, columns) = text.split_once(['x', 'X', '×'])?;
-        Some((rows.trim().parse().ok()?, columns.trim().parse().ok()?))
-    };
+/// The files among these arguments, which name a board and pieces.
+pub fn files<'a>(board: &'a str, pieces: Option<&'a str>) -> [Called<'a>; 2] {
+    let board = Some(board).filter(|text| sized(text).is_none());
+    let pieces = pieces.filter(|text| sets(text).is_none());
+    [("the board", board.map(Path::new)), ("the pieces", pieces.map(Path::new))]
+}
+
+/// More cells than this would take gigabytes.
+const MOST_CELLS: usize = 1_000_000;
+
+/// The board of this size; `None` if the text is not of the form 6x10, 2x3x4, 8x8-2x2 or 3x3x3-1x1x1.
+fn sized(text: &str) -> Option<Result<Board, String>> {
     let (outer, hole) = match text.split_once('-') {
-        Some((outer, hole)) => (size(outer)?, Some(size(hole)?)),
-        None => (size(text)?, None),
+        Some((outer, hole)) => (sides(outer)?, Some(sides(hole)?)),
+        None => (sides(text)?, None),
     };
-    if outer.0 > LARGEST || outer.1 > LARGEST {
-        return Some(None);
+    let cells = outer.iter().try_fold(1, |cells: usize, &side| cells.checked_mul(side));
+    if cells.is_none_or(|cells| cells > MOST_CELLS) {
+        return Some(Err(format!("the board is too large: it may have {MOST_CELLS} cells")));
     }
-    let board = Board::rectangle(outer.0, outer.1);
-    Some(match hole {
-        Some((rows, columns)) => board.without_center(rows, columns),
-        None => Some(board),
+    let (board, sides) = match outer[..] {
+        [rows, columns] => (Board::rectangle(rows, columns), [1, rows, columns]),
+        [layers, rows, columns] => (Board::cuboid(layers, rows, columns), [layers, rows, columns]),
+        _ => return None,
+    };
+    Some(match hole.as_deref() {
+        None => Ok(board),
+        Some(&[rows, columns]) if outer.len() == 2 => without_center(&board, sides, [1, rows, columns]),
+        Some(&[layers, rows, columns]) if outer.len() == 3 => {
+            without_center(&board, sides, [layers, rows, columns])
+        }
+        Some(_) => Err("the hole needs as many sides as the board".into()),
     })
+}
+
+/// The numbers of a text such as 6x10 or 2x3x4.
+fn sides(text: &str) -> Option<Vec<usize>> {
+    let side = |text: &str| {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_number.then(|| text.parse().unwrap_or(usize::MAX)) // too large in any case
+    };
+    let sides: Vec<usize> =
+        text.split(['x', 'X', '×']).map(|text| side(text.trim())).collect::<Option<_>>()?;
+    [2, 3].contains(&sides.len()).then_some(sides)
+}
+
+/// The board without a hole of this size in its middle.
+fn without_center(board: &Board, sides: [usize; 3], hole: [usize; 3]) -> Result<Board, String> {
+    let mut middle = [0..0, 0..0, 0..0];
+    for ((middle, side), hole) in middle.iter_mut().zip(sides).zip(hole) {
+        let rest = side.checked_sub(hole).filter(|rest| rest.is_multiple_of(2));
+        let margin = rest.ok_or("the hole has no place in the middle")? / 2;
+        *middle = margin..margin + hole;
+    }
+    let is_in_hole = |cell: &Cell| {
+        middle.iter().zip([cell.layer, cell.row, cell.column]).all(|(middle, at)| middle.contains(&at))
+    };
+    let rest = board.cells().iter().copied().filter(|cell| !is_in_hole(cell));
+    Ok(Board::new(board.lattice(), rest))
 }

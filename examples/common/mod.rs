@@ -6,6 +6,7 @@
 pub mod cheapest;
 pub mod drawings;
 pub mod explain;
+pub mod files;
 pub mod layouts;
 pub mod pictures;
 pub mod problem;
@@ -18,8 +19,10 @@ pub mod terminal;
 pub mod tilings;
 pub mod whole;
 
+use std::error::Error;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::num::{IntErrorKind, ParseIntError};
 use std::path::Path;
 use std::process::{self, ExitCode};
 use std::time::Duration;
@@ -77,9 +80,24 @@ pub fn command<A: Parser>() -> clap::Command {
     A::command().version(env!("CARGO_PKG_VERSION"))
 }
 
-/// Ends the program with what the parser says. Its own `exit` takes help that cannot be written for done.
+/// Ends the program with what the parser says. Its own `exit` takes help that cannot be written for done, and what it
+/// says of a number is the standard library's "invalid digit found in string".
 pub fn exit(said: &clap::Error) -> ! {
-    let code = match said.print() {
+    let number = said.source().and_then(|error| error.downcast_ref::<ParseIntError>());
+    let printed = match number {
+        Some(error) => {
+            let text = said.render().to_string();
+            let (before, after) = text.rsplit_once(&error.to_string()).unwrap_or((&text, ""));
+            let expected = match error.kind() {
+                IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => "this number is too large",
+                IntErrorKind::Zero => "expected a whole number, 1 or more",
+                _ => "expected a whole number",
+            };
+            write!(io::stderr(), "{before}{expected}{after}")
+        }
+        None => said.print(),
+    };
+    let code = match printed {
         Err(error) if !said.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
             report(format_args!("cannot write: {error}"));
             1

@@ -8,6 +8,7 @@ pub use exactcover::pictures::Picture;
 #[cfg(not(feature = "svg"))]
 pub use stand_in::Picture;
 
+use super::files::Called;
 use super::{Failure, named};
 
 /// More pictures than this on a sheet would be too small to see.
@@ -21,6 +22,11 @@ pub struct Drawing {
 }
 
 impl Drawing {
+    /// The file that is written.
+    pub fn file(&self) -> Called<'_> {
+        ("--svg", self.svg.as_deref())
+    }
+
     pub fn begin(&self) -> Result<Gallery, Failure> {
         if self.svg.is_some() && cfg!(not(feature = "svg")) {
             let what = "--svg: this program was built without pictures; build it with `--features svg`";

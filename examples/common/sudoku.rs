@@ -12,6 +12,7 @@ use exactcover::problems::sudoku::{Board, Format, Layout, Solver, Sudoku, Sudoku
 use exactcover::text::TextError;
 use exactcover::{Branching, ExactCover, MatrixError, Search, Solutions, Uniqueness};
 
+use super::files::keep_apart;
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
 use super::whole::{Asked, count, write_problem};
@@ -68,7 +69,7 @@ pub enum Output {
 
 /// Solves every puzzle of the input, and says whether there is one solution or more.
 pub fn solve(options: &Options, layouts: &[Arc<Layout>]) -> ExitCode {
-    solve_read(options, |text| options.read(text, layouts), |_| None)
+    solve_read(options, None, |text| options.read(text, layouts), |_| None)
 }
 
 impl Options {
@@ -89,10 +90,11 @@ impl Options {
 /// The puzzles of a text, each read or broken.
 pub type Puzzles = Vec<Result<Sudoku, TextError<SudokuError>>>;
 
-/// The same for puzzles that are read in another way. For a text that cannot be read in that way, `hint` may return
-/// the name of a layout by which it can.
+/// The same for puzzles that are read in another way, maybe with a file of regions. For a text that cannot be read in that
+/// way, `hint` may return the name of a layout by which it can.
 pub fn solve_read(
     options: &Options,
+    regions: Option<&Path>,
     read: impl Fn(&str) -> Result<Puzzles, Failure>,
     hint: impl Fn(&str) -> Option<&'static str>,
 ) -> ExitCode {
@@ -104,6 +106,10 @@ pub fn solve_read(
             return Err(Failure::Input("--why writes sentences: it does not go with --output tsv".into()));
         }
         options.asked.check(false)?;
+        let puzzles = options.file.as_deref().unwrap_or(Path::new("-"));
+        let [problem, proof] = options.asked.files();
+        let written = [problem, proof, options.drawing.file()];
+        keep_apart(&[("the puzzles", Some(puzzles)), ("--regions", regions)], &written)?;
         let mut gallery = options.drawing.begin()?;
         let Input { name, text, puzzles, start } = input(options.file.as_deref(), &read, &hint)?;
         if puzzles.is_empty() {
@@ -112,7 +118,7 @@ pub fn solve_read(
             }
             report(format_args!("{name}: no puzzles, only comments"));
         }
-        for (option, file) in [("--problem", &options.asked.problem), ("--proof", &options.asked.proof)] {
+        for (option, file) in options.asked.files() {
             if file.is_some() && puzzles.len() != 1 {
                 let what = format!("{name}: {} puzzles: {option} is for one", puzzles.len());
                 return Err(Failure::Input(what));

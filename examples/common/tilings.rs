@@ -11,6 +11,7 @@ use exactcover::problems::queens::Placement;
 use exactcover::proofs::Weights;
 use exactcover::{ColumnId, Count, ExactCover, Matrix, MatrixError, Search, Solutions};
 
+use super::files::{Called, keep_apart};
 use super::pictures::{Drawing, Gallery, Picture};
 use super::progress::{Searching, in_slices};
 use super::whole::{Asked, count, write_problem};
@@ -23,11 +24,19 @@ pub struct What {
     /// Write every solution instead of the first
     #[arg(long)]
     all: bool,
-    /// Of solutions that are rotations or reflections of each other, write or count only one
+    /// Of solutions that are rotations or reflections of each other, write only one; with --count, count only one
     #[arg(long, conflicts_with_all = ["proof", "sample", "nth", "problem"])]
     distinct: bool,
     #[command(flatten)]
     drawing: Drawing,
+}
+
+impl What {
+    /// Refuses to write over one of these files, which are read.
+    pub fn keep(&self, read: &[Called]) -> Result<(), Failure> {
+        let [problem, proof] = self.asked.files();
+        keep_apart(read, &[problem, proof, self.drawing.file()])
+    }
 }
 
 /// A solution as people see it.
@@ -93,12 +102,12 @@ where
         what.asked.some(problem, &problem.matrix()?, &progress, |solution, _| {
             show(&solution, std::mem::take(&mut is_first), &mut gallery, out)
         })?
-    } else if !what.all {
-        find(problem, &progress, &mut gallery, out)?.into()
     } else if what.distinct {
         visit(Solutions::distinct(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
-    } else {
+    } else if what.all {
         visit(Solutions::new(problem, &in_slices())?, &progress, &mut gallery, out)?.into()
+    } else {
+        find(problem, &progress, &mut gallery, out)?.into()
     };
     drop(progress);
     let why = if found == 0 { why_none(problem)? } else { None };

@@ -10,6 +10,7 @@ use exactcover::proofs::ProofError;
 use exactcover::{Count, Cover, Diagram, ExactCover, FoldedDiagram, Matrix, Search, Stopped, text};
 use num_bigint::BigUint;
 
+use super::files::Called;
 use super::progress::in_slices;
 use super::{Failure, Progress, named};
 
@@ -53,6 +54,11 @@ impl Asked {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The files that are written.
+    pub fn files(&self) -> [Called<'_>; 2] {
+        [("--problem", self.problem.as_deref()), ("--proof", self.proof.as_deref())]
     }
 
     /// Whether anything of this is asked.

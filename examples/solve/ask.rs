@@ -100,8 +100,8 @@ fn write_why(
                 write_list(out, &format!("weight {weight}"), names)?;
             }
         }
-        Ok(Some(Reason::Sums(sums))) => {
-            writeln!(out, "{sums}")?;
+        Ok(Some(ref reason @ Reason::Sums(ref sums))) => {
+            writeln!(out, "{reason}")?;
             write_rows(out, matrix, sums.chosen())?;
             let columns = sums.column_names().iter().zip(sums.factors());
             let needing = columns.clone().filter(|(_, factor)| **factor > 0);

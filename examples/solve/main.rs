@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 
 use checkpoint::{Keeper, Writes};
 use clap::{FromArgMatches, Parser, ValueEnum};
+use common::files::keep_apart;
 use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::{EngineChoice, Failure, Progress, Totals, exit, input_name, read_input, report, run};
 use exactcover::text::TextProblem;
@@ -408,34 +409,21 @@ fn too_large(args: &Args, problem: &TextProblem) -> Failure {
     }
 }
 
-/// Refuses files that would be written over each other.
+/// Refuses files that would be written over each other, and a checkpoint that nothing could be gone on with.
 fn check_files(args: &Args) -> Result<(), Failure> {
     let refused = |what: &str| Err(Failure::Input(what.into()));
-    let problem = args.file.as_deref().filter(|file| *file != Path::new("-"));
     let (out, checkpoint) = (args.out.as_deref(), args.checkpoint.as_deref());
     let (next, lock) = (checkpoint.map(checkpoint::beside), checkpoint.map(checkpoint::lock_of));
-    let is_same = |one: Option<&Path>, two: Option<&Path>| match (one, two) {
-        (Some(one), Some(two)) => output::is_same(one, two),
-        _ => false,
-    };
-    let is_taken = |file: Option<&Path>| {
-        [checkpoint, next.as_deref(), lock.as_deref()].into_iter().any(|taken| is_same(file, taken))
-    };
-    if is_same(problem, out) {
-        return refused("--out: this is the file of the problem");
-    }
-    if is_same(problem, args.proof.as_deref()) {
-        return refused("--proof: this is the file of the problem");
-    }
-    if is_same(problem, args.veripb.as_deref()) {
-        return refused("--veripb: this is the file of the problem");
-    }
-    if is_taken(problem) {
-        return refused("--checkpoint: FILE, FILE.tmp or FILE.lock is the file of the problem");
-    }
-    if is_taken(out) {
-        return refused("--checkpoint: FILE, FILE.tmp or FILE.lock is the file of --out");
-    }
+    let problem = args.file.as_deref().unwrap_or(Path::new("-"));
+    let written = [
+        ("--out", out),
+        ("--proof", args.proof.as_deref()),
+        ("--veripb", args.veripb.as_deref()),
+        ("--checkpoint", checkpoint),
+        ("--checkpoint", next.as_deref()),
+        ("--checkpoint", lock.as_deref()),
+    ];
+    keep_apart(&[("the problem", Some(problem))], &written)?;
     let writes = (args.what.all || args.what.cheapest.is_some()) && out.is_some();
     if checkpoint.is_some() && !args.what.count && !writes {
         return refused("--checkpoint: needs --count, or --all or --cheapest, and --out OUT");

@@ -1,6 +1,6 @@
 //! Where covers are written: standard output, or the file of `--out`, which can be continued.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -117,16 +117,4 @@ pub fn verify(name: &Path, mark: &Mark) -> Result<Xxh3, Failure> {
         return refused(format!("its first {} bytes are not those that the run wrote", mark.length));
     }
     Ok(hasher)
-}
-
-/// Whether two names are of one file, which may not be there yet.
-pub fn is_same(one: &Path, two: &Path) -> bool {
-    let place = |file: &Path| {
-        fs::canonicalize(file).ok().or_else(|| {
-            let folder =
-                file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-            Some(fs::canonicalize(folder).ok()?.join(file.file_name()?))
-        })
-    };
-    place(one).is_some_and(|one| place(two) == Some(one))
 }

@@ -281,9 +281,10 @@ pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
 }
 
 /// Tilings of a board by pieces. The board is a size, rows and columns or layers, rows and columns, or a drawing with `#`
-/// and `.`. A piece is a drawing, maybe with a line above it that says how many there are (`2`, `0-2`, `*` for any
-/// number), or the name of a set: "pentominoes", "soma". A row is a tuple: the letter of a piece, and its cells. Each piece
-/// that is drawn with `#` has a letter of its own; two equal pieces with one letter are refused.
+/// and `.`, its layers side by side with `|` between them. A piece is a drawing, maybe with a line above it that says how
+/// many there are (`2`, `0-2`, `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the
+/// letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one
+/// letter are refused.
 #[pyfunction]
 #[pyo3(signature = (board, pieces = None))]
 pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<String>>) -> PyResult<Problem> {

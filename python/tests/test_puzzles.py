@@ -41,6 +41,11 @@ def test_tilings():
     assert is_svg(tiling.svg())
     assert tilings((3, 3, 3), ["soma"]).count() == 11520
     assert len(tilings((3, 3, 3), ["soma"]).first().pieces[0][1][0]) == 3
+    # Layers are a board in space: they were two flat boards.
+    assert tilings("##|##\n##|##", ["*\n##"]).count() == tilings((2, 2, 2), ["*\n##"]).count() == 9
+    with pytest.raises(ValueError, match="in two parts") as parts:
+        tilings((2, 2), ["#.\n.#"])
+    assert (parts.value.line, parts.value.column) == (2, 2)
     cut = tilings(".##\n###\n##.", ["*\n##"])
     assert cut.count() == 0
     assert cut.why_none() is not None

@@ -64,8 +64,11 @@ impl Search {
     }
 }
 
+mod another;
 #[cfg(test)]
 mod tests;
+
+pub(crate) use another::another;
 
 use std::fmt;
 use std::sync::Arc;

@@ -38,6 +38,25 @@ fn matrix(rows: &[Vec<(u32, u32)>], primary: usize, times: RangeInclusive<u32>) 
 properties! {
     soak, 1500;
 
+    fn another_is_found_if_and_only_if_there_is_one(
+        rows in prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..40),
+        primary in 1..12_usize,
+        times in prop_oneof![Just(1..=1), Just(0..=2), Just(2..=3)],
+        soon in 0..9_u64,
+    ) {
+        let matrix = matrix(&rows, primary, times);
+        let all: Vec<Cover> = Search::new().covers(&matrix).take(30).collect();
+        for cover in &all {
+            let other = another(&matrix, cover, soon).unwrap();
+            prop_assert_eq!(other.is_some(), all.len() > 1);
+            if let Some(other) = other {
+                prop_assert_eq!(matrix.verify(&other), Ok(()));
+                let set = |cover: &Cover| cover.iter().copied().collect::<std::collections::BTreeSet<_>>();
+                prop_assert!(set(&other) != set(cover));
+            }
+        }
+    }
+
     fn any_is_a_cover_if_and_only_if_there_is_one(
         rows in prop::collection::vec(prop::collection::vec((0..30_u32, 0..3_u32), 1..5), 0..40),
         primary in 1..12_usize,

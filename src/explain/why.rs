@@ -42,8 +42,8 @@ const RENAMED: u64 = 4;
 /// Displayed with the names of the columns: `rows 3 and 17 leave no way to cover seat[1] and day[4]`.
 ///
 /// With the feature `serde` it is a map with `columns`, their `names`, `rows` and `is_smallest`. When it is read,
-/// columns and rows that do not ascend, and anything but one name for each column, are refused. Whether they clash is
-/// not checked.
+/// columns and rows that do not ascend, and anything but one name for each column, are refused. Whether they clash, and
+/// are called so, is not checked: [`display`](Self::display) asks the matrix for the names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -85,7 +85,8 @@ impl Clash {
         self.is_smallest
     }
 
-    /// The same in the words of the problem: rows by their labels, and for two rows that clash their shared column.
+    /// The same in the words of the problem: rows by their labels, columns as the matrix names them, and for two rows
+    /// that clash their shared column.
     /// `matrix` is the one that was searched.
     ///
     /// ```
@@ -107,19 +108,25 @@ impl Clash {
         InWords { clash: self, matrix }
     }
 
-    /// Writes it with these names of its rows; `reason` says why the rows alone clash.
-    fn write(&self, f: &mut fmt::Formatter<'_>, rows: &[String], reason: &str) -> fmt::Result {
+    /// Writes it with these names of its rows and columns; `reason` says why the rows alone clash.
+    fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        rows: &[String],
+        names: &[ColumnName],
+        reason: &str,
+    ) -> fmt::Result {
         if rows.is_empty() {
             f.write_str("there is")?;
         } else {
             write_list(f, rows)?;
-            if self.names.is_empty() {
+            if names.is_empty() {
                 return f.write_str(reason);
             }
             f.write_str(if rows.len() == 1 { " leaves" } else { " leave" })?;
         }
         f.write_str(" no way to cover ")?;
-        write_list(f, &self.names.iter().map(ColumnName::short).collect::<Vec<_>>())
+        write_list(f, &names.iter().map(ColumnName::short).collect::<Vec<_>>())
     }
 }
 
@@ -134,7 +141,7 @@ impl fmt::Display for Clash {
         if let Some(first) = rows.first_mut() {
             *first = format!("{word} {first}");
         }
-        self.write(f, &rows, &reason)
+        self.write(f, &rows, &self.names, &reason)
     }
 }
 
@@ -158,12 +165,18 @@ impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
             Ok(()) if rows.len() == 1 => " is excluded".to_owned(),
             Ok(()) => " cannot be in one cover".to_owned(),
         };
-        self.clash.write(f, &rows, &reason)
+        let columns = self.clash.columns.iter();
+        let names: Vec<_> = columns.filter_map(|&column| self.matrix.column_name(column)).collect();
+        self.clash.write(f, &rows, &names, &reason)
     }
 }
 
 /// The nodes of a search that looks for a cover before anything else is tried.
 const SOON: u64 = 1 << 13;
+
+/// How long sums may be looked for in all, in nodes: some seconds.
+#[cfg(feature = "optimize")]
+const MOST_WORK: u64 = 4 * ASKED;
 
 /// Why there is no cover, as it was found out first.
 pub(super) enum Evidence {
@@ -260,6 +273,9 @@ pub(super) struct Questions<'a, L> {
     pub(super) nodes_left: u64,
     /// The most nodes for one question.
     most: u64,
+    /// How long sums may still be looked for, in nodes.
+    #[cfg(feature = "optimize")]
+    work_left: u64,
     /// Whether the node limit, the flag or the memory has ended it all.
     is_over: bool,
     /// Whether sums and weights have been looked for in vain.
@@ -281,6 +297,8 @@ impl<'a, L> Questions<'a, L> {
             engine: options.engine,
             nodes_left,
             most: SOON,
+            #[cfg(feature = "optimize")]
+            work_left: MOST_WORK,
             is_over: false,
             has_looked: false,
             is_renamed: false,
@@ -295,7 +313,7 @@ impl<'a, L> Questions<'a, L> {
         if matches!(answer, Answer::Ended(_)) && !self.is_over {
             self.has_looked = true;
             #[cfg(feature = "optimize")]
-            if let Some(sums) = self.sums(&self.chosen) {
+            if let Some(sums) = self.sums(&self.chosen.clone()) {
                 return Ok(Some(Evidence::Sums(sums)));
             }
             if let Some(weights) = weights(self.options, self.matrix, UNASKED) {
@@ -318,7 +336,7 @@ impl<'a, L> Questions<'a, L> {
         }
         // One column alone has no row: then its name says more.
         #[cfg(feature = "optimize")]
-        if let Some(sums) = self.sums(&self.chosen).filter(|sums| sums.columns().len() > 1) {
+        if let Some(sums) = self.sums(&self.chosen.clone()).filter(|sums| sums.columns().len() > 1) {
             return Ok(Some(Evidence::Sums(sums)));
         }
         let weights = weights(self.options, self.matrix, UNASKED);
@@ -329,18 +347,23 @@ impl<'a, L> Questions<'a, L> {
 
     /// Sums that show that no cover holds these rows.
     #[cfg(feature = "optimize")]
-    fn sums(&self, chosen: &[RowId]) -> Option<Sums> {
+    fn sums(&mut self, chosen: &[RowId]) -> Option<Sums> {
+        if self.work_left == 0 {
+            return None;
+        }
         let options = self.options.of_tree(self.options.tree(chosen.to_vec()));
         let mut contradiction = Contradiction::new(&options, self.matrix.incidence())?;
-        contradiction.go_on(ASKED);
+        contradiction.go_on(ASKED.min(self.work_left));
+        self.work_left = self.work_left.saturating_sub(contradiction.nodes());
         Sums::new(self.matrix, &contradiction.factors()?, chosen, options.excluded())
     }
 
-    /// The same sums with only those of the chosen rows that they take.
+    /// The same sums with only those of the chosen rows that they take, as far as that is found soon.
     #[cfg(feature = "optimize")]
-    pub(super) fn fewest_chosen(&self, mut sums: Sums) -> Sums {
+    pub(super) fn fewest_chosen(&mut self, mut sums: Sums) -> Sums {
         let mut chosen = Part::new(sums.chosen().to_vec());
         chosen.shrink(|chosen| match self.sums(chosen) {
+            _ if self.work_left == 0 || self.options.cancel.is_raised() => Answer::Ended(Stopped::Limited),
             None => Answer::Cover,
             Some(fewer) => {
                 sums = fewer;

@@ -112,6 +112,11 @@ impl Contradiction {
         self.factors.is_some()
     }
 
+    /// How many nodes it has taken as long as.
+    pub(crate) fn nodes(&self) -> u64 {
+        (self.pivots + 1).saturating_mul(self.nodes_of_a_pivot)
+    }
+
     /// For each column of the matrix its factor, if there is a contradiction.
     pub(crate) fn factors(&self) -> Option<Vec<i64>> {
         let mut by_column = vec![0; self.count];

@@ -126,6 +126,12 @@ impl Sums {
     /// O(columns + rows + entries).
     pub fn verify<L>(&self, matrix: &Matrix<L>) -> Result<(), ReasonError> {
         let (needed, allowed) = self.compute(matrix)?;
+        for (&column, stated) in self.columns.iter().zip(&self.names) {
+            let name = matrix.name(column);
+            if name != *stated {
+                return Err(ReasonError::Name { stated: stated.clone(), name });
+            }
+        }
         match needed > allowed && (needed, allowed) == (self.needed, self.allowed) {
             true => Ok(()),
             false => Err(ReasonError::Sums { needed, allowed }),

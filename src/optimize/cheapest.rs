@@ -21,9 +21,6 @@ use crate::linear::PricedRows;
 use crate::matrix::{Cover, Fingerprint, FingerprintHasher, Incidence, Matrix, MatrixError, RowId};
 use crate::search::{Cancel, Outcome, Search, Stats, Tree};
 
-/// The first search wants one cover, and each search after it this many times as many, up to [`MOST_WANTED`].
-const MORE: usize = 4;
-const MOST_WANTED: usize = 1 << 14;
 /// The first search begins again, with rising limits, after this many nodes, or later if it has no cover by then.
 const NODES_BEFORE_RISING: u64 = 64;
 /// The first of these limits takes this part of what is between the bound of the root and the best cover found.
@@ -442,7 +439,7 @@ impl Cheapest {
         } else {
             limit.saturating_sub(self.known).max(1)
         };
-        let wanted = (self.levels.wanted() * MORE).min(MOST_WANTED);
+        let wanted = self.levels.wanted_next();
         let levels = std::mem::replace(&mut self.levels, CostLevels::new(wanted, largest));
         for (cost, mut covers) in levels.into_levels() {
             covers.iter_mut().for_each(|cover| cover.sort_unstable());

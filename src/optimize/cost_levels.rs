@@ -10,12 +10,19 @@ use std::collections::BTreeMap;
 const TIES_FOR_EACH: usize = 4;
 const LEAST_TIES: usize = 64;
 
+/// The first search wants one cover, and each search after it this many times as many, up to so many, of so many rows.
+const MORE: usize = 4;
+const MOST_WANTED: usize = 1 << 14;
+const MOST_ROWS: usize = 1 << 20;
+
 /// See the head of the file.
 #[derive(Clone, Debug)]
 pub(super) struct CostLevels {
     wanted: usize,
     found: BTreeMap<i64, Vec<Vec<u32>>>,
     count: usize,
+    /// The most rows of a cover that was added.
+    longest: usize,
     /// Covers above this cost are not wanted. Below or at it every level will be complete.
     pub(super) limit: i64,
     /// The cost of the cheapest level with too many covers.
@@ -25,11 +32,16 @@ pub(super) struct CostLevels {
 impl CostLevels {
     /// For this many covers, all of cost at most `limit`.
     pub(super) fn new(wanted: usize, limit: i64) -> Self {
-        Self { wanted, found: BTreeMap::new(), count: 0, limit, overfull: None }
+        Self { wanted, found: BTreeMap::new(), count: 0, longest: 1, limit, overfull: None }
     }
 
     pub(super) fn wanted(&self) -> usize {
         self.wanted
+    }
+
+    /// How many covers the next search wants: more than this one, as far as covers like these fit.
+    pub(super) fn wanted_next(&self) -> usize {
+        (self.wanted * MORE).min(MOST_WANTED).min(MOST_ROWS / self.longest).max(1)
     }
 
     /// The least cost found, that of an overfull level too.
@@ -57,6 +69,7 @@ impl CostLevels {
         if cost > self.limit {
             return;
         }
+        self.longest = self.longest.max(rows.len());
         let level = self.found.entry(cost).or_default();
         level.push(rows.to_vec());
         self.count += 1;
@@ -90,5 +103,23 @@ impl CostLevels {
     /// The levels, the cheapest first.
     pub(super) fn into_levels(self) -> impl Iterator<Item = (i64, Vec<Vec<u32>>)> {
         self.found.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fewer_covers_are_wanted_of_many_rows() {
+        for (rows, most) in [(10, MOST_WANTED), (1 << 10, 1 << 10), (1 << 16, 16), (1 << 21, 1)] {
+            let mut levels = CostLevels::new(1, i64::MAX);
+            let cover = vec![0; rows];
+            for _ in 0..20 {
+                levels = CostLevels { wanted: levels.wanted_next(), ..levels };
+                levels.add(1, &cover);
+            }
+            assert_eq!(levels.wanted_next(), most);
+        }
     }
 }

@@ -89,7 +89,9 @@ impl Search {
 
     /// Goes on from a checkpoint of a search in order of cost, with the node limit and the cancel flag of these
     /// options; the seed, chosen and excluded rows are those of the checkpoint. The covers are those that had not been
-    /// returned, in the same order. The costs must be the same.
+    /// returned, in the same order. The costs must be the same. What the checkpoint says of the covers that were returned,
+    /// and the bound, are taken on trust: its hash shows what was damaged, not what was forged. The best cover found is
+    /// checked.
     ///
     /// # Errors
     ///

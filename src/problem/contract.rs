@@ -7,9 +7,10 @@ use super::boxed::BoxedProblem;
 use super::solutions::{Solutions, read_back};
 use super::uniqueness::Uniqueness;
 use super::with::{MapSolution, With};
+use crate::any::another;
 use crate::count::Count;
 use crate::error::Error;
-use crate::matrix::{Matrix, MatrixBuilder, MatrixError};
+use crate::matrix::{Cover, Matrix, MatrixBuilder, MatrixError};
 #[cfg(feature = "optimize")]
 use crate::optimize::Cheapest;
 use crate::search::{Branching, Outcome, Search};
@@ -251,7 +252,8 @@ pub trait ExactCover {
     }
 
     /// Whether there is no solution, exactly one, or more; proved by looking for a second. If there are more than
-    /// two, it is not specified which two are found: the search branches on [conflicts](Branching::Conflicts).
+    /// two, it is not specified which two are found: the search branches on [conflicts](Branching::Conflicts), and if it
+    /// finds none soon, [others](Search::any) take part.
     ///
     /// # Errors
     ///
@@ -261,9 +263,17 @@ pub trait ExactCover {
         let mut solutions = Solutions::new(self, &options)?;
         let mut first = solutions.next();
         if first.is_none() && solutions.outcome() == Outcome::Limited {
-            // Other searches, and proofs, may show sooner that there is none.
-            if Search::new().any(solutions.matrix()) == Ok(None) {
-                return Ok(Uniqueness::None);
+            // Other searches, and proofs, may find one sooner, or show that there is none.
+            let matrix = solutions.matrix();
+            let read = |cover: Cover| read_back(self, matrix, &cover);
+            match Search::new().any(matrix) {
+                Ok(None) => return Ok(Uniqueness::None),
+                Ok(Some(cover)) => {
+                    if let Ok(other) = another(matrix, &cover, SOON) {
+                        return Ok(Uniqueness::of(Some(read(cover)), other.map(read)));
+                    }
+                }
+                Err(_) => {} // no memory for so many searches
             }
             solutions.add_nodes(u64::MAX);
             first = solutions.next();

@@ -2,12 +2,11 @@
 //!
 //! The number of classes is the mean, over all elements of the group, of how many covers an element leaves as they are.
 //! These are the covers of a quotient (`quotient`), and are counted without being visited. Conjugate elements leave equally
-//! many, so one of each class of these is taken; they are found by conjugating with the generators. Elements that give the
-//! same quotient, as those that generate the same group do, are counted once too. The identity leaves all covers as they
+//! many, so one of each class of these is taken; they are found by conjugating with the generators. Elements with the same
+//! orbits, as those that generate the same group have, are counted once too, as far as memory goes. The identity leaves all covers as they
 //! are: those are counted by their rows in one column (`root`), where each orbit of rows has equally many for each row.
 
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use bitvec::vec::BitVec;
 use num_bigint::BigUint;
@@ -17,10 +16,10 @@ use super::classes::Classes;
 use super::error::SymmetryError;
 use super::group::Group;
 use super::images::{Images, inverse};
-use super::quotient::quotient_by;
+use super::quotient::{orbits_of, quotient_of};
 use super::root::Root;
 use crate::count::{Count, CountStats};
-use crate::matrix::{Incidence, Matrix, RowId};
+use crate::matrix::{Matrix, RowId};
 use crate::search::{Outcome, Search, Stats, Stopped, Tree};
 
 /// The most elements of a group: each takes a bit and some microseconds.
@@ -29,10 +28,10 @@ const MOST: u64 = 1_000_000;
 /// The chosen and the excluded rows.
 type Rows = [Vec<RowId>; 2];
 
-/// What is counted: a matrix without its labels, with such rows.
-type Question = (Arc<Incidence>, Rows);
+/// The part of the memory in which orbits and their numbers of covers are kept, and what each takes beside its orbits.
+const KEPT: usize = 4;
+const ENTRY: usize = 128;
 
-#[expect(clippy::mutable_key_type, reason = "what a matrix computes later is no part of its hash")]
 pub(super) fn count_classes<L>(
     options: &Search,
     matrix: &Matrix<L>,
@@ -41,7 +40,9 @@ pub(super) fn count_classes<L>(
     let order = group.order();
     let size = u64::try_from(&order).ok().filter(|&size| size <= MOST);
     let Some(size) = size else { return Err(SymmetryError::TooManyElements { order, most: MOST }) };
-    let mut known: HashMap<Question, BigUint> = HashMap::new();
+    let mut known: HashMap<Vec<u32>, BigUint> = HashMap::new();
+    let mut room = options.memory() / KEPT;
+    let options = &options.clone().memory_limit(options.memory() - room);
     let mut counts = Counts { options, stats: CountStats::default() };
     let mut conjugates = Conjugates::new(group, size as usize);
     // The identity comes last: what is refused is refused before its count, which is the longest.
@@ -51,16 +52,22 @@ pub(super) fn count_classes<L>(
         if options.cancel.is_raised() {
             return Err(Stopped::Cancelled.into());
         }
-        let quotient = match quotient_by(matrix, &[element]) {
+        let orbits = orbits_of(matrix, &[element])?;
+        if let Some(number) = known.get(&orbits) {
+            sum += number * alike;
+            continue;
+        }
+        let quotient = match quotient_of(matrix, &orbits) {
             Err(SymmetryError::Together { .. }) => return list(options, matrix, group),
             quotient => quotient?,
         };
-        let question = (quotient.incidence().clone(), rows_of(options, matrix, &quotient));
-        if !known.contains_key(&question) {
-            let number = counts.count(&quotient, question.1.clone())?;
-            known.insert(question.clone(), number);
+        let number = counts.count(&quotient, rows_of(options, matrix, &quotient))?;
+        sum += &number * alike;
+        let bytes = ENTRY + size_of_val(&*orbits) + number.bits() as usize / 8;
+        if bytes <= room {
+            room -= bytes;
+            known.insert(orbits, number);
         }
-        sum += &known[&question] * alike;
     }
     sum += counts.all(matrix, Root::new(options, matrix, &group.least_in_orbit()))?;
     Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))

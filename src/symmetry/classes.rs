@@ -16,7 +16,7 @@ use super::group::{Group, order_from};
 use super::least::stabilizer;
 use super::root::Root;
 use crate::matrix::{Cover, Matrix};
-use crate::search::{Cancel, Covers, Outcome, Search, Stats};
+use crate::search::{Cancel, Covers, Outcome, Search, Stats, Stopped};
 
 /// A class of covers: covers that a group maps to each other. From [`Classes`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -59,9 +59,13 @@ pub struct Classes {
     cancel: Cancel,
     /// A cover that has been found, and not yet compared with its images.
     found: Option<Cover>,
-    /// Whether the flag was raised while it was compared.
-    is_cancelled: bool,
+    /// How many steps comparisons may still take, and how the last one ended if it did so early.
+    pub(super) steps_left: u64,
+    pub(super) ended: Option<Outcome>,
 }
+
+/// For each node that may be visited, comparisons may take so many steps: about as long, at most.
+const STEPS_A_NODE: u64 = 64;
 
 impl Classes {
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Self, SymmetryError> {
@@ -77,7 +81,8 @@ impl Classes {
             order,
             cancel: options.cancel.clone(),
             found: None,
-            is_cancelled: false,
+            steps_left: options.node_limit.unwrap_or(u64::MAX).saturating_mul(STEPS_A_NODE),
+            ended: None,
         })
     }
 
@@ -89,7 +94,7 @@ impl Classes {
     /// The state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        if self.is_cancelled { Outcome::Cancelled } else { self.covers.outcome() }
+        self.ended.unwrap_or(self.covers.outcome())
     }
 
     /// The estimated fraction of the search tree already searched; see [`Covers::progress`].
@@ -123,7 +128,10 @@ impl Classes {
     /// ```
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         let goes_on = self.covers.add_nodes(nodes);
-        self.is_cancelled &= !goes_on;
+        if goes_on {
+            self.steps_left = self.steps_left.saturating_add(nodes.saturating_mul(STEPS_A_NODE));
+            self.ended = None;
+        }
         goes_on
     }
 }
@@ -132,15 +140,19 @@ impl Iterator for Classes {
     type Item = Class;
 
     fn next(&mut self) -> Option<Class> {
-        while !self.is_cancelled {
+        while self.ended.is_none() {
             if self.found.is_none() {
                 self.found = Some(self.covers.next()?);
             }
             let set = self.covers.incidence().set_of(self.found.as_deref().unwrap_or_default());
-            match stabilizer(&self.chain, &set, &self.cancel) {
-                Err(_) => self.is_cancelled = true,
-                Ok(None) => self.found = None,
+            let mut steps = self.steps_left;
+            match stabilizer(&self.chain, &set, &self.cancel, &mut steps) {
+                // It begins anew with the steps that it had, and those that are allowed more.
+                Err(Stopped::Cancelled) => self.ended = Some(Outcome::Cancelled),
+                Err(_) => self.ended = Some(Outcome::Limited),
+                Ok(None) => (self.found, self.steps_left) = (None, steps),
                 Ok(Some(stabilizer)) => {
+                    self.steps_left = steps;
                     let size = &self.order / stabilizer;
                     return self.found.take().map(|cover| Class { cover, size });
                 }

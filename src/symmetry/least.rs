@@ -28,8 +28,14 @@ enum Found {
     Greater,
 }
 
-/// How many elements leave the set of rows as it is; `None` if the set is not the least of its images.
-pub(super) fn stabilizer(chain: &Chain, set: &BitSlice, cancel: &Cancel) -> Result<Option<BigUint>, Stopped> {
+/// How many elements leave the set of rows as it is; `None` if the set is not the least of its images. It takes at most
+/// so many steps, and leaves those that it has not taken.
+pub(super) fn stabilizer(
+    chain: &Chain,
+    set: &BitSlice,
+    cancel: &Cancel,
+    steps_left: &mut u64,
+) -> Result<Option<BigUint>, Stopped> {
     let mut size = BigUint::from(1_u32);
     let mut stabilizing: Vec<Vec<u32>> = Vec::new();
     for (number, level) in chain.levels().iter().enumerate().rev() {
@@ -44,7 +50,7 @@ pub(super) fn stabilizer(chain: &Chain, set: &BitSlice, cancel: &Cancel) -> Resu
             if is_reached(&orbit, row) {
                 continue;
             }
-            match search(chain, set, (number, place), cancel)? {
+            match search(chain, set, (number, place), cancel, steps_left)? {
                 Found::Less => return Ok(None),
                 Found::Equal(element) => {
                     stabilizing.push(element);
@@ -60,15 +66,20 @@ pub(super) fn stabilizer(chain: &Chain, set: &BitSlice, cancel: &Cancel) -> Resu
 
 /// Searches the elements that leave the base rows before this level as they are, and map that of the level to the row at
 /// this place of its orbit.
-fn search(chain: &Chain, set: &BitSlice, start: (usize, usize), cancel: &Cancel) -> Result<Found, Stopped> {
+fn search(
+    chain: &Chain,
+    set: &BitSlice,
+    start: (usize, usize),
+    cancel: &Cancel,
+    steps_left: &mut u64,
+) -> Result<Found, Stopped> {
     let levels = chain.levels();
     let mut word = Word::new();
     // A level, the place in its orbit, and the length of the word before it.
     let mut way = vec![(start.0, start.1, 0)];
-    let mut steps = 0;
     while let Some(&(number, place, before)) = way.last() {
-        steps += 1;
-        if steps % NODES_BETWEEN_LOOKS == 0 && cancel.is_raised() {
+        *steps_left = steps_left.checked_sub(1).ok_or(Stopped::Limited)?;
+        if *steps_left % NODES_BETWEEN_LOOKS == 0 && cancel.is_raised() {
             return Err(Stopped::Cancelled);
         }
         let level: &Level = &levels[number];

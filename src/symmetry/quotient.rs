@@ -52,15 +52,22 @@ pub fn quotient<L>(matrix: &Matrix<L>, symmetries: &[Symmetry]) -> Result<Matrix
 }
 
 /// The same for the images of rows and columns.
-pub(super) fn quotient_by<L>(
-    matrix: &Matrix<L>,
-    images: &[Images],
-) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
-    let (rows, columns) = (matrix.row_count(), matrix.column_count());
-    if !has_room((rows + columns).saturating_mul(POINT)) {
-        return Err(Stopped::Refused.into());
+fn quotient_by<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
+    quotient_of(matrix, &orbits_of(matrix, images)?)
+}
+
+/// For each row and each column the first of its orbit.
+pub(super) fn orbits_of<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Vec<u32>, Stopped> {
+    let points = matrix.row_count() + matrix.column_count();
+    match has_room(points.saturating_mul(POINT)) {
+        true => Ok(orbits(points, images.iter().map(|images| &images[..]))),
+        false => Err(Stopped::Refused),
     }
-    let least = orbits(rows + columns, images.iter().map(|images| &images[..]));
+}
+
+/// The same for these orbits.
+pub(super) fn quotient_of<L>(matrix: &Matrix<L>, least: &[u32]) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
+    let rows = matrix.row_count();
     let mut m = MatrixBuilder::new();
     let stands_for_all = |column: usize| least[rows + column] as usize == rows + column;
     let entry = columns_of(matrix, &mut m, stands_for_all);

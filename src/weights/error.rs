@@ -38,6 +38,13 @@ pub enum ReasonError {
         /// What is stated.
         stated: u64,
     },
+    /// A column has another name.
+    Name {
+        /// The name that is stated.
+        stated: ColumnName,
+        /// The column.
+        name: ColumnName,
+    },
     /// A row that can be chosen gives a color to one of the columns: rows that agree on it could share the column.
     Colored {
         /// The column.
@@ -72,6 +79,9 @@ impl fmt::Display for ReasonError {
             }
             Self::Colored { column } => {
                 write!(f, "column {} has a color in a row that can be chosen", column.short())
+            }
+            Self::Name { stated, name } => {
+                write!(f, "column {} is called {}", name.short(), stated.short())
             }
             Self::Sums { needed, allowed } => write!(f, "{needed} is needed, and {allowed} is allowed"),
         }

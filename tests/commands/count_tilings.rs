@@ -54,6 +54,59 @@ fn boards_and_pieces_are_named_in_several_ways() {
     }
 }
 
+const CUBE_OF_8: &str = "##|##\n##|##\n";
+
+/// The layers were two flat boards: 4 tilings, and no place for the boxes.
+#[test]
+fn boards_in_layers_are_boards_in_space() {
+    let folder = Folder::new("boards_in_layers_are_boards_in_space");
+    folder.write("cube2", CUBE_OF_8);
+    folder.write("cube3", "###|###|###\n".repeat(3));
+    folder.write("boxes", "6\nAA\nAA\n\n3\nB\n");
+    let both = |board: &str, pieces: &str, count: &str| {
+        folder.run(&format!("count_tilings {board} {pieces}")).prints(count);
+        folder.run(&format!("pentominoes {board} --pieces {pieces} --count")).prints(count);
+    };
+    for (cube2, cube3) in [("@cube2", "@cube3"), ("2x2x2", "3x3x3")] {
+        both(cube2, "dominoes", "9");
+        both(cube3, "@boxes", "8");
+    }
+    both("2 × 2 × 3".replace(' ', "").as_str(), "dominoes", "32");
+    // The classic without its center: a ring of eight around the middle, and layers of nine.
+    both("3x3x3-1x1x1", "monominoes", "1");
+    give(CUBE_OF_8, "pentominoes - --pieces dominoes --count --distinct").prints("2");
+}
+
+/// A side above 1000 was refused, as if it were a hole.
+#[test]
+fn sizes_are_read_or_refused_with_the_reason() {
+    run("count_tilings 1001x2 monominoes").prints("1");
+    run("count_tilings 1x1002 dominoes").prints("1");
+    run("count_tilings 99999999999999999999x0x0 dominoes").refuses_with("the board is too large");
+    run("count_tilings 9999999999999999x0 dominoes").prints("1");
+    for (size, what) in [
+        ("1001x1000", "the board is too large: it may have 1000000 cells"),
+        ("99999999999999999999x2", "the board is too large: it may have 1000000 cells"),
+        ("8x8-3x2", "the hole has no place in the middle"),
+        ("8x8-10x10", "the hole has no place in the middle"),
+        ("3x3x3-1x1", "the hole needs as many sides as the board"),
+    ] {
+        run(&format!("count_tilings {size} dominoes")).refuses(&format!("{size}: {what}"));
+        run(&format!("pentominoes {size}")).refuses(&format!("{size}: {what}"));
+    }
+    run("count_tilings 2x2x2x2 dominoes").refuses_with("neither a size such as 6x10 nor a file");
+}
+
+/// It was taken for one piece.
+#[test]
+fn a_piece_in_two_parts_is_refused() {
+    let what = "the piece 'A' is in two parts that do not touch: one begins here, the other on line 2, column 1; a blank \
+                line is needed between two pieces";
+    for line in ["count_tilings 4x4 -", "pentominoes 4x4 --pieces -"] {
+        give("4\nAA.A\n", line).refuses(&format!("-:2:4: {what}"));
+    }
+}
+
 #[test]
 fn stats_name_the_number() {
     let ran = run("count_tilings 8x8 dominoes --stats");

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use super::program::{Folder, PACKAGE};
+use super::program::{Folder, PACKAGE, run};
 
 /// What each command does with what it is given, and its exit code. On standard input are tasks.
 const TABLE: &[(&str, i32, &[&str])] = &[
@@ -178,6 +178,11 @@ fn folder(test: &str) -> (Folder, String) {
     (folder, tasks)
 }
 
+/// The names of all commands.
+fn names() -> BTreeSet<&'static str> {
+    DONE.iter().map(|line| name(line)).collect()
+}
+
 /// The name of the command of a line.
 fn name(line: &str) -> &str {
     line.split(' ').next().unwrap()
@@ -192,12 +197,112 @@ fn every_command_ends_with_the_code_of_the_readme() {
             assert_eq!(ran.code, Some(*code), "{case}: {ran}");
         }
     }
-    let names: BTreeSet<&str> = DONE.iter().map(|line| name(line)).collect();
-    for name in names.into_iter().filter(|name| *name != "custom_problem") {
+    for name in names() {
         let ran = folder.run(&format!("{name} --nonsense"));
         ran.same((ran.code, ran.out.as_str(), ran.err.is_empty()), (Some(2), "", false));
-        folder.run(&format!("{name} --help")).succeeds();
     }
+}
+
+/// `custom_problem` ran instead, and `check_count` did not know `-h`.
+#[test]
+fn every_command_has_help() {
+    for name in names() {
+        for option in ["--help", "-h"] {
+            let ran = run(&format!("{name} {option}")).succeeds();
+            let lines = ran.lines();
+            // What it does, and then how it is called.
+            let usage = lines.iter().position(|line| line.to_lowercase().starts_with("usage: "));
+            ran.same(usage.is_some_and(|at| at > 0 && lines[at].contains(name)), true);
+        }
+    }
+}
+
+/// The file of the input was emptied before or after it had been read.
+#[test]
+fn no_command_writes_over_a_file_that_it_reads() {
+    let folder = Folder::new("no_command_writes_over_a_file_that_it_reads");
+    let regions = fs::read_to_string(format!("{PACKAGE}/examples/data/jigsaw_regions.txt")).unwrap();
+    let texts = [
+        ("line", "4.....1....3..2."),
+        ("regions", &regions),
+        ("board", "##|##\n##|##\n"),
+        ("pieces", "*\n##\n"),
+    ];
+    let rows = ("rows", "a b\na\nb\n");
+    // Each way to read a file, and beside it each way to write one.
+    let mut table = vec![
+        ("sudoku @line", "line", vec!["--problem", "--count --proof"]),
+        ("sudoku --regions @regions @line", "regions", vec!["--problem", "--count --proof"]),
+        ("pentominoes @board --pieces @pieces", "board", vec!["--problem", "--count --proof"]),
+        ("pentominoes @board --pieces @pieces", "pieces", vec!["--problem", "--count --proof"]),
+        ("count_tilings @board @pieces", "board", vec!["--problem", "--proof"]),
+        ("count_tilings @board @pieces", "pieces", vec!["--problem", "--proof"]),
+        ("solve @rows", "rows", vec!["--out", "--all --out", "--count --proof", "--why --veripb"]),
+    ];
+    if cfg!(feature = "serde") {
+        table.push(("solve @rows", "rows", vec!["--count --checkpoint"]));
+    }
+    if cfg!(feature = "svg") {
+        table.iter_mut().take(4).for_each(|(_, _, options)| options.push("--svg"));
+        table.push(("diagonal_sudoku @line", "line", vec!["--svg"]));
+        table.push(("samurai_sudoku @line", "line", vec!["--svg"]));
+        table.push(("generate_sudoku --seed 1 --regions @regions", "regions", vec!["--svg"]));
+    }
+    for (line, read, options) in table {
+        for (options, name) in
+            options.iter().flat_map(|options| [(options, read), (options, "hard"), (options, "soft")])
+        {
+            for (file, text) in texts.iter().chain([&rows]) {
+                folder.write(file, text);
+            }
+            for link in ["hard", "soft"] {
+                let _ = fs::remove_file(folder.path(link));
+            }
+            #[cfg(unix)]
+            {
+                fs::hard_link(folder.path(read), folder.path("hard")).unwrap();
+                std::os::unix::fs::symlink(folder.path(read), folder.path("soft")).unwrap();
+            }
+            if name != read && cfg!(not(unix)) {
+                continue;
+            }
+            let ran = folder.run(&format!("{line} {options} @{name}"));
+            let option = options.rsplit(' ').next().unwrap();
+            ran.refuses_with(&format!("{option}: "));
+            ran.same(ran.err.contains(" is the file of "), true);
+            for (file, text) in texts.iter().chain([&rows]) {
+                assert_eq!(folder.read(file), *text, "{ran}");
+            }
+        }
+    }
+}
+
+/// `solve <F --out F` emptied F.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_input_may_be_a_file_too() {
+    use super::program::{Ran, command};
+
+    let folder = Folder::new("standard_input_may_be_a_file_too");
+    let (rows, board) = ("a b\na\nb\n", "4.....1....3..2.");
+    for (line, text) in [
+        ("solve --out @file", rows),
+        ("solve - --count --proof @file", rows),
+        ("sudoku --problem @file", board),
+        ("sudoku --count --proof @file", board),
+    ] {
+        folder.write("file", text);
+        let mut command = command(line, Some(&folder));
+        let output = command.stdin(fs::File::open(folder.path("file")).unwrap()).output().unwrap();
+        let ran = Ran::new(line, output, Some(&folder));
+        ran.refuses_with(": this is the file of the p");
+        ran.same(folder.read("file").as_str(), text);
+    }
+    // What holds nothing is written to, and may be read as well.
+    let mut command = command("solve - --all --out /dev/null", None);
+    assert!(command.stdin(std::process::Stdio::null()).output().unwrap().status.code() == Some(2)); // no problem
+    folder.write("file", rows);
+    folder.run("solve @file --out /dev/stdout").prints("1 2");
 }
 
 /// `--proof`, `--svg` and `--out` ended with 2, as if the input were bad.
@@ -245,5 +350,5 @@ fn no_command_is_left_out() {
         commands.remove("distribute");
         commands.remove("service");
     }
-    assert_eq!(DONE.iter().map(|line| name(line).to_owned()).collect::<BTreeSet<_>>(), commands);
+    assert_eq!(names().into_iter().map(str::to_owned).collect::<BTreeSet<_>>(), commands);
 }

@@ -4,12 +4,12 @@ use std::process::Stdio;
 
 use super::program::{Ran, command, give, run};
 
-/// Each example with arguments that let it work, but for `custom_problem`, which takes none, and `service`,
-/// which makes a file.
+/// Each example with arguments that let it work, but for `service`, which makes a file.
 const WORKING: &[&str] = &[
     "anti_knight",
     "count_tilings 8x8 dominoes",
     "crew_schedule examples/data/crew.txt",
+    "custom_problem",
     "diagonal_sudoku examples/data/diagonal.txt",
     "generate_sudoku --layout 4x4 --seed 0",
     "grid_by_rows",
@@ -132,12 +132,7 @@ fn a_missing_file_is_named() {
 /// As `| head -1` does it: the reader has enough, and that is no error.
 #[test]
 fn a_reader_that_goes_away_ends_it_quietly() {
-    let long = [
-        "pentominoes 6x10 --all",
-        "queens 10 --all",
-        "solve examples/data/words.txt --all",
-        "custom_problem",
-    ];
+    let long = ["pentominoes 6x10 --all", "queens 10 --all", "solve examples/data/words.txt --all"];
     let help = ["solve --help", "sudoku --help"];
     for line in WORKING.iter().chain(&long).chain(&help) {
         let mut command = command(line, None);

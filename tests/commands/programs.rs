@@ -37,8 +37,18 @@ fn the_shortest_routes() {
     let ran = run("routing");
     ran.same(ran.lines()[0], "230 km");
     run("routing --shift 110").prints(
-        "no plan: Birch, Cedar, Elm, Hazel, Larch, Oak and Pine need 7 rows, but these take 2 times vans, which allows 6",
+        "no plan: Birch, Cedar, Elm, Hazel, Larch, Oak and Pine (1 each) need 7 of the 6 places of vans (2)",
     );
+}
+
+/// It was "3 times Ash, 2 times Birch, 4 times Cedar, ... need 26 rows, but these take 10 times vans, which allows 10".
+#[test]
+fn a_planner_can_read_why_there_are_too_few_vans() {
+    let shops = "Cedar and Hazel (4 each), Ash, Elm, Larch and Oak (3 each) and Birch, Fir and Pine (2 each)";
+    for (vans, places) in [(1, 10), (2, 20)] {
+        let expected = format!("no plan: {shops} need 26 of the {places} places of vans (10)");
+        run(&format!("routing --vans {vans}")).prints(&expected);
+    }
 }
 
 /// Each customer is on one route, the lengths sum up to the total, and the total is not below the bound.

@@ -54,6 +54,39 @@ fn bad_usage() {
     run("queens many").refuses_with("invalid value 'many' for '<N>'");
 }
 
+/// It was "invalid digit found in string", at every number of every program.
+#[test]
+fn a_number_that_is_none_says_what_was_expected() {
+    let refuses = |line: &str, what: &str| {
+        let ran = run(line);
+        ran.refuses_with(what);
+        ran.same(ran.err.contains("digit found") || ran.err.contains("target type"), false);
+        ran.same(ran.err.ends_with("\n\nFor more information, try '--help'.\n"), true);
+    };
+    refuses("queens 8x8", "error: invalid value '8x8' for '<N>': expected a whole number\n");
+    refuses("queens 8 --sample some", "'some' for '--sample <N>': expected a whole number\n");
+    refuses("queens 99999999999999999999", "'<N>': this number is too large\n");
+    refuses("solve --limit 1e3", "'--limit <N>': expected a whole number\n");
+    refuses("solve --choose 1,,2", "expected a whole number\n");
+    refuses("solve --threads 0", "'--threads <N>': expected a whole number, 1 or more\n");
+    refuses("timetable --hours two", "'--hours <N>': expected a whole number\n");
+    refuses("vehicle_routing --customers 3.5", "'--customers <N>': expected a whole number\n");
+    refuses("generate_sudoku --seed x", "'--seed <N>': expected a whole number\n");
+    refuses("crew_schedule --best x", "'--best <N>': expected a whole number\n");
+}
+
+/// It wrote the first solution, as if the option were not there.
+#[test]
+fn distinct_alone_writes_one_of_each_class() {
+    for puzzle in ["queens 6", "queens 8", "pentominoes 3x20"] {
+        let ran = run(&format!("{puzzle} --distinct")).succeeds();
+        ran.same(&ran.out, &run(&format!("{puzzle} --all --distinct")).succeeds().out);
+        let count = run(&format!("{puzzle} --count --distinct")).succeeds().out;
+        ran.same(format!("{}\n", ran.out.split("\n\n").count()), count);
+    }
+    run("queens 3 --distinct").prints("no solution");
+}
+
 #[cfg(feature = "svg")]
 #[test]
 fn svg_is_a_sheet_and_twelve_boards() {

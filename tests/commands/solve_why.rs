@@ -69,6 +69,14 @@ fn why_of_three_pigeons_and_two_holes() {
     give(text, "solve --why").prints(&format!("{why}\nrows:\ncolumns: a c d\ntaken: x y"));
 }
 
+/// Three deliveries, of which a tour takes two: the columns that count the same stand together.
+#[test]
+fn why_says_once_what_repeats() {
+    let text = "a b c 0:1|tours\na tours\nb tours\nc tours\na b tours\nb c tours\na c tours\n";
+    let why = "a, b and c (1 each) need 3 of the 2 places of tours (2)\nrows:\ncolumns: a b c\ntaken: tours";
+    give(text, "solve --why").prints(why);
+}
+
 #[test]
 fn why_by_a_coloring() {
     let odd = "each row has an even number of certain 3 columns, \

@@ -102,6 +102,23 @@ fn uniqueness_is_none_one_or_more() {
     assert_eq!(Uniqueness::<()>::None.into_unique(), None);
 }
 
+/// The search for a second board began with the search for a first one, which does not end.
+#[test]
+fn a_second_solution_is_found_where_only_any_finds_the_first() {
+    for size in [60, 100] {
+        let Uniqueness::Multiple(one, two) = queens(size).unique().unwrap() else { panic!("there are many") };
+        assert!(one != two, "{one}");
+        for board in [one, two] {
+            let matrix = queens(size).matrix().unwrap();
+            let rows = board
+                .queens()
+                .map(|square| matrix.labels().iter().position(|&label| label == square).unwrap());
+            let rows: Vec<RowId> = rows.map(|row| RowId::new(row as u32)).collect();
+            assert_eq!(matrix.verify(&rows), Ok(()));
+        }
+    }
+}
+
 /// The queen on b1 leaves one board of side 4. For every limit: proved, or not claimed.
 #[test]
 fn uniqueness_within_a_limit_is_claimed_only_if_proved() {

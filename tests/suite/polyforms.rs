@@ -137,14 +137,14 @@ fn a_triangle_that_points_up_is_not_moved_onto_one_that_points_down() {
 
 #[test]
 fn pieces_are_read_with_their_names_and_copies() {
-    let pieces = Piece::read("\u{feff}\n##\r\n#.\r\n\r\n2\r\nAA\n \t\n 0-3\n#|#\n\n\n*\n  é\néé\n").unwrap();
+    let pieces = Piece::read("\u{feff}\n##\r\n#.\r\n\r\n2\r\nAA\n \t\n 0-3\n#|#\n\n\n*\n é\néé\n").unwrap();
     let names: String = pieces.iter().map(Piece::name).collect();
     assert_eq!(names, "BACé");
     let expected = [
         Piece::drawn('B', "##\n#.").unwrap(),
         Piece::drawn('A', "##").unwrap().copies(2..=2),
         Piece::drawn('C', "#|#").unwrap().copies(..=3),
-        Piece::drawn('é', "..#\n##").unwrap().copies(..),
+        Piece::drawn('é', ".#\n##").unwrap().copies(..),
     ];
     assert_eq!(pieces, expected);
 }
@@ -165,6 +165,33 @@ fn pieces_are_refused_with_the_place() {
         let text = format!("##\n\n  {wrong}\n##\n");
         let error = Piece::read(&text).unwrap_err();
         assert_eq!((error.line(), error.column(), *error.kind()), (3, 3, PolyominoError::Copies), "{wrong}");
+    }
+}
+
+/// Two pieces without a blank line between them were taken for one.
+#[test]
+fn a_piece_in_two_parts_is_refused_with_both() {
+    let refused = |lattice, text: &str| {
+        let error = Piece::read_on(lattice, text).unwrap_err();
+        ((error.line(), error.column()), *error.kind())
+    };
+    let parts = |name, line, column| PolyominoError::Parts { name, line, column };
+    assert_eq!(refused(Lattice::Squares, "#\n\n*\n.BB.B\n"), ((4, 5), parts('B', 4, 2)));
+    assert_eq!(refused(Lattice::Cubes, "AA\n\n#.|..\n..|.#"), ((4, 5), parts('B', 3, 1)));
+    assert_eq!(refused(Lattice::Hexagons, "#.\n.#").0, (2, 2));
+    assert_eq!(refused(Lattice::Triangles, "#\n#").0, (2, 1));
+    // A corner in common is not enough for squares; layers hang together, and what is drawn at the side of a part may.
+    let error = Piece::read("A.\n.A").unwrap_err();
+    let text = "line 2, column 2: the piece 'A' is in two parts that do not touch: one begins here, the other on line 1, \
+                column 1; a blank line is needed between two pieces";
+    assert_eq!(error.to_string(), text);
+    for (lattice, text) in [
+        (Lattice::Squares, "#.#\n###"),
+        (Lattice::Cubes, "##|.#\n#.|.."),
+        (Lattice::Hexagons, ".#\n#."),
+        (Lattice::Triangles, ".#\n.#"),
+    ] {
+        assert!(Piece::read_on(lattice, text).is_ok(), "{text}");
     }
 }
 

@@ -213,6 +213,28 @@ fn drawings_are_read_or_refused_with_the_place() {
     assert_eq!(Piece::new('e', []), Err(PolyominoError::NoCells { name: 'e' }));
 }
 
+/// It was read as two flat boards, in which dominoes have four tilings and boxes none.
+#[test]
+fn a_drawing_in_layers_is_a_board_in_space() {
+    let cube: Board = "##|##\n##|##".parse().unwrap();
+    assert_eq!(cube, Board::cuboid(2, 2, 2));
+    assert_eq!(cube.cells().iter().copied().collect::<Board>(), cube);
+    assert_eq!(Polyominoes::new(cube, [domino().copies(..)]).count().unwrap(), 9);
+    let boxes = Piece::read("6\nAA\nAA\n\n3\nB\n").unwrap();
+    let cube = "###|###|###\n".repeat(3).parse().unwrap();
+    assert_eq!(Polyominoes::new(cube, boxes).count().unwrap(), 8);
+    // One layer is flat, however it is drawn: there pieces are turned over.
+    assert_eq!("|##\n|##".parse(), Ok(Board::rectangle(2, 2)));
+}
+
+/// It went through all rows, none of which has a column.
+#[test]
+fn a_board_without_columns_is_made_at_once() {
+    assert!(
+        Board::rectangle(usize::MAX, 0).is_empty() && Board::cuboid(usize::MAX, usize::MAX, 0).is_empty()
+    );
+}
+
 #[test]
 fn cells_may_lie_anywhere_and_be_named_twice() {
     let far = usize::MAX - 1;

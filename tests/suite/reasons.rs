@@ -2,7 +2,9 @@
 
 use crate::families::impossible::{pigeons, talks, timetable};
 use exactcover::proofs::{ReasonError, Sums};
-use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Reason, RowState, Search, Uniqueness};
+use exactcover::{
+    Clash, ExactCover, Matrix, MatrixBuilder, MatrixError, Reason, RowState, Search, Uniqueness,
+};
 
 fn sums_of<L>(search: &Search, matrix: &Matrix<L>) -> Sums {
     match search.why_none(matrix).unwrap().unwrap() {
@@ -178,4 +180,29 @@ fn a_reason_is_stored_and_read_back() {
     assert!(refused(&|sums| sums["columns"][0] = 1.into()).contains("ascend"));
     assert!(refused(&|sums| sums["names"] = serde_json::json!([])).contains("one name"));
     assert!(refused(&|sums| sums["chosen"] = serde_json::json!([2, 1])).contains("chosen"));
+}
+
+/// They proved what they said of other columns.
+#[cfg(feature = "serde")]
+#[test]
+fn changed_names_of_columns_are_refused() {
+    let matrix = pigeons(4, 3);
+    let Some(Reason::Sums(sums)) = Search::new().why_none(&matrix).unwrap() else { panic!("sums") };
+    let mut stored = serde_json::to_value(&sums).unwrap();
+    stored["names"].as_array_mut().unwrap().rotate_left(1);
+    let changed: Sums = serde_json::from_value(stored).unwrap();
+    let error = changed.verify(&matrix).unwrap_err();
+    assert!(matches!(error, ReasonError::Name { .. }));
+    assert_eq!(error.to_string(), "column pigeon[0] is called pigeon[1]");
+
+    let mut m = MatrixBuilder::new();
+    let (talk, slot) = (m.primary("talk", 2), m.secondary("slot", 1));
+    (0..2).for_each(|at| _ = m.row(at, [talk.at(at), slot.at(0)]).unwrap());
+    let matrix = m.build().unwrap();
+    let clash = Search::new().smallest_clash(&matrix).unwrap().unwrap();
+    let mut stored = serde_json::to_value(&clash).unwrap();
+    stored["names"].as_array_mut().unwrap().reverse();
+    let changed: Clash = serde_json::from_value(stored).unwrap();
+    assert_ne!(changed.to_string(), clash.to_string());
+    assert_eq!(changed.display(&matrix).to_string(), clash.display(&matrix).to_string());
 }

@@ -289,10 +289,10 @@ def queens(n: int, toroidal: bool = False) -> Problem:
 def tilings(board: Union[str, Sequence[int]], pieces: Sequence[str] | None = None) -> Problem:
     """Tilings of a board by pieces, by default the twelve pentominoes.
 
-    The board is a size, rows and columns or layers, rows and columns, or a drawing with `#` and `.`. A piece is a
-    drawing, maybe with a line above it that says how many there are (`2`, `0-2`, `*` for any number), or the name of a
-    set: "pentominoes", "soma". A row is a tuple: the letter of a piece, and its cells. Each piece that is drawn with `#` has
-    a letter of its own; two equal pieces with one letter are refused.
+    The board is a size, rows and columns or layers, rows and columns, or a drawing with `#` and `.`, its layers side by
+    side with `|` between them. A piece is a drawing, maybe with a line above it that says how many there are (`2`, `0-2`,
+    `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the letter of a piece, and its
+    cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one letter are refused.
     """
 
 def read(text: str, layout: str | None = None) -> list[Board]:

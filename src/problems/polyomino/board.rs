@@ -10,7 +10,8 @@ use crate::util::TextError;
 /// A set of cells to be covered. It may have any form, even with holes or in several parts.
 ///
 /// Parsed from and displayed as a drawing with `#` for a cell and `.` for none; the layers of a board in
-/// space stand side by side, with `|` between them.
+/// space stand side by side, with `|` between them. A drawing with layers is a board of cubes, one without is a board of
+/// squares.
 ///
 /// ```
 /// use exactcover::problems::polyomino::Board;
@@ -18,6 +19,7 @@ use crate::util::TextError;
 /// let board: Board = "###\n#.#\n###".parse()?;
 /// assert_eq!(board, Board::rectangle(3, 3).without_center(1, 1).unwrap());
 /// assert_eq!(board.len(), 8);
+/// assert_eq!("##|##\n##|##".parse(), Ok(Board::cuboid(2, 2, 2)));
 /// assert_eq!(Board::cuboid(2, 1, 3).to_string(), "###|###\n");
 /// # Ok::<(), exactcover::text::TextError<exactcover::problems::polyomino::PolyominoError>>(())
 /// ```
@@ -72,10 +74,19 @@ impl Board {
     }
 
     fn block(lattice: Lattice, layers: usize, height: usize, width: usize) -> Self {
+        // Without this, no columns in very many rows would take very long.
+        let layers = if height == 0 || width == 0 { 0 } else { layers };
         let rows = (0..layers).flat_map(|layer| (0..height).map(move |row| (layer, row)));
         let cells =
             rows.flat_map(|(layer, row)| (0..width).map(move |column| Cell::in_space(layer, row, column)));
         Self::new(lattice, cells)
+    }
+
+    /// The board of these cells: of cubes if they lie in several layers, else of squares.
+    fn of_squares_or_cubes(cells: impl IntoIterator<Item = Cell>) -> Self {
+        let board = Self::new(Lattice::Squares, cells);
+        let lattice = if board.layers() > 1 { Lattice::Cubes } else { Lattice::Squares };
+        Self { lattice, ..board }
     }
 
     /// The board of a drawing, as [`str::parse`] reads it, of the cells of any lattice.
@@ -213,19 +224,19 @@ impl Board {
     }
 }
 
-/// The board of these squares; see [`Board::new`].
+/// The board of these squares, or cubes if they lie in several layers; see [`Board::new`].
 impl FromIterator<Cell> for Board {
     fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Self {
-        Self::new(Lattice::Squares, cells)
+        Self::of_squares_or_cubes(cells)
     }
 }
 
-/// A board of squares; see [`Board::drawn`].
+/// A board of squares, or of cubes if it has layers; see [`Board::drawn`] for other cells.
 impl FromStr for Board {
     type Err = TextError<PolyominoError>;
 
     fn from_str(drawing: &str) -> Result<Self, TextError<PolyominoError>> {
-        Self::drawn(Lattice::Squares, drawing)
+        Ok(Self::of_squares_or_cubes(read_drawing(drawing)?))
     }
 }
 

@@ -40,14 +40,20 @@ impl From<(usize, usize)> for Cell {
     }
 }
 
-/// The cells of a drawing on these numbered lines, and the symbol of a cell: the one given, or else the first
-/// letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer. That there is no cell is
+/// A line and a column of a text, counted from 1.
+pub(super) type Place = (usize, usize);
+
+/// A cell, and where it is drawn.
+pub(super) type Drawn = (Cell, Place);
+
+/// The cells of a drawing on these numbered lines, each with its line and column, and the symbol of a cell: the one
+/// given, or else the first letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer. That there is no cell is
 /// reported on the line `start`.
 pub(super) fn read_cells<'t>(
     start: usize,
     lines: impl IntoIterator<Item = (usize, &'t str)>,
     mut symbol: Option<char>,
-) -> Result<(char, Vec<Cell>), TextError<PolyominoError>> {
+) -> Result<(char, Vec<Drawn>), TextError<PolyominoError>> {
     let mut cells = Vec::new();
     for (row, (line, text)) in lines.into_iter().enumerate() {
         let (mut layer, mut column) = (0, 0);
@@ -56,7 +62,7 @@ pub(super) fn read_cells<'t>(
                 '|' => (layer, column) = (layer + 1, 0),
                 '.' | ' ' | '\t' | '\r' => column += 1,
                 found if found == *symbol.get_or_insert(found) && (found == '#' || found.is_alphabetic()) => {
-                    cells.push(Cell { layer, row, column });
+                    cells.push((Cell { layer, row, column }, (line, at + 1)));
                     column += 1;
                 }
                 found => {
@@ -80,7 +86,8 @@ pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> 
 
 /// The cells of one drawing with `#` for a cell.
 pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, TextError<PolyominoError>> {
-    read_cells(1, numbered_lines(drawing), Some('#')).map(|(_, cells)| cells)
+    let (_, cells) = read_cells(1, numbered_lines(drawing), Some('#'))?;
+    Ok(cells.into_iter().map(|(cell, _)| cell).collect())
 }
 
 /// Why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). What is wrong with a drawing comes in a
@@ -102,6 +109,15 @@ pub enum PolyominoError {
     },
     /// There is no cell in the drawing that begins on this line.
     NoCell,
+    /// A piece in parts that do not touch. The error is where one of them begins.
+    Parts {
+        /// The name of the piece.
+        name: char,
+        /// The line on which another one begins, counted from 1.
+        line: usize,
+        /// The column there, counted from 1.
+        column: usize,
+    },
     /// A line that should say how many copies of a piece there are.
     Copies,
 }
@@ -116,6 +132,11 @@ impl fmt::Display for PolyominoError {
                 write!(f, "{found:?} where {expected:?} (a cell) or '.' was expected")
             }
             Self::NoCell => f.write_str("a drawing without a cell"),
+            Self::Parts { name, line, column } => write!(
+                f,
+                "the piece {name:?} is in two parts that do not touch: one begins here, the other on line {line}, column \
+                 {column}; a blank line is needed between two pieces"
+            ),
             Self::Copies => {
                 f.write_str("a number of copies such as 2, 0-2 (at most 2) or * (any number) was expected")
             }

@@ -17,7 +17,7 @@ use super::Cell;
 #[non_exhaustive]
 pub enum Lattice {
     /// Unit squares: polyominoes. Four rotations, and four more ways for a piece that is turned over.
-    /// Layers are boards of their own.
+    /// Layers are boards of their own, and no piece is turned from one into another.
     Squares,
     /// Unit cubes: polycubes. 24 rotations; a mirrored piece is another piece. The board has up to 48 symmetries.
     Cubes,
@@ -125,6 +125,25 @@ impl Lattice {
         };
         let at = |coordinate: i128| usize::try_from(coordinate).ok();
         Some(Cell { layer: at(layer)?, row: at(row)?, column: at(column)? })
+    }
+
+    /// The cells that have a side in common with this one, as far as they have a place in a drawing.
+    pub(super) fn neighbors(self, Cell { layer, row, column }: Cell) -> impl Iterator<Item = Cell> {
+        let points_up = (row ^ column) & 1 == 1;
+        let beside: &[[isize; 3]] = match self {
+            Self::Squares | Self::Cubes => &[[0, 1, 0], [0, -1, 0]],
+            Self::Hexagons => &[[0, 1, 0], [0, -1, 0], [0, 1, -1], [0, -1, 1]],
+            Self::Triangles if points_up => &[[0, 1, 0]],
+            Self::Triangles => &[[0, -1, 0]],
+        };
+        let always = &[[0, 0, 1], [0, 0, -1], [1, 0, 0], [-1, 0, 0]];
+        beside.iter().chain(always).filter_map(move |&[layers, rows, columns]| {
+            Some(Cell {
+                layer: layer.checked_add_signed(layers)?,
+                row: row.checked_add_signed(rows)?,
+                column: column.checked_add_signed(columns)?,
+            })
+        })
     }
 
     /// Whether the vector is a translation of the lattice.

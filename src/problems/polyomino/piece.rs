@@ -1,8 +1,9 @@
 //! The pieces: stated, drawn, or read from a text, and the usual sets.
 
+use std::collections::HashSet;
 use std::ops::{Bound, RangeBounds, RangeInclusive};
 
-use super::cell::{numbered_lines, read_cells, read_drawing};
+use super::cell::{Drawn, Place, numbered_lines, read_cells, read_drawing};
 use super::lattice::Shape;
 use super::{Cell, Lattice, PolyominoError};
 use crate::util::TextError;
@@ -79,6 +80,9 @@ impl Piece {
 
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
     ///
+    /// The cells of a piece must hang together by their sides, as squares or cubes; for others see
+    /// [`read_on`](Self::read_on). A piece in parts can be stated by [`new`](Self::new).
+    ///
     /// A piece is drawn with a letter, which becomes its name, or with `#` for the next letter of the
     /// alphabet that is not in the text; `.`, blank and `|` are as in [`drawn`](Self::drawn). A line
     /// above the drawing may say how many copies there are: `2`, `0-2` (at most 2) or `*` (any number).
@@ -96,6 +100,23 @@ impl Piece {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn read(text: &str) -> Result<Vec<Self>, TextError<PolyominoError>> {
+        Self::read_on(Lattice::Cubes, text)
+    }
+
+    /// The same for pieces of the cells of any lattice.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Lattice, Piece};
+    ///
+    /// // Two hexagons with a common side, and two squares that touch at a corner.
+    /// assert!(Piece::read_on(Lattice::Hexagons, ".#\n#.").is_ok());
+    /// assert!(Piece::read_on(Lattice::Squares, ".#\n#.").is_err());
+    /// ```
+    pub fn read_on(lattice: Lattice, text: &str) -> Result<Vec<Self>, TextError<PolyominoError>> {
         let mut unused = ('A'..='Z').chain('a'..='z').filter(|&letter| !text.contains(letter));
         let lines: Vec<(usize, &str)> = numbered_lines(text).collect();
         let mut pieces = Vec::new();
@@ -110,6 +131,11 @@ impl Piece {
             };
             let (symbol, cells) = read_cells(line, drawing.iter().copied(), None)?;
             let name = if symbol == '#' { unused.next().unwrap_or(symbol) } else { symbol };
+            if let Some(((line, column), other)) = two_parts(lattice, &cells) {
+                let kind = PolyominoError::Parts { name, line: other.0, column: other.1 };
+                return Err(TextError::new(line, column, kind));
+            }
+            let cells = cells.into_iter().map(|(cell, _)| cell);
             pieces.extend(Self::new(name, cells).map(|piece| Self { copies, ..piece }));
         }
         if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
@@ -229,6 +255,18 @@ impl Piece {
         let reflections = self.reflections.unwrap_or(lattice.turns_over());
         lattice.orientations(&self.cells, |turn| reflections || turn.is_rotation())
     }
+}
+
+/// Where another part of a drawn piece begins, and where its first part does, if it is in parts.
+fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
+    let &(first, begin) = cells.first()?;
+    let mut unreached: HashSet<Cell> = cells[1..].iter().map(|&(cell, _)| cell).collect();
+    let mut reached = vec![first];
+    while let Some(cell) = reached.pop() {
+        reached.extend(lattice.neighbors(cell).filter(|neighbor| unreached.remove(neighbor)));
+    }
+    let (_, other) = cells.iter().find(|(cell, _)| unreached.contains(cell))?;
+    Some((*other, begin))
 }
 
 /// The number of copies that a line states; `None` if it is part of a drawing. The error is the column.

@@ -144,6 +144,9 @@ fn search_and_keep(random: &mut SplitMix64, (runs, checkpoints): (u64, u64)) {
             search_once(&plan, &whole, random, &mut kept_count);
         }
         ended += 1;
+        if ended % 100 == 0 {
+            eprintln!("{ended} runs, {kept_count} checkpoints");
+        }
     }
 }
 
