@@ -1,13 +1,15 @@
 //! Answers that are no solutions, and what stands for them where there are none.
 
 use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
 
 use exactcover::text::TextError;
 use exactcover::{BigUint, Stopped};
 use pyo3::create_exception;
-use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyInt};
+use pyo3::types::{PyBytes, PyInt, PyString};
 
 create_exception!(
     exactcover,
@@ -93,9 +95,17 @@ pub fn unfinished(py: Python<'_>, stopped: Stopped) -> PyErr {
         Stopped::OverBudget { .. } => "memory",
         _ => "refused",
     };
-    let reason = reason.into_pyobject(py).map(Bound::into_any);
-    match reason {
-        Ok(reason) => with(py, Unfinished::new_err(stopped.to_string()), &[("reason", reason)]),
-        Err(never) => match never {},
+    let reason = PyString::new(py, reason).into_any();
+    with(py, Unfinished::new_err(stopped.to_string()), &[("reason", reason)])
+}
+
+/// An error with a file: as Python's own, with `errno` and `filename`.
+pub fn io_error(path: &Path, error: &io::Error) -> PyErr {
+    match error.raw_os_error() {
+        Some(code) => {
+            let text = error.to_string().replace(&format!(" (os error {code})"), "");
+            PyOSError::new_err((code, text, path.as_os_str().to_owned(), code)) // the last one is for Windows
+        }
+        None => PyOSError::new_err(format!("{}: {error}", path.display())),
     }
 }

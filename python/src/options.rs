@@ -1,6 +1,7 @@
 //! What every question may be given, and how a search runs while Python stays able to stop it.
 
-use std::num::NonZero;
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -19,8 +20,8 @@ use crate::problem::Built;
 /// How often signals are looked at.
 const OFTEN: Duration = Duration::from_millis(20);
 
-/// More threads than this for each core only wait for each other, and take memory.
-const MOST_A_CORE: usize = 4;
+/// The most threads. A question gets as many as it asks for, also if there are fewer cores.
+const MOST_THREADS: usize = 1024;
 
 /// The keywords of a question.
 pub struct Options {
@@ -87,10 +88,14 @@ fn engine(name: &Bound<'_, PyAny>) -> PyResult<Engine> {
     })
 }
 
+/// A seed that is another one each time.
+pub fn any_seed() -> u64 {
+    RandomState::new().build_hasher().finish()
+}
+
 fn pool(threads: usize) -> PyResult<Arc<ThreadPool>> {
-    let most = thread::available_parallelism().map_or(1, NonZero::get).saturating_mul(MOST_A_CORE);
-    if !(1..=most).contains(&threads) {
-        return Err(value_error(format!("threads={threads}: expected 1 to {most}")));
+    if !(1..=MOST_THREADS).contains(&threads) {
+        return Err(value_error(format!("threads={threads}: expected 1 to {MOST_THREADS}")));
     }
     let pool = ThreadPoolBuilder::new().num_threads(threads).build();
     Ok(Arc::new(pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?))
@@ -106,28 +111,22 @@ pub fn run<T: Send>(py: Python<'_>, search: Search, work: impl FnOnce(&Search) -
 
 /// The same for work that looks at this flag.
 pub fn watched<T: Send>(py: Python<'_>, flag: &AtomicBool, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let (answer, raised) = answered(py, flag, work)?;
+    raised.map_or(Ok(answer), Err)
+}
+
+/// The same, with the answer also if a signal has raised something: it may have come when there was one.
+pub fn answered<T: Send>(
+    py: Python<'_>,
+    flag: &AtomicBool,
+    work: impl FnOnce() -> T + Send,
+) -> PyResult<(T, Option<PyErr>)> {
     let (sender, receiver) = channel();
-    let (answer, raised) = py.detach(|| {
+    py.detach(|| {
         thread::scope(|scope| {
             scope.spawn(move || sender.send(work()));
             wait(flag, receiver)
         })
-    })?;
-    raised.map_or(Ok(answer), Err)
-}
-
-/// The same for work that looks at no flag: after a signal, its thread is left to itself.
-pub fn left<T: Send + 'static>(py: Python<'_>, work: impl FnOnce() -> T + Send + 'static) -> PyResult<T> {
-    let (sender, receiver) = channel();
-    thread::spawn(move || sender.send(work()));
-    py.detach(move || {
-        loop {
-            match receiver.recv_timeout(OFTEN) {
-                Ok(answer) => return Ok(answer),
-                Err(RecvTimeoutError::Timeout) => Python::attach(|py| py.check_signals())?,
-                Err(RecvTimeoutError::Disconnected) => return Err(lost()),
-            }
-        }
     })
 }
 

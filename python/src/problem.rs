@@ -11,13 +11,13 @@ use exactcover::{
     Block as Handle, BoxedProblem, Count, Cover, Diagram, Entry, ExactCover, FoldedDiagram, Matrix,
     MatrixBuilder, MatrixError, Outcome, Reason, RowId, RowState, Search, Stopped, text,
 };
-use pyo3::exceptions::{PyKeyError, PyOSError, PyTypeError};
+use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyList, PyMapping, PyTuple};
+use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};
 
-use crate::answers::{NotUnique, Unfinished, Weights, big, int, text_error, unfinished, value_error, with};
+use crate::answers::{NotUnique, Weights, big, int, io_error, text_error, unfinished, value_error, with};
 use crate::columns::{Block, Column};
-use crate::options::{Options, run};
+use crate::options::{Options, any_seed, run};
 use crate::puzzles::Found;
 use crate::solutions::{Cheapest, Solutions};
 
@@ -105,6 +105,7 @@ impl Stated {
 type Place = (u32, u32, Option<u32>);
 
 /// A problem that is being stated, beside its rows in Python's words.
+#[derive(Default)]
 struct Draft {
     matrix: MatrixBuilder<RowId>,
     columns: Vec<Columns>,
@@ -158,12 +159,12 @@ pub struct Problem {
     /// The columns by the names that stand for them in rows.
     named: Py<PyDict>,
     colors: Py<PyDict>,
-    places: Vec<Vec<Place>>,
     labels: Vec<Py<PyAny>>,
     /// The numbers of the rows by their labels.
     rows: Py<PyDict>,
     costs: Vec<i64>,
-    draft: Option<Draft>,
+    /// What a question copies, so that rows can still be added.
+    draft: Draft,
     built: Option<Arc<Built>>,
     /// Whether it is ready made: then nothing is added.
     is_puzzle: bool,
@@ -176,11 +177,10 @@ impl Problem {
             stated: Vec::new(),
             named: PyDict::new(py).unbind(),
             colors: PyDict::new(py).unbind(),
-            places: Vec::new(),
             labels: Vec::new(),
             rows: PyDict::new(py).unbind(),
             costs: Vec::new(),
-            draft: None,
+            draft: Draft::default(),
             built: None,
             is_puzzle: false,
         }
@@ -199,7 +199,11 @@ impl Problem {
         let rows = PyDict::new(py);
         let mut labels = Vec::with_capacity(matrix.row_count());
         for (row, choice) in matrix.labels().iter().enumerate() {
+            py.check_signals()?;
             let label = label(choice)?;
+            if rows.contains(&label)? {
+                return Err(twice(&label));
+            }
             rows.set_item(&label, row)?;
             labels.push(label.unbind());
         }
@@ -224,9 +228,7 @@ impl Problem {
             return Err(value_error(format!("{name}: a block of {shape:?} columns is too large")));
         }
         let stated = Stated { name, shape, kind };
-        if let Some(draft) = &mut self.draft {
-            draft.columns.push(stated.state(&mut draft.matrix));
-        }
+        self.draft.columns.push(stated.state(&mut self.draft.matrix));
         self.stated.push(stated);
         self.built = None;
         Ok(self.stated.len() as u32 - 1)
@@ -297,27 +299,12 @@ impl Problem {
         Ok((column.block, column.index, color))
     }
 
-    /// The problem as far as it is stated.
-    fn take_draft(&mut self) -> Result<Draft, MatrixError> {
-        if let Some(draft) = self.draft.take() {
-            return Ok(draft);
-        }
-        let mut matrix = MatrixBuilder::new();
-        let columns = self.stated.iter().map(|stated| stated.state(&mut matrix)).collect();
-        let mut draft = Draft { matrix, columns };
-        for (number, places) in (0..).zip(&self.places) {
-            draft.add(&self.stated, RowId::new(number), places)?;
-        }
-        Ok(draft)
-    }
-
     /// The problem as it is searched.
     fn build(&mut self, py: Python<'_>) -> PyResult<Arc<Built>> {
         if let Some(built) = &self.built {
             return Ok(built.clone());
         }
-        let draft = self.take_draft().map_err(|error| self.error(py, error, None))?;
-        let matrix = draft.matrix.build().map_err(|error| self.error(py, error, None))?;
+        let matrix = self.draft.matrix.clone().build().map_err(|error| self.error(py, error, None))?;
         let built = Arc::new(Built {
             matrix,
             labels: self.labels.iter().map(|label| label.clone_ref(py)).collect(),
@@ -357,20 +344,17 @@ impl Problem {
         if self.is_puzzle {
             return Err(PyTypeError::new_err("this problem is ready made: nothing can be added to it"));
         }
+        py.check_signals()?;
         if self.rows.bind(py).contains(label)? {
-            let error = value_error(format!("two rows have the label {}", label.repr()?));
-            return Err(with(py, error, &[("label", label.clone())]));
+            return Err(twice(label));
         }
         let places: Vec<Place> =
             columns.try_iter()?.map(|item| self.place(&item?)).collect::<PyResult<_>>()?;
         let number = self.labels.len() as u32;
-        let mut draft = self.take_draft().map_err(|error| self.error(py, error, None))?;
-        let added = draft.add(&self.stated, RowId::new(number), &places);
-        self.draft = Some(draft);
+        let added = self.draft.add(&self.stated, RowId::new(number), &places);
         added.map_err(|error| self.error(py, error, Some(label)))?;
         self.rows.bind(py).set_item(label, number)?;
         self.labels.push(label.clone().unbind());
-        self.places.push(places);
         self.costs.push(cost);
         self.built = None;
         Ok(())
@@ -387,6 +371,49 @@ impl Draft {
         let entries: Vec<Entry> = places.iter().map(entry).collect();
         self.matrix.row(row, entries)
     }
+}
+
+/// The error of a label that two rows have.
+fn twice(label: &Bound<'_, PyAny>) -> PyErr {
+    match label.repr() {
+        Ok(shown) => {
+            let error = value_error(format!("two rows have the label {shown}"));
+            with(label.py(), error, &[("label", label.clone())])
+        }
+        Err(error) => error,
+    }
+}
+
+/// The label and the columns of a row, from a pair.
+fn pair<'py>(pair: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyIterator>)> {
+    if !pair.is_instance_of::<PyTuple>() && !pair.is_instance_of::<PyList>() {
+        return None;
+    }
+    let [label, columns]: [Bound<'py, PyAny>; 2] = pair.extract().ok()?;
+    Some((label, columns.try_iter().ok()?))
+}
+
+/// Whether a number of a matrix is 1; `None` if it is neither 0 nor 1.
+fn bit(number: &Bound<'_, PyAny>) -> Option<bool> {
+    [false, true].into_iter().find(|&bit| number.eq(u8::from(bit)).unwrap_or(false))
+}
+
+/// Whether these are numbers, all of them 0 or 1.
+fn are_bits(row: &Bound<'_, PyAny>) -> bool {
+    let is_bit = |number: PyResult<Bound<'_, PyAny>>| number.is_ok_and(|number| bit(&number).is_some());
+    row.len().is_ok_and(|length| length > 0) && row.try_iter().is_ok_and(|mut row| row.all(is_bit))
+}
+
+/// The error of what is no label with columns.
+fn no_row(found: &Bound<'_, PyAny>) -> PyErr {
+    let mut shown = found.repr().map_or_else(|_| "?".into(), |shown| shown.to_string());
+    if let Some((end, _)) = shown.char_indices().nth(60) {
+        shown.replace_range(end.., "...");
+    }
+    let cure = if are_bits(found) { "; Problem.from_matrix reads rows of 0 and 1" } else { "" };
+    PyTypeError::new_err(format!(
+        "expected a mapping, or pairs, of labels and the columns that each row covers, not {shown}{cure}"
+    ))
 }
 
 /// All covers of a matrix: as a diagram, or folded where that takes too much memory.
@@ -426,7 +453,8 @@ impl Problem {
     }
 
     /// A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers. The columns
-    /// are those that the rows name, and all are primary but those of `secondary`.
+    /// are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are all lists of 0
+    /// and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
     #[staticmethod]
     #[pyo3(signature = (rows, secondary = None))]
     fn from_rows(
@@ -441,18 +469,64 @@ impl Problem {
             }
         }
         let pairs = match rows.cast::<PyMapping>() {
-            Ok(rows) => rows.items()?.into_any(),
+            Ok(rows) => {
+                // Of rows of a matrix, or with the names of columns? Nobody can tell.
+                let lists = rows.values()?;
+                let length = lists.get_item(0).and_then(|list| list.len()).unwrap_or(0);
+                let is_row = |list: &Bound<'_, PyAny>| {
+                    list.is_instance_of::<PyList>()
+                        && list.len().is_ok_and(|len| len == length)
+                        && are_bits(list)
+                };
+                if length > 0 && lists.iter().all(|list| is_row(&list)) {
+                    return Err(no_row(&lists.get_item(0)?));
+                }
+                rows.items()?.into_any()
+            }
             Err(_) => rows.clone(),
         };
-        for pair in pairs.try_iter()? {
-            let (label, columns): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
-            let columns: Vec<Bound<'_, PyAny>> = columns.try_iter()?.collect::<PyResult<_>>()?;
+        for row in pairs.try_iter().map_err(|_| no_row(rows))? {
+            let row = row?;
+            let (label, columns) = pair(&row).ok_or_else(|| no_row(&row))?;
+            let columns: Vec<Bound<'_, PyAny>> = columns.collect::<PyResult<_>>()?;
             for column in &columns {
                 if !problem.named.bind(py).contains(column)? {
                     problem.block(column, None, PRIMARY)?;
                 }
             }
             problem.add(&label, PyList::new(py, columns)?.as_any(), 0)?;
+        }
+        Ok(problem)
+    }
+
+    /// A problem from rows of 0 and 1, where 1 says that the row covers the column. All columns are primary; rows and
+    /// columns are named by their numbers, from 0.
+    #[staticmethod]
+    fn from_matrix(py: Python<'_>, matrix: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut problem = Self::empty(py);
+        for (number, row) in matrix.try_iter()?.enumerate() {
+            let row: Vec<Bound<'_, PyAny>> = row?.try_iter()?.collect::<PyResult<_>>()?;
+            if number == 0 {
+                for column in 0..row.len() {
+                    problem.block(column.into_pyobject(py)?.as_any(), None, PRIMARY)?;
+                }
+            }
+            let (length, expected) = (row.len(), problem.stated.len());
+            if length != expected {
+                return Err(value_error(format!("row {number} has {length} numbers: expected {expected}")));
+            }
+            let mut columns = Vec::new();
+            for (column, entry) in row.iter().enumerate() {
+                match bit(entry) {
+                    Some(is_covered) => columns.extend(is_covered.then_some(column)),
+                    None => {
+                        let what = format!("row {number}, column {column}: {}", entry.repr()?);
+                        return Err(value_error(what + ": expected 0 or 1"));
+                    }
+                }
+            }
+            let (label, columns) = (number.into_pyobject(py)?, PyList::new(py, columns)?);
+            problem.add(label.as_any(), columns.as_any(), 0)?;
         }
         Ok(problem)
     }
@@ -552,8 +626,24 @@ impl Problem {
         PyList::new(this.py(), &built(this)?.labels)
     }
 
-    fn __len__(this: &Bound<'_, Self>) -> PyResult<usize> {
-        Ok(built(this)?.labels.len())
+    /// For each row, by its label, the names of the columns that it covers; `name:color` where it gives a color.
+    #[getter]
+    fn rows<'py>(this: &Bound<'py, Self>) -> PyResult<Bound<'py, PyDict>> {
+        let (py, built) = (this.py(), built(this)?);
+        let (matrix, rows) = (&built.matrix, PyDict::new(py));
+        let colors = this.try_borrow()?.colors.bind(py).keys();
+        for (row, label) in matrix.rows().zip(&built.labels) {
+            py.check_signals()?;
+            let names = matrix.row(row).unwrap_or_default().iter().map(|&column| {
+                let name = matrix.column_name(column).map_or(String::new(), |name| name.to_string());
+                Ok(match matrix.color(row, column) {
+                    Some(color) => format!("{name}:{}", colors.get_item(color as usize)?.str()?),
+                    None => name,
+                })
+            });
+            rows.set_item(label, names.collect::<PyResult<Vec<String>>>()?)?;
+        }
+        Ok(rows)
     }
 
     fn __repr__(this: &Bound<'_, Self>) -> PyResult<String> {
@@ -649,19 +739,20 @@ impl Problem {
         }
     }
 
-    /// Solutions drawn at random, each time every solution equally likely; the same seed draws the same ones.
-    #[pyo3(signature = (k = 1, seed = 1, **options))]
+    /// Solutions drawn at random, each time every solution equally likely: other ones each time, or always those of
+    /// the seed.
+    #[pyo3(signature = (k = 1, seed = None, **options))]
     fn sample<'py>(
         this: &Bound<'py, Self>,
         k: usize,
-        seed: u64,
+        seed: Option<u64>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let (py, built) = (this.py(), built(this)?);
         let options = Options::new(&built, options)?.one_thread()?;
         let all = run(py, options.limited(), |search| All::of(search, &built.matrix))?;
         let all = all.map_err(|stopped| unfinished(py, stopped))?;
-        let mut random = rand::SeedableRng::seed_from_u64(seed);
+        let mut random = rand::SeedableRng::seed_from_u64(seed.unwrap_or_else(any_seed));
         let covers = std::iter::from_fn(|| py.detach(|| all.sample(&mut random))).take(k);
         covers.map(|cover| py.check_signals().and_then(|()| built.solution(py, &cover))).collect()
     }
@@ -755,11 +846,12 @@ impl Problem {
     ) -> PyResult<Bound<'py, PyAny>> {
         let (py, built) = (this.py(), built(this)?);
         let options = Options::new(&built, options)?.one_thread()?;
-        let file = BufWriter::new(File::create(path)?);
+        let file = BufWriter::new(File::create(&path).map_err(|error| io_error(&path, &error))?);
         match run(py, options.limited(), |search| search.prove_count(&built.matrix, file))? {
             Ok(count) => exact(py, &count),
-            Err(ProofError::Io(error)) => Err(PyOSError::new_err(error.to_string())),
-            Err(error) => Err(Unfinished::new_err(error.to_string())),
+            Err(ProofError::Io(error)) => Err(io_error(&path, &error)),
+            Err(ProofError::Stopped(stopped)) => Err(unfinished(py, stopped)),
+            Err(error) => Err(value_error(error)),
         }
     }
 

@@ -1,19 +1,20 @@
 //! Puzzles that are ready made, and their solutions, which draw themselves.
 
-use std::collections::hash_map::RandomState;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::BuildHasher;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use exactcover::pictures::Picture;
 use exactcover::problems::polyomino::{self, Cell, Piece, Polyominoes};
 use exactcover::problems::queens::{Placement as Queened, Queens};
+use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{self, Generator, Layout, Sudoku, Symmetry, standard_layouts};
-use exactcover::{ExactCover, Uniqueness};
+use exactcover::{ExactCover, Stopped, Uniqueness};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::answers::{NotUnique, text_error, value_error, with};
-use crate::options::{left, run};
+use crate::answers::{NotUnique, text_error, unfinished, value_error, with};
+use crate::options::{any_seed, run, watched};
 use crate::problem::Problem;
 
 /// A solution of a puzzle.
@@ -226,7 +227,7 @@ pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> P
             let error = NotUnique::new_err("the Sudoku has two solutions or more");
             Err(with(py, error, &[("solutions", solutions)]))
         }
-        None => Err(value_error("there is not enough memory for the search")),
+        None => Err(unfinished(py, Stopped::Refused)),
     }
 }
 
@@ -246,13 +247,14 @@ pub fn generate(
         "mirror" => Symmetry::Mirror,
         _ => return Err(value_error(format!("symmetry {symmetry:?}: expected none, half-turn or mirror"))),
     };
-    let seed = seed.unwrap_or_else(|| RandomState::new().build_hasher().finish());
     let layout: Layout = layout.parse().map_err(value_error)?;
-    let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry);
+    let flag = Arc::new(AtomicBool::new(false));
+    let seed = seed.unwrap_or_else(any_seed);
+    let mut generator = Generator::new(layout).seed(seed).symmetry(symmetry).cancel(flag.clone());
     if let Some(clues) = clues {
         generator = generator.clues(clues);
     }
-    let made = left(py, move || generator.generate())?;
+    let made = watched(py, &flag, || generator.generate())?;
     Ok(Board::of_puzzle(&made.map_err(value_error)?.puzzle))
 }
 
@@ -260,8 +262,11 @@ pub fn generate(
 #[pyfunction]
 #[pyo3(signature = (text, layout = None))]
 pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
-    let puzzle = one(text, layout)?;
-    Ok(left(text.py(), move || puzzle.rating())?.map_err(value_error)?.to_string())
+    let (py, puzzle) = (text.py(), one(text, layout)?);
+    match run(py, exactcover::Search::new(), |search| puzzle.rating_with(search))?.map_err(value_error)? {
+        Rating::Unknown => Err(unfinished(py, Stopped::Refused)),
+        rating => Ok(rating.to_string()),
+    }
 }
 
 /// N queens on an N x N board so that none attacks another. A row is a tuple: rank and file of a queen, from 0.
@@ -278,7 +283,8 @@ pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
 /// Tilings of a board by pieces. The board is a size, rows and columns or layers, rows and columns, or a drawing with `#`
 /// and `.`, its layers side by side with `|` between them. A piece is a drawing, maybe with a line above it that says how
 /// many there are (`2`, `0-2`, `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the
-/// letter of a piece, and its cells.
+/// letter of a piece, and its cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one
+/// letter are refused.
 #[pyfunction]
 #[pyo3(signature = (board, pieces = None))]
 pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<String>>) -> PyResult<Problem> {
@@ -290,19 +296,33 @@ pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<Stri
             _ => return Err(value_error("a board: expected rows and columns, or layers, rows and columns")),
         },
     };
-    let mut all = Vec::new();
-    for piece in pieces.unwrap_or_else(|| vec!["pentominoes".into()]) {
-        match piece.as_str() {
-            "pentominoes" => all.extend(Piece::pentominoes()),
-            "soma" => all.extend(Piece::soma()),
-            drawing => all.extend(Piece::read(drawing).map_err(|error| text_error(py, &error))?),
-        }
-    }
-    let tilings = Polyominoes::new(board, all);
+    let tilings = Polyominoes::new(board, all_pieces(py, pieces)?);
     let (board, names) =
         (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
     Problem::of_puzzle(py, tilings.map_solution(Found::Tiling), |placed| {
         let cells = placed.cells.iter().map(|&at| cell(py, &board, at)).collect::<PyResult<Vec<_>>>()?;
         (names[placed.piece], PyTuple::new(py, cells)?).into_pyobject(py).map(Bound::into_any)
     })
+}
+
+/// The pieces of a list. Those that are drawn with `#` get letters that no other piece of the list has.
+fn all_pieces(py: Python<'_>, list: Option<Vec<String>>) -> PyResult<Vec<Piece>> {
+    let (mut all, mut letters) = (Vec::new(), String::new());
+    for text in list.unwrap_or_else(|| vec!["pentominoes".into()]) {
+        let (pieces, is_set) = match text.as_str() {
+            "pentominoes" => (Piece::pentominoes(), true),
+            "soma" => (Piece::soma(), true),
+            drawing => (Piece::read(drawing).map_err(|error| text_error(py, &error))?, false),
+        };
+        for piece in pieces {
+            let is_named = is_set || text.contains(piece.name());
+            letters.extend(is_named.then_some(piece.name()));
+            all.push((piece, is_named));
+        }
+    }
+    let mut unused = ('A'..='Z').chain('a'..='z').filter(|&letter| !letters.contains(letter));
+    let named = |(piece, is_named): (Piece, bool)| {
+        if is_named { piece } else { piece.named(unused.next().unwrap_or('#')) }
+    };
+    Ok(all.into_iter().map(named).collect())
 }

@@ -14,11 +14,14 @@ use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
 use crate::answers::{unfinished, value_error};
-use crate::options::{Options, lost, wait, watched};
+use crate::options::{Options, answered, lost, wait, watched};
 use crate::problem::Built;
 
-/// The nodes after which signals are looked at.
-const SLICE: u64 = 1 << 12;
+/// Signals are looked at after a slice of this many nodes at first, and of more or fewer where that takes less or more time:
+/// a node takes from less than a microsecond to milliseconds.
+const FIRST_SLICE: u64 = 1 << 6;
+const MOST_SLICE: u64 = 1 << 12;
+const SLICE_TIME: Duration = Duration::from_millis(10);
 
 /// The parts of a search that a thread begins before they are needed.
 const AHEAD: usize = 4;
@@ -32,7 +35,7 @@ const BATCH_ROWS: usize = 1 << 16;
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 enum Saved {
     Solutions(Checkpoint, VecDeque<Cover>),
-    Cheapest(CheapestCheckpoint),
+    Cheapest(CheapestCheckpoint, Vec<i64>, Option<Cover>),
 }
 
 /// A search under way.
@@ -97,6 +100,8 @@ pub struct Solutions {
     running: Running,
     /// The limit of nodes, if there is one.
     nodes: Option<u64>,
+    /// How many nodes may be visited before signals are looked at.
+    slice: u64,
     cover: Vec<RowId>,
     /// What threads have found, and was not asked for yet.
     found: VecDeque<Cover>,
@@ -127,8 +132,14 @@ impl Solutions {
                 Running::Many(Threads { covers: Some(Box::new(covers)), pool, flag, at: None })
             }
         };
-        let solutions =
-            Self { built, running, nodes: options.nodes, cover: Vec::new(), found: VecDeque::new() };
+        let solutions = Self {
+            built,
+            running,
+            nodes: options.nodes,
+            slice: FIRST_SLICE,
+            cover: Vec::new(),
+            found: VecDeque::new(),
+        };
         match solutions.at() {
             Outcome::Refused => Err(unfinished(py, Stopped::Refused)),
             _ => Ok(solutions),
@@ -148,12 +159,12 @@ impl Solutions {
         }
     }
 
-    /// How many nodes may be visited before signals are looked at.
+    /// How many nodes may be visited before signals are looked at; 0 at the limit.
     fn slice(&self) -> u64 {
-        self.nodes.map_or(SLICE, |nodes| nodes.saturating_sub(self.nodes()).min(SLICE))
+        self.nodes.map_or(self.slice, |nodes| nodes.saturating_sub(self.nodes()).min(self.slice))
     }
 
-    /// Whether the next cover is there; searches for some thousand nodes.
+    /// Whether the next cover is there; searches for a slice.
     fn advance(&mut self, py: Python<'_>, slice: u64) -> PyResult<bool> {
         self.cover.clear();
         match &mut self.running {
@@ -162,10 +173,15 @@ impl Solutions {
                     self.cover.extend_from_slice(rows);
                     return Ok(true);
                 }
+                let begin = Instant::now();
                 covers.add_nodes(slice);
-                let rows = covers.next_rows();
-                self.cover.extend_from_slice(rows.unwrap_or_default());
-                Ok(rows.is_some())
+                let is_found = covers.next_rows().map(|rows| self.cover.extend_from_slice(rows)).is_some();
+                if begin.elapsed() > SLICE_TIME {
+                    self.slice = (self.slice / 2).max(1);
+                } else if !is_found {
+                    self.slice = (self.slice * 2).min(MOST_SLICE);
+                }
+                Ok(is_found)
             }),
             running => {
                 if let (Running::Many(threads), true) = (running, self.found.is_empty()) {
@@ -187,6 +203,8 @@ impl Solutions {
 
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         loop {
+            // Also if solutions come fast: `list` of them runs no line of Python.
+            py.check_signals()?;
             let slice = self.slice();
             if self.advance(py, slice)? {
                 return self.built.solution(py, &self.cover).map(Some);
@@ -196,7 +214,6 @@ impl Solutions {
             {
                 return Ok(None);
             }
-            py.check_signals()?;
         }
     }
 
@@ -251,6 +268,8 @@ pub struct Cheapest {
     search: exactcover::Cheapest,
     costs: Vec<i64>,
     flag: Arc<AtomicBool>,
+    /// What was found when a signal came, and was not given.
+    found: Option<(i64, Cover)>,
 }
 
 impl Cheapest {
@@ -259,7 +278,7 @@ impl Cheapest {
             search.cheapest(&built.matrix, |row| costs[row.index()]).map_err(|error| error.to_string())
         };
         let (flag, search) = Self::begin(py, &options, begin)?;
-        Ok(Self { built, search, costs, flag })
+        Ok(Self { built, search, costs, flag, found: None })
     }
 
     /// Begins a search, which looks at a flag.
@@ -283,38 +302,45 @@ impl Cheapest {
 
     /// The next solution, with its cost.
     fn __next__<'py>(&mut self, py: Python<'py>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
+        py.check_signals()?; // also if they come fast
         // After an interrupt the search goes on.
         self.flag.store(false, Ordering::Relaxed);
         if self.search.outcome() == Outcome::Cancelled {
             self.search.add_nodes(0);
         }
-        let found = watched(py, &self.flag, || self.search.next())?;
+        if self.found.is_none() {
+            let (found, raised) = answered(py, &self.flag, || self.search.next())?;
+            self.found = found;
+            raised.map_or(Ok(()), Err)?;
+        }
+        let found = self.found.take();
         found.map(|(cost, cover)| Ok((cost, self.built.solution(py, &cover)?))).transpose()
     }
 
     /// No solution that is not given yet costs less; `None` as long as nothing is known.
     #[getter]
     fn bound(&self) -> Option<i64> {
-        self.search.bound()
+        self.found.as_ref().map_or(self.search.bound(), |&(cost, _)| Some(cost))
     }
 
     /// How much the best solution found costs more than the bound; 0 once it is proved to be the cheapest.
     #[getter]
     fn gap(&self) -> Option<u64> {
-        self.search.gap()
+        if self.found.is_some() { Some(0) } else { self.search.gap() }
     }
 
     /// The best solution found that is not given yet, with its cost.
     #[getter]
     fn best<'py>(&self, py: Python<'py>) -> PyResult<Option<(i64, Bound<'py, PyAny>)>> {
-        let best = self.search.incumbent();
+        let found = self.found.as_ref().map(|(cost, cover)| (*cost, cover));
+        let best = found.or(self.search.incumbent());
         best.map(|(cost, cover)| Ok((cost, self.built.solution(py, cover)?))).transpose()
     }
 
     /// Where the search is: "running", "exhausted", "cancelled" by a signal, or "limited" by its nodes.
     #[getter]
     fn outcome(&self) -> &'static str {
-        name(self.search.outcome())
+        name(if self.found.is_some() { Outcome::Running } else { self.search.outcome() })
     }
 
     /// Allows this many nodes more to a search with a limit.
@@ -324,7 +350,9 @@ impl Cheapest {
 
     /// Where the search is, as a text: `load` of an equal problem goes on from there.
     fn save(&self) -> PyResult<String> {
-        serde_json::to_string(&(Saved::Cheapest(self.search.checkpoint()), &self.costs)).map_err(value_error)
+        let found = self.found.as_ref().map(|(_, cover)| cover.clone());
+        let saved = Saved::Cheapest(self.search.checkpoint(), self.costs.clone(), found);
+        serde_json::to_string(&saved).map_err(value_error)
     }
 }
 
@@ -335,19 +363,21 @@ pub fn load<'py>(
     options: Options,
     state: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if let Ok((Saved::Cheapest(saved), costs)) = serde_json::from_str::<(Saved, Vec<i64>)>(state) {
-        let options = options.one_thread()?;
-        let cost = |row: RowId| costs.get(row.index()).copied().unwrap_or(0);
-        let begin = |search: &Search| {
-            search.resume_cheapest(&built.matrix, cost, &saved).map_err(|error| error.to_string())
-        };
-        let (flag, search) = Cheapest::begin(py, &options, begin)?;
-        return Ok(Bound::new(py, Cheapest { built, search, costs, flag })?.into_any());
-    }
-    let Saved::Solutions(saved, found) = serde_json::from_str(state)
-        .map_err(|error| value_error(format!("this is no state that was saved: {error}")))?
-    else {
-        return Err(value_error("this is no state that was saved: it lacks its costs"));
+    let saved = serde_json::from_str(state)
+        .map_err(|error| value_error(format!("this is no state that was saved: {error}")))?;
+    let (saved, found) = match saved {
+        Saved::Solutions(saved, found) => (saved, found),
+        Saved::Cheapest(saved, costs, found) => {
+            let options = options.one_thread()?;
+            let cost = |row: RowId| costs.get(row.index()).copied().unwrap_or(0);
+            let begin = |search: &Search| {
+                search.resume_cheapest(&built.matrix, cost, &saved).map_err(|error| error.to_string())
+            };
+            let (flag, search) = Cheapest::begin(py, &options, begin)?;
+            found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
+            let found = found.map(|found| (found.iter().map(|&row| cost(row)).sum(), found));
+            return Ok(Bound::new(py, Cheapest { built, search, costs, flag, found })?.into_any());
+        }
     };
     found.iter().try_for_each(|found| built.matrix.verify(found)).map_err(value_error)?;
     let search = options.search.clone();

@@ -1,9 +1,12 @@
 """Ctrl-C ends any search soon, and a search that was interrupted can go on."""
 
+import collections
 import functools
 import itertools
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -11,17 +14,16 @@ import pytest
 from exactcover import Problem, queens, sudoku
 from test_problem import latin, pigeons
 
-SOON = 0.1
-
-# A shell that runs this in the background has the signal ignored.
-signal.signal(signal.SIGINT, signal.default_int_handler)
-
+# Also on a loaded machine.
+SOON = 0.5
 
 @pytest.fixture(autouse=True)
 def no_test_goes_on_for_ever():
     def too_long(*_):
         raise TimeoutError("the search was not interrupted")
 
+    # A shell that runs this in the background has the signal ignored.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if hasattr(signal, "SIGALRM"):
         signal.signal(signal.SIGALRM, too_long)
         signal.alarm(30)
@@ -57,6 +59,21 @@ def squares(n=10):
     return p
 
 
+def free_choices(n):
+    """One of n for each of n: solutions come fast."""
+    p = Problem()
+    cell = p.primary("cell", n)
+    for i, value in itertools.product(range(n), repeat=2):
+        p.row((i, value), [cell[i]], cost=value)
+    return p
+
+
+# A Latin square whose first 13 rows and columns hold 13 of its 25 digits only; no search sees soon that there is none.
+HOPELESS = "".join(
+    "123456789ABCD"[(row + column) % 13] if row < 13 and column < 13 else "."
+    for row, column in itertools.product(range(25), repeat=2)
+)
+
 LONG = {
     "count": (lambda: queens(20), lambda p: p.count()),
     "count by threads": (lambda: queens(20), lambda p: p.count(threads=2)),
@@ -70,7 +87,15 @@ LONG = {
     "sample": (lambda: queens(20), lambda p: p.sample()),
     "nth": (lambda: queens(20), lambda p: p.nth(5)),
     "many samples": (lambda: queens(8), lambda p: p.sample(10**9)),
+    "solutions that come fast": (lambda: free_choices(7), lambda p: [list(p) for _ in range(100)]),
+    "solutions that come fast by threads": (
+        lambda: free_choices(9),
+        lambda p: collections.deque(p.solutions(threads=2), maxlen=0),
+    ),
+    "cheapest that come fast": (lambda: free_choices(9), lambda p: collections.deque(p.cheapest(), maxlen=0)),
+    "nodes that take long": (lambda: queens(300), lambda p: list(p.solutions(engine="links"))),
     "generate": (lambda: [0], lambda _: sudoku.generate("25x25", seed=1, clues=200)),
+    "rate": (lambda: [0], lambda _: sudoku.rate(HOPELESS, layout="latin-25")),
     "cheapest": (
         lambda: squares(7),
         lambda p: list(p.cheapest({label: hash(label) % 1000 for label in p.labels})),
@@ -83,8 +108,74 @@ LONG = {
 def test_a_search_is_interrupted(question):
     problem, ask = LONG[question]
     p = problem()
-    assert len(p) > 0
     assert min(interrupted(lambda: ask(p)) for _ in range(2)) < SOON
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_many_rows_are_interrupted():
+    program = """
+import itertools, exactcover
+print(flush=True)
+exactcover.Problem.from_rows(zip(itertools.count(), itertools.repeat("a")))
+"""
+    command = [sys.executable, "-c", program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as child:
+        child.stdout.readline()
+        time.sleep(0.3)
+        child.send_signal(signal.SIGINT)  # from outside: no thread of the child gets a turn
+        try:
+            assert b"KeyboardInterrupt" in child.communicate(timeout=5)[1]
+        finally:
+            child.kill()
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="threads are counted on Linux")
+@pytest.mark.parametrize("question", ["generate", "rate"])
+def test_no_thread_goes_on_after_an_interrupt(question):
+    """They went on with a core after KeyboardInterrupt."""
+    before, begin = len(os.listdir("/proc/self/task")), time.monotonic()
+    interrupted(lambda: LONG[question][1](None))
+    while len(os.listdir("/proc/self/task")) > before:
+        assert time.monotonic() - begin < 5
+        time.sleep(0.01)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_interrupted_cheapest_lose_none():
+    """An answer that was found when the signal came was lost: one of some dozens of signals."""
+    p = latin(4)
+    costs = {(r, c, d): (7 * r + 5 * c) * d % 97 for r, c, d in p.labels}
+    everything = list(p.cheapest(costs))
+    is_asking, interrupts, done = False, 0, threading.Event()
+
+    def interrupt(*_):
+        nonlocal is_asking
+        if is_asking:
+            is_asking = False
+            raise KeyboardInterrupt
+
+    def send():
+        while not done.wait(0.01):
+            os.kill(os.getpid(), signal.SIGINT)
+
+    signal.signal(signal.SIGINT, interrupt)
+    sender = threading.Thread(target=send)
+    sender.start()
+    for _ in range(5):
+        cheapest, found = p.cheapest(costs), []
+        while cheapest.outcome != "exhausted":
+            try:
+                is_asking = True
+                found.extend(cheapest)  # no line of Python between an answer and its list
+                is_asking = False
+            except KeyboardInterrupt:
+                interrupts += 1
+                if interrupts % 2 == 0:
+                    cheapest = p.load(cheapest.save())
+        assert sorted(found) == sorted(everything)
+    done.set()
+    sender.join()
+    assert interrupts > 0
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")

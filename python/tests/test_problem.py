@@ -1,7 +1,10 @@
 """A problem, stated and asked."""
 
+import errno
 import itertools
+import os
 import random
+import time
 
 import pytest
 from exactcover import NotUnique, Problem, Unfinished, queens
@@ -34,10 +37,85 @@ def test_one_line():
     assert p.first() == [1, 4]
     assert sorted(p.any()) in ([1, 4], [2, 3])
     assert p.labels == [1, 2, 3, 4, 5]
-    assert len(p) == 5
     assert [p.nth(0), p.nth(1)] == [[1, 4], [2, 3]]
     with pytest.raises(IndexError):
         p.nth(2)
+
+
+def test_a_problem_has_no_length_but_its_rows_have():
+    p = Problem.from_rows(FRIENDS)
+    with pytest.raises(TypeError):
+        len(p)
+    assert len(p.rows) == len(p.labels) == 5
+    assert p.rows == FRIENDS
+    p = Problem()
+    grid, shared = p.primary("grid", (2, 2)), p.secondary("shared")
+    p.row("x", [shared.color("red"), grid[1, 0]])
+    assert {label: sorted(columns) for label, columns in p.rows.items()} == {"x": ["grid[1][0]", "shared:red"]}
+    assert queens(4).rows[0, 1][:2] == ["rank[0]", "file[1]"]
+    assert Problem().rows == {}
+
+
+def test_a_question_leaves_the_draft():
+    """The first row that was added after a question took as long as all before."""
+    p, n, times = Problem(), 200_000, []
+    cell = p.primary("cell", 1)
+    for i in range(n):
+        p.row(i, [cell[0]])
+    for i in range(5):
+        solutions = iter(p)
+        assert next(solutions) == [0]
+        begin = time.perf_counter()
+        p.row(n + i, [cell[0]])
+        times.append(time.perf_counter() - begin)
+    assert min(times) < 0.002
+    assert p.count() == n + 5
+
+
+def test_rows_of_a_matrix_are_no_labels_with_columns():
+    for rows in ([[1, 0], [0, 1]], [[1, 0, 1], [0, 1, 0]], {"a": [1, 0], "b": [0, 1]}, {"a": [True], "b": [False]}):
+        with pytest.raises(TypeError, match="expected a mapping, or pairs, of labels and the columns .*from_matrix"):
+            Problem.from_rows(rows)
+    for rows in (5, [5], ["ab"], [("a",)], [("a", ["x"], 3)], {"a": 5}, [["a", 5]]):
+        with pytest.raises(TypeError, match="expected a mapping, or pairs, of labels and the columns "):
+            Problem.from_rows(rows)
+    with pytest.raises(TypeError) as error:
+        Problem.from_rows([[1, 0] * 10_000])
+    assert len(str(error.value)) < 250
+    # A pair may be a list, and columns may be called 0 and 1.
+    for rows in ([["a", ["x"]], ("b", ["y"])], {"a": (0, 1)}, {"a": (1,), "b": (0,)}, {"a": [0, 1], "b": [0]}):
+        assert Problem.from_rows(rows).count() == 1
+
+
+def test_from_matrix():
+    matrix = [[1, 0, 0, 1], [0, 1, 1, 0], [1, 1, 0, 0], [0, 0, 1, 1], [True, False, False, False]]
+    p = Problem.from_matrix(matrix)
+    assert list(p) == [[0, 1], [2, 3]]
+    assert p.rows[0] == ["0", "3"]
+    p.row("new", [1, 2, 3])
+    assert p.count() == 3
+    for wrong, what in (([[1, 2]], "row 0, column 1: 2: expected 0 or 1"), ([[1], [1, 0]], "row 1 has 2 numbers")):
+        with pytest.raises(ValueError, match=what):
+            Problem.from_matrix(wrong)
+    with pytest.raises(ValueError, match="row 1.* names no column"):
+        Problem.from_matrix([[1], [0]])
+
+
+def test_samples_without_a_seed_differ():
+    p = latin(7)
+    assert p.sample() != p.sample()
+    assert p.sample(2, 5) == p.sample(2, seed=5)
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/task"), reason="threads are counted on Linux")
+def test_threads_are_as_many_as_asked_for():
+    p, before = queens(12), len(os.listdir("/proc/self/task"))
+    solutions = p.solutions(threads=16)
+    next(solutions)
+    assert len(os.listdir("/proc/self/task")) >= before + 16
+    assert p.count(threads=16) == 14200
+    with pytest.raises(ValueError, match="threads=1025: expected 1 to 1024"):
+        p.count(threads=1025)
 
 
 def test_secondary_columns_from_rows():
@@ -238,7 +316,7 @@ def test_blocks_have_any_shape():
         assert error.value.column == "again" + "".join(f"[{at}]" for at in place)
 
 
-def test_limits():
+def test_limits(tmp_path):
     p = latin(5)
     with pytest.raises(Unfinished) as ended:
         pigeons(11).any(nodes=10, engine="links", exclude=[])
@@ -246,6 +324,16 @@ def test_limits():
     with pytest.raises(Unfinished) as ended:
         p.count(nodes=3)
     assert ended.value.at_least == 0
+    for ask in (Problem.any, Problem.first, Problem.unique, Problem.why_none, Problem.sample, Problem.count):
+        with pytest.raises(Unfinished) as ended:
+            ask(pigeons(11), nodes=10)
+        assert ended.value.reason == "nodes"
+    with pytest.raises(Unfinished) as ended:
+        p.nth(0, nodes=3)
+    assert ended.value.reason == "nodes"
+    with pytest.raises(Unfinished) as ended:
+        p.prove_count(tmp_path / "proof", nodes=3)
+    assert ended.value.reason == "nodes"
     solutions = p.solutions(nodes=1)
     assert list(solutions) == []
     assert solutions.outcome == "limited"
@@ -306,5 +394,14 @@ def test_knuth(tmp_path):
     assert next(again.cheapest()) == next(p.cheapest())
     assert p.prove_count(tmp_path / "proof") == p.count() == 3
     assert (tmp_path / "proof").stat().st_size > 0
-    with pytest.raises(OSError):
+    with pytest.raises(OSError) as error:
         p.prove_count(tmp_path)
+    assert error.value.errno and error.value.filename == str(tmp_path)
+    with pytest.raises(FileNotFoundError) as error:
+        p.prove_count(tmp_path / "none" / "proof")
+    assert (error.value.errno, error.value.filename) == (errno.ENOENT, str(tmp_path / "none" / "proof"))
+    assert error.value.strerror == os.strerror(errno.ENOENT)
+    if os.path.exists("/dev/full"):
+        with pytest.raises(OSError) as error:
+            p.prove_count("/dev/full")
+        assert (error.value.errno, error.value.filename) == (errno.ENOSPC, "/dev/full")

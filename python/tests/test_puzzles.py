@@ -58,6 +58,19 @@ def test_tilings():
         tilings((3,), ["##"])
 
 
+def test_equal_pieces_of_a_list_have_letters_of_their_own():
+    """Both were called A, and a label stood for two rows."""
+    p = tilings((2, 2), ["##", "##"])
+    assert sorted({letter for letter, _ in p.labels}) == ["A", "B"]
+    assert len(set(p.labels)) == len(p.labels) == 8
+    assert p.count() == len({tuple(sorted(map(str, tiling.pieces))) for tiling in p}) == 4
+    assert p.count(choose=[p.labels[0]]) == 1
+    letters = {letter for letter, _ in tilings((3, 3), ["##", "BB", "#", "###\n\n#"]).labels}
+    assert sorted(letters) == ["A", "B", "C", "D", "E"]
+    with pytest.raises(ValueError, match="two rows have the label"):
+        tilings((2, 2), ["AA", "AA"])
+
+
 def test_sudoku():
     solved = sudoku.solve(HARD)
     assert solved.line.startswith("34916")

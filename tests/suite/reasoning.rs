@@ -2,11 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use crate::puzzles::any_small_puzzle;
 use exactcover::problems::sudoku::reasoning::{Rating, Reason, Reasoning, Status, Step, Technique};
 use exactcover::problems::sudoku::{Board, Layout, Position, Requirement, standard_layouts};
-use exactcover::{ExactCover, Sudoku, Uniqueness};
+use exactcover::{ExactCover, Search, Sudoku, Uniqueness};
 use proptest::prelude::*;
 
 fn standard(box_height: usize, box_width: usize) -> Arc<Layout> {
@@ -227,9 +228,25 @@ fn what_search_has_to_settle_is_said() {
         Rating::Search { nodes: 7 },
         Rating::NoSolution,
         Rating::SeveralSolutions,
+        Rating::Unknown,
     ]
     .map(|rating| rating.to_string());
-    assert_eq!(displayed, ["locked candidates", "search, 7 nodes", "no solution", "several solutions"]);
+    let expected = ["locked candidates", "search, 7 nodes", "no solution", "several solutions", "unknown"];
+    assert_eq!(displayed, expected);
+}
+
+/// It went on with a core after Python's `KeyboardInterrupt`.
+#[test]
+fn a_flag_or_a_limit_stops_the_rating() {
+    let raised = Search::new().cancel(Arc::new(AtomicBool::new(true)));
+    let down = Search::new().cancel(Arc::new(AtomicBool::new(false)));
+    // What reasoning solves, and what it leaves to the search.
+    for puzzle in ["4.....1....3..2.", "4.....1....3...."].map(|line| line.parse::<Sudoku>().unwrap()) {
+        assert_eq!(puzzle.rating_with(&raised), Ok(Rating::Unknown));
+        assert_eq!(puzzle.rating_with(&down), puzzle.rating());
+    }
+    let empty = Sudoku::empty(standard(2, 2));
+    assert_eq!(empty.rating_with(&Search::new().node_limit(0)), Ok(Rating::Unknown));
 }
 
 #[test]

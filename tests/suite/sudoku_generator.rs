@@ -1,6 +1,9 @@
 //! Generated Sudokus: one solution, no unnecessary clue, patterns, numbers of clues, seeds.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Position, Symmetry};
 use exactcover::{ExactCover, Sudoku, Uniqueness};
@@ -167,6 +170,32 @@ fn impossible_requests_are_refused_with_their_data() {
         panic!("a 9x9 puzzle with 17 clues");
     };
     assert!((17..30).contains(&fewest), "{fewest}");
+}
+
+/// It went on with a core after Python's `KeyboardInterrupt`.
+#[test]
+fn a_flag_stops_the_generator() {
+    let flag = Arc::new(AtomicBool::new(true));
+    // Whether a search is restarted for each puzzle, or begun anew.
+    for side_length in [9, 25] {
+        let generator = Generator::new(side(side_length)).clues(if side_length == 9 { 17 } else { 150 });
+        let generator = generator.node_limit(u64::MAX).cancel(flag.clone());
+        flag.store(true, Ordering::Relaxed);
+        assert_eq!(generator.generate(), Err(GeneratorError::Canceled));
+        flag.store(false, Ordering::Relaxed);
+        let begin = Instant::now();
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                thread::sleep(Duration::from_millis(300));
+                flag.store(true, Ordering::Relaxed);
+            });
+            assert_eq!(generator.generate(), Err(GeneratorError::Canceled));
+        });
+        assert!(begin.elapsed() < Duration::from_secs(20));
+    }
+    flag.store(false, Ordering::Relaxed);
+    let nine = Generator::new(side(9));
+    assert_eq!(nine.clone().cancel(flag).generate(), nine.generate());
 }
 
 #[test]

@@ -39,7 +39,7 @@ class _Rows(TypedDict, total=False):
     nodes: int
     """The most nodes to visit; a question that is not answered by then raises `Unfinished`."""
     threads: int
-    """For `count` and `solutions`: the number of threads. The answers are the same."""
+    """For `count` and `solutions`: the number of threads, also if there are fewer cores. The answers are the same."""
 
 class _Options(_Rows, total=False):
     seed: int
@@ -100,7 +100,14 @@ class Problem:
     ) -> Problem:
         """A problem whose rows are named: a mapping, or pairs, of labels and the columns that each row covers.
 
-        The columns are those that the rows name, and all are primary but those of `secondary`.
+        The columns are those that the rows name, and all are primary but those of `secondary`. A mapping whose rows are
+        all lists of 0 and 1 of one length is refused: `from_matrix` reads a matrix, and tuples name columns 0 and 1.
+        """
+    @staticmethod
+    def from_matrix(matrix: Iterable[Iterable[int]]) -> Problem:
+        """A problem from rows of 0 and 1, where 1 says that the row covers the column.
+
+        All columns are primary; rows and columns are named by their numbers, from 0.
         """
     @staticmethod
     def read(knuth: str) -> Problem:
@@ -135,7 +142,9 @@ class Problem:
     @property
     def labels(self) -> list[Any]:
         """The labels of the rows, in their order."""
-    def __len__(self) -> int: ...
+    @property
+    def rows(self) -> dict[Any, list[str]]:
+        """For each row, by its label, the names of the columns that it covers; `name:color` where it gives a color."""
     def __iter__(self) -> Solutions: ...
     def solutions(self, **options: Unpack[_Options]) -> Solutions:
         """All solutions, each found when it is asked for."""
@@ -149,8 +158,11 @@ class Problem:
         """The only solution; None if there is none, and `NotUnique` is raised if there are several."""
     def nth(self, number: SupportsIndex, **options: Unpack[_Options]) -> Any:
         """The solution with this number, counted from 0 in the order of `solutions`; those before are not visited."""
-    def sample(self, k: int = 1, seed: int = 1, **options: Unpack[_Rows]) -> list[Any]:
-        """Solutions drawn at random, each time every solution equally likely; the same seed draws the same ones."""
+    def sample(self, k: int = 1, seed: int | None = None, **options: Unpack[_Rows]) -> list[Any]:
+        """Solutions drawn at random, each time every solution equally likely.
+
+        They are other ones each time, or always those of the seed.
+        """
     def cheapest(self, costs: Mapping[Any, int] | None = None, **options: Unpack[_Options]) -> Cheapest:
         """The solutions in order of cost, the cheapest first, each proved to be so.
 
@@ -167,7 +179,8 @@ class Problem:
     def prove_count(self, path: Union[str, PathLike[str]], **options: Unpack[_Options]) -> int:
         """Counts the solutions and writes a proof of the count into a file.
 
-        The program `check_count` of the crate checks it against the problem.
+        The program `check_count` of the crate checks it against the problem. An error with the file is an OSError with
+        `errno` and `filename`.
         """
     def load(self, state: str, **options: Unpack[_Options]) -> Union[Solutions, Cheapest]:
         """Continues from what `save` of solutions or of the cheapest ones returned."""
@@ -279,7 +292,7 @@ def tilings(board: Union[str, Sequence[int]], pieces: Sequence[str] | None = Non
     The board is a size, rows and columns or layers, rows and columns, or a drawing with `#` and `.`, its layers side by
     side with `|` between them. A piece is a drawing, maybe with a line above it that says how many there are (`2`, `0-2`,
     `*` for any number), or the name of a set: "pentominoes", "soma". A row is a tuple: the letter of a piece, and its
-    cells.
+    cells. Each piece that is drawn with `#` has a letter of its own; two equal pieces with one letter are refused.
     """
 
 def read(text: str, layout: str | None = None) -> list[Board]:

@@ -72,6 +72,12 @@ impl Piece {
         Self::new(name, cells).map_err(|error| TextError::new(1, 1, error))
     }
 
+    /// The same piece with another name.
+    #[must_use]
+    pub fn named(self, name: char) -> Self {
+        Self { name, ..self }
+    }
+
     /// Reads any number of pieces, drawn one below the other with blank lines between them.
     ///
     /// The cells of a piece must hang together by their sides, as squares or cubes; for others see

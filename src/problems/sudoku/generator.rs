@@ -19,6 +19,7 @@ mod symmetry;
 
 use std::iter::FusedIterator;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 pub use error::GeneratorError;
 use symmetry::Orbit;
@@ -55,7 +56,7 @@ const FEWEST: [(usize, usize); 2] = [(4, 4), (9, 17)];
 /// }
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug)]
 #[must_use]
 pub struct Generator {
     layout: Arc<Layout>,
@@ -63,6 +64,8 @@ pub struct Generator {
     symmetry: Symmetry,
     clues: Option<usize>,
     node_limit: u64,
+    /// The flag that ends all searches.
+    search: Search,
 }
 
 /// A puzzle and what is known about it.
@@ -90,6 +93,7 @@ impl Generator {
             symmetry: Symmetry::None,
             clues: None,
             node_limit: Self::NODE_LIMIT,
+            search: Search::new(),
         }
     }
 
@@ -125,6 +129,12 @@ impl Generator {
         self
     }
 
+    /// Ends with [`GeneratorError::Canceled`] soon after another thread sets the flag, as [`Search::cancel`] does.
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.search = self.search.cancel(flag);
+        self
+    }
+
     /// The first puzzle of the seed.
     ///
     /// # Errors
@@ -144,6 +154,7 @@ impl Generator {
     /// - [`CluesOutOfRange`](GeneratorError::CluesOutOfRange) or [`OddClues`](GeneratorError::OddClues) if
     ///   the number of clues is impossible, and [`CluesNotReached`](GeneratorError::CluesNotReached) if
     ///   no puzzle with that number was found;
+    /// - [`Canceled`](GeneratorError::Canceled) if the [flag](Self::cancel) was set;
     /// - [`Matrix`](GeneratorError::Matrix) if the layout is too large to be searched.
     ///
     /// # Cost
@@ -156,14 +167,15 @@ impl Generator {
         // Mixed first, so that the puzzles of neighboring seeds have nothing in common.
         let stream = SplitMix64::new(self.seed).next().wrapping_add(index);
         let mut workshop = Workshop {
-            solver: Solver::new(self.layout.clone())?,
+            solver: Solver::with(self.layout.clone(), &self.search)?,
+            search: self.search.clone(),
             random: SplitMix64::new(stream),
             nodes_left: self.node_limit,
         };
         let mut fewest = None;
         while let Some(grid) = workshop.full_grid()? {
             workshop.random.shuffle(&mut orbits);
-            let generated = workshop.remove_clues(grid, &orbits, self.clues.unwrap_or(0));
+            let generated = workshop.remove_clues(grid, &orbits, self.clues.unwrap_or(0))?;
             let clues = generated.puzzle.clue_count();
             if self.clues.is_none_or(|requested| requested == clues) {
                 return Ok(generated);
@@ -240,6 +252,7 @@ impl FusedIterator for Puzzles {}
 /// What it takes to make one puzzle.
 struct Workshop {
     solver: Solver,
+    search: Search,
     random: SplitMix64,
     nodes_left: u64,
 }
@@ -252,7 +265,7 @@ impl Workshop {
         let mut limit = 16 * (1 + self.solver.layout().cells().len() as u64);
         while self.nodes_left > 0 {
             let nodes = limit.min(self.nodes_left);
-            let options = Search::new().seed(self.random.next()).node_limit(nodes);
+            let options = self.search.clone().seed(self.random.next()).node_limit(nodes);
             let empty = &self.solver.boards;
             let mut grids = Solutions::with_matrix(empty.problem(), empty.matrix().clone(), &options)?;
             let grid = grids.next();
@@ -260,8 +273,10 @@ impl Workshop {
             if grid.is_some() {
                 return Ok(grid);
             }
-            if grids.outcome() == Outcome::Exhausted {
-                return Err(GeneratorError::NoGrid);
+            match grids.outcome() {
+                Outcome::Exhausted => return Err(GeneratorError::NoGrid),
+                Outcome::Cancelled => return Err(GeneratorError::Canceled),
+                _ => {}
             }
             limit = limit.saturating_mul(2);
         }
@@ -270,7 +285,12 @@ impl Workshop {
 
     /// Removes the clues of one orbit after the other, if the puzzle keeps its one solution and at least the
     /// requested number of clues.
-    fn remove_clues(&mut self, grid: Board, orbits: &[Orbit], requested: usize) -> Generated {
+    fn remove_clues(
+        &mut self,
+        grid: Board,
+        orbits: &[Orbit],
+        requested: usize,
+    ) -> Result<Generated, GeneratorError> {
         let mut puzzle = Sudoku { givens: grid.clone() };
         let mut clues = puzzle.clue_count();
         let mut is_minimal = true;
@@ -289,10 +309,11 @@ impl Workshop {
                     puzzle = sparser;
                 }
                 Some(_) => {}
+                None if self.search.cancel.is_raised() => return Err(GeneratorError::Canceled),
                 None => is_minimal = false,
             }
         }
-        Generated { puzzle, solution: grid, is_minimal }
+        Ok(Generated { puzzle, solution: grid, is_minimal })
     }
 }
 

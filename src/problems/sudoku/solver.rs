@@ -11,11 +11,6 @@ use crate::matrix::{Matrix, MatrixError};
 use crate::problem::{Solutions, Uniqueness};
 use crate::search::{Branching, Covers, Engine, Search};
 
-/// How to search: no nodes yet, and in the fastest order.
-fn options() -> Search {
-    Search::new().node_limit(0).branch(Branching::Conflicts)
-}
-
 /// Solves many puzzles of one layout, without building a matrix for each.
 ///
 /// The answers are those of [`ExactCover::unique`](crate::ExactCover::unique). A puzzle takes about half the time of
@@ -46,6 +41,8 @@ pub struct Solver {
     /// Whether that search is restarted for each puzzle. If the empty board is too large for the engine bits, each
     /// puzzle starts a search of its own: what the givens leave of a board of 25x25 cells is small enough.
     restarts: bool,
+    /// How to search: no nodes yet, and in the fastest order.
+    options: Search,
 }
 
 impl Solver {
@@ -55,9 +52,15 @@ impl Solver {
     ///
     /// [`MatrixError::TooLarge`] if the layout is too large to be searched.
     pub fn new(layout: impl Into<Arc<Layout>>) -> Result<Self, MatrixError> {
-        let boards = Solutions::new(Sudoku::empty(layout), &options())?;
+        Self::with(layout, &Search::new())
+    }
+
+    /// The same with these options.
+    pub(super) fn with(layout: impl Into<Arc<Layout>>, options: &Search) -> Result<Self, MatrixError> {
+        let options = options.clone().node_limit(0).branch(Branching::Conflicts);
+        let boards = Solutions::new(Sudoku::empty(layout), &options)?;
         let restarts = boards.covers().engine() == Engine::Bits;
-        Ok(Self { boards, restarts })
+        Ok(Self { boards, restarts, options })
     }
 
     /// The layout of the puzzles.
@@ -133,7 +136,7 @@ impl Solver {
         if self.restarts {
             self.boards.restart(givens);
         } else {
-            *self.boards.covers_mut() = options().choose(givens).covers(self.boards.matrix());
+            *self.boards.covers_mut() = self.options.clone().choose(givens).covers(self.boards.matrix());
         }
         self.boards.add_nodes(nodes);
     }

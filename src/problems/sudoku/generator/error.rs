@@ -40,6 +40,8 @@ pub enum GeneratorError {
         /// The fewest that were reached.
         fewest: usize,
     },
+    /// The [flag](super::Generator::cancel) was set before there was a puzzle.
+    Canceled,
     /// The layout is too large to be searched.
     Matrix(MatrixError),
 }
@@ -64,6 +66,7 @@ impl fmt::Display for GeneratorError {
             Self::CluesNotReached { requested, fewest } => {
                 write!(f, "{requested} clues were not reached; the fewest were {fewest}")
             }
+            Self::Canceled => write!(f, "canceled before there was a puzzle"),
             Self::Matrix(error) => error.fmt(f),
         }
     }

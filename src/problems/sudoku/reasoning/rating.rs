@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::{Reasoning, Status, Technique};
 use crate::matrix::MatrixError;
-use crate::problem::{ExactCover, Uniqueness};
+use crate::problem::{Solutions, Uniqueness};
 use crate::problems::sudoku::Sudoku;
+use crate::search::Search;
 
 /// How hard a puzzle is. From [`Sudoku::rating`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +24,8 @@ pub enum Rating {
     NoSolution,
     /// There are two or more solutions.
     SeveralSolutions,
+    /// The limit or the flag of the search ended it before the answer was known.
+    Unknown,
 }
 
 impl fmt::Display for Rating {
@@ -32,6 +35,7 @@ impl fmt::Display for Rating {
             Self::Search { nodes } => write!(f, "search, {nodes} nodes"),
             Self::NoSolution => f.pad("no solution"),
             Self::SeveralSolutions => f.pad("several solutions"),
+            Self::Unknown => f.pad("unknown"),
         }
     }
 }
@@ -45,7 +49,7 @@ impl Sudoku {
     ///
     /// # Errors
     ///
-    /// Those of [`ExactCover::matrix`].
+    /// Those of [`ExactCover::matrix`](crate::ExactCover::matrix).
     ///
     /// ```
     /// use exactcover::Sudoku;
@@ -56,10 +60,24 @@ impl Sudoku {
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
     pub fn rating(&self) -> Result<Rating, MatrixError> {
+        self.rating_with(&Search::new())
+    }
+
+    /// The same with these options of the search. Its [flag](Search::cancel) ends the reasoning, too. If that or the
+    /// limit of nodes ended it, the rating is [`Unknown`](Rating::Unknown).
+    ///
+    /// # Errors
+    ///
+    /// Those of [`rating`](Self::rating).
+    pub fn rating_with(&self, search: &Search) -> Result<Rating, MatrixError> {
         let mut reasoning = Reasoning::new(self);
         for &technique in Technique::ALL {
             reasoning = reasoning.up_to(technique);
-            reasoning.by_ref().for_each(drop);
+            while reasoning.next().is_some() {
+                if search.cancel.is_raised() {
+                    return Ok(Rating::Unknown);
+                }
+            }
             match reasoning.status() {
                 Status::Solved => return Ok(Rating::Technique(technique)),
                 Status::Contradiction(_) => return Ok(Rating::NoSolution),
@@ -67,11 +85,12 @@ impl Sudoku {
             }
         }
         let reduced = reasoning.reduced();
-        let mut solutions = reduced.solutions()?;
+        let mut solutions = Solutions::new(&reduced, search)?;
         Ok(match solutions.uniqueness() {
+            None => Rating::Unknown,
             Some(Uniqueness::None) => Rating::NoSolution,
             Some(Uniqueness::Multiple(..)) => Rating::SeveralSolutions,
-            _ => Rating::Search { nodes: solutions.stats().nodes },
+            Some(Uniqueness::Unique(_)) => Rating::Search { nodes: solutions.stats().nodes },
         })
     }
 }
