@@ -29,7 +29,7 @@ struct Args {
     #[arg(long, value_name = "N")]
     slices: Option<usize>,
     /// The number of nodes in a slice
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 }
 

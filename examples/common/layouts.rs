@@ -16,7 +16,7 @@ pub fn named(name: &str) -> Result<Layout, String> {
 pub fn names() -> String {
     let names: Vec<&str> = Layout::names().collect();
     format!(
-        "{}, latin-N (rows and columns only), 4x4 to 25x25 (the board) or 2x3, 3x2, ... (a box)",
+        "{}, latin-N (rows and columns only), 4x4 to 25x25 (the board) or 2x3, 3x2, box-5x5, ... (a box)",
         names.join(", ")
     )
 }

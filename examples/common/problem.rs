@@ -15,9 +15,28 @@ pub fn read_problem(name: &str, bytes: &[u8]) -> Result<TextProblem, Failure> {
         let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
         Failure::Input(format!("{name}:{line}:{column}: a byte that is not UTF-8 text"))
     })?;
-    text::read(text).map_err(|error| {
-        Failure::Input(format!("{name}:{}:{}: {}", error.line(), error.column(), error.kind()))
-    })
+    let problem = text::read(text).map_err(|error| {
+        let hint = if is_sudoku(text) { "; this looks like a Sudoku, which `sudoku` solves" } else { "" };
+        Failure::Input(format!("{name}:{}:{}: {}{hint}", error.line(), error.column(), error.kind()))
+    })?;
+    if problem.matrix().row_count() == 0 && is_sudoku(text) {
+        let what = "a Sudoku, which `sudoku` solves, or a column without rows: expected a row, too";
+        return Err(Failure::Input(format!("{name}:1:1: {what}")));
+    }
+    Ok(problem)
+}
+
+/// Whether a short text has a Sudoku in it.
+#[cfg(feature = "puzzles")]
+fn is_sudoku(text: &str) -> bool {
+    use exactcover::problems::sudoku::{Sudoku, standard_layouts};
+
+    text.len() < 1 << 16 && Sudoku::read(text, &standard_layouts()).iter().any(Result::is_ok)
+}
+
+#[cfg(not(feature = "puzzles"))]
+fn is_sudoku(_: &str) -> bool {
+    false
 }
 
 /// Reports the rows that are not part of the problem.

@@ -8,9 +8,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
-use exactcover::problems::sudoku::{Board, Format, Layout, Solver, Sudoku, SudokuError, standard_layouts};
+use exactcover::problems::sudoku::{
+    Board, Candidate, Format, Layout, Position, Solver, Sudoku, SudokuError, standard_layouts,
+};
 use exactcover::text::TextError;
-use exactcover::{Branching, ExactCover, MatrixError, Search, Solutions, Uniqueness};
+use exactcover::{
+    Branching, Entry, ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions, Uniqueness,
+};
 
 use super::files::keep_apart;
 use super::pictures::{Drawing, Gallery, Picture};
@@ -273,7 +277,7 @@ fn ask(
     totals.build += start.elapsed();
     let start = Instant::now();
     if let Some(file) = &asked.problem {
-        return write_problem(&matrix, file, out);
+        return write_problem(&in_words(puzzle, &matrix)?, file, out);
     }
     let found = if asked.count {
         count(puzzle, &matrix, false, asked.proof.as_deref(), progress)?
@@ -405,4 +409,29 @@ fn reasons_at_sight(puzzle: &Sudoku) -> Result<Vec<String>, MatrixError> {
         }
     }
     Ok(lines)
+}
+
+/// The same matrix with columns as people name them: a cell by its place, and a digit of a house as it is written, where the
+/// matrix counts both from 0.
+fn in_words(puzzle: &Sudoku, matrix: &Matrix<Candidate>) -> Result<Matrix<Candidate>, MatrixError> {
+    let mut m = MatrixBuilder::new();
+    let layout = puzzle.layout();
+    let cells = layout.cells().iter().map(Position::to_string);
+    let digits = 1..=usize::from(layout.digits());
+    let houses = layout.houses().iter().flat_map(|house| {
+        digits.clone().map(move |digit| format!("{}[{digit}]", house.name().replace(' ', "_")))
+    });
+    let names = cells.chain(houses);
+    let entries: Vec<Entry> = matrix
+        .columns()
+        .zip(names)
+        .map(|(column, name)| match matrix.is_primary(column) {
+            Some(true) => m.primary_named([name]).at(0),
+            _ => m.secondary_named([name]).at(0),
+        })
+        .collect();
+    for (row, &label) in matrix.rows().zip(matrix.labels()) {
+        m.row(label, matrix.entries(row).map(|(column, _)| entries[column.index()]))?;
+    }
+    m.build()
 }

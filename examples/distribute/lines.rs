@@ -33,6 +33,9 @@ pub struct Found {
     /// What is left to search, if it was stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rest: Option<Checkpoint>,
+    /// The hash over all else, so that a changed line is refused.
+    #[serde(default)]
+    pub hash: String,
 }
 
 fn is_zero(count: &u128) -> bool {
@@ -55,6 +58,25 @@ impl Part {
 }
 
 impl Found {
+    /// With its hash.
+    pub fn sealed(self) -> Self {
+        Self { hash: self.hash(), ..self }
+    }
+
+    /// FNV-1a, of 64 bits, over the line without its hash (G. Fowler, L. C. Noll and K.-P. Vo).
+    fn hash(&self) -> String {
+        let line = serde_json::to_vec(&Self { hash: String::new(), ..self.clone() }).unwrap_or_default();
+        let add = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        format!("{:016x}", line.into_iter().fold(0xcbf2_9ce4_8422_2325, add))
+    }
+
+    fn check_hash(&self) -> Result<(), String> {
+        match self.hash == self.hash() {
+            true => Ok(()),
+            false => Err("damaged: its hash is not that of the line".into()),
+        }
+    }
+
     /// The same for a result, and its covers one by one.
     pub fn check<L>(&self, matrix: &Matrix<L>) -> Result<(), String> {
         self.part.check(matrix)?;
@@ -64,7 +86,7 @@ impl Found {
         let new = self.count.checked_sub(self.before);
         let new =
             new.ok_or_else(|| format!("damaged: {} covers, {} of them before", self.count, self.before))?;
-        let Some(covers) = &self.covers else { return Ok(()) };
+        let Some(covers) = &self.covers else { return self.check_hash() };
         if covers.len() as u128 != new {
             return Err(format!("damaged: it counts {new} covers and lists {}", covers.len()));
         }
@@ -77,7 +99,7 @@ impl Found {
                 return wrong(&"the rows of its task are not all in it");
             }
         }
-        Ok(())
+        self.check_hash()
     }
 }
 
@@ -110,7 +132,13 @@ pub fn read<T: DeserializeOwned>(name: &str, number: usize, line: &[u8]) -> Resu
 pub fn read_task(name: &str, number: usize, line: &[u8]) -> Result<(Part, Checkpoint), LineError> {
     // So a line that is wrong is told what it lacks.
     if line.starts_with(b"{\"part\"") {
-        let Found { part, rest, .. } = read(name, number, line)?;
+        let found: Found = read(name, number, line)?;
+        found.check_hash().map_err(|what| LineError {
+            place: format!("{name}:{number}:1"),
+            what,
+            is_cut_off: false,
+        })?;
+        let Found { part, rest, .. } = found;
         let rest = rest.unwrap_or_else(|| part.task.clone());
         return Ok((part, rest));
     }

@@ -9,6 +9,8 @@ mod merge;
 use std::io::{self, BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Parser, Subcommand};
@@ -20,6 +22,9 @@ use exactcover::text::TextProblem;
 use exactcover::{Cover, Search, Stopped};
 use lines::{Found, Part, read_task};
 use serde::Serialize;
+
+/// The longest time until it is seen that a worker is to stop.
+const WAIT: Duration = Duration::from_millis(50);
 
 /// Searches a problem in Knuth's text format on many machines
 ///
@@ -137,14 +142,18 @@ fn run_tasks(
     let progress = Progress::begin("running tasks");
     let stop = Stop::note()?;
     let is_due = || stop.is_due() || end.is_some_and(|end| Instant::now() >= end);
-    let mut tasks = io::stdin().lock();
-    let mut line = Vec::new();
+    let tasks = tasks_of_stdin();
     for number in 1.. {
-        line.clear();
-        let read_bytes = tasks.read_until(b'\n', &mut line);
-        if read_bytes.map_err(|error| Failure::Input(format!("-: {error}")))? == 0 || is_due() {
-            break;
-        }
+        // While it waits for a task, it stops when it is due.
+        let line = loop {
+            match tasks.recv_timeout(WAIT) {
+                _ if is_due() => break None,
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break None,
+                Ok(line) => break Some(line.map_err(|error| Failure::Input(format!("-: {error}")))?),
+            }
+        };
+        let Some(line) = line else { break };
         if line.trim_ascii().is_empty() {
             continue;
         }
@@ -163,7 +172,8 @@ fn run_tasks(
         let left = search.checkpoint()?;
         let (before, count) = (from.stats().solutions.into(), left.stats().solutions.into());
         let rest = (!left.is_done()).then_some(left);
-        write_line(&Found { part, before, count, covers: found, rest }, out)?;
+        let hash = String::new();
+        write_line(&Found { part, before, count, covers: found, rest, hash }.sealed(), out)?;
         out.flush()?;
     }
     drop(progress);
@@ -171,6 +181,19 @@ fn run_tasks(
         stop.end();
     }
     Ok(())
+}
+
+/// The lines of standard input, read by a thread: to wait for one does not hinder anything else.
+fn tasks_of_stdin() -> Receiver<io::Result<Vec<u8>>> {
+    let (sender, lines) = sync_channel(1);
+    thread::spawn(move || {
+        for line in io::stdin().lock().split(b'\n') {
+            if sender.send(line).is_err() {
+                break;
+            }
+        }
+    });
+    lines
 }
 
 /// Writes a line of JSON.

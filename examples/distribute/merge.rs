@@ -80,7 +80,7 @@ pub fn left(
         // Of those that found as many covers the one that searched more.
         found.sort_by_key(|found| found.rest.as_ref().map(|rest| rest.stats().nodes));
         match found.pop() {
-            Some(found) => write_line(&Found { covers: None, before: found.count, ..found }, out)?,
+            Some(found) => write_line(&Found { covers: None, before: found.count, ..found }.sealed(), out)?,
             None => write_line(&part, out)?,
         }
     }

@@ -416,18 +416,31 @@ impl Covers {
         nodes
     }
 
-    /// Splits what is left of the part near its root: where it goes on, and after that at least this many nodes, if there
-    /// are as many, in the order of the search. The search must start again afterwards, unless there are none.
+    /// Splits what is left of the part near its root: where it goes on, and after that about this many parts, if there are
+    /// as many, in the order of the search. The search must start again afterwards, unless there are none.
     ///
-    /// Only the levels at the top are taken apart, so that a deep path is not made into as many parts as it has levels.
+    /// Only the levels at the top are taken apart, so that a deep path is not made into as many parts as it has levels;
+    /// and only so many rows of them, since a level may have a hundred thousand: the others are one part.
     #[cfg(feature = "rayon")]
-    pub(crate) fn split_off(&mut self, at_least: usize) -> Option<(Part, Vec<Node>)> {
+    pub(crate) fn split_off(&mut self, at_least: usize) -> Option<(Part, Vec<Part>)> {
         let depth = self.search.depth_to_split(at_least)? - self.search.assumed();
         let Part { node, mut path, is_visited, given } = self.place();
         let below = path.split_off(depth);
         self.restart_in(&Part { node, path, is_visited: false, given }, Stats::default());
-        let mut nodes = self.remaining();
-        Some((Part { node: nodes.remove(0), path: below, is_visited, given }, nodes))
+        let (mut nodes, mut others) = (Vec::new(), None);
+        while self.search.next_node() {
+            if nodes.len() > at_least {
+                others = Some(self.place());
+                break;
+            }
+            nodes.push(Node::of(&self.search, &self.start));
+            self.search.skip();
+        }
+        if let Some(Part { node, .. }) = &mut others {
+            node.share = node.share.saturating_sub(nodes.iter().map(|node| node.share).sum());
+        }
+        let first = Part { node: nodes.remove(0), path: below, is_visited, given };
+        Some((first, nodes.into_iter().map(Part::below).chain(others).collect()))
     }
 
     /// The engine that the search began with: [`Engine::Links`] or [`Engine::Bits`]. See also

@@ -10,7 +10,7 @@ mod check_count;
 mod checkpoints;
 mod count_tilings;
 mod crew_schedule;
-#[cfg(feature = "serde")]
+#[cfg(all(unix, feature = "serde"))]
 mod distribute;
 mod exit_codes;
 #[cfg(not(all(feature = "rand", feature = "rayon", feature = "serde", feature = "svg")))]

@@ -89,6 +89,7 @@ fn a_service_goes_on_and_numbers_what_comes_twice() {
     written += &again;
     written += &folder.run("service 7 @state --nodes 50").out;
     assert_eq!(written, whole);
+    folder.run("service 7 @state --nodes 0").refuses_with("error: invalid value '0' for '--nodes <N>'");
     let ran = folder.run("service 8 @state");
     ran.same((ran.code, ran.err.starts_with("@state: made for another matrix")), (Some(2), true));
 }

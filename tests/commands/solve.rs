@@ -185,3 +185,16 @@ fn the_problem_of_standard_input_has_the_name_of_a_file_or_none() {
     give(&text, "solve --count").prints("2");
     run("solve no/such/file").refuses("no/such/file: No such file or directory (os error 2)");
 }
+
+#[cfg(feature = "puzzles")]
+#[test]
+fn a_sudoku_is_told_from_a_problem() {
+    let line = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
+    let said = "-:1:1: a Sudoku, which `sudoku` solves, or a column without rows: expected a row, too";
+    give(line, "solve").refuses_with(said);
+    let rows =
+        "53..7....\n6..195...\n.98....6.\n8...6...3\n4..8.3..1\n7...2...6\n.6....28.\n...419..5\n....8..79\n";
+    let said = "-:2:1: there is no column \"6..195...\"; expected a name of the first line; this looks like a Sudoku, \
+                which `sudoku` solves";
+    give(rows, "solve --count").refuses_with(said);
+}

@@ -149,6 +149,11 @@ fn sudokus_reach_every_question() {
     let folder = Folder::new("sudokus_reach_every_question");
     folder.write("four", "1234............\n");
     folder.run("sudoku @four --problem @problem").prints("");
+    // As people write them: both were counted from 0, and rows from 1.
+    let names = "r1c1 r1c2 r1c3 r1c4 r2c1 ";
+    let problem = folder.read("problem");
+    assert!(problem.starts_with(names) && problem.contains(" row_1[1] row_1[2] row_1[3] row_1[4] row_2[1] "));
+    assert!(problem.contains("\nr1c2 row_1[2] column_2[2] box_1[2]\n"), "{problem}");
     folder.run("solve @problem --count").prints("12");
     folder.run("sudoku @four --count --proof @proof").prints("12");
     folder.run("check_count @problem @proof").prints("proved: 12");

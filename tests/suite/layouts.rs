@@ -8,7 +8,7 @@ use exactcover::{ExactCover, Uniqueness};
 
 /// Every kind of layout.
 fn layouts() -> Vec<Arc<Layout>> {
-    let named = Layout::names().chain(["3x2", "4x3", "3x4", "5x5", "16x16", "latin-5", "latin-9"]);
+    let named = Layout::names().chain(["3x2", "4x3", "3x4", "box-5x5", "16x16", "latin-5", "latin-9"]);
     let mut layouts: Vec<_> = named.map(|name| name.parse::<Layout>().unwrap().into()).collect();
     layouts.extend(standard_layouts());
     layouts.push(Layout::jigsaw(b"1112122233343444").unwrap().into());
@@ -287,12 +287,16 @@ fn names_mean_boards_or_boxes() {
         ("2x3", 2, 3),
         ("3x2", 3, 2),
         ("25x25", 5, 5),
-        ("5x5", 5, 5),
-        ("2x2", 2, 2),
+        ("box-5x5", 5, 5),
+        ("box-2x2", 2, 2),
+        ("box-2x3", 2, 3),
     ] {
         assert_eq!(name.parse::<Layout>().ok(), Layout::standard(height, width).ok(), "{name}");
     }
-    for name in ["", "x", "9", "26x26", "0x0", "3x", "latin-0", "latin-26", "latin-", "latin-x", "Samurai"] {
+    for name in [
+        "", "x", "9", "26x26", "5x5", "2x2", "box-9x9", "box-", "0x0", "3x", "latin-0", "latin-26", "latin-",
+        "latin-x", "Samurai",
+    ] {
         let refused = name.parse::<Layout>().unwrap_err();
         assert_eq!((&*refused.found, refused.expected.len()), (name, Layout::names().count() + 3));
     }

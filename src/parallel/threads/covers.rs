@@ -10,7 +10,7 @@
 //! waits for work that nobody does.
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use std::any::Any;
 use std::fmt;
@@ -42,6 +42,8 @@ struct Sizes {
     /// or after this time, looked at whenever this many nodes have been visited: nodes of huge matrices take long.
     time: Duration,
     slice: u64,
+    /// What a part is split into, for each thread.
+    pieces: usize,
 }
 
 /// 4 MiB of rows; a run of some milliseconds.
@@ -51,6 +53,7 @@ const SIZES: Sizes = Sizes {
     nodes: SLICE,
     time: Duration::from_millis(10),
     slice: NODES_BETWEEN_LOOKS,
+    pieces: PIECES_A_THREAD,
 };
 
 /// A part on the list.
@@ -313,12 +316,12 @@ impl Team {
     /// Gives a part of what is left of a part to the threads that have nothing to do.
     fn share(self: &Arc<Self>, number: u64, done: Stats, search: &mut Covers) {
         let threads = lock(&self.list).threads;
-        let Some((first, nodes)) = search.split_off(PIECES_A_THREAD * threads) else { return };
+        let Some((first, parts)) = search.split_off(self.sizes.pieces * threads) else { return };
         search.restart_in(&first, done);
         let mut list = lock(&self.list);
         if let Some(at) = list.find(number) {
             list.parts[at].from = first;
-            list.insert(at + 1, nodes.into_iter().map(Part::below));
+            list.insert(at + 1, parts);
         }
         self.wake(&mut list);
     }

@@ -17,6 +17,8 @@ struct Team<'a> {
     options: &'a Search,
     matrix: &'a Arc<Incidence>,
     nodes: Nodes,
+    /// The nodes of a slice, and what a part is split into.
+    slice: u64,
     pieces: usize,
     list: Mutex<List>,
 }
@@ -31,16 +33,25 @@ struct List {
 
 /// Counts the covers of the search with these options, whose order is not learned, after this many nodes.
 pub(super) fn count_parts(options: &Search, matrix: &Arc<Incidence>, spent: u64) -> (Stats, Outcome) {
-    let threads = rayon::current_num_threads();
+    let pieces = PIECES_A_THREAD * rayon::current_num_threads();
+    count_in_slices(options, matrix, spent, (SLICE, pieces))
+}
+
+fn count_in_slices(
+    options: &Search,
+    matrix: &Arc<Incidence>,
+    spent: u64,
+    (slice, pieces): (u64, usize),
+) -> (Stats, Outcome) {
     let list = List {
         parts: vec![Part::below(Node::root())],
-        idle: (1..threads).map(|_| None).collect(),
+        idle: (1..rayon::current_num_threads()).map(|_| None).collect(),
         stats: Stats::default(),
         outcome: Outcome::Exhausted,
     };
     let nodes = Nodes::new(options, spent);
     let options = &options.clone().node_limit(0);
-    let team = Team { options, matrix, nodes, pieces: PIECES_A_THREAD * threads, list: Mutex::new(list) };
+    let team = Team { options, matrix, nodes, slice, pieces, list: Mutex::new(list) };
     rayon::scope(|scope| team.work(scope, None));
     let list = lock(&team.list);
     // Parts that nobody had memory for are left.
@@ -76,7 +87,7 @@ impl<'a> Team<'a> {
     fn count<'s>(&'s self, scope: &Scope<'s>, search: &mut Covers, part: &Part) -> Outcome {
         search.restart_in(part, Stats::default());
         loop {
-            let slice = self.nodes.take(SLICE);
+            let slice = self.nodes.take(self.slice);
             search.add_nodes(slice);
             search.count_rest();
             self.nodes.give_back(search.take_nodes_back());
@@ -93,12 +104,47 @@ impl<'a> Team<'a> {
             return;
         }
         let done = search.stats_below();
-        let Some((first, nodes)) = search.split_off(self.pieces) else { return };
+        let Some((first, parts)) = search.split_off(self.pieces) else { return };
         search.restart_in(&first, done);
         let mut list = lock(&self.list);
-        list.parts.extend(nodes.into_iter().map(Part::below));
+        list.parts.extend(parts);
         for idle in list.idle.drain(..) {
             scope.spawn(move |scope| self.work(scope, idle));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::covers::tests::random_matrix;
+    use super::*;
+    use crate::util::SplitMix64;
+
+    #[test]
+    fn parts_that_are_split_everywhere_have_all_covers() {
+        let pools: Vec<_> = (1..=6)
+            .map(|threads| rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap())
+            .collect();
+        let mut random = SplitMix64::new(58);
+        for _ in 0..1_000 {
+            let matrix = random_matrix(&mut random);
+            let options = Search::new();
+            let mut whole = options.covers(&matrix);
+            whole.count_rest();
+            let sizes = (1 + random.below(40) as u64, 1 + random.below(20));
+            let pool = &pools[random.below(pools.len())];
+            let (stats, outcome) = pool.install(|| count_in_slices(&options, matrix.incidence(), 0, sizes));
+            assert_eq!(outcome, Outcome::Exhausted);
+            assert_eq!(
+                (stats.solutions, stats.nodes),
+                (whole.stats().solutions, whole.stats().nodes),
+                "{sizes:?}"
+            );
+            let limit = random.below(whole.stats().nodes as usize + 1) as u64;
+            let limited = options.node_limit(limit);
+            let (stats, outcome) = pool.install(|| count_in_slices(&limited, matrix.incidence(), 0, sizes));
+            assert!(stats.nodes <= limit && stats.solutions <= whole.stats().solutions);
+            assert!(outcome == Outcome::Limited || stats.solutions == whole.stats().solutions);
         }
     }
 }

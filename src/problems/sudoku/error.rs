@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::candidate::Position;
-use super::limits::{MAX_DIGITS, MAX_GRIDS, MAX_SIDE};
+use super::limits::{MAX_DIGITS, MAX_GRIDS, MAX_SIDE, UNNAMED_SIDES};
 
 /// Why there is no such [`Layout`](super::Layout), [`Sudoku`](super::Sudoku) or [`Board`](super::Board). Displayed as a
 /// sentence that says what was expected. What is wrong with a text comes in a [`TextError`](crate::text::TextError), which
@@ -93,14 +93,13 @@ pub enum SudokuError {
     Cell(Box<str>, u8),
     /// The cells on a line, how many a row must have, and how many the whole board; 0 and 0 if no layout is named.
     Cells(usize, usize, usize),
+    /// So many cells with separators between them, where none are read.
+    Separated(usize),
     /// Rows that are no whole board, and how many a board has.
     Rows(usize, usize),
     /// A cell with two digits: the one here, the other one, and the line where it or its board stands.
     GivenTwice(u8, u8, usize),
 }
-
-/// The sides of the boards that need no layout.
-const SIDES: [usize; 5] = [4, 6, 9, 16, 25];
 
 /// What to do about a line with too few cells or too many.
 const EMPTY: &str = "type . for an empty cell";
@@ -146,7 +145,7 @@ impl fmt::Display for SudokuError {
             }
             Self::Cells(found, 0, _) => {
                 let is_near = |side: &&usize| *found > 25 && found.abs_diff(**side * **side) <= **side;
-                match SIDES.iter().find(is_near) {
+                match UNNAMED_SIDES.iter().find(is_near) {
                     Some(side) => {
                         let all = side * side;
                         write!(
@@ -156,7 +155,7 @@ impl fmt::Display for SudokuError {
                     }
                     None => write!(
                         f,
-                        "{found} cells on the line: expected 4, 6, 9, 16 or 25 in a row, or the layout, such as 12x12; \
+                        "{found} cells on the line: expected 4, 6, 8, 9, 10, 12, 16 or 25 in a row, or the layout, such as 15x15; \
                          {EMPTY}"
                     ),
                 }
@@ -167,6 +166,11 @@ impl fmt::Display for SudokuError {
             Self::Cells(found, row, _) => {
                 write!(f, "{found} cells on the line: expected {row} in a row; {EMPTY}")
             }
+            Self::Separated(found) => write!(
+                f,
+                "{found} cells with separators between them on one line: expected the symbols alone, or a line for each \
+                 row"
+            ),
             Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
             Self::GivenTwice(here, there, line) => {
                 write!(f, "{here}, but {there} on line {line}: expected one digit")

@@ -32,7 +32,7 @@
 //! never a cell, and `-` is not a cell in a drawing.
 //!
 //! If several layouts are possible, the length of a board on one line or the frames of a drawing decide; a grid must be
-//! square, with a side of 4, 6, 9, 16 or 25. For other boards name the layout.
+//! square, with a side of 4, 6, 8, 9, 10, 12, 16 or 25. For other boards name the layout.
 //!
 //! Blank lines show where one drawn board ends and the next begins: each block of rows between them is a whole number
 //! of boards, or they cut every board in the same way. A broken row counts as a row, and spoils only its own board.

@@ -735,7 +735,7 @@ fn no_message_names_an_option_of_a_command() {
     let found = [
         (unnamed("1,1,5\n"), "or its format, such as rcd-from-1"),
         (unnamed("1,1,2,\n1,2,3,\n2,1,4,\n3,3,1,\n"), "or the format, such as rcd-from-1"),
-        (unnamed(&compact(12)), "or the layout, such as 12x12"),
+        (unnamed(&compact(15)), "or the layout, such as 15x15"),
         (unnamed(&line.repeat(16)), "expected the layout, such as 4x4"),
         (
             Sudoku::read(&format!("{}\n", ".".repeat(21)).repeat(20), std::slice::from_ref(samurai)),
@@ -802,9 +802,21 @@ fn each_sentence_says_what_was_expected() {
     let sixteen = compact(16).replacen('.', "H", 1);
     assert!(error(&sixteen, &[square(16)]).contains("\"H\" is not a cell: expected 1-9, A-G"));
     assert!(
-        error(&compact(12), &squares())
-            .contains("12 cells on the line: expected 4, 6, 9, 16 or 25 in a row, or")
+        error(&compact(15), &squares())
+            .contains("15 cells on the line: expected 4, 6, 8, 9, 10, 12, 16 or 25 in a row, or")
     );
+    // Of separated cells all were counted, and as many were expected; of long lines 200.
+    for (side, layouts) in [(9, squares()), (9, vec![square(9)]), (16, vec![square(16)])] {
+        let says = format!("{} cells with separators between them", side * side);
+        for separator in [",", ";", "\t", " "] {
+            let line = vec!["0"; side * side].join(separator) + "\n";
+            assert!(error(&line, &layouts).contains(&says), "{}", error(&line, &layouts));
+        }
+    }
+    for side in [8, 12] {
+        assert_eq!(read(&compact(side), &squares()).len(), 1);
+        assert!(read(&compact(side), &squares())[0].is_ok());
+    }
     assert!(error("1234\n", &[square(9)]).contains("4 cells on the line: expected 9 in a row; type ."));
     assert!(error(&"....3...........\n".repeat(16), &squares()).contains("expected the layout, such as 4x4"));
     assert_eq!(read(&"....3...........\n".repeat(15), &squares()).len(), 15);

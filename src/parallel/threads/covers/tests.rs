@@ -12,13 +12,16 @@ use crate::util::SplitMix64;
 /// A search that has given nothing and visited nothing for so long hangs.
 const HANGS: Duration = Duration::from_secs(20);
 
+/// More nodes take long if each is a run.
+const MOST_NODES: u64 = 6_000;
+
 fn pool(threads: usize) -> ThreadPool {
     ThreadPoolBuilder::new().num_threads(threads).build().unwrap()
 }
 
 /// Rows over one or two of a few columns, some of which may be covered several times; or, now and then, a chain of columns
 /// with thousands of covers, behind pigeons that have too few holes.
-fn random_matrix(random: &mut SplitMix64) -> Matrix<()> {
+pub(in crate::parallel) fn random_matrix(random: &mut SplitMix64) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     if random.below(20) == 0 {
         let (chain, gate) = (m.primary("chain", 6 + random.below(4)), m.primary("gate", 1));
@@ -123,8 +126,9 @@ fn search_and_keep(random: &mut SplitMix64, (runs, checkpoints): (u64, u64)) {
             2 => options = options.exclude([RowId::new(random.below(9) as u32)]),
             _ => {}
         }
-        let whole: Vec<Cover> = options.covers(&matrix).take(10_000).collect();
-        if whole.len() == 10_000 {
+        let mut one = options.clone().node_limit(MOST_NODES).covers(&matrix);
+        let whole: Vec<Cover> = one.by_ref().collect();
+        if one.outcome() == Outcome::Limited {
             continue;
         }
         let sizes = Sizes {
@@ -133,6 +137,7 @@ fn search_and_keep(random: &mut SplitMix64, (runs, checkpoints): (u64, u64)) {
             nodes: 1 + random.below(40) as u64,
             time: Duration::from_millis(random.below(2) as u64),
             slice: 1 + random.below(8) as u64,
+            pieces: 1 + random.below(3),
         };
         let is_ordered = random.below(2) == 0;
         let plan = Plan { matrix: &matrix, options, ahead: random.below(6), is_ordered, sizes };

@@ -81,10 +81,14 @@ impl Layout {
         if let Some(side) = name.strip_prefix("latin-") {
             return Self::latin(side.parse().ok()?).ok();
         }
-        let (height, width) = name.split_once('x')?;
+        let boxes = name.strip_prefix("box-");
+        let (height, width) = boxes.unwrap_or(name).split_once('x')?;
         let (height, width) = (height.parse().ok()?, width.parse().ok()?);
-        let board = if height == width { Self::for_side(height) } else { None };
-        board.or_else(|| Self::standard(height, width).ok())
+        // Of a square, it is the board that is meant, whether there is one or not.
+        match boxes.is_none() && height == width {
+            true => Self::for_side(height),
+            false => Self::standard(height, width).ok(),
+        }
     }
 }
 
@@ -106,7 +110,8 @@ impl Layout {
 /// | `windmill` | five on a 21x21 board, the one in the center sharing two boxes with each of the others (kazaguruma) |
 /// | `latin-N` | a board of rows and columns only |
 /// | `6x6` | a board of this size, with the boxes of [`for_side`](Layout::for_side) |
-/// | `3x2`, `5x5` | if there is no such board: boxes of this height and width, here the 6x6 board with upright boxes and the 25x25 board |
+/// | `box-3x2`, `box-5x5` | boxes of this height and width, here the 6x6 board with upright boxes and the 25x25 board |
+/// | `3x2` | the same, but not `5x5`: it could be a board of side 5 as well, which has no boxes |
 ///
 /// ```
 /// use exactcover::problems::sudoku::Layout;
@@ -115,6 +120,7 @@ impl Layout {
 /// assert_eq!("latin-7".parse::<Layout>().ok(), Layout::latin(7).ok());
 /// assert_eq!("4x4".parse::<Layout>().ok(), Layout::standard(2, 2).ok());
 /// assert_eq!("4x3".parse::<Layout>().ok(), Layout::standard(4, 3).ok());
+/// assert_eq!("box-5x5".parse::<Layout>().ok(), Layout::standard(5, 5).ok());
 /// let error = "4x7".parse::<Layout>().unwrap_err();
 /// assert!(error.to_string().starts_with("there is no \"4x7\"; expected one of standard, diagonal, "));
 /// ```
@@ -125,7 +131,11 @@ impl FromStr for Layout {
         if let Some(layout) = Self::numbered(name) {
             return Ok(layout);
         }
-        let numbered = ["latin-1 to latin-25", "4x4 to 25x25 (the board)", "2x3, 3x2, ... (a box)"];
+        let numbered = [
+            "latin-1 to latin-25",
+            "4x4 to 25x25 (a board that has boxes)",
+            "2x3, 3x2, ... or box-5x5 (a box)",
+        ];
         by_name(name, &NAMED).map(Self::variant).map_err(|NameError { found, expected }| {
             let expected = expected.iter().copied().chain(numbered).collect();
             NameError { found, expected }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::limits::UNNAMED_SIDES;
 use super::super::{Layout, SudokuError};
 use crate::util::{Part, TextError};
 
@@ -11,9 +12,6 @@ pub(super) const ZERO: u8 = 64;
 pub(super) const DOT: u8 = 65;
 pub(super) const NONE: u8 = 66;
 pub(super) const OUT: u8 = 67;
-
-/// The sides of boards that are drawn without their layout being named.
-const UNNAMED: [usize; 5] = [4, 6, 9, 16, 25];
 
 const AFTER_BOARD: &str = "maybe a second board: expected one on a line, and a name in words after it";
 const BLANKS: &str = "blanks in a drawing: expected . for an empty cell";
@@ -33,7 +31,7 @@ impl Plan<'_> {
     pub(super) fn drawn(&self, width: usize) -> Option<usize> {
         let is_any = self.is_map || self.layouts.len() == 1;
         let is_full = |layout: &Layout| layout.cells().len() == layout.height() * width;
-        let is_known = |layout: &Layout| is_any || UNNAMED.contains(&width) && is_full(layout);
+        let is_known = |layout: &Layout| is_any || UNNAMED_SIDES.contains(&width) && is_full(layout);
         self.layouts.iter().position(|layout| layout.width() == width && is_known(layout))
     }
 
@@ -273,6 +271,17 @@ fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuE
         None if words[0].len() > 25 && plan.on_one_line(length(words[0])).is_some() => form(AFTER_BOARD),
         None => {
             codes().try_for_each(|code| code.map(drop))?;
+            // Of a long line not all words were looked at.
+            let width = match separator {
+                Some(c) => line.text.split(c).count(),
+                None if in_words => {
+                    text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty()).count()
+                }
+                None => symbols(text).filter(|c| !c.contains(|c| is_blank(c) || is_bar(c))).count(),
+            };
+            if plan.on_one_line(width).is_some() {
+                return Err(line.part(text).error(SudokuError::Separated(width)));
+            }
             let (row, all) = plan.size();
             Err(line.part(text).error(SudokuError::Cells(width, row, all)))
         }
@@ -289,6 +298,9 @@ fn has_blank_cells(text: &str) -> bool {
 /// The squares of a row of a layout that has some that are no cells.
 fn masked_row(line: Part, layout: &Layout) -> Result<Vec<u8>, TextError<SudokuError>> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
+    if let Some(separator) = [',', ';', '\t'].into_iter().find(|&separator| text.contains(separator)) {
+        return Err(line.part(text).error(SudokuError::Separated(line.text.split(separator).count())));
+    }
     let is_blank = |square: &str| square.chars().all(is_blank);
     let length = text.chars().count();
     // With a blank between all squares every other character is a square.
