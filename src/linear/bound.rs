@@ -11,19 +11,63 @@
 use super::left::Left;
 use super::priced_rows::PricedRows;
 
-/// The bits after the binary point.
-pub(crate) const BITS: u32 = 20;
-/// What 1 is in the numbers here.
-pub(crate) const ONE: f64 = (1 << BITS) as f64;
-/// The largest dual. Where there is no cover, duals may be proposed that are far above all costs; a smaller limit would
-/// spoil their proof. No sum overflows: there are fewer than 2^32 entries, and no column is to be covered more often
-/// than it has rows.
-const MOST_DUAL: i128 = 1 << 90;
+/// More bits after the point are not of use: a dual of 1 or more has no more in floating point.
+const MOST_BITS: u32 = 52;
+/// Where there is no cover, duals may be proposed that are far above all costs. They are not cut off, which would spoil
+/// their proof, up to this many bits above the sum of the sizes of all costs.
+const BITS_ABOVE: u32 = 20;
+
+/// Numbers with so many bits after the binary point that no sum of them overflows here.
+///
+/// A sum is of the costs of rows, each once, of the duals of their entries, each once, and of the duals of columns, each
+/// as often as rows must or may cover it: at most once, or as often as it has entries. A dual is at most 2^(124 - the bits
+/// of the number of entries and columns), and so either sum of duals is below 2^124. So is that of the costs: if there
+/// are bits after the point, it is less than the largest dual, and without them it is below 2^(32 + 63). All together are
+/// below 2^126.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct FixedPoint {
+    bits: u32,
+    most_dual: i128,
+}
+
+impl FixedPoint {
+    /// For so many entries and columns, fewer than 2^32 each, and rows whose costs have sizes of this sum.
+    pub(crate) fn new(entries: usize, columns: usize, sum: u128) -> Self {
+        let count = entries as u64 + columns as u64;
+        let dual_bits = 124 - (u64::BITS - count.leading_zeros());
+        let above = u128::BITS - sum.leading_zeros() + BITS_ABOVE;
+        Self { bits: dual_bits.saturating_sub(above).min(MOST_BITS), most_dual: 1 << dual_bits }
+    }
+
+    pub(crate) fn cost(self, cost: i64) -> i128 {
+        i128::from(cost) << self.bits
+    }
+
+    /// The dual, rounded.
+    pub(crate) fn dual(self, dual: f64) -> i128 {
+        ((dual * self.one()).round() as i128).clamp(-self.most_dual, self.most_dual)
+    }
+
+    pub(crate) fn value(self, exact: i128) -> f64 {
+        exact as f64 / self.one()
+    }
+
+    /// Costs are integers.
+    pub(crate) fn rounded_up(self, bound: i128) -> i64 {
+        let whole = (bound + (1 << self.bits) - 1) >> self.bits;
+        whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+    }
+
+    /// What 1 is in these numbers.
+    fn one(self) -> f64 {
+        (1_u64 << self.bits) as f64
+    }
+}
 
 /// Computes bounds for covers of some rows.
 #[derive(Clone, Debug)]
 pub(crate) struct Bound {
-    /// As all numbers here, with [`BITS`] bits after the point.
+    numbers: FixedPoint,
     duals: Vec<i128>,
     /// The reduced costs of the rows that were alive, by row.
     pub(crate) reduced: Vec<i128>,
@@ -33,25 +77,31 @@ pub(crate) struct Bound {
 
 impl Bound {
     pub(crate) fn new(rows: &PricedRows) -> Self {
-        Self { duals: vec![0; rows.terms.len()], reduced: vec![0; rows.count()], base: 0 }
+        let sum = rows.costs.iter().map(|cost| u128::from(cost.unsigned_abs())).sum();
+        Self {
+            numbers: FixedPoint::new(rows.term_entries(), rows.terms.len(), sum),
+            duals: vec![0; rows.terms.len()],
+            reduced: vec![0; rows.count()],
+            base: 0,
+        }
     }
 
     /// Takes these duals, and returns the least cost of any cover of what is left.
     pub(crate) fn set(&mut self, rows: &PricedRows, left: &Left, duals: &[f64]) -> i64 {
-        let has_multiplicities = rows.has_multiplicities();
-        self.base = i128::from(left.cost) << BITS;
+        let (has_multiplicities, numbers) = (rows.has_multiplicities(), self.numbers);
+        self.base = numbers.cost(left.cost);
         for (term, (rounded, &dual)) in self.duals.iter_mut().zip(duals).enumerate() {
-            let most = if term < rows.primary_terms { MOST_DUAL } else { 0 };
-            *rounded = ((dual * ONE).round() as i128).clamp(-MOST_DUAL, most);
+            *rounded = numbers.dual(if term < rows.primary_terms { dual } else { dual.min(0.0) });
             if has_multiplicities {
                 let (needed, capacity) = left.demand(rows.terms[term]);
-                self.base += *rounded * i128::from(if *rounded > 0 { needed } else { capacity });
+                self.base +=
+                    *rounded * i128::from(if *rounded > 0 { needed.min(capacity) } else { capacity });
             } else if left.is_open(rows.terms[term]) {
                 self.base += *rounded;
             }
         }
         for &row in left.alive() {
-            let mut reduced = i128::from(rows.costs[row as usize]) << BITS;
+            let mut reduced = numbers.cost(rows.costs[row as usize]);
             for &term in rows.terms_of(row) {
                 reduced -= self.duals[term as usize];
             }
@@ -63,38 +113,33 @@ impl Bound {
 
     /// The least cost of any cover, as it was returned when the duals were set.
     pub(crate) fn least(&self) -> i64 {
-        rounded_up(self.base)
+        self.numbers.rounded_up(self.base)
     }
 
     /// The least cost of any cover with this row, which was alive when the duals were set.
     pub(crate) fn with(&self, row: u32) -> i64 {
-        rounded_up(self.base + self.reduced[row as usize].max(0))
+        self.numbers.rounded_up(self.base + self.reduced[row as usize].max(0))
     }
 
     /// The same for any cover without it.
     pub(crate) fn without(&self, row: u32) -> i64 {
-        rounded_up(self.base - self.reduced[row as usize].min(0))
+        self.numbers.rounded_up(self.base - self.reduced[row as usize].min(0))
     }
 
     /// The bound as it is, not rounded up, but in floating point.
     pub(crate) fn value(&self) -> f64 {
-        self.base as f64 / ONE
+        self.numbers.value(self.base)
     }
 
     /// The duals that were set, as they were rounded.
     pub(crate) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
-        self.duals.iter().map(|&dual| dual as f64 / ONE)
+        self.duals.iter().map(|&dual| self.numbers.value(dual))
     }
 
     /// The reduced cost of a row that was alive when the duals were set.
     pub(crate) fn reduced_cost(&self, row: u32) -> f64 {
-        self.reduced[row as usize] as f64 / ONE
+        self.numbers.value(self.reduced[row as usize])
     }
-}
-
-/// The dual as it is rounded.
-pub(crate) fn rounded(dual: f64) -> i128 {
-    ((dual * ONE).round() as i128).clamp(-MOST_DUAL, MOST_DUAL)
 }
 
 /// No cover costs less, in the numbers of these duals and costs: for each term how many rows must and may cover it, and
@@ -116,8 +161,28 @@ pub(crate) fn lagrangian<'a>(
     base
 }
 
-/// Costs are integers.
-pub(crate) fn rounded_up(bound: i128) -> i64 {
-    let whole = (bound + (1 << BITS) - 1) >> BITS;
-    whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The sums of the proof at [`FixedPoint`], at their largest.
+    #[test]
+    fn no_sum_overflows() {
+        let most = u32::MAX as usize;
+        for count in [0, 1, 2, 1000, most] {
+            for sum in [0, 1, 1_u128 << 40, i64::MAX as u128, most as u128 * (1 << 63)] {
+                let numbers = FixedPoint::new(count, most.min(count + 7), sum);
+                let dual = numbers.dual(f64::INFINITY);
+                assert_eq!((numbers.dual(f64::NEG_INFINITY), numbers.dual(f64::NAN)), (-dual, 0));
+                let duals = dual.checked_mul((count + most.min(count + 7)) as i128).unwrap();
+                let costs = (sum as i128).checked_mul(1 << numbers.bits).unwrap();
+                let all = duals.checked_mul(2).and_then(|duals| duals.checked_add(costs)).unwrap();
+                assert!(
+                    all < 1 << 126 && numbers.rounded_up(all) > 0 && costs >> numbers.bits == sum as i128
+                );
+                // Above all costs by so much that no dual of use is cut off.
+                assert!(sum > i64::MAX as u128 || dual >> numbers.bits >> (BITS_ABOVE - 1) >= sum as i128);
+            }
+        }
+    }
 }

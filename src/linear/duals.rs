@@ -73,6 +73,14 @@ impl Duals {
         }
     }
 
+    /// The row's reduced cost, in some unit, but such that rows that have the same are told apart, where that is known.
+    pub(crate) fn told_apart(&self, row: u32) -> f64 {
+        match &self.method {
+            Method::Simplex(simplex) => simplex.told_apart(row),
+            Method::Ascent(_) => 0.0,
+        }
+    }
+
     /// Whether the row's primal value is a fraction.
     pub(crate) fn is_fractional(&self, row: u32) -> bool {
         let primal = self.primal(row);

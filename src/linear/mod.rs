@@ -17,7 +17,7 @@ mod primal;
 mod simplex;
 mod sums;
 
-pub(crate) use bound::{BITS, Bound, ONE, lagrangian, rounded, rounded_up};
+pub(crate) use bound::{Bound, FixedPoint, lagrangian};
 pub(crate) use contradiction::{ASKED, Contradiction, is_proof, whole_numbers};
 pub(crate) use duals::{Duals, MOST_BYTES, MOST_TERMS, WarmStart};
 pub(crate) use left::{Left, Mark};

@@ -202,9 +202,16 @@ impl Simplex {
         self.write_duals(duals);
     }
 
-    /// Writes the duals, in units of the costs.
-    fn write_duals(&self, duals: &mut [f64]) {
-        duals.iter_mut().zip(&self.basis.duals).for_each(|(dual, own)| *dual = own * self.scale);
+    /// Writes the duals of the basis, in units of the costs. Those of the method are not used: they are of costs with the
+    /// tiny ones added, which would be lost at every row whose reduced cost is 0.
+    fn write_duals(&mut self, duals: &mut [f64]) {
+        for (cost, &variable) in self.vector.iter_mut().zip(&self.basis.head) {
+            *cost = match self.rows.costs.get(variable as usize) {
+                Some(&cost) => cost as f64,
+                None => self.costs[variable as usize] * self.scale,
+            };
+        }
+        self.basis.factors.solve_transposed(&mut self.vector, duals);
     }
 
     /// Whether the last relaxation was solved to its end.
@@ -243,6 +250,12 @@ impl Simplex {
         self.primals[row as usize]
     }
 
+    /// The row's cost minus the duals of the method: where its reduced cost is 0, a tiny number tells it from others.
+    pub(crate) fn told_apart(&self, row: u32) -> f64 {
+        let duals = self.rows.terms_of(row).iter().map(|&term| self.basis.duals[term as usize]);
+        self.rows.costs[row as usize] as f64 / self.scale - duals.sum::<f64>()
+    }
+
     /// Solves the relaxation of what is left, until its bound is above the limit or after this many pivots, and writes
     /// the duals. Returns the number of pivots.
     pub(crate) fn solve(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
@@ -259,7 +272,7 @@ impl Simplex {
         let rows = self.rows.clone();
         self.begin::<WIDE>(&rows, left);
         let limit = (limit as f64 - left.cost as f64) / self.scale;
-        let mut pivots = 0;
+        let (mut pivots, mut ray_step) = (0, 0.0);
         (self.is_solved, self.ray_sign) = (false, None);
         while pivots < most && self.bound <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
             let Some(leaving) = self.leaving::<WIDE>(&rows, left) else {
@@ -267,8 +280,10 @@ impl Simplex {
                 break;
             };
             let Some(entering) = self.entering::<WIDE>(&rows, left, leaving) else {
+                // Nothing stops the bound: there is no solution.
+                let far = (limit - self.bound).max(0.0) + FAR * limit.abs().max(1.0);
                 self.ray_sign = Some(leaving.excess.signum());
-                self.follow_ray(leaving, (limit - self.bound).max(0.0) + FAR * limit.abs().max(1.0));
+                ray_step = leaving.excess.signum() * self.scale * far / leaving.excess.abs().max(FEASIBLE);
                 break;
             };
             let is_done = self.pivot::<WIDE>(&rows, left, leaving, entering);
@@ -290,6 +305,9 @@ impl Simplex {
         self.at_bounds().for_each(|row| primals[row as usize] = 1.0);
         self.primals = primals;
         self.write_duals(duals);
+        if self.ray_sign.is_some() {
+            duals.iter_mut().zip(&self.line).for_each(|(dual, x)| *dual += ray_step * x);
+        }
         pivots
     }
 
@@ -472,14 +490,6 @@ impl Simplex {
         }
         for (row, entry) in &mut self.pivot_row {
             *entry = std::mem::take(&mut self.entries[*row as usize]);
-        }
-    }
-
-    /// Moves the duals along a ray, on which nothing stops the bound, until it is so much higher: there is no solution.
-    fn follow_ray(&mut self, Leaving { excess, .. }: Leaving, far: f64) {
-        let step = excess.signum() * far / excess.abs().max(FEASIBLE);
-        for (dual, x) in self.basis.duals.iter_mut().zip(&self.line) {
-            *dual += step * x;
         }
     }
 

@@ -9,9 +9,7 @@ use std::sync::atomic::AtomicBool;
 use super::Cheapest;
 use super::price::gcd;
 use super::relaxation::Relaxation;
-use crate::linear::{
-    BITS, MOST_TERMS, ONE, Primal, Verdict, is_proof, lagrangian, rounded, rounded_up, whole_numbers,
-};
+use crate::linear::{FixedPoint, MOST_TERMS, Primal, Verdict, is_proof, lagrangian, whole_numbers};
 use crate::matrix::{Bounds, Entry, MatrixBuilder, MatrixError, RowId};
 use crate::search::{Cancel, Search};
 
@@ -247,7 +245,9 @@ impl<L> Master<L> {
     /// The solution, with the bound that its duals prove.
     fn prices(&self, primal: &Primal, is_solved: bool) -> Relaxation {
         let unit = self.unit.max(1) as i64;
-        let dual = |(dual, column): (f64, &Column)| match rounded(dual / unit as f64) {
+        let entries = self.columns.iter().map(|column| column.rows as usize).sum();
+        let numbers = FixedPoint::new(entries, self.columns.len(), (self.sum / unit) as u128);
+        let dual = |(dual, column): (f64, &Column)| match numbers.dual(dual / unit as f64) {
             _ if column.is_colored => 0,
             dual if column.bounds.least == 0 => dual.min(0), // it is above only by an error of rounding
             dual => dual,
@@ -255,13 +255,14 @@ impl<L> Master<L> {
         let duals: Vec<i128> = primal.duals().zip(&self.columns).map(dual).collect();
         let mut reduced_costs = Vec::with_capacity(self.costs.len());
         let rows = self.costs.iter().enumerate();
-        let rows = rows.map(|(row, &cost)| (i128::from(cost / unit) << BITS, primal.terms_of(row)));
-        let demands = self.columns.iter().map(Column::demand);
-        let per_unit = |exact: i128| exact as f64 / ONE * unit as f64;
+        let rows = rows.map(|(row, &cost)| (numbers.cost(cost / unit), primal.terms_of(row)));
+        // So that no sum overflows, no column demands more rows than it has: the bound holds without that.
+        let demands = self.columns.iter().map(Column::demand).map(|(least, most)| (least.min(most), most));
+        let per_unit = |exact: i128| numbers.value(exact) * unit as f64;
         let base = lagrangian(&duals, demands, rows, |reduced| reduced_costs.push(Some(per_unit(reduced))));
         Relaxation {
             value: per_unit(base),
-            bound: Some(rounded_up(base).saturating_mul(unit)),
+            bound: Some(numbers.rounded_up(base).saturating_mul(unit)),
             is_solved,
             duals: duals.into_iter().map(per_unit).collect(),
             primals: (0..self.costs.len()).map(|row| primal.value(row).clamp(0.0, 1.0)).collect(),

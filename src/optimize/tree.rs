@@ -424,8 +424,9 @@ impl BranchAndBound {
     fn by_promise(&self, one: u32, two: u32) -> Ordering {
         let (duals, reduced) = (&self.duals, &self.bound.reduced);
         let primal = duals.primal(one).total_cmp(&duals.primal(two));
+        let apart = || duals.told_apart(two).total_cmp(&duals.told_apart(one));
         let reduced = || reduced[two as usize].cmp(&reduced[one as usize]);
-        primal.then_with(reduced).then(two.cmp(&one))
+        primal.then_with(apart).then_with(reduced).then(two.cmp(&one))
     }
 
     /// A pair of columns, if many have a fractional row. Returns whether there is one.

@@ -227,6 +227,23 @@ fn columns_without_an_upper_bound() {
     }
 }
 
+/// Whether the method has ended or not, no sum overflows.
+#[test]
+fn columns_that_demand_more_rows_than_they_have() {
+    for flag in [false, true] {
+        let mut m = MatrixBuilder::new();
+        let need = m.between("need", 40, u32::MAX - 1..);
+        let flag = Arc::new(AtomicBool::new(flag));
+        let mut master = Master::new(m, |_| 0).unwrap().cancel(flag.clone());
+        for at in 0..40 {
+            let cost = if at % 2 == 0 { i64::MAX / 40 } else { -i64::MAX / 40 };
+            master.row(cost, (), (at / 2..40).map(|at| need.at(at))).unwrap();
+            let relaxation = master.relaxation().unwrap();
+            assert!(relaxation.bound().is_none() || !relaxation.is_solved(), "{relaxation:?}");
+        }
+    }
+}
+
 /// More columns than the simplex method takes: the bound is that of the subgradient method.
 #[test]
 fn with_many_columns_each_relaxation_begins_anew() {

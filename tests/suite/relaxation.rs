@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::Brute;
 use crate::plain::Plain;
 use crate::random::{FEW, PRIMARY_ONLY, SMALL, WITHOUT_COLORS, matrix, multiples};
-use exactcover::{ColumnId, Matrix, MatrixBuilder, MatrixError, Relaxation, RowId, Search};
+use exactcover::{ColumnId, Master, Matrix, MatrixBuilder, MatrixError, Relaxation, RowId, Search};
 use proptest::prelude::*;
 
 /// How far a share, or a cost as a part of the largest, may be from what it should be.
@@ -256,5 +256,33 @@ fn a_path_of_many_columns() -> Result<(), MatrixError> {
         let least = if is_solved { most } else { most / 10 * 9 };
         assert!(bound.is_some_and(|bound| (least..=most).contains(&bound)), "{bound:?}");
     }
+    Ok(())
+}
+
+/// The tiny costs that the method adds stayed in the duals, and these were rounded to 20 bits: the bound of sets of points
+/// that cost the prices of their points, or 1 more, was 585 below the value, and the cheapest cover was not proved.
+#[test]
+fn prices_in_the_hundred_thousands_are_bounded_to_a_millionth() -> Result<(), MatrixError> {
+    let points = 20_usize;
+    let price = |point: usize| 1 + ((point * 7919 + 13) % 10) as i64 * 100_000;
+    let mut m = MatrixBuilder::new();
+    let column = m.primary("point", points);
+    let mut count = 0;
+    for set in (0..1_u32 << points).filter(|set| set.count_ones() == 4) {
+        let set = (0..points).filter(|point| set >> point & 1 == 1);
+        let cost = set.clone().map(price).sum::<i64>() + i64::from(count % 3 == 0);
+        m.row(cost, set.map(|point| column.at(point)))?;
+        count += 1;
+    }
+    let builder = m.clone();
+    let matrix = m.build()?;
+    let cost = |row: RowId| matrix.labels()[row.index()];
+    let sum: i64 = (0..points).map(price).sum();
+    for relaxation in [Search::new().relaxation(&matrix, cost)?, Master::new(builder, cost)?.relaxation()?] {
+        assert!((relaxation.value() - sum as f64).abs() < 1e-4, "{} of {sum}", relaxation.value());
+        assert_eq!(relaxation.bound(), Some(sum));
+    }
+    let mut cheapest = Search::new().node_limit(1000).cheapest(&matrix, cost)?;
+    assert_eq!(cheapest.next().map(|cover| cover.0), Some(sum));
     Ok(())
 }
