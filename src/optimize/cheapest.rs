@@ -185,18 +185,19 @@ impl Cheapest {
         hasher.finish()
     }
 
-    /// How many covers of that cost have been returned, including those of the searches before this one.
-    pub(super) fn given_at(&self, cost: Option<i64>) -> u64 {
-        let (last, number) = self.last;
-        if cost == Some(last) { number } else { 0 }
+    /// The cost of the last cover returned, and how many of that cost were, including those of the searches before this
+    /// one.
+    pub(super) fn last(&self) -> Option<(i64, u64)> {
+        Some(self.last).filter(|&(_, number)| number > 0)
     }
 
-    /// Goes on after an earlier search: all covers that cost less than the bound have been returned, and this many that
-    /// cost as much. `None` if the bound does not belong to this search.
+    /// Goes on after an earlier search: all covers that cost less than the last one have been returned, and so many that
+    /// cost as much; all of them if there is no bound. Whatever the bound, each of the others is found. `None` if the last
+    /// cost does not belong to this search.
     pub(super) fn after(
         mut self,
         bound: Option<i64>,
-        given_at_bound: u64,
+        last: Option<(i64, u64)>,
         incumbent: Option<(i64, Cover)>,
         before: Stats,
     ) -> Option<Self> {
@@ -208,28 +209,23 @@ impl Cheapest {
         if self.outcome != Outcome::Running {
             return None;
         }
-        self.passed = (bound, given_at_bound);
-        self.last = self.passed;
-        if matches!(self.goal, Goal::Ties(_)) {
-            return (bound == self.prices.whole(self.prices.range().0) || given_at_bound == 0)
-                .then_some(self);
-        }
-        // A bound need not be the cost of a cover: then it is rounded up.
         let (least, most) = self.prices.range();
-        let bound = self.prices.in_units(bound).clamp(least, most.saturating_add(1));
-        let below = bound.saturating_sub(1);
-        match &incumbent {
-            Some((cost, _)) if before.solutions == 0 => {
-                let most = self.prices.in_units(*cost);
-                (self.known, self.first_nodes) = (below, u64::MAX);
-                self.reach = (most.saturating_sub(bound) / PART_OF_GAP).max(1);
-                self.rise(bound.saturating_add(self.reach), most);
+        if let Some((cost, number)) = last {
+            self.passed = (cost, number);
+            self.last = self.passed;
+            if matches!(self.goal, Goal::Ties(_)) {
+                return (cost == self.prices.whole(least)).then_some(self);
             }
-            None if before.solutions == 0 => {
-                self.known = below;
-                self.tree.restart_for_first(below, most);
-            }
-            _ => self.look_above(below),
+            // It need not be the cost of a cover: then it is rounded up.
+            let cost = self.prices.in_units(cost).clamp(least, most.saturating_add(1));
+            self.look_above(cost.saturating_sub(1));
+        } else if let Some((cost, _)) = &incumbent
+            && self.goal == Goal::First
+        {
+            let (most, bound) = (self.prices.in_units(*cost), self.prices.in_units(bound).clamp(least, most));
+            self.first_nodes = u64::MAX;
+            self.reach = (most.saturating_sub(bound) / PART_OF_GAP).max(1);
+            self.rise(bound.saturating_add(self.reach), most);
         }
         self.incumbent = incumbent;
         Some(self)

@@ -1,5 +1,6 @@
-//! The state of a search in order of cost that can be kept: what has been returned, the bound, and the best cover
-//! found. The tree is not kept: a search that goes on begins it anew, above the bound and below that cover.
+//! The state of a search in order of cost that can be kept: how far the covers were returned, the bound, and the best
+//! cover found. The tree is not kept: a search that goes on begins it anew, above the last cost returned and below that
+//! cover, which is verified. The bound cannot be: it says only below which limit to look first.
 
 use super::cheapest::Cheapest;
 use crate::matrix::{Cover, Fingerprint, Matrix, MatrixError, RowId};
@@ -8,9 +9,10 @@ use crate::search::{ResumeError, Seal, Search, Stats, Tree, check};
 /// The state of a search in order of cost, from which it can go on later, in another process. Made by
 /// [`Cheapest::checkpoint`], continued by [`Search::resume_cheapest`].
 ///
-/// It holds how many covers were returned, what the others cost at least, and the best cover found, but not the tree,
-/// which is begun anew. So a search that goes on need not find that cover or prove that bound again, but the proof
-/// above the bound begins again. With the feature `serde` it is a map of these, the options, the
+/// It holds the cost of the last cover returned and how many of that cost were, what the others cost at least, and the
+/// best cover found, but not the tree, which is begun anew. A search that goes on need not find that cover again, which
+/// is verified; it proves its bound again, and looks first a little above the one that is stored, which is not believed.
+/// With the feature `serde` it is a map of these, the options, the
 /// [fingerprint](Matrix::fingerprint) of the matrix, a hash of the costs, and a hash over all of it.
 ///
 /// ```
@@ -34,8 +36,8 @@ pub struct CheapestCheckpoint {
     costs: Fingerprint,
     /// What the covers that were not returned cost at least; `None` if all were returned.
     bound: Option<i64>,
-    /// How many covers that cost as much were returned.
-    given_at_bound: u64,
+    /// The cost of the last cover returned, and how many of that cost were returned.
+    last: Option<(i64, u64)>,
     incumbent: Option<(i64, Vec<RowId>)>,
     stats: Stats,
     seal: Fingerprint,
@@ -46,7 +48,8 @@ impl CheapestCheckpoint {
         let mut seal = Seal::new(self.matrix, &self.tree);
         seal.numbers(self.costs.to_le_bytes().into_iter().map(u64::from));
         seal.option(self.bound.map(|bound| bound as u64));
-        seal.number(self.given_at_bound);
+        seal.option(self.last.map(|(cost, _)| cost as u64));
+        seal.option(self.last.map(|(_, number)| number));
         seal.option(self.incumbent.as_ref().map(|&(cost, _)| cost as u64));
         seal.rows(self.incumbent.as_ref().map_or(&[], |(_, rows)| rows));
         let Stats { nodes, updates, solutions, max_depth } = self.stats;
@@ -91,7 +94,7 @@ impl Cheapest {
             tree: self.options().clone(),
             costs: self.costs(),
             bound,
-            given_at_bound: self.given_at(bound),
+            last: self.last(),
             incumbent: self.incumbent().map(|(cost, cover)| (cost, cover.to_vec())),
             stats: self.stats(),
             seal: matrix,
@@ -126,10 +129,40 @@ pub(super) fn resume<L>(
             && sum == Some(*price)
             && has(options.excluded()) == 0
             && has(options.chosen()) == options.chosen().len()
+            && kept.last.is_none_or(|(cost, _)| cost <= *price)
             && kept.bound.is_some_and(|bound| bound <= *price);
         if !fits {
             return Err(ResumeError::Damaged);
         }
     }
-    cheapest.after(kept.bound, kept.given_at_bound, incumbent, kept.stats).ok_or(ResumeError::Damaged)
+    cheapest.after(kept.bound, kept.last, incumbent, kept.stats).ok_or(ResumeError::Damaged)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ExactCover, Queens};
+
+    /// A bound that is too high lost all covers below it.
+    #[test]
+    fn a_forged_bound_loses_no_cover() {
+        let matrix = Queens::new(6).unwrap().matrix().unwrap();
+        let cost = |row: RowId| (row.index() * 7 % 11) as i64;
+        let all: Vec<_> = Search::new().cheapest(&matrix, cost).unwrap().collect();
+        for returned in 0..=all.len() {
+            for has_incumbent in [false, true] {
+                let mut cheapest = Search::new().cheapest(&matrix, cost).unwrap();
+                assert_eq!(cheapest.by_ref().take(returned).count(), returned);
+                let mut kept = cheapest.checkpoint();
+                let last = (all[all.len() - 1].0, all[all.len() - 1].1.to_vec());
+                kept.incumbent = has_incumbent.then(|| last.clone());
+                for bound in [i64::MIN, 0, all[all.len() / 2].0, last.0] {
+                    kept.bound = Some(bound);
+                    kept.seal = kept.hash();
+                    let rest = Search::new().resume_cheapest(&matrix, cost, &kept).unwrap();
+                    assert!(rest.eq(all[returned..].iter().cloned()), "{returned} and then {bound}");
+                }
+            }
+        }
+    }
 }

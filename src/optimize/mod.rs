@@ -89,9 +89,8 @@ impl Search {
 
     /// Goes on from a checkpoint of a search in order of cost, with the node limit and the cancel flag of these
     /// options; the seed, chosen and excluded rows are those of the checkpoint. The covers are those that had not been
-    /// returned, in the same order. The costs must be the same. What the checkpoint says of the covers that were returned,
-    /// and the bound, are taken on trust: its hash shows what was damaged, not what was forged. The best cover found is
-    /// checked.
+    /// returned, in the same order. The costs must be the same. Nothing else that is stored is believed: the best cover
+    /// is verified, and the bound proved again.
     ///
     /// # Errors
     ///
@@ -100,7 +99,7 @@ impl Search {
     ///
     /// # Cost
     ///
-    /// That of a new search, without the covers below the bound and above the best cover found.
+    /// That of a new search, without the covers below the last one returned and above the best cover found.
     pub fn resume_cheapest<L>(
         &self,
         matrix: &Matrix<L>,

@@ -946,7 +946,7 @@ fn a_damaged_state_of_a_cheapest_search_is_refused() {
     let stored = serde_json::to_value(&kept).unwrap();
     assert_eq!(serde_json::from_value::<CheapestCheckpoint>(stored.clone()).unwrap(), kept);
     let places =
-        ["/bound", "/given_at_bound", "/incumbent/0", "/incumbent/1/0", "/stats/solutions", "/tree/seed"];
+        ["/bound", "/last/0", "/last/1", "/incumbent/0", "/incumbent/1/0", "/stats/solutions", "/tree/seed"];
     for place in places {
         let mut changed = stored.clone();
         let value = changed.pointer_mut(place).unwrap_or_else(|| panic!("{place} in {stored}"));
