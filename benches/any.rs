@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use exactcover::problems::sudoku::{Layout, Sudoku};
 use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Search, Stopped};
-use families::{chess, designs, graphs, impossible, latin, tilings, unlabelled};
+use families::{chess, designs, graphs, impossible, latin, tilings, unlabeled};
 
 const ROUNDS: usize = 3;
 const CANONICAL: u64 = 1_000_000;
@@ -37,7 +37,7 @@ fn main() {
     for (side, holes) in [(30, 320), (33, 381), (35, 405)] {
         for seed in 1..=5 {
             row(&format!("Latin square {side} with {holes} holes, {seed}"), &|| {
-                unlabelled(&latin::with_holes(side, holes, seed))
+                unlabeled(&latin::with_holes(side, holes, seed))
             });
         }
     }
@@ -48,15 +48,15 @@ fn main() {
     row("officers 6", &|| designs::orthogonal_latin_squares(6));
     row("soma", &tilings::soma);
     row("dominoes 200x250", &|| graphs::dominoes(200, 250));
-    row("Latin square 50", &|| unlabelled(&latin::latin_squares(50)));
+    row("Latin square 50", &|| unlabeled(&latin::latin_squares(50)));
     row("samurai", &|| {
         let mut puzzles = Sudoku::read(include_str!("data/samurai.txt"), &[Layout::samurai().into()]);
-        unlabelled(&puzzles.swap_remove(0).expect("a samurai").matrix().expect("a matrix"))
+        unlabeled(&puzzles.swap_remove(0).expect("a samurai").matrix().expect("a matrix"))
     });
     row("Sudoku, minimal", &|| {
         let text = include_str!("data/sudoku_minimal.txt");
         let line = text.lines().find(|line| !line.starts_with('#')).expect("a puzzle");
-        unlabelled(&line.parse::<Sudoku>().expect("a Sudoku").matrix().expect("a matrix"))
+        unlabeled(&line.parse::<Sudoku>().expect("a Sudoku").matrix().expect("a matrix"))
     });
 }
 

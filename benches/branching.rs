@@ -22,7 +22,7 @@ use std::time::Instant;
 
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
 use exactcover::{Branching, Engine, ExactCover, Matrix, Outcome, Search};
-use families::{latin, unlabelled};
+use families::{latin, unlabeled};
 
 const WAYS: [Branching; 3] = [Branching::FewestRows, Branching::Conflicts, Branching::Weighted];
 const ROUNDS: usize = 3;
@@ -100,7 +100,7 @@ fn measure(
 fn print_proofs(name: &str, text: &str, layouts: &[Arc<Layout>], most: usize) {
     let puzzles = Sudoku::read(text, layouts).into_iter().take(most).map(|puzzle| puzzle.expect("a puzzle"));
     let matrices: Vec<_> =
-        puzzles.map(|puzzle| unlabelled(&puzzle.matrix().expect("a small matrix"))).collect();
+        puzzles.map(|puzzle| unlabeled(&puzzle.matrix().expect("a small matrix"))).collect();
     for engine in [Engine::Links, Engine::Bits] {
         let figures = measure(&matrices, engine, 2, |covers, outcome| {
             assert_eq!((covers, outcome), (1, Outcome::Exhausted), "{name}");
@@ -119,7 +119,7 @@ fn print_proofs(name: &str, text: &str, layouts: &[Arc<Layout>], most: usize) {
 }
 
 fn print_first_covers(name: &str, side: usize, holes: usize) {
-    let matrices: Vec<_> = (0..SEEDS).map(|seed| unlabelled(&latin::with_holes(side, holes, seed))).collect();
+    let matrices: Vec<_> = (0..SEEDS).map(|seed| unlabeled(&latin::with_holes(side, holes, seed))).collect();
     let figures = measure(&matrices, Engine::Bits, 1, |covers, outcome| {
         assert!(covers == 1 || outcome == Outcome::Limited, "{name}");
     });

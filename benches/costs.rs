@@ -157,11 +157,11 @@ fn print_engines() {
     }
     for (height, width) in [(3, 4), (4, 4), (4, 5)] {
         let matrix = sudoku(height, width).matrix().expect("small");
-        print(&format!("empty Sudoku, side {}", height * width), families::unlabelled(&matrix));
+        print(&format!("empty Sudoku, side {}", height * width), families::unlabeled(&matrix));
     }
     for numbers in [20, 40, 60] {
         let matrix = Langford::new(numbers).matrix().expect("small");
-        print(&format!("Langford {numbers}"), families::unlabelled(&matrix));
+        print(&format!("Langford {numbers}"), families::unlabeled(&matrix));
     }
     for size in [10, 12, 13] {
         print(&format!("partitions of a {size}-set"), families::designs::set_partitions(size));

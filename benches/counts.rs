@@ -21,7 +21,7 @@ mod timing;
 use exactcover::{ExactCover, Langford, Matrix, Queens, Search, Sudoku};
 use families::polyforms::{SQUARE, rectangle, without};
 use families::tilings::{self, Uses};
-use families::{colored, designs, graphs, latin, unlabelled};
+use families::{colored, designs, graphs, latin, unlabeled};
 use timing::{median, milliseconds};
 
 const ROUNDS: usize = 5;
@@ -65,7 +65,7 @@ fn main() {
     };
     let first_row = || {
         let given = |cell: usize| (cell < 6).then_some(cell);
-        unlabelled(&latin::digits(6, 36, &[latin::lines(6), latin::boxes(2, 3)].concat(), given))
+        unlabeled(&latin::digits(6, 36, &[latin::lines(6), latin::boxes(2, 3)].concat(), given))
     };
     let grid = |side| graphs::Graph::grid(side, side).colorings(3);
     row("dominoes 8x8", "12988816", Possible, &|| graphs::dominoes(8, 8));
@@ -86,20 +86,20 @@ fn main() {
     row("8x8 by pieces of 1 to 3 cells", "92109458286284989468604", Hopeless, &|| trominoes(8));
     row("monomers and dimers 7x7", "11945257052321", Hopeless, &|| graphs::monomer_dimer(7, 7));
     row("6x6 Sudoku, first row fixed", "39168", Possible, &first_row);
-    row("Latin squares 6", "812851200", Hopeless, &|| unlabelled(&latin::latin_squares(6)));
-    row("Latin squares 7", "61479419904000", Hopeless, &|| unlabelled(&latin::latin_squares(7)));
-    row("Latin squares 8", "108776032459082956800", Hopeless, &|| unlabelled(&latin::latin_squares(8)));
+    row("Latin squares 6", "812851200", Hopeless, &|| unlabeled(&latin::latin_squares(6)));
+    row("Latin squares 7", "61479419904000", Hopeless, &|| unlabeled(&latin::latin_squares(7)));
+    row("Latin squares 8", "108776032459082956800", Hopeless, &|| unlabeled(&latin::latin_squares(8)));
     row("officers 5", "6220800", Hopeless, &|| designs::orthogonal_latin_squares(5));
     row("officers 6", "0", Hopeless, &|| designs::orthogonal_latin_squares(6));
-    let steiner = |k, v| unlabelled(&designs::steiner(2, k, v, |_| true));
+    let steiner = |k, v| unlabeled(&designs::steiner(2, k, v, |_| true));
     row("Steiner triple systems 13", "1197504000", Hopeless, &|| steiner(3, 13));
     row("Steiner triple systems 15", "60281712691200", Hopeless, &|| steiner(3, 15));
     row("S(2,4,16)", "3632428800", Hopeless, &|| steiner(4, 16));
     row("one-factorizations of K10", "1225566720", Hopeless, &|| designs::one_factorizations(10));
-    row("3-coloring an 8x8 grid", "40724629633188", Hopeless, &|| unlabelled(&stated(&grid(8))));
+    row("3-coloring an 8x8 grid", "40724629633188", Hopeless, &|| unlabeled(&stated(&grid(8))));
     row("pentominoes 6x10", "9356", Possible, &|| tilings::pentominoes(&rectangle(6, 10)));
-    row("queens 12", "14200", Possible, &|| unlabelled(&stated(&Queens::new(12).expect("small"))));
-    row("Langford 11", "35584", Possible, &|| unlabelled(&stated(&Langford::new(11))));
+    row("queens 12", "14200", Possible, &|| unlabeled(&stated(&Queens::new(12).expect("small"))));
+    row("Langford 11", "35584", Possible, &|| unlabeled(&stated(&Langford::new(11))));
     row("MacMahon 4x6", "106624", Possible, &|| colored::macmahon_squares(4, 6, 3));
     if "100 minimal Sudokus".contains(&filter) {
         sudokus("100 minimal Sudokus", include_str!("data/sudoku_minimal.txt"));

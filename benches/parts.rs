@@ -15,7 +15,7 @@ use std::time::Instant;
 
 use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::{Engine, ExactCover, Langford, Matrix, Search};
-use families::{chess, unlabelled};
+use families::{chess, unlabeled};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 const ROUNDS: usize = 5;
@@ -66,7 +66,7 @@ fn main() {
 }
 
 fn stated(problem: &impl ExactCover) -> Matrix<()> {
-    unlabelled(&problem.matrix().expect("a small matrix"))
+    unlabeled(&problem.matrix().expect("a small matrix"))
 }
 
 fn pool(threads: usize) -> ThreadPool {
@@ -106,7 +106,7 @@ fn print_start(name: &str, matrix: &Matrix<()>, covers: u64) {
     let [links, bits] = medians([Engine::Links, Engine::Bits].map(start));
     // A matrix computes its fingerprint once, so each round needs a new one.
     let fingerprint = || {
-        let matrix = unlabelled(matrix);
+        let matrix = unlabeled(matrix);
         let start = Instant::now();
         black_box(matrix.fingerprint());
         start.elapsed().as_secs_f64() * 1e6

@@ -16,7 +16,7 @@ mod timing;
 use exactcover::proofs::check_count;
 use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder, Queens, Search, text};
 use families::polyforms::rectangle;
-use families::{designs, graphs, latin, tilings, unlabelled};
+use families::{designs, graphs, latin, tilings, unlabeled};
 use timing::{median, milliseconds};
 
 const ROUNDS: usize = 5;
@@ -33,17 +33,17 @@ fn main() {
             measure(name, &matrix());
         }
     };
-    let grid = || unlabelled(&graphs::Graph::grid(8, 8).colorings(3).matrix().expect("small"));
+    let grid = || unlabeled(&graphs::Graph::grid(8, 8).colorings(3).matrix().expect("small"));
     row("dominoes 8x8", &|| graphs::dominoes(8, 8));
     row("dominoes 12x12", &|| graphs::dominoes(12, 12));
     row("6x8 by any tetrominoes", &|| tilings::any_tetrominoes(6, 8));
     row("8x8 by any tetrominoes", &|| tilings::any_tetrominoes(8, 8));
     row("perfect matchings of K20", &|| graphs::complete_graph_matchings(20));
     row("bell 10", &|| designs::set_partitions(10));
-    row("queens 10", &|| unlabelled(&Queens::new(10).expect("small").matrix().expect("small")));
+    row("queens 10", &|| unlabeled(&Queens::new(10).expect("small").matrix().expect("small")));
     row("3-coloring an 8x8 grid", &grid);
-    row("Latin squares 4", &|| unlabelled(&latin::latin_squares(4)));
-    row("Langford 8", &|| unlabelled(&Langford::new(8).matrix().expect("small")));
+    row("Latin squares 4", &|| unlabeled(&latin::latin_squares(4)));
+    row("Langford 8", &|| unlabeled(&Langford::new(8).matrix().expect("small")));
     row("a roster", &roster);
     row("pentominoes 6x10", &|| tilings::pentominoes(&rectangle(6, 10)));
 }

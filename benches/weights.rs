@@ -16,7 +16,7 @@ use std::time::Instant;
 use exactcover::{ExactCover, Langford, Matrix, Queens, Search};
 use families::polyforms::{CUBE, SQUARE, cuboid, rectangle};
 use families::tilings::tilings_by_each;
-use families::{colored, designs, graphs, impossible, sets, unlabelled};
+use families::{colored, designs, graphs, impossible, sets, unlabeled};
 
 const ROUNDS: usize = 5;
 
@@ -39,7 +39,7 @@ fn main() {
     row("1x2x4 in 6x6x6", &|| impossible::bricks_in_a_cube(1, 2, 4));
     row("35 hexominoes in 14x15", &|| impossible::hexominoes(14, 15));
     for n in [5, 6, 9, 10, 13, 14, 30] {
-        row(&format!("Langford {n}"), &|| unlabelled(&Langford::new(n).matrix().expect("small")));
+        row(&format!("Langford {n}"), &|| unlabeled(&Langford::new(n).matrix().expect("small")));
     }
     row("pentominoes 6x10", &|| tilings_by_each(&SQUARE, 5, &rectangle(6, 10)));
     row("25 pentacubes in 5x5x5", &|| {
@@ -48,11 +48,11 @@ fn main() {
         families::tilings::tilings(&CUBE, &cuboid(5, 5, 5), pieces)
     });
     row("Kirkman 15", &|| designs::kirkman(15));
-    row("queens 12", &|| unlabelled(&Queens::new(12).expect("small").matrix().expect("small")));
+    row("queens 12", &|| unlabeled(&Queens::new(12).expect("small").matrix().expect("small")));
     row("MacMahon 4x6", &|| colored::macmahon_squares(4, 6, 3));
     row("dominoes 40x40", &|| graphs::dominoes(40, 40));
     row("partitions of 14 points", &|| designs::set_partitions(14));
-    row("quadruples of 20 points, triples once", &|| unlabelled(&designs::steiner(3, 4, 20, |_| true)));
+    row("quadruples of 20 points, triples once", &|| unlabeled(&designs::steiner(3, 4, 20, |_| true)));
     // The worst that there is: the last two are given up.
     for (columns, size, rows) in [(500, 5, 1000), (1000, 5, 2000), (2000, 5, 4000), (2000, 20, 4000)] {
         row(&format!("random, {rows} rows of {size} of {columns}"), &|| random(columns, size, rows));

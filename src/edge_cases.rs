@@ -38,7 +38,7 @@
 //!
 //! | input | answer |
 //! |---|---|
-//! | a search that ends at its limit or flag | [`Outcome::Limited`](crate::Outcome::Limited) or [`Cancelled`](crate::Outcome::Cancelled), never [`Exhausted`](crate::Outcome::Exhausted) |
+//! | a search that ends at its limit or flag | [`Outcome::Limited`](crate::Outcome::Limited) or [`Canceled`](crate::Outcome::Canceled), never [`Exhausted`](crate::Outcome::Exhausted) |
 //! | a question whose search ends at its limit or flag | [`Stopped`](crate::Stopped), never "none" |
 //! | a count that ends at its limit or flag | a lower bound, which equals no number: [`Count`](crate::Count) |
 //! | a diagram that takes too much memory | [`Stopped::OverBudget`](crate::Stopped::OverBudget), whatever the limit |

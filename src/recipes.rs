@@ -228,7 +228,7 @@
 //!     stop.store(true, Ordering::Relaxed);
 //! });
 //! println!("{} boards in 20 milliseconds", boards.count_rest());
-//! assert_eq!(boards.outcome(), Outcome::Cancelled);
+//! assert_eq!(boards.outcome(), Outcome::Canceled);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -63,14 +63,14 @@ fn walk(question: impl Fn() -> bool) {
 
 /// Large for a bit table, until some rows are chosen.
 fn queens() -> Matrix<()> {
-    families::unlabelled(&Queens::new(120).unwrap().matrix().unwrap())
+    families::unlabeled(&Queens::new(120).unwrap().matrix().unwrap())
 }
 
 fn refused<T>(answer: Result<T, Stopped>) -> bool {
     match answer {
         Ok(_) => true,
         Err(stopped) => {
-            assert_ne!(stopped, Stopped::Cancelled);
+            assert_ne!(stopped, Stopped::Canceled);
             stopped == Stopped::Limited
         }
     }

@@ -6,7 +6,7 @@ use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
 use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder};
 
-use super::families::{chess, colored, designs, graphs, tilings, unlabelled};
+use super::families::{chess, colored, designs, graphs, tilings, unlabeled};
 
 /// One or several matrices that are searched one after the other.
 pub struct Instance {
@@ -37,7 +37,7 @@ fn puzzles(name: &'static str, text: &'static str, layouts: Vec<Arc<Layout>>) ->
 }
 
 fn stated(problem: &impl ExactCover) -> Matrix<()> {
-    unlabelled(&problem.matrix().expect("a small matrix"))
+    unlabeled(&problem.matrix().expect("a small matrix"))
 }
 
 pub fn instances() -> Vec<Instance> {
@@ -55,9 +55,7 @@ pub fn instances() -> Vec<Instance> {
         all("dominoes 8x8", 12_988_816, || graphs::dominoes(8, 8)),
         all("Langford 11", 35_584, || stated(&Langford::new(11))),
         all("Langford 12", 216_288, || stated(&Langford::new(12))),
-        all("STS(13), one point fixed", 115_200, || {
-            unlabelled(&designs::steiner_triples_with_fixed_star(13))
-        }),
+        all("STS(13), one point fixed", 115_200, || unlabeled(&designs::steiner_triples_with_fixed_star(13))),
         all("partitions of a 10-set", 115_975, || designs::set_partitions(10)),
         all("3-coloring a 5x5 grid", 580_986, || stated(&graphs::Graph::grid(5, 5).colorings(3))),
         all("MacMahon 4x6", 106_624, || colored::macmahon_squares(4, 6, 3)),

@@ -19,10 +19,10 @@ use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
 use exactcover::{ExactCover, Langford, Matrix, RowId, Search};
-use families::{chess, designs, graphs, latin, tilings, unlabelled};
+use families::{chess, designs, graphs, latin, tilings, unlabeled};
 
 fn stated(problem: &impl ExactCover) -> Matrix<()> {
-    unlabelled(&problem.matrix().expect("a small matrix"))
+    unlabeled(&problem.matrix().expect("a small matrix"))
 }
 
 fn enumeration(c: &mut Criterion) {
@@ -47,7 +47,7 @@ fn counts(c: &mut Criterion) {
         ("dominoes 12x12", graphs::dominoes(12, 12), 53_060_477_521_960_000_u64),
         ("matchings of K20", graphs::complete_graph_matchings(20), 654_729_075),
         ("tetrominoes 6x6", tilings::any_tetrominoes(6, 6), 178_939),
-        ("Latin squares 5", unlabelled(&latin::latin_squares(5)), 161_280),
+        ("Latin squares 5", unlabeled(&latin::latin_squares(5)), 161_280),
         ("3-coloring a 7x7 grid", stated(&graphs::Graph::grid(7, 7).colorings(3)), 41_869_995_708),
     ] {
         group.bench_function(name, |b| {

@@ -91,7 +91,7 @@ pub fn value_error(what: impl ToString) -> PyErr {
 pub fn unfinished(py: Python<'_>, stopped: Stopped) -> PyErr {
     let reason = match stopped {
         Stopped::Limited => "nodes",
-        Stopped::Cancelled => "cancelled",
+        Stopped::Canceled => "canceled",
         Stopped::OverBudget { .. } => "memory",
         _ => "refused",
     };

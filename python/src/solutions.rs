@@ -112,7 +112,7 @@ fn name(outcome: Outcome) -> &'static str {
         Outcome::Running => "running",
         Outcome::Exhausted => "exhausted",
         Outcome::Limited => "limited",
-        Outcome::Cancelled => "cancelled",
+        Outcome::Canceled => "canceled",
         _ => "refused",
     }
 }
@@ -305,7 +305,7 @@ impl Cheapest {
         py.check_signals()?; // also if they come fast
         // After an interrupt the search goes on.
         self.flag.store(false, Ordering::Relaxed);
-        if self.search.outcome() == Outcome::Cancelled {
+        if self.search.outcome() == Outcome::Canceled {
             self.search.add_nodes(0);
         }
         if self.found.is_none() {
@@ -337,7 +337,7 @@ impl Cheapest {
         best.map(|(cost, cover)| Ok((cost, self.built.solution(py, cover)?))).transpose()
     }
 
-    /// Where the search is: "running", "exhausted", "cancelled" by a signal, or "limited" by its nodes.
+    /// Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes.
     #[getter]
     fn outcome(&self) -> &'static str {
         name(if self.found.is_some() { Outcome::Running } else { self.search.outcome() })

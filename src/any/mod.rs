@@ -174,7 +174,7 @@ impl Strategy {
     /// Whether it has found a cover, or that there is none, or has seen the flag. A strategy for which there was no
     /// memory has nothing to say; the others go on.
     fn is_over(&self) -> bool {
-        self.found.is_some() || matches!(self.search.outcome(), Outcome::Exhausted | Outcome::Cancelled)
+        self.found.is_some() || matches!(self.search.outcome(), Outcome::Exhausted | Outcome::Canceled)
     }
 }
 

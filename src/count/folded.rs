@@ -68,7 +68,7 @@ impl FoldedDiagram {
             match step {
                 Step::Exhausted => break,
                 _ if isomorphs.nodes() >= limit => return Err(Stopped::Limited),
-                _ if options.cancel.is_raised() => return Err(Stopped::Cancelled),
+                _ if options.cancel.is_raised() => return Err(Stopped::Canceled),
                 _ => {}
             }
         }

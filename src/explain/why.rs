@@ -431,7 +431,7 @@ impl<'a, L> Questions<'a, L> {
         let answer = decide(covers, nodes, |covers| covers.options().clone());
         let outcome = covers.outcome();
         self.nodes_left -= covers.stats().nodes - before;
-        self.is_over = self.nodes_left == 0 || matches!(outcome, Outcome::Cancelled | Outcome::Refused);
+        self.is_over = self.nodes_left == 0 || matches!(outcome, Outcome::Canceled | Outcome::Refused);
         match answer {
             hopeless::Answer::Cover(_) => Answer::Cover,
             hopeless::Answer::None if outcome == Outcome::Exhausted => {

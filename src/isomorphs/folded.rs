@@ -159,10 +159,10 @@ impl Renamer<'_> {
     /// edge that leads from the first to the second.
     fn rows(&mut self, state: &mut State, steps: &[u16], known: &Kept) -> Vec<(usize, usize)> {
         self.graph.load(self.problem, state);
-        let from = self.finder.labelling(&self.graph, steps);
+        let from = self.finder.labeling(&self.graph, steps);
         state.load(&known.key);
         self.graph.load(self.problem, state);
-        let names = from.into_iter().zip(self.finder.labelling(&self.graph, &[]));
+        let names = from.into_iter().zip(self.finder.labeling(&self.graph, &[]));
         let names = names.map(|(from, to)| (usize::from(from), usize::from(to)));
         names.filter(|&(from, to)| from < self.problem.rows && to < self.problem.rows).collect()
     }

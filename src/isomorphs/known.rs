@@ -27,7 +27,7 @@ const MOST_PLACES: usize = 1 << 22;
 /// See the head of the file. A state is known by its number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Known {
-    labellings: Vec<Labelling>,
+    labelings: Vec<Labeling>,
     /// The hashes after which some known labeling has a further vertex.
     inner: HashSet<u64>,
     /// The states by the hash of the whole labeling.
@@ -37,19 +37,19 @@ pub(super) struct Known {
 
 /// The vertices of a known state by their places.
 #[derive(Clone, Debug)]
-struct Labelling {
+struct Labeling {
     names: Box<[u16]>,
     /// Their kinds; empty if the names tell them.
     kinds: Box<[u64]>,
 }
 
 /// The bytes of a state beside its labeling, about: itself, its place in a table that is half full, its value.
-const STATE: usize = 2 * size_of::<Labelling>() + 4 * size_of::<(u64, Vec<u32>)>() + 64;
+const STATE: usize = 2 * size_of::<Labeling>() + 4 * size_of::<(u64, Vec<u32>)>() + 64;
 
 impl Known {
     /// How many states are known.
     pub(super) fn len(&self) -> usize {
-        self.labellings.len()
+        self.labelings.len()
     }
 
     /// The bytes that they take, about.
@@ -136,18 +136,18 @@ impl Finder {
                 None => {
                     let states = known.by_hash.get(&hash).map_or(&[][..], |states| states);
                     let same =
-                        |state: &&u32| self.is_same(&known.labellings[**state as usize], problem, graph);
+                        |state: &&u32| self.is_same(&known.labelings[**state as usize], problem, graph);
                     if let Some(&state) = states.iter().find(same) {
                         return Some(state);
                     }
                 }
             }
-            hash = self.next_labelling(graph, &mut tries)?;
+            hash = self.next_labeling(graph, &mut tries)?;
         }
     }
 
     /// Gives the next vertex a cell of its own. Returns the hash of the steps; `None` if all have been tried, or many.
-    fn next_labelling(&mut self, graph: &Graph, tries: &mut usize) -> Option<u64> {
+    fn next_labeling(&mut self, graph: &Graph, tries: &mut usize) -> Option<u64> {
         loop {
             let depth = self.levels.len();
             let level = self.levels.last_mut()?;
@@ -179,7 +179,7 @@ impl Finder {
     ) -> impl Iterator<Item = (u16, u16)> + 'a {
         let names =
             self.partitions[self.levels.len()].order().iter().map(|&vertex| graph.names[usize::from(vertex)]);
-        names.zip(known.labellings[found as usize].names.iter().copied())
+        names.zip(known.labelings[found as usize].names.iter().copied())
     }
 
     /// The vertices that were given cells of their own one after the other, until a state was [found](Self::find).
@@ -190,7 +190,7 @@ impl Finder {
 
     /// The names of the graph's vertices by their places in the labeling with these [steps](Self::steps); without steps
     /// in the first one, which a known state has.
-    pub(super) fn labelling(&mut self, graph: &Graph, steps: &[u16]) -> Vec<u16> {
+    pub(super) fn labeling(&mut self, graph: &Graph, steps: &[u16]) -> Vec<u16> {
         self.begin(graph);
         let (partition, mut steps) = (&mut self.partitions[0], steps.iter());
         while let Some(cell) = partition.smallest() {
@@ -202,7 +202,7 @@ impl Finder {
 
     /// Whether the renaming is one: the kinds are the same, and the neighbors of each row, and the column of each
     /// color. All other neighbors are these from the other side.
-    fn is_same(&mut self, known: &Labelling, problem: &Problem, graph: &Graph) -> bool {
+    fn is_same(&mut self, known: &Labeling, problem: &Problem, graph: &Graph) -> bool {
         let partition = &self.partitions[self.levels.len()];
         if known.names.len() != partition.order().len() {
             return false;
@@ -258,11 +258,11 @@ impl Finder {
             true => Box::default(),
             false => order.iter().map(|&vertex| graph.kinds[usize::from(vertex)]).collect(),
         };
-        let labelling = Labelling { names, kinds };
-        known.bytes += STATE + size_of_val(&*labelling.names) + size_of_val(&*labelling.kinds);
-        let number = known.labellings.len() as u32;
+        let labeling = Labeling { names, kinds };
+        known.bytes += STATE + size_of_val(&*labeling.names) + size_of_val(&*labeling.kinds);
+        let number = known.labelings.len() as u32;
         known.by_hash.entry(hash).or_default().push(number);
-        known.labellings.push(labelling);
+        known.labelings.push(labeling);
         number
     }
 }

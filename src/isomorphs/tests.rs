@@ -246,8 +246,8 @@ fn graphs_that_refinement_cannot_tell_apart_are_told_apart() {
         assert_eq!(finder.add(&mut known, &problem, &graph), 0);
         assert_eq!(other_finder.find(&known, &problem, &other_graph), None);
         // Even if all hashes were the same.
-        let labelled = other_finder.add(&mut known, &problem, &other_graph);
-        known.pretend(labelled, 0);
+        let labeled = other_finder.add(&mut known, &problem, &other_graph);
+        known.pretend(labeled, 0);
         let (_, other_graph, mut other_finder) = begun(&matchings(&other));
         assert_eq!(other_finder.find(&known, &problem, &other_graph), None);
         // With the vertices renamed and the edges in another order it is the same.

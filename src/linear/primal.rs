@@ -43,7 +43,7 @@ pub(crate) enum Verdict {
     /// There is no solution: the duals are those of the first phase.
     Infeasible,
     /// The flag was raised.
-    Cancelled,
+    Canceled,
     /// The factors are too large, or the method cycles or has lost its accuracy.
     Failed,
 }
@@ -175,7 +175,7 @@ impl Primal {
         self.set_noise(false);
         loop {
             if cancel.is_raised() {
-                return Verdict::Cancelled;
+                return Verdict::Canceled;
             }
             if steps == 0 {
                 return Verdict::Failed;

@@ -274,7 +274,7 @@ impl Simplex {
         let limit = (limit as f64 - left.cost as f64) / self.scale;
         let (mut pivots, mut ray_step) = (0, 0.0);
         (self.is_solved, self.ray_sign) = (false, None);
-        while pivots < most && self.bound <= limit + 1e-6 * limit.abs() && !self.is_cancelled() {
+        while pivots < most && self.bound <= limit + 1e-6 * limit.abs() && !self.is_canceled() {
             let Some(leaving) = self.leaving::<WIDE>(&rows, left) else {
                 self.is_solved = true;
                 break;
@@ -311,7 +311,7 @@ impl Simplex {
         pivots
     }
 
-    fn is_cancelled(&self) -> bool {
+    fn is_canceled(&self) -> bool {
         self.cancel.is_raised()
     }
 

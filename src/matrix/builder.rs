@@ -194,7 +194,7 @@ impl<L> MatrixBuilder<L> {
     ///
     /// # Cost
     ///
-    /// Amortised O(1) an entry.
+    /// Amortized O(1) an entry.
     pub fn row(&mut self, label: L, entries: impl IntoIterator<Item = Entry>) -> Result<RowId, MatrixError> {
         if self.labels.try_reserve(1).is_err() {
             return Err(self.draft.beyond_memory());

@@ -318,11 +318,11 @@ impl Cheapest {
     }
 
     /// Allows this many more nodes. A search that ended as [`Limited`](Outcome::Limited) or
-    /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. The
+    /// [`Canceled`](Outcome::Canceled) then goes on from where it stopped when the next cover is asked for. The
     /// covers are the same, however the search is sliced.
     ///
     /// Returns whether it can go on. If not, no nodes are added, and [`outcome`](Self::outcome) says why: it has ended,
-    /// or is [`Cancelled`](Outcome::Cancelled), since the flag is set.
+    /// or is [`Canceled`](Outcome::Canceled), since the flag is set.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
         self.outcome = self.outcome.allowed_more(&self.cancel);
         let goes_on = self.outcome == Outcome::Running;
@@ -342,7 +342,7 @@ impl Cheapest {
             let mut limit = self.node_limit;
             if self.cancel.is_there() {
                 if self.cancel.is_raised() {
-                    self.outcome = Outcome::Cancelled;
+                    self.outcome = Outcome::Canceled;
                     break;
                 }
                 // A node may take milliseconds; the computation of duals looks at the flag too.

@@ -35,7 +35,7 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`Stopped::Cancelled`]; [`Stopped::Refused`] if there is no memory for the search.
+    /// [`Stopped::Canceled`]; [`Stopped::Refused`] if there is no memory for the search.
     ///
     /// # Cost
     ///

@@ -69,7 +69,7 @@ impl Walk {
         let whole = start.share as f64 / WHOLE as f64;
         while self.0.next_node() {
             if cancel.is_raised() {
-                return Err(Stopped::Cancelled);
+                return Err(Stopped::Canceled);
             }
             let is_part = *nodes_left == 0 || whole * self.0.share() <= share;
             let (depth, part) = (self.0.depth(), is_part.then(|| Node::of(&self.0, start)));

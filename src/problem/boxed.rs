@@ -21,10 +21,10 @@ impl<'a, S> BoxedProblem<'a, S> {
     where
         P: ExactCover<Choice: Send + Sync, Solution = S> + Send + Sync + 'a,
     {
-        let labelled = problem.matrix()?;
-        let matrix = labelled.numbered();
+        let labeled = problem.matrix()?;
+        let matrix = labeled.numbered();
         let decode = move |rows: &[&RowId]| {
-            let choices: Vec<&P::Choice> = rows.iter().filter_map(|&&row| labelled.label(row)).collect();
+            let choices: Vec<&P::Choice> = rows.iter().filter_map(|&&row| labeled.label(row)).collect();
             problem.decode(&choices)
         };
         Ok(Self { matrix, decode: Arc::new(decode) })

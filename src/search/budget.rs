@@ -30,7 +30,7 @@ impl<'a> Budget<'a> {
             self.next_look = self.left.saturating_sub(self.between_looks);
             if self.cancel.is_raised() {
                 self.next_look = self.left; // and again if it is asked again
-                return Err(Stopped::Cancelled);
+                return Err(Stopped::Canceled);
             }
         }
         self.left = self.left.checked_sub(work).ok_or(Stopped::Limited)?;

@@ -159,7 +159,7 @@ impl Covers {
             let mut limit = self.node_limit;
             if self.options.cancel.is_there() {
                 if self.options.cancel.is_raised() {
-                    self.outcome = Outcome::Cancelled;
+                    self.outcome = Outcome::Canceled;
                     break;
                 }
                 limit = limit.min(self.search.visited() + NODES_BETWEEN_LOOKS);
@@ -304,11 +304,11 @@ impl Covers {
     }
 
     /// Allows this many nodes more. A search that ended as [`Limited`](Outcome::Limited) or
-    /// [`Cancelled`](Outcome::Cancelled) then goes on from where it stopped when the next cover is asked for. With this,
+    /// [`Canceled`](Outcome::Canceled) then goes on from where it stopped when the next cover is asked for. With this,
     /// one thread can search in slices, as a user interface must.
     ///
     /// Returns whether the search can go on. If not, no nodes are added, and [`outcome`](Self::outcome) says why: it
-    /// has ended, was refused, or is [`Cancelled`](Outcome::Cancelled), since the flag is set.
+    /// has ended, was refused, or is [`Canceled`](Outcome::Canceled), since the flag is set.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, Search};

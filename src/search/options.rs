@@ -100,7 +100,7 @@ impl Search {
         self
     }
 
-    /// Ends with [`Outcome::Cancelled`](crate::Outcome::Cancelled) soon (within 1024 nodes) after
+    /// Ends with [`Outcome::Canceled`](crate::Outcome::Canceled) soon (within 1024 nodes) after
     /// another thread sets the flag.
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Cancel(Some(flag));
@@ -275,7 +275,7 @@ impl Search {
     /// Why a question with this many nodes left and no answer yet stops; `None` if it may go on.
     pub(crate) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
         match nodes_left {
-            _ if self.cancel.is_raised() => Some(Outcome::Cancelled),
+            _ if self.cancel.is_raised() => Some(Outcome::Canceled),
             0 => Some(Outcome::Limited),
             _ => None,
         }

@@ -26,7 +26,7 @@ pub enum Outcome {
     /// The node limit was reached before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
     Limited,
     /// The cancel flag was raised before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
-    Cancelled,
+    Canceled,
     /// The matrix is too large for the requested engine, or there is no memory for the search: nothing was searched,
     /// and nothing is known about its covers. With [`Engine::Auto`](crate::Engine::Auto) and
     /// [`Engine::Links`](crate::Engine::Links) the reason is always memory.
@@ -38,7 +38,7 @@ impl Outcome {
     pub(crate) fn allowed_more(self, cancel: &Cancel) -> Self {
         match self {
             Self::Exhausted | Self::Refused => self,
-            _ if cancel.is_raised() => Self::Cancelled,
+            _ if cancel.is_raised() => Self::Canceled,
             _ => Self::Running,
         }
     }
@@ -51,7 +51,7 @@ impl fmt::Display for Outcome {
             Self::Running => "running",
             Self::Exhausted => "exhausted",
             Self::Limited => "limited",
-            Self::Cancelled => "canceled",
+            Self::Canceled => "canceled",
             Self::Refused => "refused",
         })
     }
@@ -75,7 +75,7 @@ pub enum Stopped {
     /// The [node limit](crate::Search::node_limit) was reached before the answer was known.
     Limited,
     /// The [cancel flag](crate::Search::cancel) was raised before the answer was known.
-    Cancelled,
+    Canceled,
     /// The matrix is too large for the requested [engine](crate::Search::engine) or for a
     /// [folded diagram](crate::Search::folded_diagram), or there is no memory for the search: nothing was searched.
     Refused,
@@ -92,7 +92,7 @@ impl Stopped {
         match outcome {
             Outcome::Running | Outcome::Exhausted => None,
             Outcome::Limited => Some(Self::Limited),
-            Outcome::Cancelled => Some(Self::Cancelled),
+            Outcome::Canceled => Some(Self::Canceled),
             Outcome::Refused => Some(Self::Refused),
         }
     }
@@ -101,7 +101,7 @@ impl Stopped {
     pub(crate) fn outcome(self) -> Outcome {
         match self {
             Self::Limited => Outcome::Limited,
-            Self::Cancelled => Outcome::Cancelled,
+            Self::Canceled => Outcome::Canceled,
             Self::Refused | Self::OverBudget { .. } => Outcome::Refused,
         }
     }
@@ -111,7 +111,7 @@ impl fmt::Display for Stopped {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Limited => f.write_str("the search reached its node limit before the answer was known"),
-            Self::Cancelled => f.write_str("the search was canceled before the answer was known"),
+            Self::Canceled => f.write_str("the search was canceled before the answer was known"),
             Self::Refused => f.write_str(
                 "the matrix is too large for the requested engine or answer, or for the available memory",
             ),

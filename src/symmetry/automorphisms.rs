@@ -156,7 +156,7 @@ impl Automorphisms<'_> {
 
     fn step(&mut self, partition: &mut Partition, row: u16) -> Result<u64, Stopped> {
         if self.options.cancel.is_raised() {
-            return Err(Stopped::Cancelled);
+            return Err(Stopped::Canceled);
         }
         if self.room.work > MOST_WORK || self.options.node_limit.is_some_and(|limit| self.nodes >= limit) {
             return Err(Stopped::Limited);

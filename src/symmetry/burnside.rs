@@ -50,7 +50,7 @@ pub(super) fn count_classes<L>(
     let mut sum = BigUint::ZERO;
     while let Some((element, alike)) = conjugates.next_class() {
         if options.cancel.is_raised() {
-            return Err(Stopped::Cancelled.into());
+            return Err(Stopped::Canceled.into());
         }
         let orbits = orbits_of(matrix, &[element])?;
         if let Some(number) = known.get(&orbits) {

@@ -148,7 +148,7 @@ impl Iterator for Classes {
             let mut steps = self.steps_left;
             match stabilizer(&self.chain, &set, &self.cancel, &mut steps) {
                 // It begins anew with the steps that it had, and those that are allowed more.
-                Err(Stopped::Cancelled) => self.ended = Some(Outcome::Cancelled),
+                Err(Stopped::Canceled) => self.ended = Some(Outcome::Canceled),
                 Err(_) => self.ended = Some(Outcome::Limited),
                 Ok(None) => (self.found, self.steps_left) = (None, steps),
                 Ok(Some(stabilizer)) => {

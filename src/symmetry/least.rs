@@ -79,8 +79,8 @@ fn search(
     let mut way = vec![(start.0, start.1, 0)];
     while let Some(&(number, place, before)) = way.last() {
         *steps_left = steps_left.checked_sub(1).ok_or(Stopped::Limited)?;
-        if *steps_left % NODES_BETWEEN_LOOKS == 0 && cancel.is_raised() {
-            return Err(Stopped::Cancelled);
+        if steps_left.is_multiple_of(NODES_BETWEEN_LOOKS) && cancel.is_raised() {
+            return Err(Stopped::Canceled);
         }
         let level: &Level = &levels[number];
         word.truncate(before);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use crate::families::{chess, designs, graphs, impossible, latin, unlabelled};
+use crate::families::{chess, designs, graphs, impossible, latin, unlabeled};
 use exactcover::{Engine, ExactCover, Queens, Reason, RowState, Search, Stopped};
 
 /// Where the canonical search finds a cover at once, it is that one, in as many nodes.
@@ -11,7 +11,7 @@ use exactcover::{Engine, ExactCover, Queens, Reason, RowState, Search, Stopped};
 fn a_quick_first_cover_is_the_answer() {
     for matrix in [
         graphs::dominoes(20, 25),
-        unlabelled(&latin::latin_squares(20)),
+        unlabeled(&latin::latin_squares(20)),
         designs::kirkman(15),
         graphs::complete_graph_matchings(20),
     ] {
@@ -29,8 +29,8 @@ fn hard_problems_have_a_cover_soon() {
     for (matrix, most) in [
         (chess::queens(100), 3_000),
         (chess::queens(200), 3_000),
-        (unlabelled(&latin::with_holes(30, 320, 2)), 100_000),
-        (unlabelled(&latin::with_holes(33, 381, 2)), 400_000),
+        (unlabeled(&latin::with_holes(30, 320, 2)), 100_000),
+        (unlabeled(&latin::with_holes(33, 381, 2)), 400_000),
     ] {
         assert_eq!(Search::new().node_limit(500_000).covers(&matrix).next(), None);
         let mut finder = Search::new().finder(&matrix);
@@ -85,7 +85,7 @@ fn it_stops_and_goes_on() {
 
     let flag = Arc::new(AtomicBool::new(true));
     let mut finder = Search::new().cancel(flag.clone()).finder(&matrix);
-    assert_eq!(finder.find(), Err(Stopped::Cancelled));
+    assert_eq!(finder.find(), Err(Stopped::Canceled));
     assert!(!finder.add_nodes(1));
     flag.store(false, std::sync::atomic::Ordering::Relaxed);
     assert!(finder.add_nodes(1) && finder.find().unwrap().is_some());
@@ -110,7 +110,7 @@ fn problems_and_their_pointers_have_any() {
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_have_the_same_answer() {
-    for matrix in [chess::queens(120), unlabelled(&latin::with_holes(30, 320, 3)), chess::pigeonhole(9, 8)] {
+    for matrix in [chess::queens(120), unlabeled(&latin::with_holes(30, 320, 3)), chess::pigeonhole(9, 8)] {
         let one = Search::new().any(&matrix);
         for threads in [1, 2, 5] {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

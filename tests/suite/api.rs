@@ -461,7 +461,7 @@ fn ids_engines_and_outcomes_are_displayed() {
     assert_eq!(engines, ["auto", "links", "bits"]);
     assert_eq!(format!("[{:6}]", Engine::Bits), "[bits  ]");
     let outcomes =
-        [Outcome::Running, Outcome::Exhausted, Outcome::Limited, Outcome::Cancelled, Outcome::Refused];
+        [Outcome::Running, Outcome::Exhausted, Outcome::Limited, Outcome::Canceled, Outcome::Refused];
     let words = ["running", "exhausted", "limited", "canceled", "refused"];
     assert_eq!(outcomes.map(|outcome| outcome.to_string()), words);
 }
@@ -506,7 +506,7 @@ fn no_error_says_what_its_source_says_again() {
         Box::new(answer),
         Box::new(AnswerError::NoCover(verify())),
         Box::new(ReasonError::Chosen(verify())),
-        Box::new(ProofError::Stopped(Stopped::Cancelled)),
+        Box::new(ProofError::Stopped(Stopped::Canceled)),
         Box::new(ProofError::Io(full())),
         Box::new(sudoku::GeneratorError::Matrix(matrix())),
         Box::new("5.".parse::<Sudoku>().unwrap_err()),
@@ -543,7 +543,7 @@ fn every_error_becomes_the_one() {
     let matrix = problem.matrix();
     check(Err(MatrixError::EmptyRow { row }));
     check(matrix.verify(&[row]));
-    check(Err(Stopped::Cancelled));
+    check(Err(Stopped::Canceled));
     let search = Search::new().branch(Branching::Weighted).covers(matrix);
     check(search.checkpoint().map(drop));
     check(Err(ProofError::Io(full())));

@@ -1,7 +1,7 @@
 //! Orders that are learned from failures: the same covers as in the canonical order, each once, in one order for both
 //! engines; and a search in such an order can be limited, cloned, split and restarted like any other, but not stored.
 
-use crate::families::{chess, colored, designs, graphs, latin, tilings, unlabelled};
+use crate::families::{chess, colored, designs, graphs, latin, tilings, unlabeled};
 use crate::plain::{ENGINES, Plain, as_set, ids, indices, sequence};
 use crate::random::{MIXED, Shape, any_matrix, matrix, picked, planted};
 use exactcover::problems::polyomino::Board;
@@ -136,9 +136,9 @@ properties! {
 /// Instances of all forms of the engine bits, with and without covers, colored ones, and two of which subtrees get
 /// tables of their own.
 fn instances() -> Vec<(&'static str, Matrix<()>)> {
-    let stated = |langford: Langford| unlabelled(&langford.matrix().unwrap());
+    let stated = |langford: Langford| unlabeled(&langford.matrix().unwrap());
     let pentominoes = |rows, columns| {
-        unlabelled(&Polyominoes::pentominoes(Board::rectangle(rows, columns)).matrix().unwrap())
+        unlabeled(&Polyominoes::pentominoes(Board::rectangle(rows, columns)).matrix().unwrap())
     };
     vec![
         ("queens 9", chess::queens(9)),
@@ -147,12 +147,12 @@ fn instances() -> Vec<(&'static str, Matrix<()>)> {
         ("Langford 8", stated(Langford::new(8))),
         ("pentominoes 3x20", pentominoes(3, 20)),
         ("partitions", designs::set_partitions(8)),
-        ("STS(9)", unlabelled(&designs::steiner_triples_with_fixed_star(9))),
+        ("STS(9)", unlabeled(&designs::steiner_triples_with_fixed_star(9))),
         ("rectangles", tilings::squares_into_rectangles(4)),
-        ("colorings", unlabelled(&graphs::Graph::grid(4, 4).colorings(3).matrix().unwrap())),
+        ("colorings", unlabeled(&graphs::Graph::grid(4, 4).colorings(3).matrix().unwrap())),
         ("MacMahon squares", colored::macmahon_squares(3, 4, 3)),
-        ("a square of side 12 with holes", unlabelled(&latin::with_holes(12, 80, 1))),
-        ("a square of side 20 with holes", unlabelled(&latin::with_holes(20, 160, 1))),
+        ("a square of side 12 with holes", unlabeled(&latin::with_holes(12, 80, 1))),
+        ("a square of side 20 with holes", unlabeled(&latin::with_holes(20, 160, 1))),
     ]
 }
 
@@ -268,7 +268,7 @@ fn a_restarted_search_has_no_progress_of_the_runs_before() {
 /// A tree without covers is larger than many runs, and its end is found all the same.
 #[test]
 fn restarts_do_not_hide_the_end_of_the_tree() {
-    let matrix = unlabelled(&Langford::new(9).matrix().unwrap());
+    let matrix = unlabeled(&Langford::new(9).matrix().unwrap());
     let [mut canonical, mut weighted] = [Branching::FewestRows, Branching::Weighted].map(|branching| {
         let mut covers = Search::new().branch(branching).covers(&matrix);
         assert_eq!((covers.count_rest(), covers.outcome()), (0, Outcome::Exhausted));

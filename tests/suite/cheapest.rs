@@ -372,13 +372,13 @@ fn a_limited_search_keeps_its_best_cover_and_a_bound() {
 }
 
 #[test]
-fn a_cancelled_search_goes_on() {
+fn a_canceled_search_goes_on() {
     let matrix = matching();
     let expected: Vec<_> = cheapest_of(&Search::new(), &matrix).unwrap().take(20).collect();
     let flag = Arc::new(AtomicBool::new(true));
     let mut cheapest = cheapest_of(&Search::new().cancel(flag.clone()), &matrix).unwrap();
     assert_eq!(cheapest.next(), None);
-    assert_eq!((cheapest.outcome(), cheapest.stats().nodes), (Outcome::Cancelled, 0));
+    assert_eq!((cheapest.outcome(), cheapest.stats().nodes), (Outcome::Canceled, 0));
     flag.store(false, Ordering::Relaxed);
     assert_eq!(cheapest.next(), None); // fused
     cheapest.add_nodes(0);

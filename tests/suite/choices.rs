@@ -376,16 +376,16 @@ fn solutions_are_restarted_and_decoded() {
 }
 
 #[test]
-fn a_cancelled_search_goes_on_once_the_flag_is_down() {
+fn a_canceled_search_goes_on_once_the_flag_is_down() {
     let matrix = Queens::new(8).unwrap().matrix().unwrap();
     let flag = Arc::new(AtomicBool::new(false));
     for engine in ENGINES_AND_AUTO {
         let mut covers = Search::new().engine(engine).cancel(flag.clone()).covers(&matrix);
         assert_eq!(covers.by_ref().take(10).count(), 10);
         flag.store(true, Ordering::Relaxed);
-        assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Cancelled));
+        assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Canceled));
         covers.add_nodes(0); // the flag is still up
-        assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Cancelled));
+        assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Canceled));
         flag.store(false, Ordering::Relaxed);
         assert_eq!(covers.next(), None); // an iterator that has ended stays so
         covers.add_nodes(0);
@@ -397,7 +397,7 @@ fn a_cancelled_search_goes_on_once_the_flag_is_down() {
 }
 
 #[test]
-fn a_restart_ends_a_cancelled_or_limited_search_and_counts_from_the_beginning() {
+fn a_restart_ends_a_canceled_or_limited_search_and_counts_from_the_beginning() {
     let matrix = Queens::new(6).unwrap().matrix().unwrap();
     let mut covers = Search::new().node_limit(5).covers(&matrix);
     assert_eq!((covers.by_ref().count(), covers.outcome()), (0, Outcome::Limited));

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::families::{chess, designs, graphs, latin, unlabelled};
+use crate::families::{chess, designs, graphs, latin, unlabeled};
 use crate::plain::{ENGINES, as_set};
 use exactcover::problems::polyomino::{Board, Piece};
 use exactcover::stats::CountStats;
@@ -203,7 +203,7 @@ fn a_count_that_ends_early_is_a_lower_bound() {
     }
     let flag = Arc::new(AtomicBool::new(true));
     let count = Search::new().cancel(flag).count(&matrix);
-    assert_eq!((count.outcome(), count.to_string()), (Outcome::Cancelled, "at least 0".to_owned()));
+    assert_eq!((count.outcome(), count.to_string()), (Outcome::Canceled, "at least 0".to_owned()));
 }
 
 #[test]
@@ -302,10 +302,10 @@ fn counts_up_to_renaming() {
     for (matrix, count) in [
         (designs::orthogonal_latin_squares(5), 6_220_800_u64),
         (designs::orthogonal_latin_squares(6), 0),
-        (unlabelled(&latin::latin_squares(7)), 61_479_419_904_000),
-        (unlabelled(&designs::steiner(2, 3, 13, |_| true)), 1_197_504_000),
-        (unlabelled(&designs::steiner(2, 3, 15, |_| true)), 60_281_712_691_200),
-        (unlabelled(&designs::steiner(2, 4, 16, |_| true)), 3_632_428_800),
+        (unlabeled(&latin::latin_squares(7)), 61_479_419_904_000),
+        (unlabeled(&designs::steiner(2, 3, 13, |_| true)), 1_197_504_000),
+        (unlabeled(&designs::steiner(2, 3, 15, |_| true)), 60_281_712_691_200),
+        (unlabeled(&designs::steiner(2, 4, 16, |_| true)), 3_632_428_800),
         (graphs::complete_graph_matchings(30), 6_190_283_353_629_375),
     ] {
         let counted = Search::new().count(&matrix);
@@ -395,7 +395,7 @@ fn a_count_in_slices_is_the_count_in_one_go() {
     // A flag ends it, and it goes on when the flag is taken back.
     let flag = Arc::new(AtomicBool::new(true));
     let mut counter = Search::new().cancel(flag.clone()).counter(&dominoes);
-    assert_eq!(counter.count().outcome(), Outcome::Cancelled);
+    assert_eq!(counter.count().outcome(), Outcome::Canceled);
     assert!(!counter.add_nodes(1_000_000));
     flag.store(false, Ordering::Relaxed);
     assert!(counter.add_nodes(0));

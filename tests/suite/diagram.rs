@@ -185,7 +185,7 @@ fn what_stops_a_diagram_is_an_error() {
     assert_eq!(error, Stopped::Limited);
     let flag = Arc::new(AtomicBool::new(true));
     let error = Search::new().cancel(flag).diagram(&matrix).unwrap_err();
-    assert_eq!(error, Stopped::Cancelled);
+    assert_eq!(error, Stopped::Canceled);
     let large = graphs::dominoes(70, 70);
     let error = Search::new().engine(Engine::Bits).diagram(&large).unwrap_err();
     assert_eq!(error, Stopped::Refused);

@@ -53,10 +53,10 @@ fn every_question_says_that_it_ended_early() {
         limited, "limited",
     ];
     assert_eq!(answers(&Search::new().node_limit(0), &chess::queens(8)), expected);
-    let cancelled = "the search was canceled before the answer was known";
+    let canceled = "the search was canceled before the answer was known";
     let expected = [
-        "canceled", cancelled, "canceled", cancelled, cancelled, "canceled", "true", cancelled, "canceled",
-        cancelled, cancelled, "canceled",
+        "canceled", canceled, "canceled", canceled, canceled, "canceled", "true", canceled, "canceled",
+        canceled, canceled, "canceled",
     ];
     assert_eq!(answers(&raised(), &chess::queens(8)), expected);
     let bits = Search::new().engine(Engine::Bits);
@@ -67,7 +67,7 @@ fn every_question_says_that_it_ended_early() {
     let alone = Group::new(&large(), []).unwrap();
     assert_eq!(bits.count_classes(&large(), &alone).unwrap_err(), Stopped::Refused.into());
     assert_eq!(bits.classes(&large(), &alone).unwrap().outcome(), Outcome::Refused);
-    assert_eq!(raised().split(&chess::queens(8), 4), Err(Stopped::Cancelled));
+    assert_eq!(raised().split(&chess::queens(8), 4), Err(Stopped::Canceled));
 }
 
 #[test]
@@ -106,7 +106,7 @@ fn slices_end_after_the_end_a_refusal_and_a_raised_flag() {
     covers.count_rest();
     flag.store(true, Ordering::Relaxed);
     assert!(!covers.add_nodes(100));
-    assert_eq!((covers.count_rest(), covers.outcome()), (0, Outcome::Cancelled));
+    assert_eq!((covers.count_rest(), covers.outcome()), (0, Outcome::Canceled));
     flag.store(false, Ordering::Relaxed);
     assert!(covers.add_nodes(100));
     covers.count_rest();
@@ -130,7 +130,7 @@ fn a_flag_raised_between_two_slices_is_told_and_nothing_is_allowed() {
     let mut cheapest = options.cheapest(&matrix, |row| row.index() as i64).unwrap();
     let mut finder = options.finder(&chess::queens(100));
     assert!(!covers.add_nodes(1000) && !cheapest.add_nodes(1000) && !finder.add_nodes(1000));
-    assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Cancelled; 2]);
+    assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Canceled; 2]);
     flag.store(false, Ordering::Relaxed);
     assert!(covers.add_nodes(7) && cheapest.add_nodes(7) && finder.add_nodes(7));
     assert_eq!([covers.outcome(), cheapest.outcome()], [Outcome::Running; 2]);
@@ -143,7 +143,7 @@ fn a_flag_raised_between_two_slices_is_told_and_nothing_is_allowed() {
 
 /// A turn that was canceled left its nodes to the next one, which then visited more than there were.
 #[test]
-fn a_finder_that_was_cancelled_visits_no_more_nodes_than_are_allowed() {
+fn a_finder_that_was_canceled_visits_no_more_nodes_than_are_allowed() {
     let matrix = chess::pigeonhole(10, 9);
     for _ in 0..50 {
         let flag = Arc::new(AtomicBool::new(true));
@@ -158,14 +158,14 @@ fn a_finder_that_was_cancelled_visits_no_more_nodes_than_are_allowed() {
                 }
             }
         });
-        let mut times_cancelled = 0;
+        let mut times_canceled = 0;
         while finder.find() != Err(Stopped::Limited) {
-            times_cancelled += 1;
+            times_canceled += 1;
             flag.store(false, Ordering::Relaxed);
         }
         is_over.store(true, Ordering::Relaxed);
         raiser.join().unwrap();
-        assert!(times_cancelled > 0);
+        assert!(times_canceled > 0);
         assert_eq!(finder.stats().nodes, 30_000);
     }
 }
@@ -308,6 +308,6 @@ fn an_estimate_keeps_to_its_limit_and_looks_at_the_flag() {
         flag.store(true, Ordering::Relaxed);
         probing.join().unwrap()
     });
-    assert!(estimate.outcome == Outcome::Cancelled && begin.elapsed() < Duration::from_secs(30));
+    assert!(estimate.outcome == Outcome::Canceled && begin.elapsed() < Duration::from_secs(30));
     assert!(Search::new().covers(&matrix).next().is_some());
 }

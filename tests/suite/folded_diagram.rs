@@ -174,7 +174,7 @@ fn what_stops_a_folded_diagram_is_an_error() {
         assert_eq!(error, Stopped::Limited);
     }
     let raised = Search::new().cancel(Arc::new(AtomicBool::new(true)));
-    assert_eq!(raised.folded_diagram(&matrix).unwrap_err(), Stopped::Cancelled);
+    assert_eq!(raised.folded_diagram(&matrix).unwrap_err(), Stopped::Canceled);
     // More rows and columns than there are names.
     let error = Search::new().folded_diagram(&graphs::dominoes(160, 160)).unwrap_err();
     assert_eq!(error, Stopped::Refused);

@@ -81,7 +81,7 @@ fn it_stays_none_after_the_limit() {
 }
 
 #[test]
-fn it_stays_none_after_cancelling_even_if_the_flag_is_lowered() {
+fn it_stays_none_after_canceling_even_if_the_flag_is_lowered() {
     let flag = Arc::new(AtomicBool::new(false));
     let mut covers = Search::new().cancel(flag.clone()).covers(&queens(6).matrix().unwrap());
     assert!(covers.next().is_some());
@@ -90,7 +90,7 @@ fn it_stays_none_after_cancelling_even_if_the_flag_is_lowered() {
     assert_eq!(covers.next(), None);
     flag.store(false, Ordering::Relaxed);
     assert_eq!(covers.next(), None);
-    assert_eq!((covers.stats(), covers.outcome()), (stats, Outcome::Cancelled));
+    assert_eq!((covers.stats(), covers.outcome()), (stats, Outcome::Canceled));
 }
 
 fn assert_fused<I: std::iter::FusedIterator>(_: &I) {}
@@ -200,7 +200,7 @@ fn a_flag_raised_before_visits_nothing() {
     let queens = queens(8);
     let mut solutions = queens.search(&search).unwrap();
     assert!(solutions.next().is_none());
-    assert_eq!((solutions.stats().nodes, solutions.outcome()), (0, Outcome::Cancelled));
+    assert_eq!((solutions.stats().nodes, solutions.outcome()), (0, Outcome::Canceled));
 }
 
 /// With the limit, a search that ignores the flag fails instead of hanging.
@@ -215,7 +215,7 @@ fn another_thread_ends_a_long_search() {
     });
     while covers.next_rows().is_some() {}
     canceller.join().unwrap();
-    assert_eq!(covers.outcome(), Outcome::Cancelled);
+    assert_eq!(covers.outcome(), Outcome::Canceled);
 }
 
 /// The flag is checked even if no cover is found.
@@ -238,7 +238,7 @@ fn another_thread_ends_a_search_that_finds_nothing() {
     });
     thread::sleep(Duration::from_millis(30));
     flag.store(true, Ordering::Relaxed);
-    assert_eq!(searcher.join().unwrap().outcome(), Outcome::Cancelled);
+    assert_eq!(searcher.join().unwrap().outcome(), Outcome::Canceled);
 }
 
 #[test]

@@ -128,7 +128,7 @@ fn more_houses_lie_where_they_are_known_to_lie() {
 .........
 ";
     assert_eq!(drawing(&named("asterisk"), "asterisk"), asterisk.trim_start());
-    let centres = "
+    let centers = "
 .........
 .a..a..a.
 .........
@@ -139,7 +139,7 @@ fn more_houses_lie_where_they_are_known_to_lie() {
 .a..a..a.
 .........
 ";
-    assert_eq!(drawing(&named("center-dot"), "centers"), centres.trim_start());
+    assert_eq!(drawing(&named("center-dot"), "centers"), centers.trim_start());
     let girandola = "
 a.......a
 ....a....

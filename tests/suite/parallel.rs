@@ -506,7 +506,7 @@ fn threads_share_what_they_know_of_multiple_columns() {
 
 /// With rows chosen, a count that is shared out took an order of other columns, and did not end.
 #[test]
-fn a_shared_count_honours_chosen_and_excluded_rows() {
+fn a_shared_count_honors_chosen_and_excluded_rows() {
     for (matrix, chosen, excluded) in [
         (chess::queens(13), vec![0_u32], vec![]),
         (chess::queens(14), vec![3], vec![70]),
@@ -603,11 +603,11 @@ fn the_limit_of_covers_is_shared() {
 #[test]
 fn a_raised_flag_ends_the_search_before_it_is_split() {
     let matrix = chess::queens(8);
-    let cancelled = Search::new().cancel(Arc::new(AtomicBool::new(true)));
-    assert_eq!(cancelled.split(&matrix, 5), Err(Stopped::Cancelled));
-    let mut covers = cancelled.par_covers(&matrix, 4);
-    assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Cancelled));
-    assert_eq!(cancelled.par_count(&matrix).outcome(), Outcome::Cancelled);
+    let canceled = Search::new().cancel(Arc::new(AtomicBool::new(true)));
+    assert_eq!(canceled.split(&matrix, 5), Err(Stopped::Canceled));
+    let mut covers = canceled.par_covers(&matrix, 4);
+    assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Canceled));
+    assert_eq!(canceled.par_count(&matrix).outcome(), Outcome::Canceled);
 }
 
 /// Raising the flag, dropping the iterator and a panic of the caller end the search soon.
@@ -622,13 +622,13 @@ fn a_search_without_end_can_be_ended() {
             flag.store(true, Ordering::Relaxed);
         });
         let counted = Search::new().cancel(flag.clone()).par_count(&matrix);
-        assert_eq!(counted.outcome(), Outcome::Cancelled);
+        assert_eq!(counted.outcome(), Outcome::Canceled);
     });
     flag.store(false, Ordering::Relaxed);
     let mut covers = Search::new().cancel(flag.clone()).par_covers(&matrix, 4);
     assert!(covers.next().is_some());
     flag.store(true, Ordering::Relaxed);
-    assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Cancelled));
+    assert_eq!((covers.next(), covers.outcome()), (None, Outcome::Canceled));
     let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
         pool.install(|| Search::new().par_covers(&matrix, 4).for_each(|cover| assert!(cover.is_empty())));

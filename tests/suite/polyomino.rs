@@ -8,7 +8,7 @@ use exactcover::symmetry::Classes;
 use exactcover::{ExactCover, Outcome, Polyominoes, Search, Solutions};
 use proptest::prelude::*;
 
-fn chessboard_less_centre() -> Board {
+fn chessboard_less_center() -> Board {
     Board::rectangle(8, 8).without_center(2, 2).expect("it has a center")
 }
 
@@ -24,8 +24,8 @@ fn distinct(problem: &Polyominoes) -> usize {
 }
 
 #[test]
-fn pentominoes_on_the_chessboard_less_its_centre() {
-    let problem = Polyominoes::pentominoes(chessboard_less_centre());
+fn pentominoes_on_the_chessboard_less_its_center() {
+    let problem = Polyominoes::pentominoes(chessboard_less_center());
     let matrix = problem.matrix().unwrap();
     assert_eq!((matrix.column_count(), matrix.row_count()), (72, 1568));
     let mut covers = Search::new().covers(&matrix);
@@ -247,7 +247,7 @@ fn cells_may_lie_anywhere_and_be_named_twice() {
 }
 
 #[test]
-fn a_board_without_an_exact_centre_has_no_hole() {
+fn a_board_without_an_exact_center_has_no_hole() {
     assert_eq!(Board::rectangle(8, 8).without_center(3, 2), None);
     assert_eq!(Board::rectangle(2, 2).without_center(4, 4), None);
     assert!(Board::rectangle(2, 2).without_center(2, 2).unwrap().is_empty());

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use crate::brute::{Brute, within};
 use crate::families::polyforms::{SQUARE, rectangle, without};
-use crate::families::{colored, designs, graphs, latin, tilings, unlabelled};
+use crate::families::{colored, designs, graphs, latin, tilings, unlabeled};
 use crate::plain::indices;
 use crate::random::{SMALLEST, Shape, any_matrix, picked};
 use crate::targets::proofs::{assert_not_fooled, check, matrix, problem, prove, proved};
@@ -122,8 +122,8 @@ fn symmetric() -> Vec<(&'static str, Matrix<()>, u64)> {
         m.build().unwrap()
     };
     vec![
-        ("Latin squares of 4", unlabelled(&latin::latin_squares(4)), 576),
-        ("STS(9)", unlabelled(&designs::steiner(2, 3, 9, |_| true)), 840),
+        ("Latin squares of 4", unlabeled(&latin::latin_squares(4)), 576),
+        ("STS(9)", unlabeled(&designs::steiner(2, 3, 9, |_| true)), 840),
         ("eight pigeons in seven holes", pigeons(8, 7), 0),
         ("too few nurses", roster(10, 8, 2..=3), 0),
         ("eight pigeons in eight holes", pigeons(8, 8), 40_320),
@@ -131,7 +131,7 @@ fn symmetric() -> Vec<(&'static str, Matrix<()>, u64)> {
         ("perfect matchings of K12", graphs::complete_graph_matchings(12), 10_395),
         ("set partitions of 9", designs::set_partitions(9), 21_147),
         ("one-factorizations of K8", designs::one_factorizations(8), 6_240),
-        ("Latin squares of 5", unlabelled(&latin::latin_squares(5)), 161_280),
+        ("Latin squares of 5", unlabeled(&latin::latin_squares(5)), 161_280),
     ]
 }
 
@@ -250,11 +250,11 @@ fn families() -> Vec<(&'static str, Matrix<()>)> {
         ("6x6 by any tetrominoes", tilings::any_tetrominoes(6, 6)),
         ("perfect matchings of K14", graphs::complete_graph_matchings(14)),
         ("set partitions of 9", designs::set_partitions(9)),
-        ("queens 8", unlabelled(&Queens::new(8).unwrap().matrix().unwrap())),
-        ("a grid of colors", unlabelled(&grid.matrix().unwrap())),
-        ("Latin squares of 4", unlabelled(&latin::latin_squares(4))),
+        ("queens 8", unlabeled(&Queens::new(8).unwrap().matrix().unwrap())),
+        ("a grid of colors", unlabeled(&grid.matrix().unwrap())),
+        ("Latin squares of 4", unlabeled(&latin::latin_squares(4))),
         ("MacMahon 2x3", colored::macmahon_squares(2, 3, 2)),
-        ("Langford 8", unlabelled(&Langford::new(8).matrix().unwrap())),
+        ("Langford 8", unlabeled(&Langford::new(8).matrix().unwrap())),
         ("a roster", m.build().unwrap()),
     ]
 }
@@ -320,7 +320,7 @@ fn the_36_officers_have_a_short_proof() {
 
 #[test]
 fn wrong_renamings_are_refused() {
-    let text = written(&unlabelled(&latin::latin_squares(4)));
+    let text = written(&unlabeled(&latin::latin_squares(4)));
     let (_, proof) = prove(&Search::new(), &matrix(&text));
     let renaming = proof.split([' ', '\n']).find(|field| field.contains('>')).unwrap();
     let (node, list) = renaming.split_once('>').unwrap();
@@ -422,7 +422,7 @@ fn what_was_written_of_a_proof_that_ended_early_is_none() {
     for (search, expected) in [
         (Search::new().node_limit(0), Stopped::Limited),
         (Search::new().node_limit(100), Stopped::Limited),
-        (Search::new().cancel(raised), Stopped::Cancelled),
+        (Search::new().cancel(raised), Stopped::Canceled),
         (Search::new().memory_limit(1000), Stopped::OverBudget { bytes: 1000 }),
     ] {
         let mut proof = Vec::new();

@@ -198,7 +198,7 @@ fn rows_that_are_in_no_cover_are_priced() -> Result<(), MatrixError> {
 }
 
 #[test]
-fn clashes_cancelled_and_large() -> Result<(), MatrixError> {
+fn clashes_canceled_and_large() -> Result<(), MatrixError> {
     let pairs: Vec<_> =
         (0..6).flat_map(|b| (0..b).map(move |a| (3 * a + b, vec![a as usize, b as usize]))).collect();
     let matrix = groups(6, &pairs)?;
@@ -267,12 +267,11 @@ fn prices_in_the_hundred_thousands_are_bounded_to_a_millionth() -> Result<(), Ma
     let price = |point: usize| 1 + ((point * 7919 + 13) % 10) as i64 * 100_000;
     let mut m = MatrixBuilder::new();
     let column = m.primary("point", points);
-    let mut count = 0;
-    for set in (0..1_u32 << points).filter(|set| set.count_ones() == 4) {
+    let sets = (0..1_u32 << points).filter(|set| set.count_ones() == 4);
+    for (count, set) in sets.enumerate() {
         let set = (0..points).filter(|point| set >> point & 1 == 1);
         let cost = set.clone().map(price).sum::<i64>() + i64::from(count % 3 == 0);
         m.row(cost, set.map(|point| column.at(point)))?;
-        count += 1;
     }
     let builder = m.clone();
     let matrix = m.build()?;

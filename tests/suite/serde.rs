@@ -162,8 +162,8 @@ fn enums_of_searches_are_their_names() {
     assert_eq!(kept(&vec![Engine::Auto, Engine::Links, Engine::Bits]), json!(["Auto", "Links", "Bits"]));
     assert_eq!(kept(&Branching::FewestRows), json!("FewestRows"));
     let outcomes =
-        [Outcome::Running, Outcome::Exhausted, Outcome::Limited, Outcome::Cancelled, Outcome::Refused];
-    let names = ["Running", "Exhausted", "Limited", "Cancelled", "Refused"];
+        [Outcome::Running, Outcome::Exhausted, Outcome::Limited, Outcome::Canceled, Outcome::Refused];
+    let names = ["Running", "Exhausted", "Limited", "Canceled", "Refused"];
     assert_eq!(kept(&outcomes.to_vec()), json!(names));
     refused::<Engine>(json!("auto"));
     refused::<Outcome>(json!("Done"));

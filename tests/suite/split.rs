@@ -140,14 +140,11 @@ fn the_parts_of_known_instances_add_up() {
     let whole = |matrix: &Matrix<()>| Search::new().covers(matrix).count_rest();
     let instances: [(Matrix<()>, u64); 8] = [
         (chess::queens(9), 352),
-        (
-            crate::families::unlabelled(&Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap()),
-            8,
-        ),
+        (crate::families::unlabeled(&Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix().unwrap()), 8),
         (graphs::dominoes(6, 6), 6728),
-        (crate::families::unlabelled(&Langford::new(8).matrix().unwrap()), 300),
-        (crate::families::unlabelled(&latin::latin_squares(4)), 576),
-        (crate::families::unlabelled(&designs::steiner_triples_with_fixed_star(9)), 0),
+        (crate::families::unlabeled(&Langford::new(8).matrix().unwrap()), 300),
+        (crate::families::unlabeled(&latin::latin_squares(4)), 576),
+        (crate::families::unlabeled(&designs::steiner_triples_with_fixed_star(9)), 0),
         (colored::macmahon_squares(2, 2, 2), 0),
         (tilings::any_trominoes(4, 6), 0),
     ];

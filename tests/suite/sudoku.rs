@@ -31,7 +31,7 @@ fn an_empty_board_has_324_columns_and_729_rows() {
 }
 
 #[test]
-fn a_diagonal_adds_a_column_and_the_centre_two() {
+fn a_diagonal_adds_a_column_and_the_center_two() {
     let layout = Arc::new(Layout::diagonal());
     let lengths = row_lengths(&Sudoku::empty(layout.clone()));
     for (cell, position) in layout.cells().iter().enumerate() {

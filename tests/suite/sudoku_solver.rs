@@ -42,16 +42,16 @@ fn assert_alike(solver: &mut Solver, puzzle: &Sudoku) {
 fn puzzles(name: &'static str) -> impl Strategy<Value = Vec<Sudoku>> {
     let layout = layout(name);
     let cells = layout.cells().len();
-    let spoilt = prop::collection::vec((any::<Index>(), 1..=layout.digits()), 0..3);
-    let one = (any::<u64>(), prop::collection::vec(any::<u8>(), cells), 0..=255u8, spoilt);
+    let spoiled = prop::collection::vec((any::<Index>(), 1..=layout.digits()), 0..3);
+    let one = (any::<u64>(), prop::collection::vec(any::<u8>(), cells), 0..=255u8, spoiled);
     prop::collection::vec(one, 1..6).prop_map(move |all| {
         let empty = Sudoku::empty(layout.clone());
-        let puzzle = |(seed, marks, share, spoilt): (u64, Vec<u8>, u8, Vec<(Index, u8)>)| {
+        let puzzle = |(seed, marks, share, spoiled): (u64, Vec<u8>, u8, Vec<(Index, u8)>)| {
             let mut grids = empty.search(&Search::new().seed(seed).node_limit(20_000)).unwrap();
             let mut digits = grids.next().map_or(vec![0; cells], |grid| grid.cells().to_vec());
             digits.iter_mut().zip(marks).filter(|(_, mark)| *mark > share).for_each(|(digit, _)| *digit = 0);
             if share % 3 == 0 {
-                spoilt.iter().for_each(|(cell, digit)| digits[cell.index(cells)] = *digit);
+                spoiled.iter().for_each(|(cell, digit)| digits[cell.index(cells)] = *digit);
             }
             Sudoku::new(layout.clone(), digits).unwrap()
         };

@@ -637,9 +637,9 @@ fn an_early_end_is_no_answer() {
     let flag = Arc::new(AtomicBool::new(true));
     let options = Search::new().cancel(flag.clone());
     let error = options.count_classes(&matrix, &group).unwrap_err();
-    assert_eq!(error, SymmetryError::Stopped(Stopped::Cancelled));
+    assert_eq!(error, SymmetryError::Stopped(Stopped::Canceled));
     let mut classes = options.classes(&matrix, &group).unwrap();
-    assert_eq!((classes.next(), classes.outcome()), (None, Outcome::Cancelled));
+    assert_eq!((classes.next(), classes.outcome()), (None, Outcome::Canceled));
     assert!(!classes.add_nodes(1000));
     flag.store(false, Ordering::Relaxed);
     assert!(classes.add_nodes(1_000_000));
@@ -702,7 +702,7 @@ fn a_search_for_symmetries_keeps_chosen_rows_and_ends_early() {
     let stopped = |search: Search| search.symmetries(&matchings(12)).unwrap_err();
     assert_eq!(stopped(Search::new().node_limit(5)), SymmetryError::Stopped(Stopped::Limited));
     let flag = Arc::new(AtomicBool::new(true));
-    assert_eq!(stopped(Search::new().cancel(flag)), SymmetryError::Stopped(Stopped::Cancelled));
+    assert_eq!(stopped(Search::new().cancel(flag)), SymmetryError::Stopped(Stopped::Canceled));
     let little = Search::new().memory_limit(1_000);
     assert!(matches!(stopped(little), SymmetryError::Stopped(Stopped::OverBudget { .. })));
 }

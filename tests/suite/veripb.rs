@@ -619,7 +619,7 @@ fn a_search_that_ended_early_proves_nothing() {
     });
     assert!(enough.is_some() && early > 10 && begun > 5, "{early} {begun} {}", whole.len());
     let (result, text) = attempt(Search::new().cancel(Arc::new(AtomicBool::new(true))));
-    assert!(matches!(result, Err(ProofError::Stopped(Stopped::Cancelled))) && text.is_empty());
+    assert!(matches!(result, Err(ProofError::Stopped(Stopped::Canceled))) && text.is_empty());
 }
 
 #[test]

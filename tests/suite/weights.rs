@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::Brute;
 use crate::families::polyforms::{CUBE, SQUARE, cuboid, rectangle};
 use crate::families::tilings::{Uses, tilings, tilings_by_each};
-use crate::families::{colored, designs, graphs, impossible, unlabelled};
+use crate::families::{colored, designs, graphs, impossible, unlabeled};
 use crate::plain::{Plain, ids};
 use crate::random::{Shape, any_matrix};
 use exactcover::proofs::{ReasonError, Weights};
@@ -153,7 +153,7 @@ fn what_has_a_cover_has_no_weights() {
         tilings_by_each(&SQUARE, 5, &rectangle(6, 10)),
         tilings(&CUBE, &cuboid(5, 5, 5), pentacubes),
         designs::kirkman(15),
-        unlabelled(&Queens::new(12).unwrap().matrix().unwrap()),
+        unlabeled(&Queens::new(12).unwrap().matrix().unwrap()),
         colored::macmahon_squares(4, 6, 3),
         graphs::dominoes(20, 20),
     ] {

@@ -263,7 +263,7 @@ fn an_undecided_search_is_no_answer() {
     let queens = Queens::new(8).unwrap().matrix().unwrap();
     let outcome = |search: Search| search.smallest_clash(&queens);
     assert_eq!(outcome(Search::new().node_limit(2)), Err(Stopped::Limited));
-    assert_eq!(outcome(Search::new().cancel(Arc::new(AtomicBool::new(true)))), Err(Stopped::Cancelled));
+    assert_eq!(outcome(Search::new().cancel(Arc::new(AtomicBool::new(true)))), Err(Stopped::Canceled));
     let large = Queens::new(100).unwrap().matrix().unwrap();
     let refused = Search::new().engine(Engine::Bits).smallest_clash(&large).unwrap_err();
     assert_eq!(

@@ -45,14 +45,14 @@ class _Options(_Rows, total=False):
     seed: int
     """The seed of a search that draws at random."""
 
-_Outcome = Literal["running", "exhausted", "limited", "cancelled", "refused"]
+_Outcome = Literal["running", "exhausted", "limited", "canceled", "refused"]
 _Item = Union[Column, Hashable]
 _Shape = Union[int, tuple[int, ...]]
 
 class Unfinished(RuntimeError):
     """A search ended at a limit before its answer was known."""
 
-    reason: Literal["nodes", "cancelled", "memory", "refused"]
+    reason: Literal["nodes", "canceled", "memory", "refused"]
     """Which limit."""
     at_least: int
     """Of a count: there are so many solutions at least."""
@@ -222,7 +222,7 @@ class Cheapest:
         """The best solution found that is not given yet, with its cost."""
     @property
     def outcome(self) -> _Outcome:
-        """Where the search is: "running", "exhausted", "cancelled" by a signal, or "limited" by its nodes."""
+        """Where the search is: "running", "exhausted", "canceled" by a signal, or "limited" by its nodes."""
     def add_nodes(self, nodes: int) -> None:
         """Allows this many nodes more to a search with a limit."""
     def save(self) -> str:

@@ -96,7 +96,7 @@ impl Diagram {
             match step {
                 Step::Exhausted => break,
                 _ if search.stats().nodes >= limit => return Err(Stopped::Limited),
-                _ if options.cancel.is_raised() => return Err(Stopped::Cancelled),
+                _ if options.cancel.is_raised() => return Err(Stopped::Canceled),
                 _ => {}
             }
         }

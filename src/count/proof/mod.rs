@@ -212,7 +212,7 @@ impl<W: Write> Writer<'_, W> {
     /// Writes what follows a state, to which this many paths lead.
     fn target(&mut self, state: &State, ways: &BigUint) -> Result<(), Stopped> {
         if self.options.cancel.is_raised() {
-            return Err(Stopped::Cancelled);
+            return Err(Stopped::Canceled);
         }
         let alive = state.alive_count();
         if let Some(column) = state.short() {

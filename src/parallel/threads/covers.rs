@@ -539,7 +539,7 @@ impl ParCovers {
     /// Whether there is a cover to give. If none is found yet, searches for a run, or waits for another thread.
     fn has_some(&mut self) -> bool {
         if self.outcome == Outcome::Running && self.team.options.cancel.is_raised() {
-            self.outcome = Outcome::Cancelled;
+            self.outcome = Outcome::Canceled;
         }
         if self.outcome != Outcome::Running {
             return false;
@@ -567,7 +567,7 @@ impl ParCovers {
     fn receive(&mut self) {
         let mut list = lock(&self.team.list);
         if let Some(panic) = list.panic.take() {
-            self.outcome = Outcome::Cancelled; // what else there was is lost
+            self.outcome = Outcome::Canceled; // what else there was is lost
             drop(list);
             resume_unwind(panic);
         }

@@ -275,7 +275,7 @@ impl Workshop {
             }
             match grids.outcome() {
                 Outcome::Exhausted => return Err(GeneratorError::NoGrid),
-                Outcome::Cancelled => return Err(GeneratorError::Canceled),
+                Outcome::Canceled => return Err(GeneratorError::Canceled),
                 _ => {}
             }
             limit = limit.saturating_mul(2);

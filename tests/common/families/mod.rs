@@ -30,7 +30,7 @@ fn close<L>(m: MatrixBuilder<L>) -> Matrix<L> {
 /// A primary column for each point, a row for each set of points.
 pub fn sets<S: IntoIterator<Item = usize>>(points: usize, sets: impl IntoIterator<Item = S>) -> Matrix<()> {
     let sets = sets.into_iter().map(|set| set.into_iter().collect());
-    unlabelled(&SetPartition::new(points, sets).matrix().expect("the sets are well formed"))
+    unlabeled(&SetPartition::new(points, sets).matrix().expect("the sets are well formed"))
 }
 
 /// The subsets of 0..n with k elements, as bit masks in ascending order.
@@ -49,7 +49,7 @@ pub fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> + Clone {
 }
 
 /// The matrix without its labels.
-pub fn unlabelled<L>(matrix: &Matrix<L>) -> Matrix<()> {
+pub fn unlabeled<L>(matrix: &Matrix<L>) -> Matrix<()> {
     let mut m = MatrixBuilder::new();
     let columns: Vec<_> = matrix
         .columns()

@@ -81,8 +81,8 @@ pub fn tilings_up_to<L>(matrix: &Matrix<L>, symmetries: &[Vec<usize>]) -> u64 {
 /// The smallest cost of a cover, and how many covers have it: by looking at all covers, and by the search in order of
 /// cost. A row's cost is computed from its columns and its label.
 pub fn cheapest<L>(matrix: &Matrix<L>, cost: impl Fn(&[usize], &L) -> i64) -> Option<(i64, u64)> {
-    let labelled = matrix.rows().zip(matrix.labels());
-    let costs: Vec<i64> = labelled
+    let labeled = matrix.rows().zip(matrix.labels());
+    let costs: Vec<i64> = labeled
         .map(|(row, label)| {
             let columns: Vec<usize> = matrix.entries(row).map(|(column, _)| column.index()).collect();
             cost(&columns, label)
