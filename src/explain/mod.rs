@@ -1,7 +1,5 @@
 //! What is forced, and why is there no cover?
 
-#[cfg(feature = "optimize")]
-mod places;
 mod reason;
 mod states;
 mod veripb;

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-#[cfg(feature = "optimize")]
-use super::places::Places;
 use super::why::{Clash, Evidence, Questions};
 #[cfg(feature = "optimize")]
 use crate::linear::Sums;
@@ -15,8 +13,7 @@ use crate::weights::Weights;
 
 /// Why there is no cover. From [`Search::why_none`].
 ///
-/// Displayed as a sentence. Where columns of sums count several times, those that count the same stand together, and what
-/// they count is called places: `Ash and Elm (3 each) and Fir (2) need 8 of the 5 places of vans (5)`.
+/// Displayed as a sentence, that of the reason that it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -36,7 +33,7 @@ impl fmt::Display for Reason {
         match self {
             Self::Clash(clash) => clash.fmt(f),
             #[cfg(feature = "optimize")]
-            Self::Sums(sums) => Places(sums).fmt(f),
+            Self::Sums(sums) => sums.fmt(f),
             Self::Weights(weights) => weights.fmt(f),
         }
     }
@@ -62,7 +59,7 @@ impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
             Reason::Clash(clash) => clash.display(self.matrix).fmt(f),
             #[cfg(feature = "optimize")]
             Reason::Sums(sums) => {
-                Places(sums).fmt(f)?;
+                sums.fmt(f)?;
                 let labels: Vec<&L> =
                     sums.chosen().iter().filter_map(|&row| self.matrix.label(row)).collect();
                 if !labels.is_empty() {

@@ -1,6 +1,7 @@
 //! Sums of columns, and whether they prove that there is no cover, decided from the matrix alone. No code is shared with
 //! the search for them, so that this can check it.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use crate::matrix::{ColumnId, ColumnName, Matrix, RowId};
@@ -22,7 +23,8 @@ const MOST_NAMED: usize = 20;
 /// taken off the columns, and rows that clash with them do not count.
 ///
 /// Displayed with the names of the columns: `talk[0], talk[1] and talk[2] need 3 rows, but all of these cover slot[0]
-/// or slot[1], which allow 2`. With the feature `serde` it is a map with `columns`, their `names` and `factors`,
+/// or slot[1], which allow 2`. Where columns count several times, those that count the same stand together, and what they
+/// count is called places: `Ash and Elm (3 each) and Fir (2) need 8 of the 5 places of vans (5)`. With the feature `serde` it is a map with `columns`, their `names` and `factors`,
 /// `needed` and `allowed`, `chosen` and `excluded`; whether it is a proof is not checked when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -178,15 +180,13 @@ impl Sums {
 
 impl fmt::Display for Sums {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.factors.iter().any(|factor| factor.unsigned_abs() != 1) {
+            return self.fmt_in_places(f);
+        }
         let side = |is_needed: bool| {
             let all = self.names.iter().zip(&self.factors);
             let of_side = all.filter(|(_, factor)| (**factor > 0) == is_needed);
-            let mut names: Vec<String> = of_side
-                .map(|(name, factor)| match factor.unsigned_abs() {
-                    1 => name.short().to_string(),
-                    times => format!("{times} times {}", name.short()),
-                })
-                .collect();
+            let mut names: Vec<String> = of_side.map(|(name, _)| name.short().to_string()).collect();
             let count = names.len();
             if count > MOST_NAMED {
                 names.truncate(MOST_NAMED);
@@ -209,6 +209,55 @@ impl fmt::Display for Sums {
                 write!(f, ", which {verb} {}", self.allowed)
             }
         }
+    }
+}
+
+impl Sums {
+    /// Sums in which columns count several times: what they count is called places.
+    fn fmt_in_places(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = |is_needed: bool| {
+            let all = self.column_names().iter().zip(self.factors());
+            grouped(all.filter(|(_, factor)| (**factor > 0) == is_needed))
+        };
+        let (needing, allowing) = (side(true), side(false));
+        write_list(f, &needing)?;
+        // Two groups, or two names in one.
+        let are_several = self.factors().iter().filter(|factor| **factor > 0).count() > 1;
+        let verb = if are_several { "need" } else { "needs" };
+        let besides = if self.chosen().is_empty() { "" } else { ", besides the chosen rows," };
+        write!(f, " {verb}{besides} {} of the {} places", self.needed, self.allowed)?;
+        f.write_str(if allowing.is_empty() { " that there are" } else { " of " })?;
+        write_list(f, &allowing)
+    }
+}
+
+/// The names of columns with the same factor together, in descending order of the factors.
+fn grouped<'a>(columns: impl Iterator<Item = (&'a ColumnName, &'a i64)>) -> Vec<String> {
+    let mut groups: BTreeMap<u64, Vec<String>> = BTreeMap::new();
+    let mut left = 0_usize;
+    for (place, (name, factor)) in columns.enumerate() {
+        if place < MOST_NAMED {
+            groups.entry(factor.unsigned_abs()).or_default().push(name.short().to_string());
+        } else {
+            left += 1;
+        }
+    }
+    let group = |(factor, names): (&u64, &Vec<String>)| {
+        let each = if names.len() > 1 { " each" } else { "" };
+        format!("{} ({factor}{each})", Listed(names))
+    };
+    let mut all: Vec<String> = groups.iter().rev().map(group).collect();
+    if left > 0 {
+        all.push(format!("{left} more columns"));
+    }
+    all
+}
+
+struct Listed<'a>(&'a [String]);
+
+impl fmt::Display for Listed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_list(f, self.0)
     }
 }
 
