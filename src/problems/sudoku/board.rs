@@ -10,8 +10,8 @@ use super::layout::Layout;
 /// A board with digits in some or all of its cells: the givens of a puzzle, or its solution.
 ///
 /// `Display` draws it with its boxes, for terminals; [`line`](Self::line) writes it on one line, for files. A board of
-/// a [standard layout](super::standard_layouts) is parsed from its line, and from its drawing if its side is 4, 6, 9,
-/// 16 or 25; other layouts must be named: see [`Sudoku::read`](super::Sudoku::read). The drawing of an overlapping
+/// a [standard layout](super::standard_layouts) is parsed from its line, and from its drawing if its side is 4, 6, 8,
+/// 9, 12, 16 or 25; other layouts must be named: see [`Sudoku::read`](super::Sudoku::read). The drawing of an overlapping
 /// layout is not read.
 ///
 /// With the feature `serde` it is a map with its `layout`, a [`Layout`], and its `cells`, a list of the digits in

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 
 use super::candidate::Position;
-use super::limits::{MAX_DIGITS, MAX_GRIDS, MAX_SIDE, UNNAMED_SIDES};
+use super::limits::{DRAWN_SIDES, MAX_DIGITS, MAX_GRIDS, MAX_SIDE};
 
 /// Why there is no such [`Layout`](super::Layout), [`Sudoku`](super::Sudoku) or [`Board`](super::Board). Displayed as a
 /// sentence that says what was expected. What is wrong with a text comes in a [`TextError`](crate::text::TextError), which
@@ -91,10 +91,9 @@ pub enum SudokuError {
     Form(&'static str),
     /// What stands for no cell, and the highest digit of the board.
     Cell(Box<str>, u8),
-    /// The cells on a line, how many a row must have, and how many the whole board; 0 and 0 if no layout is named.
+    /// The cells on a line, how many a row must have, and how many the whole board; 0 and 0 if no layout is named. If it
+    /// is the right number, they are not written as a row or a board is.
     Cells(usize, usize, usize),
-    /// So many cells with separators between them, where none are read.
-    Separated(usize),
     /// Rows that are no whole board, and how many a board has.
     Rows(usize, usize),
     /// A cell with two digits: the one here, the other one, and the line where it or its board stands.
@@ -103,6 +102,11 @@ pub enum SudokuError {
 
 /// What to do about a line with too few cells or too many.
 const EMPTY: &str = "type . for an empty cell";
+
+/// Whether these are the cells of a board: so it is not their number that is wrong on this line.
+fn is_board(found: usize, row: usize, all: usize) -> bool {
+    if row == 0 { DRAWN_SIDES.iter().any(|side| found == side * side) } else { found == all }
+}
 
 impl fmt::Display for SudokuError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -143,9 +147,19 @@ impl fmt::Display for SudokuError {
                 let last = char::from_digit((*digits).into(), 36).unwrap_or('z').to_ascii_uppercase();
                 write!(f, "{found:?} is not a cell: expected {range}-{last}, or . 0 _ * ? for an empty one")
             }
+            Self::Cells(found, row, all) if is_board(*found, *row, *all) => {
+                write!(
+                    f,
+                    "{found} cells on the line with something between them: expected {found} symbols, or a line for \
+                     each row"
+                )
+            }
+            Self::Cells(found, row, _) if found == row => {
+                write!(f, "{found} cells on the line with something between them: expected {found} symbols")
+            }
             Self::Cells(found, 0, _) => {
-                let is_near = |side: &&usize| *found > 25 && found.abs_diff(**side * **side) <= **side;
-                match UNNAMED_SIDES.iter().find(is_near) {
+                let near = DRAWN_SIDES.into_iter().min_by_key(|side| found.abs_diff(side * side));
+                match near.filter(|side| *found > 25 && found.abs_diff(side * side) <= *side) {
                     Some(side) => {
                         let all = side * side;
                         write!(
@@ -155,8 +169,8 @@ impl fmt::Display for SudokuError {
                     }
                     None => write!(
                         f,
-                        "{found} cells on the line: expected 4, 6, 8, 9, 10, 12, 16 or 25 in a row, or the layout, such as 15x15; \
-                         {EMPTY}"
+                        "{found} cells on the line: expected 4, 6, 8, 9, 12, 16 or 25 in a row, or the layout, such \
+                         as 10x10; {EMPTY}"
                     ),
                 }
             }
@@ -166,11 +180,6 @@ impl fmt::Display for SudokuError {
             Self::Cells(found, row, _) => {
                 write!(f, "{found} cells on the line: expected {row} in a row; {EMPTY}")
             }
-            Self::Separated(found) => write!(
-                f,
-                "{found} cells with separators between them on one line: expected the symbols alone, or a line for each \
-                 row"
-            ),
             Self::Rows(found, expected) => write!(f, "{found} rows stand together: expected {expected}"),
             Self::GivenTwice(here, there, line) => {
                 write!(f, "{here}, but {there} on line {line}: expected one digit")

@@ -32,7 +32,7 @@
 //! never a cell, and `-` is not a cell in a drawing.
 //!
 //! If several layouts are possible, the length of a board on one line or the frames of a drawing decide; a grid must be
-//! square, with a side of 4, 6, 8, 9, 10, 12, 16 or 25. For other boards name the layout.
+//! square, with a side of 4, 6, 8, 9, 12, 16 or 25. For other boards name the layout.
 //!
 //! Blank lines show where one drawn board ends and the next begins: each block of rows between them is a whole number
 //! of boards, or they cut every board in the same way. A broken row counts as a row, and spoils only its own board.
@@ -41,7 +41,8 @@
 //!
 //! A grid that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
 //! together with another mark for empty cells, and no highest digit), columns or rows with numbers before them, small
-//! boards side by side, 16 lines of 16 symbols that may be boards of side 4.
+//! boards side by side (if no layout is named, any grid of side 8 without a digit above 4, and any of side 12 without
+//! one above 9), 16 lines of 16 symbols that may be boards of side 4.
 //!
 //! A board alone on its line that is smaller than the one above may be a truncated line. It is refused if no line end
 //! follows it, or if the board above is drawn and there are no words between them.
@@ -281,7 +282,7 @@ impl From<Board> for Sudoku {
     }
 }
 
-/// One puzzle of a standard size (4x4, 6x6, 8x8, ... 25x25), in any of the accepted formats.
+/// One puzzle of a standard size, 4x4 to 25x25, in any of the [accepted formats](self#formats).
 impl FromStr for Sudoku {
     type Err = TextError<SudokuError>;
 

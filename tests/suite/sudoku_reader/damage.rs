@@ -191,6 +191,10 @@ fn any_board(draw: &mut Draw, side: usize) -> Board {
             board.cells[row * 16 + draw.below(16)] = 5 + draw.below(11);
         }
     }
+    // A drawing of one of these sides without a high digit is refused.
+    if side == 8 || side == 12 {
+        board.cells[draw.below(side * side)] = side - draw.below(3);
+    }
     board
 }
 
@@ -327,7 +331,7 @@ fn beside(one: Vec<Line>, other: Vec<Line>, gap: &str) -> Vec<Line> {
 }
 
 fn any_text(draw: &mut Draw, damages: &[Damage]) -> Text {
-    let sides = [4, 4, 4, 6, 6, 9, 9, 9, 9, 9, 16, 16, 25];
+    let sides = [4, 4, 4, 6, 6, 8, 9, 9, 9, 9, 9, 12, 16, 16, 25];
     let mut text = Text { end: draw.pick(&["\n", "\n", "\n", "\r\n"]), ..Text::default() };
     let mut side = draw.pick(&sides);
     let mut style = any_style(draw, side, damages);

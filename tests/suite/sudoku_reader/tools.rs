@@ -120,6 +120,7 @@ pub fn boxes(side: usize) -> (usize, usize) {
     match side {
         4 => (2, 2),
         6 => (2, 3),
+        8 => (2, 4),
         12 => (3, 4),
         16 => (4, 4),
         25 => (5, 5),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::limits::UNNAMED_SIDES;
+use super::super::limits::DRAWN_SIDES;
 use super::super::{Layout, SudokuError};
 use crate::util::{Part, TextError};
 
@@ -31,7 +31,7 @@ impl Plan<'_> {
     pub(super) fn drawn(&self, width: usize) -> Option<usize> {
         let is_any = self.is_map || self.layouts.len() == 1;
         let is_full = |layout: &Layout| layout.cells().len() == layout.height() * width;
-        let is_known = |layout: &Layout| is_any || UNNAMED_SIDES.contains(&width) && is_full(layout);
+        let is_known = |layout: &Layout| is_any || DRAWN_SIDES.contains(&width) && is_full(layout);
         self.layouts.iter().position(|layout| layout.width() == width && is_known(layout))
     }
 
@@ -242,13 +242,18 @@ fn cell(line: Part, text: &str, digits: u8) -> Result<u8, TextError<SudokuError>
     value.ok_or_else(|| line.part(text).error(SudokuError::Cell(text.chars().take(9).collect(), digits)))
 }
 
+/// What stands between blanks and bars.
+fn gapless(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty())
+}
+
 /// The cells of a row: fields, numbers or symbols.
 fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuError>> {
     let most = 2 * Layout::MAX_SIDE;
     let separator = [',', ';', '\t'].into_iter().find(|&separator| line.text.contains(separator));
     let words: Vec<&str> = match separator {
         Some(c) => line.text.split(c).map(|field| field.trim_matches(is_blank)).take(most).collect(),
-        None => text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty()).take(most).collect(),
+        None => gapless(text).take(most).collect(),
     };
     let length = |word: &str| word.chars().count();
     let is_number = |word: &str| !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
@@ -271,18 +276,13 @@ fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuE
         None if words[0].len() > 25 && plan.on_one_line(length(words[0])).is_some() => form(AFTER_BOARD),
         None => {
             codes().try_for_each(|code| code.map(drop))?;
-            // Of a long line not all words were looked at.
-            let width = match separator {
-                Some(c) => line.text.split(c).count(),
-                None if in_words => {
-                    text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty()).count()
-                }
-                None => symbols(text).filter(|c| !c.contains(|c| is_blank(c) || is_bar(c))).count(),
-            };
-            if plan.on_one_line(width).is_some() {
-                return Err(line.part(text).error(SudokuError::Separated(width)));
-            }
             let (row, all) = plan.size();
+            // All of them: of what is too long for a row, not all words were taken.
+            let cells = |word: &str| if in_words { 1 } else { length(word) };
+            let width = match separator {
+                Some(c) => line.text.matches(c).count() + 1,
+                None => gapless(text).map(cells).sum(),
+            };
             Err(line.part(text).error(SudokuError::Cells(width, row, all)))
         }
     }
@@ -298,15 +298,14 @@ fn has_blank_cells(text: &str) -> bool {
 /// The squares of a row of a layout that has some that are no cells.
 fn masked_row(line: Part, layout: &Layout) -> Result<Vec<u8>, TextError<SudokuError>> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
-    if let Some(separator) = [',', ';', '\t'].into_iter().find(|&separator| text.contains(separator)) {
-        return Err(line.part(text).error(SudokuError::Separated(line.text.split(separator).count())));
-    }
     let is_blank = |square: &str| square.chars().all(is_blank);
     let length = text.chars().count();
     // With a blank between all squares every other character is a square.
     let is_spaced = length > width && symbols(text).skip(1).step_by(2).all(is_blank);
     let count = if is_spaced { length.div_ceil(2) } else { length };
     if count > width {
+        let separators = [',', ';', '|'].map(|c| text.matches(c).count());
+        let count = separators.into_iter().find(|count| *count > 0).map_or(count, |fields| fields + 1);
         return Err(line.part(text).error(SudokuError::Cells(count, width, width * layout.height())));
     }
     let code = |c| if c == "#" || is_blank(c) { Ok(OUT) } else { cell(line, c, layout.digits()) };

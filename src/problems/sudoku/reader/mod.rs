@@ -238,7 +238,10 @@ impl Plan<'_> {
             return form(line_of(0), "uneven rows: expected . for an empty cell, and cells below each other");
         }
         let is_square = width > 3 && (rows.len(), layout.digits().into()) == (width, width);
-        if let Some(sentence) = (is_square && !self.is_map).then(|| doubt(width, &codes, line_of)).flatten() {
+        if let Some(sentence) = (is_square && !self.is_map)
+            .then(|| doubt(width, &codes, self.layouts.len() == 1, line_of))
+            .flatten()
+        {
             return form(line_of(0), sentence);
         }
         cells.iter_mut().filter(|code| **code >= ZERO).for_each(|code| *code = 0);
