@@ -23,7 +23,7 @@ const TRIES: u64 = 2_000;
 /// Makes Sudokus, each proved to have exactly one solution
 #[derive(Parser)]
 struct Args {
-    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = layouts::named, help = layout_help())]
+    #[arg(long, value_name = "NAME", default_value = "9x9", value_parser = str::parse::<Layout>, help = layout_help())]
     layout: Layout,
     /// Make jigsaws with the regions of this file, one symbol per cell
     #[arg(long, value_name = "FILE", conflicts_with = "layout")]

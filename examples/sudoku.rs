@@ -9,6 +9,7 @@ use std::sync::Arc;
 use clap::Parser;
 use common::{Failure, layouts, parse};
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
+use exactcover::text::NameError;
 
 /// Solves Sudokus of any size and layout and says whether there is one solution or more
 #[derive(Parser)]
@@ -49,13 +50,17 @@ fn main() -> ExitCode {
     common::sudoku::solve_read(options, args.regions.as_deref(), read, hint)
 }
 
-fn choose(name: &str) -> Result<Choice, String> {
-    match name {
-        "jigsaw" => Ok(Choice::Jigsaw),
-        _ => layouts::named(name)
-            .map(|layout| Choice::Named(layout.into()))
-            .map_err(|names| names + ", jigsaw"),
+fn choose(name: &str) -> Result<Choice, NameError> {
+    if name == "jigsaw" {
+        return Ok(Choice::Jigsaw);
     }
+    name.parse().map(|layout: Layout| Choice::Named(layout.into())).map_err(|mut error: NameError| {
+        // A name of two readings is none of a jigsaw.
+        if error.expected.len() > 2 {
+            error.expected = [&*error.expected, &["jigsaw"]].concat().into();
+        }
+        error
+    })
 }
 
 fn layout_help() -> String {

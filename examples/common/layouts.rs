@@ -7,16 +7,11 @@ use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
 use super::sudoku::at;
 use super::{Failure, input_name, read_input};
 
-/// The layout of this name.
-pub fn named(name: &str) -> Result<Layout, String> {
-    name.parse().map_err(|_| format!("the layouts are {}", names()))
-}
-
-/// The names that [`named`] accepts, for a message.
+/// The names of layouts, for a message.
 pub fn names() -> String {
     let names: Vec<&str> = Layout::names().collect();
     format!(
-        "{}, latin-N (rows and columns only), 4x4 to 25x25 (the board) or 2x3, 3x2, box-5x5, ... (a box)",
+        "{}, latin-N (rows and columns only), 4x4 to 25x25 (the board) or box-2x3, box-3x2, ... (the box)",
         names.join(", ")
     )
 }

@@ -289,13 +289,23 @@ fn names_mean_boards_or_boxes() {
         ("25x25", 5, 5),
         ("box-5x5", 5, 5),
         ("box-2x2", 2, 2),
-        ("box-2x3", 2, 3),
+        ("box-4x4", 4, 4),
+        ("box-3x2", 3, 2),
+        ("box-1x7", 1, 7),
     ] {
         assert_eq!(name.parse::<Layout>().ok(), Layout::standard(height, width).ok(), "{name}");
     }
+    // `5x5` was a board of 25x25, and `4x4` one of 4x4.
+    for side in [2, 3, 5] {
+        let refused = format!("{side}x{side}").parse::<Layout>().unwrap_err();
+        for reading in refused.expected {
+            let name = reading.split(' ').next().unwrap();
+            assert!([side, side * side].contains(&name.parse::<Layout>().unwrap().height()), "{reading}");
+        }
+    }
     for name in [
-        "", "x", "9", "26x26", "5x5", "2x2", "box-9x9", "box-", "0x0", "3x", "latin-0", "latin-26", "latin-",
-        "latin-x", "Samurai",
+        "", "x", "9", "1x1", "7x7", "box-", "box-6x6", "box-0x2", "box-3", "26x26", "0x0", "3x", "latin-0",
+        "latin-26", "latin-", "latin-x", "Samurai",
     ] {
         let refused = name.parse::<Layout>().unwrap_err();
         assert_eq!((&*refused.found, refused.expected.len()), (name, Layout::names().count() + 3));

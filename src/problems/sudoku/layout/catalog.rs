@@ -24,6 +24,13 @@ const ASTERISK: &[(&str, [usize; 9])] = &[("asterisk", [13, 20, 24, 37, 40, 43, 
 const CENTERS: &[(&str, [usize; 9])] = &[("centers", [10, 13, 16, 37, 40, 43, 64, 67, 70])];
 const GIRANDOLA: &[(&str, [usize; 9])] = &[("girandola", [0, 8, 13, 37, 40, 43, 67, 72, 80])];
 
+/// Names of a board without boxes or of a box, and names of both.
+const DOUBTFUL: [(&str, [&str; 2]); 3] = [
+    ("2x2", ["latin-2 (a board of 2x2 cells)", "box-2x2 (boxes of 2x2 cells, a board of 4x4)"]),
+    ("3x3", ["latin-3 (a board of 3x3 cells)", "box-3x3 (boxes of 3x3 cells, a board of 9x9)"]),
+    ("5x5", ["latin-5 (a board of 5x5 cells)", "box-5x5 (boxes of 5x5 cells, a board of 25x25)"]),
+];
+
 const SAMURAI: Variant = (&[(0, 0), (0, 12), (6, 6), (12, 0), (12, 12)], &[]);
 
 /// The layouts that have a name of their own. The table at `from_str` says what they look like.
@@ -81,14 +88,16 @@ impl Layout {
         if let Some(side) = name.strip_prefix("latin-") {
             return Self::latin(side.parse().ok()?).ok();
         }
-        let boxes = name.strip_prefix("box-");
-        let (height, width) = boxes.unwrap_or(name).split_once('x')?;
-        let (height, width) = (height.parse().ok()?, width.parse().ok()?);
-        // Of a square, it is the board that is meant, whether there is one or not.
-        match boxes.is_none() && height == width {
-            true => Self::for_side(height),
-            false => Self::standard(height, width).ok(),
+        let size = |name: &str| -> Option<(usize, usize)> {
+            let (height, width) = name.split_once('x')?;
+            Some((height.parse().ok()?, width.parse().ok()?))
+        };
+        if let Some(name) = name.strip_prefix("box-") {
+            let (height, width) = size(name)?;
+            return Self::standard(height, width).ok();
         }
+        let (height, width) = size(name)?;
+        if height == width { Self::for_side(height) } else { Self::standard(height, width).ok() }
     }
 }
 
@@ -110,8 +119,8 @@ impl Layout {
 /// | `windmill` | five on a 21x21 board, the one in the center sharing two boxes with each of the others (kazaguruma) |
 /// | `latin-N` | a board of rows and columns only |
 /// | `6x6` | a board of this size, with the boxes of [`for_side`](Layout::for_side) |
-/// | `box-3x2`, `box-5x5` | boxes of this height and width, here the 6x6 board with upright boxes and the 25x25 board |
-/// | `3x2` | the same, but not `5x5`: it could be a board of side 5 as well, which has no boxes |
+/// | `box-3x2`, `box-5x5` | boxes of this height and width: the 6x6 board with upright boxes, the 25x25 board |
+/// | `3x2` | the same, if height and width differ. `5x5` is refused: it may be a board or a box |
 ///
 /// ```
 /// use exactcover::problems::sudoku::Layout;
@@ -131,11 +140,10 @@ impl FromStr for Layout {
         if let Some(layout) = Self::numbered(name) {
             return Ok(layout);
         }
-        let numbered = [
-            "latin-1 to latin-25",
-            "4x4 to 25x25 (a board that has boxes)",
-            "2x3, 3x2, ... or box-5x5 (a box)",
-        ];
+        if let Some((_, readings)) = DOUBTFUL.iter().find(|(doubtful, _)| *doubtful == name) {
+            return Err(NameError { found: name.into(), expected: (*readings).into() });
+        }
+        let numbered = ["latin-1 to latin-25", "4x4 to 25x25 (the board)", "box-2x3, box-3x2, ... (the box)"];
         by_name(name, &NAMED).map(Self::variant).map_err(|NameError { found, expected }| {
             let expected = expected.iter().copied().chain(numbered).collect();
             NameError { found, expected }
