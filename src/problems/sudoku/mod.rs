@@ -41,8 +41,8 @@
 //!
 //! A grid that has the size of a board but may be something else is refused too: digits that may count from 0 (`0`
 //! together with another mark for empty cells, and no highest digit), columns or rows with numbers before them, small
-//! boards side by side (if no layout is named, any grid of side 8 without a digit above 4, and any of side 12 without
-//! one above 9), 16 lines of 16 symbols that may be boards of side 4.
+//! boards side by side (if no layout is named, any grid of side 8 or 12 in which two digits or more are missing), 16
+//! lines of 16 symbols that may be boards of side 4.
 //!
 //! A board alone on its line that is smaller than the one above may be a truncated line. It is refused if no line end
 //! follows it, or if the board above is drawn and there are no words between them.

@@ -191,9 +191,11 @@ fn any_board(draw: &mut Draw, side: usize) -> Board {
             board.cells[row * 16 + draw.below(16)] = 5 + draw.below(11);
         }
     }
-    // A drawing of one of these sides without a high digit is refused.
+    // A drawing of one of these sides in which digits are missing is refused.
     if side == 8 || side == 12 {
-        board.cells[draw.below(side * side)] = side - draw.below(3);
+        for digit in 1..=side {
+            board.cells[(digit - 1) * side + draw.below(side)] = digit;
+        }
     }
     board
 }
@@ -332,6 +334,11 @@ fn beside(one: Vec<Line>, other: Vec<Line>, gap: &str) -> Vec<Line> {
 
 fn any_text(draw: &mut Draw, damages: &[Damage]) -> Text {
     let sides = [4, 4, 4, 6, 6, 8, 9, 9, 9, 9, 9, 12, 16, 16, 25];
+    // A row and a column more make one of side 9 of a board of side 8.
+    let grows = |damages: &[Damage]| {
+        damages.iter().any(|damage| damage.adds_columns()) && damages.iter().any(|damage| damage.moves_rows())
+    };
+    let sides: Vec<usize> = sides.into_iter().filter(|side| *side != 8 || !grows(damages)).collect();
     let mut text = Text { end: draw.pick(&["\n", "\n", "\n", "\r\n"]), ..Text::default() };
     let mut side = draw.pick(&sides);
     let mut style = any_style(draw, side, damages);
@@ -684,7 +691,7 @@ impl Text {
                     others.extend(["G", "xy"]);
                 }
                 if line.side < 9 {
-                    others.push("7");
+                    others.push("9");
                 }
                 if line.kind != Kind::OneLine {
                     others.push("-");

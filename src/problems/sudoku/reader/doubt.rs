@@ -3,7 +3,7 @@
 use super::line::{DOT, NONE, ZERO};
 
 /// Why these squares may be no board, although they fill a square of side 4 or more. Without a layout that is named,
-/// those of sides 8 and 12 may be smaller boards side by side or overlapping, if no digit says otherwise.
+/// those of sides 8 and 12 may be smaller boards side by side or overlapping, if their digits do not say otherwise.
 pub(super) fn doubt(
     side: usize,
     codes: &[u8],
@@ -22,9 +22,10 @@ pub(super) fn doubt(
     let is_below = || (side..codes.len()).any(|at| is_digit(&codes[at]) && codes[at] == codes[at % side]);
     let is_apart = || side > 4 && line_of(side) - line_of(0) > line_of(2 * side) - line_of(side);
     let given = codes.iter().filter(|code| is_digit(code));
-    let highest = given.clone().max().map_or(0, |&digit| digit.into());
-    if !is_named && (side == 8 && highest < 5 || side == 12 && highest < 10) {
-        return Some("no high digits: expected the layout, such as 12x12");
+    // A puzzle with one solution has all digits but one.
+    let kinds = given.clone().fold(0_u32, |kinds, &digit| kinds | 1 << digit).count_ones() as usize;
+    if !is_named && (side == 8 || side == 12) && kinds + 1 < side {
+        return Some("few different digits: expected the layout, such as 12x12");
     }
     if side >= 8 && given.clone().count() > 15 && given.clone().all(|&digit| 2 * usize::from(digit) <= side) {
         return Some("no high digits: expected one board, and no small ones side by side");
