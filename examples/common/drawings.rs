@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use exactcover::Matrix;
-use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError, Polyominoes};
+use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, PolyominoError, Polyominoes};
 use exactcover::text::TextError;
 
 use super::files::Called;
@@ -30,8 +30,8 @@ pub fn board(text: &str) -> Result<Board, Failure> {
 /// What names pieces, for `--help`.
 pub const PIECES: &str = "monominoes, dominoes, trominoes, tetrominoes or pentominoes, any number of each, or several of \
     these sets joined by `+`; or a file of pieces, drawn one below the other with blank lines between them: each with its \
-    letter or `#` for a cell and `.` or blank for none, its layers side by side with `|` between them. A line above a drawing may say how many there are of it: `2`, \
-    `0-2` (at most 2) or `*` (any number); without it there is one";
+    letter or `#` for a cell and `.` or blank for none, its layers side by side with `|` between them. A line above a \
+    drawing may say how many there are of it: `2`, `0-2` (at most 2) or `*` (any number); without it there is one";
 
 /// The pieces of one to four squares, by the names of their sets.
 const SETS: [(&str, &str); 4] = [
@@ -124,19 +124,18 @@ fn sized(text: &str) -> Option<Result<Board, String>> {
     if cells.is_none_or(|cells| cells > MOST_CELLS) {
         return Some(Err(format!("the board is too large: it may have {MOST_CELLS} cells")));
     }
-    let (board, sides) = match outer[..] {
-        [rows, columns] => (Board::rectangle(rows, columns), [1, rows, columns]),
-        [layers, rows, columns] => (Board::cuboid(layers, rows, columns), [layers, rows, columns]),
+    let board = match outer[..] {
+        [rows, columns] => Board::rectangle(rows, columns),
+        [layers, rows, columns] => Board::cuboid(layers, rows, columns),
         _ => return None,
     };
-    Some(match hole.as_deref() {
-        None => Ok(board),
-        Some(&[rows, columns]) if outer.len() == 2 => without_center(&board, sides, [1, rows, columns]),
-        Some(&[layers, rows, columns]) if outer.len() == 3 => {
-            without_center(&board, sides, [layers, rows, columns])
-        }
-        Some(_) => Err("the hole needs as many sides as the board".into()),
-    })
+    let rest = match hole.as_deref() {
+        None => return Some(Ok(board)),
+        Some(&[rows, columns]) if outer.len() == 2 => board.without_center(rows, columns),
+        Some(&[layers, rows, columns]) if outer.len() == 3 => board.without_core(layers, rows, columns),
+        Some(_) => return Some(Err("the hole needs as many sides as the board".into())),
+    };
+    Some(rest.ok_or_else(|| "the hole has no place in the middle".into()))
 }
 
 /// The numbers of a text such as 6x10 or 2x3x4.
@@ -148,19 +147,4 @@ fn sides(text: &str) -> Option<Vec<usize>> {
     let sides: Vec<usize> =
         text.split(['x', 'X', '×']).map(|text| side(text.trim())).collect::<Option<_>>()?;
     [2, 3].contains(&sides.len()).then_some(sides)
-}
-
-/// The board without a hole of this size in its middle.
-fn without_center(board: &Board, sides: [usize; 3], hole: [usize; 3]) -> Result<Board, String> {
-    let mut middle = [0..0, 0..0, 0..0];
-    for ((middle, side), hole) in middle.iter_mut().zip(sides).zip(hole) {
-        let rest = side.checked_sub(hole).filter(|rest| rest.is_multiple_of(2));
-        let margin = rest.ok_or("the hole has no place in the middle")? / 2;
-        *middle = margin..margin + hole;
-    }
-    let is_in_hole = |cell: &Cell| {
-        middle.iter().zip([cell.layer, cell.row, cell.column]).all(|(middle, at)| middle.contains(&at))
-    };
-    let rest = board.cells().iter().copied().filter(|cell| !is_in_hole(cell));
-    Ok(Board::new(board.lattice(), rest))
 }

@@ -24,8 +24,9 @@ const MOST_NAMED: usize = 20;
 ///
 /// Displayed with the names of the columns: `talk[0], talk[1] and talk[2] need 3 rows, but all of these cover slot[0]
 /// or slot[1], which allow 2`. Where columns count several times, those that count the same stand together, and what they
-/// count is called places: `Ash and Elm (3 each) and Fir (2) need 8 of the 5 places of vans (5)`. With the feature `serde` it is a map with `columns`, their `names` and `factors`,
-/// `needed` and `allowed`, `chosen` and `excluded`; whether it is a proof is not checked when it is read.
+/// count is called places: `Ash and Elm (3 each) and Fir (2) need 8 of the 5 places of vans (5)`. With the feature
+/// `serde` it is a map with `columns`, their `names` and `factors`, `needed` and `allowed`, `chosen` and `excluded`;
+/// whether it is a proof is not checked when it is read.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

@@ -94,8 +94,7 @@ impl Search {
         at_least: usize,
     ) -> Result<Vec<Checkpoint>, ResumeError> {
         let tree = &checkpoint.tree;
-        let options = self.of_tree(tree.clone());
-        let (parts, mut stats) = parts_left(matrix.incidence(), &options, checkpoint, at_least)?;
+        let (parts, mut stats) = parts_left(matrix.incidence(), self, checkpoint, at_least)?;
         let part = |part| {
             let stats = std::mem::take(&mut stats);
             Checkpoint::new(matrix.fingerprint(), tree.clone(), vec![part], stats)

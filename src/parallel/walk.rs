@@ -119,18 +119,15 @@ pub(super) fn split(
     }
 }
 
-/// What is left of a search in at least this many parts, if as many are found soon, and what it had done. The options
-/// are those of its tree.
+/// What is left of a search in at least this many parts, if as many are found soon, and what it had done.
 pub(super) fn parts_left(
     incidence: &Arc<Incidence>,
     options: &Search,
     checkpoint: &Checkpoint,
     at_least: usize,
 ) -> Result<(Vec<Part>, Stats), ResumeError> {
-    checkpoint.check(incidence)?;
-    let parts = checkpoint.parts.clone();
     // What was given is passed over.
-    let mut covers = Covers::at(incidence.clone(), options.clone(), parts, checkpoint.stats)?;
+    let mut covers = Covers::at(incidence.clone(), options, checkpoint)?;
     let (parts, stats) = (covers.parts(), covers.stats_below());
     // Only the first may have been begun: it takes over what was done.
     if parts.len() >= at_least && parts.iter().skip(1).all(Part::is_whole) {
@@ -142,9 +139,9 @@ pub(super) fn parts_left(
             nodes.push(part.node);
         } else {
             covers.restart_in(&part, Stats::default());
-            nodes.extend(covers.remaining());
+            nodes.extend(covers.remaining(usize::MAX));
         }
     }
-    let nodes = split(incidence, options, nodes, at_least).map_err(|_| ResumeError::Refused)?;
+    let nodes = split(incidence, covers.options(), nodes, at_least).map_err(|_| ResumeError::Refused)?;
     Ok((nodes.into_iter().map(Part::below).collect(), stats))
 }

@@ -106,14 +106,15 @@ impl Covers {
         }
     }
 
-    /// Goes on with these parts, which are looked at, after what was done before.
+    /// Goes on from a checkpoint, each of whose parts is looked at, with these options where it has none of its own.
     pub(crate) fn at(
         matrix: Arc<Incidence>,
-        options: Search,
-        parts: Vec<Part>,
-        before: Stats,
+        options: &Search,
+        checkpoint: &Checkpoint,
     ) -> Result<Self, ResumeError> {
-        let (mut covers, mut parts) = (Self::over(matrix, options), VecDeque::from(parts));
+        checkpoint.check(&matrix)?;
+        let mut covers = Self::over(matrix, options.of_tree(checkpoint.tree.clone()));
+        let mut parts = VecDeque::from(checkpoint.parts.clone());
         match covers.outcome {
             Outcome::Refused => return Err(ResumeError::Refused),
             // Chosen rows that clash: the search had ended before it began.
@@ -133,7 +134,7 @@ impl Covers {
             covers.outcome = Outcome::Exhausted;
         }
         covers.later = parts;
-        covers.before = covers.before + before;
+        covers.before = covers.before + checkpoint.stats;
         let limit = covers.options.node_limit.unwrap_or(u64::MAX);
         covers.node_limit = limit.saturating_add(covers.search.visited());
         Ok(covers)
@@ -404,42 +405,37 @@ impl Covers {
         self.search.remember(Some(Box::new(memory)));
     }
 
-    /// The nodes below which the part has not been searched, in the order of the search: the current node, and the rows
-    /// after those of the path, from the deepest level up. Only for a search without a memory; it must start again
-    /// afterwards.
-    pub(crate) fn remaining(&mut self) -> Vec<Node> {
+    /// The first nodes, at most this many, below which the part has not been searched, in the order of the search: the
+    /// current node, and the rows after those of the path, from the deepest level up. Only for a search without a memory; it
+    /// must start again afterwards.
+    pub(crate) fn remaining(&mut self, most: usize) -> Vec<Node> {
         let mut nodes = Vec::new();
-        while self.search.next_node() {
+        while nodes.len() < most && self.search.next_node() {
             nodes.push(Node::of(&self.search, &self.start));
             self.search.skip();
         }
         nodes
     }
 
-    /// Splits what is left of the part near its root: where it goes on, and after that about this many parts, if there are
-    /// as many, in the order of the search. The search must start again afterwards, unless there are none.
+    /// Splits what is left of the part near its root: where it goes on, which is left to this search, and after that about
+    /// this many parts, if there are as many, in the order of the search.
     ///
     /// Only the levels at the top are taken apart, so that a deep path is not made into as many parts as it has levels;
     /// and only so many rows of them, since a level may have a hundred thousand: the others are one part.
     #[cfg(feature = "rayon")]
     pub(crate) fn split_off(&mut self, at_least: usize) -> Option<(Part, Vec<Part>)> {
-        let depth = self.search.depth_to_split(at_least)? - self.search.assumed();
+        let (depth, done) =
+            (self.search.depth_to_split(at_least)? - self.search.assumed(), self.stats_below());
         let Part { node, mut path, is_visited, given } = self.place();
         let below = path.split_off(depth);
         self.restart_in(&Part { node, path, is_visited: false, given }, Stats::default());
-        let (mut nodes, mut others) = (Vec::new(), None);
-        while self.search.next_node() {
-            if nodes.len() > at_least {
-                others = Some(self.place());
-                break;
-            }
-            nodes.push(Node::of(&self.search, &self.start));
-            self.search.skip();
-        }
+        let mut nodes = self.remaining(at_least.saturating_add(1));
+        let mut others = self.search.next_node().then(|| self.place());
         if let Some(Part { node, .. }) = &mut others {
             node.share = node.share.saturating_sub(nodes.iter().map(|node| node.share).sum());
         }
         let first = Part { node: nodes.remove(0), path: below, is_visited, given };
+        self.restart_in(&first, done);
         Some((first, nodes.into_iter().map(Part::below).chain(others).collect()))
     }
 
@@ -562,9 +558,7 @@ impl Search {
     ///
     /// That of a new search; for each part also that of a restart and of choosing the rows of its path.
     pub fn resume<L>(&self, matrix: &Matrix<L>, checkpoint: &Checkpoint) -> Result<Covers, ResumeError> {
-        checkpoint.check(matrix.incidence())?;
-        let Checkpoint { tree, parts, stats, .. } = checkpoint.clone();
-        Covers::at(matrix.incidence().clone(), self.of_tree(tree), parts, stats)
+        Covers::at(matrix.incidence().clone(), self, checkpoint)
     }
 }
 
@@ -607,7 +601,7 @@ mod tests {
             covers.restart_in(&Part::below(part.clone()), Stats::default());
             covers.add_nodes(nodes);
             let found = covers.count_rest();
-            let rest = covers.remaining();
+            let rest = covers.remaining(usize::MAX);
             assert!(rest.iter().map(|node| node.share).sum::<u64>() <= part.share);
             found + rest.iter().map(|part| count(covers, part, nodes)).sum::<u64>()
         }

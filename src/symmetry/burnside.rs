@@ -3,8 +3,9 @@
 //! The number of classes is the mean, over all elements of the group, of how many covers an element leaves as they are.
 //! These are the covers of a quotient (`quotient`), and are counted without being visited. Conjugate elements leave equally
 //! many, so one of each class of these is taken; they are found by conjugating with the generators. Elements with the same
-//! orbits, as those that generate the same group have, are counted once too, as far as memory goes. The identity leaves all covers as they
-//! are: those are counted by their rows in one column (`root`), where each orbit of rows has equally many for each row.
+//! orbits, as those that generate the same group have, are counted once too, as far as memory goes. The identity leaves
+//! all covers as they are: those are counted by their rows in one column (`root`), where each orbit of rows has equally
+//! many for each row.
 
 use std::collections::HashMap;
 

@@ -48,12 +48,7 @@ const POINT: usize = 64;
 pub fn quotient<L>(matrix: &Matrix<L>, symmetries: &[Symmetry]) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
     symmetries.iter().try_for_each(|symmetry| symmetry.check(matrix.fingerprint()))?;
     let images: Vec<Images> = symmetries.iter().map(|symmetry| symmetry.images().clone()).collect();
-    quotient_by(matrix, &images)
-}
-
-/// The same for the images of rows and columns.
-fn quotient_by<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
-    quotient_of(matrix, &orbits_of(matrix, images)?)
+    quotient_of(matrix, &orbits_of(matrix, &images)?)
 }
 
 /// For each row and each column the first of its orbit.

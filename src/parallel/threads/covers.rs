@@ -101,7 +101,11 @@ impl Batch {
         Cover::from(&self.rows[begin..self.ends[at]])
     }
 
-    /// How full it is: `sizes.covers` if it is full.
+    fn is_full(&self, sizes: &Sizes) -> bool {
+        self.ends.len() >= sizes.covers || self.rows.len() >= sizes.rows
+    }
+
+    /// How full it is, in covers.
     fn weight(&self, sizes: &Sizes) -> usize {
         self.ends.len().max(self.rows.len() / (sizes.rows / sizes.covers).max(1))
     }
@@ -289,7 +293,7 @@ impl Team {
             search.restart_in(&from, done);
         }
         if is_shared {
-            self.share(number, done, &mut search);
+            self.share(number, &mut search);
         }
 
         let begin = Instant::now();
@@ -301,7 +305,7 @@ impl Team {
             is_over = slice == 0 || !search.add_nodes(slice) || begin.elapsed() >= self.sizes.time;
             while let Some(rows) = search.next_rows() {
                 batch.push(rows);
-                if batch.weight(&self.sizes) >= self.sizes.covers {
+                if batch.is_full(&self.sizes) {
                     is_over = true;
                     break;
                 }
@@ -314,10 +318,9 @@ impl Team {
     }
 
     /// Gives a part of what is left of a part to the threads that have nothing to do.
-    fn share(self: &Arc<Self>, number: u64, done: Stats, search: &mut Covers) {
+    fn share(self: &Arc<Self>, number: u64, search: &mut Covers) {
         let threads = lock(&self.list).threads;
         let Some((first, parts)) = search.split_off(self.sizes.pieces * threads) else { return };
-        search.restart_in(&first, done);
         let mut list = lock(&self.list);
         if let Some(at) = list.find(number) {
             list.parts[at].from = first;
@@ -453,12 +456,10 @@ impl ParCovers {
     /// Those of [`Search::resume`]; then this search is as it was.
     pub fn resume(&mut self, checkpoint: &Checkpoint) -> Result<(), ResumeError> {
         let Team { matrix, ahead, is_ordered, sizes, .. } = &*self.team;
-        checkpoint.check(matrix)?;
-        let options = self.team.options.of_tree(checkpoint.tree.clone());
         // What was given is passed over.
-        let rest = Covers::at(matrix.clone(), options.clone(), checkpoint.parts.clone(), checkpoint.stats)?;
+        let rest = Covers::at(matrix.clone(), &self.team.options, checkpoint)?;
         let sizes = (*ahead, *is_ordered, *sizes);
-        *self = Self::start(options, matrix, sizes, rest.parts(), rest.stats_below());
+        *self = Self::start(rest.options().clone(), matrix, sizes, rest.parts(), rest.stats_below());
         Ok(())
     }
 

@@ -58,7 +58,7 @@ fn count_in_slices(
     (list.stats, if list.parts.is_empty() { list.outcome } else { Outcome::Refused })
 }
 
-impl<'a> Team<'a> {
+impl Team<'_> {
     /// Searches parts until there are none. Without memory for a search they are left to the others.
     fn work<'s>(&'s self, scope: &Scope<'s>, search: Option<Covers>) {
         let new = || Covers::over(self.matrix.clone(), self.options.clone());
@@ -103,9 +103,7 @@ impl<'a> Team<'a> {
         if lock(&self.list).idle.is_empty() {
             return;
         }
-        let done = search.stats_below();
-        let Some((first, parts)) = search.split_off(self.pieces) else { return };
-        search.restart_in(&first, done);
+        let Some((_, parts)) = search.split_off(self.pieces) else { return };
         let mut list = lock(&self.list);
         list.parts.extend(parts);
         for idle in list.idle.drain(..) {

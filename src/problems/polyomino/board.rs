@@ -113,14 +113,30 @@ impl Board {
     /// than the board or cannot lie exactly in the middle.
     #[must_use]
     pub fn without_center(&self, height: usize, width: usize) -> Option<Self> {
-        let margin = |outer: usize, inner: usize| {
-            outer.checked_sub(inner).filter(|rest| rest.is_multiple_of(2)).map(|rest| rest / 2)
+        self.without_core(self.layers(), height, width)
+    }
+
+    /// The board without a block of this size in its middle; `None` if the block is larger than the board or cannot lie
+    /// exactly in the middle.
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::Board;
+    ///
+    /// assert_eq!(Board::cuboid(3, 3, 3).without_core(1, 1, 1).unwrap().len(), 26);
+    /// assert_eq!(Board::cuboid(3, 3, 3).without_core(1, 1, 2), None);
+    /// ```
+    #[must_use]
+    pub fn without_core(&self, layers: usize, height: usize, width: usize) -> Option<Self> {
+        let middle = |outer: usize, inner: usize| {
+            let rest = outer.checked_sub(inner).filter(|rest| rest.is_multiple_of(2))?;
+            Some(rest / 2..rest / 2 + inner)
         };
-        let (top, left) = (margin(self.height(), height)?, margin(self.width(), width)?);
-        let hole = |cell: &Cell| {
-            (top..top + height).contains(&cell.row) && (left..left + width).contains(&cell.column)
+        let (layers, rows) = (middle(self.layers(), layers)?, middle(self.height(), height)?);
+        let columns = middle(self.width(), width)?;
+        let is_hole = |cell: &Cell| {
+            layers.contains(&cell.layer) && rows.contains(&cell.row) && columns.contains(&cell.column)
         };
-        let rest = self.cells.iter().copied().filter(|cell| !hole(cell));
+        let rest = self.cells.iter().copied().filter(|cell| !is_hole(cell));
         Some(Self::new(self.lattice, rest))
     }
 

@@ -47,8 +47,8 @@ pub(super) type Place = (usize, usize);
 pub(super) type Drawn = (Cell, Place);
 
 /// The cells of a drawing on these numbered lines, each with its line and column, and the symbol of a cell: the one
-/// given, or else the first letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer. That there is no cell is
-/// reported on the line `start`.
+/// given, or else the first letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer. That
+/// there is no cell is reported on the line `start`.
 pub(super) fn read_cells<'t>(
     start: usize,
     lines: impl IntoIterator<Item = (usize, &'t str)>,
