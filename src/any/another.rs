@@ -1,9 +1,9 @@
 //! A second cover, where a first one is known.
 //!
 //! Covers that share most of their rows with the known one are found first: the search is restarted below all rows of
-//! it but the last, all but the last two, four, and so on. Where this search does not end soon, strategies take turns
-//! (`any`) for each first row that is left out. Invariant: below the rows that were kept last, the known cover is the
-//! only one.
+//! it (more rows can be added where a column may be covered more often), all but the last, the last two, four, and so
+//! on. Where this search does not end soon, strategies take turns (`any`) for each first row that is left out.
+//! Invariant: below the rows that were kept last, the known cover is the only one.
 
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::search::{Outcome, Search, Stopped};
@@ -17,15 +17,23 @@ pub(crate) fn another<L>(matrix: &Matrix<L>, cover: &[RowId], soon: u64) -> Resu
         rows
     };
     let known = sorted(cover);
+    let is_other = |other: &Cover| sorted(other) != known;
     let mut covers = Search::new().branch(Branching::Conflicts).node_limit(soon).covers(matrix);
     let (mut kept, mut kept_last) = (cover.len(), cover.len());
     loop {
         covers.restart_below(&cover[..kept], &[]);
-        if let Some(other) = covers.by_ref().take(2).find(|other| sorted(other) != known) {
+        if let Some(other) = covers.by_ref().take(2).find(is_other) {
             return Ok(Some(other));
         }
         match covers.outcome() {
             Outcome::Exhausted => {}
+            // A cover with more rows is a cover: this search finds them all without going back.
+            Outcome::Limited if kept == cover.len() => {
+                let other = Search::new().choose(cover).covers(matrix).take(2).find(is_other);
+                if other.is_some() {
+                    return Ok(other);
+                }
+            }
             Outcome::Limited => {
                 for first in (kept..kept_last).rev() {
                     let without = Search::new().choose(&cover[..first]).exclude([cover[first]]);

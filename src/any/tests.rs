@@ -103,6 +103,16 @@ properties! {
     }
 }
 
+/// A search that was limited below all rows of the cover passed the covers by that have more rows.
+#[test]
+fn another_cover_may_only_have_more_rows() {
+    let matrix = matrix(&[vec![(0, 0), (1, 0)], vec![(2, 0)]], 2, 0..=2);
+    let cover = Cover::from(vec![RowId::new(0)]);
+    for soon in 0..4 {
+        assert_eq!(another(&matrix, &cover, soon).unwrap().map(|other| other.len()), Some(2));
+    }
+}
+
 /// Ten pigeons in nine holes: the canonical search needs 986,410 nodes, one that remembers dead ends some thousands. There
 /// are so many columns that sums, which would prove it at once, are not looked for.
 #[test]
