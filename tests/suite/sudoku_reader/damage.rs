@@ -334,11 +334,8 @@ fn beside(one: Vec<Line>, other: Vec<Line>, gap: &str) -> Vec<Line> {
 
 fn any_text(draw: &mut Draw, damages: &[Damage]) -> Text {
     let sides = [4, 4, 4, 6, 6, 8, 9, 9, 9, 9, 9, 12, 16, 16, 25];
-    // A row and a column more make one of side 9 of a board of side 8.
-    let grows = |damages: &[Damage]| {
-        damages.iter().any(|damage| damage.adds_columns()) && damages.iter().any(|damage| damage.moves_rows())
-    };
-    let sides: Vec<usize> = sides.into_iter().filter(|side| *side != 8 || !grows(damages)).collect();
+    // Two damages of a board of side 8 may make one of side 9, or one of side 4.
+    let sides: Vec<usize> = sides.into_iter().filter(|side| *side != 8 || damages.len() < 2).collect();
     let mut text = Text { end: draw.pick(&["\n", "\n", "\n", "\r\n"]), ..Text::default() };
     let mut side = draw.pick(&sides);
     let mut style = any_style(draw, side, damages);
