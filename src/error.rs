@@ -4,12 +4,12 @@ use std::error::Error as StdError;
 use std::{fmt, io};
 
 use crate::check_count::CheckError;
-use crate::count::ProofError;
 use crate::matrix::{MatrixError, VerifyError};
+use crate::questions::count::ProofError;
+use crate::refute::weights::ReasonError;
 use crate::search::{ResumeError, Stopped};
 use crate::symmetry::SymmetryError;
 use crate::text::{AnswerError, FormatError, NameError, TextError};
-use crate::weights::ReasonError;
 
 /// Any error of this crate, so that `?` works on all of them in one function. Each question has an error of its own
 /// that says more in its type; this one holds it, and displays as it does.

@@ -43,7 +43,7 @@
 //! ```
 //!
 //! For one matrix in one function, a [`MatrixBuilder`] and a [`Search`] do
-//! [without the trait](recipes#the-builder-or-the-trait).
+//! [without the trait](docs::recipes#the-builder-or-the-trait).
 //!
 //! # Words
 //!
@@ -58,11 +58,11 @@
 //!
 //! # Pages
 //!
-//! - [`recipes`]: optional things, "at most k", pairs, counters, further rules, time limits.
-//! - [`schedules`]: the cheapest cover, step by step, from flights to a schedule.
-//! - [`long_runs`]: searches of days, on threads and machines, stopped and continued.
-//! - [`edge_cases`]: what happens when something is empty, wrong, too large or ended early.
-//! - [`serialization`]: what the feature `serde` stores.
+//! - [`docs::recipes`]: optional things, "at most k", pairs, counters, further rules, time limits.
+//! - [`docs::schedules`]: the cheapest cover, step by step, from flights to a schedule.
+//! - [`docs::long_runs`]: searches of days, on threads and machines, stopped and continued.
+//! - [`docs::edge_cases`]: what happens when something is empty, wrong, too large or ended early.
+//! - [`docs::serialization`]: what the feature `serde` stores.
 //!
 //! # Modules
 //!
@@ -83,11 +83,11 @@
 //! The first two are on by default; `default-features = false` leaves matrices, searches, counts and texts.
 //!
 //! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), a [`Master`] for
-//!   column generation, the page [`schedules`].
+//!   column generation, the page [`docs::schedules`].
 //! - `puzzles`: the module [`problems`].
 //! - `rand`: random covers, [`Diagram`]`::sample` and [`FoldedDiagram`]`::sample`, with any `Rng` of `rand` 0.10.
 //! - `rayon`: the search on several threads, [`Search`]`::par_count` and `par_covers`.
-//! - `serde`: [what is stored](serialization), checked when it is read.
+//! - `serde`: [what is stored](docs::serialization), checked when it is read.
 //! - `svg`: the module `pictures`.
 //!
 //! Without features the crate depends on `bitvec`, `num-bigint`, `smallvec` and `xxhash-rust` only. [`BigUint`] of
@@ -101,7 +101,7 @@
 //!
 //! - To solve nothing but 9x9 Sudokus by the million: special-purpose solvers are 2 to 5 times as fast.
 //! - For constraints other than how often a column is covered, such as sums and inequalities: use a SAT, CP or MIP
-//!   solver. For costs, see [when a MIP solver is the better tool](schedules#when-a-mip-solver-is-the-better-tool).
+//!   solver. For costs, see [when a MIP solver is the better tool](docs::schedules#when-a-mip-solver-is-the-better-tool).
 //! - For one cover of a large problem that [`any`](Search::any) does not find soon: try a SAT solver, which learns
 //!   clauses; [`text::write_dimacs`] states the problem for it, [`text::write_opb`] for a pseudo-Boolean solver.
 
@@ -118,88 +118,80 @@ compile_error!("exactcover is written for pointers of 64 bits: on this target si
 #[path = "../tests/common/properties.rs"]
 mod properties;
 
-mod any;
 mod check_count;
-mod count;
-pub mod edge_cases;
+pub mod docs;
 mod engines;
 mod error;
-mod explain;
-mod hopeless;
-mod isomorphs;
 #[cfg(feature = "optimize")]
 mod linear;
-pub mod long_runs;
 mod matrix;
-#[cfg(feature = "optimize")]
-mod optimize;
-mod parallel;
 #[cfg(feature = "svg")]
 pub mod pictures;
 mod problem;
 #[cfg(feature = "puzzles")]
 pub mod problems;
-pub mod recipes;
-#[cfg(feature = "optimize")]
-pub mod schedules;
+mod questions;
+mod refute;
 mod search;
-pub mod serialization;
 pub mod symmetry;
 pub mod text;
 mod util;
-mod view;
-mod weights;
 
 /// The iterators over blocks, matrices and covers, by name.
 pub mod iter {
-    pub use crate::count::DiagramIter;
     pub use crate::matrix::{BlockIter, Columns, CoverIntoIter, Entries, Rows, RowsOf};
+    pub use crate::questions::count::DiagramIter;
     #[cfg(feature = "rayon")]
-    pub use crate::parallel::ParCovers;
+    pub use crate::questions::parallel::ParCovers;
 }
 
 /// What long searches need: checkpoints, parts for threads and machines, one cover or a count in slices, and estimates
 /// of the size of a search.
 pub mod runs {
-    pub use crate::any::Finder;
-    pub use crate::count::{CountProgress, Counter};
     pub use crate::matrix::Fingerprint;
+    pub use crate::questions::any::Finder;
+    pub use crate::questions::count::{CountProgress, Counter};
     #[cfg(feature = "optimize")]
-    pub use crate::optimize::CheapestCheckpoint;
-    pub use crate::parallel::Estimate;
+    pub use crate::questions::optimize::CheapestCheckpoint;
+    pub use crate::questions::parallel::Estimate;
     pub use crate::search::{Checkpoint, ResumeError};
+}
+
+/// Classes of covers under a group: what [`Search::classes`] returns.
+pub mod classes {
+    pub use crate::questions::classes::{Class, Classes};
 }
 
 /// What searches and counts have done.
 pub mod stats {
-    pub use crate::count::CountStats;
+    pub use crate::questions::count::CountStats;
     pub use crate::search::Stats;
 }
 
 /// Proofs that there is no cover, and the check of proofs of counts, both apart from the searches; why they fail.
 pub mod proofs {
     pub use crate::check_count::{CheckError, ProvedCount, check_count};
-    pub use crate::count::ProofError;
+    pub use crate::questions::count::ProofError;
     #[cfg(feature = "optimize")]
-    pub use crate::linear::Sums;
-    pub use crate::weights::{ReasonError, Weights};
+    pub use crate::refute::Sums;
+    pub use crate::refute::weights::{ReasonError, Weights};
 }
 
-pub use count::{Count, Diagram, FoldedDiagram};
 pub use error::Error;
-pub use explain::{Clash, Reason, RowState};
 pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
 };
 pub use num_bigint::BigUint;
-#[cfg(feature = "optimize")]
-pub use optimize::{Cheapest, Master, Relaxation};
 pub use problem::{BoxedProblem, ExactCover, MapSolution, Solutions, Uniqueness, With};
 #[cfg(feature = "puzzles")]
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
     set_partition::SetPartition, sudoku::Sudoku,
 };
+pub use questions::count::{Count, Diagram, FoldedDiagram};
+pub use questions::explain::{Clash, Reason, RowState};
+#[cfg(feature = "optimize")]
+pub use questions::optimize::{Cheapest, Master, Relaxation};
 pub use search::{Branching, Covers, Engine, Outcome, Search, Stopped};
 
 /// The examples of the README are tests too.

@@ -4,7 +4,7 @@
 //! When no more rows may cover it, the rows left of it are ruled out.
 
 use super::search_state::SearchState;
-use crate::view::{Multiple, View};
+use crate::engines::view::{Multiple, View};
 
 /// For each column with multiplicity, by its place in the view, how many more rows may cover it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -25,8 +25,8 @@ use super::carried::Carried;
 use super::memory::Memory;
 use super::search_state::{Level, SearchState};
 use super::stats::Stats;
+use crate::engines::view::{Branching, View};
 use crate::matrix::RowId;
-use crate::view::{Branching, View};
 
 /// Why a search of one view has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

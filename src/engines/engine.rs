@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::bits;
+use crate::engines::view::View;
 use crate::util::{NameError, by_name};
-use crate::view::View;
 
 /// A way to search. All engines give the same covers in the same order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

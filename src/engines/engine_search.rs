@@ -8,8 +8,8 @@ use super::carried::Carried;
 use super::driver::{AnyState, Halt, Path, Phase};
 use super::search_state::{Level, Place};
 use super::stats::Stats;
+use crate::engines::view::View;
 use crate::matrix::RowId;
-use crate::view::View;
 
 /// A subtree that is to be a search of its own.
 pub(super) struct Subtree {

@@ -15,7 +15,7 @@
 
 use super::capacity::Capacity;
 use super::search_state::SearchState;
-use crate::view::{Branching, View};
+use crate::engines::view::{Branching, View};
 
 /// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any
 /// number from 16 on visits within 5 % of the nodes of an unbounded list on hard Sudokus.

@@ -24,9 +24,9 @@ use super::bits;
 use super::engine_search::EngineSearch;
 use super::search_state::{Level, Place, SearchState};
 use super::sizes::{Flat, MinTree, Sizes};
+use crate::engines::view::View;
 use crate::matrix::NO_COLOR;
 use crate::util::has_room;
-use crate::view::View;
 
 /// Marks a node whose column has been purified to the node's color: nothing is left to do for it.
 const PURIFIED: u32 = u32::MAX;

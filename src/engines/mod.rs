@@ -15,6 +15,7 @@ mod search_state;
 mod searches;
 mod sizes;
 mod stats;
+pub(crate) mod view;
 
 pub(crate) use bits::fit as bits_fit;
 pub use engine::Engine;

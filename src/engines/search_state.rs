@@ -1,8 +1,8 @@
 //! What the search asks of a representation of what is left of the matrix. There are two: dancing links (`links`) and
 //! bitsets (`bits`).
 
+use crate::engines::view::View;
 use crate::matrix::RowId;
-use crate::view::View;
 
 /// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
 ///

@@ -24,8 +24,8 @@ use super::links;
 use super::memory::Memory;
 use super::search_state::Level;
 use super::stats::Stats;
+use crate::engines::view::View;
 use crate::matrix::RowId;
-use crate::view::View;
 
 /// A bit table of at most this many rows is never replaced by a smaller one: that costs 3 to 20 % on queens 12, Langford
 /// 11 and colorings.

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use super::priced_rows::PricedRows;
-use crate::view::column_state::ColumnState;
+use crate::engines::view::column_state::ColumnState;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]

@@ -6,8 +6,8 @@
 //! optional rows. The search for covers leaves out the terms of implied columns too; the relaxation that is an answer keeps
 //! them, since its duals are to price rows that the matrix does not have.
 
+use crate::engines::view::View;
 use crate::matrix::{ByColumn, NO_COLOR};
-use crate::view::View;
 
 /// The rows of a view with their costs.
 #[derive(Debug)]

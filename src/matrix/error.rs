@@ -76,7 +76,7 @@ pub enum MatrixError {
     /// The row names secondary columns only, so no search would ever choose it.
     ///
     /// Give it a primary column; if the row is optional, one that may stay
-    /// [uncovered](crate::MatrixBuilder::between). See [optional things](crate::recipes#optional-things).
+    /// [uncovered](crate::MatrixBuilder::between). See [optional things](crate::docs::recipes#optional-things).
     NoPrimaryColumn {
         /// The id that the row would have had.
         row: RowId,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::contract::ExactCover;
 use super::solutions::{Solutions, read_back};
 use crate::matrix::MatrixError;
-use crate::optimize::Cheapest;
+use crate::questions::optimize::Cheapest;
 use crate::search::{Outcome, Search, Stats};
 
 /// # Solutions in order of cost

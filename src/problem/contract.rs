@@ -7,14 +7,15 @@ use super::boxed::BoxedProblem;
 use super::solutions::{Solutions, read_back};
 use super::uniqueness::Uniqueness;
 use super::with::{MapSolution, With};
-use crate::any::another;
-use crate::count::Count;
 use crate::error::Error;
 use crate::matrix::{Cover, Matrix, MatrixBuilder, MatrixError};
+use crate::questions::any::another;
+use crate::questions::classes::Classes;
+use crate::questions::count::Count;
 #[cfg(feature = "optimize")]
-use crate::optimize::Cheapest;
+use crate::questions::optimize::Cheapest;
 use crate::search::{Branching, Outcome, Search};
-use crate::symmetry::{Classes, Group, SymmetryError};
+use crate::symmetry::{Group, SymmetryError};
 
 /// The nodes after which [`ExactCover::unique`] asks other searches too whether there is a solution at all.
 const SOON: u64 = 1 << 13;

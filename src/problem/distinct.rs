@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::contract::ExactCover;
 use super::solutions::{Solutions, read_back};
+use crate::questions::classes::Classes;
 use crate::search::{Outcome, Search, Stats};
-use crate::symmetry::{Classes, SymmetryError};
+use crate::symmetry::SymmetryError;
 
 /// # One solution of each class
 ///

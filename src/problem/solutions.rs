@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 use super::contract::ExactCover;
 use super::uniqueness::Uniqueness;
 use crate::error::Error;
-use crate::explain::RowState;
 use crate::matrix::{Matrix, MatrixError, RowId, VerifyError};
+use crate::questions::explain::RowState;
 use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats};
 
 /// The solutions of a problem, each found when it is asked for: the covers that `I` finds, read back in the problem's own
@@ -21,7 +21,7 @@ use crate::search::{Checkpoint, Covers, Outcome, ResumeError, Search, Stats};
 /// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
 /// [`search`](ExactCover::search) or [`new`](Self::new); with [`Cheapest`](crate::Cheapest) for `I`, which gives each
 /// solution with its cost, from [`ExactCover::cheapest`] or [`Solutions::cheapest`]; with
-/// [`Classes`](crate::symmetry::Classes), which gives one solution of each class, from [`ExactCover::distinct`] or
+/// [`Classes`](crate::classes::Classes), which gives one solution of each class, from [`ExactCover::distinct`] or
 /// [`Solutions::distinct`].
 ///
 /// ```

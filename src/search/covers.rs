@@ -13,9 +13,9 @@ use super::checkpoint::{Checkpoint, MOST_NODES_GIVEN, ResumeError};
 use super::options::Search;
 use super::outcome::Outcome;
 use super::tree::{Node, Part, WHOLE};
+use crate::engines::view::View;
 use crate::engines::{Engine, Memory, Searches, Stats, Step};
 use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
-use crate::view::View;
 
 /// The covers of a matrix, each found when it is asked for.
 ///

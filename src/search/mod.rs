@@ -11,8 +11,8 @@ mod outcome;
 mod seal;
 mod tree;
 
+pub use crate::engines::view::Branching;
 pub use crate::engines::{Engine, Stats};
-pub use crate::view::Branching;
 pub(crate) use budget::Budget;
 pub(crate) use cancel::{Cancel, NODES_BETWEEN_LOOKS};
 #[cfg(feature = "optimize")]

@@ -9,10 +9,10 @@ use bitvec::vec::BitVec;
 use super::cancel::Cancel;
 use super::outcome::{Outcome, Stopped};
 use super::tree::{ORDER, Tree};
+use crate::engines::view::{Branching, View};
 use crate::engines::{Engine, Searches, bits_fit};
 use crate::matrix::{Incidence, Matrix, RowId};
 use crate::util::has_room;
-use crate::view::{Branching, View};
 
 /// The bytes for what a search remembers, unless others are requested.
 const MEMORY: usize = 1 << 28;
@@ -92,7 +92,7 @@ impl Search {
 
     /// Visits at most this many nodes of the tree, then ends with [`Outcome::Limited`]. The limit is a count, not a
     /// time, so the same search always ends at the same place. For time limits see the
-    /// [recipes](crate::recipes#time-limits).
+    /// [recipes](crate::docs::recipes#time-limits).
     ///
     /// [`Outcome::Limited`]: crate::Outcome::Limited
     pub fn node_limit(mut self, nodes: u64) -> Self {

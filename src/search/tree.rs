@@ -5,8 +5,8 @@
 //! leaves out the rows that were tried before.
 
 use crate::engines::Searches;
+use crate::engines::view::Branching;
 use crate::matrix::RowId;
-use crate::view::Branching;
 
 /// The version of the order in which a tree is searched. It is raised whenever a search of any matrix with any options
 /// visits its nodes in another order: a path stored before would then lead elsewhere, and covers would be lost.

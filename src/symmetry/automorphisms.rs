@@ -17,9 +17,9 @@ use super::error::SymmetryError;
 use super::group::Group;
 use super::images::{find, join};
 use super::renaming::{Symmetry, by_column};
-use crate::isomorphs::{Neighbors, Partition, Room, fold};
 use crate::matrix::{Bounds, Matrix, RowId};
 use crate::search::{Search, Stopped};
+use crate::symmetry::states::{Neighbors, Partition, Room, fold};
 use crate::util::has_room;
 
 /// The most neighbors that are counted: some seconds.

@@ -31,7 +31,7 @@ const LOOKED_UP: u64 = 32;
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Chain {
+pub(crate) struct Chain {
     /// Rows and columns.
     points: usize,
     /// The rows in their order.
@@ -43,16 +43,16 @@ pub(super) struct Chain {
 
 /// See the head of the file.
 #[derive(Clone, Debug)]
-pub(super) struct Level {
+pub(crate) struct Level {
     /// The place of the base row in the order.
-    pub(super) place: usize,
+    pub(crate) place: usize,
     base: u32,
     /// The generators, and representatives that are edges too, each with its inverse.
     edges: Vec<[Images; 2]>,
     /// Which of them are generators.
     generators: Vec<usize>,
     /// The base row and the rest of its orbit, those near to it first.
-    pub(super) orbit: Vec<u32>,
+    pub(crate) orbit: Vec<u32>,
     /// For each row of the orbit its place there, and the last edge of the way to it.
     tree: HashMap<u32, (u32, Option<Edge>)>,
     /// How many products of representatives with the first generator, then with the second, and so on, are in the chain.
@@ -63,17 +63,17 @@ pub(super) struct Level {
 type Edge = (u32, bool);
 
 /// A product of edges, the last factor first.
-pub(super) type Word<'a> = Vec<&'a [u32]>;
+pub(crate) type Word<'a> = Vec<&'a [u32]>;
 
 /// The image of a row under a product.
-pub(super) fn image(word: &Word, row: u32) -> u32 {
+pub(crate) fn image(word: &Word, row: u32) -> u32 {
     word.iter().rev().fold(row, |row, edge| edge[row as usize])
 }
 
 impl Chain {
     /// The group that these permutations generate, with base rows in this order of all rows. If the order of the group is
     /// known, the work ends when it is reached.
-    pub(super) fn new<'a>(
+    pub(crate) fn new<'a>(
         points: usize,
         order: Vec<u32>,
         generators: impl IntoIterator<Item = &'a Images>,
@@ -92,7 +92,7 @@ impl Chain {
 
     /// The same if these are the *strong* generators of a chain: those that leave all rows before a base row as they are
     /// generate all such elements. Nothing else is checked.
-    pub(super) fn from_strong<'a>(
+    pub(crate) fn from_strong<'a>(
         points: usize,
         order: Vec<u32>,
         generators: impl IntoIterator<Item = &'a Images>,
@@ -192,21 +192,21 @@ impl Chain {
         Ok(())
     }
 
-    pub(super) fn size(&self) -> BigUint {
+    pub(crate) fn size(&self) -> BigUint {
         self.levels.iter().map(|level| BigUint::from(level.orbit.len())).product()
     }
 
-    pub(super) fn levels(&self) -> &[Level] {
+    pub(crate) fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    pub(super) fn order(&self) -> &[u32] {
+    pub(crate) fn order(&self) -> &[u32] {
         &self.order
     }
 
     /// Moves the rows after the first `kept` ones of the order to where they are settled: behind the base row whose image
     /// settles theirs. The levels stay what they are.
-    pub(super) fn settle(&mut self, kept: usize) {
+    pub(crate) fn settle(&mut self, kept: usize) {
         // For each row how many levels move it: the first ones.
         let mut levels = vec![0; self.points];
         for (number, level) in self.levels.iter().enumerate() {
@@ -222,12 +222,12 @@ impl Chain {
     }
 
     /// The generators of all levels.
-    pub(super) fn strong(&self) -> impl Iterator<Item = &Images> {
+    pub(crate) fn strong(&self) -> impl Iterator<Item = &Images> {
         self.levels.iter().flat_map(|level| level.generators.iter().map(|&edge| &level.edges[edge][0]))
     }
 
     /// Whether the permutation is in the group: of columns nothing is asked, since the rows determine them.
-    pub(super) fn contains(&self, images: &[u32]) -> bool {
+    pub(crate) fn contains(&self, images: &[u32]) -> bool {
         let mut element = images.to_vec();
         let mut levels = self.levels.iter();
         while let Some(moved) = self.first_moved(&element, 0) {
@@ -240,7 +240,7 @@ impl Chain {
 
     /// The place in its orbit of the image of each base row, once what the levels before it do is taken back, for an
     /// element of the group whose images of rows these are.
-    pub(super) fn places(&self, image: impl Fn(u32) -> u32) -> Vec<u32> {
+    pub(crate) fn places(&self, image: impl Fn(u32) -> u32) -> Vec<u32> {
         let mut images: Vec<u32> = self.levels.iter().map(|level| image(level.base)).collect();
         let mut places = Vec::with_capacity(images.len());
         for (at, level) in self.levels.iter().enumerate() {
@@ -255,7 +255,7 @@ impl Chain {
     }
 
     /// The element with these places as a product.
-    pub(super) fn word(&self, places: &[u32]) -> Word<'_> {
+    pub(crate) fn word(&self, places: &[u32]) -> Word<'_> {
         let mut word = Vec::new();
         for (level, &place) in self.levels.iter().zip(places) {
             level.push_way(level.orbit[place as usize], &mut word);
@@ -264,13 +264,13 @@ impl Chain {
     }
 
     /// The element with these places.
-    pub(super) fn element(&self, places: &[u32]) -> Images {
+    pub(crate) fn element(&self, places: &[u32]) -> Images {
         let levels = places.iter().enumerate().rev();
         levels.fold(identity(self.points), |below, (level, &place)| self.product(&below, level, place))
     }
 
     /// The product of an element and the representative of the row at this place of a level's orbit.
-    pub(super) fn product(&self, element: &[u32], level: usize, place: u32) -> Images {
+    pub(crate) fn product(&self, element: &[u32], level: usize, place: u32) -> Images {
         let mut images = element.to_vec();
         let level = &self.levels[level];
         level.multiply(&mut images, level.orbit[place as usize]);
@@ -365,7 +365,7 @@ impl Level {
     }
 
     /// Adds the representative of a row of the orbit to a word, edge by edge, the last one first.
-    pub(super) fn push_way<'a>(&'a self, mut row: u32, word: &mut Word<'a>) {
+    pub(crate) fn push_way<'a>(&'a self, mut row: u32, word: &mut Word<'a>) {
         while let Some((edge, back)) = self.edge_to(row) {
             word.push(edge);
             row = back[row as usize];

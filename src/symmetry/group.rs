@@ -63,7 +63,7 @@ impl Group {
 
     /// The group with these base rows and strong generators: those that leave all base rows before one as they are
     /// generate all such elements.
-    pub(super) fn from_strong<L>(
+    pub(crate) fn from_strong<L>(
         matrix: &Matrix<L>,
         base: &[RowId],
         generators: impl IntoIterator<Item = Symmetry>,
@@ -133,7 +133,7 @@ impl Group {
     }
 
     /// For each row and column the first of its orbit.
-    pub(super) fn least_in_orbit(&self) -> Vec<u32> {
+    pub(crate) fn least_in_orbit(&self) -> Vec<u32> {
         orbits(self.points, self.generators.iter().map(|generator| &generator.images()[..]))
     }
 
@@ -152,22 +152,22 @@ impl Group {
         Elements { group: self, next: Some(vec![0; self.chain.levels().len()]), products: Vec::new() }
     }
 
-    pub(super) fn chain(&self) -> &Chain {
+    pub(crate) fn chain(&self) -> &Chain {
         &self.chain
     }
 
     /// Whether it is a group of the matrix with this fingerprint, and so of this one.
-    pub(super) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
+    pub(crate) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
         if self.matrix == matrix { Ok(()) } else { Err(SymmetryError::OtherMatrix) }
     }
 
-    pub(super) fn symmetry(&self, images: Images) -> Symmetry {
+    pub(crate) fn symmetry(&self, images: Images) -> Symmetry {
         Symmetry::new(self.matrix, self.rows, images)
     }
 }
 
 /// The rows of the matrix in an order that begins with these.
-pub(super) fn order_from<L>(matrix: &Matrix<L>, first: impl IntoIterator<Item = RowId>) -> Vec<u32> {
+pub(crate) fn order_from<L>(matrix: &Matrix<L>, first: impl IntoIterator<Item = RowId>) -> Vec<u32> {
     let mut is_left = vec![true; matrix.row_count()];
     let first = first.into_iter().map(|row| row.index());
     let all = first.chain(0..matrix.row_count());

@@ -3,19 +3,19 @@
 use std::sync::Arc;
 
 /// For each point its image.
-pub(super) type Images = Arc<[u32]>;
+pub(crate) type Images = Arc<[u32]>;
 
 /// No point is moved.
-pub(super) fn identity(points: usize) -> Images {
+pub(crate) fn identity(points: usize) -> Images {
     (0..points as u32).collect()
 }
 
 /// First the one, then the other.
-pub(super) fn then(first: &[u32], second: &[u32]) -> Images {
+pub(crate) fn then(first: &[u32], second: &[u32]) -> Images {
     first.iter().map(|&point| second[point as usize]).collect()
 }
 
-pub(super) fn inverse(images: &[u32]) -> Images {
+pub(crate) fn inverse(images: &[u32]) -> Images {
     let mut inverse = vec![0; images.len()];
     for (point, &image) in images.iter().enumerate() {
         inverse[image as usize] = point as u32;
@@ -24,14 +24,14 @@ pub(super) fn inverse(images: &[u32]) -> Images {
 }
 
 /// For each point the least point of its orbit under the permutations.
-pub(super) fn orbits<'a>(points: usize, permutations: impl IntoIterator<Item = &'a [u32]>) -> Vec<u32> {
+pub(crate) fn orbits<'a>(points: usize, permutations: impl IntoIterator<Item = &'a [u32]>) -> Vec<u32> {
     let mut least: Vec<u32> = (0..points as u32).collect();
     permutations.into_iter().for_each(|images| join(&mut least, images));
     (0..points as u32).map(|point| find(&mut least, point)).collect()
 }
 
 /// Joins the orbits of each point and its image. A point is the least of its orbit, or has one that is less.
-pub(super) fn join(least: &mut [u32], images: &[u32]) {
+pub(crate) fn join(least: &mut [u32], images: &[u32]) {
     for (point, &image) in images.iter().enumerate() {
         let (one, other) = (find(least, point as u32), find(least, image));
         least[one.max(other) as usize] = one.min(other);
@@ -39,7 +39,7 @@ pub(super) fn join(least: &mut [u32], images: &[u32]) {
 }
 
 /// The least point that is known to be in the orbit. Paths are halved on the way (Tarjan and van Leeuwen, 1984).
-pub(super) fn find(least: &mut [u32], mut point: u32) -> u32 {
+pub(crate) fn find(least: &mut [u32], mut point: u32) -> u32 {
     while least[point as usize] != point {
         least[point as usize] = least[least[point as usize] as usize];
         point = least[point as usize];
@@ -48,7 +48,7 @@ pub(super) fn find(least: &mut [u32], mut point: u32) -> u32 {
 }
 
 /// The points of each orbit, ascending, in the order of their least points.
-pub(super) fn members(least: &[u32]) -> Vec<Vec<u32>> {
+pub(crate) fn members(least: &[u32]) -> Vec<Vec<u32>> {
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); least.len()];
     for (point, &least) in least.iter().enumerate() {
         members[least as usize].push(point as u32);

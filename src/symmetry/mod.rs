@@ -73,30 +73,27 @@
 //!   enumeration of combinatorial objects", 1978.
 
 mod automorphisms;
-mod burnside;
-mod chain;
-mod classes;
+pub(crate) mod chain;
 mod error;
 mod group;
-mod images;
-mod least;
+pub(crate) mod images;
 mod quotient;
 mod renaming;
-mod root;
+pub(crate) mod states;
 #[cfg(test)]
 mod tests;
 
-pub use classes::{Class, Classes};
 pub use error::SymmetryError;
+pub(crate) use group::order_from;
 pub use group::{Elements, Group};
 pub use quotient::{expand, quotient};
+pub(crate) use quotient::{orbits_of, quotient_of};
 pub use renaming::Symmetry;
 
-use crate::count::Count;
 use crate::matrix::Matrix;
 use crate::search::Search;
 
-/// # Up to symmetry
+/// # Symmetries
 impl Search {
     /// All symmetries of a matrix, as a group: the renamings of its rows that map columns to columns, and chosen and
     /// excluded rows to chosen and excluded ones.
@@ -126,106 +123,4 @@ impl Search {
     pub fn symmetries<L>(&self, matrix: &Matrix<L>) -> Result<Group, SymmetryError> {
         automorphisms::symmetries(self, matrix)
     }
-
-    /// How many classes of covers there are: covers are in one class if the group maps one to the other. The number is
-    /// exact, of any size, and usually found without visiting a class.
-    ///
-    /// By Burnside's lemma: for each class of conjugate elements of the group, the covers that an element leaves
-    /// unchanged, which are those of a [`quotient`](crate::symmetry::quotient), are [counted](Self::count). The options
-    /// act as they do there; the node limit is for all counts together. [Chosen](Self::choose) and
-    /// [excluded](Self::exclude) rows must be mapped to each other by the group. If a
-    /// [`quotient`](crate::symmetry::quotient) is refused because rows cover a column
-    /// [together](SymmetryError::Together), the classes are [listed](Self::classes) to count them.
-    ///
-    /// # Errors
-    ///
-    /// [`SymmetryError::OtherMatrix`] for a group of another matrix; [`Moved`](SymmetryError::Moved) if a chosen or
-    /// excluded row is mapped to another one; [`TooManyElements`](SymmetryError::TooManyElements) for more than a million;
-    /// [`Matrix`](SymmetryError::Matrix) if there is no memory for a quotient; [`Stopped`](SymmetryError::Stopped) if a count ended early.
-    ///
-    /// # Cost
-    ///
-    /// A few microseconds for each element, and a count for each class of conjugates: for the identity, of all covers
-    /// with one row of each orbit at one column; for the others, in a smaller matrix. So it takes less time than
-    /// counting all covers (queens 16: half), or hardly more.
-    ///
-    /// ```
-    /// use exactcover::symmetry::{Group, Symmetry};
-    /// use exactcover::{MatrixBuilder, Search};
-    ///
-    /// // Necklaces of twelve beads in three colors.
-    /// let mut m = MatrixBuilder::new();
-    /// let bead = m.primary("bead", 12);
-    /// for (place, color) in (0..12).flat_map(|place| (0..3).map(move |color| (place, color))) {
-    ///     m.row((place, color), [bead.at(place)])?;
-    /// }
-    /// let matrix = m.build()?;
-    /// let turn = Symmetry::from_labels(&matrix, |&(place, color)| ((place + 1) % 12, color))?;
-    /// let group = Group::new(&matrix, [turn])?;
-    /// assert_eq!(Search::new().count_classes(&matrix, &group)?, 44_368);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn count_classes<L>(&self, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
-        check(self, matrix, group)?;
-        burnside::count_classes(self, matrix, group)
-    }
-
-    /// The classes of covers under a group, one cover of each, found when it is asked for.
-    ///
-    /// The search is that for covers with the same options, without some rows: of the rows of one column that the group
-    /// maps to each other, only one is tried. Each cover found is compared with its images, and returned if none is
-    /// less; none is remembered. So each class is returned once, whatever the engine and the order.
-    /// [Chosen](Self::choose) and [excluded](Self::exclude) rows must be mapped to each other by the group.
-    ///
-    /// # Errors
-    ///
-    /// [`SymmetryError::OtherMatrix`] for a group of another matrix; [`Moved`](SymmetryError::Moved) if a chosen or
-    /// excluded row is mapped to another one; [`TooMuchWork`](SymmetryError::TooMuchWork) and
-    /// [`Stopped`](SymmetryError::Stopped) as in [`Group::new`](crate::symmetry::Group::new).
-    ///
-    /// # Cost
-    ///
-    /// To start, that of a group. For each cover one comparison, up to the first difference, with each element of a
-    /// small group; of a large group only elements that map the first rows of the cover to others of its rows.
-    ///
-    /// ```
-    /// use exactcover::problems::polyomino::{Board, PlacedPiece, Polyominoes};
-    /// use exactcover::symmetry::{Group, Symmetry};
-    /// use exactcover::{ExactCover, Search};
-    ///
-    /// // The twelve pentominoes in a rectangle, whose cells are numbered row by row.
-    /// let matrix = Polyominoes::pentominoes(Board::rectangle(3, 20)).matrix()?;
-    /// let symmetry = |image: fn(usize, usize) -> (usize, usize)| {
-    ///     Symmetry::from_labels(&matrix, |placed| {
-    ///         let image = |&cell: &usize| image(cell / 20, cell % 20);
-    ///         let mut cells: Vec<usize> = placed.cells.iter().map(image).map(|(row, column)| row * 20 + column).collect();
-    ///         cells.sort_unstable();
-    ///         PlacedPiece { piece: placed.piece, cells }
-    ///     })
-    /// };
-    /// let flips = [symmetry(|row, column| (2 - row, column))?, symmetry(|row, column| (row, 19 - column))?];
-    /// let group = Group::new(&matrix, flips)?;
-    /// let classes = Search::new().classes(&matrix, &group)?;
-    /// assert_eq!(classes.count(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn classes<L>(&self, matrix: &Matrix<L>, group: &Group) -> Result<Classes, SymmetryError> {
-        check(self, matrix, group)?;
-        Classes::new(self, matrix, group)
-    }
-}
-
-/// Whether the group belongs to the matrix and maps chosen rows to chosen rows, and excluded ones to excluded ones.
-fn check<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<(), SymmetryError> {
-    group.check(matrix.fingerprint())?;
-    for rows in [options.chosen(), options.excluded()] {
-        let set = matrix.incidence().set_of(rows);
-        for generator in group.generators() {
-            let mut images = rows.iter().filter_map(|&row| Some((row, generator.row(row)?)));
-            if let Some((row, image)) = images.find(|(_, image)| !set[image.index()]) {
-                return Err(SymmetryError::Moved { row, image });
-            }
-        }
-    }
-    Ok(())
 }

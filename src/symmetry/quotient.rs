@@ -52,7 +52,7 @@ pub fn quotient<L>(matrix: &Matrix<L>, symmetries: &[Symmetry]) -> Result<Matrix
 }
 
 /// For each row and each column the first of its orbit.
-pub(super) fn orbits_of<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Vec<u32>, Stopped> {
+pub(crate) fn orbits_of<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Vec<u32>, Stopped> {
     let points = matrix.row_count() + matrix.column_count();
     match has_room(points.saturating_mul(POINT)) {
         true => Ok(orbits(points, images.iter().map(|images| &images[..]))),
@@ -61,7 +61,7 @@ pub(super) fn orbits_of<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Vec<
 }
 
 /// The same for these orbits.
-pub(super) fn quotient_of<L>(matrix: &Matrix<L>, least: &[u32]) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
+pub(crate) fn quotient_of<L>(matrix: &Matrix<L>, least: &[u32]) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
     let rows = matrix.row_count();
     let mut m = MatrixBuilder::new();
     let stands_for_all = |column: usize| least[rows + column] as usize == rows + column;

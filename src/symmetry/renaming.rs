@@ -177,7 +177,7 @@ impl Symmetry {
         Ok(Self::new(matrix.fingerprint(), count, rows.into()))
     }
 
-    pub(super) fn new(matrix: Fingerprint, rows: usize, images: Images) -> Self {
+    pub(crate) fn new(matrix: Fingerprint, rows: usize, images: Images) -> Self {
         Self { matrix, rows, images }
     }
 
@@ -217,12 +217,12 @@ impl Symmetry {
     }
 
     /// The images of the rows, then of the columns.
-    pub(super) fn images(&self) -> &Images {
+    pub(crate) fn images(&self) -> &Images {
         &self.images
     }
 
     /// Whether it is a symmetry of the matrix with this fingerprint, and so of this one.
-    pub(super) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
+    pub(crate) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
         if self.matrix == matrix { Ok(()) } else { Err(SymmetryError::OtherMatrix) }
     }
 }
@@ -243,7 +243,7 @@ fn check_room<L>(matrix: &Matrix<L>) -> Result<(), SymmetryError> {
 }
 
 /// For each column its rows and their colors.
-pub(super) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
+pub(crate) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
     let rows = matrix.rows().flat_map(|row| {
         matrix.entries(row).map(move |(column, color)| (column.index(), (row.index() as u32, color)))
     });

@@ -15,22 +15,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-/// From top to bottom. The rooms beside `recipes` hold documentation only. A room that does not exist is no error.
+/// From top to bottom. `docs` holds pages only.
 const LAYERS: &[&[&str]] = &[
     &["pictures"],
     &["problems"],
     &["problem"],
     &["error"],
-    &["edge_cases", "long_runs", "recipes", "schedules", "serialization"],
-    &["any", "explain", "parallel", "optimize"],
-    &["symmetry"],
-    &["count"],
-    &["hopeless"],
-    &["isomorphs", "linear"],
-    &["weights"],
+    &["docs"],
+    &["questions"],
+    &["refute"],
+    &["linear", "symmetry"],
     &["search", "text"],
     &["engines"],
-    &["view"],
     &["matrix"],
     &["util", "check_count"],
 ];

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::counts::{Counts, remove_live};
 use crate::engines::sizes::{Number, least};
-use crate::view::View;
+use crate::engines::view::View;
 
 /// How many numbers are compared at a time. A length is a multiple of it.
 const LANES: usize = 32;

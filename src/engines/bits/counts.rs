@@ -1,7 +1,7 @@
 //! What the forms of keeping the sizes have in common.
 
+use crate::engines::view::View;
 use crate::util::ones;
-use crate::view::View;
 
 /// The sizes of the primary columns that are covered once. A covered column is never the smallest, and neither is one
 /// of the others.

@@ -3,7 +3,7 @@
 
 use super::counts::{Counts, remove_live};
 use crate::engines::sizes::{Flat, Number, Sizes};
-use crate::view::View;
+use crate::engines::view::View;
 
 #[derive(Clone)]
 pub(super) struct List<K>(Flat<K>);

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use super::counts::{Counts, remove_live};
+use crate::engines::view::View;
 use crate::util::ones;
-use crate::view::View;
 
 /// A set of columns.
 pub(super) trait Set: Copy + Send + Sync + 'static {

@@ -9,8 +9,8 @@ use std::ops::Range;
 use super::*;
 use crate::engines::carried::Carried;
 use crate::engines::driver::Halt;
+use crate::engines::view::Branching;
 use crate::matrix::{Bounds, ColumnId, Incidence, RowId};
-use crate::view::Branching;
 
 /// A matrix by its rows: columns and stored colors.
 #[derive(Clone, Debug)]

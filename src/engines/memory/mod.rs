@@ -35,8 +35,8 @@ use num_bigint::BigUint;
 
 use super::capacity::Capacity;
 use super::search_state::SearchState;
+use crate::engines::view::View;
 use crate::matrix::{NO_COLOR, RowId};
-use crate::view::View;
 use graph::Builder;
 use room::reserve;
 use sums::Sums;

@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 
 use super::*;
+use crate::engines::view::Branching;
 use crate::matrix::MatrixBuilder;
-use crate::view::Branching;
 
 /// The ways to cut a board of this many rows and columns of cells into rectangles. Each cell is covered by this many of
 /// them, and this many are large.

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::Sudoku;
 use super::candidate::{Candidate, Requirement, symbol};
-use crate::explain::Clash;
 use crate::matrix::{ColumnId, RowId};
 use crate::problem::ExactCover;
+use crate::questions::explain::Clash;
 use crate::search::{Search, Stopped};
 use crate::util::{short, write_list};
 

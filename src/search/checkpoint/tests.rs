@@ -8,10 +8,10 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::engines::view::Branching;
 use crate::matrix::{Matrix, MatrixBuilder};
 use crate::search::{Engine, Search};
 use crate::util::SplitMix64;
-use crate::view::Branching;
 
 /// Queens; each rank has this many of them, and each diagonal one color at most.
 fn queens(side: usize, on_a_rank: std::ops::RangeInclusive<u32>, colors: u32) -> Matrix<()> {

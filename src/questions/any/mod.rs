@@ -1,0 +1,350 @@
+//! One cover, by whatever strategy finds it first.
+//!
+//! A search in canonical order finds a cover of many problems at once, and of others none in a lifetime: a choice near
+//! the root was wrong, and the search never comes back to it. Another order makes another choice there. So the
+//! canonical search goes first. Once it has gone back often, it takes turns with one in a random order that branches by
+//! weights and begins again (see [`Branching::Weighted`]). If that does not help soon, weights or sums of columns may
+//! prove that there is no cover (`hopeless`); if not, four more searches take turns, each turn longer than the last: a
+//! weighted one in the order as stated, two that remember subtrees without a cover, so that none is entered twice, and
+//! one that remembers them up to renaming (`isomorphs`), where there are symmetries. The first that finds a cover, or
+//! comes to the end of its tree, has the answer.
+//!
+//! The weighted searches try the rows first that cover the most columns. With tiles of different sizes this is the
+//! packer's rule: place what is large while there is room for it.
+//!
+//! Invariant: turns are counted in nodes, and the random order has a fixed seed, so the same options give the same
+//! answer. Threads take the turns of one round at the same time, and the answer is that of the strategy which comes
+//! first.
+//!
+//! Source: for the heavy tails and their cure by several orders C. P. Gomes, B. Selman, N. Crato and H. Kautz,
+//! "Heavy-tailed phenomena in satisfiability and constraint satisfaction problems", Journal of Automated Reasoning 24
+//! (2000); for several searches in turns B. A. Huberman, R. M. Lukose and T. Hogg, "An economics approach to hard
+//! computational problems", Science 275 (1997).
+
+/// # Any cover
+impl Search {
+    /// A cover, if there is one, whichever is found first. The first in canonical order is that of
+    /// [`covers`](Self::covers).
+    ///
+    /// A search in canonical order comes first. If it fails often, it takes turns with one in random orders; then
+    /// [weights](Self::weights) and [sums](crate::proofs) are tried, and more searches take turns, in other orders and
+    /// with a memory. So a hundred queens are placed at once, and a Latin square with holes that the canonical order
+    /// never fills is filled; and it is soon shown that 36 officers cannot be placed as Euler asked, since one of the
+    /// searches remembers subproblems up to [renaming](Self::count). The same options always give the same answer; a
+    /// [seed](Self::seed) gives another one.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before it was known whether there is a cover.
+    ///
+    /// # Cost
+    ///
+    /// If the canonical search finds a cover without going back 1,024 times, that of this search. For a hard problem
+    /// the time of six searches, the memory of five, and tables of 1.25 times the [memory limit](Self::memory_limit).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search, Stopped};
+    ///
+    /// let matrix = Queens::new(100)?.matrix()?;
+    /// let cover = Search::new().any(&matrix)?.unwrap();
+    /// assert_eq!(matrix.verify(&cover), Ok(()));
+    /// assert_eq!(Search::new().any(&Queens::new(3)?.matrix()?), Ok(None)); // there is none
+    /// assert_eq!(Search::new().node_limit(3).any(&matrix), Err(Stopped::Limited)); // not known
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn any<L>(&self, matrix: &Matrix<L>) -> Result<Option<Cover>, Stopped> {
+        self.finder(matrix).find()
+    }
+
+    /// The search of [`any`](Self::any), to be run in slices, watched, or run by several threads. See [`Finder`].
+    ///
+    /// Cost: as for [`covers`](Self::covers).
+    pub fn finder<L>(&self, matrix: &Matrix<L>) -> Finder {
+        Finder::new(self, matrix)
+    }
+}
+
+mod another;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use another::another;
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::engines::Stats;
+use crate::engines::view::Branching;
+use crate::matrix::{Cover, Incidence, Matrix};
+use crate::questions::count::{better, columns_by_part};
+use crate::refute::{Answer, Doubt};
+use crate::search::{Covers, Engine, Outcome, Search, Stopped};
+
+/// For each node of the canonical search, the search in random orders may visit this many; so may each other strategy.
+const SHARE: u64 = 4;
+/// The seed of the first random order, where none is requested.
+const SEED: u64 = 1;
+
+/// When the strategies begin, in nodes.
+#[derive(Clone, Copy, Debug)]
+struct Schedule {
+    /// The canonical search is alone until it has gone back this many times.
+    patience: u64,
+    /// Until then this is checked each time it has visited this many nodes.
+    slice: u64,
+    /// Once the canonical search has this many nodes in a round, all strategies take part. Proofs that there is no cover
+    /// are looked for then, not earlier: at worst that takes as long as some ten thousand nodes.
+    all: u64,
+    /// After this many nodes another random order is tried. On Latin squares of side 35 with 405 holes, half of the
+    /// orders that find a cover within eight times this limit find it within the limit.
+    life: u64,
+}
+
+const SCHEDULE: Schedule = Schedule { patience: 1 << 10, slice: 1 << 8, all: 1 << 13, life: 1 << 20 };
+
+/// A search for one cover, by several strategies in turns. From [`Search::finder`].
+///
+/// It borrows nothing: it can be stored, sent to another thread and cloned.
+///
+/// ```
+/// use exactcover::{ExactCover, Queens, Search, Stopped};
+///
+/// let matrix = Queens::new(100)?.matrix()?;
+/// let mut finder = Search::new().node_limit(0).finder(&matrix);
+/// while finder.find() == Err(Stopped::Limited) {
+///     println!("{} queens placed", finder.stats().max_depth);
+///     finder.add_nodes(100);
+/// }
+/// let cover = finder.find()?.unwrap();
+/// assert_eq!(cover.len(), 100);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+#[must_use = "a search does nothing until it is asked to find"]
+pub struct Finder {
+    options: Search,
+    matrix: Arc<Incidence>,
+    schedule: Schedule,
+    strategies: Vec<Strategy>,
+    /// The nodes that the canonical search may have visited after this round.
+    round: u64,
+    nodes_left: u64,
+    /// How many random orders have been tried.
+    orders: u64,
+    doubt: Doubt,
+    answer: Option<Option<Cover>>,
+}
+
+/// The place of the strategy with a random order.
+const RANDOM: usize = 1;
+
+/// A search that takes turns.
+#[derive(Clone, Debug)]
+struct Strategy {
+    search: Covers,
+    /// What its searches in other orders did.
+    before: Stats,
+    /// Its nodes for each node of the canonical search.
+    share: u64,
+    /// How many of the nodes of this round it may visit now.
+    allowed: u64,
+    found: Option<Cover>,
+}
+
+impl Strategy {
+    fn new(search: Covers, share: u64) -> Self {
+        Self { search, before: Stats::default(), share, allowed: 0, found: None }
+    }
+
+    fn stats(&self) -> Stats {
+        self.before + self.search.stats()
+    }
+
+    fn nodes(&self) -> u64 {
+        self.stats().nodes
+    }
+
+    /// Takes its turn.
+    fn go(&mut self) {
+        self.search.add_nodes(self.allowed);
+        self.found = self.search.next();
+        self.search.take_nodes_back(); // it may have been canceled before it had visited all of them
+    }
+
+    /// Whether it has found a cover, or that there is none, or has seen the flag. A strategy for which there was no
+    /// memory has nothing to say; the others go on.
+    fn is_over(&self) -> bool {
+        self.found.is_some() || matches!(self.search.outcome(), Outcome::Exhausted | Outcome::Canceled)
+    }
+}
+
+impl Finder {
+    /// See [`Search::finder`].
+    pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>) -> Self {
+        let options = options.clone();
+        let nodes_left = options.node_limit.unwrap_or(u64::MAX);
+        let options = options.node_limit(0);
+        let canonical = Strategy::new(options.covers(matrix), 1);
+        let matrix = matrix.incidence().clone();
+        Self {
+            options,
+            matrix,
+            schedule: SCHEDULE,
+            strategies: vec![canonical],
+            round: SCHEDULE.slice,
+            nodes_left,
+            orders: 0,
+            doubt: Doubt::default(),
+            answer: None,
+        }
+    }
+
+    /// Searches until there is an answer: a cover, or `None` if there is none. Asked again, it returns the same answer,
+    /// or goes on if it was stopped.
+    ///
+    /// # Errors
+    ///
+    /// [`Stopped`] if the search ended before that was known.
+    pub fn find(&mut self) -> Result<Option<Cover>, Stopped> {
+        self.find_by(|strategies| {
+            for strategy in strategies {
+                strategy.go();
+                if strategy.is_over() {
+                    break;
+                }
+            }
+        })
+    }
+
+    /// The same on the threads of the current rayon pool, one strategy each, with the same answer.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`find`](Self::find).
+    #[cfg(feature = "rayon")]
+    pub fn par_find(&mut self) -> Result<Option<Cover>, Stopped> {
+        use rayon::prelude::*;
+        self.find_by(|strategies| strategies.par_iter_mut().for_each(Strategy::go))
+    }
+
+    fn find_by(&mut self, take_turns: impl Fn(&mut [Strategy])) -> Result<Option<Cover>, Stopped> {
+        loop {
+            if let Some(answer) = &self.answer {
+                return Ok(answer.clone());
+            }
+            if self.strategies[0].search.outcome() == Outcome::Refused {
+                return Err(Stopped::Refused);
+            }
+            let before: Vec<u64> = self.strategies.iter().map(Strategy::nodes).collect();
+            let (mut left, mut is_short) = (self.nodes_left, false);
+            for (strategy, before) in self.strategies.iter_mut().zip(&before) {
+                let wanted = self.round.saturating_mul(strategy.share).saturating_sub(*before);
+                strategy.allowed = wanted.min(left);
+                left -= strategy.allowed;
+                is_short |= strategy.allowed < wanted;
+            }
+            take_turns(&mut self.strategies);
+            let visited: u64 =
+                self.strategies.iter().zip(before).map(|(strategy, before)| strategy.nodes() - before).sum();
+            self.nodes_left -= visited;
+            let mut stopped = is_short.then_some(Stopped::Limited);
+            if let Some(strategy) = self.strategies.iter_mut().find(|strategy| strategy.is_over()) {
+                stopped = Stopped::of(strategy.search.outcome()).filter(|_| strategy.found.is_none());
+                if stopped.is_none() {
+                    self.answer = Some(strategy.found.take());
+                }
+            }
+            match stopped {
+                Some(stopped) => return Err(stopped),
+                None if self.answer.is_none() => self.next_round(),
+                None => {}
+            }
+        }
+    }
+
+    /// All strategies have had their turns.
+    fn next_round(&mut self) {
+        let canonical = self.strategies[0].search.stats();
+        if self.strategies.len() > 1 {
+            self.round += self.round.div_ceil(2);
+            if self.strategies[RANDOM].search.stats().nodes > self.schedule.life {
+                let search = self.in_random_order();
+                let strategy = &mut self.strategies[RANDOM];
+                strategy.before = strategy.stats();
+                strategy.search = search;
+            }
+            if self.round >= self.schedule.all {
+                let nodes = self.stats().nodes;
+                match self.doubt.ask(&self.options, &self.matrix, nodes) {
+                    Answer::None => self.answer = Some(None),
+                    Answer::Cover(rows) => self.answer = Some(Some(Cover::from(rows))),
+                    Answer::Unknown if self.strategies.len() == 2 => self.begin_others(),
+                    Answer::Unknown => {}
+                }
+            }
+        } else if canonical.nodes <= canonical.max_depth as u64 + self.schedule.patience {
+            self.round = canonical.nodes.saturating_add(self.schedule.slice);
+        } else {
+            let search = self.in_random_order();
+            self.strategies.push(Strategy::new(search, SHARE));
+        }
+    }
+
+    /// A weighted search in another random order than those before.
+    fn in_random_order(&mut self) -> Covers {
+        let seed = self.options.seed.unwrap_or(0).wrapping_add(SEED + self.orders);
+        self.orders += 1;
+        self.weighted(&self.options.clone().seed(seed))
+    }
+
+    fn weighted(&self, options: &Search) -> Covers {
+        Covers::over(self.matrix.clone(), options.clone().branch(Branching::Weighted).longest_first())
+    }
+
+    /// Begins the strategies that only a hard problem needs.
+    fn begin_others(&mut self) {
+        let weighted = self.weighted(&self.options);
+        self.strategies.push(Strategy::new(weighted, 1));
+        let order = columns_by_part(self.strategies[0].search.view(), better).concat();
+        let bytes = self.options.memory() / 2;
+        for options in [
+            self.options.clone().branch(Branching::FewestRows),
+            self.options.clone().ordered(Branching::FirstColumn, &order),
+        ] {
+            let mut search = Covers::over(self.matrix.clone(), options);
+            search.remember_dead_ends(bytes);
+            self.strategies.push(Strategy::new(search, 1));
+        }
+    }
+
+    /// Allows this many more nodes, for all strategies together. Returns whether [`find`](Self::find) can go on: not
+    /// once there is an answer or the search was refused, nor while the flag is set; then no nodes are added.
+    pub fn add_nodes(&mut self, nodes: u64) -> bool {
+        let goes_on = self.answer.is_none() && self.strategies[0].search.add_nodes(0);
+        if goes_on {
+            self.nodes_left = self.nodes_left.saturating_add(nodes);
+        }
+        goes_on
+    }
+
+    /// What all strategies have done so far. `max_depth` is the most rows that one of them had chosen at a time.
+    #[must_use]
+    pub fn stats(&self) -> Stats {
+        self.strategies.iter().map(Strategy::stats).sum()
+    }
+
+    /// The engine that the canonical search began with.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.strategies[0].search.engine()
+    }
+}
+
+impl fmt::Debug for Finder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Finder")
+            .field("answer", &self.answer)
+            .field("stats", &self.stats())
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,196 @@
+//! How many classes of covers there are: the lemma of Burnside, which is due to Cauchy and Frobenius.
+//!
+//! The number of classes is the mean, over all elements of the group, of how many covers an element leaves as they are.
+//! These are the covers of a quotient (`quotient`), and are counted without being visited. Conjugate elements leave equally
+//! many, so one of each class of these is taken; they are found by conjugating with the generators. Elements with the same
+//! orbits, as those that generate the same group have, are counted once too, as far as memory goes. The identity leaves
+//! all covers as they are: those are counted by their rows in one column (`root`), where each orbit of rows has equally
+//! many for each row.
+
+use std::collections::HashMap;
+
+use bitvec::vec::BitVec;
+use num_bigint::BigUint;
+
+use super::classes::Classes;
+use super::root::Root;
+use crate::matrix::{Matrix, RowId};
+use crate::questions::count::{Count, CountStats};
+use crate::search::{Outcome, Search, Stats, Stopped, Tree};
+use crate::symmetry::Group;
+use crate::symmetry::SymmetryError;
+use crate::symmetry::chain::{Chain, image};
+use crate::symmetry::images::{Images, inverse};
+use crate::symmetry::{orbits_of, quotient_of};
+
+/// The most elements of a group: each takes a bit and some microseconds.
+const MOST: u64 = 1_000_000;
+
+/// The chosen and the excluded rows.
+type Rows = [Vec<RowId>; 2];
+
+/// The part of the memory in which orbits and their numbers of covers are kept, and what each takes beside its orbits.
+const KEPT: usize = 4;
+const ENTRY: usize = 128;
+
+pub(super) fn count_classes<L>(
+    options: &Search,
+    matrix: &Matrix<L>,
+    group: &Group,
+) -> Result<Count, SymmetryError> {
+    let order = group.order();
+    let size = u64::try_from(&order).ok().filter(|&size| size <= MOST);
+    let Some(size) = size else { return Err(SymmetryError::TooManyElements { order, most: MOST }) };
+    let mut known: HashMap<Vec<u32>, BigUint> = HashMap::new();
+    let mut room = options.memory() / KEPT;
+    let options = &options.clone().memory_limit(options.memory() - room);
+    let mut counts = Counts { options, stats: CountStats::default() };
+    let mut conjugates = Conjugates::new(group, size as usize);
+    // The identity comes last: what is refused is refused before its count, which is the longest.
+    conjugates.next_class();
+    let mut sum = BigUint::ZERO;
+    while let Some((element, alike)) = conjugates.next_class() {
+        if options.cancel.is_raised() {
+            return Err(Stopped::Canceled.into());
+        }
+        let orbits = orbits_of(matrix, &[element])?;
+        if let Some(number) = known.get(&orbits) {
+            sum += number * alike;
+            continue;
+        }
+        let quotient = match quotient_of(matrix, &orbits) {
+            Err(SymmetryError::Together { .. }) => return list(options, matrix, group),
+            quotient => quotient?,
+        };
+        let number = counts.count(&quotient, rows_of(options, matrix, &quotient))?;
+        sum += &number * alike;
+        let bytes = ENTRY + size_of_val(&*orbits) + number.bits() as usize / 8;
+        if bytes <= room {
+            room -= bytes;
+            known.insert(orbits, number);
+        }
+    }
+    sum += counts.all(matrix, Root::new(options, matrix, &group.least_in_orbit()))?;
+    Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))
+}
+
+/// The number of classes, each of which is found.
+fn list<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
+    let mut classes = Classes::new(options, matrix, group)?;
+    let number = classes.by_ref().map(|_| BigUint::from(1_u32)).sum();
+    let Stats { nodes, updates, .. } = classes.stats();
+    let stats = CountStats { nodes, updates, ..CountStats::default() };
+    match Stopped::of(classes.outcome()) {
+        Some(stopped) => Err(stopped.into()),
+        None => Ok(Count::new(number, Outcome::Exhausted, stats)),
+    }
+}
+
+/// Counts one after the other, with one limit.
+struct Counts<'a> {
+    options: &'a Search,
+    stats: CountStats,
+}
+
+impl Counts<'_> {
+    /// How many covers there are with such rows.
+    fn count<L>(&mut self, matrix: &Matrix<L>, [chosen, excluded]: Rows) -> Result<BigUint, Stopped> {
+        let mut options = self.options.of_tree(Tree { excluded, ..self.options.tree(chosen) });
+        options.node_limit = options.node_limit.map(|limit| limit.saturating_sub(self.stats.nodes));
+        let count = options.count(matrix);
+        self.stats.add(count.stats());
+        match Stopped::of(count.outcome()) {
+            Some(stopped) => Err(stopped),
+            None => Ok(count.at_least().clone()),
+        }
+    }
+
+    /// How many covers of the matrix there are: of each that has the first row of an orbit at the root there are as many
+    /// as the orbit has rows there.
+    fn all<L>(&mut self, matrix: &Matrix<L>, Root { kept, others }: Root) -> Result<BigUint, Stopped> {
+        let mut sizes: Vec<u32> = kept.iter().map(|&(_, size)| size).collect();
+        sizes.sort_unstable();
+        sizes.dedup();
+        if sizes.is_empty() {
+            sizes.push(1);
+        }
+        let mut sum = BigUint::ZERO;
+        for size in sizes {
+            let of_other_size = kept.iter().filter(|&&(_, other)| other != size).map(|&(row, _)| row);
+            let excluded = self.options.excluded().iter().chain(&others).copied().chain(of_other_size);
+            let excluded = excluded.collect();
+            sum += self.count(matrix, [self.options.chosen().to_vec(), excluded])? * size;
+        }
+        Ok(sum)
+    }
+}
+
+/// The rows of the quotient that are chosen and excluded. One that is no row there, as its orbit clashes, is mapped to one
+/// that there is not: if it is chosen, there is no cover.
+fn rows_of<L>(options: &Search, matrix: &Matrix<L>, quotient: &Matrix<Vec<RowId>>) -> Rows {
+    let none = RowId::new(quotient.row_count() as u32);
+    let mut row_of = vec![none; matrix.row_count()];
+    for (row, orbit) in quotient.rows().zip(quotient.labels()) {
+        orbit.iter().for_each(|member| row_of[member.index()] = row);
+    }
+    [options.chosen(), options.excluded()].map(|rows| {
+        let rows = rows.iter().map(|row| row_of.get(row.index()).copied().unwrap_or(none));
+        let mut rows: Vec<RowId> = rows.collect();
+        rows.sort_unstable();
+        rows.dedup();
+        rows
+    })
+}
+
+/// The elements of a group, class by class of conjugates.
+struct Conjugates<'a> {
+    chain: &'a Chain,
+    /// The generators with their inverses.
+    generators: Vec<[Images; 2]>,
+    /// Which elements have been met, by their numbers.
+    met: BitVec,
+}
+
+impl<'a> Conjugates<'a> {
+    fn new(group: &'a Group, size: usize) -> Self {
+        let generators = group.generators().iter().map(|generator| generator.images());
+        let generators = generators.map(|images| [images.clone(), inverse(images)]).collect();
+        Self { chain: group.chain(), generators, met: BitVec::repeat(false, size) }
+    }
+
+    /// An element of the next class, and how many the class has.
+    fn next_class(&mut self) -> Option<(Images, u64)> {
+        let first = self.met.first_zero()?;
+        self.met.set(first, true);
+        let (mut left, mut size) = (vec![first], 0);
+        while let Some(number) = left.pop() {
+            size += 1;
+            let word = self.chain.word(&self.places(number));
+            for [generator, inverse] in &self.generators {
+                let conjugate = |row: u32| generator[image(&word, inverse[row as usize]) as usize];
+                let number = self.number(&self.chain.places(conjugate));
+                if !self.met.replace(number, true) {
+                    left.push(number);
+                }
+            }
+        }
+        Some((self.chain.element(&self.places(first)), size))
+    }
+
+    /// The number of the element with these places: a digit for each level.
+    fn number(&self, places: &[u32]) -> usize {
+        let levels = self.chain.levels().iter().zip(places).rev();
+        levels.fold(0, |number, (level, &place)| number * level.orbit.len() + place as usize)
+    }
+
+    fn places(&self, mut number: usize) -> Vec<u32> {
+        let levels = self.chain.levels().iter();
+        levels
+            .map(|level| {
+                let place = number % level.orbit.len();
+                number /= level.orbit.len();
+                place as u32
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,107 @@
+//! The nodes of a proof that are open: named, but not yet written; on request also for states that are the same up to
+//! renaming.
+//!
+//! Invariant: no key stands here twice. A state has fewer alive rows than the one that leads to it. So the node with
+//! the most alive rows comes next: by then all that lead to it have been written.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::vec;
+
+use num_bigint::BigUint;
+
+use crate::symmetry::states::{Classes, Key};
+use crate::util::{has_room, may_grow};
+
+/// See the head of the file.
+#[derive(Debug, Default)]
+pub(super) struct Open {
+    /// By the number of alive rows; none above that of the nodes that are being written.
+    levels: Vec<HashMap<Key, Node>>,
+    /// The nodes of the level that is being written.
+    level: vec::IntoIter<(Key, Node)>,
+    named: u64,
+    bytes: usize,
+    /// The states up to renaming; `None` if each has a node.
+    classes: Option<Classes>,
+}
+
+/// A node that is open.
+#[derive(Debug)]
+pub(super) struct Node {
+    pub(super) number: u64,
+    /// How many paths lead to it from the start.
+    pub(super) ways: BigUint,
+}
+
+/// The bytes of a node beside its key and ways: itself, and its place in a table that is half full.
+const NODE: usize = 4 * size_of::<(Key, Node)>();
+
+/// The bytes of a number beside itself.
+fn bytes(number: &BigUint) -> usize {
+    number.bits().div_ceil(8) as usize
+}
+
+impl Open {
+    pub(super) fn new(classes: Option<Classes>) -> Self {
+        Self { classes, ..Self::default() }
+    }
+
+    /// If no node has this key: that of a node with the same state up to renaming, and the name that each column which
+    /// is a constraint, ascending, has there.
+    pub(super) fn renamed(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
+        let is_named = self.levels.get(alive).is_some_and(|level| level.contains_key(key));
+        self.classes.as_mut().filter(|_| !is_named)?.find(alive, key)
+    }
+
+    /// The number of the node with this key, to which this many more paths lead; `None` if there is no memory for it.
+    pub(super) fn name(&mut self, alive: usize, key: Key, ways: &BigUint) -> Option<u64> {
+        if self.levels.len() <= alive {
+            self.levels.try_reserve(alive + 1 - self.levels.len()).ok()?;
+            self.levels.resize_with(alive + 1, HashMap::new);
+        }
+        let level = &mut self.levels[alive];
+        // For a table of twice the size, and for the nodes in order; for all that is small, one by one.
+        let is_full = level.len() == level.capacity();
+        let before = self.bytes;
+        if is_full && !has_room(2 * NODE * level.len())
+            || !may_grow(before, before + NODE + size_of_val(&*key))
+        {
+            return None;
+        }
+        Some(match level.entry(key) {
+            Entry::Occupied(mut known) => {
+                let node = known.get_mut();
+                self.bytes -= bytes(&node.ways);
+                node.ways += ways;
+                self.bytes += bytes(&node.ways);
+                node.number
+            }
+            Entry::Vacant(new) => {
+                self.named += 1;
+                self.bytes += NODE + size_of_val(&**new.key()) + bytes(ways);
+                new.insert(Node { number: self.named, ways: ways.clone() }).number
+            }
+        })
+    }
+
+    /// The node to write next, with its key.
+    pub(super) fn next(&mut self) -> Option<(Key, Node)> {
+        while self.level.len() == 0 {
+            let mut level: Vec<(Key, Node)> = self.levels.pop()?.into_iter().collect();
+            level.sort_unstable_by_key(|(_, node)| node.number);
+            self.level = level.into_iter();
+            if let Some(classes) = &mut self.classes {
+                classes.drop_from(self.levels.len());
+            }
+        }
+        let (key, node) = self.level.next()?;
+        self.bytes -= NODE + size_of_val(&*key) + bytes(&node.ways);
+        Some((key, node))
+    }
+
+    /// The bytes that the open nodes take.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes + self.classes.as_ref().map_or(0, Classes::bytes)
+    }
+}

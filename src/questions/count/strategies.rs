@@ -1,0 +1,262 @@
+//! The ways to count: searches that remember what they found below each node, so that equal subtrees are counted once (see
+//! `engines::memory`), a count without a tree (see `layers`), and one of states up to renaming (see `isomorphs`); how far
+//! each is, and when it is expected to end.
+//!
+//! How the end is predicted: each time the nodes of a search grow fourfold, the logarithm of its progress comes
+//! nearer to 0. It is assumed to do so by the same amount each time.
+
+use num_bigint::BigUint;
+
+use super::layers::Layers;
+use crate::engines::view::{Branching, View};
+use crate::engines::{Memory, Searches, Step, Uses};
+use crate::search::Search;
+use crate::symmetry::states::Isomorphs;
+
+/// How many nodes each subtree that is kept must have saved, or else the memory is given up. Keeping one takes about as
+/// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two
+/// thirds of the nodes.
+const WORTH: u64 = 2;
+/// One that seems to be slower has its turn when it has had one part in this many of the time: after it, a sixteenth.
+const SHARE: u64 = 64;
+/// A count up to renaming has its turn when it has had less than this many times the time of the one that seems
+/// fastest: few problems have as many symmetries as it asks for, and most of these end by it.
+const AHEAD: u64 = 16;
+/// In the time of a node of a tree a count without one takes this many states.
+const STATES: u64 = 4;
+/// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
+const BETWEEN_DEPTHS: u64 = 1 << 10;
+
+/// What a count has been found to need.
+pub(crate) struct Plan {
+    /// This count up to renaming, which has begun.
+    #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
+    pub(crate) isomorphs: Option<Box<Isomorphs>>,
+    /// This count without a tree, which has begun, and the search only if there is no memory for it.
+    pub(crate) layers: Option<Box<Layers>>,
+    pub(crate) search: SearchPlan,
+}
+
+/// What a search has been found to need: a way to branch, an order of the columns, and whether memory helps.
+#[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
+pub(crate) enum SearchPlan {
+    /// A search of this view that remembers subtrees, with sums of this many limbs.
+    Remember { view: Box<View>, limbs: usize },
+    /// A search without a memory, of the columns in this order.
+    Visit { branching: Branching, columns: Vec<u32> },
+}
+
+/// A search that counts.
+pub(crate) struct Candidate {
+    pub(crate) search: Searches,
+    pub(super) branching: Branching,
+    /// The columns of the view, in the order in which it takes them.
+    pub(super) columns: Vec<u32>,
+    /// The covers that it found without the memory that it has now.
+    found: BigUint,
+    /// Its nodes and the logarithm of its progress, at the end of its last two turns.
+    before: (f64, f64),
+    pub(super) last: (f64, f64),
+}
+
+impl Candidate {
+    pub(crate) fn new(view: View, options: &Search, memory: Option<Memory>) -> Self {
+        let branching = view.branching();
+        let mut search = options.start(view);
+        search.remember(memory.map(Box::new));
+        let (before, last) = ((1.0, 0.0), (1.0, 0.0));
+        Self { search, branching, columns: Vec::new(), found: BigUint::ZERO, before, last }
+    }
+
+    pub(crate) fn nodes(&self) -> u64 {
+        self.search.visited()
+    }
+
+    /// Searches until this many nodes have been visited in all, or to the end of the tree. Where the levels are too
+    /// deep for the memory limit, it goes on without a memory.
+    pub(crate) fn advance(&mut self, limit: u64) -> Step {
+        loop {
+            let is_remembering = self.search.memory().is_some();
+            let pause = if is_remembering { limit.min(self.nodes() + BETWEEN_DEPTHS) } else { limit };
+            let mut covers = 0_u64;
+            let step = loop {
+                match self.search.advance(pause) {
+                    Step::Cover => covers += 1,
+                    step => break step,
+                }
+            };
+            self.found += covers;
+            if self.search.memory().is_some_and(|memory| memory.is_too_deep()) {
+                self.forget();
+            }
+            if step == Step::Exhausted || pause == limit {
+                return step;
+            }
+        }
+    }
+
+    pub(crate) fn count(&mut self) -> BigUint {
+        let remembered = self.search.memory().map(|memory| memory.count());
+        &self.found + remembered.unwrap_or_default()
+    }
+
+    fn bytes(&mut self) -> usize {
+        self.search.memory().map_or(0, |memory| memory.bytes())
+    }
+
+    pub(super) fn has_useless_memory(&mut self) -> bool {
+        self.search.memory().is_some_and(|memory| memory.uses().saved_nodes < WORTH * memory.uses().kept)
+    }
+
+    fn plan(mut self) -> SearchPlan {
+        match self.search.memory().is_some() && !self.has_useless_memory() {
+            true => SearchPlan::Remember {
+                limbs: self.expected_limbs(),
+                view: Box::new(self.search.view().clone()),
+            },
+            false => SearchPlan::Visit { branching: self.branching, columns: self.columns },
+        }
+    }
+
+    pub(super) fn forget(&mut self) {
+        self.found = self.count();
+        self.search.remember(None);
+    }
+
+    /// Notes how far it is at the end of a turn.
+    pub(super) fn look(&mut self) {
+        self.before = self.last;
+        self.last = (self.nodes() as f64, self.search.ln_progress());
+    }
+
+    /// How many limbs of 64 bits the number of covers is expected to have.
+    pub(super) fn expected_limbs(&mut self) -> usize {
+        let (_, progress) = self.last;
+        let bits = self.count().bits() as usize + (-progress / std::f64::consts::LN_2) as usize;
+        bits / 64 + 1
+    }
+
+    /// The logarithm of the number of nodes that it is expected to visit in all.
+    fn expected(&self) -> f64 {
+        let ((nodes, progress), (nodes_before, progress_before)) = (self.last, self.before);
+        let slope = (progress - progress_before) / (nodes / nodes_before).ln();
+        if slope > 0.0 { nodes.ln() - progress / slope } else { f64::INFINITY }
+    }
+}
+
+/// A way to count that is given nodes in turn.
+pub(super) enum Strategy {
+    Tree(Box<Candidate>),
+    Layers(Box<Layers>),
+    Isomorphs(Box<Isomorphs>),
+}
+
+impl Strategy {
+    /// How far it has come, in its own units: nodes, states, or time.
+    pub(super) fn position(&self) -> u64 {
+        match self {
+            Self::Layers(layers) => layers.nodes(),
+            _ => self.time(),
+        }
+    }
+
+    /// The time that it took, in nodes of a tree.
+    pub(super) fn time(&self) -> u64 {
+        match self {
+            Self::Tree(candidate) => candidate.nodes(),
+            Self::Layers(layers) => layers.nodes() / STATES,
+            Self::Isomorphs(isomorphs) => isomorphs.time(),
+        }
+    }
+
+    /// The logarithm of the time that it is expected to take in all, in nodes of a tree.
+    pub(super) fn expected(&self) -> f64 {
+        match self {
+            Self::Tree(candidate) => candidate.expected(),
+            Self::Layers(layers) => layers.expected() - (STATES as f64).ln(),
+            Self::Isomorphs(_) => f64::INFINITY, // what it has found tells nothing of what it will find
+        }
+    }
+
+    pub(super) fn bytes(&mut self) -> usize {
+        match self {
+            Self::Tree(candidate) => candidate.bytes(),
+            Self::Layers(layers) => layers.bytes(),
+            Self::Isomorphs(isomorphs) => isomorphs.bytes(),
+        }
+    }
+
+    /// The most that it took, or takes now.
+    pub(super) fn most_bytes(&mut self) -> usize {
+        match self {
+            Self::Tree(candidate) => candidate.bytes(),
+            Self::Layers(layers) => layers.most_bytes(),
+            Self::Isomorphs(isomorphs) => isomorphs.bytes(),
+        }
+    }
+
+    pub(super) fn is_useless(&mut self) -> bool {
+        match self {
+            Self::Tree(candidate) => candidate.has_useless_memory(),
+            Self::Layers(layers) => layers.expected() == f64::INFINITY,
+            Self::Isomorphs(isomorphs) => isomorphs.is_useless(),
+        }
+    }
+
+    /// The covers counted so far.
+    pub(super) fn count(&mut self) -> BigUint {
+        match self {
+            Self::Tree(candidate) => candidate.count(),
+            Self::Layers(layers) => layers.count(),
+            Self::Isomorphs(isomorphs) => isomorphs.count(),
+        }
+    }
+
+    /// The way to branch, and what was remembered.
+    pub(super) fn uses(&mut self) -> (Branching, Uses) {
+        match self {
+            Self::Tree(candidate) => {
+                let uses = candidate.search.memory().map(|memory| memory.uses());
+                (candidate.branching, uses.unwrap_or_default())
+            }
+            Self::Layers(layers) => (Branching::FirstColumn, layers.uses()),
+            Self::Isomorphs(isomorphs) => (Branching::FewestRows, isomorphs.uses()),
+        }
+    }
+}
+
+/// The one that is expected to end first.
+pub(super) fn leader(strategies: &[Strategy]) -> usize {
+    let all = strategies.iter().enumerate();
+    let leader = all.min_by(|(_, one), (_, other)| one.expected().total_cmp(&other.expected()));
+    leader.map_or(0, |(leader, _)| leader)
+}
+
+/// The one that is expected to end first, unless another one has had too few nodes.
+pub(super) fn scheduled(strategies: &[Strategy]) -> usize {
+    let leader = leader(strategies);
+    let time = strategies[leader].time();
+    let is_behind = |strategy: &Strategy| match strategy {
+        Strategy::Isomorphs(_) => strategy.time() <= time.saturating_mul(AHEAD),
+        _ => strategy.time() <= time / SHARE,
+    };
+    strategies.iter().position(is_behind).unwrap_or(leader)
+}
+
+/// The plan of those that are expected to end first.
+pub(super) fn plan(mut strategies: Vec<Strategy>) -> Option<Plan> {
+    strategies.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
+    let (mut isomorphs, mut layers, mut search) = (None, None, None);
+    for strategy in strategies {
+        match strategy {
+            Strategy::Isomorphs(begun) if begun.is_useless() => {}
+            Strategy::Isomorphs(begun) => isomorphs = Some(begun),
+            Strategy::Layers(begun) if search.is_none() => {
+                layers = Some(begun).filter(|layers| layers.has_room());
+            }
+            Strategy::Tree(candidate) if search.is_none() => search = Some(candidate.plan()),
+            _ => {}
+        }
+    }
+    Some(Plan { isomorphs, layers, search: search? })
+}

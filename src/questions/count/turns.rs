@@ -1,0 +1,328 @@
+//! Ways to count that are given more and more nodes in turn, until one of them has come to its end.
+//!
+//! - Two searches, on the column with the fewest rows and on the first one, unless a way to [branch](Branching) is
+//!   requested; and unless an engine is requested, a count without a tree and one of states up to renaming. The one that
+//!   is expected to end first goes on; the others are given a sixtieth to a sixteenth of its nodes, but one up to renaming
+//!   goes first while it is of use.
+//! - A memory that saves too few nodes is given up.
+//!
+//! A turn may be interrupted, and goes on where it was.
+
+use num_bigint::BigUint;
+
+use super::answer::CountStats;
+use super::layers::Layers;
+use super::order::{Part, best};
+use super::strategies::{Candidate, Plan, Strategy, leader, plan, scheduled};
+use crate::engines::view::{Branching, View};
+use crate::engines::{Memory, Step};
+use crate::search::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search};
+use crate::symmetry::states::Isomorphs;
+
+/// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
+pub(super) const BARE: u64 = 512;
+/// A turn of a search ends when its nodes, in all its turns, are this many times those before the turn.
+pub(super) const GROWTH: u64 = 4;
+/// The nodes after which a memory is looked at for the first time.
+const TRIAL: u64 = 2048;
+/// A count up to renaming begins after this many nodes for each entry: to begin takes as long as one.
+const DUE: u64 = 4;
+/// Where a count without a tree is expected to end first, it is planned after one in this many of the nodes: it goes on
+/// where it is, and nothing of it was in vain.
+const SOONER: u64 = 4;
+/// How many states are entered before checking again whether to stop: each may take a millisecond.
+const SLICE: u64 = 16;
+/// The part of the memory that each begins with.
+const BEGIN: usize = 16;
+
+/// What all ways to count have in common.
+pub(super) struct Work {
+    pub(super) options: Search,
+    pub(super) nodes_left: u64,
+    pub(super) outcome: Outcome,
+    /// What was remembered is added when a part has been counted.
+    pub(super) stats: CountStats,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ran {
+    /// At its end.
+    Through,
+    /// Where it was to go, or where it cannot go on.
+    ToGoal,
+    /// Early: the outcome says why.
+    Stopped,
+}
+
+impl Work {
+    /// How many of this many nodes may be visited before checking again whether to stop; none if it is to stop.
+    fn slice(&mut self, nodes: u64) -> u64 {
+        let mut slice = nodes.min(self.nodes_left);
+        if self.options.cancel.is_there() {
+            slice = slice.min(NODES_BETWEEN_LOOKS);
+        }
+        self.outcome = self.options.ends(self.nodes_left).unwrap_or(self.outcome);
+        if self.outcome == Outcome::Running { slice } else { 0 }
+    }
+
+    /// How a run ended that took no more nodes.
+    fn halted(&self) -> Ran {
+        if self.outcome == Outcome::Running { Ran::ToGoal } else { Ran::Stopped }
+    }
+
+    fn take(&mut self, nodes: u64) {
+        self.nodes_left -= nodes;
+        self.stats.nodes += nodes;
+    }
+
+    fn run(&mut self, strategy: &mut Strategy, goal: u64) -> Ran {
+        match strategy {
+            Strategy::Tree(candidate) => self.run_tree(candidate, goal),
+            Strategy::Layers(layers) => self.run_layers(layers, goal),
+            Strategy::Isomorphs(isomorphs) => self.run_isomorphs(isomorphs, goal),
+        }
+    }
+
+    /// Searches until this many nodes have been visited.
+    pub(super) fn run_tree(&mut self, candidate: &mut Candidate, nodes: u64) -> Ran {
+        loop {
+            let before = candidate.search.stats();
+            let visited = before.nodes;
+            let slice = self.slice(nodes.saturating_sub(visited));
+            if slice == 0 {
+                let halted = self.halted();
+                if halted == Ran::ToGoal {
+                    candidate.look();
+                }
+                return halted;
+            }
+            let step = candidate.advance(visited + slice);
+            let after = candidate.search.stats();
+            self.stats.is_handed_over |= candidate.search.has_changed();
+            self.take(after.nodes - visited);
+            self.stats.updates = self.stats.updates.wrapping_add(after.updates.wrapping_sub(before.updates));
+            if step == Step::Exhausted {
+                return Ran::Through;
+            }
+        }
+    }
+
+    /// Counts until this many states have been taken, or memory ends.
+    fn run_layers(&mut self, layers: &mut Layers, nodes: u64) -> Ran {
+        loop {
+            let before = layers.nodes();
+            let slice = self.slice(nodes.saturating_sub(before));
+            if slice == 0 || !layers.has_room() {
+                return self.halted();
+            }
+            let step = layers.advance(before + slice);
+            self.take(layers.nodes() - before);
+            if step == Step::Exhausted {
+                return Ran::Through;
+            }
+        }
+    }
+
+    /// Counts until it took so much time, or is of no use.
+    fn run_isomorphs(&mut self, isomorphs: &mut Isomorphs, time: u64) -> Ran {
+        loop {
+            let before = isomorphs.nodes();
+            let slice = self.slice(SLICE);
+            if slice == 0 || isomorphs.is_useless() || isomorphs.time() >= time {
+                return self.halted();
+            }
+            let step = isomorphs.advance(time, before + slice);
+            self.take(isomorphs.nodes() - before);
+            if step == Step::Exhausted {
+                return Ran::Through;
+            }
+        }
+    }
+}
+
+/// The ways to count a part of the matrix.
+pub(super) struct Turns {
+    part: Part,
+    limbs: usize,
+    strategies: Vec<Strategy>,
+    are_others_due: bool,
+    are_isomorphs_due: bool,
+    /// Whose turn it is, and where it is to go.
+    turn: Option<(usize, u64)>,
+}
+
+/// What came of a turn.
+pub(super) enum Turn {
+    Counted(BigUint),
+    /// So much has been tried that a plan can be made.
+    Planned,
+    GoesOn,
+}
+
+impl Turns {
+    /// `limbs`: how many the number is expected to have. `None` if there is no memory for a search.
+    pub(super) fn new(part: Part, limbs: usize, options: &Search) -> Option<Self> {
+        let requested = options.branching;
+        let (strategies, are_others_due) = (Vec::new(), requested.is_none());
+        let mut turns =
+            Self { part, limbs, strategies, are_others_due, are_isomorphs_due: false, turn: None };
+        let declared: Vec<u32> = (0..turns.part.view.columns as u32).collect();
+        let view = turns.part.view.of_columns(&declared, requested.unwrap_or_default());
+        let first = turns.tree(options, view, &declared)?;
+        turns.strategies.push(first);
+        Some(turns)
+    }
+
+    /// A search of the view, which has the columns of the part in this order. It begins with a small table, and is allowed
+    /// a larger one when its turn comes.
+    fn tree(&self, options: &Search, view: View, order: &[u32]) -> Option<Strategy> {
+        if !options.has_room(&view) {
+            return None;
+        }
+        let memory = Memory::counting(&view, options.memory() / BEGIN, self.limbs);
+        let columns = order.iter().map(|&column| self.part.columns[column as usize]).collect();
+        let mut candidate = Candidate::new(view, options, Some(memory));
+        candidate.columns = columns;
+        Some(Strategy::Tree(Box::new(candidate)))
+    }
+
+    /// Gives a way to count a turn. After this many nodes a plan is made instead, in place of other ways to count.
+    pub(super) fn turn(&mut self, work: &mut Work, plan_at: u64) -> Turn {
+        let (at, goal) = self.turn.unwrap_or_else(|| {
+            let at = scheduled(&self.strategies);
+            (at, first_goal(&self.strategies[at]))
+        });
+        let (others, allowed) = self.allowed(at, work.options.memory());
+        let strategy = &mut self.strategies[at];
+        match strategy {
+            Strategy::Tree(candidate) => {
+                if let Some(table) = candidate.search.memory() {
+                    table.allow(allowed);
+                }
+            }
+            Strategy::Layers(layers) => layers.allow(allowed),
+            Strategy::Isomorphs(isomorphs) => isomorphs.allow(allowed),
+        }
+        let ran = work.run(strategy, goal);
+        work.stats.bytes = work.stats.bytes.max(others + strategy.most_bytes());
+        self.turn = Some((at, goal));
+        match ran {
+            Ran::Through => return Turn::Counted(strategy.count()),
+            Ran::Stopped => return Turn::GoesOn,
+            Ran::ToGoal => {}
+        }
+        // The first turn of a search is one of two, so that there is something to compare.
+        self.turn = (goal == BARE).then_some((at, TRIAL));
+        if self.turn.is_some() {
+            return Turn::GoesOn;
+        }
+        let plan_at = match self.strategies[leader(&self.strategies)] {
+            Strategy::Tree(_) => plan_at,
+            Strategy::Layers(_) => plan_at / SOONER,
+            Strategy::Isomorphs(_) => u64::MAX,
+        };
+        if work.stats.nodes >= plan_at {
+            return Turn::Planned;
+        }
+        self.look(at, &work.options);
+        Turn::GoesOn
+    }
+
+    /// What the other ways to count take, and what this one may take.
+    fn allowed(&mut self, at: usize, memory: usize) -> (usize, usize) {
+        let strategies = &mut self.strategies;
+        let bytes: usize = strategies.iter_mut().map(Strategy::bytes).sum();
+        let is_up_to_renaming = |strategy: &Strategy| matches!(strategy, Strategy::Isomorphs(_));
+        // The tables of the others would take all that a count up to renaming needs.
+        let kept_free = match strategies.iter().position(is_up_to_renaming) {
+            Some(isomorphs) if isomorphs != at => (memory / 2).saturating_sub(strategies[isomorphs].bytes()),
+            _ if self.are_others_due => memory / BEGIN,
+            _ => 0,
+        };
+        let others = bytes - strategies[at].bytes();
+        (others, memory - (others + kept_free).min(memory))
+    }
+
+    /// After a turn: gives up what is of no use, and begins what is due.
+    fn look(&mut self, at: usize, options: &Search) {
+        let is_useless = self.strategies[at].is_useless();
+        if self.are_others_due && (is_useless || self.strategies[0].position() > TRIAL) {
+            self.are_others_due = false;
+            let order = best(&self.part.view, self.part.order.clone());
+            let view = self.part.view.of_columns(&order, Branching::FirstColumn);
+            let is_any_engine = options.engine == Engine::Auto;
+            let layers = is_any_engine.then(|| Layers::new(&view)).flatten();
+            self.are_isomorphs_due = is_any_engine;
+            let tree = self.tree(options, view, &order);
+            self.strategies.extend(tree);
+            self.strategies.extend(layers.map(Box::new).map(Strategy::Layers));
+        }
+        match &mut self.strategies[at] {
+            Strategy::Tree(candidate) if is_useless && at == 0 => candidate.forget(),
+            // Subtrees that do not repeat below the first column are states that do not. Later a table is also
+            // useless if the states leave it no room.
+            Strategy::Tree(candidate) if is_useless && candidate.nodes() <= TRIAL => {
+                self.strategies.truncate(1);
+            }
+            _ if is_useless => drop(self.strategies.remove(at)),
+            _ => {}
+        }
+        let time: u64 = self.strategies.iter().map(Strategy::time).sum();
+        if self.are_isomorphs_due && time > DUE * self.part.view.held_entries() as u64 {
+            self.are_isomorphs_due = false;
+            let isomorphs = Isomorphs::new(&self.part.view);
+            self.strategies.extend(isomorphs.map(Box::new).map(Strategy::Isomorphs));
+        }
+    }
+
+    /// The plan of those that are expected to end first.
+    pub(super) fn plan(self) -> Option<Plan> {
+        plan(self.strategies)
+    }
+
+    /// The most that one of them has counted so far, and which.
+    pub(super) fn most(&mut self) -> Option<(BigUint, &mut Strategy)> {
+        let counts = self.strategies.iter_mut().map(|strategy| (strategy.count(), strategy));
+        counts.max_by(|(one, _), (other, _)| one.cmp(other))
+    }
+
+    /// The one that has come to its end, or whose turn it is.
+    pub(super) fn current(&mut self) -> &mut Strategy {
+        let at = self.turn.map_or_else(|| leader(&self.strategies), |(at, _)| at);
+        &mut self.strategies[at]
+    }
+
+    /// The one up to renaming, if there is one.
+    pub(super) fn isomorphs(&self) -> Option<&Isomorphs> {
+        self.strategies.iter().find_map(|strategy| match strategy {
+            Strategy::Isomorphs(isomorphs) => Some(&**isomorphs),
+            _ => None,
+        })
+    }
+
+    /// Whether the one that is expected to end first keeps what it has counted.
+    pub(super) fn leader_remembers(&mut self) -> bool {
+        let leader = leader(&self.strategies);
+        match &mut self.strategies[leader] {
+            Strategy::Tree(candidate) => {
+                candidate.search.memory().is_some() && !candidate.has_useless_memory()
+            }
+            Strategy::Layers(_) | Strategy::Isomorphs(_) => true,
+        }
+    }
+
+    /// The one that is expected to end first.
+    pub(super) fn leader(&self) -> &Strategy {
+        &self.strategies[leader(&self.strategies)]
+    }
+}
+
+/// Where a way to count is to go next.
+fn first_goal(strategy: &Strategy) -> u64 {
+    match (strategy, strategy.position()) {
+        (Strategy::Tree(_), 0) => BARE,
+        (Strategy::Tree(_), position) => position.saturating_mul(GROWTH),
+        (_, position) => position.saturating_mul(GROWTH).max(TRIAL),
+    }
+}

@@ -1,0 +1,284 @@
+//! A linear relaxation to which rows are added, round after round: the master of a column generation.
+//!
+//! The method (`primal`) goes on from its last basis. Its duals are rounded as `bound` rounds them, and what follows
+//! from them is computed without error, over all rows: so the bound is as exact as that of a relaxation that begins anew.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use super::Cheapest;
+use super::price::gcd;
+use super::relaxation::Relaxation;
+use crate::linear::{FixedPoint, MOST_TERMS, Primal, Verdict, lagrangian};
+use crate::matrix::{Bounds, Entry, MatrixBuilder, MatrixError, RowId};
+use crate::refute::{is_proof, whole_numbers};
+use crate::search::{Cancel, Search};
+
+/// If so many more rows may cover a column than must, it is taken to have no upper bound.
+const MANY: u32 = 1 << 24;
+
+/// A linear relaxation to which rows are added, for *column generation*: [`relaxation`](Self::relaxation) gives each
+/// column a price, with these the program looks for rows that are worth adding, [`row`](Self::row) adds them, and the
+/// relaxation goes on from its last solution. In the end [`cheapest`](Self::cheapest) finds the covers by the rows so
+/// far.
+///
+/// No cover is needed to begin with, and no expensive rows that stand in for one. As long as the relaxation has no
+/// solution, [`Relaxation::bound`] is `None`, and the duals are a ray: a missing row can help only if the duals of its
+/// columns sum up to more than 0, whatever it costs.
+///
+/// The page [`schedules`](crate::docs::schedules#too-many-tours-to-list) shows column generation; the example
+/// `vehicle_routing` plans the routes of 40 customers.
+///
+/// ```
+/// use exactcover::{ColumnId, Master, MatrixBuilder, Search};
+///
+/// // Nine houses along a street are grouped; a group costs 10, and the square of the length of its part of the street.
+/// let places = [0_i64, 1, 3, 4, 6, 11, 12, 14, 19];
+/// let cost = |group: &[usize]| 10 + (places[group[group.len() - 1]] - places[group[0]]).pow(2);
+/// let mut m = MatrixBuilder::new();
+/// let house = m.primary("house", 9);
+/// let mut master = Master::new(m, |_| 0)?; // no rows yet
+/// let bound = loop {
+///     let relaxation = master.relaxation()?;
+///     // What a group costs above the prices of its houses; without a solution the prices alone count.
+///     let above = |group: &[usize]| {
+///         let prices: f64 = group.iter().map(|&at| relaxation.dual(ColumnId::new(at as u32))).sum();
+///         if relaxation.bound().is_some() { cost(group) as f64 - prices } else { -prices }
+///     };
+///     let groups = (0..9).flat_map(|from| (from..9).map(move |to| (from..=to).collect::<Vec<_>>()));
+///     let best = groups.min_by(|one, other| above(one).total_cmp(&above(other)));
+///     let Some(best) = best.filter(|best| above(best) < -1e-3) else { break relaxation.bound() };
+///     master.row(cost(&best), best.clone(), best.iter().map(|&at| house.at(at)))?;
+/// };
+/// let (total, groups) = master.cheapest(&Search::new())?.next().unwrap();
+/// assert_eq!((bound, total), (Some(59), 59)); // no groups at all are cheaper
+/// assert!(groups.iter().any(|&group| master.label(group) == Some(&vec![0, 1])));
+/// # Ok::<(), exactcover::MatrixError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Master<L> {
+    builder: MatrixBuilder<L>,
+    costs: Vec<i64>,
+    /// The sum of the sizes of the costs, and their greatest common factor.
+    sum: i64,
+    unit: u64,
+    columns: Vec<Column>,
+    /// `None` if there are too many columns.
+    primal: Option<Primal>,
+    cancel: Cancel,
+}
+
+#[derive(Clone, Debug)]
+struct Column {
+    bounds: Bounds,
+    /// How many rows cover it.
+    rows: u32,
+    /// Whether some row gives it a color: then rows may share it, and any sum will do.
+    is_colored: bool,
+}
+
+impl Column {
+    /// How many rows must and may cover it.
+    fn demand(&self) -> (u32, u32) {
+        (self.bounds.least, self.bounds.most.min(self.rows))
+    }
+}
+
+impl<L> Master<L> {
+    /// For these columns, and the rows that there are already, at these costs. All columns are declared before; rows may
+    /// be added after.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::CostsTooLarge`] if the sizes of the costs sum up to more than `i64::MAX`;
+    /// [`MatrixError::EmptyBounds`] and [`MatrixError::TooLarge`] as from [`MatrixBuilder::build`].
+    ///
+    /// # Cost
+    ///
+    /// O(columns + rows + entries).
+    pub fn new(builder: MatrixBuilder<L>, mut cost: impl FnMut(RowId) -> i64) -> Result<Self, MatrixError> {
+        builder.check()?;
+        let all = builder.bounds();
+        let is_small = all.len() <= MOST_TERMS;
+        let columns = all.iter().take(if is_small { all.len() } else { 0 });
+        let columns: Vec<Column> =
+            columns.map(|bounds| Column { bounds, rows: 0, is_colored: false }).collect();
+        let range = |bounds: Bounds| match bounds.most - bounds.least {
+            MANY.. => f64::INFINITY,
+            range => range.into(),
+        };
+        let terms = columns.iter().map(|column| (column.bounds.least, range(column.bounds)));
+        let mut master = Self {
+            primal: is_small.then(|| Primal::new(terms)),
+            costs: Vec::new(),
+            sum: 0,
+            unit: 0,
+            columns,
+            cancel: Cancel::default(),
+            builder,
+        };
+        for row in (0..master.builder.row_count() as u32).map(RowId::new) {
+            let cost = cost(row);
+            master.sum = master.sum_with(row, cost)?;
+            master.add(row, cost);
+        }
+        Ok(master)
+    }
+
+    /// Ends [`relaxation`](Self::relaxation) soon (after at most one step of its method) after another thread sets the
+    /// flag.
+    #[must_use]
+    pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
+        self.cancel = Cancel(Some(flag));
+        self
+    }
+
+    /// Adds a row, as [`MatrixBuilder::row`] does, that costs so much.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`MatrixBuilder::row`]; [`MatrixError::CostsTooLarge`] if the sizes of all costs would sum up to more
+    /// than `i64::MAX`. A row that is refused changes nothing.
+    ///
+    /// # Cost
+    ///
+    /// O(entries of the row).
+    pub fn row(
+        &mut self,
+        cost: i64,
+        label: L,
+        entries: impl IntoIterator<Item = Entry>,
+    ) -> Result<RowId, MatrixError> {
+        let sum = self.sum_with(RowId::new(self.costs.len() as u32), cost)?;
+        let row = self.builder.row(label, entries)?;
+        self.sum = sum;
+        self.add(row, cost);
+        Ok(row)
+    }
+
+    /// The sum of the sizes of all costs and this one.
+    fn sum_with(&self, row: RowId, cost: i64) -> Result<i64, MatrixError> {
+        self.sum.checked_add_unsigned(cost.unsigned_abs()).ok_or(MatrixError::CostsTooLarge { row, cost })
+    }
+
+    /// Adds a row of the builder.
+    fn add(&mut self, row: RowId, cost: i64) {
+        self.costs.push(cost);
+        self.unit = gcd(self.unit, cost.unsigned_abs());
+        let Some(primal) = &mut self.primal else { return };
+        let mut is_bounded = true;
+        for (column, is_colored) in self.builder.entries(row) {
+            let Column { bounds, rows, is_colored: was_colored } = &mut self.columns[column.index()];
+            *rows += 1;
+            is_bounded &= !(bounds.is_primary && bounds.most == 1);
+            if is_colored && !std::mem::replace(was_colored, true) {
+                primal.free(column.index() as u32);
+            }
+        }
+        let terms = self.builder.entries(row).map(|(column, _)| column.index() as u32);
+        primal.add(cost as f64, terms, is_bounded);
+    }
+
+    /// The label of a row.
+    #[must_use]
+    pub fn label(&self, row: RowId) -> Option<&L> {
+        self.builder.label(row)
+    }
+
+    /// The cost of a row.
+    #[must_use]
+    pub fn cost(&self, row: RowId) -> Option<i64> {
+        self.costs.get(row.index()).copied()
+    }
+
+    /// The columns and all rows so far, for a matrix of them.
+    #[must_use]
+    pub fn into_builder(self) -> MatrixBuilder<L> {
+        self.builder
+    }
+
+    /// The linear relaxation over all rows so far. Its value and bound are those of
+    /// [`Search::relaxation`](crate::Search::relaxation); of several solutions and duals it may have others.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::TooLarge`] if there is no memory for it.
+    ///
+    /// # Cost
+    ///
+    /// O(columns + rows + entries), and the steps of the simplex method from the last solution to this one: a few for
+    /// each row that was worth adding. With more than 65,536 columns, or if the method loses its accuracy, that of
+    /// [`Search::relaxation`](crate::Search::relaxation).
+    pub fn relaxation(&mut self) -> Result<Relaxation, MatrixError> {
+        let verdict = match &mut self.primal {
+            Some(primal) => primal.solve(&self.cancel),
+            None => Verdict::Failed,
+        };
+        let warm = match (verdict, &self.primal) {
+            (Verdict::Failed, _) | (_, None) => None,
+            (Verdict::Infeasible, Some(primal)) => self.ray(primal),
+            (_, Some(primal)) => Some(self.prices(primal, verdict == Verdict::Solved)),
+        };
+        match warm {
+            Some(relaxation) => Ok(relaxation),
+            None => {
+                let mut options = Search::new();
+                options.cancel = self.cancel.clone();
+                Relaxation::new(&options, &self.builder.numbered()?, |row| self.costs[row.index()])
+            }
+        }
+    }
+
+    /// The covers by the rows so far in order of cost, as [`Search::cheapest`](crate::Search::cheapest) gives them. Rows
+    /// keep their numbers.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Search::cheapest`](crate::Search::cheapest).
+    ///
+    /// # Cost
+    ///
+    /// O(columns + rows + entries) to start.
+    pub fn cheapest(&self, options: &Search) -> Result<Cheapest, MatrixError> {
+        Cheapest::new(options, &self.builder.numbered()?, |row| self.costs[row.index()])
+    }
+
+    /// The solution, with the bound that its duals prove.
+    fn prices(&self, primal: &Primal, is_solved: bool) -> Relaxation {
+        let unit = self.unit.max(1) as i64;
+        let entries = self.columns.iter().map(|column| column.rows as usize).sum();
+        let numbers = FixedPoint::new(entries, self.columns.len(), (self.sum / unit) as u128);
+        let dual = |(dual, column): (f64, &Column)| match numbers.dual(dual / unit as f64) {
+            _ if column.is_colored => 0,
+            dual if column.bounds.least == 0 => dual.min(0), // it is above only by an error of rounding
+            dual => dual,
+        };
+        let duals: Vec<i128> = primal.duals().zip(&self.columns).map(dual).collect();
+        let mut reduced_costs = Vec::with_capacity(self.costs.len());
+        let rows = self.costs.iter().enumerate();
+        let rows = rows.map(|(row, &cost)| (numbers.cost(cost / unit), primal.terms_of(row)));
+        // So that no sum overflows, no column demands more rows than it has: the bound holds without that.
+        let demands = self.columns.iter().map(Column::demand).map(|(least, most)| (least.min(most), most));
+        let per_unit = |exact: i128| numbers.value(exact) * unit as f64;
+        let base = lagrangian(&duals, demands, rows, |reduced| reduced_costs.push(Some(per_unit(reduced))));
+        Relaxation {
+            value: per_unit(base),
+            bound: Some(numbers.rounded_up(base).saturating_mul(unit)),
+            is_solved,
+            duals: duals.into_iter().map(per_unit).collect(),
+            primals: (0..self.costs.len()).map(|row| primal.value(row).clamp(0.0, 1.0)).collect(),
+            reduced_costs,
+        }
+    }
+
+    /// That there is no solution, if the duals prove it.
+    fn ray(&self, primal: &Primal) -> Option<Relaxation> {
+        let ray = primal.duals().zip(&self.columns);
+        let ray: Vec<f64> = ray.map(|(dual, column)| if column.is_colored { 0.0 } else { dual }).collect();
+        let demands = || self.columns.iter().map(Column::demand);
+        let rows = || (0..self.costs.len()).map(|row| primal.terms_of(row));
+        let factors = whole_numbers(&ray, |factors| is_proof(factors, demands(), rows()))?;
+        let duals: Vec<f64> = factors.iter().map(|&factor| factor as f64).collect();
+        Some(Relaxation { duals, ..Relaxation::without_solution(self.columns.len(), self.costs.len()) })
+    }
+}

@@ -1,0 +1,140 @@
+//! The costs that a search works with: whole numbers without a common factor, whose sums fit.
+
+use crate::engines::view::View;
+use crate::linear::PricedRows;
+use crate::matrix::{Cover, MatrixError, RowId};
+
+/// The bits after the point in shares of costs.
+const SHARE_BITS: u32 = 32;
+
+/// Turns the costs of the search into those of the user.
+#[derive(Clone, Debug)]
+pub(super) struct Prices {
+    /// The assumed rows, and their cost.
+    assumed: Vec<RowId>,
+    assumed_cost: i64,
+    /// The greatest common factor of the costs of the other rows.
+    unit: i64,
+    /// For each row of the search its number in the matrix.
+    ids: Vec<u32>,
+    /// No cover costs less or more than these, in units and without the assumed rows.
+    range: (i64, i64),
+}
+
+impl Prices {
+    /// The prices of the view after some rows have been assumed, and its rows with their costs in units.
+    pub(super) fn new(
+        assumed: Vec<RowId>,
+        view: View,
+        mut cost: impl FnMut(RowId) -> i64,
+    ) -> Result<(Self, PricedRows), MatrixError> {
+        let assumed_costs: Vec<i64> = assumed.iter().map(|&row| cost(row)).collect();
+        let costs: Vec<i64> = view.ids.iter().map(|&id| cost(RowId::new(id))).collect();
+        let ids = assumed.iter().map(|row| row.index() as u32).chain(view.ids.iter().copied());
+        let (_, row, dearest) = ids
+            .zip(assumed_costs.iter().chain(&costs))
+            .map(|(row, &cost)| (cost.unsigned_abs(), row, cost))
+            .max_by_key(|&(size, row, _)| (size, std::cmp::Reverse(row)))
+            .unwrap_or_default();
+        let mut rows = PricedRows::new(view, costs);
+        let (low, high) = range(&rows);
+        let sum: i128 = assumed_costs.iter().map(|&cost| i128::from(cost)).sum();
+        let fits = |sum: i128| i64::try_from(sum).ok().filter(|&sum| sum > i64::MIN);
+        let assumed_cost = [low, sum + low, sum + high, high, sum].map(fits);
+        let [Some(low), Some(_), Some(_), Some(high), Some(assumed_cost)] = assumed_cost else {
+            return Err(MatrixError::CostsTooLarge { row: RowId::new(row), cost: dearest });
+        };
+        let unit = rows.costs.iter().fold(0, |unit, cost| gcd(unit, cost.unsigned_abs())).max(1) as i64;
+        rows.costs.iter_mut().for_each(|cost| *cost /= unit);
+        let range = (low.div_euclid(unit), high / unit);
+        Ok((Self { assumed, assumed_cost, unit, ids: rows.view.ids.clone(), range }, rows))
+    }
+
+    pub(super) fn assumed(&self) -> &[RowId] {
+        &self.assumed
+    }
+
+    pub(super) fn unit(&self) -> i64 {
+        self.unit
+    }
+
+    /// The number of a row of the search in the matrix.
+    pub(super) fn id(&self, row: u32) -> RowId {
+        RowId::new(self.ids[row as usize])
+    }
+
+    pub(super) fn range(&self) -> (i64, i64) {
+        self.range
+    }
+
+    /// The cost with that of the assumed rows, of a cost in units.
+    pub(super) fn whole(&self, cost: i64) -> i64 {
+        cost.saturating_mul(self.unit).saturating_add(self.assumed_cost)
+    }
+
+    /// A cost in units and without the assumed rows, rounded up.
+    pub(super) fn in_units(&self, whole: i64) -> i64 {
+        let left = i128::from(whole) - i128::from(self.assumed_cost);
+        let units = left.div_euclid(self.unit.into()) + i128::from(left.rem_euclid(self.unit.into()) > 0);
+        i64::try_from(units).unwrap_or(if units < 0 { i64::MIN } else { i64::MAX })
+    }
+
+    /// A cover, its rows ascending, with its cost.
+    pub(super) fn priced(&self, cost: i64, rows: &[u32]) -> (i64, Cover) {
+        let rows = rows.iter().map(|&row| self.id(row));
+        let mut cover: Vec<RowId> = self.assumed.iter().copied().chain(rows).collect();
+        cover.sort_unstable();
+        (self.whole(cost), cover.into_iter().collect())
+    }
+}
+
+/// No rows that cover each primary column at most as often as it allows together cost less or more than these: the
+/// sum of the least and of the largest shares of the costs of its rows that fall to each column; rounded outward.
+///
+/// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
+fn range(rows: &PricedRows) -> (i128, i128) {
+    // The column of the optional rows allows any number of rows: a share falls to it only if its row has no other one.
+    let count = |row: u32| {
+        let columns = rows.primary_columns_of(row);
+        columns.filter(|&column| Some(column as u32) != rows.view.optional()).count().max(1) as i128
+    };
+    let is_only = |row: u32| rows.primary_columns_of(row).take(2).count() == 1;
+    let share = |row: u32| {
+        let count = count(row);
+        let cost = i128::from(rows.costs[row as usize]) << SHARE_BITS;
+        (cost.div_euclid(count), -(-cost).div_euclid(count))
+    };
+    let shares: Vec<(i128, i128)> = (0..rows.count() as u32).map(share).collect();
+    let (mut low, mut high) = (0, 0);
+    for column in 0..rows.view.primary {
+        let capacity = rows.capacity(column) as usize;
+        let is_optional = Some(column as u32) == rows.view.optional();
+        let own = || {
+            let of_column = rows.of_column(column as u32).map(|(row, _)| row);
+            of_column.filter(|&row| !is_optional || is_only(row)).map(|row| shares[row as usize])
+        };
+        low += least(own().map(|share| share.0), capacity);
+        high -= least(own().map(|share| -share.1), capacity);
+    }
+    (-(-low >> SHARE_BITS), high >> SHARE_BITS)
+}
+
+/// The least sum of at most this many of these numbers.
+fn least(numbers: impl Iterator<Item = i128>, most: usize) -> i128 {
+    if most == 1 {
+        return numbers.fold(0, i128::min);
+    }
+    let mut numbers: Vec<i128> = numbers.collect();
+    if most < numbers.len() {
+        numbers.select_nth_unstable(most);
+    }
+    numbers.iter().take(most).filter(|&&number| number < 0).sum()
+}
+
+/// The greatest common factor.
+pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b > 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

@@ -1,0 +1,258 @@
+//! A problem for the counts that name its states (`state`): the columns numbered with the primary ones first, as in
+//! Knuth's format. The rows of a column are bits, in those words alone that have any.
+
+use std::collections::HashMap;
+
+use crate::engines::view::View;
+use crate::matrix::{ByColumn, Incidence, NO_COLOR};
+use crate::util::has_room;
+
+/// See the head of the file. All numbers are from 0; in the text of a proof they are from 1.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    pub(crate) primary: usize,
+    pub(crate) columns: usize,
+    pub(crate) rows: usize,
+    /// For each column of the matrix its number here; empty for the problem of a view.
+    pub(crate) numbers: Vec<u32>,
+    /// How many rows must and may cover each primary column.
+    pub(crate) demands: Vec<Demand>,
+    /// The primary columns that need not be covered exactly once.
+    pub(crate) multiples: Vec<u32>,
+    /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
+    multiple_at: Vec<u32>,
+    /// For each row where its entries begin, and where the last ones end.
+    row_starts: Vec<u32>,
+    entries: Vec<Entry>,
+    /// The same for the bits of each column, and then of each color in a column.
+    starts: Vec<u32>,
+    bits: Vec<Bits>,
+    /// For each color in a column the column.
+    colors: Vec<u32>,
+    hash: u64,
+}
+
+/// Rows under way: where the entries of each begin, and where the last ones end.
+struct Rows {
+    starts: Vec<u32>,
+    entries: Vec<(u32, u32)>,
+}
+
+impl Default for Rows {
+    fn default() -> Self {
+        Self { starts: vec![0], entries: Vec::new() }
+    }
+}
+
+impl Rows {
+    fn add(&mut self, entries: impl Iterator<Item = (u32, u32)>) {
+        let start = self.entries.len();
+        self.entries.extend(entries);
+        self.entries[start..].sort_unstable();
+        self.starts.push(self.entries.len() as u32);
+    }
+}
+
+/// How many rows must and may cover a primary column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Demand {
+    pub(crate) must: u32,
+    pub(crate) may: u32,
+}
+
+impl Demand {
+    const ONCE: Self = Self { must: 1, may: 1 };
+}
+
+const ABSENT: u32 = u32::MAX;
+
+/// A column of a row.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Entry {
+    pub(crate) column: u32,
+    /// The number of the bits of the rows that give the column this color; `None` without a color.
+    pub(crate) agreeing: Option<u32>,
+}
+
+/// The number of a word, and its bits.
+pub(crate) type Bits = (u32, u64);
+
+impl Problem {
+    /// Whether there is memory for a problem of this many entries, rows and columns.
+    pub(crate) fn has_room(entries: usize, rows: usize, columns: usize) -> bool {
+        has_room(64 * entries + 8 * (rows + 2 * columns))
+    }
+
+    /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colors of each column.
+    pub(crate) fn new(incidence: &Incidence) -> Self {
+        let (primary, secondary): (Vec<_>, Vec<_>) =
+            (0..).zip(incidence.bounds.iter()).partition(|(_, bounds)| bounds.is_primary);
+        let mut numbers = vec![0; incidence.bounds.len()];
+        for (number, &(column, _)) in (0..).zip(primary.iter().chain(&secondary)) {
+            numbers[column as usize] = number;
+        }
+        let demands =
+            primary.iter().map(|(_, bounds)| Demand { must: bounds.least, may: bounds.most }).collect();
+        let mut rows = Rows::default();
+        for row in 0..incidence.row_ends.len() {
+            rows.add(incidence.entries(row).map(|(column, color)| (numbers[column.index()], color)));
+        }
+        let mut problem = Self { numbers, ..Self::of(demands, incidence.bounds.len(), &mut rows) };
+        problem.hash = hash(problem.numbers.len(), &problem.demands, &rows);
+        problem
+    }
+
+    /// The problem of a view, with its numbers.
+    ///
+    /// Cost: as for [`new`](Self::new).
+    pub(crate) fn of_view(view: &View) -> Self {
+        let mut demands = vec![Demand::ONCE; view.primary];
+        for multiple in view.multiples() {
+            // Rows that were chosen leave the slack, which may be more than what is left.
+            let must = multiple.capacity.saturating_sub(multiple.slack);
+            demands[multiple.column as usize] = Demand { must, may: multiple.capacity };
+        }
+        let mut rows = Rows::default();
+        (0..view.row_count()).for_each(|row| rows.add(view.entries(row)));
+        Self::of(demands, view.columns, &mut rows)
+    }
+
+    fn of(demands: Vec<Demand>, columns: usize, rows: &mut Rows) -> Self {
+        number_colors(&mut rows.entries);
+        let primary = demands.len();
+        let is_multiple = |&column: &u32| demands[column as usize] != Demand::ONCE;
+        let multiples: Vec<u32> = (0..primary as u32).filter(is_multiple).collect();
+        let mut multiple_at = vec![ABSENT; if multiples.is_empty() { 0 } else { primary }];
+        for (at, &column) in (0..).zip(&multiples) {
+            multiple_at[column as usize] = at;
+        }
+        let mut problem = Self {
+            primary,
+            columns,
+            rows: rows.starts.len() - 1,
+            numbers: Vec::new(),
+            demands,
+            multiples,
+            multiple_at,
+            row_starts: rows.starts.clone(),
+            entries: Vec::new(),
+            starts: vec![0],
+            bits: Vec::new(),
+            colors: Vec::new(),
+            hash: 0,
+        };
+        problem.set_bits(&rows.entries);
+        problem
+    }
+
+    /// Sets the bits of the columns and of the colors, and the entries.
+    fn set_bits(&mut self, colored: &[(u32, u32)]) {
+        let starts = &self.row_starts;
+        let entries = (0..self.rows as u32).flat_map(|row| {
+            let entry = move |&(column, color): &(u32, u32)| (column as usize, (color, row));
+            part(starts, colored, row).iter().map(entry)
+        });
+        let columns = self.columns;
+        let by_column = ByColumn::new(columns, entries);
+        (0..columns).for_each(|column| self.add_bits(by_column.of(column)));
+        let mut agreeing = HashMap::new();
+        for column in 0..columns as u32 {
+            let mut rows = by_column.of(column as usize).to_vec();
+            rows.sort_unstable();
+            for rows in rows.chunk_by(|one, other| one.0 == other.0).filter(|rows| rows[0].0 != NO_COLOR) {
+                agreeing.insert((column, rows[0].0), self.starts.len() as u32 - 1);
+                self.colors.push(column);
+                self.add_bits(rows);
+            }
+        }
+        let entry = |entry: &(u32, u32)| Entry { column: entry.0, agreeing: agreeing.get(entry).copied() };
+        self.entries = colored.iter().map(entry).collect();
+    }
+
+    /// Adds the bits of these rows, which are ascending.
+    fn add_bits(&mut self, rows: &[(u32, u32)]) {
+        let words = rows.chunk_by(|one, other| one.1 / u64::BITS == other.1 / u64::BITS);
+        self.bits.extend(words.map(|rows| {
+            let bits = rows.iter().map(|(_, row)| 1 << (row % u64::BITS));
+            (rows[0].1 / u64::BITS, bits.sum::<u64>())
+        }));
+        self.starts.push(self.bits.len() as u32);
+    }
+
+    /// The row's columns, ascending: primary ones first.
+    #[inline]
+    pub(crate) fn entries(&self, row: u32) -> &[Entry] {
+        part(&self.row_starts, &self.entries, row)
+    }
+
+    /// The column's rows; or those of a color in a column, by its number.
+    #[inline]
+    pub(crate) fn rows_of(&self, column: u32) -> &[Bits] {
+        part(&self.starts, &self.bits, column)
+    }
+
+    /// The place of a primary column among those that need not be covered exactly once.
+    #[inline]
+    pub(crate) fn multiple_at(&self, column: u32) -> Option<usize> {
+        let at = self.multiple_at.get(column as usize).copied();
+        at.filter(|&at| at != ABSENT).map(|at| at as usize)
+    }
+
+    /// How many columns there are, and colors in a column after them: the numbers that [`rows_of`](Self::rows_of) takes.
+    pub(crate) fn sets(&self) -> usize {
+        self.starts.len() - 1
+    }
+
+    /// The column of one of these; the same for a column.
+    #[inline]
+    pub(crate) fn column_of(&self, set: u32) -> u32 {
+        (set as usize).checked_sub(self.columns).map_or(set, |color| self.colors[color])
+    }
+
+    /// A number by which a checker sees that a proof is of another problem. It is no guard against forgery, and need
+    /// not be: a proof is checked against the problem.
+    pub(crate) fn hash(&self) -> u64 {
+        self.hash
+    }
+}
+
+/// The part of this number of a list whose parts begin there.
+#[inline]
+fn part<'a, T>(starts: &[u32], list: &'a [T], number: u32) -> &'a [T] {
+    let at = number as usize;
+    &list[starts[at] as usize..starts[at + 1] as usize]
+}
+
+/// Gives the colors numbers from 1 by their first use.
+fn number_colors(entries: &mut [(u32, u32)]) {
+    let mut numbers = HashMap::new();
+    for (_, color) in entries.iter_mut().filter(|(_, color)| *color != NO_COLOR) {
+        let next = numbers.len() as u32 + 1;
+        *color = *numbers.entry(*color).or_insert(next);
+    }
+}
+
+/// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo) of the numbers that the format names.
+fn hash(columns: usize, demands: &[Demand], rows: &Rows) -> u64 {
+    let mut hash = 0xcbf2_9ce4_8422_2325_u64;
+    let mut add = |number: u64| {
+        for byte in number.to_le_bytes() {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    };
+    add(demands.len() as u64);
+    add(columns as u64);
+    for demand in demands {
+        add(demand.must.into());
+        add(demand.may.into());
+    }
+    for row in 0..rows.starts.len() as u32 - 1 {
+        let entries = part(&rows.starts, &rows.entries, row);
+        add(entries.len() as u64);
+        for &(column, color) in entries {
+            add(column.into());
+            add(color.into());
+        }
+    }
+    hash
+}
