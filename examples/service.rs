@@ -49,15 +49,15 @@ fn main() -> ExitCode {
             Err(error) => return Err(input(&error)),
         }
         let mut slices = 0..args.slices.unwrap_or(usize::MAX);
-        while slices.next().is_some() && boards.add_nodes(args.nodes) {
+        while slices.next().is_some() && boards.search_mut().add_nodes(args.nodes) {
             while let Some(board) = boards.next() {
                 let files: Vec<String> = board.queens().map(|queen| (queen.file + 1).to_string()).collect();
-                writeln!(out, "{} {}", boards.stats().solutions, files.join(" "))?;
+                writeln!(out, "{} {}", boards.search().stats().solutions, files.join(" "))?;
             }
             out.flush()?;
-            save(&boards.checkpoint()?, &args.state).map_err(|error| named(&args.state, &error))?;
+            save(&boards.search().checkpoint()?, &args.state).map_err(|error| named(&args.state, &error))?;
         }
-        report(format_args!("{}", boards.outcome()));
+        report(format_args!("{}", boards.search().outcome()));
         Ok(())
     })
 }

@@ -182,7 +182,7 @@ pub use matrix::{
     Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
 };
 pub use num_bigint::BigUint;
-pub use problem::{BoxedProblem, ExactCover, MapSolution, Solutions, Uniqueness, With};
+pub use problem::{ExactCover, Solutions, With};
 #[cfg(feature = "puzzles")]
 pub use problems::{
     graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
@@ -192,7 +192,7 @@ pub use questions::count::{Count, Diagram, FoldedDiagram};
 pub use questions::explain::{Clash, Reason, RowState};
 #[cfg(feature = "optimize")]
 pub use questions::optimize::{Cheapest, Master, Relaxation};
-pub use search::{Branching, Covers, Engine, Outcome, Search, Stopped};
+pub use search::{Branching, Covers, Engine, Outcome, Search, Stopped, Uniqueness};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use std::{mem, thread};
 
 use exactcover::runs::{Counter, Finder};
-use exactcover::symmetry::Classes;
+use exactcover::classes::Classes;
 use exactcover::{Count, Cover, ExactCover, Outcome, Search, Solutions, Stopped};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;

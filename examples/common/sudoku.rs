@@ -313,7 +313,7 @@ fn search(puzzle: &Sudoku, totals: &mut Totals, at: impl Fn(f64)) -> Result<Uniq
     let start = Instant::now();
     let (first, second) = (boards.next_in_slices(&at), boards.next_in_slices(&at));
     totals.search += start.elapsed();
-    totals.add(options.engine_for(boards.matrix()), boards.matrix(), boards.stats());
+    totals.add(options.engine_for(boards.matrix()), boards.matrix(), boards.search().stats());
     Ok(match (first, second) {
         (None, _) => Uniqueness::None,
         (Some(board), None) => Uniqueness::Unique(board),

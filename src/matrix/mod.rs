@@ -11,7 +11,6 @@ mod fingerprint;
 mod id;
 mod incidence;
 mod read;
-mod restate;
 #[cfg(feature = "serde")]
 mod stored;
 #[cfg(test)]

@@ -10,6 +10,7 @@ mod options;
 mod outcome;
 mod seal;
 mod tree;
+mod uniqueness;
 
 pub use crate::engines::view::Branching;
 pub use crate::engines::{Engine, Stats};
@@ -24,3 +25,4 @@ pub use outcome::{Outcome, Stopped};
 #[cfg(feature = "optimize")]
 pub(crate) use seal::Seal;
 pub(crate) use tree::{Node, Part, Tree, WHOLE};
+pub use uniqueness::Uniqueness;

@@ -41,6 +41,7 @@ const MEMORY: usize = 1 << 28;
 /// |---|---|---|---|---|---|
 /// | [`covers`](Self::covers) | yes | yes | - | yes | yes |
 /// | [`any`](Self::any), [`finder`](Self::finder) | yes | all nodes together | its tables | another answer | the first of its strategies |
+/// | [`unique`](Self::unique) | yes | all nodes together | tables of `any` | the answer is the same | yes |
 /// | [`count`](Self::count), [`counter`](Self::counter), `par_count` | yes | all nodes together | its tables | the answer is the same | one way in place of two |
 /// | [`prove_count`](Self::prove_count) | none up to renaming | the lines of the proof | what is open | - | one way in place of a choice of two |
 /// | [`diagram`](Self::diagram) | yes | yes | the diagram | the order of the covers | a learned order becomes the canonical one |

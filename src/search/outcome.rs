@@ -12,7 +12,7 @@ use super::cancel::Cancel;
 ///
 /// let mut boards = Solutions::new(Queens::new(8)?, &Search::new().node_limit(50))?;
 /// while boards.next().is_some() {}
-/// assert_eq!(boards.outcome().to_string(), "limited");
+/// assert_eq!(boards.search().outcome().to_string(), "limited");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

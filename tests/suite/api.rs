@@ -580,9 +580,9 @@ fn searches_share_one_matrix() {
     let mut second = Solutions::with_matrix(&queens, shared.clone(), &Search::new()).unwrap();
     assert!(Arc::ptr_eq(second.matrix(), &shared));
     assert_eq!(first.next(), second.next());
-    assert_eq!((first.count_rest(), second.by_ref().count()), (91, 91));
-    assert_eq!((first.next(), first.outcome()), (None, Outcome::Exhausted));
-    assert_eq!(first.stats(), second.stats());
+    assert_eq!((first.search_mut().count_rest(), second.by_ref().count()), (91, 91));
+    assert_eq!((first.next(), first.search().outcome()), (None, Outcome::Exhausted));
+    assert_eq!(first.search().stats(), second.search().stats());
     let large = Arc::new(Queens::new(120).unwrap().matrix().unwrap());
     let refused = Solutions::with_matrix(queens, large, &Search::new().engine(Engine::Bits)).unwrap_err();
     assert!(matches!(refused, MatrixError::TooLargeForBits { rows: 14_400, .. }));

@@ -210,5 +210,5 @@ fn a_limit_beyond_32_bits_is_no_limit() {
     let queens = Queens::new(6).unwrap();
     let mut boards = queens.search(&Search::new().node_limit((1 << 32) + 1)).unwrap();
     assert_eq!(boards.by_ref().count(), 4);
-    assert_eq!(boards.outcome(), Outcome::Exhausted);
+    assert_eq!(boards.search().outcome(), Outcome::Exhausted);
 }

@@ -695,7 +695,7 @@ fn solutions_in_order_of_cost() {
     assert_eq!(boards.clone().map(|(cost, _)| cost).collect::<Vec<_>>(), expected);
     let (cost, board) = boards.next().unwrap();
     assert_eq!((cost, value(&board)), (expected[0], expected[0]));
-    assert!(boards.bound().is_some_and(|bound| bound <= expected[1]));
+    assert!(boards.search().bound().is_some_and(|bound| bound <= expected[1]));
     assert_eq!(boards.problem().size(), 6);
     assert_eq!(boards.matrix().row_count(), 36);
     let too_large = queens.cheapest(|_| i64::MAX).unwrap_err();

@@ -348,13 +348,13 @@ fn queens_in_slices_of_a_hundred_nodes_give_their_boards_in_order_with_one_start
     let expected: Vec<_> = queens.solutions().unwrap().collect();
     let mut boards = Solutions::new(&queens, &Search::new().node_limit(0)).unwrap();
     let (mut found, mut slices) = (Vec::new(), 0);
-    while boards.outcome() != Outcome::Exhausted {
-        boards.add_nodes(100);
+    while boards.search().outcome() != Outcome::Exhausted {
+        boards.search_mut().add_nodes(100);
         found.extend(boards.by_ref());
         slices += 1;
     }
     assert_eq!((expected.len(), found), (92, expected));
-    assert_eq!(slices, boards.stats().nodes.div_ceil(100));
+    assert_eq!(slices, boards.search().stats().nodes.div_ceil(100));
 }
 
 #[test]
@@ -365,13 +365,13 @@ fn solutions_are_restarted_and_decoded() {
     for (square, row) in
         boards.matrix().labels().iter().copied().zip((0..).map(RowId::new)).collect::<Vec<_>>()
     {
-        boards.restart([row]);
+        boards.search_mut().restart([row]);
         let found: Vec<_> = boards.by_ref().collect();
         let expected: Vec<_> =
             all.iter().filter(|board| board.queens().any(|queen| queen == square)).collect();
         assert_eq!(found.len(), expected.len());
         assert!(found.iter().all(|board| expected.contains(&board)));
-        assert_eq!((boards.outcome(), boards.stats().max_depth > 0), (Outcome::Exhausted, true));
+        assert_eq!((boards.search().outcome(), boards.search().stats().max_depth > 0), (Outcome::Exhausted, true));
     }
 }
 

@@ -203,13 +203,13 @@ fn solutions_go_on_from_a_checkpoint_with_their_own_options() {
     let mut boards = queens.clone().into_solutions().unwrap();
     let whole: Vec<_> = boards.clone().collect();
     assert_eq!(boards.by_ref().take(30).count(), 30);
-    let kept = boards.checkpoint().unwrap();
+    let kept = boards.search().checkpoint().unwrap();
     let limited = Search::new().node_limit(200);
     let mut rest = Solutions::new(queens, &limited).unwrap();
     rest.resume(&kept).unwrap();
     let mut found: Vec<_> = rest.by_ref().collect();
-    assert_eq!(rest.outcome(), Outcome::Limited);
-    rest.add_nodes(u64::MAX);
+    assert_eq!(rest.search().outcome(), Outcome::Limited);
+    rest.search_mut().add_nodes(u64::MAX);
     found.extend(rest.by_ref());
     assert_eq!(found, whole[30..]);
     // One of another problem changes nothing.

@@ -274,5 +274,5 @@ fn a_problem_too_large_for_bitsets_is_an_error_with_bits() {
     let queens = Queens::new(91).unwrap();
     let refused = queens.search(&Search::new().engine(Engine::Bits)).unwrap_err();
     assert_eq!(refused, MatrixError::TooLargeForBits { rows: 8281, columns: 544 });
-    assert_eq!(queens.search(&Search::new()).unwrap().stats().nodes, 0);
+    assert_eq!(queens.search(&Search::new()).unwrap().search().stats().nodes, 0);
 }

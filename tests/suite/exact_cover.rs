@@ -130,7 +130,7 @@ fn uniqueness_within_a_limit_is_claimed_only_if_proved() {
         if solutions < 2 {
             assert!(all.next().is_none());
         }
-        let needed = all.stats().nodes;
+        let needed = all.search().stats().nodes;
         for limit in 0..=needed + 1 {
             let mut limited = queens.search(&Search::new().node_limit(limit)).unwrap();
             let answer = limited.uniqueness();

@@ -33,8 +33,8 @@ fn nothing_is_visited_before_the_first_cover_is_asked_for() {
     assert_eq!(covers.stats(), Stats::default());
     assert_eq!((covers.outcome(), covers.progress()), (Outcome::Running, 0.0));
     let solutions = queens(8).into_solutions().unwrap();
-    assert_eq!(solutions.stats(), Stats::default());
-    assert_eq!((solutions.outcome(), solutions.progress()), (Outcome::Running, 0.0));
+    assert_eq!(solutions.search().stats(), Stats::default());
+    assert_eq!((solutions.search().outcome(), solutions.search().progress()), (Outcome::Running, 0.0));
 }
 
 /// 8 queens have more than 2000 nodes; the first board takes about 100 of them.
@@ -164,15 +164,15 @@ fn solutions_stand_where_their_covers_stand() {
     let mut solutions = queens(7).into_solutions().unwrap();
     let mut covers = Search::new().covers(solutions.matrix());
     loop {
-        assert_eq!(solutions.stats(), covers.stats());
-        assert_eq!((solutions.progress(), solutions.outcome()), (covers.progress(), covers.outcome()));
+        assert_eq!(solutions.search().stats(), covers.stats());
+        assert_eq!((solutions.search().progress(), solutions.search().outcome()), (covers.progress(), covers.outcome()));
         let (board, cover) = (solutions.next(), covers.next());
         assert_eq!(board.is_some(), cover.is_some());
         if board.is_none() {
             break;
         }
     }
-    assert_eq!((solutions.progress(), solutions.outcome()), (1.0, Outcome::Exhausted));
+    assert_eq!((solutions.search().progress(), solutions.search().outcome()), (1.0, Outcome::Exhausted));
 }
 
 #[test]
@@ -200,7 +200,7 @@ fn a_flag_raised_before_visits_nothing() {
     let queens = queens(8);
     let mut solutions = queens.search(&search).unwrap();
     assert!(solutions.next().is_none());
-    assert_eq!((solutions.stats().nodes, solutions.outcome()), (0, Outcome::Canceled));
+    assert_eq!((solutions.search().stats().nodes, solutions.search().outcome()), (0, Outcome::Canceled));
 }
 
 /// With the limit, a search that ignores the flag fails instead of hanging.

@@ -118,8 +118,8 @@ fn the_search_is_restricted_at_the_root() {
     let mut all = problem.solutions().unwrap();
     let mut distinct = problem.distinct().unwrap();
     assert_eq!((all.by_ref().count(), distinct.by_ref().count()), (11_520, 240));
-    assert!(distinct.stats().nodes * 40 < all.stats().nodes);
-    assert!(distinct.stats().solutions < 300);
+    assert!(distinct.search().stats().nodes * 40 < all.search().stats().nodes);
+    assert!(distinct.search().stats().solutions < 300);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError};
-use exactcover::symmetry::Classes;
+use exactcover::classes::Classes;
 use exactcover::{ExactCover, Outcome, Polyominoes, Search, Solutions};
 use proptest::prelude::*;
 
@@ -152,20 +152,20 @@ fn distinct_tilings_say_how_far_they_are() {
     let group = problem.symmetries(&matrix).unwrap();
     let mut covers = Search::new().classes(&matrix, &group).unwrap().covers().clone();
     let of_the_matrix =
-        |tilings: &Solutions<_, Classes>| (tilings.progress(), tilings.outcome(), tilings.stats().nodes);
+        |tilings: &Solutions<_, Classes>| (tilings.search().progress(), tilings.search().outcome(), tilings.search().stats().nodes);
     assert_eq!(of_the_matrix(&tilings), (0.0, Outcome::Running, 0));
     let mut last = 0.0;
     while tilings.next().is_some() {
         // Some of the covers are images of others and passed over.
-        while covers.stats().solutions < tilings.stats().solutions {
+        while covers.stats().solutions < tilings.search().stats().solutions {
             assert!(covers.next().is_some());
         }
         assert_eq!(of_the_matrix(&tilings), (covers.progress(), Outcome::Running, covers.stats().nodes));
-        assert!(last < tilings.progress() && tilings.progress() < 1.0);
-        last = tilings.progress();
+        assert!(last < tilings.search().progress() && tilings.search().progress() < 1.0);
+        last = tilings.search().progress();
     }
     assert!(last > 0.0);
-    assert_eq!((tilings.progress(), tilings.outcome()), (1.0, Outcome::Exhausted));
+    assert_eq!((tilings.search().progress(), tilings.search().outcome()), (1.0, Outcome::Exhausted));
 }
 
 /// All pieces were looked at for each cell.

@@ -357,7 +357,7 @@ fn queens_one_by_one() {
                 };
                 assert_eq!(*state, right, "{square:?} after {chosen:?}");
             }
-            game.restart(&placed);
+            game.search_mut().restart(&placed);
             let found: Vec<BTreeSet<Square>> = game.by_ref().map(|board| board.queens().collect()).collect();
             assert_eq!(BTreeSet::from_iter(&found), left.into_iter().collect());
         }

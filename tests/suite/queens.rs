@@ -102,7 +102,7 @@ fn queens_that_attack_each_other_are_named_and_have_no_board() {
         assert_eq!(clash.conflicts(), [(one, two)], "{why}");
         let mut boards = clash.solutions().unwrap();
         assert_eq!(boards.next(), None, "{why}");
-        assert_eq!(boards.outcome(), Outcome::Exhausted);
+        assert_eq!(boards.search().outcome(), Outcome::Exhausted);
     }
     let four = placed(8, &[(0, 0), (0, 7), (7, 7), (4, 4)]);
     let [a, b, c, d] = [(0, 0), (0, 7), (7, 7), (4, 4)].map(|(rank, file)| Square::new(rank, file));

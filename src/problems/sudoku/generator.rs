@@ -26,8 +26,8 @@ use symmetry::Orbit;
 pub use symmetry::Symmetry;
 
 use super::{Board, Layout, Solver, Sudoku};
-use crate::problem::{Solutions, Uniqueness};
-use crate::search::{Outcome, Search};
+use crate::problem::Solutions;
+use crate::search::{Outcome, Search, Uniqueness};
 use crate::util::SplitMix64;
 
 /// The sides of standard boards, and the fewest clues of their puzzles. For 9x9 cells: G. McGuire, B. Tugemann and
@@ -269,11 +269,11 @@ impl Workshop {
             let empty = &self.solver.boards;
             let mut grids = Solutions::with_matrix(empty.problem(), empty.matrix().clone(), &options)?;
             let grid = grids.next();
-            self.nodes_left -= grids.stats().nodes;
+            self.nodes_left -= grids.search().stats().nodes;
             if grid.is_some() {
                 return Ok(grid);
             }
-            match grids.outcome() {
+            match grids.search().outcome() {
                 Outcome::Exhausted => return Err(GeneratorError::NoGrid),
                 Outcome::Canceled => return Err(GeneratorError::Canceled),
                 _ => {}

@@ -8,8 +8,8 @@ use std::sync::Arc;
 
 use super::{Board, Candidate, Layout, Sudoku, SudokuError};
 use crate::matrix::{Matrix, MatrixError};
-use crate::problem::{Solutions, Uniqueness};
-use crate::search::{Branching, Covers, Engine, Search};
+use crate::problem::Solutions;
+use crate::search::{Branching, Covers, Engine, Search, Uniqueness};
 
 /// Solves many puzzles of one layout, without building a matrix for each.
 ///
@@ -59,7 +59,7 @@ impl Solver {
     pub(super) fn with(layout: impl Into<Arc<Layout>>, options: &Search) -> Result<Self, MatrixError> {
         let options = options.clone().node_limit(0).branch(Branching::Conflicts);
         let boards = Solutions::new(Sudoku::empty(layout), &options)?;
-        let restarts = boards.covers().engine() == Engine::Bits;
+        let restarts = boards.search().engine() == Engine::Bits;
         Ok(Self { boards, restarts, options })
     }
 
@@ -101,7 +101,7 @@ impl Solver {
     pub fn count_up_to(&mut self, puzzle: &Sudoku, most: u64) -> Result<u64, SudokuError> {
         self.check(puzzle)?;
         self.begin(puzzle, u64::MAX);
-        let covers = self.boards.covers_mut();
+        let covers = self.boards.search_mut();
         while covers.stats().solutions < most && covers.next_rows().is_some() {}
         Ok(covers.stats().solutions)
     }
@@ -121,7 +121,7 @@ impl Solver {
 
     /// The search of the last puzzle: its [`stats`](Covers::stats), [`engine`](Covers::engine) and so on.
     pub fn covers(&self) -> &Covers {
-        self.boards.covers()
+        self.boards.search()
     }
 
     fn check(&self, puzzle: &Sudoku) -> Result<(), SudokuError> {
@@ -134,10 +134,10 @@ impl Solver {
     fn begin(&mut self, puzzle: &Sudoku, nodes: u64) {
         let givens = puzzle.given_rows();
         if self.restarts {
-            self.boards.restart(givens);
+            self.boards.search_mut().restart(givens);
         } else {
-            *self.boards.covers_mut() = self.options.clone().choose(givens).covers(self.boards.matrix());
+            *self.boards.search_mut() = self.options.clone().choose(givens).covers(self.boards.matrix());
         }
-        self.boards.add_nodes(nodes);
+        self.boards.search_mut().add_nodes(nodes);
     }
 }

@@ -64,11 +64,9 @@ impl Search {
     }
 }
 
-mod another;
 #[cfg(test)]
 mod tests;
-
-pub(crate) use another::another;
+mod unique;
 
 use std::fmt;
 use std::sync::Arc;

@@ -4,6 +4,7 @@ use std::ops::RangeInclusive;
 
 use proptest::prelude::*;
 
+use super::unique::another;
 use super::*;
 use crate::matrix::{MatrixBuilder, RowId};
 
@@ -47,7 +48,7 @@ properties! {
         let matrix = matrix(&rows, primary, times);
         let all: Vec<Cover> = Search::new().covers(&matrix).take(30).collect();
         for cover in &all {
-            let other = another(&matrix, cover, soon).unwrap();
+            let other = another(&Search::new(), &matrix, cover, soon, &mut u64::MAX.clone()).unwrap();
             prop_assert_eq!(other.is_some(), all.len() > 1);
             if let Some(other) = other {
                 prop_assert_eq!(matrix.verify(&other), Ok(()));
@@ -109,7 +110,12 @@ fn another_cover_may_only_have_more_rows() {
     let matrix = matrix(&[vec![(0, 0), (1, 0)], vec![(2, 0)]], 2, 0..=2);
     let cover = Cover::from(vec![RowId::new(0)]);
     for soon in 0..4 {
-        assert_eq!(another(&matrix, &cover, soon).unwrap().map(|other| other.len()), Some(2));
+        assert_eq!(
+            another(&Search::new(), &matrix, &cover, soon, &mut u64::MAX.clone())
+                .unwrap()
+                .map(|other| other.len()),
+            Some(2)
+        );
     }
 }
 

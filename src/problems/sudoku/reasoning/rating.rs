@@ -4,9 +4,10 @@ use std::fmt;
 
 use super::{Reasoning, Status, Technique};
 use crate::matrix::MatrixError;
-use crate::problem::{Solutions, Uniqueness};
+use crate::problem::Solutions;
 use crate::problems::sudoku::Sudoku;
 use crate::search::Search;
+use crate::search::Uniqueness;
 
 /// How hard a puzzle is. From [`Sudoku::rating`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,7 +91,7 @@ impl Sudoku {
             None => Rating::Unknown,
             Some(Uniqueness::None) => Rating::NoSolution,
             Some(Uniqueness::Multiple(..)) => Rating::SeveralSolutions,
-            Some(Uniqueness::Unique(_)) => Rating::Search { nodes: solutions.stats().nodes },
+            Some(Uniqueness::Unique(_)) => Rating::Search { nodes: solutions.search().stats().nodes },
         })
     }
 }

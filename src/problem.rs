@@ -1,24 +1,20 @@
 //! What a problem states: how its rows are emitted and its covers read back.
 
+use std::fmt::{self, Debug};
+use std::iter::FusedIterator;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use super::boxed::BoxedProblem;
-use super::solutions::{Solutions, read_back};
-use super::uniqueness::Uniqueness;
-use super::with::{MapSolution, With};
+use smallvec::SmallVec;
+
 use crate::error::Error;
-use crate::matrix::{Cover, Matrix, MatrixBuilder, MatrixError};
-use crate::questions::any::another;
+use crate::matrix::{Matrix, MatrixBuilder, MatrixError, RowId, VerifyError};
 use crate::questions::classes::Classes;
 use crate::questions::count::Count;
 #[cfg(feature = "optimize")]
 use crate::questions::optimize::Cheapest;
-use crate::search::{Branching, Outcome, Search};
+use crate::search::{Covers, Outcome, Search, Uniqueness};
 use crate::symmetry::{Group, SymmetryError};
-
-/// The nodes after which [`ExactCover::unique`] asks other searches too whether there is a solution at all.
-const SOON: u64 = 1 << 13;
 
 /// A problem stated as an exact cover.
 ///
@@ -34,8 +30,7 @@ const SOON: u64 = 1 << 13;
 /// knows better, such as a count by a formula. They must give the same answers, `matrix` the same rows in the same
 /// order as `emit`, and `first` the solution that [`solutions`](Self::solutions) gives first. What counts as the same
 /// solution is up to the problem: [`symmetries`](Self::symmetries). Pointers to the problem use what it overrides;
-/// [`with`](Self::with), [`map_solution`](Self::map_solution) and [`boxed`](Self::boxed) ask `emit` and `decode` only,
-/// since other rules have other answers; `map_solution` keeps the symmetries of the problem. Do not override any other
+/// [`with`](Self::with) asks `emit` and `decode` only, since other rules have other answers. Do not override any other
 /// method: callers rely on what this page says, and pointers do not pass them on.
 ///
 /// The trait can be used as `dyn ExactCover<Choice = .., Solution = ..>`. References, boxes, `Rc`s and `Arc`s of a
@@ -138,55 +133,6 @@ pub trait ExactCover {
         With { problem: self, rules }
     }
 
-    /// The problem with each solution made into something else, such as one type for several problems.
-    ///
-    /// ```
-    /// use exactcover::{ExactCover, Queens};
-    ///
-    /// let boards = Queens::new(6)?.map_solution(|board| board.to_string().lines().count());
-    /// assert!(boards.solutions()?.eq([6, 6, 6, 6]));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    fn map_solution<S, F: Fn(Self::Solution) -> S>(self, map: F) -> MapSolution<Self, F>
-    where
-        Self: Sized,
-    {
-        MapSolution { problem: self, map }
-    }
-
-    /// The problem without its type, so that problems with choices of different types fit in one list, if
-    /// [`map_solution`](Self::map_solution) gives their solutions one type. Its matrix is stated now, and shared by all
-    /// questions; other methods that the problem overrides are forgotten.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`matrix`](Self::matrix).
-    ///
-    /// # Cost
-    ///
-    /// 4 bytes a row more than the matrix.
-    ///
-    /// ```
-    /// use exactcover::{BoxedProblem, ExactCover, Queens, Sudoku};
-    ///
-    /// let puzzle: Sudoku = "4.....1....3..2.".parse()?;
-    /// let problems: Vec<BoxedProblem<String>> = vec![
-    ///     Queens::new(6)?.map_solution(|board| board.to_string()).boxed()?,
-    ///     puzzle.map_solution(|board| board.to_string()).boxed()?,
-    /// ];
-    /// for (problem, right) in problems.iter().zip([4, 1]) {
-    ///     assert_eq!(problem.solutions()?.count_rest(), right);
-    /// }
-    /// # Ok::<(), exactcover::Error>(())
-    /// ```
-    fn boxed<'a>(self) -> Result<BoxedProblem<'a, Self::Solution>, MatrixError>
-    where
-        Self: Sized + Send + Sync + 'a,
-        Self::Choice: Send + Sync,
-    {
-        BoxedProblem::new(self)
-    }
-
     /// All solutions, each found when it is asked for.
     ///
     /// # Errors
@@ -233,7 +179,7 @@ pub trait ExactCover {
     }
 
     /// A solution, if there is one, whichever is found first: see [`Search::any`]. For a hard problem it may be found
-    /// soon where the [first](Self::first) is not found at all. With options: [`Solutions::any`].
+    /// soon where the [first](Self::first) is not found at all. With options: [`Search::any`] and [`Solutions::decode`].
     ///
     /// # Errors
     ///
@@ -253,34 +199,15 @@ pub trait ExactCover {
     }
 
     /// Whether there is no solution, exactly one, or more; proved by looking for a second. If there are more than
-    /// two, it is not specified which two are found: the search branches on [conflicts](Branching::Conflicts), and if it
-    /// finds none soon, [others](Search::any) take part.
+    /// two, it is not specified which two are found: see [`Search::unique`].
     ///
     /// # Errors
     ///
-    /// Those of [`matrix`](Self::matrix).
-    fn unique(&self) -> Result<Uniqueness<Self::Solution>, MatrixError> {
-        let options = Search::new().branch(Branching::Conflicts).node_limit(SOON);
-        let mut solutions = Solutions::new(self, &options)?;
-        let mut first = solutions.next();
-        if first.is_none() && solutions.outcome() == Outcome::Limited {
-            // Other searches, and proofs, may find one sooner, or show that there is none.
-            let matrix = solutions.matrix();
-            let read = |cover: Cover| read_back(self, matrix, &cover);
-            match Search::new().any(matrix) {
-                Ok(None) => return Ok(Uniqueness::None),
-                Ok(Some(cover)) => {
-                    if let Ok(other) = another(matrix, &cover, SOON) {
-                        return Ok(Uniqueness::of(Some(read(cover)), other.map(read)));
-                    }
-                }
-                Err(_) => {} // no memory for so many searches
-            }
-            solutions.add_nodes(u64::MAX);
-            first = solutions.next();
-        }
-        solutions.add_nodes(u64::MAX);
-        Ok(Uniqueness::of(first, solutions.next()))
+    /// [`Error::Matrix`] with those of [`matrix`](Self::matrix); [`Error::Stopped`] if there is no memory for the search.
+    fn unique(&self) -> Result<Uniqueness<Self::Solution>, Error> {
+        let matrix = self.matrix()?;
+        let answer = Search::new().unique(&matrix)?;
+        Ok(answer.map(|cover| read_back(self, &matrix, &cover)))
     }
 
     /// The solutions in order of cost, the cheapest first, each proved to be next before it is returned. The cost of a
@@ -462,7 +389,7 @@ macro_rules! forward {
                 (**self).any()
             }
 
-            fn unique(&self) -> Result<Uniqueness<P::Solution>, MatrixError> {
+            fn unique(&self) -> Result<Uniqueness<P::Solution>, Error> {
                 (**self).unique()
             }
 
@@ -482,3 +409,351 @@ macro_rules! forward {
 }
 
 forward!(&P, Box<P>, Rc<P>, Arc<P>);
+
+/// A problem with further rules, whose solutions are those of the problem that obey them. From [`ExactCover::with`].
+#[derive(Clone)]
+pub struct With<P, R> {
+    problem: P,
+    rules: R,
+}
+
+impl<P, R> With<P, R> {
+    /// The problem without the rules.
+    pub const fn problem(&self) -> &P {
+        &self.problem
+    }
+}
+
+impl<P, R> ExactCover for With<P, R>
+where
+    P: ExactCover,
+    R: Fn(&mut MatrixBuilder<P::Choice>) -> Result<(), MatrixError>,
+{
+    type Choice = P::Choice;
+    type Solution = P::Solution;
+
+    fn emit(&self, matrix: &mut MatrixBuilder<P::Choice>) -> Result<(), MatrixError> {
+        self.problem.emit(matrix)?;
+        (self.rules)(matrix)
+    }
+
+    fn decode(&self, choices: &[&P::Choice]) -> P::Solution {
+        self.problem.decode(choices)
+    }
+}
+
+impl<P: fmt::Debug, R> fmt::Debug for With<P, R> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("With").field("problem", &self.problem).finish_non_exhaustive()
+    }
+}
+
+/// The solutions of a problem, each found when it is asked for: the covers that `I` finds, read back in the problem's own
+/// words.
+///
+/// It owns the problem, or a reference to it (`P = &Q`), the matrix and the search; there is no
+/// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
+/// [`search`](ExactCover::search) or [`new`](Self::new); with [`Cheapest`](crate::Cheapest) for `I`, which gives each
+/// solution with its cost, from [`ExactCover::cheapest`] or [`Solutions::cheapest`]; with
+/// [`Classes`](crate::classes::Classes), which gives one solution of each class, from [`ExactCover::distinct`] or
+/// [`Solutions::distinct`].
+///
+/// ```
+/// use exactcover::{ExactCover, Queens};
+///
+/// let mut boards = Queens::new(6)?.into_solutions()?;
+/// assert_eq!(boards.next().unwrap().to_string().lines().next(), Some(". Q . . . ."));
+/// let rest = boards.clone(); // a snapshot
+/// assert_eq!(boards.count(), 3);
+/// assert_eq!(rest.count(), 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use = "a search does nothing until its solutions are asked for"]
+pub struct Solutions<P: ExactCover, I = Covers> {
+    problem: P,
+    matrix: Arc<Matrix<P::Choice>>,
+    search: I,
+}
+
+impl<P: ExactCover, I> Solutions<P, I> {
+    /// The solutions of the covers that a search finds in a matrix of the problem.
+    fn start<E>(
+        problem: P,
+        matrix: Arc<Matrix<P::Choice>>,
+        search: impl FnOnce(&Matrix<P::Choice>) -> Result<I, E>,
+    ) -> Result<Self, E> {
+        Ok(Self { search: search(&matrix)?, problem, matrix })
+    }
+
+    /// The problem.
+    #[must_use]
+    pub fn problem(&self) -> &P {
+        &self.problem
+    }
+
+    /// The matrix that is searched, to be read or [shared](Solutions::with_matrix).
+    #[must_use]
+    pub fn matrix(&self) -> &Arc<Matrix<P::Choice>> {
+        &self.matrix
+    }
+
+    /// The search below: what it has done, whether it has ended, the state to go on from later.
+    #[must_use]
+    pub fn search(&self) -> &I {
+        &self.search
+    }
+
+    /// The same, to be allowed more nodes, restarted, or replaced by another search of the [matrix](Self::matrix).
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Outcome, Queens, Search, Solutions};
+    ///
+    /// let mut boards = Solutions::new(Queens::new(8)?, &Search::new().node_limit(0))?;
+    /// let mut found = 0;
+    /// while boards.search_mut().add_nodes(100) {
+    ///     found += boards.by_ref().count();
+    /// }
+    /// assert_eq!((found, boards.search().outcome()), (92, Outcome::Exhausted));
+    ///
+    /// // Forty boards, and the others by another search that goes on from a checkpoint.
+    /// let mut boards = Queens::new(8)?.into_solutions()?;
+    /// let first: Vec<_> = boards.by_ref().take(40).collect();
+    /// let kept = boards.search().checkpoint()?; // with the feature `serde` it can be written to a file
+    /// let mut rest = Queens::new(8)?.into_solutions()?;
+    /// *rest.search_mut() = Search::new().resume(rest.matrix(), &kept)?;
+    /// assert_eq!(first.into_iter().chain(rest).count(), 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn search_mut(&mut self) -> &mut I {
+        &mut self.search
+    }
+
+    /// Reads rows back in the problem's own words, as the search does with each cover. It is not checked that they are
+    /// a cover: [`Matrix::verify`] does that.
+    ///
+    /// # Errors
+    ///
+    /// [`VerifyError::UnknownRow`] for the first row that is not in the matrix.
+    ///
+    /// ```
+    /// use exactcover::{Cover, ExactCover, Queens, Search};
+    ///
+    /// let boards = Queens::new(6)?.into_solutions()?;
+    /// // Covers take less memory than boards.
+    /// let kept: Vec<Cover> = Search::new().covers(boards.matrix()).collect();
+    /// println!("{}", boards.decode(&kept[2])?);
+    /// let decoded = kept.iter().map(|cover| boards.decode(cover).unwrap());
+    /// assert!(decoded.eq(boards.clone()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn decode(&self, rows: &[RowId]) -> Result<P::Solution, VerifyError> {
+        Ok(self.problem.decode(&self.matrix.labels_of(rows)?))
+    }
+}
+
+/// Reads a cover of the matrix back; the choices of up to 16 rows are gathered without an allocation.
+fn read_back<P: ExactCover + ?Sized>(problem: &P, matrix: &Matrix<P::Choice>, rows: &[RowId]) -> P::Solution {
+    let choices: SmallVec<[&P::Choice; 16]> = rows.iter().filter_map(|&row| matrix.label(row)).collect();
+    problem.decode(&choices)
+}
+
+impl<P: ExactCover> Solutions<P> {
+    /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExactCover::matrix`], and [`MatrixError::TooLargeForBits`]; [`MatrixError::TooLarge`] if there is
+    /// no memory for the search.
+    ///
+    /// ```
+    /// use exactcover::{Queens, Search, Solutions};
+    /// use std::sync::Arc;
+    ///
+    /// let queens = Arc::new(Queens::new(100)?);
+    /// let mut random = Solutions::new(queens.clone(), &Search::new().seed(3))?; // 'static and Send
+    /// let board = std::thread::spawn(move || random.next()).join().unwrap();
+    /// assert_eq!(board.unwrap().queens().count(), 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(problem: P, options: &Search) -> Result<Self, MatrixError> {
+        let matrix = Arc::new(problem.matrix()?);
+        Self::with_matrix(problem, matrix, options)
+    }
+
+    /// Starts a search of a matrix that the problem has made before, so that several searches share one matrix.
+    ///
+    /// The matrix must be that of the problem. For any other matrix, the solutions are whatever [`ExactCover::decode`]
+    /// makes of its labels.
+    ///
+    /// # Errors
+    ///
+    /// [`MatrixError::TooLargeForBits`]; [`MatrixError::TooLarge`] if there is no memory for the search.
+    ///
+    /// ```
+    /// use exactcover::{ExactCover, Queens, Search, Solutions};
+    /// use std::sync::Arc;
+    ///
+    /// let queens = Queens::new(8)?;
+    /// let matrix = Arc::new(queens.matrix()?);
+    /// // One thread for each square of the first rank.
+    /// let threads = matrix.rows().take(8).map(|square| {
+    ///     let options = Search::new().choose([square]);
+    ///     let mut boards = Solutions::with_matrix(queens.clone(), matrix.clone(), &options)?;
+    ///     Ok(std::thread::spawn(move || boards.search_mut().count_rest()))
+    /// });
+    /// let threads = threads.collect::<Result<Vec<_>, exactcover::MatrixError>>()?;
+    /// let found: u64 = threads.into_iter().map(|thread| thread.join().unwrap()).sum();
+    /// assert_eq!(found, 92);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_matrix(
+        problem: P,
+        matrix: Arc<Matrix<P::Choice>>,
+        options: &Search,
+    ) -> Result<Self, MatrixError> {
+        Self::start(problem, matrix, |matrix| {
+            let covers = options.covers(matrix);
+            if covers.outcome() == Outcome::Refused { Err(covers.refusal()) } else { Ok(covers) }
+        })
+    }
+
+    /// Whether none, one or more solutions remain; `None` if the search ended at its limit or flag before that was
+    /// proved.
+    pub fn uniqueness(&mut self) -> Option<Uniqueness<P::Solution>> {
+        let first = self.next();
+        Uniqueness::of(first, self.next()).proved(self.search.outcome())
+    }
+}
+
+impl<P: ExactCover> Iterator for Solutions<P> {
+    type Item = P::Solution;
+
+    fn next(&mut self) -> Option<P::Solution> {
+        Some(read_back(&self.problem, &self.matrix, self.search.next_rows()?))
+    }
+
+    /// Promises no further solution: only the search can tell whether there is one.
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.search.size_hint()
+    }
+
+    fn count(mut self) -> usize {
+        usize::try_from(self.search.count_rest()).unwrap_or(usize::MAX)
+    }
+}
+
+impl<P: ExactCover, I: FusedIterator> FusedIterator for Solutions<P, I> where Self: Iterator {}
+
+// Not derived: that would ask for `P::Choice: Clone`.
+impl<P: ExactCover + Clone, I: Clone> Clone for Solutions<P, I> {
+    fn clone(&self) -> Self {
+        Self { problem: self.problem.clone(), matrix: self.matrix.clone(), search: self.search.clone() }
+    }
+}
+
+impl<P: ExactCover, I: Debug> Debug for Solutions<P, I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solutions").field("search", &self.search).finish_non_exhaustive()
+    }
+}
+
+/// # Solutions in order of cost
+///
+/// Each comes with its cost, and the first is an optimum. Order, proof and cost are described at [`Cheapest`].
+#[cfg(feature = "optimize")]
+impl<P: ExactCover> Solutions<P, Cheapest> {
+    /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept. `cost` gives the
+    /// cost of a choice.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`ExactCover::matrix`], and [`MatrixError::CostsTooLarge`].
+    ///
+    /// ```
+    /// use exactcover::{Outcome, Queens, Search, Solutions};
+    ///
+    /// let value = |square: &exactcover::problems::queens::Square| {
+    ///     -((square.rank as i64 + 1) * (square.file as i64 + 1))
+    /// };
+    /// let mut boards = Solutions::cheapest(Queens::new(8)?, &Search::new().node_limit(5000), value)?;
+    /// let (cost, board) = boards.next().unwrap();
+    /// println!("{board}");
+    /// assert_eq!(-cost, 174); // the most that eight queens can have
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn cheapest(
+        problem: P,
+        options: &Search,
+        mut cost: impl FnMut(&P::Choice) -> i64,
+    ) -> Result<Self, MatrixError> {
+        let matrix = Arc::new(problem.matrix()?);
+        Self::start(problem, matrix, |matrix| {
+            options.cheapest(matrix, |row| matrix.label(row).map_or(0, &mut cost))
+        })
+    }
+}
+
+#[cfg(feature = "optimize")]
+impl<P: ExactCover> Iterator for Solutions<P, Cheapest> {
+    type Item = (i64, P::Solution);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (cost, cover) = self.search.next()?;
+        Some((cost, read_back(&self.problem, &self.matrix, &cover)))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.search.size_hint()
+    }
+}
+
+/// # One solution of each class
+///
+/// [`ExactCover::symmetries`] says which solutions are in one class; [`Search::classes`] gives the sizes of the
+/// classes.
+impl<P: ExactCover> Solutions<P, Classes> {
+    /// Starts a search of the problem with these options; the problem, or a pointer to it, is kept.
+    ///
+    /// # Errors
+    ///
+    /// [`SymmetryError::Matrix`] with those of [`ExactCover::matrix`]; those of [`ExactCover::symmetries`] and
+    /// [`Search::classes`].
+    ///
+    /// ```
+    /// use exactcover::problems::polyomino::{Board, Polyominoes};
+    /// use exactcover::{Search, Solutions};
+    ///
+    /// let problem = Polyominoes::pentominoes(Board::rectangle(3, 20));
+    /// let mut tilings = Solutions::distinct(problem, &Search::new().node_limit(0))?;
+    /// let mut found = 0;
+    /// while tilings.search_mut().add_nodes(100) {
+    ///     found += tilings.by_ref().count();
+    /// }
+    /// assert_eq!(found, 2);
+    /// # Ok::<(), exactcover::Error>(())
+    /// ```
+    pub fn distinct(problem: P, options: &Search) -> Result<Self, SymmetryError> {
+        let matrix = Arc::new(problem.matrix()?);
+        let group = problem.symmetries(&matrix)?;
+        Self::start(problem, matrix, |matrix| {
+            let classes = options.classes(matrix, &group)?;
+            match classes.outcome() {
+                Outcome::Refused => Err(classes.covers().refusal().into()),
+                _ => Ok(classes),
+            }
+        })
+    }
+}
+
+impl<P: ExactCover> Iterator for Solutions<P, Classes> {
+    type Item = P::Solution;
+
+    fn next(&mut self) -> Option<P::Solution> {
+        let class = self.search.next()?;
+        Some(read_back(&self.problem, &self.matrix, class.cover()))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.search.size_hint()
+    }
+}

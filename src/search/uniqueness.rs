@@ -1,6 +1,6 @@
 //! Whether a solution is the only one.
 
-use crate::search::Outcome;
+use super::outcome::Outcome;
 
 /// Whether there is no solution, exactly one, or more. A search for a second solution proves that the first is the only
 /// one.
