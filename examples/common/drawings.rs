@@ -121,7 +121,7 @@ fn sized(text: &str) -> Option<Result<Board, String>> {
         None => (sides(text)?, None),
     };
     let cells = outer.iter().try_fold(1, |cells: usize, &side| cells.checked_mul(side));
-    if cells.is_none_or(|cells| cells > MOST_CELLS) {
+    if outer.contains(&usize::MAX) || cells.is_none_or(|cells| cells > MOST_CELLS) {
         return Some(Err(format!("the board is too large: it may have {MOST_CELLS} cells")));
     }
     let board = match outer[..] {
