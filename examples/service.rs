@@ -39,11 +39,13 @@ fn main() -> ExitCode {
         let input =
             |what: &dyn std::fmt::Display| Failure::Input(format!("{}: {what}", args.state.display()));
         let queens = Queens::new(args.n).map_err(|error| Failure::Input(error.to_string()))?;
-        let mut boards = Solutions::new(queens, &Search::new().node_limit(0))?;
+        let options = Search::new().node_limit(0);
+        let mut boards = Solutions::new(queens, &options)?;
         match fs::read(&args.state) {
             Ok(bytes) => {
                 let kept: Checkpoint = serde_json::from_slice(&bytes).map_err(|error| input(&error))?;
-                boards.resume(&kept).map_err(|error| input(&error))?;
+                *boards.search_mut() =
+                    options.resume(boards.matrix(), &kept).map_err(|error| input(&error))?;
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(input(&error)),

@@ -57,6 +57,12 @@ impl From<MatrixError> for Failure {
     }
 }
 
+impl From<exactcover::Error> for Failure {
+    fn from(error: exactcover::Error) -> Self {
+        Self::Input(error.to_string())
+    }
+}
+
 impl From<SymmetryError> for Failure {
     fn from(error: SymmetryError) -> Self {
         Self::Input(error.to_string())

@@ -7,9 +7,9 @@ use std::sync::{Arc, LazyLock, Mutex, Once, PoisonError};
 use std::time::{Duration, Instant};
 use std::{mem, thread};
 
-use exactcover::runs::{Counter, Finder};
 use exactcover::classes::Classes;
-use exactcover::{Count, Cover, ExactCover, Outcome, Search, Solutions, Stopped};
+use exactcover::runs::{Counter, Finder};
+use exactcover::{Count, Cover, Covers, ExactCover, Outcome, Search, Solutions, Stopped};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};
@@ -197,25 +197,50 @@ pub trait Searching: Iterator {
     }
 }
 
-macro_rules! searching {
-    ($($search:ty $(, $problem:ident)?;)*) => {$(
-        impl$(<$problem: ExactCover>)? Searching for $search {
-            fn add_nodes(&mut self, nodes: u64) {
-                self.add_nodes(nodes);
-            }
+impl Searching for Covers {
+    fn add_nodes(&mut self, nodes: u64) {
+        self.add_nodes(nodes);
+    }
 
-            fn outcome(&self) -> Outcome {
-                self.outcome()
-            }
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
 
-            fn progress(&self) -> f64 {
-                self.progress()
-            }
-        }
-    )*};
+    fn progress(&self) -> f64 {
+        self.progress()
+    }
 }
 
-searching!(Solutions<P>, P; Solutions<P, Classes>, P; Classes;);
+impl Searching for Classes {
+    fn add_nodes(&mut self, nodes: u64) {
+        self.add_nodes(nodes);
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome()
+    }
+
+    fn progress(&self) -> f64 {
+        self.progress()
+    }
+}
+
+impl<P: ExactCover, S: Searching> Searching for Solutions<P, S>
+where
+    Self: Iterator,
+{
+    fn add_nodes(&mut self, nodes: u64) {
+        self.search_mut().add_nodes(nodes);
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.search().outcome()
+    }
+
+    fn progress(&self) -> f64 {
+        self.search().progress()
+    }
+}
 
 /// The options of a [`Searching`]: it visits no node before it is allowed some.
 pub fn in_slices() -> Search {

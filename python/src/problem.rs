@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use exactcover::proofs::ProofError;
 use exactcover::{
-    Block as Handle, BoxedProblem, Count, Cover, Diagram, Entry, ExactCover, FoldedDiagram, Matrix,
-    MatrixBuilder, MatrixError, Outcome, Reason, RowId, RowState, Search, Stopped, text,
+    Block as Handle, Count, Cover, Diagram, Entry, ExactCover, FoldedDiagram, Matrix, MatrixBuilder,
+    MatrixError, Outcome, Reason, RowId, RowState, Search, Stopped, Uniqueness, text,
 };
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
@@ -111,6 +111,8 @@ struct Draft {
     columns: Vec<Columns>,
 }
 
+type Decode = dyn Fn(&[RowId]) -> Found + Send + Sync;
+
 /// A problem as it is searched.
 pub struct Built {
     pub matrix: Matrix<RowId>,
@@ -118,7 +120,7 @@ pub struct Built {
     rows: Py<PyDict>,
     pub costs: Vec<i64>,
     /// What reads covers of a puzzle that is ready made.
-    puzzle: Option<BoxedProblem<'static, Found>>,
+    puzzle: Option<Box<Decode>>,
 }
 
 impl Built {
@@ -136,9 +138,8 @@ impl Built {
 
     /// A cover in Python's words: the labels of its rows, in the order of the rows, or what a puzzle makes of them.
     pub fn solution<'py>(&self, py: Python<'py>, rows: &[RowId]) -> PyResult<Bound<'py, PyAny>> {
-        if let Some(puzzle) = &self.puzzle {
-            let rows: Vec<&RowId> = rows.iter().collect();
-            return puzzle.decode(&rows).into_python(py);
+        if let Some(decode) = &self.puzzle {
+            return decode(rows).into_python(py);
         }
         let mut rows: Vec<usize> = rows.iter().map(|row| row.index()).collect();
         rows.sort_unstable();
@@ -186,19 +187,20 @@ impl Problem {
         }
     }
 
-    /// A puzzle that is ready made; `label` says in Python's words what a row means.
+    /// A puzzle that is ready made; `found` wraps its solutions, `label` says in Python's words what a row means.
     pub fn of_puzzle<'py, P>(
         py: Python<'py>,
         puzzle: P,
+        found: impl Fn(P::Solution) -> Found + Send + Sync + 'static,
         label: impl Fn(&P::Choice) -> PyResult<Bound<'py, PyAny>>,
     ) -> PyResult<Self>
     where
-        P: ExactCover<Choice: Send + Sync, Solution = Found> + Send + Sync + 'static,
+        P: ExactCover<Choice: Send + Sync + 'static> + Send + Sync + 'static,
     {
-        let matrix = puzzle.matrix().map_err(value_error)?;
+        let labeled = puzzle.matrix().map_err(value_error)?;
         let rows = PyDict::new(py);
-        let mut labels = Vec::with_capacity(matrix.row_count());
-        for (row, choice) in matrix.labels().iter().enumerate() {
+        let mut labels = Vec::with_capacity(labeled.row_count());
+        for (row, choice) in labeled.labels().iter().enumerate() {
             py.check_signals()?;
             let label = label(choice)?;
             if rows.contains(&label)? {
@@ -207,11 +209,13 @@ impl Problem {
             rows.set_item(&label, row)?;
             labels.push(label.unbind());
         }
-        drop(matrix);
-        let puzzle = puzzle.boxed().map_err(value_error)?;
-        let matrix = puzzle.matrix().map_err(value_error)?;
+        let matrix = labeled.map_labels(|row, _| row);
         let costs = vec![0; labels.len()];
-        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle: Some(puzzle) };
+        let decode = move |rows: &[RowId]| {
+            let choices: Vec<&P::Choice> = rows.iter().filter_map(|&row| labeled.label(row)).collect();
+            found(puzzle.decode(&choices))
+        };
+        let built = Built { matrix, labels, rows: rows.unbind(), costs, puzzle: Some(Box::new(decode)) };
         Ok(Self { built: Some(Arc::new(built)), is_puzzle: true, ..Self::empty(py) })
     }
 
@@ -701,7 +705,18 @@ impl Problem {
         this: &Bound<'py, Self>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        Ok(first(this, options, 1)?.into_iter().next())
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let (found, outcome) = run(py, options.limited(), |search| {
+            let mut covers = search.covers(&built.matrix);
+            (covers.next(), covers.outcome())
+        })?;
+        match (found, outcome) {
+            (Some(cover), _) => built.solution(py, &cover).map(Some),
+            (None, Outcome::Limited) => Err(unfinished(py, Stopped::Limited)),
+            (None, Outcome::Refused) => Err(unfinished(py, Stopped::Refused)),
+            (None, _) => Ok(None),
+        }
     }
 
     /// The only solution; `None` if there is none, and `NotUnique` is raised if there are several.
@@ -710,11 +725,15 @@ impl Problem {
         this: &Bound<'py, Self>,
         options: Option<&Bound<'py, PyDict>>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let (py, found) = (this.py(), first(this, options, 2)?);
-        if found.len() < 2 {
-            return Ok(found.into_iter().next());
-        }
-        let solutions = PyList::new(py, found)?.into_any();
+        let (py, built) = (this.py(), built(this)?);
+        let options = Options::new(&built, options)?.one_thread()?;
+        let found = run(py, options.limited(), |search| search.unique(&built.matrix))?;
+        let (one, two) = match found.map_err(|stopped| unfinished(py, stopped))? {
+            Uniqueness::None => return Ok(None),
+            Uniqueness::Unique(cover) => return built.solution(py, &cover).map(Some),
+            Uniqueness::Multiple(one, two) => (built.solution(py, &one)?, built.solution(py, &two)?),
+        };
+        let solutions = PyList::new(py, [one, two])?.into_any();
         let error = NotUnique::new_err("there are two solutions or more");
         Err(with(py, error, &[("solutions", solutions)]))
     }
@@ -865,30 +884,6 @@ impl Problem {
         let (py, built) = (this.py(), built(this)?);
         let options = Options::new(&built, options)?;
         crate::solutions::load(py, built, options, state)
-    }
-}
-
-/// The first solutions, at most this many.
-fn first<'py>(
-    this: &Bound<'py, Problem>,
-    options: Option<&Bound<'py, PyDict>>,
-    most: usize,
-) -> PyResult<Vec<Bound<'py, PyAny>>> {
-    let (py, built) = (this.py(), built(this)?);
-    let options = Options::new(&built, options)?.one_thread()?;
-    let (found, outcome) = run(py, options.limited(), |search| {
-        let mut covers = search.covers(&built.matrix);
-        let found: Vec<Cover> = covers.by_ref().take(most).collect();
-        (found, covers.outcome())
-    })?;
-    let stopped = match outcome {
-        Outcome::Limited => Some(Stopped::Limited),
-        Outcome::Refused => Some(Stopped::Refused),
-        _ => None,
-    };
-    match stopped.filter(|_| found.len() < most) {
-        Some(stopped) => Err(unfinished(py, stopped)),
-        None => found.iter().map(|cover| built.solution(py, cover)).collect(),
     }
 }
 

@@ -9,7 +9,7 @@ use exactcover::problems::polyomino::{self, Cell, Piece, Polyominoes};
 use exactcover::problems::queens::{Placement as Queened, Queens};
 use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{self, Generator, Layout, Sudoku, Symmetry, standard_layouts};
-use exactcover::{ExactCover, Stopped, Uniqueness};
+use exactcover::{Cover, ExactCover, Stopped, Uniqueness};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
@@ -204,8 +204,8 @@ fn one(given: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Sudoku> {
 pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Problem> {
     let puzzle = one(text, layout)?;
     let givens = puzzle.givens().clone();
-    let puzzle = puzzle.map_solution(move |board| Found::Board(givens.clone(), board));
-    Problem::of_puzzle(py, puzzle, |choice| {
+    let found = move |board| Found::Board(givens.clone(), board);
+    Problem::of_puzzle(py, puzzle, found, |choice| {
         (choice.position.row, choice.position.column, choice.digit).into_pyobject(py).map(Bound::into_any)
     })
 }
@@ -215,19 +215,20 @@ pub fn puzzle(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> 
 #[pyo3(signature = (text, layout = None))]
 pub fn solve(py: Python<'_>, text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<Option<Board>> {
     let puzzle = one(text, layout)?;
-    let found = run(py, exactcover::Search::new(), |search| {
-        exactcover::Solutions::new(&puzzle, search).map(|mut boards| boards.uniqueness())
-    })?;
-    let board = |board| Board { givens: puzzle.givens().clone(), board };
-    match found.map_err(value_error)? {
-        Some(Uniqueness::None) => Ok(None),
-        Some(Uniqueness::Unique(found)) => Ok(Some(board(found))),
-        Some(Uniqueness::Multiple(one, two)) => {
+    let matrix = puzzle.matrix().map_err(value_error)?;
+    let found = run(py, exactcover::Search::new(), |search| search.unique(&matrix))?;
+    let board = |cover: Cover| {
+        let choices: Vec<_> = cover.iter().filter_map(|&row| matrix.label(row)).collect();
+        Board { givens: puzzle.givens().clone(), board: puzzle.decode(&choices) }
+    };
+    match found.map_err(|stopped| unfinished(py, stopped))? {
+        Uniqueness::None => Ok(None),
+        Uniqueness::Unique(found) => Ok(Some(board(found))),
+        Uniqueness::Multiple(one, two) => {
             let solutions = PyList::new(py, [board(one), board(two)])?.into_any();
             let error = NotUnique::new_err("the Sudoku has two solutions or more");
             Err(with(py, error, &[("solutions", solutions)]))
         }
-        None => Err(unfinished(py, Stopped::Refused)),
     }
 }
 
@@ -275,7 +276,7 @@ pub fn rate(text: &Bound<'_, PyAny>, layout: Option<&str>) -> PyResult<String> {
 pub fn queens(py: Python<'_>, n: usize, toroidal: bool) -> PyResult<Problem> {
     let queens = Queens::new(n).map_err(value_error)?;
     let queens = if toroidal { queens.toroidal() } else { queens };
-    Problem::of_puzzle(py, queens.map_solution(Found::Placement), |square| {
+    Problem::of_puzzle(py, queens, Found::Placement, |square| {
         (square.rank, square.file).into_pyobject(py).map(Bound::into_any)
     })
 }
@@ -299,7 +300,7 @@ pub fn tilings(py: Python<'_>, board: &Bound<'_, PyAny>, pieces: Option<Vec<Stri
     let tilings = Polyominoes::new(board, all_pieces(py, pieces)?);
     let (board, names) =
         (tilings.board().clone(), tilings.pieces().iter().map(Piece::name).collect::<Vec<_>>());
-    Problem::of_puzzle(py, tilings.map_solution(Found::Tiling), |placed| {
+    Problem::of_puzzle(py, tilings, Found::Tiling, |placed| {
         let cells = placed.cells.iter().map(|&at| cell(py, &board, at)).collect::<PyResult<Vec<_>>>()?;
         (names[placed.piece], PyTuple::new(py, cells)?).into_pyobject(py).map(Bound::into_any)
     })

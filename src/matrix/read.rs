@@ -100,6 +100,13 @@ impl<L> Matrix<L> {
         &self.labels
     }
 
+    /// The same rows with other labels.
+    #[must_use]
+    pub fn map_labels<M>(&self, mut label: impl FnMut(RowId, &L) -> M) -> Matrix<M> {
+        let labels = self.rows().zip(&self.labels).map(|(row, old)| label(row, old)).collect();
+        Matrix { blocks: self.blocks.clone(), labels, incidence: self.incidence.clone() }
+    }
+
     /// The labels of these rows, in the same order: a cover in the problem's own words.
     ///
     /// # Errors

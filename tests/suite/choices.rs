@@ -371,7 +371,10 @@ fn solutions_are_restarted_and_decoded() {
             all.iter().filter(|board| board.queens().any(|queen| queen == square)).collect();
         assert_eq!(found.len(), expected.len());
         assert!(found.iter().all(|board| expected.contains(&board)));
-        assert_eq!((boards.search().outcome(), boards.search().stats().max_depth > 0), (Outcome::Exhausted, true));
+        assert_eq!(
+            (boards.search().outcome(), boards.search().stats().max_depth > 0),
+            (Outcome::Exhausted, true)
+        );
     }
 }
 

@@ -165,7 +165,10 @@ fn solutions_stand_where_their_covers_stand() {
     let mut covers = Search::new().covers(solutions.matrix());
     loop {
         assert_eq!(solutions.search().stats(), covers.stats());
-        assert_eq!((solutions.search().progress(), solutions.search().outcome()), (covers.progress(), covers.outcome()));
+        assert_eq!(
+            (solutions.search().progress(), solutions.search().outcome()),
+            (covers.progress(), covers.outcome())
+        );
         let (board, cover) = (solutions.next(), covers.next());
         assert_eq!(board.is_some(), cover.is_some());
         if board.is_none() {

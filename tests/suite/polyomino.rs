@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
-use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError};
 use exactcover::classes::Classes;
+use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError};
 use exactcover::{ExactCover, Outcome, Polyominoes, Search, Solutions};
 use proptest::prelude::*;
 
@@ -151,8 +151,9 @@ fn distinct_tilings_say_how_far_they_are() {
     let matrix = tilings.matrix().clone();
     let group = problem.symmetries(&matrix).unwrap();
     let mut covers = Search::new().classes(&matrix, &group).unwrap().covers().clone();
-    let of_the_matrix =
-        |tilings: &Solutions<_, Classes>| (tilings.search().progress(), tilings.search().outcome(), tilings.search().stats().nodes);
+    let of_the_matrix = |tilings: &Solutions<_, Classes>| {
+        (tilings.search().progress(), tilings.search().outcome(), tilings.search().stats().nodes)
+    };
     assert_eq!(of_the_matrix(&tilings), (0.0, Outcome::Running, 0));
     let mut last = 0.0;
     while tilings.next().is_some() {

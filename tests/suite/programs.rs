@@ -10,8 +10,8 @@ use exactcover::problems::queens::Square;
 use exactcover::problems::sudoku::{Board, Candidate, Layout, Sudoku};
 use exactcover::proofs::check_count;
 use exactcover::{
-    ExactCover, Langford, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, RowState, Search,
-    Solutions, Uniqueness, text,
+    ExactCover, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, RowState, Search, Solutions,
+    Uniqueness, text,
 };
 
 /// All solutions of any problem, of covers that are verified.
@@ -418,7 +418,6 @@ fn code_for_every_problem() {
     assert_eq!(report(&none).unwrap(), "none");
     let puzzle: Sudoku = "4.....1....3..2.".parse().unwrap();
     assert_eq!(report(puzzle).unwrap(), "one, 7 lines");
-    assert_eq!(report(Langford::new(4).map_solution(|pairs| format!("{pairs:?}"))).unwrap(), "2");
     let domino = Piece::drawn('d', "##").unwrap().copies(..);
     assert_eq!(report(Polyominoes::new(Region::rectangle(2, 6), [domino])).unwrap(), "13");
 }
