@@ -14,7 +14,8 @@ mod families;
 use std::time::Instant;
 
 use exactcover::problems::sudoku::{Layout, Sudoku};
-use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Search, Stopped};
+use exactcover::runs::Stopped;
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Search};
 use families::{chess, designs, graphs, impossible, latin, tilings, unlabeled};
 
 const ROUNDS: usize = 3;

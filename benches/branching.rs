@@ -21,7 +21,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use exactcover::problems::sudoku::{Layout, Sudoku, standard_layouts};
-use exactcover::{Branching, Engine, ExactCover, Matrix, Outcome, Search};
+use exactcover::runs::{Branching, Engine, Outcome};
+use exactcover::{ExactCover, Matrix, Search};
 use families::{latin, unlabeled};
 
 const WAYS: [Branching; 3] = [Branching::FewestRows, Branching::Conflicts, Branching::Weighted];

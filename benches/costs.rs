@@ -18,8 +18,10 @@ mod instances;
 use std::hint::black_box;
 use std::time::Instant;
 
+use exactcover::matrix::ColumnId;
 use exactcover::problems::sudoku::{Layout, Sudoku};
-use exactcover::{ColumnId, Covers, Engine, ExactCover, Langford, Matrix, MatrixBuilder, Search};
+use exactcover::runs::Engine;
+use exactcover::{Covers, ExactCover, Langford, Matrix, MatrixBuilder, Search};
 use instances::{Instance, instances};
 use peak_alloc::PeakAlloc;
 

@@ -14,7 +14,8 @@ mod families;
 use std::hint::black_box;
 use std::time::Instant;
 
-use exactcover::{Engine, Matrix, Search};
+use exactcover::runs::Engine;
+use exactcover::{Matrix, Search};
 use families::polyforms::{CUBE, Lattice, SQUARE, Shape, cuboid, rectangle};
 use families::sets;
 use families::tilings::{Uses, tilings};

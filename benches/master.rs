@@ -7,7 +7,9 @@
 
 use std::time::{Duration, Instant};
 
-use exactcover::{ColumnId, Master, MatrixBuilder, Search};
+use exactcover::matrix::ColumnId;
+use exactcover::optimize::Master;
+use exactcover::{MatrixBuilder, Search};
 
 const PLACES: usize = 400;
 const ROUNDS: usize = 200;

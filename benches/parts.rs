@@ -14,7 +14,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use exactcover::problems::polyomino::{Board, Polyominoes};
-use exactcover::{Engine, ExactCover, Langford, Matrix, Search};
+use exactcover::runs::Engine;
+use exactcover::{ExactCover, Langford, Matrix, Search};
 use families::{chess, unlabeled};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 

@@ -11,7 +11,8 @@ mod families;
 
 use std::time::Instant;
 
-use exactcover::{ExactCover, Matrix, Queens, Reason, RowId, RowState, Search};
+use exactcover::proofs::{Reason, RowState};
+use exactcover::{ExactCover, Matrix, Queens, RowId, Search};
 use families::impossible::{mutilated_chessboard, pigeons, talks, timetable};
 
 const ROUNDS: usize = 9;

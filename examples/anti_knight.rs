@@ -7,9 +7,10 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use common::{Failure, parse, run};
+use exactcover::ExactCover;
 use exactcover::problems::sudoku::{Candidate, Position, Sudoku, SudokuError};
+use exactcover::runs::Uniqueness;
 use exactcover::text::TextError;
-use exactcover::{ExactCover, Uniqueness};
 
 /// Solves an anti-knight Sudoku: cells a knight's move apart hold different digits, too
 #[derive(Parser)]

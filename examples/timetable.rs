@@ -58,7 +58,7 @@ fn main() -> ExitCode {
             row.ok_or_else(|| Failure::Input(format!("--fix {wish}: there is no such lesson, hour and room")))
         });
         let search = Search::new().choose(fixed.collect::<Result<Vec<_>, _>>()?);
-        let stopped = |stopped: exactcover::Stopped| Failure::Input(stopped.to_string());
+        let stopped = |stopped: exactcover::runs::Stopped| Failure::Input(stopped.to_string());
         if let Some(reason) = search.why_none(&matrix).map_err(stopped)? {
             writeln!(out, "no solution: {}", reason.display(&matrix))?;
         } else if let Some(cover) = search.any(&matrix).map_err(stopped)? {

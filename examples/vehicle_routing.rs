@@ -7,7 +7,9 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use common::{Failure, parse, run};
-use exactcover::{Block, ColumnId, Master, MatrixBuilder, MatrixError, Search};
+use exactcover::matrix::{Block, ColumnId};
+use exactcover::optimize::Master;
+use exactcover::{MatrixBuilder, MatrixError, Search};
 
 /// Finds the cheapest plan to serve customers from one depot, of all routes that there are
 #[derive(Parser)]

@@ -68,30 +68,32 @@
 //!
 //! | module | holds |
 //! |---|---|
-//! | here | the trait [`ExactCover`]; [`MatrixBuilder`] and [`Matrix`]; [`Search`] with all questions; their answers; [`Error`] |
+//! | here | the trait [`ExactCover`]; [`MatrixBuilder`] and [`Matrix`]; [`Search`] with all questions; [`Covers`] and [`Solutions`]; [`Error`]; five problems |
 //! | [`problems`] | Sudoku of every shape with a generator and reasoning, polyomino tilings, queens, Langford pairs, graph coloring, set partition |
-//! | [`symmetry`] | renamings of a matrix, the groups that they generate, covers up to symmetry and symmetric covers |
-//! | [`runs`] | what long searches need: checkpoints, estimates, counts in slices |
-//! | [`proofs`] | proofs that there is no cover; the [check](proofs::check_count) of a count |
-//! | [`stats`] | what searches and counts have done |
+//! | [`matrix`] | columns, entries, ids, names; what `verify` says |
+//! | [`runs`] | engines and orders; how a search ends; what long searches need: checkpoints, slices, estimates |
+//! | [`counts`] | counts of any size, and diagrams of all covers |
+//! | [`optimize`] | the cheapest covers, the linear relaxation |
+//! | [`symmetry`], [`classes`] | renamings of a matrix and the groups that they generate; covers up to symmetry |
+//! | [`proofs`] | why there is no cover, proofs of that; the [check](proofs::check_count) of a count |
 //! | [`text`] | Knuth's text format; the formats of SAT and MIP solvers, and their answers |
 //! | `pictures` | Sudoku boards, tilings and queens as SVG |
-//! | [`iter`] | the iterators, by name |
+//! | [`docs`] | pages to read |
 //!
 //! # Features
 //!
 //! The first two are on by default; `default-features = false` leaves matrices, searches, counts and texts.
 //!
-//! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), a [`Master`] for
+//! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), a [`Master`](optimize::Master) for
 //!   column generation, the page [`docs::schedules`].
 //! - `puzzles`: the module [`problems`].
-//! - `rand`: random covers, [`Diagram`]`::sample` and [`FoldedDiagram`]`::sample`, with any `Rng` of `rand` 0.10.
+//! - `rand`: random covers, [`Diagram`](counts::Diagram)`::sample` and [`FoldedDiagram`](counts::FoldedDiagram)`::sample`, with any `Rng` of `rand` 0.10.
 //! - `rayon`: the search on several threads, [`Search`]`::par_count` and `par_covers`.
 //! - `serde`: [what is stored](docs::serialization), checked when it is read.
 //! - `svg`: the module `pictures`.
 //!
-//! Without features the crate depends on `bitvec`, `num-bigint`, `smallvec` and `xxhash-rust` only. [`BigUint`] of
-//! `num-bigint` 0.5 is exported here.
+//! Without features the crate depends on `bitvec`, `num-bigint`, `smallvec` and `xxhash-rust` only. [`BigUint`](counts::BigUint)
+//! of `num-bigint` 0.5 is exported.
 //!
 //! # Names
 //!
@@ -124,7 +126,7 @@ mod engines;
 mod error;
 #[cfg(feature = "optimize")]
 mod linear;
-mod matrix;
+pub mod matrix;
 #[cfg(feature = "svg")]
 pub mod pictures;
 mod problem;
@@ -137,62 +139,56 @@ pub mod symmetry;
 pub mod text;
 mod util;
 
-/// The iterators over blocks, matrices and covers, by name.
-pub mod iter {
-    pub use crate::matrix::{BlockIter, Columns, CoverIntoIter, Entries, Rows, RowsOf};
-    pub use crate::questions::count::DiagramIter;
-    #[cfg(feature = "rayon")]
-    pub use crate::questions::parallel::ParCovers;
-}
-
-/// What long searches need: checkpoints, parts for threads and machines, one cover or a count in slices, and estimates
-/// of the size of a search.
-pub mod runs {
-    pub use crate::matrix::Fingerprint;
-    pub use crate::questions::any::Finder;
-    pub use crate::questions::count::{CountProgress, Counter};
-    #[cfg(feature = "optimize")]
-    pub use crate::questions::optimize::CheapestCheckpoint;
-    pub use crate::questions::parallel::Estimate;
-    pub use crate::search::{Checkpoint, ResumeError};
-}
-
 /// Classes of covers under a group: what [`Search::classes`] returns.
 pub mod classes {
     pub use crate::questions::classes::{Class, Classes};
 }
 
-/// What searches and counts have done.
-pub mod stats {
-    pub use crate::questions::count::CountStats;
-    pub use crate::search::Stats;
+/// Numbers of covers, and the diagrams of all covers.
+pub mod counts {
+    pub use num_bigint::BigUint;
+
+    pub use crate::questions::count::{
+        Count, CountProgress, CountStats, Counter, Diagram, DiagramIter, FoldedDiagram,
+    };
 }
 
-/// Proofs that there is no cover, and the check of proofs of counts, both apart from the searches; why they fail.
+/// The cheapest covers, and the linear relaxation.
+#[cfg(feature = "optimize")]
+pub mod optimize {
+    pub use crate::questions::optimize::{Cheapest, CheapestCheckpoint, Master, Relaxation};
+}
+
+/// What is proved of covers without a list of them: that there is none, why, and which rows all have; and the check of a
+/// proof of a count, apart from the searches.
 pub mod proofs {
     pub use crate::check_count::{CheckError, ProvedCount, check_count};
     pub use crate::questions::count::ProofError;
+    pub use crate::questions::explain::{Clash, Reason, RowState};
     #[cfg(feature = "optimize")]
     pub use crate::refute::Sums;
     pub use crate::refute::weights::{ReasonError, Weights};
 }
 
+/// How searches go on and end: engines and orders, outcomes and what was done, checkpoints, slices, estimates.
+pub mod runs {
+    pub use crate::questions::any::Finder;
+    pub use crate::questions::parallel::Estimate;
+    #[cfg(feature = "rayon")]
+    pub use crate::questions::parallel::ParCovers;
+    pub use crate::search::{
+        Branching, Checkpoint, Engine, Outcome, ResumeError, Stats, Stopped, Uniqueness,
+    };
+}
+
 pub use error::Error;
-pub use matrix::{
-    Block, ColumnId, ColumnName, Cover, Entry, Matrix, MatrixBuilder, MatrixError, RowId, Shape, VerifyError,
-};
-pub use num_bigint::BigUint;
+pub use matrix::{Cover, Matrix, MatrixBuilder, MatrixError, RowId};
 pub use problem::{ExactCover, Solutions, With};
 #[cfg(feature = "puzzles")]
 pub use problems::{
-    graph_coloring::GraphColoring, langford::Langford, polyomino::Polyominoes, queens::Queens,
-    set_partition::SetPartition, sudoku::Sudoku,
+    langford::Langford, polyomino::Polyominoes, queens::Queens, set_partition::SetPartition, sudoku::Sudoku,
 };
-pub use questions::count::{Count, Diagram, FoldedDiagram};
-pub use questions::explain::{Clash, Reason, RowState};
-#[cfg(feature = "optimize")]
-pub use questions::optimize::{Cheapest, Master, Relaxation};
-pub use search::{Branching, Covers, Engine, Outcome, Search, Stopped, Uniqueness};
+pub use search::{Covers, Search};
 
 /// The examples of the README are tests too.
 #[cfg(doctest)]

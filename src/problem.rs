@@ -453,7 +453,7 @@ impl<P: fmt::Debug, R> fmt::Debug for With<P, R> {
 ///
 /// It owns the problem, or a reference to it (`P = &Q`), the matrix and the search; there is no
 /// lifetime parameter. From [`ExactCover::solutions`], [`into_solutions`](ExactCover::into_solutions),
-/// [`search`](ExactCover::search) or [`new`](Self::new); with [`Cheapest`](crate::Cheapest) for `I`, which gives each
+/// [`search`](ExactCover::search) or [`new`](Self::new); with [`Cheapest`](crate::optimize::Cheapest) for `I`, which gives each
 /// solution with its cost, from [`ExactCover::cheapest`] or [`Solutions::cheapest`]; with
 /// [`Classes`](crate::classes::Classes), which gives one solution of each class, from [`ExactCover::distinct`] or
 /// [`Solutions::distinct`].
@@ -506,7 +506,8 @@ impl<P: ExactCover, I> Solutions<P, I> {
     /// The same, to be allowed more nodes, restarted, or replaced by another search of the [matrix](Self::matrix).
     ///
     /// ```
-    /// use exactcover::{ExactCover, Outcome, Queens, Search, Solutions};
+    /// use exactcover::runs::Outcome;
+    /// use exactcover::{ExactCover, Queens, Search, Solutions};
     ///
     /// let mut boards = Solutions::new(Queens::new(8)?, &Search::new().node_limit(0))?;
     /// let mut found = 0;
@@ -670,7 +671,8 @@ impl<P: ExactCover> Solutions<P, Cheapest> {
     /// Those of [`ExactCover::matrix`], and [`MatrixError::CostsTooLarge`].
     ///
     /// ```
-    /// use exactcover::{Outcome, Queens, Search, Solutions};
+    /// use exactcover::runs::Outcome;
+    /// use exactcover::{Queens, Search, Solutions};
     ///
     /// let value = |square: &exactcover::problems::queens::Square| {
     ///     -((square.rank as i64 + 1) * (square.file as i64 + 1))

@@ -13,7 +13,9 @@ use std::process::Command;
 
 use cap::Cap;
 use exactcover::proofs::ProofError;
-use exactcover::{ExactCover, Matrix, Outcome, Queens, RowState, Search, Stopped, text};
+use exactcover::proofs::RowState;
+use exactcover::runs::{Outcome, Stopped};
+use exactcover::{ExactCover, Matrix, Queens, Search, text};
 use families::graphs;
 use processes::run_ignored;
 

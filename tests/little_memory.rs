@@ -9,7 +9,9 @@ mod processes;
 
 use std::process::Command;
 
-use exactcover::{Branching, Engine, Matrix, MatrixBuilder, MatrixError, Outcome, RowState, Search, Stopped};
+use exactcover::proofs::RowState;
+use exactcover::runs::{Branching, Engine, Outcome, Stopped};
+use exactcover::{Matrix, MatrixBuilder, MatrixError, Search};
 use families::graphs;
 use processes::run_ignored;
 

@@ -7,8 +7,9 @@ mod families;
 use std::io;
 
 use exactcover::proofs::ProofError;
+use exactcover::runs::{Branching, Stopped};
 use exactcover::symmetry::{Group, Symmetry};
-use exactcover::{Branching, Matrix, MatrixBuilder, Search, Stopped};
+use exactcover::{Matrix, MatrixBuilder, Search};
 use families::{designs, graphs};
 use peak_alloc::PeakAlloc;
 

@@ -26,7 +26,7 @@ pub struct Textbook {
 impl Textbook {
     pub fn new<L>(matrix: &Matrix<L>) -> Self {
         let columns = matrix.column_count();
-        let ids: Vec<_> = (0..columns).map(|c| exactcover::ColumnId::new(c as u32)).collect();
+        let ids: Vec<_> = (0..columns).map(|c| exactcover::matrix::ColumnId::new(c as u32)).collect();
         let mut nodes = vec![Node::default(); columns + 1];
         for (c, node) in nodes.iter_mut().enumerate() {
             *node = Node { left: c, right: c, up: c, down: c, column: c, color: 0 };

@@ -16,7 +16,8 @@ use std::hint::black_box;
 
 use common::{Instance, Textbook, harness, instances, print_ratios};
 use criterion::{BatchSize, Criterion, SamplingMode};
-use exactcover::{Covers, Engine, Matrix, Outcome, Search};
+use exactcover::runs::{Engine, Outcome};
+use exactcover::{Covers, Matrix, Search};
 
 const ENGINES: [(&str, Engine); 3] =
     [("links", Engine::Links), ("bits", Engine::Bits), ("auto", Engine::Auto)];

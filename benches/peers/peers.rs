@@ -20,7 +20,8 @@ use std::ops::ControlFlow;
 
 use common::{Instance, Textbook, harness, instances, print_ratios};
 use criterion::{BatchSize, Criterion, SamplingMode};
-use exactcover::{ColumnId, Matrix, RowId};
+use exactcover::matrix::ColumnId;
+use exactcover::{Matrix, RowId};
 
 const INSTANCES: [&str; 8] = [
     "queens 12",

@@ -28,7 +28,8 @@ use std::time::{Duration, Instant};
 
 use criterion::{Bencher, Criterion, SamplingMode, Throughput};
 use exactcover::problems::sudoku::{Layout, Solver, Sudoku};
-use exactcover::{Covers, ExactCover, Search, Uniqueness};
+use exactcover::runs::Uniqueness;
+use exactcover::{Covers, ExactCover, Search};
 use harness::harness;
 use median::median;
 

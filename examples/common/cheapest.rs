@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use exactcover::{Cheapest, Cover, Outcome};
+use exactcover::Cover;
+use exactcover::optimize::Cheapest;
+use exactcover::runs::Outcome;
 
 use super::{Progress, report};
 

@@ -28,10 +28,12 @@ use std::process::{self, ExitCode};
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
+use exactcover::counts::{Count, Diagram, FoldedDiagram};
+use exactcover::runs::Engine;
 use exactcover::runs::ResumeError;
-use exactcover::stats::Stats;
+use exactcover::runs::Stats;
 use exactcover::symmetry::SymmetryError;
-use exactcover::{Count, Diagram, Engine, FoldedDiagram, Matrix, MatrixError};
+use exactcover::{Matrix, MatrixError};
 use num_bigint::BigUint;
 pub use progress::Progress;
 use progress::{Lines, beside};

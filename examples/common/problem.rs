@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
+use exactcover::RowId;
+use exactcover::matrix::VerifyError;
 use exactcover::text::{self, TextProblem};
-use exactcover::{RowId, VerifyError};
 
 use super::{Failure, report};
 

@@ -8,8 +8,11 @@ use std::time::{Duration, Instant};
 use std::{mem, thread};
 
 use exactcover::classes::Classes;
-use exactcover::runs::{Counter, Finder};
-use exactcover::{Count, Cover, Covers, ExactCover, Outcome, Search, Solutions, Stopped};
+use exactcover::counts::Count;
+use exactcover::counts::Counter;
+use exactcover::runs::Finder;
+use exactcover::runs::{Outcome, Stopped};
+use exactcover::{Cover, Covers, ExactCover, Search, Solutions};
 use indicatif::{ProgressBar, ProgressStyle};
 use signal_hook::consts::SIGINT;
 use signal_hook::{flag, low_level};

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use clap::{Args, ValueEnum};
+use exactcover::matrix::Entry;
 use exactcover::problems::sudoku::{
     Board, Candidate, Format, Layout, Position, Solver, Sudoku, SudokuError, standard_layouts,
 };
+use exactcover::runs::{Branching, Uniqueness};
 use exactcover::text::TextError;
-use exactcover::{
-    Branching, Entry, ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions, Uniqueness,
-};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search, Solutions};
 
 use super::files::keep_apart;
 use super::pictures::{Drawing, Gallery, Picture};

@@ -6,10 +6,12 @@ use std::io::Write;
 use std::ops::Range;
 
 use clap::Args;
+use exactcover::counts::Count;
+use exactcover::matrix::ColumnId;
 use exactcover::problems::polyomino::{Piece, Polyominoes, Tiling};
 use exactcover::problems::queens::Placement;
 use exactcover::proofs::Weights;
-use exactcover::{ColumnId, Count, ExactCover, Matrix, MatrixError, Search, Solutions};
+use exactcover::{ExactCover, Matrix, MatrixError, Search, Solutions};
 
 use super::files::{Called, keep_apart};
 use super::pictures::{Drawing, Gallery, Picture};

@@ -6,8 +6,10 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use exactcover::counts::{Count, Diagram, FoldedDiagram};
 use exactcover::proofs::ProofError;
-use exactcover::{Count, Cover, Diagram, ExactCover, FoldedDiagram, Matrix, Search, Stopped, text};
+use exactcover::runs::Stopped;
+use exactcover::{Cover, ExactCover, Matrix, Search, text};
 use num_bigint::BigUint;
 
 use super::files::Called;

@@ -18,8 +18,9 @@ use common::problem::{read_problem, report_skipped};
 use common::progress::SLICE;
 use common::stop::Stop;
 use common::{EngineChoice, Failure, Progress, input_name, parse, read_input, run};
+use exactcover::runs::Stopped;
 use exactcover::text::TextProblem;
-use exactcover::{Cover, Search, Stopped};
+use exactcover::{Cover, Search};
 use lines::{Found, Part, read_task};
 use serde::Serialize;
 

@@ -4,8 +4,10 @@ use std::fmt::Display;
 use std::io::{self, Write};
 
 use exactcover::proofs::{ProofError, Weights};
+use exactcover::proofs::{Reason, RowState};
+use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::{RowLine, TextProblem};
-use exactcover::{Matrix, Outcome, Reason, RowId, RowState, Search, Stopped};
+use exactcover::{Matrix, RowId, Search};
 
 use super::common::whole::write_proof;
 use super::common::{Failure, Progress, report};

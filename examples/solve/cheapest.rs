@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::time::Instant;
 
+use exactcover::optimize::Cheapest;
 use exactcover::text::TextProblem;
-use exactcover::{Cheapest, MatrixError, Search};
+use exactcover::{MatrixError, Search};
 
 use super::checkpoint::{Keeper, Saved, Saves, Writes};
 use super::common::cheapest::Watched;

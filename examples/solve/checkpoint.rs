@@ -9,7 +9,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use exactcover::runs::{CheapestCheckpoint, Checkpoint};
+use exactcover::optimize::CheapestCheckpoint;
+use exactcover::runs::Checkpoint;
 use exactcover::text::TextProblem;
 use xxhash_rust::xxh3::xxh3_128;
 

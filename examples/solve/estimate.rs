@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use exactcover::Search;
+use exactcover::runs::Outcome;
 use exactcover::text::TextProblem;
-use exactcover::{Outcome, Search};
 
 use super::common::progress::SLICE;
 use super::common::{Failure, Progress, report};

@@ -3,10 +3,12 @@
 
 use std::io::Write;
 
+use exactcover::counts::Count;
+use exactcover::runs::Outcome;
+use exactcover::runs::Stats;
 use exactcover::runs::{Checkpoint, ResumeError};
-use exactcover::stats::Stats;
 use exactcover::text::TextProblem;
-use exactcover::{Count, Covers, Outcome, RowId, Search};
+use exactcover::{Covers, RowId, Search};
 
 use super::checkpoint::{Keeper, Run, Saved, Saves, Writes};
 use super::common::progress::SLICE;

@@ -28,8 +28,9 @@ use clap::{FromArgMatches, Parser, ValueEnum};
 use common::files::keep_apart;
 use common::problem::{clash, read_problem, report_skipped, write_numbers};
 use common::{EngineChoice, Failure, Progress, Totals, exit, input_name, read_input, report, run};
+use exactcover::runs::{Branching, Outcome, Stopped};
 use exactcover::text::TextProblem;
-use exactcover::{Branching, MatrixError, Outcome, RowId, Search, Stopped};
+use exactcover::{MatrixError, RowId, Search};
 use num_bigint::BigUint;
 use output::Output;
 

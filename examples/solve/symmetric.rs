@@ -2,9 +2,10 @@
 
 use std::io::Write;
 
+use exactcover::runs::Outcome;
 use exactcover::symmetry::{Group, Symmetry};
 use exactcover::text::TextProblem;
-use exactcover::{Outcome, RowId, Search};
+use exactcover::{RowId, Search};
 
 use super::common::progress::Searching;
 use super::common::{Failure, Progress, report};

@@ -4,7 +4,8 @@ use std::num::NonZero;
 use std::thread;
 
 pub use by_rayon::Threads;
-use exactcover::{Count, Matrix, Search};
+use exactcover::counts::Count;
+use exactcover::{Matrix, Search};
 
 use super::common::Failure;
 
@@ -43,8 +44,10 @@ pub fn covers<L>(
 mod by_rayon {
     use std::num::NonZero;
 
-    use exactcover::iter::ParCovers;
-    use exactcover::{Count, Matrix, Outcome, Search};
+    use exactcover::counts::Count;
+    use exactcover::runs::Outcome;
+    use exactcover::runs::ParCovers;
+    use exactcover::{Matrix, Search};
 
     use super::Failure;
 
@@ -82,9 +85,11 @@ mod by_rayon {
 mod by_rayon {
     use std::num::NonZero;
 
+    use exactcover::counts::Count;
+    use exactcover::runs::Outcome;
+    use exactcover::runs::Stats;
     use exactcover::runs::{Checkpoint, ResumeError};
-    use exactcover::stats::Stats;
-    use exactcover::{Count, Cover, Matrix, Outcome, Search};
+    use exactcover::{Cover, Matrix, Search};
 
     use super::Failure;
 

@@ -3,9 +3,11 @@
 use std::io::Write;
 use std::path::Path;
 
+use exactcover::Search;
+use exactcover::counts::Count;
 use exactcover::proofs::ProofError;
+use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::TextProblem;
-use exactcover::{Count, Outcome, Search, Stopped};
 
 use super::common::whole::{All, Sampler};
 use super::common::{Failure, Progress, Totals};

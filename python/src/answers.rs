@@ -5,7 +5,8 @@ use std::io;
 use std::path::Path;
 
 use exactcover::text::TextError;
-use exactcover::{BigUint, Stopped};
+use exactcover::counts::BigUint;
+use exactcover::runs::Stopped;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;

@@ -8,7 +8,8 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
-use exactcover::{Engine, RowId, Search};
+use exactcover::runs::Engine;
+use exactcover::{RowId, Search};
 use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

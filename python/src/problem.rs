@@ -7,10 +7,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use exactcover::proofs::ProofError;
-use exactcover::{
-    Block as Handle, Count, Cover, Diagram, Entry, ExactCover, FoldedDiagram, Matrix, MatrixBuilder,
-    MatrixError, Outcome, Reason, RowId, RowState, Search, Stopped, Uniqueness, text,
-};
+use exactcover::counts::{Count, Diagram, FoldedDiagram};
+use exactcover::matrix::{Block as Handle, Entry};
+use exactcover::proofs::{Reason, RowState};
+use exactcover::runs::{Outcome, Stopped, Uniqueness};
+use exactcover::{text, Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search};
 use pyo3::exceptions::{PyKeyError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};

@@ -9,7 +9,8 @@ use exactcover::problems::polyomino::{self, Cell, Piece, Polyominoes};
 use exactcover::problems::queens::{Placement as Queened, Queens};
 use exactcover::problems::sudoku::reasoning::Rating;
 use exactcover::problems::sudoku::{self, Generator, Layout, Sudoku, Symmetry, standard_layouts};
-use exactcover::{Cover, ExactCover, Stopped, Uniqueness};
+use exactcover::runs::{Stopped, Uniqueness};
+use exactcover::{Cover, ExactCover};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 

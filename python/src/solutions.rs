@@ -6,9 +6,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use exactcover::iter::ParCovers;
-use exactcover::runs::{CheapestCheckpoint, Checkpoint};
-use exactcover::{Cover, Covers, Outcome, RowId, Search, Stopped};
+use exactcover::runs::ParCovers;
+use exactcover::optimize::CheapestCheckpoint;
+use exactcover::runs::Checkpoint;
+use exactcover::runs::{Outcome, Stopped};
+use exactcover::{Cover, Covers, RowId, Search};
 use pyo3::prelude::*;
 use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
@@ -265,7 +267,7 @@ impl Solutions {
 #[pyclass(module = "exactcover")]
 pub struct Cheapest {
     built: Arc<Built>,
-    search: exactcover::Cheapest,
+    search: exactcover::optimize::Cheapest,
     costs: Vec<i64>,
     flag: Arc<AtomicBool>,
     /// What was found when a signal came, and was not given.
@@ -285,8 +287,8 @@ impl Cheapest {
     fn begin(
         py: Python<'_>,
         options: &Options,
-        begin: impl FnOnce(&Search) -> Result<exactcover::Cheapest, String> + Send,
-    ) -> PyResult<(Arc<AtomicBool>, exactcover::Cheapest)> {
+        begin: impl FnOnce(&Search) -> Result<exactcover::optimize::Cheapest, String> + Send,
+    ) -> PyResult<(Arc<AtomicBool>, exactcover::optimize::Cheapest)> {
         let flag = Arc::new(AtomicBool::new(false));
         let search = options.limited().cancel(flag.clone());
         let begun = watched(py, &flag, || begin(&search))?;

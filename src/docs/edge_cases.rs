@@ -29,8 +29,8 @@
 //! | a row chosen twice | the same as chosen once |
 //! | `next()` after `None` | `None` from then on, until [`add_nodes`](crate::Covers::add_nodes) or [`restart`](crate::Covers::restart) |
 //! | a cover of a million rows | no recursion: no stack overflow, memory linear in the matrix |
-//! | [`Engine::Bits`](crate::Engine::Bits) and a matrix too large for it | [`Outcome::Refused`](crate::Outcome::Refused) or [`MatrixError::TooLargeForBits`](crate::MatrixError::TooLargeForBits), never links instead |
-//! | no memory for the search | [`Outcome::Refused`](crate::Outcome::Refused), [`Stopped::Refused`](crate::Stopped::Refused) or [`TooLarge`](crate::MatrixError::TooLarge) |
+//! | [`Engine::Bits`](crate::runs::Engine::Bits) and a matrix too large for it | [`Outcome::Refused`](crate::runs::Outcome::Refused) or [`MatrixError::TooLargeForBits`](crate::MatrixError::TooLargeForBits), never links instead |
+//! | no memory for the search | [`Outcome::Refused`](crate::runs::Outcome::Refused), [`Stopped::Refused`](crate::runs::Stopped::Refused) or [`TooLarge`](crate::MatrixError::TooLarge) |
 //!
 //! That there is no cover is an answer, not an error.
 //!
@@ -38,15 +38,15 @@
 //!
 //! | input | answer |
 //! |---|---|
-//! | a search that ends at its limit or flag | [`Outcome::Limited`](crate::Outcome::Limited) or [`Canceled`](crate::Outcome::Canceled), never [`Exhausted`](crate::Outcome::Exhausted) |
-//! | a question whose search ends at its limit or flag | [`Stopped`](crate::Stopped), never "none" |
-//! | a count that ends at its limit or flag | a lower bound, which equals no number: [`Count`](crate::Count) |
-//! | a diagram that takes too much memory | [`Stopped::OverBudget`](crate::Stopped::OverBudget), whatever the limit |
+//! | a search that ends at its limit or flag | [`Outcome::Limited`](crate::runs::Outcome::Limited) or [`Canceled`](crate::runs::Outcome::Canceled), never [`Exhausted`](crate::runs::Outcome::Exhausted) |
+//! | a question whose search ends at its limit or flag | [`Stopped`](crate::runs::Stopped), never "none" |
+//! | a count that ends at its limit or flag | a lower bound, which equals no number: [`Count`](crate::counts::Count) |
+//! | a diagram that takes too much memory | [`Stopped::OverBudget`](crate::runs::Stopped::OverBudget), whatever the limit |
 //! | a proof of a count that ends early | [`ProofError`](crate::proofs::ProofError); what was written lacks its last line, and no checker accepts it |
 //! | a proof that there is no cover, if there is one | `false`, and nothing is written |
 //! | such a proof that ends early, or with chosen or excluded rows | [`ProofError`](crate::proofs::ProofError); what was written is no proof, and a checker refuses it |
-//! | whether a row is in every cover, if the search ends first | [`RowState::Unknown`](crate::RowState::Unknown), never a guess |
-//! | why there is no cover, if the search ends first | [`Stopped`](crate::Stopped), or a [`Clash`](crate::Clash) not proved to be smallest |
+//! | whether a row is in every cover, if the search ends first | [`RowState::Unknown`](crate::proofs::RowState::Unknown), never a guess |
+//! | why there is no cover, if the search ends first | [`Stopped`](crate::runs::Stopped), or a [`Clash`](crate::proofs::Clash) not proved to be smallest |
 //! | no weights found | `None`, which proves nothing; [`verify`](crate::proofs::Weights::verify) checks weights that are found |
 //!
 //! # Symmetries, costs, stored states and texts
@@ -58,7 +58,7 @@
 //! | rows of a `Master` that do not make up a cover yet, not even in parts | a relaxation without a bound, whose duals are a ray |
 //! | costs whose sum might not fit in an `i64` | [`CostsTooLarge`](crate::MatrixError::CostsTooLarge), before any search |
 //! | a task or checkpoint of another matrix or of another order of covers, or a damaged one | [`ResumeError`](crate::runs::ResumeError) |
-//! | a checkpoint of a search in a [learned order](crate::Branching#learned-orders) | [`Learned`](crate::runs::ResumeError::Learned) |
+//! | a checkpoint of a search in a [learned order](crate::runs::Branching#learned-orders) | [`Learned`](crate::runs::ResumeError::Learned) |
 //! | malformed text | a [`TextError`](crate::text::TextError) with line, column and what was expected |
 //! | a solver's answer that is not a cover | an [error](crate::text::AnswerError) that says why |
 //!

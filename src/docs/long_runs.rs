@@ -4,14 +4,14 @@
 //!
 //! [`Search::estimate`](crate::Search::estimate) estimates by random probes how many nodes and covers a search has, and
 //! how far that may be off. It estimates a search that lists all covers: [`count`](crate::Search::count) may give their
-//! number in milliseconds where the list would take years, so try that first. A [`Counter`](crate::runs::Counter)
+//! number in milliseconds where the list would take years, so try that first. A [`Counter`](crate::counts::Counter)
 //! counts in slices, and estimates how far it is; [`Covers::progress`](crate::Covers::progress) and
 //! `ParCovers::progress` say how much of a search is done.
 //!
 //! # Stop, and go on
 //!
 //! A search stops at its [node limit](crate::Search::node_limit), or when a [flag](crate::Search::cancel) is raised,
-//! such as by Ctrl-C. It says so ([`Outcome`](crate::Outcome), [`Stopped`](crate::Stopped)); whatever has an
+//! such as by Ctrl-C. It says so ([`Outcome`](crate::runs::Outcome), [`Stopped`](crate::runs::Stopped)); whatever has an
 //! `add_nodes` can go on from there.
 //!
 //! To go on in another process, keep a [`Checkpoint`](crate::runs::Checkpoint), in a file with the feature `serde`. It
@@ -48,15 +48,15 @@
 //! | [`covers`](crate::Search::covers), `solutions` | `add_nodes` | [`checkpoint`](crate::Covers::checkpoint) |
 //! | `par_covers`, or a count by it | `next_soon`, `count_soon` | `checkpoint` |
 //! | a part of a [`split`](crate::Search::split) | `add_nodes` | it is a checkpoint, even before it begins |
-//! | [`count`](crate::Search::count) | [`Counter`](crate::runs::Counter) | no, if it [remembers](crate::runs::Counter::remembers) subtrees or states; if not, count by one of the rows above |
+//! | [`count`](crate::Search::count) | [`Counter`](crate::counts::Counter) | no, if it [remembers](crate::counts::Counter::remembers) subtrees or states; if not, count by one of the rows above |
 //! | [`any`](crate::Search::any) | [`Finder`](crate::runs::Finder) | no: what its searches have learned is large |
-//! | [`cheapest`](crate::Search::cheapest) | `add_nodes` | [`checkpoint`](crate::Cheapest::checkpoint): how many covers were returned, the bound and the best cover; the tree begins anew |
+//! | [`cheapest`](crate::Search::cheapest) | `add_nodes` | [`checkpoint`](crate::optimize::Cheapest::checkpoint): how many covers were returned, the bound and the best cover; the tree begins anew |
 //! | [`classes`](crate::Search::classes) | `add_nodes` | no |
 //!
 //! # What is lost when
 //!
 //! Nothing that was kept. A cover used after the last checkpoint comes again if the process dies before the next one:
-//! keep [`Stats::solutions`](crate::stats::Stats::solutions) with what is written, and skip as many covers as were
+//! keep [`Stats::solutions`](crate::runs::Stats::solutions) with what is written, and skip as many covers as were
 //! written beyond it; or store the length of the file with the checkpoint, and cut the file there, as `solve` does.
 //! What the threads have found ahead of the caller is found again.
 //!

@@ -209,14 +209,15 @@
 //!     found += covers.count_rest(); // about a millisecond
 //! }
 //! println!("{found} boards; the search is {}, {:.0} % done", covers.outcome(), 100.0 * covers.progress());
-//! # assert!(found == 14_200 || covers.outcome() == exactcover::Outcome::Limited);
+//! # assert!(found == 14_200 || covers.outcome() == exactcover::runs::Outcome::Limited);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! Or another thread sets a [flag](crate::Search::cancel), which the search sees within 1,024 nodes:
 //!
 //! ```
-//! use exactcover::{Outcome, Queens, Search, Solutions};
+//! use exactcover::runs::Outcome;
+//! use exactcover::{Queens, Search, Solutions};
 //! use std::sync::Arc;
 //! use std::sync::atomic::{AtomicBool, Ordering};
 //! use std::time::Duration;

@@ -135,7 +135,8 @@
 //! nodes and look at the clock; the best schedule found so far and the bound are available at any time:
 //!
 //! ```
-//! use exactcover::{MatrixBuilder, Outcome, Search};
+//! use exactcover::runs::Outcome;
+//! use exactcover::{MatrixBuilder, Search};
 //! use std::time::{Duration, Instant};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -163,8 +164,8 @@
 //!
 //! # Too many tours to list
 //!
-//! Then list some tours, and let prices say which are missing: *column generation*. A [`Master`](crate::Master) solves the
-//! linear relaxation over the listed tours, and gives each flight a price, its [dual](crate::Relaxation::dual). A tour
+//! Then list some tours, and let prices say which are missing: *column generation*. A [`Master`](crate::optimize::Master) solves the
+//! linear relaxation over the listed tours, and gives each flight a price, its [dual](crate::optimize::Relaxation::dual). A tour
 //! that is not listed can make the schedule cheaper only if it costs less than the prices of its flights together. Add
 //! such tours and ask again, until there are none: the master goes on from its last solution. As long as the listed
 //! tours do not make up a schedule, only prices count, not costs. Here tours are found by trying all of them flight by flight;
@@ -172,7 +173,9 @@
 //! `vehicle_routing` does the same for 40 customers.
 //!
 //! ```
-//! use exactcover::{ColumnId, Master, MatrixBuilder, Search};
+//! use exactcover::matrix::ColumnId;
+//! use exactcover::optimize::Master;
+//! use exactcover::{MatrixBuilder, Search};
 //!
 //! # fn main() -> Result<(), Box<dyn std::error::Error>> {
 //! # let flights = [

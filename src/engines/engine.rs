@@ -21,7 +21,7 @@ pub enum Engine {
     Links,
     /// Bitsets of rows: on most matrices two to five times faster than links, for up to 8,192 rows and 2,048
     /// primary columns, and at most 2^22 / (rows / 64) columns in all. Rows that are excluded, or ruled out by
-    /// chosen ones, do not count. A larger matrix is refused: see [`Outcome::Refused`](crate::Outcome::Refused).
+    /// chosen ones, do not count. A larger matrix is refused: see [`Outcome::Refused`](crate::runs::Outcome::Refused).
     Bits,
 }
 

@@ -20,7 +20,7 @@ use std::ops::Add;
 /// The statistics of several searches, such as the parts of one, can be added up:
 ///
 /// ```
-/// use exactcover::stats::Stats;
+/// use exactcover::runs::Stats;
 /// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(8)?.matrix()?;

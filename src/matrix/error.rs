@@ -11,7 +11,8 @@ use crate::util::{has_room, short};
 /// for a column with a [name of its own](crate::MatrixBuilder::primary_named).
 ///
 /// ```
-/// use exactcover::{ColumnId, MatrixBuilder};
+/// use exactcover::matrix::ColumnId;
+/// use exactcover::MatrixBuilder;
 ///
 /// let mut m = MatrixBuilder::<()>::new();
 /// m.primary("cell", [9, 9]);
@@ -106,7 +107,7 @@ pub enum MatrixError {
         /// The primary column.
         column: ColumnName,
     },
-    /// The color is above [`Entry::MAX_COLOR`](crate::Entry::MAX_COLOR).
+    /// The color is above [`Entry::MAX_COLOR`](crate::matrix::Entry::MAX_COLOR).
     ColorTooLarge {
         /// The id that the row would have had.
         row: RowId,
@@ -131,7 +132,7 @@ pub enum MatrixError {
         /// How many there may be: 2^31 - 1, or about as many as there is memory for.
         limit: usize,
     },
-    /// The matrix is too large for the engine [`Bits`](crate::Engine::Bits), which was requested.
+    /// The matrix is too large for the engine [`Bits`](crate::runs::Engine::Bits), which was requested.
     TooLargeForBits {
         /// How many rows there are.
         rows: usize,

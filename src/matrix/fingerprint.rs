@@ -19,7 +19,7 @@ use crate::util::NameError;
 /// often it must and may be covered.
 ///
 /// ```
-/// use exactcover::runs::Fingerprint;
+/// use exactcover::matrix::Fingerprint;
 /// use exactcover::{ExactCover, Queens};
 ///
 /// let print = Queens::new(8)?.matrix()?.fingerprint();

@@ -59,8 +59,8 @@ id! {
     /// A column of a [`Matrix`](crate::Matrix): its place in the order in which the columns were declared,
     /// from 0, primary and secondary ones alike.
     ///
-    /// It is for reading a matrix back; a row is stated with the [`Entry`](crate::Entry)s of a
-    /// [`Block`](crate::Block). It is displayed as its number;
+    /// It is for reading a matrix back; a row is stated with the [`Entry`](crate::matrix::Entry)s of a
+    /// [`Block`](crate::matrix::Block). It is displayed as its number;
     /// [`Matrix::column_name`](crate::Matrix::column_name) gives its name.
     ColumnId
 }

@@ -143,7 +143,8 @@ impl<L> Matrix<L> {
     /// nothing if there is no such row.
     ///
     /// ```
-    /// use exactcover::{ColumnId, MatrixBuilder};
+    /// use exactcover::matrix::ColumnId;
+    /// use exactcover::MatrixBuilder;
     ///
     /// let mut m = MatrixBuilder::new();
     /// let (word, letter) = (m.primary("word", 2), m.secondary("letter", 3));
@@ -165,7 +166,8 @@ impl<L> Matrix<L> {
     /// then O(1).
     ///
     /// ```
-    /// use exactcover::{ColumnId, MatrixBuilder};
+    /// use exactcover::matrix::ColumnId;
+    /// use exactcover::MatrixBuilder;
     ///
     /// let mut m = MatrixBuilder::new();
     /// let cell = m.primary("cell", 3);
@@ -237,7 +239,8 @@ impl<L> Matrix<L> {
     /// as one.
     ///
     /// ```
-    /// use exactcover::{ColumnId, MatrixBuilder};
+    /// use exactcover::matrix::ColumnId;
+    /// use exactcover::MatrixBuilder;
     ///
     /// let mut m = MatrixBuilder::<()>::new();
     /// m.primary("nurse", 10);
@@ -254,7 +257,8 @@ impl<L> Matrix<L> {
     /// The column's name; `None` if there is no such column.
     ///
     /// ```
-    /// use exactcover::{ColumnId, ExactCover, Queens};
+    /// use exactcover::matrix::ColumnId;
+    /// use exactcover::{ExactCover, Queens};
     ///
     /// let matrix = Queens::new(8)?.matrix()?;
     /// assert_eq!(matrix.column_name(ColumnId::new(19)).unwrap().to_string(), "rising diagonal[3]");

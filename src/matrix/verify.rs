@@ -18,7 +18,8 @@ impl<L> Matrix<L> {
     /// O(columns + entries of the rows).
     ///
     /// ```
-    /// use exactcover::{MatrixBuilder, RowId, VerifyError};
+    /// use exactcover::matrix::VerifyError;
+    /// use exactcover::{MatrixBuilder, RowId};
     ///
     /// let mut m = MatrixBuilder::new();
     /// let cell = m.primary("cell", 3);

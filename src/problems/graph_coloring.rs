@@ -11,7 +11,8 @@ use crate::problem::ExactCover;
 /// vertex, which holds its color, and a row for each edge and each pair of different colors for its ends.
 ///
 /// ```
-/// use exactcover::{ExactCover, GraphColoring};
+/// use exactcover::problems::graph_coloring::GraphColoring;
+/// use exactcover::ExactCover;
 ///
 /// let square = GraphColoring::new(4, [(0, 1), (1, 2), (2, 3), (3, 0)], 2);
 /// let colorings: Vec<_> = square.solutions()?.collect();

@@ -30,14 +30,15 @@ use crate::matrix::{Fingerprint, Incidence, RowId};
 /// part of it. A search whose order is [learned](super::Branching#learned-orders) has none.
 ///
 /// Covers found after the last checkpoint are found again: if a program ends after using a cover and before keeping the
-/// next checkpoint, that cover comes twice. Keep [`Stats::solutions`](crate::stats::Stats::solutions) with what is
+/// next checkpoint, that cover comes twice. Keep [`Stats::solutions`](crate::runs::Stats::solutions) with what is
 /// written: once `n` covers are written, the first `n` are known.
 ///
 /// With the feature `serde` it is a map of these and a hash over them. Before a search continues from it, the version,
 /// the hash, the matrix and the paths are checked.
 ///
 /// ```
-/// use exactcover::{Engine, ExactCover, Queens, Search};
+/// use exactcover::runs::Engine;
+/// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(8)?.matrix()?;
 /// let mut covers = Search::new().engine(Engine::Bits).covers(&matrix);
@@ -52,7 +53,8 @@ use crate::matrix::{Fingerprint, Incidence, RowId};
 /// A long search in slices, each in a process of its own:
 ///
 /// ```
-/// use exactcover::{ExactCover, Outcome, Queens, Search};
+/// use exactcover::runs::Outcome;
+/// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(8)?.matrix()?;
 /// let mut kept = Search::new().covers(&matrix).checkpoint()?;

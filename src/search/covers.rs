@@ -45,7 +45,8 @@ use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 /// a cover of a million rows needs no more stack than one of three.
 ///
 /// ```
-/// use exactcover::{MatrixBuilder, Outcome, Search};
+/// use exactcover::runs::Outcome;
+/// use exactcover::{MatrixBuilder, Search};
 ///
 /// // Ways to pay 4 with coins placed left to right: 1+1+1+1, 1+1+2, ...
 /// let mut m = MatrixBuilder::new();
@@ -218,7 +219,8 @@ impl Covers {
     /// matrix: [`Search::count`] says whether its number is exact.
     ///
     /// ```
-    /// use exactcover::{ExactCover, Outcome, Queens, Search};
+    /// use exactcover::runs::Outcome;
+    /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let matrix = Queens::new(9)?.matrix()?;
     /// let mut covers = Search::new().node_limit(100_000).covers(&matrix);
@@ -343,7 +345,7 @@ impl Covers {
     ///
     /// # Errors
     ///
-    /// [`ResumeError::Learned`] if the order of the search is [learned](crate::Branching#learned-orders).
+    /// [`ResumeError::Learned`] if the order of the search is [learned](crate::runs::Branching#learned-orders).
     ///
     /// # Cost
     ///
@@ -535,9 +537,9 @@ impl Search {
     /// The covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See
     /// [`Covers`].
     ///
-    /// If [`Engine::Bits`](crate::Engine::Bits) is requested and the matrix is too large for it, or there is no
+    /// If [`Engine::Bits`](crate::runs::Engine::Bits) is requested and the matrix is too large for it, or there is no
     /// memory for the search, nothing is searched: the [`outcome`](Covers::outcome) is
-    /// [`Refused`](crate::Outcome::Refused) from the beginning.
+    /// [`Refused`](crate::runs::Outcome::Refused) from the beginning.
     ///
     /// Cost: O(columns + rows + entries) to start.
     pub fn covers<L>(&self, matrix: &Matrix<L>) -> Covers {

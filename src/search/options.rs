@@ -22,7 +22,8 @@ const MEMORY: usize = 1 << 28;
 /// Each setter takes and returns the options. Then ask:
 ///
 /// ```
-/// use exactcover::{ExactCover, Outcome, Queens, Search};
+/// use exactcover::runs::Outcome;
+/// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(20)?.matrix()?;
 /// let mut some = Search::new().seed(7).node_limit(1000).covers(&matrix);
@@ -95,13 +96,13 @@ impl Search {
     /// time, so the same search always ends at the same place. For time limits see the
     /// [recipes](crate::docs::recipes#time-limits).
     ///
-    /// [`Outcome::Limited`]: crate::Outcome::Limited
+    /// [`Outcome::Limited`]: crate::runs::Outcome::Limited
     pub fn node_limit(mut self, nodes: u64) -> Self {
         self.node_limit = Some(nodes);
         self
     }
 
-    /// Ends with [`Outcome::Canceled`](crate::Outcome::Canceled) soon (within 1024 nodes) after
+    /// Ends with [`Outcome::Canceled`](crate::runs::Outcome::Canceled) soon (within 1024 nodes) after
     /// another thread sets the flag.
     pub fn cancel(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancel = Cancel(Some(flag));

@@ -28,8 +28,8 @@ pub enum Outcome {
     /// The cancel flag was raised before the end. [`Covers::add_nodes`](crate::Covers::add_nodes) goes on.
     Canceled,
     /// The matrix is too large for the requested engine, or there is no memory for the search: nothing was searched,
-    /// and nothing is known about its covers. With [`Engine::Auto`](crate::Engine::Auto) and
-    /// [`Engine::Links`](crate::Engine::Links) the reason is always memory.
+    /// and nothing is known about its covers. With [`Engine::Auto`](crate::runs::Engine::Auto) and
+    /// [`Engine::Links`](crate::runs::Engine::Links) the reason is always memory.
     Refused,
 }
 
@@ -58,11 +58,12 @@ impl fmt::Display for Outcome {
 }
 
 /// Why a question has no answer: the search for it ended early. A question with a partial answer returns that instead,
-/// and says so in its own way: [`Count`](crate::Count), [`Covers`](crate::Covers),
-/// [`RowState::Unknown`](crate::RowState::Unknown), [`Estimate`](crate::runs::Estimate).
+/// and says so in its own way: [`Count`](crate::counts::Count), [`Covers`](crate::Covers),
+/// [`RowState::Unknown`](crate::proofs::RowState::Unknown), [`Estimate`](crate::runs::Estimate).
 ///
 /// ```
-/// use exactcover::{ExactCover, Queens, Search, Stopped};
+/// use exactcover::runs::Stopped;
+/// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(20)?.matrix()?;
 /// assert_eq!(Search::new().node_limit(3).any(&matrix), Err(Stopped::Limited)); // not: there is none

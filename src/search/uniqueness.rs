@@ -6,7 +6,8 @@ use super::outcome::Outcome;
 /// one.
 ///
 /// ```
-/// use exactcover::{ExactCover, Queens, Uniqueness};
+/// use exactcover::runs::Uniqueness;
+/// use exactcover::{ExactCover, Queens};
 ///
 /// assert!(matches!(Queens::new(3)?.unique()?, Uniqueness::None));
 /// assert!(matches!(Queens::new(8)?.unique()?, Uniqueness::Multiple(..)));

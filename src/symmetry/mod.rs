@@ -100,9 +100,9 @@ impl Search {
     ///
     /// # Errors
     ///
-    /// [`SymmetryError::Stopped`]: with [`Limited`](crate::Stopped::Limited) after as many nodes as the limit allows,
+    /// [`SymmetryError::Stopped`]: with [`Limited`](crate::runs::Stopped::Limited) after as many nodes as the limit allows,
     /// each a row that is told apart from the others, or after some seconds: for some matrices the search would take
-    /// years; [`OverBudget`](crate::Stopped::OverBudget) above the memory limit; [`Refused`](crate::Stopped::Refused)
+    /// years; [`OverBudget`](crate::runs::Stopped::OverBudget) above the memory limit; [`Refused`](crate::runs::Stopped::Refused)
     /// if there are more than 65,000 rows, columns and colors of columns in all.
     /// [`TooMuchWork`](SymmetryError::TooMuchWork) as in [`Group::new`](crate::symmetry::Group::new).
     ///

@@ -113,7 +113,8 @@ impl Symmetry {
     ///
     /// ```
     /// use exactcover::symmetry::Symmetry;
-    /// use exactcover::{ColumnId, Langford, ExactCover};
+    /// use exactcover::matrix::ColumnId;
+    /// use exactcover::{ExactCover, Langford};
     ///
     /// // The pairs of a Langford sequence, read from its end: first the pairs, then the places.
     /// let matrix = Langford::new(4).matrix()?;

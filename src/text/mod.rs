@@ -34,7 +34,8 @@
 //! Bounds are those of [`MatrixBuilder::between`](crate::MatrixBuilder::between):
 //!
 //! ```
-//! use exactcover::{text, ColumnId, Search};
+//! use exactcover::matrix::ColumnId;
+//! use exactcover::{text, Search};
 //!
 //! let problem = text::read("a 2:3|b\na b\na\nb\nb\n")?;
 //! assert_eq!(problem.matrix().bounds(ColumnId::new(1)), Some(2..=3));

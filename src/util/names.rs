@@ -5,11 +5,11 @@ use std::fmt;
 
 use super::{short, write_list};
 
-/// A text that is not a name of a value, such as an [`Engine`](crate::Engine), or not in the required form. From
+/// A text that is not a name of a value, such as an [`Engine`](crate::runs::Engine), or not in the required form. From
 /// [`str::parse`].
 ///
 /// ```
-/// use exactcover::Engine;
+/// use exactcover::runs::Engine;
 ///
 /// let error = "link".parse::<Engine>().unwrap_err();
 /// assert_eq!(error.to_string(), "there is no \"link\"; expected one of auto, links and bits");

@@ -2,7 +2,9 @@
 
 #![allow(dead_code)] // the suite and `fuzz` each use a part
 
-use exactcover::{Cover, Covers, Engine, Entry, Matrix, MatrixBuilder, RowId, Search};
+use exactcover::matrix::Entry;
+use exactcover::runs::Engine;
+use exactcover::{Cover, Covers, Matrix, MatrixBuilder, RowId, Search};
 
 pub const ENGINES: [Engine; 2] = [Engine::Links, Engine::Bits];
 /// And the choice between the two.

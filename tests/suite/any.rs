@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use crate::families::{chess, designs, graphs, impossible, latin, unlabeled};
-use exactcover::{Engine, ExactCover, Queens, Reason, RowState, Search, Stopped};
+use exactcover::proofs::{Reason, RowState};
+use exactcover::runs::{Engine, Stopped};
+use exactcover::{ExactCover, Queens, Search};
 
 /// Where the canonical search finds a cover at once, it is that one, in as many nodes.
 #[test]

@@ -12,16 +12,18 @@ use std::sync::Arc;
 
 use crate::plain::indices;
 use crate::random::{Shape, matrix};
+use exactcover::counts::{BigUint, Count};
+use exactcover::matrix::{Block, ColumnId, Entry, VerifyError};
 use exactcover::problems::polyomino::{Board, Cell, Piece, PolyominoError, Polyominoes};
 use exactcover::problems::queens::{Placement, QueensError, Square};
 use exactcover::problems::sudoku::{self, Layout, Position, Sudoku, SudokuError, Symmetry, standard_layouts};
 use exactcover::proofs::{ProofError, ReasonError, check_count};
-use exactcover::stats::Stats;
+use exactcover::runs::Stats;
+use exactcover::runs::{Branching, Engine, Outcome, Stopped, Uniqueness};
 use exactcover::text::{self, AnswerError, FormatError};
 use exactcover::text::{NameError, TextError};
 use exactcover::{
-    BigUint, Block, Branching, ColumnId, Count, Cover, Covers, Engine, Entry, ExactCover, Matrix,
-    MatrixBuilder, MatrixError, Outcome, Queens, RowId, Search, Solutions, Stopped, Uniqueness, VerifyError,
+    Cover, Covers, ExactCover, Matrix, MatrixBuilder, MatrixError, Queens, RowId, Search, Solutions,
 };
 use proptest::prelude::*;
 
@@ -275,7 +277,7 @@ fn values_can_be_kept_in_sets() {
     is_a_key::<(MatrixError, VerifyError, Stats, Outcome, Engine, Uniqueness<u8>)>();
     is_a_key::<(exactcover::text::TextProblem, TextError<FormatError>, Polyominoes, Piece)>();
     is_a_key::<(TextError<PolyominoError>, TextError<SudokuError>, TextError<QueensError>)>();
-    is_a_key::<(Count, exactcover::Clash, exactcover::ColumnName, NameError, Symmetry)>();
+    is_a_key::<(Count, exactcover::proofs::Clash, exactcover::matrix::ColumnName, NameError, Symmetry)>();
     let one = Polyominoes::pentominoes(Board::rectangle(3, 20));
     assert_eq!(HashSet::from([one.clone(), one]).len(), 1);
 }

@@ -6,8 +6,9 @@ use crate::plain::{ENGINES, Plain, as_set, ids, indices, sequence};
 use crate::random::{MIXED, Shape, any_matrix, matrix, picked, planted};
 use exactcover::problems::polyomino::Board;
 use exactcover::runs::ResumeError;
-use exactcover::stats::Stats;
-use exactcover::{Branching, Cover, ExactCover, Langford, Matrix, Outcome, Polyominoes, RowId, Search};
+use exactcover::runs::Stats;
+use exactcover::runs::{Branching, Outcome};
+use exactcover::{Cover, ExactCover, Langford, Matrix, Polyominoes, RowId, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -3,7 +3,8 @@
 use crate::plain::{ENGINES_AND_AUTO, Plain, indices, sequence};
 use crate::random::{MIXED, Shape, any_matrix, planted, row};
 use crate::reference::Reference;
-use exactcover::{Covers, Engine, ExactCover, Outcome, Queens, Search};
+use exactcover::runs::{Engine, Outcome};
+use exactcover::{Covers, ExactCover, Queens, Search};
 use proptest::prelude::*;
 
 const SOME_ROWS: Shape = Shape { primary: 1..=7, secondary: 0..=4, rows: 4..=16, colors: 2 };

@@ -9,10 +9,10 @@ use crate::plain::{Plain, ascending, indices, sorted};
 use crate::random::{
     FEW, MOSTLY_COLORS, PRIMARY_ONLY, SMALL, Shape, WITHOUT_COLORS, matrix, multiples, planted,
 };
+use exactcover::optimize::Cheapest;
+use exactcover::runs::Outcome;
 use exactcover::runs::ResumeError;
-use exactcover::{
-    Cheapest, Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome, Queens, RowId, Search,
-};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, Queens, RowId, Search};
 use proptest::prelude::*;
 
 fn priced<L>(options: &Search, matrix: &Matrix<L>, costs: &[i64]) -> Cheapest {
@@ -933,7 +933,7 @@ fn a_state_of_other_costs_or_another_matrix_is_refused() {
 #[cfg(feature = "serde")]
 #[test]
 fn a_damaged_state_of_a_cheapest_search_is_refused() {
-    use exactcover::runs::CheapestCheckpoint;
+    use exactcover::optimize::CheapestCheckpoint;
 
     let matrix = Queens::new(8).unwrap().matrix().unwrap();
     let cost = |row: RowId| (row.index() * 7 % 11) as i64;

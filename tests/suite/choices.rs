@@ -9,11 +9,11 @@ use crate::brute::{Brute, within};
 use crate::plain::{ENGINES_AND_AUTO, Plain, PlainEntry, as_set, ids, indices, sequence};
 use crate::random::{MIXED, SMALLER, Shape, any_matrix, matrix};
 use crate::reference::Reference;
-use exactcover::stats::Stats;
-use exactcover::{
-    Cover, Covers, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, RowState, Search,
-    Solutions, VerifyError,
-};
+use exactcover::matrix::VerifyError;
+use exactcover::proofs::RowState;
+use exactcover::runs::Stats;
+use exactcover::runs::{Engine, Outcome};
+use exactcover::{Cover, Covers, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Search, Solutions};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

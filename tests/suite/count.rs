@@ -6,10 +6,12 @@ use std::time::{Duration, Instant};
 
 use crate::families::{chess, designs, graphs, latin, unlabeled};
 use crate::plain::{ENGINES, as_set};
+use exactcover::counts::Count;
+use exactcover::counts::CountStats;
 use exactcover::problems::polyomino::{Board, Piece};
-use exactcover::stats::CountStats;
-use exactcover::{Branching, Count, Engine, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search};
+use exactcover::runs::{Branching, Engine, Outcome};
 use exactcover::{ExactCover, Langford, Polyominoes};
+use exactcover::{Matrix, MatrixBuilder, Queens, RowId, Search};
 use proptest::prelude::*;
 
 const BRANCHINGS: [Option<Branching>; 3] = [None, Some(Branching::FewestRows), Some(Branching::FirstColumn)];

@@ -6,10 +6,10 @@ use std::sync::atomic::AtomicBool;
 use crate::families::{colored, designs, graphs, latin};
 use crate::plain::{ENGINES, Plain};
 use crate::random::{SMALLEST, any_matrix};
+use exactcover::counts::Diagram;
 use exactcover::problems::langford::Langford;
-use exactcover::{
-    Branching, Cover, Diagram, Engine, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Search, Stopped,
-};
+use exactcover::runs::{Branching, Engine, Stopped};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Search};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -169,7 +169,7 @@ fn counts_beyond_2_to_the_128() {
     assert_eq!(diagram.rank(&cover), Some(number));
     assert_eq!(diagram.nth(&count), None);
     // Each cover has a row at each cell: the counts of the rows of a column add up to the number of covers.
-    let (counts, column) = (diagram.row_counts(), exactcover::ColumnId::new(123));
+    let (counts, column) = (diagram.row_counts(), exactcover::matrix::ColumnId::new(123));
     let sum: BigUint = matrix.rows_of(column).map(|row| &counts[row.index()]).sum();
     assert_eq!(sum, count);
 }
@@ -222,7 +222,7 @@ mod samples {
             }
         }
         let all = diagram.count().to_u64().unwrap() as f64;
-        let terms = matrix.rows_of(exactcover::ColumnId::new(column)).map(|row| {
+        let terms = matrix.rows_of(exactcover::matrix::ColumnId::new(column)).map(|row| {
             let count = exact[row.index()].iter_u64_digits().sum::<u64>() as f64;
             let expected = SAMPLES as f64 * count / all;
             (seen[row.index()] as f64 - expected).powi(2) / expected

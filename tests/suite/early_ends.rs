@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use crate::families::{chess, graphs};
 use exactcover::problems::polyomino::{Board, Polyominoes};
+use exactcover::proofs::RowState;
+use exactcover::runs::{Engine, Outcome, Stopped};
 use exactcover::symmetry::Group;
-use exactcover::{
-    Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, RowState, Search, Solutions, Stopped,
-};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, Queens, RowId, Search, Solutions};
 
 fn raised() -> Search {
     Search::new().cancel(Arc::new(AtomicBool::new(true)))

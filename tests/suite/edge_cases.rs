@@ -1,8 +1,8 @@
 //! What happens at the edges: empty things, equal things, wrong things, huge things.
 
-use exactcover::{
-    Block, ColumnId, Entry, Matrix, MatrixBuilder, MatrixError, Outcome, RowId, Search, VerifyError,
-};
+use exactcover::matrix::{Block, ColumnId, Entry, VerifyError};
+use exactcover::runs::Outcome;
+use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search};
 
 fn all_covers<L>(matrix: &Matrix<L>) -> Vec<Vec<usize>> {
     Search::new().covers(matrix).map(|cover| cover.iter().map(|row| row.index()).collect()).collect()

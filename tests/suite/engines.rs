@@ -2,12 +2,14 @@
 
 use std::ops::RangeInclusive;
 
+use exactcover::problems::graph_coloring::GraphColoring;
 use exactcover::problems::polyomino::{Board, Piece};
 use exactcover::problems::queens::Square;
 use exactcover::problems::sudoku::Layout;
+use exactcover::runs::{Engine, Outcome};
 use exactcover::{
-    Covers, Engine, ExactCover, GraphColoring, Langford, Matrix, MatrixBuilder, MatrixError, Outcome,
-    Polyominoes, Queens, RowId, Search, SetPartition, Sudoku, text,
+    Covers, ExactCover, Langford, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, Search,
+    SetPartition, Sudoku, text,
 };
 
 /// Compares the first `most` covers of both engines, and their statistics after each.

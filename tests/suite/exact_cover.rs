@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use exactcover::counts::Count;
 use exactcover::problems::queens::{Placement, Square};
-use exactcover::{
-    Count, Error, ExactCover, MatrixBuilder, MatrixError, Queens, RowId, Search, Solutions, Uniqueness,
-};
+use exactcover::runs::Uniqueness;
+use exactcover::{Error, ExactCover, MatrixBuilder, MatrixError, Queens, RowId, Search, Solutions};
 
 fn queens(size: usize) -> Queens {
     Queens::new(size).unwrap()

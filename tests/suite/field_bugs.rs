@@ -3,8 +3,9 @@
 
 use crate::brute::Brute;
 use crate::plain::{Plain, PlainEntry, indices};
+use exactcover::matrix::ColumnId;
 use exactcover::problems::queens::Square;
-use exactcover::{ColumnId, ExactCover, MatrixBuilder, MatrixError, Queens, RowId, Search};
+use exactcover::{ExactCover, MatrixBuilder, MatrixError, Queens, RowId, Search};
 
 fn sorted_covers(plain: &Plain) -> Vec<Vec<usize>> {
     let sorted = |cover: exactcover::Cover| {

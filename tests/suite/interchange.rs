@@ -8,12 +8,13 @@ use crate::brute::Brute;
 use crate::models::{models, parse};
 use crate::plain::{Plain, indices};
 use crate::random::{SMALLEST, Shape, any_matrix, matrix, multiples};
+use exactcover::matrix::VerifyError;
 use exactcover::problems::polyomino::{Board, Polyominoes};
 use exactcover::text::TextError;
 use exactcover::text::{
     AnswerError, read, read_lp_solution, read_model, read_opb_model, write_dimacs, write_lp, write_opb,
 };
-use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, VerifyError};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

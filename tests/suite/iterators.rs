@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use exactcover::matrix::{Block, ColumnId, ColumnName, Entry, VerifyError};
 use exactcover::problems::queens::{Placement, QueensError};
-use exactcover::stats::Stats;
+use exactcover::runs::Stats;
+use exactcover::runs::{Engine, Outcome, Uniqueness};
 use exactcover::{
-    Block, ColumnId, ColumnName, Cover, Covers, Engine, Entry, ExactCover, Matrix, MatrixBuilder,
-    MatrixError, Outcome, Queens, RowId, Search, Solutions, Uniqueness, VerifyError,
+    Cover, Covers, ExactCover, Matrix, MatrixBuilder, MatrixError, Queens, RowId, Search, Solutions,
 };
 
 fn queens(size: usize) -> Queens {
@@ -271,7 +272,7 @@ fn assert_sendable<T: Send + Sync + 'static>() {}
 #[test]
 fn everything_is_send_sync_and_static() {
     #[cfg(feature = "rayon")]
-    assert_sendable::<exactcover::iter::ParCovers>();
+    assert_sendable::<exactcover::runs::ParCovers>();
     assert_sendable::<Covers>();
     assert_sendable::<Solutions<Queens>>();
     assert_sendable::<Solutions<Box<dyn ExactCover<Choice = u8, Solution = u8> + Send + Sync>>>();

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use exactcover::ExactCover;
 use exactcover::problems::sudoku::{Layout, Position, Sudoku, SudokuError};
-use exactcover::{ExactCover, Uniqueness};
+use exactcover::runs::Uniqueness;
 use proptest::prelude::*;
 
 /// The regions of the puzzles in `examples/data/jigsaw.txt`.

@@ -9,7 +9,7 @@
 //! 2. The imports among the modules of a room have no circle: neither among files, nor among folders with all that is in
 //!    them. `mod` is no import, nor is `pub use` of a submodule whose
 //!    name the file does not use itself. So a `mod.rs` may hold what its submodules import, or import from them, but
-//!    not both for the same one. What remains is listed in `CIRCLES`, and has to be needed.
+//!    not both for the same one.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -33,14 +33,6 @@ const LAYERS: &[&[&str]] = &[
 
 /// What `text` imports from: it stands beside `search`, and no search is behind a format.
 const TEXT: &[&str] = &["matrix", "util"];
-
-/// Imports that close a circle: the importing file and the file that it imports from.
-const CIRCLES: &[(&str, &str)] = &[
-    // The provided methods of the trait return an iterator and other problems, which need the trait.
-    ("problem/contract.rs", "problem/boxed.rs"),
-    ("problem/contract.rs", "problem/solutions.rs"),
-    ("problem/contract.rs", "problem/with.rs"),
-];
 
 /// A module's file.
 struct File {
@@ -282,21 +274,9 @@ fn a_room_imports_only_from_rooms_below_it() {
 fn no_room_has_a_circle_of_imports() {
     let files = Crate::load();
     let imports = files.imports();
-    let without = |allowed: &[&(&str, &str)]| {
-        let inside = |import: &&Import| {
-            let names = (&import.from.name[..], &import.to.name[..]);
-            room(import.from) == room(import.to) && !allowed.contains(&&names)
-        };
-        let found = circle(imports.iter().filter(inside).collect());
-        found.into_iter().map(Import::describe).collect::<Vec<_>>()
-    };
-    let all: Vec<_> = CIRCLES.iter().collect();
-    let found = without(&all);
+    let inside = imports.iter().filter(|import| room(import.from) == room(import.to)).collect();
+    let found: Vec<_> = circle(inside).into_iter().map(Import::describe).collect();
     assert!(found.is_empty(), "a circle of imports:\n{}", found.join("\n"));
-    for entry in CIRCLES {
-        let others: Vec<_> = all.iter().copied().filter(|other| *other != entry).collect();
-        assert!(!without(&others).is_empty(), "{entry:?} is no longer in a circle: delete it from CIRCLES");
-    }
 }
 
 /// The checker is to share no mistake with what it checks.

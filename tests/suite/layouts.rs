@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use exactcover::ExactCover;
 use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, SudokuError, standard_layouts};
-use exactcover::{ExactCover, Uniqueness};
+use exactcover::runs::Uniqueness;
 
 /// Every kind of layout.
 fn layouts() -> Vec<Arc<Layout>> {

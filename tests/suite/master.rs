@@ -6,7 +6,9 @@ use std::sync::atomic::AtomicBool;
 use crate::plain::{Plain, sorted};
 use crate::random::{FEW, PRIMARY_ONLY, SMALL, WITHOUT_COLORS, matrix, multiples};
 use crate::relaxation::{assert_is_relaxation, with_costs};
-use exactcover::{ColumnId, Master, MatrixBuilder, MatrixError, Relaxation, RowId, Search};
+use exactcover::matrix::ColumnId;
+use exactcover::optimize::{Master, Relaxation};
+use exactcover::{MatrixBuilder, MatrixError, RowId, Search};
 use proptest::prelude::*;
 
 /// Adds the rows in pieces of these sizes, and asks after each.

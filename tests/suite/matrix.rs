@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use exactcover::runs::Fingerprint;
-use exactcover::{ColumnId, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError, text};
+use exactcover::matrix::Fingerprint;
+use exactcover::matrix::{ColumnId, VerifyError};
+use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search, text};
 
 /// The names of all columns, in their order.
 fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
@@ -157,7 +158,7 @@ fn named_columns_have_bounds_like_others() {
 /// Names are part of a matrix, but not of its fingerprint.
 #[test]
 fn a_matrix_with_names_is_another_one_of_the_same_fingerprint() {
-    let build = |declare: fn(&mut MatrixBuilder<u8>) -> exactcover::Block| {
+    let build = |declare: fn(&mut MatrixBuilder<u8>) -> exactcover::matrix::Block| {
         let mut m = MatrixBuilder::new();
         let person = declare(&mut m);
         m.row(7, [person.at(1)]).unwrap();

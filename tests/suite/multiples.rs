@@ -6,11 +6,10 @@ use std::ops::RangeInclusive;
 use crate::brute::Brute;
 use crate::plain::{ENGINES, as_set, indices};
 use crate::random::{Shape, multiples};
+use exactcover::matrix::{ColumnId, VerifyError};
 use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes};
-use exactcover::{
-    Branching, ColumnId, Engine, ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, VerifyError,
-    text,
-};
+use exactcover::runs::{Branching, Engine};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, text};
 use proptest::prelude::*;
 
 const SEVERAL_TIMES: Shape = Shape { primary: 0..=8, secondary: 0..=4, rows: 0..=13, colors: 2 };

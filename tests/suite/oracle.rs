@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use crate::brute::Brute;
 use crate::plain::{Plain, as_set, sequence};
 use crate::random::{MOSTLY_COLORS, SMALL, Shape, any_matrix, matrix, multiples, planted};
-use exactcover::{ColumnId, ColumnName, Matrix, Outcome, RowId, Search, VerifyError};
+use exactcover::matrix::{ColumnId, ColumnName, VerifyError};
+use exactcover::runs::Outcome;
+use exactcover::{Matrix, RowId, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

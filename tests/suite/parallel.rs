@@ -7,10 +7,9 @@ use std::time::{Duration, Instant};
 use crate::families::{chess, colored, designs, graphs, latin, tilings};
 use crate::plain::{ENGINES, Plain};
 use crate::random::{MIXED, Shape, any_matrix};
+use exactcover::runs::{Branching, Engine, Outcome, Stopped};
 use exactcover::runs::{Checkpoint, ResumeError};
-use exactcover::{
-    Branching, Cover, Engine, ExactCover, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, Stopped,
-};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Search};
 use proptest::prelude::*;
 
 /// Runs something in pools of one to four threads, called from outside and from a thread of the pool.

@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use exactcover::classes::Classes;
 use exactcover::problems::polyomino::{Board, Cell, Piece, PlacedPiece, PolyominoError};
-use exactcover::{ExactCover, Outcome, Polyominoes, Search, Solutions};
+use exactcover::runs::Outcome;
+use exactcover::{ExactCover, Polyominoes, Search, Solutions};
 use proptest::prelude::*;
 
 fn chessboard_less_center() -> Board {

@@ -8,10 +8,11 @@ use std::fmt::Display;
 use exactcover::problems::polyomino::{Board as Region, Piece};
 use exactcover::problems::queens::Square;
 use exactcover::problems::sudoku::{Board, Candidate, Layout, Sudoku};
+use exactcover::proofs::RowState;
 use exactcover::proofs::check_count;
+use exactcover::runs::Uniqueness;
 use exactcover::{
-    ExactCover, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, RowState, Search, Solutions,
-    Uniqueness, text,
+    ExactCover, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, Search, Solutions, text,
 };
 
 /// All solutions of any problem, of covers that are verified.
@@ -386,7 +387,7 @@ fn a_service_that_is_interrupted() {
         slices += 1;
         if slices % 3 > 0 {
             kept = serde_json::to_vec(&covers.checkpoint().unwrap()).unwrap();
-            if covers.outcome() == exactcover::Outcome::Exhausted {
+            if covers.outcome() == exactcover::runs::Outcome::Exhausted {
                 break;
             }
         }

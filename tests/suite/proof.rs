@@ -12,9 +12,8 @@ use crate::plain::indices;
 use crate::random::{SMALLEST, Shape, any_matrix, picked};
 use crate::targets::proofs::{assert_not_fooled, check, matrix, problem, prove, proved};
 use exactcover::proofs::ProofError;
-use exactcover::{
-    Branching, Engine, ExactCover, Langford, Matrix, MatrixBuilder, Queens, RowId, Search, Stopped, text,
-};
+use exactcover::runs::{Branching, Engine, Stopped};
+use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder, Queens, RowId, Search, text};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

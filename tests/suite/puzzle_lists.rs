@@ -5,8 +5,9 @@
 use std::sync::Arc;
 
 use exactcover::problems::sudoku::{Layout, SudokuError, standard_layouts};
+use exactcover::runs::Uniqueness;
 use exactcover::text::TextError;
-use exactcover::{ExactCover, Sudoku, Uniqueness};
+use exactcover::{ExactCover, Sudoku};
 
 type Read = Result<Sudoku, TextError<SudokuError>>;
 

@@ -1,7 +1,8 @@
 //! N-queens: counts, placed queens, drawings, limits.
 
 use exactcover::problems::queens::{Placement, QueensError, Square};
-use exactcover::{ExactCover, Outcome, Queens};
+use exactcover::runs::Outcome;
+use exactcover::{ExactCover, Queens};
 
 fn queens(size: usize) -> Queens {
     Queens::new(size).unwrap()

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 use crate::puzzles::any_small_puzzle;
 use exactcover::problems::sudoku::reasoning::{Rating, Reason, Reasoning, Status, Step, Technique};
 use exactcover::problems::sudoku::{Board, Layout, Position, Requirement, standard_layouts};
-use exactcover::{ExactCover, Search, Sudoku, Uniqueness};
+use exactcover::runs::Uniqueness;
+use exactcover::{ExactCover, Search, Sudoku};
 use proptest::prelude::*;
 
 fn standard(box_height: usize, box_width: usize) -> Arc<Layout> {

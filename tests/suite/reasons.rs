@@ -1,10 +1,10 @@
 //! Why there is none, as one answer; sums that prove it, checked apart from the search.
 
 use crate::families::impossible::{pigeons, talks, timetable};
+use exactcover::proofs::{Clash, Reason, RowState};
 use exactcover::proofs::{ReasonError, Sums};
-use exactcover::{
-    Clash, ExactCover, Matrix, MatrixBuilder, MatrixError, Reason, RowState, Search, Uniqueness,
-};
+use exactcover::runs::Uniqueness;
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Search};
 
 fn sums_of<L>(search: &Search, matrix: &Matrix<L>) -> Sums {
     match search.why_none(matrix).unwrap().unwrap() {

@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::Brute;
 use crate::plain::Plain;
 use crate::random::{FEW, PRIMARY_ONLY, SMALL, WITHOUT_COLORS, matrix, multiples};
-use exactcover::{ColumnId, Master, Matrix, MatrixBuilder, MatrixError, Relaxation, RowId, Search};
+use exactcover::matrix::ColumnId;
+use exactcover::optimize::{Master, Relaxation};
+use exactcover::{Matrix, MatrixBuilder, MatrixError, RowId, Search};
 use proptest::prelude::*;
 
 /// How far a share, or a cost as a part of the largest, may be from what it should be.

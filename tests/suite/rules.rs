@@ -2,8 +2,9 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use exactcover::matrix::Entry;
 use exactcover::problems::queens::Square;
-use exactcover::{Entry, ExactCover, Matrix, MatrixBuilder, MatrixError, Queens, Search};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, Queens, Search};
 use proptest::prelude::*;
 
 use crate::plain::{Plain, PlainEntry};

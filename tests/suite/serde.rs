@@ -5,15 +5,16 @@ use std::fmt::Debug;
 use std::sync::LazyLock;
 
 use crate::random::{SMALL, any_matrix};
+use exactcover::counts::CountStats;
+use exactcover::counts::{BigUint, Count, Diagram};
+use exactcover::matrix::{ColumnId, ColumnName};
 use exactcover::problems::polyomino::{Board as Region, Cell, Lattice, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
 use exactcover::problems::sudoku::{Board, Layout, Position, Sudoku, standard_layouts};
+use exactcover::proofs::{Clash, RowState};
 use exactcover::runs::Estimate;
-use exactcover::stats::CountStats;
-use exactcover::{
-    BigUint, Branching, Clash, ColumnId, ColumnName, Count, Cover, Diagram, Engine, ExactCover, Matrix,
-    MatrixBuilder, Outcome, Polyominoes, Queens, RowId, RowState, Search, Uniqueness,
-};
+use exactcover::runs::{Branching, Engine, Outcome, Uniqueness};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Polyominoes, Queens, RowId, Search};
 use proptest::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;

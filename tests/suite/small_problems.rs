@@ -1,6 +1,7 @@
 //! Langford pairs, set partitions and graph colorings.
 
-use exactcover::{ExactCover, GraphColoring, Langford, MatrixError, SetPartition};
+use exactcover::problems::graph_coloring::GraphColoring;
+use exactcover::{ExactCover, Langford, MatrixError, SetPartition};
 
 /// Twice OEIS A014552.
 #[test]

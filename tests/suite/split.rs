@@ -6,10 +6,8 @@ use crate::plain::{ENGINES, Plain, indices, sequence};
 use crate::random::{MIXED, any_matrix, picked};
 use exactcover::problems::polyomino::Board;
 use exactcover::runs::ResumeError;
-use exactcover::{
-    Branching, Covers, Engine, ExactCover, Langford, Matrix, MatrixBuilder, Outcome, Polyominoes, Queens,
-    RowId, Search,
-};
+use exactcover::runs::{Branching, Engine, Outcome};
+use exactcover::{Covers, ExactCover, Langford, Matrix, MatrixBuilder, Polyominoes, Queens, RowId, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

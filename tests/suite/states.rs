@@ -7,7 +7,9 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::{Brute, within};
 use crate::plain::{ENGINES_AND_AUTO, Plain, ids, indices};
 use crate::random::{SMALLER, Shape, any_matrix, multiples, planted};
-use exactcover::{Branching, Engine, ExactCover, Matrix, MatrixBuilder, RowId, RowState, Search};
+use exactcover::proofs::RowState;
+use exactcover::runs::{Branching, Engine};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, RowId, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use exactcover::problems::sudoku::{Layout, Position, SudokuError, standard_layouts};
-use exactcover::{ExactCover, Search, Sudoku, Uniqueness};
+use exactcover::runs::Uniqueness;
+use exactcover::{ExactCover, Search, Sudoku};
 
 /// A puzzle made for these tests, and its answer.
 const PUZZLE: &str = ".......4229.3.4..5.6.8.....9.8..5.....3.1.4.........9.....2....7.4....635....87..";

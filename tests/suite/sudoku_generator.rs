@@ -6,7 +6,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use exactcover::problems::sudoku::{Generated, Generator, GeneratorError, Layout, Position, Symmetry};
-use exactcover::{ExactCover, Sudoku, Uniqueness};
+use exactcover::runs::Uniqueness;
+use exactcover::{ExactCover, Sudoku};
 
 const SYMMETRIES: [Symmetry; 3] = [Symmetry::None, Symmetry::HalfTurn, Symmetry::Mirror];
 

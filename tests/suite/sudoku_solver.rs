@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use exactcover::problems::sudoku::{Board, Layout, Solver, Sudoku, SudokuError, standard_layouts};
-use exactcover::{Engine, ExactCover, Search, Uniqueness};
+use exactcover::runs::{Engine, Uniqueness};
+use exactcover::{ExactCover, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

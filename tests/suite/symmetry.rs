@@ -8,12 +8,13 @@ use crate::brute::{Brute, within};
 use crate::families::polyforms::{Lattice, Point, SQUARE, rectangle};
 use crate::families::{chess, designs, latin, pairs, tilings};
 use crate::plain::{ENGINES, Plain, PlainEntry, as_set, indices};
+use exactcover::matrix::ColumnId;
 use exactcover::problems::polyomino::{Board, Piece, PlacedPiece, Tiling};
 use exactcover::problems::queens::{Placement, Square};
+use exactcover::runs::{Outcome, Stopped};
 use exactcover::symmetry::{Group, Symmetry, SymmetryError, expand, quotient};
 use exactcover::{
-    ColumnId, ExactCover, Matrix, MatrixBuilder, MatrixError, Outcome, Polyominoes, Queens, RowId, Search,
-    Solutions, Stopped,
+    ExactCover, Matrix, MatrixBuilder, MatrixError, Polyominoes, Queens, RowId, Search, Solutions,
 };
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -603,7 +604,7 @@ fn distinct_solutions_of_a_problem() {
     assert_eq!(ExactCover::count_distinct(&&torus).unwrap(), 2);
     assert_eq!(Box::new(torus.clone()).distinct().unwrap().count(), 2);
     // What the search refuses is an error, in place of no solution.
-    let options = Search::new().engine(exactcover::Engine::Bits);
+    let options = Search::new().engine(exactcover::runs::Engine::Bits);
     let error = Solutions::distinct(Queens::new(100).unwrap(), &options).unwrap_err();
     assert!(matches!(error, SymmetryError::Matrix(MatrixError::TooLargeForBits { .. })));
 }

@@ -1,11 +1,12 @@
-//! [`Stats::updates`](exactcover::stats::Stats), the unit of an engine's work, against a plain search that keeps sets of rows
+//! [`Stats::updates`](exactcover::runs::Stats), the unit of an engine's work, against a plain search that keeps sets of rows
 //! and counts: for links the entries taken out of their columns, for bits the rows that fall.
 
 use std::collections::BTreeSet;
 
 use crate::plain::Plain;
 use crate::random::{Shape, matrix};
-use exactcover::{Engine, Search};
+use exactcover::Search;
+use exactcover::runs::Engine;
 use proptest::prelude::*;
 
 #[derive(Clone, Copy, PartialEq)]

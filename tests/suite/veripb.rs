@@ -13,12 +13,11 @@ use crate::plain::{ENGINES_AND_AUTO, Plain};
 use crate::proof::{Change, change};
 use crate::properties::fixed;
 use crate::random::{Shape, any_matrix, matrix, multiples};
+use exactcover::matrix::ColumnId;
 use exactcover::problems::polyomino::Board;
 use exactcover::proofs::ProofError;
-use exactcover::{
-    Branching, ColumnId, Engine, Error, ExactCover, Matrix, MatrixBuilder, Polyominoes, RowId, Search,
-    Stopped, text,
-};
+use exactcover::runs::{Branching, Engine, Stopped};
+use exactcover::{Error, ExactCover, Matrix, MatrixBuilder, Polyominoes, RowId, Search, text};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use proptest::strategy::ValueTree;

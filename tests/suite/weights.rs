@@ -10,8 +10,10 @@ use crate::families::tilings::{Uses, tilings, tilings_by_each};
 use crate::families::{colored, designs, graphs, impossible, unlabeled};
 use crate::plain::{Plain, ids};
 use crate::random::{Shape, any_matrix};
+use exactcover::matrix::VerifyError;
 use exactcover::proofs::{ReasonError, Weights};
-use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder, Outcome, Queens, RowId, Search, VerifyError};
+use exactcover::runs::Outcome;
+use exactcover::{ExactCover, Langford, Matrix, MatrixBuilder, Queens, RowId, Search};
 use proptest::prelude::*;
 use proptest::sample::Index;
 

@@ -6,12 +6,12 @@ use std::sync::atomic::AtomicBool;
 use crate::brute::Brute;
 use crate::plain::{ENGINES, Plain, ids, indices};
 use crate::random::{Shape, any_matrix};
+use exactcover::matrix::ColumnId;
 use exactcover::problems::polyomino::Board;
 use exactcover::problems::sudoku::{Candidate, Layout, Position, Requirement, Sudoku, SudokuClash};
-use exactcover::{
-    Branching, Clash, ColumnId, Engine, ExactCover, Matrix, MatrixBuilder, Polyominoes, Queens, Reason,
-    RowId, Search, Stopped,
-};
+use exactcover::proofs::{Clash, Reason};
+use exactcover::runs::{Branching, Engine, Stopped};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, Polyominoes, Queens, RowId, Search};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 

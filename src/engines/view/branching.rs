@@ -23,7 +23,8 @@ use crate::util::{NameError, by_name};
 /// number of threads.
 ///
 /// ```
-/// use exactcover::{Branching, ExactCover, Queens, Search};
+/// use exactcover::runs::Branching;
+/// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(8)?.matrix()?;
 /// let mut some = Search::new().branch(Branching::Conflicts).covers(&matrix);

@@ -43,7 +43,8 @@ const FEWEST: [(usize, usize); 2] = [(4, 4), (9, 17)];
 ///
 /// ```
 /// use exactcover::problems::sudoku::{Generator, Layout, Symmetry};
-/// use exactcover::{ExactCover, Uniqueness};
+/// use exactcover::runs::Uniqueness;
+/// use exactcover::ExactCover;
 ///
 /// let generator = Generator::new(Layout::standard(3, 3)?).seed(7).symmetry(Symmetry::HalfTurn).clues(30);
 /// let first = generator.generate()?;

@@ -2,7 +2,8 @@
 //!
 //! ```
 //! use exactcover::problems::sudoku::Sudoku;
-//! use exactcover::{ExactCover, Uniqueness};
+//! use exactcover::runs::Uniqueness;
+//! use exactcover::ExactCover;
 //!
 //! let puzzle: Sudoku =
 //!     "..47..95...5....4.....1.8..6.....3...7.5.4.6...8.6.....4685..7........8..829.6.3.".parse()?;

@@ -18,7 +18,7 @@ use crate::search::{Branching, Covers, Engine, Search, Uniqueness};
 /// about a thousand candidates; on boards of 12x12 and 16x16 cells it is slower than `unique`.
 ///
 /// ```
-/// use exactcover::Uniqueness;
+/// use exactcover::runs::Uniqueness;
 /// use exactcover::problems::sudoku::{Layout, Solver, Sudoku};
 ///
 /// let layout = Layout::standard(2, 2)?;

@@ -43,7 +43,8 @@ impl Search {
     /// the time of six searches, the memory of five, and tables of 1.25 times the [memory limit](Self::memory_limit).
     ///
     /// ```
-    /// use exactcover::{ExactCover, Queens, Search, Stopped};
+    /// use exactcover::runs::Stopped;
+    /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let matrix = Queens::new(100)?.matrix()?;
     /// let cover = Search::new().any(&matrix)?.unwrap();
@@ -105,7 +106,8 @@ const SCHEDULE: Schedule = Schedule { patience: 1 << 10, slice: 1 << 8, all: 1 <
 /// It borrows nothing: it can be stored, sent to another thread and cloned.
 ///
 /// ```
-/// use exactcover::{ExactCover, Queens, Search, Stopped};
+/// use exactcover::runs::Stopped;
+/// use exactcover::{ExactCover, Queens, Search};
 ///
 /// let matrix = Queens::new(100)?.matrix()?;
 /// let mut finder = Search::new().node_limit(0).finder(&matrix);

@@ -27,7 +27,8 @@ impl Search {
     /// [`Stopped`] if the search ended before that was known.
     ///
     /// ```
-    /// use exactcover::{ExactCover, Queens, Search, Uniqueness};
+    /// use exactcover::runs::Uniqueness;
+    /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let matrix = Queens::new(100)?.matrix()?;
     /// let Uniqueness::Multiple(one, two) = Search::new().unique(&matrix)? else { unreachable!() };

@@ -58,7 +58,7 @@ pub struct Count {
 pub struct CountStats {
     /// Nodes visited, by all searches together, and states taken by counts without a tree.
     pub nodes: u64,
-    /// The engine's unit of work, as in [`Stats::updates`](crate::stats::Stats::updates), by all searches together.
+    /// The engine's unit of work, as in [`Stats::updates`](crate::runs::Stats::updates), by all searches together.
     pub updates: u64,
     /// Subtrees remembered, or states.
     pub kept: u64,

@@ -18,7 +18,7 @@ use crate::util::may_grow;
 /// each row is. From
 /// [`Search::folded_diagram`].
 ///
-/// It is a [`Diagram`](crate::Diagram) in which states of the search that are the same up to a renaming of rows and
+/// It is a [`Diagram`](crate::counts::Diagram) in which states of the search that are the same up to a renaming of rows and
 /// columns are one, each with the number of its covers. So it has few nodes where a diagram would have far too many: on
 /// Latin squares of order 8 about 25,000 for 108,776,032,459,082,956,800 covers. The covers have an order of their own,
 /// which depends on the matrix and the options, and may differ in another version.

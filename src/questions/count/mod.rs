@@ -61,7 +61,7 @@ impl Search {
     /// there are at most 16,384 rows, and symmetries remain while rows are chosen, as in Latin squares, designs,
     /// factorizations, matchings and pigeonholes; boards that can only be turned have too few, and are not slowed down.
     /// All Latin squares of order 8 take about 25,000 subproblems, Euler's 36 officers 600.
-    /// [`CountStats::renamed`](crate::stats::CountStats::renamed) says how often it helped. All covers are counted, not
+    /// [`CountStats::renamed`](crate::counts::CountStats::renamed) says how often it helped. All covers are counted, not
     /// classes of them.
     ///
     /// Sources: B. D. McKay and A. Piperno, "Practical graph isomorphism II", 2014, for the refinement; P. Kaski and P.
@@ -184,7 +184,7 @@ impl Search {
     /// All covers as a [`Diagram`]: one search, in which equal subtrees are searched once and kept once.
     ///
     /// The engine, the way to [branch](Self::branch), the seed, chosen and excluded rows, the limits and the flag are
-    /// respected. In place of an order that is [learned](crate::Branching#learned-orders) the diagram has the canonical
+    /// respected. In place of an order that is [learned](crate::runs::Branching#learned-orders) the diagram has the canonical
     /// one.
     ///
     /// # Errors

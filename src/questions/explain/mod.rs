@@ -38,7 +38,8 @@ impl Search {
     ///
     /// ```
     /// use exactcover::problems::sudoku::Sudoku;
-    /// use exactcover::{ExactCover, RowState, Search};
+    /// use exactcover::proofs::RowState;
+    /// use exactcover::{ExactCover, Search};
     ///
     /// // What becomes of each candidate of a Sudoku that has more than one solution?
     /// let puzzle: Sudoku = "12.............4".parse()?;
@@ -81,7 +82,8 @@ impl Search {
     /// A search of some thousand nodes, the linear relaxation and weights; if these say nothing, a search for a cover.
     ///
     /// ```
-    /// use exactcover::{MatrixBuilder, Reason, Search};
+    /// use exactcover::proofs::Reason;
+    /// use exactcover::{MatrixBuilder, Search};
     ///
     /// // Three talks that fit into two slots only, and one more that has a slot of its own.
     /// let mut m = MatrixBuilder::new();
@@ -210,7 +212,8 @@ impl Covers {
     /// That of [`Search::row_states`], without starting a search.
     ///
     /// ```
-    /// use exactcover::{ExactCover, Queens, RowId, RowState, Search};
+    /// use exactcover::proofs::RowState;
+    /// use exactcover::{ExactCover, Queens, RowId, Search};
     ///
     /// // Which squares are still possible after each queen?
     /// let matrix = Queens::new(8)?.matrix()?;

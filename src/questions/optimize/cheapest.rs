@@ -272,7 +272,8 @@ impl Cheapest {
     /// incumbent.
     ///
     /// ```
-    /// use exactcover::{MatrixBuilder, Outcome, Search};
+    /// use exactcover::runs::Outcome;
+    /// use exactcover::{MatrixBuilder, Search};
     ///
     /// // Pair off 14 people at the least cost, two nodes at a time.
     /// let mut m = MatrixBuilder::new();

@@ -30,7 +30,9 @@ const MANY: u32 = 1 << 24;
 /// `vehicle_routing` plans the routes of 40 customers.
 ///
 /// ```
-/// use exactcover::{ColumnId, Master, MatrixBuilder, Search};
+/// use exactcover::matrix::ColumnId;
+/// use exactcover::optimize::Master;
+/// use exactcover::{MatrixBuilder, Search};
 ///
 /// // Nine houses along a street are grouped; a group costs 10, and the square of the length of its part of the street.
 /// let places = [0_i64, 1, 3, 4, 6, 11, 12, 14, 19];

@@ -19,7 +19,7 @@ use crate::search::Search;
 /// cover. The [dual](Self::dual) of a column is its price: how much the value would rise if it had to be covered once
 /// more. The [reduced cost](Self::reduced_cost) of a row is its cost minus the duals of its columns. A row that is not
 /// in the matrix can lower the value only if its reduced cost is below 0: this is how *column generation* finds the
-/// rows that are worth adding, round after round; a [`Master`](crate::Master) goes on from round to round. The page
+/// rows that are worth adding, round after round; a [`Master`](crate::optimize::Master) goes on from round to round. The page
 /// [`schedules`](crate::docs::schedules#too-many-tours-to-list) shows it.
 ///
 /// If there are several solutions or duals, these are one of each. Duals are 0 for columns that the chosen rows cover,
@@ -125,7 +125,7 @@ impl Relaxation {
     }
 
     /// The dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals of a
-    /// [`Master`](crate::Master) are a ray: a missing row can help only if the duals of its columns sum up to more than
+    /// [`Master`](crate::optimize::Master) are a ray: a missing row can help only if the duals of its columns sum up to more than
     /// 0. Those of [`Search::relaxation`] mean nothing then.
     #[must_use]
     pub fn dual(&self, column: ColumnId) -> f64 {

@@ -31,7 +31,7 @@ impl Search {
     /// whole search, unless chosen rows clash.
     ///
     /// Each part is a state from which a search [goes on](Self::resume), with the engine and the node limit of the options
-    /// of that search. A [learned order](crate::Branching#learned-orders) becomes the canonical one.
+    /// of that search. A [learned order](crate::runs::Branching#learned-orders) becomes the canonical one.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl Search {
     }
 
     /// The covers, found by the threads of the current rayon pool and the caller, in the order of a search by one thread.
-    /// A [learned order](crate::Branching#learned-orders) becomes the canonical one.
+    /// A [learned order](crate::runs::Branching#learned-orders) becomes the canonical one.
     ///
     /// About `ahead` times 1,024 covers, of `ahead` million rows together, are found before they are asked for; never
     /// more than twice as many, and one run of each thread. Nothing is searched before the first cover is asked for.

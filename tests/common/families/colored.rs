@@ -1,6 +1,7 @@
 //! Families that need colored columns: rows that meet must agree.
 
-use exactcover::{Entry, Matrix, MatrixBuilder};
+use exactcover::matrix::Entry;
+use exactcover::{Matrix, MatrixBuilder};
 
 use super::{add, close, pairs};
 

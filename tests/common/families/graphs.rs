@@ -1,6 +1,7 @@
 //! Perfect matchings and colorings of graphs.
 
-use exactcover::{GraphColoring, Matrix, MatrixBuilder};
+use exactcover::problems::graph_coloring::GraphColoring;
+use exactcover::{Matrix, MatrixBuilder};
 
 use super::{add, close, pairs, sets};
 

@@ -16,7 +16,8 @@ pub mod sequences;
 pub mod tilings;
 pub mod toys;
 
-use exactcover::{Entry, ExactCover, Matrix, MatrixBuilder, SetPartition};
+use exactcover::matrix::Entry;
+use exactcover::{ExactCover, Matrix, MatrixBuilder, SetPartition};
 
 /// Adds a row. A family that states a wrong one is a mistake in this folder.
 fn add<L>(m: &mut MatrixBuilder<L>, label: L, entries: impl IntoIterator<Item = Entry>) {

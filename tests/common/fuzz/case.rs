@@ -11,7 +11,8 @@
 //!
 //! All other bytes mean something too, so that no input is refused.
 
-use exactcover::{Branching, RowId, Search};
+use exactcover::runs::Branching;
+use exactcover::{RowId, Search};
 
 use crate::brute::{Brute, within};
 use crate::plain::{Plain, PlainEntry};

@@ -1,6 +1,6 @@
 //! Every way to search a small matrix against brute force.
 
-use exactcover::{Branching, Outcome};
+use exactcover::runs::{Branching, Outcome};
 
 use super::case::Case;
 use crate::plain::{ENGINES_AND_AUTO, as_set, indices, sorted};

@@ -2,8 +2,9 @@
 //! refused.
 
 use crate::plain::ENGINES;
+use exactcover::Search;
+use exactcover::runs::Outcome;
 use exactcover::runs::{Checkpoint, ResumeError};
-use exactcover::{Outcome, Search};
 
 use super::case::Case;
 

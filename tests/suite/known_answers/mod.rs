@@ -8,7 +8,8 @@ mod table;
 
 use crate::families::polyforms::{SQUARE, rectangle, without};
 use crate::families::tilings::{Uses, tilings_by_any};
-use exactcover::{Outcome, Search};
+use exactcover::Search;
+use exactcover::runs::Outcome;
 
 /// Counts what the table says. Groups of families are tests of their own, so that they run in parallel.
 fn check(families: &[table::Family]) {

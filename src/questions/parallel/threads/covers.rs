@@ -495,7 +495,8 @@ impl ParCovers {
     /// things, such as keep a [checkpoint](Self::checkpoint).
     ///
     /// ```
-    /// use exactcover::{ExactCover, Outcome, Queens, Search};
+    /// use exactcover::runs::Outcome;
+    /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let mut covers = Search::new().par_covers(&Queens::new(8)?.matrix()?, 4);
     /// let mut found = 0;
@@ -518,7 +519,8 @@ impl ParCovers {
     /// take turns with [`next_soon`](Self::next_soon).
     ///
     /// ```
-    /// use exactcover::{ExactCover, Outcome, Queens, Search};
+    /// use exactcover::runs::Outcome;
+    /// use exactcover::{ExactCover, Queens, Search};
     ///
     /// let mut covers = Search::new().par_covers_unordered(&Queens::new(9)?.matrix()?, 4);
     /// let mut boards = 0;
