@@ -44,6 +44,7 @@ mod polyforms_random;
 mod polyomino;
 mod programs;
 mod proof;
+mod public_items;
 mod puzzle_lists;
 mod queens;
 mod reasoning;
