@@ -1,7 +1,6 @@
 //! Blocks of columns, and the entries that rows are made of.
 
 use std::iter::FusedIterator;
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::bounds::Bounds;
@@ -171,8 +170,11 @@ impl<S> Block<S> {
     /// assert_eq!(Search::new().covers(&m.build()?).count(), 2);
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
-    pub const fn iter(&self) -> BlockIter {
-        BlockIter { span: self.span, indices: 0..self.span.len }
+    pub fn iter(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = Entry> + ExactSizeIterator + FusedIterator + Clone + use<S> {
+        let span = self.span;
+        (0..span.len).map(move |index| Entry { span, index, color: None })
     }
 }
 
@@ -226,45 +228,12 @@ impl<const N: usize> Block<[usize; N]> {
     }
 }
 
-/// The entries of a [`Block`], in order. From [`Block::iter`].
-#[derive(Clone, Debug)]
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct BlockIter {
-    span: Span,
-    indices: Range<usize>,
-}
-
-impl Iterator for BlockIter {
-    type Item = Entry;
-
-    fn next(&mut self) -> Option<Entry> {
-        self.indices.next().map(|index| Entry { span: self.span, index, color: None })
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.indices.size_hint()
-    }
-
-    fn nth(&mut self, n: usize) -> Option<Entry> {
-        self.indices.nth(n).map(|index| Entry { span: self.span, index, color: None })
-    }
-}
-
-impl DoubleEndedIterator for BlockIter {
-    fn next_back(&mut self) -> Option<Entry> {
-        self.indices.next_back().map(|index| Entry { span: self.span, index, color: None })
-    }
-}
-
-impl ExactSizeIterator for BlockIter {}
-impl FusedIterator for BlockIter {}
-
 impl<S> IntoIterator for &Block<S> {
     type Item = Entry;
-    type IntoIter = BlockIter;
+    type IntoIter = std::vec::IntoIter<Entry>;
 
-    fn into_iter(self) -> BlockIter {
-        self.iter()
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter().collect::<Vec<_>>().into_iter()
     }
 }
 

@@ -1,6 +1,5 @@
 //! A cover that owns its rows.
 
-use std::iter::FusedIterator;
 use std::ops::Deref;
 
 use smallvec::SmallVec;
@@ -74,10 +73,10 @@ impl<'a> IntoIterator for &'a Cover {
 
 impl IntoIterator for Cover {
     type Item = RowId;
-    type IntoIter = CoverIntoIter;
+    type IntoIter = std::vec::IntoIter<RowId>;
 
-    fn into_iter(self) -> CoverIntoIter {
-        CoverIntoIter(self.0.into_iter())
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_vec().into_iter()
     }
 }
 
@@ -98,28 +97,3 @@ impl From<Cover> for Vec<RowId> {
         cover.0.into_vec()
     }
 }
-
-/// The rows of a [`Cover`], in its order. From its [`IntoIterator`].
-#[derive(Clone, Debug)]
-pub struct CoverIntoIter(smallvec::IntoIter<[RowId; 16]>);
-
-impl Iterator for CoverIntoIter {
-    type Item = RowId;
-
-    fn next(&mut self) -> Option<RowId> {
-        self.0.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for CoverIntoIter {
-    fn next_back(&mut self) -> Option<RowId> {
-        self.0.next_back()
-    }
-}
-
-impl ExactSizeIterator for CoverIntoIter {}
-impl FusedIterator for CoverIntoIter {}

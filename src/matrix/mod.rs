@@ -22,17 +22,16 @@ use std::fmt;
 use std::sync::Arc;
 
 use block::BlockInfo;
-pub use block::{Block, BlockIter, Entry, Shape};
+pub use block::{Block, Entry, Shape};
 pub(crate) use bounds::{AllBounds, Bounds};
 pub use builder::MatrixBuilder;
 pub(crate) use by_column::ByColumn;
-pub use cover::{Cover, CoverIntoIter};
+pub use cover::Cover;
 pub use error::{ColumnName, MatrixError, VerifyError};
 pub use fingerprint::Fingerprint;
 pub(crate) use fingerprint::FingerprintHasher;
 pub use id::{ColumnId, RowId};
 pub(crate) use incidence::{Incidence, NO_COLOR};
-pub use read::{Columns, Entries, Rows, RowsOf};
 
 /// An exact cover problem: columns, and rows that cover some of them and carry a label.
 ///

@@ -2,12 +2,11 @@
 //!
 //! A lookup by an id that the matrix does not have gives `None`; an iterator over what belongs to it gives nothing.
 
-use std::iter::{Copied, FusedIterator};
-use std::ops::{Range, RangeInclusive};
-use std::slice;
+use std::iter::FusedIterator;
+use std::ops::RangeInclusive;
 
 use super::block::name_in;
-use super::{ColumnId, ColumnName, Fingerprint, Incidence, Matrix, RowId, VerifyError};
+use super::{ColumnId, ColumnName, Fingerprint, Matrix, RowId, VerifyError};
 
 impl<L> Matrix<L> {
     /// How many rows there are.
@@ -53,8 +52,10 @@ impl<L> Matrix<L> {
     /// assert_eq!(matrix.rows().len(), 64);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn rows(&self) -> Rows {
-        Rows(ids(self.row_count()))
+    pub fn rows(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = RowId> + ExactSizeIterator + FusedIterator + Clone + use<L> {
+        (0..self.row_count() as u32).map(RowId::new)
     }
 
     /// The ids of the rows whose labels satisfy `is_such`, ascending: to choose or exclude rows by what they mean.
@@ -84,8 +85,10 @@ impl<L> Matrix<L> {
     /// assert_eq!(secondary.count(), 30);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn columns(&self) -> Columns {
-        Columns(ids(self.column_count()))
+    pub fn columns(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = ColumnId> + ExactSizeIterator + FusedIterator + Clone + use<L> {
+        (0..self.column_count() as u32).map(ColumnId::new)
     }
 
     /// The meaning of the row; `None` if there is no such row.
@@ -154,8 +157,15 @@ impl<L> Matrix<L> {
     /// assert!(matrix.entries(cat).eq([(1, None), (2, c), (4, None)].map(|(id, c)| (ColumnId::new(id), c))));
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
-    pub fn entries(&self, row: RowId) -> Entries<'_> {
-        Entries { incidence: &self.incidence, range: self.incidence.row_range(row.index()) }
+    pub fn entries(
+        &self,
+        row: RowId,
+    ) -> impl DoubleEndedIterator<Item = (ColumnId, Option<u32>)> + ExactSizeIterator + FusedIterator + Clone
+    {
+        self.incidence.row_range(row.index()).map(|place| {
+            let color = self.incidence.colors.get(place).and_then(|color| color.checked_sub(1));
+            (self.incidence.columns[place], color)
+        })
     }
 
     /// The rows that cover the column, ascending; nothing if there is no such column.
@@ -178,8 +188,11 @@ impl<L> Matrix<L> {
     /// assert!(matrix.rows_of(ColumnId::new(2)).filter_map(|row| matrix.label(row)).eq(&["right"]));
     /// # Ok::<(), exactcover::MatrixError>(())
     /// ```
-    pub fn rows_of(&self, column: ColumnId) -> RowsOf<'_> {
-        RowsOf(self.incidence.rows_of(column).iter().copied())
+    pub fn rows_of(
+        &self,
+        column: ColumnId,
+    ) -> impl DoubleEndedIterator<Item = RowId> + ExactSizeIterator + FusedIterator + Clone {
+        self.incidence.rows_of(column).iter().copied()
     }
 
     /// The primary columns covered by fewer rows than must cover them, ascending: those that no row covers, and those
@@ -280,132 +293,5 @@ impl<L> Matrix<L> {
     /// The name of a column of this matrix.
     pub(crate) fn name(&self, column: ColumnId) -> ColumnName {
         name_in(&self.blocks, column)
-    }
-}
-
-/// The numbers below `count`, which a matrix can hold.
-fn ids(count: usize) -> Range<u32> {
-    0..count as u32
-}
-
-macro_rules! ids {
-    ($(#[$doc:meta])* $name:ident, $id:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Debug)]
-        #[must_use = "iterators do nothing until they are advanced"]
-        pub struct $name(Range<u32>);
-
-        impl Iterator for $name {
-            type Item = $id;
-
-            fn next(&mut self) -> Option<$id> {
-                self.0.next().map($id::new)
-            }
-
-            fn size_hint(&self) -> (usize, Option<usize>) {
-                self.0.size_hint()
-            }
-
-            fn nth(&mut self, n: usize) -> Option<$id> {
-                self.0.nth(n).map($id::new)
-            }
-        }
-
-        impl DoubleEndedIterator for $name {
-            fn next_back(&mut self) -> Option<$id> {
-                self.0.next_back().map($id::new)
-            }
-        }
-
-        impl ExactSizeIterator for $name {}
-        impl FusedIterator for $name {}
-    };
-}
-
-ids! {
-    /// The ids of all rows of a matrix, ascending. From [`Matrix::rows`].
-    Rows, RowId
-}
-
-ids! {
-    /// The ids of all columns of a matrix, ascending. From [`Matrix::columns`].
-    Columns, ColumnId
-}
-
-/// The columns of a row with their colors. From [`Matrix::entries`].
-#[derive(Clone)]
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct Entries<'a> {
-    incidence: &'a Incidence,
-    range: Range<usize>,
-}
-
-impl Entries<'_> {
-    fn at(&self, place: usize) -> (ColumnId, Option<u32>) {
-        let color = self.incidence.colors.get(place).and_then(|color| color.checked_sub(1));
-        (self.incidence.columns[place], color)
-    }
-}
-
-impl Iterator for Entries<'_> {
-    type Item = (ColumnId, Option<u32>);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        self.range.next().map(|place| self.at(place))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.range.size_hint()
-    }
-}
-
-impl DoubleEndedIterator for Entries<'_> {
-    fn next_back(&mut self) -> Option<Self::Item> {
-        self.range.next_back().map(|place| self.at(place))
-    }
-}
-
-impl ExactSizeIterator for Entries<'_> {}
-impl FusedIterator for Entries<'_> {}
-
-impl std::fmt::Debug for Entries<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
-    }
-}
-
-/// The rows that cover a column, ascending. From [`Matrix::rows_of`].
-#[derive(Clone)]
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct RowsOf<'a>(Copied<slice::Iter<'a, RowId>>);
-
-impl Iterator for RowsOf<'_> {
-    type Item = RowId;
-
-    fn next(&mut self) -> Option<RowId> {
-        self.0.next()
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.0.size_hint()
-    }
-
-    fn nth(&mut self, n: usize) -> Option<RowId> {
-        self.0.nth(n)
-    }
-}
-
-impl DoubleEndedIterator for RowsOf<'_> {
-    fn next_back(&mut self) -> Option<RowId> {
-        self.0.next_back()
-    }
-}
-
-impl ExactSizeIterator for RowsOf<'_> {}
-impl FusedIterator for RowsOf<'_> {}
-
-impl std::fmt::Debug for RowsOf<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.clone()).finish()
     }
 }

@@ -148,7 +148,7 @@ impl Group {
     /// The elements, each once and made when it is asked for; the identity first.
     ///
     /// Cost of an element: a few products, as many as the logarithm of the length of an orbit.
-    pub fn elements(&self) -> Elements<'_> {
+    pub fn elements(&self) -> impl FusedIterator<Item = Symmetry> + Clone {
         Elements { group: self, next: Some(vec![0; self.chain.levels().len()]), products: Vec::new() }
     }
 
@@ -186,8 +186,7 @@ impl std::fmt::Debug for Group {
 
 /// The elements of a [`Group`]. From [`Group::elements`].
 #[derive(Clone, Debug)]
-#[must_use = "iterators do nothing until they are advanced"]
-pub struct Elements<'a> {
+struct Elements<'a> {
     group: &'a Group,
     /// For each level the place in its orbit of the next element; `None` after the last one.
     next: Option<Vec<u32>>,

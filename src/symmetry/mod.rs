@@ -84,8 +84,8 @@ pub(crate) mod states;
 mod tests;
 
 pub use error::SymmetryError;
+pub use group::Group;
 pub(crate) use group::order_from;
-pub use group::{Elements, Group};
 pub use quotient::{expand, quotient};
 pub(crate) use quotient::{orbits_of, quotient_of};
 pub use renaming::Symmetry;
