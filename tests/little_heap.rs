@@ -30,7 +30,7 @@ fn cases() {
 #[test]
 #[ignore = "takes minutes: more limits"]
 fn soak_cases() {
-    walk_all(5);
+    walk_all(15);
 }
 
 /// Walks with so many times as many steps.
@@ -46,7 +46,7 @@ fn walk_all(finer: usize) {
 /// limit. `question` returns whether there was an answer; else it was refused.
 fn walk(question: impl Fn() -> bool) {
     const LEAST: usize = 2 << 20;
-    let steps = 24 * std::env::var("FINER").map_or(1, |finer| finer.parse().unwrap());
+    let steps = 8 * std::env::var("FINER").map_or(1, |finer| finer.parse().unwrap());
     let before = HEAP.allocated();
     assert!(question());
     let most = LEAST + (HEAP.max_allocated() - before) * 9 / 8;
