@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::Path;
 
-use exactcover::text::TextError;
 use exactcover::counts::BigUint;
 use exactcover::runs::Stopped;
+use exactcover::text::TextError;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;

@@ -2,7 +2,9 @@
 //! `exactcover/__init__.py` and typed in `exactcover/_exactcover.pyi`.
 
 mod answers;
+mod built;
 mod columns;
+mod found;
 mod options;
 mod problem;
 mod puzzles;
@@ -17,9 +19,11 @@ mod _exactcover {
     #[pymodule_export]
     use super::columns::{Block, Column};
     #[pymodule_export]
+    use super::found::{Board, Placement, Tiling};
+    #[pymodule_export]
     use super::problem::Problem;
     #[pymodule_export]
-    use super::puzzles::{Board, Placement, Tiling, generate, puzzle, queens, rate, read, solve, tilings};
+    use super::puzzles::{generate, puzzle, queens, rate, read, solve, tilings};
     #[pymodule_export]
     use super::solutions::{Cheapest, Solutions};
 }

@@ -16,7 +16,7 @@ use pyo3::types::PyDict;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::answers::value_error;
-use crate::problem::Built;
+use crate::built::Built;
 
 /// How often signals are looked at.
 const OFTEN: Duration = Duration::from_millis(20);

@@ -6,20 +6,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use exactcover::proofs::ProofError;
 use exactcover::counts::{Count, Diagram, FoldedDiagram};
 use exactcover::matrix::{Block as Handle, Entry};
+use exactcover::proofs::ProofError;
 use exactcover::proofs::{Reason, RowState};
 use exactcover::runs::{Outcome, Stopped, Uniqueness};
-use exactcover::{text, Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search};
-use pyo3::exceptions::{PyKeyError, PyTypeError};
+use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, text};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};
 
 use crate::answers::{NotUnique, Weights, big, int, io_error, text_error, unfinished, value_error, with};
+use crate::built::Built;
 use crate::columns::{Block, Column};
+use crate::found::Found;
 use crate::options::{Options, any_seed, run};
-use crate::puzzles::Found;
 use crate::solutions::{Cheapest, Solutions};
 
 static PROBLEMS: AtomicU64 = AtomicU64::new(0);
@@ -110,47 +111,6 @@ type Place = (u32, u32, Option<u32>);
 struct Draft {
     matrix: MatrixBuilder<RowId>,
     columns: Vec<Columns>,
-}
-
-type Decode = dyn Fn(&[RowId]) -> Found + Send + Sync;
-
-/// A problem as it is searched.
-pub struct Built {
-    pub matrix: Matrix<RowId>,
-    pub labels: Vec<Py<PyAny>>,
-    rows: Py<PyDict>,
-    pub costs: Vec<i64>,
-    /// What reads covers of a puzzle that is ready made.
-    puzzle: Option<Box<Decode>>,
-}
-
-impl Built {
-    /// The row with this label.
-    pub fn row_of(&self, label: &Bound<'_, PyAny>) -> PyResult<RowId> {
-        let py = label.py();
-        match self.rows.bind(py).get_item(label)? {
-            Some(row) => Ok(RowId::new(row.extract()?)),
-            None => {
-                let error = PyKeyError::new_err(format!("no row has the label {}", label.repr()?));
-                Err(with(py, error, &[("label", label.clone())]))
-            }
-        }
-    }
-
-    /// A cover in Python's words: the labels of its rows, in the order of the rows, or what a puzzle makes of them.
-    pub fn solution<'py>(&self, py: Python<'py>, rows: &[RowId]) -> PyResult<Bound<'py, PyAny>> {
-        if let Some(decode) = &self.puzzle {
-            return decode(rows).into_python(py);
-        }
-        let mut rows: Vec<usize> = rows.iter().map(|row| row.index()).collect();
-        rows.sort_unstable();
-        Ok(PyList::new(py, rows.iter().map(|&row| &self.labels[row]))?.into_any())
-    }
-
-    fn names(&self, py: Python<'_>, rows: &[RowId]) -> PyResult<String> {
-        let name = |row: &RowId| Ok(self.labels[row.index()].bind(py).repr()?.to_string());
-        Ok(rows.iter().map(name).collect::<PyResult<Vec<_>>>()?.join(", "))
-    }
 }
 
 /// An exact cover problem: columns, and rows that cover some of them.

@@ -6,9 +6,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use exactcover::runs::ParCovers;
 use exactcover::optimize::CheapestCheckpoint;
 use exactcover::runs::Checkpoint;
+use exactcover::runs::ParCovers;
 use exactcover::runs::{Outcome, Stopped};
 use exactcover::{Cover, Covers, RowId, Search};
 use pyo3::prelude::*;
@@ -16,8 +16,8 @@ use rayon::ThreadPool;
 use serde::{Deserialize, Serialize};
 
 use crate::answers::{unfinished, value_error};
+use crate::built::Built;
 use crate::options::{Options, answered, lost, wait, watched};
-use crate::problem::Built;
 
 /// Signals are looked at after a slice of this many nodes at first, and of more or fewer where that takes less or more time:
 /// a node takes from less than a microsecond to milliseconds.

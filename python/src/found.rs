@@ -1,0 +1,161 @@
+//! The solutions of puzzles, which draw themselves.
+
+use std::hash::BuildHasher;
+
+use exactcover::pictures::Picture;
+use exactcover::problems::polyomino::{self, Cell};
+use exactcover::problems::queens::Placement as Queened;
+use exactcover::problems::sudoku::{self, Sudoku};
+use pyo3::prelude::*;
+use pyo3::types::{PyList, PyTuple};
+
+use crate::answers::value_error;
+
+/// A solution of a puzzle.
+pub enum Found {
+    Placement(Queened),
+    Tiling(polyomino::Tiling),
+    Board(sudoku::Board, sudoku::Board),
+}
+
+impl Found {
+    pub fn into_python(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+        Ok(match self {
+            Self::Placement(found) => Bound::new(py, Placement(found))?.into_any(),
+            Self::Tiling(found) => Bound::new(py, Tiling(found))?.into_any(),
+            Self::Board(givens, board) => Bound::new(py, Board { givens, board })?.into_any(),
+        })
+    }
+}
+
+/// Queens on a board.
+#[pyclass(frozen, module = "exactcover")]
+pub struct Placement(Queened);
+
+#[pymethods]
+impl Placement {
+    /// For each rank, from the top, the file of its queen, from 0.
+    #[getter]
+    fn files(&self) -> Vec<usize> {
+        self.0.queens().map(|queen| queen.file).collect()
+    }
+
+    /// The board as a picture, an SVG document.
+    fn svg(&self) -> String {
+        Picture::of_queens(&self.0).to_string()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Placement({:?})", self.files())
+    }
+}
+
+/// A board covered with pieces.
+#[pyclass(frozen, module = "exactcover")]
+pub struct Tiling(polyomino::Tiling);
+
+/// A cell as Python has it: row and column, and on a board of several layers the layer before them.
+pub fn cell<'py>(py: Python<'py>, board: &polyomino::Board, cell: usize) -> PyResult<Bound<'py, PyTuple>> {
+    let Cell { layer, row, column } = board.cells()[cell];
+    match board.layers() {
+        0 | 1 => PyTuple::new(py, [row, column]),
+        _ => PyTuple::new(py, [layer, row, column]),
+    }
+}
+
+#[pymethods]
+impl Tiling {
+    /// For each piece its letter and its cells: row and column, and in space the layer before them.
+    #[getter]
+    fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let board = self.0.board();
+        let pieces = self.0.pieces().iter().map(|piece| {
+            let cells = piece.cells.iter().map(|&at| cell(py, board, at)).collect::<PyResult<Vec<_>>>()?;
+            let first = piece.cells.first().and_then(|&at| self.0.piece_at(board.cells()[at]));
+            (first.unwrap_or('?'), PyList::new(py, cells)?).into_pyobject(py)
+        });
+        PyList::new(py, pieces.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The board as a picture, an SVG document.
+    fn svg(&self) -> String {
+        Picture::of_tiling(&self.0).to_string()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Tiling({} pieces)", self.0.pieces().len())
+    }
+}
+
+/// A Sudoku, or its solution.
+#[pyclass(frozen, module = "exactcover")]
+pub struct Board {
+    pub givens: sudoku::Board,
+    pub board: sudoku::Board,
+}
+
+impl Board {
+    pub fn of_puzzle(puzzle: &Sudoku) -> Self {
+        Self { givens: puzzle.givens().clone(), board: puzzle.givens().clone() }
+    }
+
+    pub fn puzzle(&self) -> PyResult<Sudoku> {
+        Sudoku::new(self.board.layout().clone(), self.board.cells().to_vec()).map_err(value_error)
+    }
+}
+
+#[pymethods]
+impl Board {
+    /// The board cell by cell on one line, `.` for an empty one.
+    #[getter]
+    fn line(&self) -> String {
+        self.board.line()
+    }
+
+    /// The digits of the cells in reading order, 0 for an empty one.
+    #[getter]
+    fn digits(&self) -> Vec<u8> {
+        self.board.cells().to_vec()
+    }
+
+    /// The board as a picture, an SVG document.
+    fn svg(&self) -> String {
+        Picture::of_sudoku(&self.givens, &self.board).to_string()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+
+    fn __str__(&self) -> String {
+        self.board.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Board({:?})", self.board.line())
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.board == other.board
+    }
+
+    fn __hash__(&self) -> u64 {
+        std::hash::BuildHasherDefault::<std::hash::DefaultHasher>::default().hash_one(&self.board)
+    }
+}
