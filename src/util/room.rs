@@ -1,4 +1,5 @@
-//! Whether there is memory for a large table, asked before it is made.
+//! Whether there is memory for a large table, asked before it is made; and room for lists whose memory is counted, which
+//! grow in small steps.
 
 /// Tables of fewer bytes are made without asking.
 const SMALL: usize = 1 << 18;
@@ -20,6 +21,23 @@ pub(crate) fn has_room(bytes: usize) -> bool {
 /// taken.
 pub(crate) fn may_grow(before: usize, after: usize) -> bool {
     before / SMALL == after / SMALL || has_room(SMALL)
+}
+
+/// How much room to make for this many more: in steps of an eighth, so that little is reserved in vain.
+fn step<T>(list: &[T], more: usize) -> usize {
+    more.max(list.len() / 8).max(64)
+}
+
+/// Makes room for this many more.
+pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) {
+    if list.capacity() - list.len() < more {
+        list.reserve_exact(step(list, more));
+    }
+}
+
+/// The same; whether there is memory for it.
+pub(crate) fn try_reserve<T>(list: &mut Vec<T>, more: usize) -> bool {
+    list.capacity() - list.len() >= more || list.try_reserve_exact(step(list, more)).is_ok()
 }
 
 #[test]

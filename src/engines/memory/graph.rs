@@ -8,7 +8,7 @@
 //!
 //! Invariant: a node stands after the nodes to which its edges lead.
 
-use super::room::try_reserve;
+use crate::util::try_reserve;
 
 /// An edge: the node it leads to, and where its rows end. They begin where those of the edge before end.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,6 @@
 //! columns have their numbers in the matrix.
 
 mod graph;
-mod room;
 #[cfg(feature = "rayon")]
 mod shared;
 mod sums;
@@ -37,8 +36,8 @@ use super::capacity::Capacity;
 use super::search_state::SearchState;
 use crate::engines::view::View;
 use crate::matrix::{NO_COLOR, RowId};
+use crate::util::reserve;
 use graph::Builder;
-use room::reserve;
 use sums::Sums;
 use tables::Tables;
 

@@ -5,7 +5,7 @@
 
 use num_bigint::BigUint;
 
-use super::room::reserve;
+use crate::util::reserve;
 
 /// The number of covers found below each level but not below a deeper one; the first sum is of what was found outside
 /// of all levels.
