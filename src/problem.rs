@@ -198,8 +198,8 @@ pub trait ExactCover {
         Ok(cover.map(|cover| read_back(self, &matrix, &cover)))
     }
 
-    /// Whether there is no solution, exactly one, or more; proved by looking for a second. If there are more than
-    /// two, it is not specified which two are found: see [`Search::unique`].
+    /// Tells whether there is no solution, exactly one, or more, and proves it by looking for a second. If there are
+    /// more than two, it is not specified which two are found: see [`Search::unique`].
     ///
     /// # Errors
     ///
@@ -307,7 +307,7 @@ pub trait ExactCover {
         Solutions::distinct(self, &Search::new())
     }
 
-    /// How many classes of solutions there are, without finding one of each. With options: [`Search::count_classes`].
+    /// Counts the classes of solutions, without finding one of each. With options: [`Search::count_classes`].
     ///
     /// # Errors
     ///
@@ -330,7 +330,7 @@ pub trait ExactCover {
         Search::new().count_classes(&matrix, &self.symmetries(&matrix)?)
     }
 
-    /// How many solutions there are, of any size, without finding each of them. See [`Search::count`].
+    /// Counts the solutions, however many there are, without finding each of them. See [`Search::count`].
     ///
     /// # Errors
     ///
@@ -339,7 +339,7 @@ pub trait ExactCover {
         self.count_with(&Search::new())
     }
 
-    /// The same as [`count`](Self::count) with these options: a limit, a flag, rows to choose.
+    /// Counts the solutions like [`count`](Self::count), with these options: a limit, a flag, rows to choose.
     ///
     /// For other questions with options, ask a [`Search`] about the [`matrix`](Self::matrix); for solutions, use
     /// [`search`](Self::search).
@@ -503,7 +503,8 @@ impl<P: ExactCover, I> Solutions<P, I> {
         &self.search
     }
 
-    /// The same, to be allowed more nodes, restarted, or replaced by another search of the [matrix](Self::matrix).
+    /// Returns the search for changes: to be allowed more nodes, restarted, or replaced by another search of the
+    /// [matrix](Self::matrix).
     ///
     /// ```
     /// use exactcover::runs::Outcome;
@@ -618,8 +619,8 @@ impl<P: ExactCover> Solutions<P> {
         })
     }
 
-    /// Whether none, one or more solutions remain; `None` if the search ended at its limit or flag before that was
-    /// proved.
+    /// Tells whether none, one or more solutions remain; `None` if the search ended at its limit or flag before that
+    /// was proved.
     pub fn uniqueness(&mut self) -> Option<Uniqueness<P::Solution>> {
         let first = self.next();
         Uniqueness::of(first, self.next()).proved(self.search.outcome())

@@ -15,7 +15,8 @@ impl Capacity {
         Self(view.multiples().iter().map(|multiple| multiple.capacity).collect())
     }
 
-    /// Whether there are columns with multiplicity. Asking this first saves 4 % of the instructions on Latin squares.
+    /// Checks whether there are columns with multiplicity. Asking this first saves 4 % of the instructions on Latin
+    /// squares.
     pub(super) fn is_limited(&self) -> bool {
         !self.0.is_empty()
     }
@@ -38,7 +39,7 @@ impl Capacity {
         fewest
     }
 
-    /// How many ways there are to choose the next row of a column with multiplicity, by its place; `None` if it needs
+    /// Counts the ways to choose the next row of a column with multiplicity, given by its place; `None` if it needs
     /// none.
     fn ways(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<u32> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
@@ -46,7 +47,7 @@ impl Capacity {
         (needed > 0).then(|| (left.row_count(column) + 1).saturating_sub(needed))
     }
 
-    /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
+    /// Counts the ways to choose the next row of a primary column; `None` if it needs none.
     pub(super) fn size(&self, left: &(impl SearchState + ?Sized), column: u32) -> Option<u32> {
         if !self.is_limited() {
             return left.size(column);

@@ -9,16 +9,16 @@ use super::search_state::SearchState;
 /// It belongs to the whole tree; so rows and columns in it have the numbers of the matrix.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Carried {
-    /// What is known below nodes, if covers are only counted.
+    /// The memo table of what lies below nodes, if covers are only counted.
     pub(super) memory: Option<Box<Memory>>,
-    /// What it has learned, if it branches by that.
+    /// The failures that it has learned from, if it branches by them.
     pub(super) learned: Option<Learned>,
     /// The columns of the matrix that the search depends on, if they are noted.
     pub(super) noted: Option<BitVec>,
 }
 
 impl Carried {
-    /// Whether a search with it does nothing but find covers.
+    /// Checks whether a search with it does nothing but find covers.
     pub(super) fn only_finds(&self) -> bool {
         self.memory.is_none() && self.noted.is_none()
     }

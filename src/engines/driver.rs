@@ -28,7 +28,7 @@ use super::stats::Stats;
 use crate::engines::view::{Branching, View};
 use crate::matrix::RowId;
 
-/// Why a search of one view has paused.
+/// The reason why a search of one view has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// It has found a cover; the next call goes on from there.
@@ -41,7 +41,7 @@ pub(super) enum Halt {
     EndOfRun,
 }
 
-/// What the search does next.
+/// The next thing that the search does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Visit the node that the last choice leads to.
@@ -93,12 +93,12 @@ pub(super) struct Path {
     pub(super) phase: Phase,
     pub(super) levels: Vec<Level>,
     pub(super) chosen: Vec<u32>,
-    /// How many of the chosen rows are assumed: the search does not take them back.
+    /// The number of chosen rows that are assumed: the search does not take them back.
     pub(super) assumed: usize,
     pub(super) capacity: Capacity,
-    /// Whether no column is covered several times, and it branches on the column with the fewest rows.
+    /// True if no column is covered several times, and it branches on the column with the fewest rows.
     is_plain: bool,
-    /// Whether it branches on the first column.
+    /// True if it branches on the first column.
     by_order: bool,
     /// The column of the optional rows, if there are any.
     optional: Option<u32>,
@@ -220,7 +220,7 @@ impl Path {
         Some((column, state.row_count(column))).filter(|&(_, size)| size > 0)
     }
 
-    /// Whether what is below the current node is known.
+    /// Checks whether what is below the current node is known.
     fn recall(&self, state: &(impl AnyState + ?Sized), carried: &mut Carried) -> bool {
         carried.memory.as_mut().is_some_and(|memory| memory.recall(state, &self.capacity))
     }

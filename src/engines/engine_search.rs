@@ -13,7 +13,7 @@ use crate::matrix::RowId;
 
 /// A subtree that is to be a search of its own.
 pub(super) struct Subtree {
-    /// What is left at its root.
+    /// The part of the matrix that is left at its root.
     pub(super) view: View,
     /// The way from its root to the current node.
     pub(super) path: Vec<RowId>,
@@ -61,12 +61,12 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         &self.path.levels
     }
 
-    /// How many rows are chosen.
+    /// Returns the number of chosen rows.
     pub(super) fn depth(&self) -> usize {
         self.path.chosen.len()
     }
 
-    /// How many of them are assumed.
+    /// Returns the number of chosen rows that are assumed.
     pub(super) fn assumed(&self) -> usize {
         self.path.assumed
     }
@@ -94,7 +94,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         Some(Subtree { view, path, columns })
     }
 
-    /// What is below the current node has been searched elsewhere, with these statistics: goes on after it.
+    /// Goes on after the subtree of the current node, which has been searched elsewhere, with these statistics.
     pub(super) fn skip_subtree(&mut self, stats: Stats) {
         self.path.stats = self.path.stats.with_below(self.depth(), stats);
         self.path.phase = Phase::Backtrack;

@@ -17,8 +17,8 @@ use super::capacity::Capacity;
 use super::search_state::SearchState;
 use crate::engines::view::{Branching, View};
 
-/// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any
-/// number from 16 on visits within 5 % of the nodes of an unbounded list on hard Sudokus.
+/// The number of failed columns that are remembered in order. At each node with several rows they are looked at one by
+/// one. Any number from 16 on visits within 5 % of the nodes of an unbounded list on hard Sudokus.
 const RECENT: usize = 64;
 
 /// The failures of the shortest run.
@@ -27,7 +27,7 @@ const UNIT: u64 = 128;
 /// After this many runs all later ones are twice as long: see [`length`].
 const DOUBLED_AFTER: u64 = 64;
 
-/// What a search has learned.
+/// The knowledge that a search has gained from failures.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Learned {
     /// The columns that failed last, the last one first; empty if weighted.
@@ -38,7 +38,7 @@ pub(crate) struct Learned {
     run: Option<u64>,
     /// The failures of this run, if weighted.
     failures: u64,
-    /// Whether this run goes on to the end of the tree.
+    /// True if this run goes on to the end of the tree.
     is_last: bool,
     /// The highest progress of the runs before this one.
     best_progress: f64,
@@ -141,8 +141,9 @@ impl Learned {
     }
 }
 
-/// How many failures a run may have: Luby's sequence, times a unit that grows slowly. With a unit that does not grow a
-/// tree without covers would take a multiple of its failures that grows with the tree; so it is at most 26 times them.
+/// Returns the number of failures that a run may have: Luby's sequence, times a unit that grows slowly. With a unit
+/// that does not grow a tree without covers would take a multiple of its failures that grows with the tree; so it is at
+/// most 26 times them.
 fn length(run: u64) -> u64 {
     let unit =
         UNIT.saturating_mul(2_u64.saturating_pow(u32::try_from(run / DOUBLED_AFTER).unwrap_or(u32::MAX)));

@@ -46,7 +46,7 @@ struct Node {
     next: u32,   // in the ring of the row; of a header: itself
 }
 
-/// What never changes during a search, shared between clones.
+/// The data that never change during a search, shared between clones.
 #[derive(Debug)]
 struct Fixed {
     view: View,
@@ -66,7 +66,7 @@ struct Links<S, const SHARED: bool> {
     /// Of all nodes, headers too; empty if the matrix has no color.
     colors: Vec<u32>,
     primary: u32,
-    /// How many primary columns that are covered once are still to be covered.
+    /// The number of primary columns that are covered once and still have to be.
     open: u32,
     /// The rows taken out of columns with multiplicity, in this order. Before those of a column that is branched on
     /// stands [`FIRST`].
@@ -91,7 +91,7 @@ pub(super) fn start(view: View) -> EngineSearch {
     }
 }
 
-/// How many bytes [`start`] takes for this view, about.
+/// Estimates the bytes that [`start`] takes for this view.
 pub(super) fn bytes(view: &View) -> usize {
     let a_node = size_of::<Node>() + 2 * size_of::<u32>();
     (view.columns + view.held_entries()) * a_node + 4 * view.row_count()
@@ -294,7 +294,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
     }
 }
 
-/// What hiding changes, borrowed separately so that the compiler keeps it in registers.
+/// The parts that hiding changes, borrowed separately so that the compiler keeps them in registers.
 struct Rings<'a, S> {
     nodes: &'a mut [Node],
     sizes: &'a mut S,

@@ -4,7 +4,7 @@
 use crate::engines::view::View;
 use crate::matrix::RowId;
 
-/// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
+/// The rest of the matrix after the rows of the path have been chosen. It can take the choices back.
 ///
 /// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
 /// again; it is always the last row of the path.
@@ -16,10 +16,10 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
 
-    /// How many rows a primary column has; `None` if it is covered.
+    /// Returns the number of rows of a primary column; `None` if it is covered.
     fn size(&self, column: u32) -> Option<u32>;
 
-    /// Whether a secondary column that is not covered has a row.
+    /// Checks whether a secondary column that is not covered has a row.
     fn has_rows(&self, column: u32) -> bool;
 
     /// Calls this with each open primary column that is covered once, in any order, and its number of rows.
@@ -55,7 +55,7 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// [`unforce`](Self::unforce).
     fn reopen(&mut self, column: u32);
 
-    /// How many rows a column with multiplicity has.
+    /// Returns the number of rows of a column with multiplicity.
     fn row_count(&self, column: u32) -> u32;
 
     /// The first row of a column with multiplicity that is not closed, by its number in the view.
@@ -75,7 +75,7 @@ pub(super) trait SearchState: Send + Sync + 'static {
         RowId::new(self.view().ids[self.row(row) as usize])
     }
 
-    /// How many entries have been taken out of their columns.
+    /// Returns the number of entries that have been taken out of their columns.
     fn updates(&self) -> u64;
 
     /// The level whose node is the root of the subtree that is best searched over its own view, and what is left there,
@@ -85,7 +85,7 @@ pub(super) trait SearchState: Send + Sync + 'static {
     }
 }
 
-/// Where a search stands.
+/// The place in its tree where a search stands.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     /// The columns of the path that had several rows.
@@ -102,8 +102,8 @@ pub(super) struct Level {
     pub(super) column: u32,
     pub(super) size: u32,
     pub(super) tried: u32,
-    /// How many rows had been chosen before.
+    /// The number of rows that had been chosen before.
     pub(super) depth: u32,
-    /// How many nodes had been visited before.
+    /// The number of nodes that had been visited before.
     pub(super) nodes: u64,
 }

@@ -36,7 +36,7 @@ const ROWS_A_NODE: usize = 8;
 /// They are not asked before they have visited this many.
 const FEWEST_NODES: u64 = 256;
 
-/// Why a search has paused.
+/// The reason why a search has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// It has found a cover; the next `advance` goes on from there.
@@ -54,7 +54,7 @@ pub(crate) struct Searches {
     nodes_above: u64,
     deepest: EngineSearch,
     started: Engine,
-    /// Whether links have handed a subtree over to bits.
+    /// True if links have handed a subtree over to bits.
     has_changed: bool,
     /// The number of nodes at which to ask for a subtree.
     look_at: u64,
@@ -66,7 +66,7 @@ fn start(view: View, bits: bool) -> EngineSearch {
 }
 
 impl Searches {
-    /// How many bytes a search of this view takes, about.
+    /// Estimates the bytes that a search of this view takes.
     pub(crate) fn bytes(view: &View, started: Engine) -> usize {
         if started == Engine::Bits { bits::bytes(view) } else { links::bytes(view) }
     }
@@ -93,7 +93,7 @@ impl Searches {
         if self.started == Engine::Bits { Engine::Bits } else { Engine::Links }
     }
 
-    /// Whether links have handed a subtree over to bits since the last start.
+    /// Checks whether links have handed a subtree over to bits since the last start.
     pub(crate) fn has_changed(&self) -> bool {
         self.has_changed
     }
@@ -139,7 +139,7 @@ impl Searches {
         self.look_at = self.visited().saturating_add(nodes.max(FEWEST_NODES));
     }
 
-    /// Whether the deepest search uses bits.
+    /// Checks whether the deepest search uses bits.
     fn is_bits(&self) -> bool {
         self.started == Engine::Bits || !self.above.is_empty()
     }
@@ -262,12 +262,12 @@ impl Searches {
         is_possible
     }
 
-    /// How many of the chosen rows are assumed: the first ones.
+    /// Returns the number of chosen rows that are assumed: the first ones.
     pub(crate) fn assumed(&self) -> usize {
         self.root().assumed()
     }
 
-    /// Whether the current node has been visited, so that the search goes on after it.
+    /// Checks whether the current node has been visited, so that the search goes on after it.
     pub(crate) fn is_visited(&self) -> bool {
         self.deepest.phase() != Phase::Enter
     }
@@ -302,23 +302,23 @@ impl Searches {
         self.deepest.skip_below(depth);
     }
 
-    /// How many nodes have been visited.
+    /// Returns the number of visited nodes.
     pub(crate) fn visited(&self) -> u64 {
         self.nodes_above + self.deepest.path.stats.nodes
     }
 
-    /// How many rows are chosen.
+    /// Returns the number of chosen rows.
     pub(crate) fn depth(&self) -> usize {
         self.all().map(EngineSearch::depth).sum()
     }
 
-    /// How many rows were to be tried where the last row was chosen.
+    /// Returns the number of rows that were to be tried where the last row was chosen.
     pub(crate) fn width(&self) -> u32 {
         let last = self.deepest.levels().last();
         last.filter(|level| level.depth as usize + 1 == self.deepest.depth()).map_or(1, |level| level.size)
     }
 
-    /// How many rows are chosen down to the first level from which on, toward the root, at least this many rows are still
+    /// Counts the rows chosen down to the first level from which on, toward the root, at least this many rows are still
     /// to be tried; down to the last level that has such rows, if there are fewer; `None` if there are none.
     #[cfg(feature = "rayon")]
     pub(crate) fn depth_to_split(&self, at_least: usize) -> Option<usize> {

@@ -10,7 +10,7 @@
 
 use std::ops::{BitOr, BitXor};
 
-/// How many sizes a scan takes at a time, and how many values one lower bound is for.
+/// The number of sizes that a scan takes at a time, and of values that one lower bound is for.
 const FAN: usize = 32;
 
 pub(super) trait Sizes: Clone + Send + Sync + 'static {
@@ -25,7 +25,7 @@ pub(super) trait Sizes: Clone + Send + Sync + 'static {
     /// The open primary column with the fewest rows, the first of several, and how many it has;
     /// `None` if all are covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
-    /// How many rows the column has, and whether it is marked.
+    /// Returns the number of rows of the column, and whether it is marked.
     fn size(&self, column: u32) -> (u32, bool);
     /// Calls this with each open primary column and its number of rows.
     fn each_open(&self, visit: &mut dyn FnMut(u32, u32));
@@ -88,11 +88,11 @@ pub(super) fn least<K: Number, const LANES: usize>(numbers: &[K]) -> K {
 pub(super) struct Flat<K> {
     /// Filled up to a multiple of [`FAN`].
     keys: Vec<K>,
-    /// How many keys to scan: the primary columns, rounded up to a multiple of [`FAN`].
+    /// The number of keys to scan: that of the primary columns, rounded up to a multiple of [`FAN`].
     scanned: usize,
-    /// How far a size is shifted to make room for the number of a column.
+    /// The number of bits by which a size is shifted to make room for the number of a column.
     shift: u32,
-    /// What one more row adds to a key.
+    /// The amount that one more row adds to a key.
     row: K,
 }
 
@@ -100,7 +100,7 @@ impl<K: Number> Flat<K> {
     /// Up to this many primary columns a scan costs less than a tree.
     const MOST_COLUMNS: usize = 2048;
 
-    /// Whether the keys can hold these sizes: neither too many columns nor too many rows in one of them.
+    /// Checks whether the keys can hold these sizes: neither too many columns nor too many rows in one of them.
     pub(super) fn holds(sizes: &[u32], primary: usize) -> bool {
         let most = i64::from(sizes.iter().copied().max().unwrap_or(0));
         primary <= Self::MOST_COLUMNS && (most + 1) << Self::shift(primary) <= K::MAX.into() + 1
@@ -119,7 +119,7 @@ impl<K: Number> Flat<K> {
         Self { keys, scanned: primary.next_multiple_of(FAN), shift, row: K::cut(1 << shift) }
     }
 
-    /// How many bits the number of a primary column takes.
+    /// Returns the number of bits that the number of a primary column takes.
     fn shift(primary: usize) -> u32 {
         primary.next_power_of_two().trailing_zeros()
     }

@@ -3,7 +3,7 @@
 use std::iter::Sum;
 use std::ops::Add;
 
-/// What a search has done so far, as plain numbers. The same for every engine, except `updates`.
+/// The work of a search so far, as plain numbers. Every engine has the same ones, except `updates`.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens};
@@ -60,7 +60,7 @@ impl Stats {
     }
 }
 
-/// What two searches have done together: the larger depth, and the sums of all else.
+/// The work of two searches together: the larger depth, and the sums of all else.
 impl Add for Stats {
     type Output = Self;
 

@@ -24,7 +24,7 @@ pub(super) trait Counts: Clone + Send + Sync + 'static {
     /// Marks a column as one that is not covered once. No row changes its size.
     fn leave_out(&mut self, column: u32);
 
-    /// How many rows a column has; `None` if it is covered.
+    /// Returns the number of rows of a column; `None` if it is covered.
     fn size(&self, column: u32) -> Option<u32>;
 
     /// The open column with the fewest rows, the first of several, and its number of rows; `None` if all are covered.

@@ -41,22 +41,22 @@ const MOST_ROWS_BELOW: usize = 1 << 14;
 const MOST_COLUMNS: usize = 1 << 11;
 const MOST_WORDS: usize = 1 << 22;
 
-/// Whether a view can be searched by bits from the beginning.
+/// Checks whether a view can be searched by bits from the beginning.
 ///
 /// Cost: O(1).
 pub(crate) fn fit(view: &View) -> bool {
     view.row_count() <= MOST_ROWS && hold(view.row_count(), view.primary, view.columns)
 }
 
-/// Whether this many rows, primary columns and columns in all are few enough for a subtree.
+/// Checks whether this many rows, primary columns and columns in all are few enough for a subtree.
 pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
     rows <= MOST_ROWS_BELOW
         && primary <= MOST_COLUMNS
         && columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
 }
 
-/// How many bytes [`start`] takes for this view, about: the bitsets, and for each level a copy of the live rows and of the
-/// sizes.
+/// Estimates the bytes that [`start`] takes for this view: the bitsets, and for each level a copy of the live rows and
+/// of the sizes.
 pub(super) fn bytes(view: &View) -> usize {
     bytes_of(view.row_count(), view.primary, view.columns)
 }
@@ -65,7 +65,7 @@ fn bytes_of(rows: usize, primary: usize, columns: usize) -> usize {
     8 * rows.div_ceil(64) * (columns + rows + primary) + 4 * primary * primary
 }
 
-/// Whether there is memory for the search of a subtree with this many rows, primary columns and columns in all.
+/// Checks whether there is memory for the search of a subtree with this many rows, primary columns and columns in all.
 pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: usize) -> bool {
     has_room(bytes_of(rows, primary, columns) + View::bytes(rows, columns, view.held_entries()))
 }
@@ -144,8 +144,8 @@ impl Table {
     }
 }
 
-/// What is left as a set of rows, and what it was before each choice among several. All that is the same for every form
-/// of the sizes.
+/// The rows that are left, as a set, and what the set was before each choice among several: all that is the same for
+/// every form of the sizes.
 #[derive(Clone)]
 struct Rows {
     table: Arc<Table>,
@@ -214,7 +214,7 @@ impl Rows {
     }
 }
 
-/// What is left, as a set of rows and the sizes of the columns.
+/// The rows that are left, as a set, and the sizes of the columns.
 #[derive(Clone)]
 struct Bits<C: Counts> {
     rows: Rows,

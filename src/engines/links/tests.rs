@@ -77,7 +77,7 @@ fn matrix() -> impl Strategy<Value = Plain> {
         })
 }
 
-/// The same with primary columns that need not be covered exactly once.
+/// Generates such matrices with primary columns that need not be covered exactly once.
 fn multiples() -> impl Strategy<Value = Plain> {
     matrix().prop_flat_map(|plain| {
         let bounds = prop::collection::vec((0..3u32, 0..3u32), plain.bounds.len());

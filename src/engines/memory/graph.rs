@@ -38,7 +38,7 @@ impl Graph {
         Self { ends: vec![0], ..Self::default() }
     }
 
-    /// How many nodes there are; the last one is the root, unless there is no other than the end.
+    /// Returns the number of nodes; the last one is the root, unless there is no other than the end.
     pub(crate) fn node_count(&self) -> usize {
         self.ends.len()
     }
@@ -98,7 +98,7 @@ impl Graph {
     }
 }
 
-/// How many rows, edges and rows of edges there were before a level of the search.
+/// The numbers of rows, edges and rows of edges before a level of the search.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     depth: usize,
@@ -135,8 +135,8 @@ impl Builder {
         self.graph.bytes()
     }
 
-    /// Whether a node could not be kept: it would have had a number that is too large, or there was no memory for it.
-    /// From then on nodes are missing.
+    /// Checks whether a node could not be kept: it would have had a number that is too large, or there was no memory
+    /// for it. From then on nodes are missing.
     pub(super) fn is_full(&self) -> bool {
         self.is_full
     }

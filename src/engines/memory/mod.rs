@@ -55,7 +55,7 @@ struct Fields {
     bits: Vec<(u32, u64)>,
     /// For each column of the matrix, if it is secondary or has a multiplicity, its word, and the bits of its field.
     of_column: Vec<(u32, u64)>,
-    /// How many columns with multiplicity there are. The last words are theirs.
+    /// The number of columns with multiplicity. The last words are theirs.
     multiples: usize,
     words: usize,
 }
@@ -116,8 +116,8 @@ impl Fields {
         Self { ends, bits, of_column, multiples, words: word as usize + 1 + multiples }
     }
 
-    /// Whether a key has so few words that all of them are noted at each level. Noting each change takes 7 % more
-    /// instructions on Latin squares.
+    /// Checks whether a key has so few words that all of them are noted at each level. Noting each change takes 7 %
+    /// more instructions on Latin squares.
     fn is_small(&self) -> bool {
         self.words <= SMALL
     }
@@ -143,7 +143,7 @@ fn colors(view: &View) -> (Vec<u32>, BitVec) {
     (codes, colored)
 }
 
-/// What was found below the nodes that a search has left, and what it has found so far.
+/// The memo table of the nodes that a search has left, and what it has found so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     fields: Arc<Fields>,
@@ -165,8 +165,8 @@ pub(crate) struct Memory {
 /// The share of a shared budget that is for the levels of all threads: one in this many bytes.
 #[cfg(feature = "rayon")]
 const FOR_LEVELS: usize = 16;
-/// What is set aside for the levels at first: one in this many bytes, but at least as much as a small search needs.
-/// Taking it from the table later would empty the table.
+/// The share that is set aside for the levels at first: one in this many bytes, but at least as much as a small search
+/// needs. Taking it from the table later would empty the table.
 const FOR_FIRST_LEVELS: usize = 256;
 const LEAST: usize = 1 << 12;
 
@@ -175,14 +175,14 @@ const LEAST: usize = 1 << 12;
 const PAYS: u64 = 8;
 const TRIAL: u64 = 1 << 10;
 
-/// How many nodes were asked for before they were entered, and how many of them were known.
+/// The number of nodes that were asked for before they were entered, and of those among them that were known.
 #[derive(Clone, Copy, Debug, Default)]
 struct Early {
     asked: u64,
     known: u64,
 }
 
-/// What is kept of the covers below a node.
+/// The part that is kept of the covers below a node.
 #[derive(Clone, Debug)]
 enum Kept {
     /// Their number.
@@ -193,7 +193,7 @@ enum Kept {
     Graph(Builder),
 }
 
-/// How often a memory was used.
+/// The use that was made of a memo table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Uses {
     /// Subtrees kept.
@@ -213,7 +213,7 @@ impl Memory {
         Self::new(view, bytes, limbs, Kept::Count(Sums::default()))
     }
 
-    /// The same for this many threads. All clones of this memory have one table.
+    /// Makes a memo table to count the covers of this view on this many threads. All clones of it have one table.
     #[cfg(feature = "rayon")]
     pub(crate) fn counting_together(view: &View, bytes: usize, limbs: usize, threads: usize) -> Self {
         let for_levels = bytes / FOR_LEVELS;
@@ -270,7 +270,7 @@ impl Memory {
         }
     }
 
-    /// Whether what is below the current node is known; then it is added to what is below the last level.
+    /// Checks whether what is below the current node is known; then it is added to what is below the last level.
     pub(super) fn recall(&mut self, left: &(impl SearchState + ?Sized), capacity: &Capacity) -> bool {
         let view = left.view();
         if self.fields.multiples > 0 {
@@ -285,9 +285,9 @@ impl Memory {
         self.find()
     }
 
-    /// The same for the node to which the row that was taken last leads, before the row is chosen. A key without the
-    /// states of columns with multiplicity, or with secondary columns that lose their last row there, is in no table:
-    /// then the node has to be entered to know.
+    /// Does what [`recall`](Self::recall) does for the node to which the row that was taken last leads, before the row
+    /// is chosen. A key without the states of columns with multiplicity, or with secondary columns that lose their last
+    /// row there, is in no table: then the node has to be entered to know.
     pub(super) fn knows(&mut self) -> bool {
         let Early { asked, known } = self.early;
         if self.fields.multiples > 0 || asked > TRIAL && known < asked / PAYS {
@@ -298,7 +298,7 @@ impl Memory {
         is_known
     }
 
-    /// Whether the key is in the table; then what it leads to is added to what is below the last level.
+    /// Checks whether the key is in the table; then what it leads to is added to what is below the last level.
     fn find(&mut self) -> bool {
         let found = &mut self.found;
         let work = self.table.find(&self.covered, |work, value| {
@@ -413,7 +413,7 @@ impl Memory {
         self.table.shrink(self.budget.saturating_sub(self.for_levels));
     }
 
-    /// Whether the levels take more than the budget, so that nothing is left for the table.
+    /// Checks whether the levels take more than the budget, so that nothing is left for the table.
     pub(crate) fn is_too_deep(&self) -> bool {
         self.level_bytes() > self.budget.max(LEAST)
     }
@@ -428,7 +428,7 @@ impl Memory {
         false
     }
 
-    /// How many covers have been counted so far.
+    /// Returns the number of covers counted so far.
     pub(crate) fn count(&self) -> BigUint {
         match &self.found {
             Kept::Count(sums) => sums.total(),
@@ -459,7 +459,7 @@ impl Memory {
         self.table.bytes() + self.level_bytes() + graph
     }
 
-    /// Whether the graph lacks nodes, since they are too many or there was no memory for them.
+    /// Checks whether the graph lacks nodes, since they are too many or there was no memory for them.
     pub(crate) fn is_full(&self) -> bool {
         matches!(&self.found, Kept::Graph(graph) if graph.is_full())
     }

@@ -1,6 +1,6 @@
 //! Lists whose memory is counted: they grow in small steps.
 
-/// How much room to make for this many more: in steps of an eighth, so that little is reserved in vain.
+/// Returns the room to make for this many more: in steps of an eighth, so that little is reserved in vain.
 fn step<T>(list: &[T], more: usize) -> usize {
     more.max(list.len() / 8).max(64)
 }
@@ -12,7 +12,7 @@ pub(super) fn reserve<T>(list: &mut Vec<T>, more: usize) {
     }
 }
 
-/// The same; whether there is memory for it.
+/// Makes room for this many more, and returns whether there is memory for it.
 pub(super) fn try_reserve<T>(list: &mut Vec<T>, more: usize) -> bool {
     list.capacity() - list.len() >= more || list.try_reserve_exact(step(list, more)).is_ok()
 }

@@ -39,7 +39,7 @@ impl SharedTable {
         &self.0[shard_of(hash, self.0.len())]
     }
 
-    /// What `act` makes of the work and the value that belong to the key.
+    /// Looks the key up, and returns what `act` makes of its work and its value.
     pub(super) fn find<T>(&self, key: &[u64], act: impl FnOnce(u32, &[u64]) -> T) -> Option<T> {
         let hash = hash(key);
         self.shard(hash).with(|table| table.find(key, hash).map(|(work, value)| act(work, value)))

@@ -28,7 +28,7 @@ impl Sums {
         self.starts.push(self.limbs.len());
     }
 
-    /// Where the sum of the last level starts.
+    /// Returns the place where the sum of the last level starts.
     fn start(&self) -> usize {
         self.starts.last().copied().unwrap_or(0)
     }

@@ -9,17 +9,17 @@ use crate::util::has_room;
 
 /// The slots of a bucket. Their marks share a cache line.
 const WAYS: usize = 4;
-/// How many times as many slots a larger table has.
+/// The factor by which a larger table has more slots.
 const GROWTH: usize = 4;
 /// The fewest slots to begin with, if the budget allows more.
 const FEWEST: usize = 1 << 8;
 
-/// What is known of a slot without its key.
+/// The parts of a slot that are known without its key.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
     /// Some bits of the hash; 0 if the slot is empty.
     tag: u32,
-    /// How much work it was to find the value.
+    /// The amount of work that it took to find the value.
     work: u32,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Table {
     marks: Vec<Mark>,
     /// For each slot its key and its value.
     entries: Vec<u64>,
-    /// How many slots are not empty.
+    /// The number of slots that are not empty.
     held: usize,
 }
 

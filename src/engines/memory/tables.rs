@@ -24,7 +24,7 @@ impl Tables {
         Self::Shared(Arc::new(SharedTable::new(words, limbs, budget)))
     }
 
-    /// What `act` makes of the work and the value that belong to the key.
+    /// Looks the key up, and returns what `act` makes of its work and its value.
     pub(super) fn find<T>(&self, key: &[u64], act: impl FnOnce(u32, &[u64]) -> T) -> Option<T> {
         match self {
             Self::Own(table) => table.find(key, hash(key)).map(|(work, value)| act(work, value)),

@@ -2,7 +2,7 @@
 
 use crate::matrix::NO_COLOR;
 
-/// What the chosen rows leave of a column.
+/// The rest that the chosen rows leave of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ColumnState(u32);
 
@@ -18,7 +18,7 @@ impl ColumnState {
         Self(color)
     }
 
-    /// Whether a row with an entry of this stored color may follow.
+    /// Checks whether a row with an entry of this stored color may follow.
     pub(crate) fn allows(self, color: u32) -> bool {
         self == Self::OPEN || self.0 == color && color != NO_COLOR
     }

@@ -39,7 +39,7 @@ pub(crate) struct View {
     multiples: Vec<Multiple>,
     /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
     multiple_at: Vec<u32>,
-    /// Whether the last primary column is that of the optional rows.
+    /// True if the last primary column is that of the optional rows.
     has_optional: bool,
     /// For each column its number in the matrix; the optional one has the number after all of them.
     column_ids: Vec<u32>,
@@ -59,13 +59,13 @@ pub(crate) struct View {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Multiple {
     pub(crate) column: u32,
-    /// How many rows may cover it.
+    /// The number of rows that may cover it.
     pub(crate) capacity: u32,
-    /// How many of these need not.
+    /// The number of these that need not.
     pub(crate) slack: u32,
 }
 
-/// Where a row's entries are.
+/// The places of a row's entries.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: u32,
@@ -128,7 +128,8 @@ impl View {
         self.column_ids[column as usize]
     }
 
-    /// The same, but none for the column of the optional rows, which is not in the matrix.
+    /// Returns the number of a column in the matrix, but none for the column of the optional rows, which is not in the
+    /// matrix.
     pub(crate) fn name(&self, column: u32) -> Option<u32> {
         (Some(column) != self.optional()).then(|| self.column_id(column))
     }
@@ -166,14 +167,14 @@ impl View {
         numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
     }
 
-    /// The same view with the rows first that cover the most primary columns; those of as many stay in order.
+    /// Puts the rows first that cover the most primary columns; those of as many stay in order.
     pub(crate) fn longest_first(self) -> Self {
         let mut order: Vec<usize> = (0..self.row_count()).collect();
         order.sort_by_key(|&row| Reverse(self.primary_columns_of(row).len()));
         self.in_order(&order)
     }
 
-    /// The same view with its rows in this order.
+    /// Puts the rows in this order.
     fn in_order(mut self, order: &[usize]) -> Self {
         self.ids = order.iter().map(|&row| self.ids[row]).collect();
         self.rows = order.iter().map(|&row| self.rows[row]).collect();
@@ -181,7 +182,7 @@ impl View {
         self
     }
 
-    /// The same view, searched in an order that is known in advance.
+    /// Replaces an order that is learned by one that is known in advance.
     pub(crate) fn unlearned(self) -> Self {
         Self { branching: self.branching.unlearned(), ..self }
     }
@@ -213,9 +214,9 @@ impl View {
         !self.colors.is_empty()
     }
 
-    /// The same view with its rows in the order of this number. Order 0 is the one they have, and each odd order is
-    /// the reverse of the one before it. Rows with a column that need not be covered exactly once stay where they
-    /// are, so that a search leaves out the same ones.
+    /// Copies the view with its rows in the order of this number. Order 0 is the one they have, and each odd order is
+    /// the reverse of the one before it. Rows with a column that need not be covered exactly once stay where they are,
+    /// so that a search leaves out the same ones.
     #[cfg(feature = "rayon")]
     pub(crate) fn turned(&self, number: usize) -> Self {
         let is_free = |row: &usize| self.multiple_columns_of(*row).is_empty();
@@ -265,18 +266,18 @@ impl View {
         self.range(row).map(move |at| (self.entries[at], color(at)))
     }
 
-    /// How many entries the view holds, those of rows left out included.
+    /// Returns the number of entries that the view holds, those of rows left out included.
     pub(crate) fn held_entries(&self) -> usize {
         self.entries.len()
     }
 
-    /// How many bytes the view of this many rows, columns and entries takes, at most.
+    /// Estimates the bytes that the view of this many rows, columns and entries takes, at most.
     pub(crate) fn bytes(rows: usize, columns: usize, entries: usize) -> usize {
         let row = size_of::<Row>() + 2 * size_of::<u32>();
         row.saturating_mul(rows).saturating_add(8 * entries).saturating_add(16 * columns)
     }
 
-    /// How many rows each column has.
+    /// Returns the number of rows of each column.
     pub(crate) fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.columns];
         for row in 0..self.row_count() {
@@ -292,7 +293,7 @@ impl View {
         ByColumn::new(self.columns, (0..self.row_count()).flat_map(entries_of))
     }
 
-    /// How many rows each primary column has that is covered once; 0 for the others.
+    /// Returns the number of rows of each primary column that is covered once; 0 for the others.
     pub(crate) fn once_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.primary];
         for row in 0..self.row_count() {

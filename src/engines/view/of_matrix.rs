@@ -7,7 +7,7 @@ use super::{Multiple, View, inverse};
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
 use crate::util::SplitMix64;
 
-/// Whether a column never has to be covered, and at most once: then the search never branches on it.
+/// Checks whether a column never has to be covered, and at most once: then the search never branches on it.
 fn is_optional(bounds: Bounds) -> bool {
     bounds.least == 0 && bounds.most <= 1
 }

@@ -13,7 +13,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// Whether the entry's column still allows a row with this entry.
+    /// Checks whether the entry's column still allows a row with this entry.
     fn allows(&self, (column, color): (u32, u32)) -> bool {
         self.states[column as usize].allows(color)
     }
@@ -48,8 +48,8 @@ impl View {
         Some((assumed, self.rest_of(&mut live, &taken)))
     }
 
-    /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
-    /// with the columns that are purified, to which all rows left give the same color.
+    /// Returns what is left of these live rows after some rows, which do not clash, have been chosen; if it is to be
+    /// `whole`, with the columns that are purified, to which all rows left give the same color.
     pub(crate) fn rest(&self, live: &mut dyn Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
         let mut taken = self.taken_by(chosen);
         if whole {
@@ -68,7 +68,8 @@ impl View {
         Self { branching, ..self.of_rows_and_columns(rows, columns, &mut vec![ABSENT; self.columns]) }
     }
 
-    /// The same for each of these parts, whose rows and columns get numbers of their own in place of those of the matrix.
+    /// Returns such a view of each of these parts, whose rows and columns get numbers of their own in place of those of
+    /// the matrix.
     ///
     /// Cost: O(columns + rows + entries) for all of them.
     pub(crate) fn parts(&self, parts: &[Vec<u32>]) -> Vec<Self> {
@@ -233,7 +234,7 @@ impl View {
         Ends { rows, purified: purified.map(|column| column as u32).collect(), columns }
     }
 
-    /// Whether no two of these rows clash.
+    /// Checks whether no two of these rows clash.
     pub(crate) fn agree(&self, rows: &[u32]) -> bool {
         let mut taken = self.nothing_taken();
         let mut entries = rows.iter().flat_map(|&row| self.entries(row as usize));
