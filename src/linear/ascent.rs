@@ -27,7 +27,7 @@ const SHRINK: f64 = 0.7;
 pub(crate) struct Ascent {
     rows: Arc<PricedRows>,
     cancel: Cancel,
-    /// How often the picked rows cover each term too little.
+    /// The number of times by which the picked rows cover each term too little.
     lack: Vec<f64>,
     best: Vec<f64>,
 }

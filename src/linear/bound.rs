@@ -13,8 +13,8 @@ use super::priced_rows::PricedRows;
 
 /// More bits after the point are not of use: a dual of 1 or more has no more in floating point.
 const MOST_BITS: u32 = 52;
-/// Where there is no cover, duals may be proposed that are far above all costs. They are not cut off, which would spoil
-/// their proof, up to this many bits above the sum of the sizes of all costs.
+/// The number of bits above the sum of the sizes of all costs up to which duals are not cut off. Without a cover, duals
+/// may be proposed that are far above all costs, and cutting them off would spoil their proof.
 const BITS_ABOVE: u32 = 20;
 
 /// Numbers with so many bits after the binary point that no sum of them overflows here.
@@ -58,7 +58,7 @@ impl FixedPoint {
         whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
     }
 
-    /// What 1 is in these numbers.
+    /// Returns what 1 is in these numbers.
     fn one(self) -> f64 {
         (1_u64 << self.bits) as f64
     }
@@ -121,7 +121,7 @@ impl Bound {
         self.numbers.rounded_up(self.base + self.reduced[row as usize].max(0))
     }
 
-    /// The same for any cover without it.
+    /// Returns the least cost of any cover without this row, which was alive when the duals were set.
     pub(crate) fn without(&self, row: u32) -> i64 {
         self.numbers.rounded_up(self.base - self.reduced[row as usize].min(0))
     }

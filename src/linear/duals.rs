@@ -30,7 +30,7 @@ enum Method {
     Ascent(Box<Ascent>),
 }
 
-/// What the nodes below a node start from.
+/// The warm start of the nodes below a node.
 #[derive(Clone, Debug)]
 pub(crate) enum WarmStart {
     Basis(Box<Basis>),
@@ -81,7 +81,7 @@ impl Duals {
         }
     }
 
-    /// Whether the row's primal value is a fraction.
+    /// Checks whether the row's primal value is a fraction.
     pub(crate) fn is_fractional(&self, row: u32) -> bool {
         let primal = self.primal(row);
         INTEGRAL < primal && primal < 1.0 - INTEGRAL
@@ -109,7 +109,7 @@ impl Duals {
         }
     }
 
-    /// Whether the duals are known to be the best for what they were improved for.
+    /// Checks whether the duals are known to be the best for what they were improved for.
     pub(crate) fn is_solved(&self) -> bool {
         match &self.method {
             Method::Simplex(simplex) => simplex.is_solved(),
@@ -155,7 +155,8 @@ impl Duals {
     }
 }
 
-/// What the simplex method takes at most, about: factors with exchanges, new ones beside them, and the copies for nodes.
+/// Estimates the bytes that the simplex method takes at most: factors with exchanges, new ones beside them, and the
+/// copies for nodes.
 fn simplex_bytes(rows: &PricedRows) -> usize {
     let size = rows.terms.len();
     let factors = (size * size).min(MOST_NUMBERS) * size_of::<(f64, u32)>();

@@ -19,11 +19,12 @@ const LARGE_ENOUGH: f64 = 0.1;
 const SINGULAR: f64 = 1e-9;
 /// Smaller numbers are left out.
 const NOTHING: f64 = 1e-14;
-/// How often each exchange is looked at until the next one: two solutions and one of the transposed matrix.
+/// The number of times that each exchange is looked at until the next one: two solutions and one of the transposed
+/// matrix.
 const SOLUTIONS: u64 = 3;
-/// What an entry of the elimination takes beside its arithmetic, in multiplications (callgrind: 16 to 128 were tried).
+/// The cost of an entry of the elimination beside its arithmetic, in multiplications (callgrind: 16 to 128 were tried).
 const OVERHEAD: u64 = 32;
-/// How many columns are tried for a pivot.
+/// The number of columns that are tried for a pivot.
 const TRIED: usize = 4;
 /// After this many exchanges errors of rounding are too large.
 const MOST_EXCHANGES: usize = 500;
@@ -81,16 +82,16 @@ struct Eliminated {
     pivots: Vec<Pivot>,
     /// The step in which each column was eliminated.
     steps: Vec<u32>,
-    /// What a step takes from the terms that come later, for the steps that do.
+    /// The multiples that a step takes from the terms that come later, for the steps that do.
     lower: Lines,
     lower_terms: Vec<u32>,
-    /// What stands in each step's column in the terms that came before.
+    /// The numbers in each step's column in the terms that came before.
     upper: Lines,
-    /// How long it took, in multiplications.
+    /// The time it took, in multiplications.
     work: u64,
 }
 
-/// Why there are no factors.
+/// The reason why there are no factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// The basis is singular, or close to it.
@@ -105,7 +106,7 @@ pub(crate) struct Factors {
     /// The exchanges: their places and pivots, and the rest of their columns.
     exchanged: Vec<(u32, f64)>,
     exchanges: Lines,
-    /// How long it took so far to multiply with them.
+    /// The time it took so far to multiply with them, in multiplications.
     work: u64,
     /// They have at most this many numbers.
     most: usize,
@@ -147,8 +148,8 @@ impl Factors {
         !self.exchanged.is_empty()
     }
 
-    /// Whether it is time to eliminate again: from now on an exchange would take longer than one did on average, with
-    /// the elimination shared out among them; or there are too many numbers.
+    /// Checks whether it is time to eliminate again: from now on an exchange would take longer than one did on average,
+    /// with the elimination shared out among them; or there are too many numbers.
     pub(crate) fn needs_refactorization(&self) -> bool {
         let exchanges = self.exchanged.len();
         let numbers = self.exchanges.places.len();
@@ -283,7 +284,7 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
 /// Terms with their entries.
 type Entries = Vec<(u32, f64)>;
 
-/// What is left to eliminate.
+/// The part that is left to eliminate.
 struct Rest {
     /// For each column that is left its entries in the terms that are left, and those in pivots before.
     columns: Vec<Entries>,
@@ -293,7 +294,7 @@ struct Rest {
     counts: Vec<u32>,
     /// The columns that are left, those of fewest terms first.
     shortest: BTreeSet<(u32, u32)>,
-    /// How many entries all columns have.
+    /// The number of entries of all columns.
     held: usize,
     /// The pivot's column by term, as multiples of the pivot, else 0; and room to note the terms of a column.
     factors: Vec<f64>,
@@ -453,7 +454,7 @@ mod tests {
 
     const SIZE: usize = 40;
 
-    /// What the factors say beside the basis itself: the largest error of both products.
+    /// Compares the factors with the basis itself: returns the largest error of both products.
     fn error(factors: &Factors, columns: &[Vec<u32>], random: &mut SplitMix64) -> f64 {
         let mut number = || (random.next() % 1000) as f64 / 500.0 - 1.0;
         let vector: Vec<f64> = columns.iter().map(|_| number()).collect();

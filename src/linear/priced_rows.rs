@@ -97,33 +97,33 @@ impl PricedRows {
         self.view.primary_columns_of(row as usize).iter().map(|&column| column as usize)
     }
 
-    /// Whether some column need not be covered exactly once.
+    /// Checks whether some column need not be covered exactly once.
     pub(crate) fn has_multiplicities(&self) -> bool {
         !self.view.multiples().is_empty()
     }
 
-    /// How many rows may cover a primary column, and how many of these need not.
+    /// Returns the number of rows that may cover a primary column, and of those among them that need not.
     fn capacity_and_slack(&self, column: usize) -> (u32, u32) {
         let multiple = self.view.multiple_at(column as u32).map(|at| self.view.multiples()[at]);
         multiple.map_or((1, 0), |multiple| (multiple.capacity, multiple.slack))
     }
 
-    /// How many rows may cover a primary column.
+    /// Returns the number of rows that may cover a primary column.
     pub(crate) fn capacity(&self, column: usize) -> u32 {
         self.capacity_and_slack(column).0
     }
 
-    /// Whether it is a primary column that is covered exactly once.
+    /// Checks whether it is a primary column that is covered exactly once.
     pub(crate) fn is_once(&self, column: usize) -> bool {
         column < self.view.primary && self.capacity_and_slack(column) == (1, 0)
     }
 
-    /// Whether the row has such a column.
+    /// Checks whether the row has such a column.
     pub(crate) fn has_once(&self, row: u32) -> bool {
         self.primary_columns_of(row).any(|column| self.is_once(column))
     }
 
-    /// How many rows must cover a primary column that this many more may cover.
+    /// Returns the number of rows that must cover a primary column that this many more may cover.
     pub(crate) fn needed(&self, column: usize, capacity: u32) -> u32 {
         capacity.saturating_sub(self.capacity_and_slack(column).1)
     }

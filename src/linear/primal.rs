@@ -36,7 +36,7 @@ const STEPS_FOR_EACH_TERM: usize = 50;
 const MOST_WEIGHT: f64 = 1e3;
 const OUTSIDE: u32 = u32::MAX;
 
-/// How it ended.
+/// The way in which it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Solved,
@@ -80,7 +80,7 @@ pub(crate) struct Primal {
     weights: Vec<f64>,
     /// The mean size of a cost.
     scale: f64,
-    /// How many steps in a row have moved nothing.
+    /// The number of steps in a row that have moved nothing.
     idle: usize,
     /// Room for a vector, by term or by place; all 0 in between.
     vector: Vec<f64>,
@@ -296,18 +296,18 @@ impl Primal {
         self.values.iter_mut().zip(&self.column).for_each(|(value, x)| *value -= by * x);
     }
 
-    /// Whether a variable is beyond its bounds.
+    /// Checks whether a variable is beyond its bounds.
     fn has_excess(&self) -> bool {
         self.head.iter().zip(&self.values).any(|(&variable, &value)| self.excess(variable, value) != 0)
     }
 
-    /// Whether a variable of this value is beyond its upper bound (1), its lower bound (-1) or none (0).
+    /// Tells whether a variable of this value is beyond its upper bound (1), its lower bound (-1) or none (0).
     fn excess(&self, variable: u32, value: f64) -> i8 {
         let (low, high) = self.bounds(variable as usize);
         i8::from(value > high + FEASIBLE) - i8::from(value < low - FEASIBLE)
     }
 
-    /// What a variable costs, in mean costs.
+    /// Returns the cost of a variable, in mean costs.
     fn cost(&self, variable: usize) -> f64 {
         variable.checked_sub(self.least.len()).map_or(0.0, |row| self.costs[row] / self.scale)
     }

@@ -41,7 +41,8 @@ pub(crate) const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
 const SPARSE: usize = 2;
-/// How far above the limit the bound is raised along a ray that proves that there is no cover.
+/// The distance above the limit, in units of its size, to which the bound is raised along a ray that proves that there
+/// is no cover.
 const FAR: f64 = 4.0;
 
 /// A basis with its inverse and its duals.
@@ -73,9 +74,9 @@ struct Leaving {
 #[derive(Clone, Debug)]
 pub(crate) struct Simplex {
     rows: Arc<PricedRows>,
-    /// How many terms there are.
+    /// The number of terms.
     size: usize,
-    /// What a cost of 1 here is worth.
+    /// The cost that a cost of 1 here stands for.
     scale: f64,
     is_wide: bool,
     /// The costs of the rows, then those of the slacks: the duals at the start. A slack that is fixed at 0 may have
@@ -115,13 +116,13 @@ pub(crate) struct Simplex {
     signs: Vec<f64>,
     /// The costs of the rows that are at their bounds.
     bounded_cost: f64,
-    /// What the duals prove that every solution costs at least.
+    /// The lower bound on the cost of every solution that the duals prove.
     bound: f64,
     /// The primal value of each row.
     primals: Vec<f64>,
-    /// Whether the method came to its end.
+    /// True if the method came to its end.
     is_solved: bool,
-    /// Whether it found that there is no solution; then `line`, with this sign, says why.
+    /// The sign with which `line` says why there is no solution, if the method found that there is none.
     ray_sign: Option<f64>,
     /// See [`MOST_NUMBERS`], and whether there were more.
     pub(crate) most_numbers: usize,
@@ -214,7 +215,7 @@ impl Simplex {
         self.basis.factors.solve_transposed(&mut self.vector, duals);
     }
 
-    /// Whether the last relaxation was solved to its end.
+    /// Checks whether the last relaxation was solved to its end.
     pub(crate) fn is_solved(&self) -> bool {
         self.is_solved
     }

@@ -43,22 +43,23 @@ pub struct Block<S = usize> {
     shape: S,
 }
 
-/// Which block it is, and where its columns are. An entry carries all of this, and what an error will say in the same
-/// fields (see [`Entry::outside`]). With a lookup in the builder and an enum of column and error instead, large
-/// matrices took up to 40 % longer to state.
+/// The number of a block, and the places of its columns. An entry carries all of this, and what an error will say in
+/// the same fields (see [`Entry::outside`]). With a lookup in the builder and an enum of column and error instead,
+/// large matrices took up to 40 % longer to state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Span {
     /// The number of the block, which no other has. A clone of a builder knows the blocks of the builder.
     pub(super) unique: u64,
     pub(super) first: usize,
     pub(super) len: usize,
-    /// How many blocks the builder declared before it.
+    /// The number of blocks that the builder declared before it.
     pub(super) place: u32,
     pub(super) kind: Kind,
 }
 
-/// Whether a block's columns are primary, for the check of each entry (see [`Bounds`]). It is as wide as the number
-/// beside it, so that no bytes between them are copied one by one: that takes a tenth of the time of stating a Sudoku.
+/// The kind of a block's columns, primary or not, for the check of each entry (see [`Bounds`]). It is as wide as the
+/// number beside it, so that no bytes between them are copied one by one: that takes a tenth of the time of stating a
+/// Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub(super) enum Kind {
@@ -104,7 +105,7 @@ pub(super) mod sealed {
         /// The lengths of the axes of a grid; none for a list.
         fn axes(&self) -> &[usize];
 
-        /// How many columns there are, or `usize::MAX` if there are more.
+        /// Returns the number of columns, or `usize::MAX` if there are more.
         fn columns(&self) -> usize;
     }
 
@@ -135,23 +136,23 @@ impl<S> Block<S> {
         Self { span, shape }
     }
 
-    /// Whether the columns are primary ones.
+    /// Checks whether the columns are primary ones.
     pub(crate) fn is_primary(&self) -> bool {
         self.span.kind == Kind::Primary
     }
 
-    /// The same columns as a list.
+    /// Returns the columns as a list.
     pub(super) fn as_list(&self) -> Block {
         Block::new(self.span, self.span.len)
     }
 
-    /// How many columns the block has.
+    /// Returns the number of columns of the block.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.span.len
     }
 
-    /// Whether the block has no column.
+    /// Returns `true` if the block has no column.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.span.len == 0
@@ -304,8 +305,8 @@ impl Entry {
     /// The largest color an entry may have.
     pub const MAX_COLOR: u32 = u32::MAX - 2;
 
-    /// The same column with a color: rows that give a secondary column the *same* color may be chosen together. A row
-    /// that names the column without a color shares it with no other row.
+    /// Gives the column a color: rows that give a secondary column the *same* color may be chosen together. A row that
+    /// names the column without a color shares it with no other row.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -357,7 +358,7 @@ impl Outside {
     }
 }
 
-/// What the columns of a block are called.
+/// The names of the columns of a block.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Names {
     /// By the name of the block and their place in it.

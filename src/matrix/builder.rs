@@ -140,7 +140,8 @@ impl<L> MatrixBuilder<L> {
         self.draft.declare(Names::Counted(name.into()), shape, bounds)
     }
 
-    /// The same with a name for each column, as in [`primary_named`](Self::primary_named).
+    /// Declares columns like [`between`](Self::between), with a name for each, as in
+    /// [`primary_named`](Self::primary_named).
     ///
     /// ```
     /// use exactcover::MatrixBuilder;
@@ -275,10 +276,10 @@ impl<L> MatrixBuilder<L> {
     }
 }
 
-/// What a linear program needs to know while rows are added.
+/// The questions that a linear program asks while rows are added.
 #[cfg(feature = "optimize")]
 impl<L> MatrixBuilder<L> {
-    /// Whether it could be built.
+    /// Checks whether it could be built.
     pub(crate) fn check(&self) -> Result<(), MatrixError> {
         self.draft.check_size()
     }

@@ -141,7 +141,7 @@ impl Draft {
         Ok(row)
     }
 
-    /// The same columns without rows.
+    /// Copies the columns without rows.
     pub(super) fn without_rows(&self) -> Self {
         Self {
             blocks: self.blocks.clone(),
@@ -159,7 +159,7 @@ impl Draft {
         RowId::new(self.row_ends.len() as u32)
     }
 
-    /// How many entries the accepted rows have.
+    /// Returns the number of entries of the accepted rows.
     fn accepted(&self) -> usize {
         self.row_ends.last().map_or(0, |&end| end as usize)
     }
@@ -264,8 +264,8 @@ impl Draft {
         Some(())
     }
 
-    /// Why `add_entry` refused the entry, given by the number and the place of its block, by the block's first column
-    /// and length and its own index, and by its color.
+    /// Tells why `add_entry` refused the entry, given by the number and the place of its block, by the block's first
+    /// column and length and its own index, and by its color.
     #[cold]
     fn refusal(
         &self,

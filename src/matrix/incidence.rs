@@ -11,7 +11,7 @@ use crate::util::Computed;
 /// The stored color of an entry without a color; a color `c` is stored as `c + 1`.
 pub(crate) const NO_COLOR: u32 = 0;
 
-/// Which row covers which column in which color: all that an engine needs to know of a matrix.
+/// The rows with the columns that they cover, and in which colors: all that an engine needs to know of a matrix.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Incidence {
     pub(crate) bounds: AllBounds,

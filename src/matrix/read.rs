@@ -10,31 +10,31 @@ use super::block::name_in;
 use super::{ColumnId, ColumnName, Fingerprint, Incidence, Matrix, RowId, VerifyError};
 
 impl<L> Matrix<L> {
-    /// How many rows there are.
+    /// Returns the number of rows.
     #[must_use]
     pub fn row_count(&self) -> usize {
         self.labels.len()
     }
 
-    /// How many columns there are, primary and secondary.
+    /// Returns the number of columns, primary and secondary.
     #[must_use]
     pub fn column_count(&self) -> usize {
         self.incidence.bounds.len()
     }
 
-    /// How many primary columns there are, those of [`between`](crate::MatrixBuilder::between) among them.
+    /// Returns the number of primary columns, those of [`between`](crate::MatrixBuilder::between) among them.
     #[must_use]
     pub fn primary_count(&self) -> usize {
         self.incidence.bounds.count(|bounds| bounds.is_primary)
     }
 
-    /// How many secondary columns there are.
+    /// Returns the number of secondary columns.
     #[must_use]
     pub fn secondary_count(&self) -> usize {
         self.column_count() - self.primary_count()
     }
 
-    /// How many entries all rows have together.
+    /// Returns the number of entries of all rows together.
     #[must_use]
     pub fn entry_count(&self) -> usize {
         self.incidence.columns.len()
@@ -100,7 +100,7 @@ impl<L> Matrix<L> {
         &self.labels
     }
 
-    /// The same rows with other labels.
+    /// Returns a matrix of the same rows with other labels.
     #[must_use]
     pub fn map_labels<M>(&self, mut label: impl FnMut(RowId, &L) -> M) -> Matrix<M> {
         let labels = self.rows().zip(&self.labels).map(|(row, old)| label(row, old)).collect();
@@ -221,22 +221,22 @@ impl<L> Matrix<L> {
         self.entries(row).find(|&(named, _)| named == column)?.1
     }
 
-    /// Whether any entry has a color.
+    /// Returns `true` if any entry has a color.
     #[must_use]
     pub fn is_colored(&self) -> bool {
         !self.incidence.colors.is_empty()
     }
 
-    /// Whether the column is a primary one; `None` if there is no such column.
+    /// Tells whether the column is a primary one; `None` if there is no such column.
     #[must_use]
     pub fn is_primary(&self, column: ColumnId) -> Option<bool> {
         Some(self.incidence.bounds.get(column.index())?.is_primary)
     }
 
-    /// How many rows of a cover may cover the column: `1..=1` for a primary column, `0..=1` for a secondary one, and
-    /// for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the matrix in place of a
-    /// missing upper bound; `None` if there is no such column. Rows that agree on the color of a secondary column count
-    /// as one.
+    /// Returns the number of rows of a cover that may cover the column: `1..=1` for a primary column, `0..=1` for a
+    /// secondary one, and for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the
+    /// matrix in place of a missing upper bound; `None` if there is no such column. Rows that agree on the color of a
+    /// secondary column count as one.
     ///
     /// ```
     /// use exactcover::matrix::ColumnId;

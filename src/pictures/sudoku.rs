@@ -51,8 +51,8 @@ impl Picture {
     }
 }
 
-/// Whether the house is tinted, because lines alone do not show it: it is no row, no column and no rectangular box. A
-/// house of one or two cells is not shown as an area.
+/// Checks whether the house is tinted, because lines alone do not show it: it is no row, no column and no rectangular
+/// box. A house of one or two cells is not shown as an area.
 fn is_tinted(layout: &Layout, house: &House) -> bool {
     let cells: Vec<Position> = house.cells().iter().map(|&cell| layout.cells()[cell]).collect();
     let extent = |of: fn(&Position) -> usize| {

@@ -85,7 +85,7 @@ impl Picture {
     }
 }
 
-/// Where the cells of the board are drawn, in their order.
+/// Returns the squares where the cells of the board are drawn, in their order.
 fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> {
     board.cells().iter().map(|&cell| board.drawn_place(cell))
 }

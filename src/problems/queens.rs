@@ -35,7 +35,7 @@ impl Square {
         self.rank < size && self.file < size
     }
 
-    /// Whether queens on the two squares attack each other on a plain board. A square does not attack itself.
+    /// Returns `true` if queens on the two squares attack each other on a plain board. A square does not attack itself.
     #[must_use]
     pub fn attacks(self, other: Self) -> bool {
         let (ranks, files) = (self.rank.abs_diff(other.rank), self.file.abs_diff(other.file));
@@ -149,7 +149,7 @@ impl Queens {
         one != two && self.lines(one).iter().zip(self.lines(two)).any(|(line, other)| *line == other)
     }
 
-    /// How many diagonals of a direction there are.
+    /// Returns the number of diagonals of a direction.
     fn diagonals(&self) -> usize {
         if self.toroidal { self.size } else { (2 * self.size).saturating_sub(1) }
     }
@@ -250,7 +250,7 @@ impl Placement {
         self.size
     }
 
-    /// Whether a queen stands on the square; none stands off the board.
+    /// Returns `true` if a queen stands on the square; none stands off the board.
     #[must_use]
     pub fn has_queen(&self, square: Square) -> bool {
         square.is_on(self.size) && self.queens[square.rank * self.size + square.file]
@@ -296,8 +296,8 @@ mod stored {
     }
 }
 
-/// What [`Queens`] refuses, and what is wrong with the drawing of a [`Placement`]: the latter in a
-/// [`TextError`](crate::text::TextError), which says where.
+/// An error of [`Queens`], or of the drawing of a [`Placement`]: the latter comes in a
+/// [`TextError`](crate::text::TextError), which says where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QueensError {
@@ -308,7 +308,7 @@ pub enum QueensError {
     },
     /// A queen stands off the board.
     OffBoard {
-        /// Where it stands.
+        /// The square where it stands.
         square: Square,
         /// The side of the board.
         size: usize,

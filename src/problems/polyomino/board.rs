@@ -146,13 +146,13 @@ impl Board {
         self.lattice
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there is no cell: the board that no piece covers.
+    /// Returns `true` if there is no cell: the board that no piece covers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()

@@ -90,8 +90,8 @@ pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, TextError<Polyomi
     Ok(cells.into_iter().map(|(cell, _)| cell).collect())
 }
 
-/// Why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). What is wrong with a drawing comes in a
-/// [`TextError`], which says where.
+/// The reason why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). An error in a drawing comes in a
+/// [`TextError`], which says where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PolyominoError {

@@ -55,7 +55,7 @@ impl Turn {
         Self([0, 1, 2].map(|r| columns.map(|column| column[r])))
     }
 
-    /// Whether the turn can be done with a body in space: its determinant is 1, not -1.
+    /// Checks whether the turn can be done with a body in space: its determinant is 1, not -1.
     pub(super) fn is_rotation(&self) -> bool {
         let [[a, b, c], [d, e, f], [g, h, i]] = self.0;
         a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1
@@ -84,7 +84,7 @@ impl Lattice {
         turns
     }
 
-    /// Whether a piece may be turned over by default: a flat piece may, a piece in space may not.
+    /// Checks whether a piece may be turned over by default: a flat piece may, a piece in space may not.
     pub(super) fn turns_over(self) -> bool {
         self != Self::Cubes
     }
@@ -146,7 +146,7 @@ impl Lattice {
         })
     }
 
-    /// Whether the vector is a translation of the lattice.
+    /// Checks whether the vector is a translation of the lattice.
     pub(super) fn is_translation(self, [_, y, x]: Point) -> bool {
         y % self.pitch() == 0 && x % self.pitch() == 0
     }

@@ -115,7 +115,7 @@ impl Polyominoes {
         self
     }
 
-    /// Whether this cell may stay uncovered; `false` off the board.
+    /// Returns `true` if this cell may stay uncovered; `false` off the board.
     #[must_use]
     pub fn may_be_hole(&self, cell: Cell) -> bool {
         self.board.index_of(cell).is_some_and(|index| self.holes[index])
@@ -157,7 +157,8 @@ impl Polyominoes {
         placements
     }
 
-    /// Whether the pieces can have as many cells as the board. A search would take long to show that they cannot.
+    /// Checks whether the pieces can have as many cells as the board. A search would take long to show that they
+    /// cannot.
     fn cells_add_up(&self) -> bool {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {

@@ -11,8 +11,8 @@ use crate::util::TextError;
 /// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many
 /// times it is used.
 ///
-/// Whether its cells are squares, cubes or others depends on the [`Board`](super::Board): the same two cells are a
-/// domino on squares and a brick in space.
+/// The [`Board`](super::Board) decides whether the cells are squares, cubes or others: the same two cells are a domino
+/// on squares and a brick in space.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -61,8 +61,8 @@ impl Piece {
         Ok(Self { name, cells, copies: (1, 1), reflections: None })
     }
 
-    /// The same from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in
-    /// space stand side by side, with `|` between them: `"##|#."` is an L of three cubes on edge.
+    /// Makes a piece from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in space
+    /// stand side by side, with `|` between them: `"##|#."` is an L of three cubes on edge.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl Piece {
         Self::new(name, cells).map_err(|error| TextError::new(1, 1, error))
     }
 
-    /// The same piece with another name.
+    /// Gives the piece another name.
     #[must_use]
     pub fn named(self, name: char) -> Self {
         Self { name, ..self }
@@ -103,7 +103,7 @@ impl Piece {
         Self::read_on(Lattice::Cubes, text)
     }
 
-    /// The same for pieces of the cells of any lattice.
+    /// Reads pieces like [`read`](Self::read), of the cells of any lattice.
     ///
     /// # Errors
     ///
@@ -229,7 +229,7 @@ impl Piece {
         &self.cells
     }
 
-    /// How many times it is used: up to `usize::MAX` for any number.
+    /// Returns how many times the piece is used: up to `usize::MAX` for any number.
     ///
     /// ```
     /// use exactcover::problems::polyomino::Piece;
@@ -244,7 +244,7 @@ impl Piece {
         self.copies.0..=self.copies.1
     }
 
-    /// Whether its mirror image is allowed; `None` for the default of the board's lattice.
+    /// Tells whether its mirror image is allowed; `None` for the default of the board's lattice.
     #[must_use]
     pub fn allowed_reflections(&self) -> Option<bool> {
         self.reflections
@@ -257,7 +257,7 @@ impl Piece {
     }
 }
 
-/// Where another part of a drawn piece begins, and where its first part does, if it is in parts.
+/// Finds where another part of a drawn piece begins, and where its first part does, if it is in parts.
 fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
     let &(first, begin) = cells.first()?;
     let mut unreached: HashSet<Cell> = cells[1..].iter().map(|&(cell, _)| cell).collect();

@@ -12,7 +12,7 @@ use bitvec::slice::BitSlice;
 use super::lattice::{Lattice, Shape, Turn};
 use super::{Board, Piece, PlacedPiece};
 
-/// What a turn of the lattice does to a problem.
+/// The effect of a turn of the lattice on a problem.
 pub(super) struct Turned {
     /// For each cell its image.
     cells: Vec<usize>,

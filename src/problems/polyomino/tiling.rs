@@ -24,8 +24,8 @@ pub struct PlacedPiece {
 /// each a [`PlacedPiece`]. A tiling is refused when it is read if a piece has no name or no cell, or covers a cell
 /// that is not on the board or is covered already. The shapes of the pieces are not part of it and are not checked.
 ///
-/// Where pieces share a letter, as copies do, the first keeps it. Each other takes the next capital, small letter or
-/// digit that is still free. When none is free, letters are used again, but never for pieces that touch.
+/// If pieces share a letter, as copies do, the first keeps it. Each other takes the next capital, small letter or digit
+/// that is still free. When none is free, letters are used again, but never for pieces that touch.
 ///
 /// ```
 /// use exactcover::ExactCover;

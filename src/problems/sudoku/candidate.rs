@@ -43,7 +43,7 @@ impl fmt::Display for Position {
 pub struct Candidate {
     /// The cell, as an index into [`Layout::cells`](super::Layout::cells).
     pub cell: usize,
-    /// Where the cell is on the board.
+    /// The place of the cell on the board.
     pub position: Position,
     /// The digit, from 1.
     pub digit: u8,
@@ -55,13 +55,13 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// What a solution must do. Displayed as `r1c4` or `5 in row 3`.
+/// Something that a solution must do. Displayed as `r1c4` or `5 in row 3`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Requirement {
     /// Fill this cell.
     Cell {
-        /// Where it is.
+        /// The place of the cell.
         position: Position,
     },
     /// Place this digit in this house.

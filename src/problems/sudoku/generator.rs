@@ -36,7 +36,7 @@ const FEWEST: [(usize, usize); 2] = [(4, 4), (9, 17)];
 
 /// Makes puzzles of any layout, each with exactly one solution.
 ///
-/// The same settings give the same puzzles on every machine, as long as the crate's minor version is the same. Unless
+/// Equal settings give equal puzzles on every machine, as long as the crate's minor version is the same. Unless
 /// the [limit](Self::node_limit) is reached or a [number of clues](Self::clues) is requested, each puzzle is
 /// *minimal*: without any one of its clues (or pairs of clues, if they are [symmetric](Self::symmetry)) it has a
 /// second solution. Grids and puzzles are random but not all equally likely.
@@ -77,8 +77,8 @@ pub struct Generated {
     pub puzzle: Sudoku,
     /// The solution.
     pub solution: Board,
-    /// Whether it is proved that no clue, or no pair of symmetric clues, can be removed. `false` means that this is
-    /// not known: the proof was too long for the limit, or was not needed for the requested number of clues.
+    /// True if it is proved that no clue, or no pair of symmetric clues, can be removed. `false` means that this is not
+    /// known: the proof was too long for the limit, or was not needed for the requested number of clues.
     pub is_minimal: bool,
 }
 
@@ -250,7 +250,7 @@ impl Iterator for Puzzles {
 
 impl FusedIterator for Puzzles {}
 
-/// What it takes to make one puzzle.
+/// The tools and the data to make one puzzle.
 struct Workshop {
     solver: Solver,
     search: Search,

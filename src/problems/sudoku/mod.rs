@@ -162,7 +162,7 @@ impl Sudoku {
         &self.givens
     }
 
-    /// How many cells have a given digit.
+    /// Returns the number of cells with a given digit.
     #[must_use]
     pub fn clue_count(&self) -> usize {
         self.givens.cells().iter().filter(|&&digit| digit != 0).count()

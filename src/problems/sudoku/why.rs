@@ -32,13 +32,14 @@ impl SudokuClash {
         &self.givens
     }
 
-    /// What they make impossible, cells first; empty if they are two equal givens in one house.
+    /// Returns the requirements that they make impossible, cells first; empty if they are two equal givens in one
+    /// house.
     #[must_use]
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
     }
 
-    /// Whether it is proved that nothing can be left out; see [`Clash::is_smallest`].
+    /// Returns `true` if it is proved that nothing can be left out; see [`Clash::is_smallest`].
     #[must_use]
     pub fn is_smallest(&self) -> bool {
         self.is_smallest
@@ -107,8 +108,8 @@ impl fmt::Display for SudokuClash {
 }
 
 impl Sudoku {
-    /// Why the puzzle has no solution: givens that clash, and the cells and houses in which they do. `None` if there is
-    /// a solution.
+    /// Tells why the puzzle has no solution: givens that clash, and the cells and houses in which they do. `None` if
+    /// there is a solution.
     ///
     /// No given and no cell, digit or house that is named can be left out: without it there is a solution. Of equal
     /// givens in one house, two are found; [`conflicts`](Self::conflicts) names all. For the options, chiefly the node

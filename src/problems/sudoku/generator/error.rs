@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::matrix::MatrixError;
 
-/// Why a [`Generator`](super::Generator) made no puzzle.
+/// The reason why a [`Generator`](super::Generator) made no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GeneratorError {

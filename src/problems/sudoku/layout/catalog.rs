@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::{Layout, Position};
 use crate::util::{NameError, by_name};
 
-/// Where the 9x9 grids lie, and the houses besides rows, columns and boxes: the numbers of their cells, by name.
+/// The places of the 9x9 grids, and the houses besides rows, columns and boxes: the numbers of their cells, by name.
 type Variant = (&'static [(usize, usize)], &'static [(&'static str, [usize; 9])]);
 
 const ONE_GRID: &[(usize, usize)] = &[(0, 0)];

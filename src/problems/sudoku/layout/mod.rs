@@ -188,7 +188,7 @@ impl Layout {
         self.houses.push(House { name: name.into(), cells });
     }
 
-    /// How many digits there are: 9 for the usual Sudoku.
+    /// Returns the number of digits: 9 for the usual Sudoku.
     #[must_use]
     pub fn digits(&self) -> u8 {
         self.digits
@@ -230,7 +230,7 @@ impl Layout {
         (2 << self.digits) - 2
     }
 
-    /// Whether the house has as many cells as there are digits, so that every digit stands in it.
+    /// Checks whether the house has as many cells as there are digits, so that every digit stands in it.
     pub(super) fn is_full(&self, house: &House) -> bool {
         house.cells.len() == usize::from(self.digits)
     }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::super::{Board, Layout};
 use super::line::{DOT, ZERO, code, lines};
 
-/// What every drawing begins with.
+/// The character with which every drawing begins.
 pub(super) const CORNER: char = '┌';
 
 /// A layout, and the drawing of its empty board.

@@ -22,7 +22,7 @@ const TRIPLE: &str =
 pub(super) struct Plan<'s> {
     pub(super) text: &'s str,
     pub(super) layouts: &'s [Arc<Layout>],
-    /// Whether they are maps of regions, with any symbols.
+    /// True if they are maps of regions, with any symbols.
     pub(super) is_map: bool,
 }
 
@@ -86,7 +86,7 @@ pub(crate) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{a0}' | '\u{3000}')
 }
 
-/// What may stand between cells.
+/// Checks whether the character may stand between cells.
 pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '\u{2500}'..='\u{257f}')
 }
@@ -101,7 +101,7 @@ pub(super) fn code(c: char) -> Option<u8> {
     })
 }
 
-/// What a line is on its own.
+/// Tells what a line is on its own.
 pub(super) fn kind(line: Part, plan: &Plan) -> Kind {
     let text = line.text.trim_matches(is_blank);
     let is_comment = text.starts_with(['#', '%']) || text.starts_with("//") || is_remark(text, plan);
@@ -137,8 +137,8 @@ pub(super) fn kind(line: Part, plan: &Plan) -> Kind {
     })
 }
 
-/// Whether a line that begins with `;` is a comment. It may also be a row with an empty field first, which holds a
-/// second `;` (the row of a board of side 2 need not) and no two letters side by side.
+/// Checks whether a line that begins with `;` is a comment. It may also be a row with an empty field first, which holds
+/// a second `;` (the row of a board of side 2 need not) and no two letters side by side.
 fn is_remark(text: &str, plan: &Plan) -> bool {
     let fields = text.split(';').count();
     let has_word =
@@ -146,8 +146,8 @@ fn is_remark(text: &str, plan: &Plan) -> bool {
     text.starts_with(';') && (fields == 2 && plan.drawn(2).is_none() || has_word())
 }
 
-/// Whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a board. Of a
-/// sentence that is so up to its first comma, colon or semicolon, what follows may be anything but a board.
+/// Checks whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a
+/// board. Of a sentence that is so up to its first comma, colon or semicolon, what follows may be anything but a board.
 fn is_title(text: &str, plan: &Plan) -> bool {
     let is_strange = |c: char| code(c).is_none_or(|code| code > plan.digits(None));
     let are_words = |text: &str| {
@@ -169,7 +169,7 @@ fn is_title(text: &str, plan: &Plan) -> bool {
         && (sentence || are_words(text) && !text.contains([',', ';']))
 }
 
-/// What to say of a line in a form that is not read.
+/// Returns what to say of a line in a form that is not read.
 fn unread(text: &str) -> Option<&'static str> {
     match text.trim_start_matches(|c: char| c.is_ascii_digit()).chars().next()? {
         '"' | '\'' => Some("a row in quotes: expected the symbols alone"),
@@ -207,8 +207,8 @@ fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, TextErro
     Some(codes.collect())
 }
 
-/// Whether a board is followed by its answer, as in the table that the examples write: the number of solutions, which
-/// is 0, 1 or 2 for more, and the solution or `-`.
+/// Checks whether a board is followed by its answer, as in the table that the examples write: the number of solutions,
+/// which is 0, 1 or 2 for more, and the solution or `-`.
 fn is_answered(board: &str, rest: &str) -> bool {
     let mut fields = rest.split('\t').skip(1);
     match [fields.next(), fields.next()] {
@@ -242,7 +242,7 @@ fn cell(line: Part, text: &str, digits: u8) -> Result<u8, TextError<SudokuError>
     value.ok_or_else(|| line.part(text).error(SudokuError::Cell(text.chars().take(9).collect(), digits)))
 }
 
-/// What stands between blanks and bars.
+/// Returns the words between blanks and bars.
 fn gapless(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty())
 }
@@ -288,7 +288,7 @@ fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuE
     }
 }
 
-/// Whether there are blanks between the bars of a row where cells may be meant.
+/// Checks whether there are blanks between the bars of a row where cells may be meant.
 fn has_blank_cells(text: &str) -> bool {
     let is_between = |c| is_blank(c) || is_bar(c);
     let mut gaps = text.split(|c| !is_between(c));

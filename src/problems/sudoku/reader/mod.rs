@@ -136,15 +136,15 @@ struct Section {
     rows: Vec<Row>,
     /// The numbers of rows without a blank line between.
     blocks: Vec<usize>,
-    /// Whether the next row belongs to the last block.
+    /// True if the next row belongs to the last block.
     is_open: bool,
-    /// Whether each row can be a board on one line.
+    /// True if each row can be a board on one line.
     are_lines: bool,
-    /// Whether the first board is the solution of the one before.
+    /// True if the first board is the solution of the one before.
     is_answer: bool,
-    /// Whether words stand above it.
+    /// True if words stand above it.
     is_titled: bool,
-    /// Whether its first row is a board on one line, and may be a part of a larger one.
+    /// True if its first row is a board on one line, and may be a part of a larger one.
     may_be_cut: bool,
 }
 
@@ -207,7 +207,7 @@ impl Plan<'_> {
         Ok(all)
     }
 
-    /// Whether the symbols of rows stand below each other. Numbers and fields need not.
+    /// Checks whether the symbols of rows stand below each other. Numbers and fields need not.
     fn are_even(&self, rows: &[Row]) -> bool {
         let gaps = |&row: &Row| -> Vec<bool> {
             let text = self.line(row).text;

@@ -52,7 +52,7 @@ impl Grid {
         self.board.cells()[cell] == 0
     }
 
-    /// How many cells are empty.
+    /// Returns the number of empty cells.
     pub(super) fn empty(&self) -> usize {
         self.empty
     }
@@ -74,7 +74,7 @@ impl Grid {
         places
     }
 
-    /// What cannot be done, if that has shown.
+    /// Returns the requirement that cannot be met, if that has shown.
     pub(super) fn contradiction(&self) -> Option<&Requirement> {
         self.contradiction.as_ref()
     }

@@ -9,7 +9,7 @@ use crate::problems::sudoku::Sudoku;
 use crate::search::Search;
 use crate::search::Uniqueness;
 
-/// How hard a puzzle is. From [`Sudoku::rating`].
+/// The difficulty of a puzzle. From [`Sudoku::rating`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rating {
@@ -64,8 +64,8 @@ impl Sudoku {
         self.rating_with(&Search::new())
     }
 
-    /// The same with these options of the search. Its [flag](Search::cancel) ends the reasoning, too. If that or the
-    /// limit of nodes ended it, the rating is [`Unknown`](Rating::Unknown).
+    /// Rates the puzzle like [`rating`](Self::rating), with these options of the search. Its [flag](Search::cancel)
+    /// ends the reasoning, too. If that or the limit of nodes ended it, the rating is [`Unknown`](Rating::Unknown).
     ///
     /// # Errors
     ///

@@ -54,7 +54,7 @@ pub struct Step {
     pub placed: Option<Candidate>,
     /// Otherwise the digits that do not stand in these cells, at least one.
     pub removed: Vec<Candidate>,
-    /// Why.
+    /// The reason why it holds.
     pub reason: Reason,
 }
 
@@ -95,7 +95,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Why a step holds. Houses are given by their names, [`House::name`](super::super::House::name).
+/// The reason why a step holds. Houses are given by their names, [`House::name`](super::super::House::name).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {
