@@ -3,7 +3,8 @@
 use std::iter::Sum;
 use std::ops::Add;
 
-/// The work of a search so far, as plain numbers. Every engine has the same ones, except `updates`.
+/// The work of a search so far, as plain numbers. They do not depend on the engine, except
+/// `updates`.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens};

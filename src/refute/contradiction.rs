@@ -32,7 +32,7 @@ const MOST_ROWS: usize = 1 << 22;
 const ZERO: f64 = 1e-7;
 /// The smallest entry is made each of these numbers, until all are whole.
 const MOST_SCALE: u32 = 60;
-/// How far from a whole number an entry may be, for each unit of the scale.
+/// The distance from a whole number that an entry may have, for each unit of the scale.
 const WHOLE: f64 = 1e-6;
 /// If no such scale is found, the largest entry becomes this.
 const ROUNDED: f64 = (1 << 20) as f64;
@@ -48,13 +48,13 @@ const READS: usize = 64;
 pub(crate) struct Contradiction {
     rows: Arc<PricedRows>,
     left: Left,
-    /// How many columns the matrix has.
+    /// The number of columns of the matrix.
     count: usize,
     /// For each term its factor, if there is a contradiction.
     factors: Option<Vec<i64>>,
     /// The method, until it has come to its end.
     simplex: Option<Box<Simplex>>,
-    /// What a pivot takes, in nodes, and how many have been taken.
+    /// The time that a pivot takes, in nodes, and the number of pivots that have been taken.
     nodes_of_a_pivot: u64,
     pivots: u64,
 }
@@ -109,7 +109,7 @@ impl Contradiction {
         self.factors.is_some()
     }
 
-    /// How many nodes it has taken as long as.
+    /// Returns the number of nodes that it has taken as long as.
     pub(crate) fn nodes(&self) -> u64 {
         (self.pivots + 1).saturating_mul(self.nodes_of_a_pivot)
     }
@@ -142,13 +142,14 @@ pub(crate) fn whole_numbers(ray: &[f64], is_proof: impl Fn(&[i64]) -> bool) -> O
     scales.chain([ROUNDED / most]).map(rounded).find(|factors| is_proof(factors))
 }
 
-/// Whether these factors of the terms prove that what is left has no cover.
+/// Checks whether these factors of the terms prove that what is left has no cover.
 fn proves(rows: &PricedRows, left: &Left, factors: &[i64]) -> bool {
     let demands = rows.terms.iter().map(|&column| left.demand(column));
     is_proof(factors, demands, left.alive().iter().map(|&row| rows.terms_of(row)))
 }
 
-/// Whether these factors of the terms prove that there is no cover: see [`lagrangian`], with rows that cost nothing.
+/// Checks whether these factors of the terms prove that there is no cover: see [`lagrangian`], with rows that cost
+/// nothing.
 pub(crate) fn is_proof<'a>(
     factors: &[i64],
     demands: impl Iterator<Item = (u32, u32)>,

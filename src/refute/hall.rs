@@ -90,7 +90,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether each row of the column has a term of the class, and that is not the column itself.
+    /// Checks whether each row of the column has a term of the class, and that is not the column itself.
     fn takes_one(&self, column: u32) -> bool {
         let mut rows = self.rows.of_column(self.rows.terms[column as usize]);
         rows.all(|(row, _)| ![NONE, column].contains(&self.places[row as usize]))

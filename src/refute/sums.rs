@@ -81,7 +81,7 @@ impl Sums {
         &self.names
     }
 
-    /// How often each column counts, in the same order: above 0 if it needs rows, below 0 if it allows rows.
+    /// Returns how often each column counts, in the same order: above 0 if it needs rows, below 0 if it allows rows.
     #[must_use]
     pub fn factors(&self) -> &[i64] {
         &self.factors
@@ -93,14 +93,15 @@ impl Sums {
         columns.filter(|(_, factor)| **factor > 0).map(|(&column, _)| column)
     }
 
-    /// How many rows the columns with a factor above 0 need, each as often as it counts.
+    /// Returns the number of rows that the columns with a factor above 0 need, each as often as it counts.
     #[must_use]
     pub fn needed(&self) -> i128 {
         self.needed
     }
 
-    /// How many rows the columns with a factor below 0 allow, each as often as it counts, plus the excess of all rows
-    /// that cover more of the first columns than of these. It is below what is [needed](Self::needed).
+    /// Returns the number of rows that the columns with a factor below 0 allow, each as often as it counts, plus the
+    /// excess of all rows that cover more of the first columns than of these. It is below what is
+    /// [needed](Self::needed).
     #[must_use]
     pub fn allowed(&self) -> i128 {
         self.allowed
@@ -141,7 +142,7 @@ impl Sums {
         }
     }
 
-    /// What is needed and what is allowed.
+    /// Computes what is needed and what is allowed.
     fn compute<L>(&self, matrix: &Matrix<L>) -> Result<(i128, i128), ReasonError> {
         let columns = matrix.column_count();
         let stated = self.columns.last().map_or(0, |column| column.index() + 1);

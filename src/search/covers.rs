@@ -69,12 +69,12 @@ use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Covers {
     search: Searches,
-    /// Whether `search` searches this matrix: not if the chosen rows clash, or there was no memory.
+    /// True if `search` searches this matrix: not if the chosen rows clash, or there was no memory.
     is_started: bool,
     outcome: Outcome,
     /// Limits the nodes of `search`.
     node_limit: u64,
-    /// Where `search` began, the parts that come after it, and what was done before it.
+    /// The node where `search` began, the parts that come after it, and what was done before it.
     start: Node,
     later: VecDeque<Part>,
     before: Stats,
@@ -359,12 +359,12 @@ impl Covers {
         Ok(Checkpoint::new(self.matrix.fingerprint(), tree, self.parts(), self.stats_below()))
     }
 
-    /// What has been done, without the rows that the options choose.
+    /// Returns what has been done, without the rows that the options choose.
     pub(crate) fn stats_below(&self) -> Stats {
         self.before + self.search.stats()
     }
 
-    /// What is left to search.
+    /// Returns the parts that are left to search.
     pub(crate) fn parts(&self) -> Vec<Part> {
         match self.outcome {
             Outcome::Exhausted => Vec::new(),
@@ -372,7 +372,7 @@ impl Covers {
         }
     }
 
-    /// Where the search stands.
+    /// Returns the place where the search stands.
     fn place(&self) -> Part {
         let mut path = Vec::new();
         self.search.chosen(&mut path);
@@ -385,7 +385,7 @@ impl Covers {
         &self.matrix
     }
 
-    /// What the options leave of the matrix.
+    /// Returns the view of what the options leave of the matrix.
     pub(crate) fn view(&self) -> &View {
         self.search.view()
     }
@@ -455,7 +455,7 @@ impl Covers {
         self.search.has_changed().then_some(Engine::Bits)
     }
 
-    /// Why it was refused.
+    /// Tells why it was refused.
     pub(crate) fn refusal(&self) -> MatrixError {
         let (rows, columns) = (self.matrix.row_ends.len(), self.matrix.bounds.len());
         match self.options.engine {
@@ -475,7 +475,7 @@ impl Covers {
         self.outcome
     }
 
-    /// What the search has done so far.
+    /// Returns the work of the search so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let stats = self.stats_below();

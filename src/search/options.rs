@@ -17,7 +17,7 @@ use crate::util::has_room;
 /// The bytes for what a search remembers, unless others are requested.
 const MEMORY: usize = 1 << 28;
 
-/// How to search: which engine, how far, in which order; and the questions that can be asked of a matrix.
+/// The options of a search: which engine, how far, in which order; and the questions that can be asked of a matrix.
 ///
 /// Each setter takes and returns the options. Then ask:
 ///
@@ -72,7 +72,7 @@ pub struct Search {
     memory_limit: Option<usize>,
     /// The columns of what the chosen rows leave, in the order in which to take them.
     columns: Option<Arc<[u32]>>,
-    /// Whether rows that cover more columns come before the others.
+    /// True if rows that cover more columns come before the others.
     longest_first: bool,
     /// The columns that must be covered, in place of all primary ones.
     required: Option<BitVec>,
@@ -262,19 +262,19 @@ impl Search {
         }
     }
 
-    /// Whether there is memory for a search of this view, and for a copy of it.
+    /// Checks whether there is memory for a search of this view, and for a copy of it.
     pub(crate) fn has_room(&self, view: &View) -> bool {
         self.has_room_for_copies(view, 1)
     }
 
-    /// Whether there is memory for this many searches of this view, with a copy of it for each.
+    /// Checks whether there is memory for this many searches of this view, with a copy of it for each.
     pub(crate) fn has_room_for_copies(&self, view: &View, copies: usize) -> bool {
         let copy = View::bytes(view.row_count(), view.columns, view.held_entries());
         let search = Searches::bytes(view, self.engine.for_view(view)).saturating_add(copy);
         has_room(search.saturating_mul(copies))
     }
 
-    /// Why a question with this many nodes left and no answer yet stops; `None` if it may go on.
+    /// Tells why a question with this many nodes left and no answer yet stops; `None` if it may go on.
     pub(crate) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
         match nodes_left {
             _ if self.cancel.is_raised() => Some(Outcome::Canceled),
@@ -301,7 +301,7 @@ impl Search {
     }
 }
 
-/// Whether there is memory for the view of a matrix, and for what a question keeps beside it.
+/// Checks whether there is memory for the view of a matrix, and for what a question keeps beside it.
 fn has_room_for_view(incidence: &Incidence) -> bool {
     const VIEWS: usize = 3;
     let view = View::bytes(incidence.row_ends.len(), incidence.bounds.len(), incidence.columns.len());

@@ -57,8 +57,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a question has no answer: the search for it ended early. A question with a partial answer returns that instead,
-/// and says so in its own way: [`Count`](crate::counts::Count), [`Covers`](crate::Covers),
+/// The reason why a question has no answer: the search for it ended early. A question with a partial answer returns
+/// that instead, and says so in its own way: [`Count`](crate::counts::Count), [`Covers`](crate::Covers),
 /// [`RowState::Unknown`](crate::proofs::RowState::Unknown), [`Estimate`](crate::runs::Estimate).
 ///
 /// ```
@@ -88,7 +88,7 @@ pub enum Stopped {
 }
 
 impl Stopped {
-    /// Why a search with this outcome has no answer; `None` if it came to its end or may go on.
+    /// Tells why a search with this outcome has no answer; `None` if it came to its end or may go on.
     pub(crate) fn of(outcome: Outcome) -> Option<Self> {
         match outcome {
             Outcome::Running | Outcome::Exhausted => None,

@@ -2,8 +2,8 @@
 
 use super::outcome::Outcome;
 
-/// Whether there is no solution, exactly one, or more. A search for a second solution proves that the first is the only
-/// one.
+/// The answer to whether there is no solution, exactly one, or more. A search for a second solution proves that the
+/// first is the only one.
 ///
 /// ```
 /// use exactcover::runs::Uniqueness;
@@ -43,12 +43,12 @@ impl<S> Uniqueness<S> {
         proved.then_some(self)
     }
 
-    /// Whether there is exactly one solution.
+    /// Returns `true` if there is exactly one solution.
     pub const fn is_unique(&self) -> bool {
         matches!(self, Self::Unique(_))
     }
 
-    /// The same answer with each solution replaced by what `change` makes of it.
+    /// Replaces each solution of the answer by what `change` makes of it.
     pub fn map<T>(self, mut change: impl FnMut(S) -> T) -> Uniqueness<T> {
         match self {
             Self::None => Uniqueness::None,

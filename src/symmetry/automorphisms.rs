@@ -122,7 +122,7 @@ struct Automorphisms<'a> {
     paths: [Vec<Partition>; 2],
     /// The first path.
     steps: Vec<Step>,
-    /// How many rows have been given cells of their own.
+    /// The number of rows that have been given cells of their own.
     nodes: u64,
 }
 

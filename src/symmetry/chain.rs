@@ -49,13 +49,14 @@ pub(crate) struct Level {
     base: u32,
     /// The generators, and representatives that are edges too, each with its inverse.
     edges: Vec<[Images; 2]>,
-    /// Which of them are generators.
+    /// The places of the generators among them.
     generators: Vec<usize>,
     /// The base row and the rest of its orbit, those near to it first.
     pub(crate) orbit: Vec<u32>,
     /// For each row of the orbit its place there, and the last edge of the way to it.
     tree: HashMap<u32, (u32, Option<Edge>)>,
-    /// How many products of representatives with the first generator, then with the second, and so on, are in the chain.
+    /// The number of products of representatives with the first generator, then with the second, and so on, that are in
+    /// the chain.
     tested: usize,
 }
 
@@ -90,8 +91,8 @@ impl Chain {
         Ok(chain)
     }
 
-    /// The same if these are the *strong* generators of a chain: those that leave all rows before a base row as they are
-    /// generate all such elements. Nothing else is checked.
+    /// Makes the chain from its *strong* generators: those that leave all rows before a base row as they are generate
+    /// all such elements. Nothing else is checked.
     pub(crate) fn from_strong<'a>(
         points: usize,
         order: Vec<u32>,
@@ -226,7 +227,7 @@ impl Chain {
         self.levels.iter().flat_map(|level| level.generators.iter().map(|&edge| &level.edges[edge][0]))
     }
 
-    /// Whether the permutation is in the group: of columns nothing is asked, since the rows determine them.
+    /// Checks whether the permutation is in the group: of columns nothing is asked, since the rows determine them.
     pub(crate) fn contains(&self, images: &[u32]) -> bool {
         let mut element = images.to_vec();
         let mut levels = self.levels.iter();

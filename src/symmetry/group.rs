@@ -89,7 +89,7 @@ impl Group {
         Ok(Self { matrix: matrix.fingerprint(), rows, points, generators, chain })
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     #[must_use]
     pub fn order(&self) -> BigUint {
         self.chain.size()
@@ -137,7 +137,7 @@ impl Group {
         orbits(self.points, self.generators.iter().map(|generator| &generator.images()[..]))
     }
 
-    /// Whether the symmetry is an element; never one of another matrix.
+    /// Returns `true` if the symmetry is an element; never for one of another matrix.
     ///
     /// Cost: rows and columns, for each base row the logarithm of the length of its orbit.
     #[must_use]
@@ -156,7 +156,7 @@ impl Group {
         &self.chain
     }
 
-    /// Whether it is a group of the matrix with this fingerprint, and so of this one.
+    /// Checks whether it is a group of the matrix with this fingerprint, and so of this one.
     pub(crate) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
         if self.matrix == matrix { Ok(()) } else { Err(SymmetryError::OtherMatrix) }
     }
@@ -221,7 +221,7 @@ impl Iterator for Elements<'_> {
         Some(self.group.symmetry(element))
     }
 
-    /// What is left is not counted.
+    /// Bounds the number of elements that are left, which are not counted.
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self.next {
             Some(_) => (1, None),

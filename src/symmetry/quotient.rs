@@ -60,7 +60,7 @@ pub(crate) fn orbits_of<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Vec<
     }
 }
 
-/// The same for these orbits.
+/// Makes the quotient from these orbits.
 pub(crate) fn quotient_of<L>(matrix: &Matrix<L>, least: &[u32]) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
     let rows = matrix.row_count();
     let mut m = MatrixBuilder::new();
@@ -104,7 +104,7 @@ fn columns_of<L, M>(
     entries
 }
 
-/// What the rows of an orbit cover together of the columns that have an entry; `None` if they clash.
+/// Returns what the rows of an orbit cover together of the columns that have an entry; `None` if they clash.
 fn covered_by<L>(
     matrix: &Matrix<L>,
     orbit: &[u32],

@@ -195,7 +195,7 @@ impl Symmetry {
         Some(ColumnId::new(image - self.rows as u32))
     }
 
-    /// Whether every row is its own image.
+    /// Returns `true` if every row is its own image.
     #[must_use]
     pub fn is_identity(&self) -> bool {
         self.images.iter().zip(0..).all(|(&image, point)| image == point)
@@ -222,7 +222,7 @@ impl Symmetry {
         &self.images
     }
 
-    /// Whether it is a symmetry of the matrix with this fingerprint, and so of this one.
+    /// Checks whether it is a symmetry of the matrix with this fingerprint, and so of this one.
     pub(crate) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
         if self.matrix == matrix { Ok(()) } else { Err(SymmetryError::OtherMatrix) }
     }
@@ -237,7 +237,7 @@ impl std::fmt::Debug for Symmetry {
     }
 }
 
-/// Whether there is memory to look for the images of the matrix's columns.
+/// Checks whether there is memory to look for the images of the matrix's columns.
 fn check_room<L>(matrix: &Matrix<L>) -> Result<(), SymmetryError> {
     let size = matrix.entry_count().saturating_add(matrix.column_count());
     if has_room(size.saturating_mul(ENTRY)) { Ok(()) } else { Err(Stopped::Refused.into()) }

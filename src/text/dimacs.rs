@@ -66,7 +66,7 @@ pub fn write_dimacs<L>(matrix: &Matrix<L>, mut out: impl Write) -> io::Result<()
     formula(matrix, |text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
-/// How many variables the formula of the matrix has.
+/// Returns the number of variables of the formula of the matrix.
 pub(super) fn variable_count<L>(matrix: &Matrix<L>) -> usize {
     counted(matrix).variables
 }

@@ -8,7 +8,7 @@ use crate::matrix::{Matrix, RowId};
 
 /// No line has more bytes: CPLEX takes 560, other readers 255.
 const LINE: usize = 250;
-/// How many characters of a comment are written: of up to 4 bytes each.
+/// The number of characters of a comment that are written: of up to 4 bytes each.
 const COMMENT: usize = 60;
 
 /// Writes the covers of a matrix as a linear program in the LP format of CPLEX, for MIP solvers.
@@ -110,7 +110,7 @@ struct Program {
     text: String,
     /// The length of the line that is being written.
     length: usize,
-    /// How many colors have a variable.
+    /// The number of colors that have a variable.
     colors: usize,
     has_nothing: bool,
 }
@@ -187,7 +187,7 @@ impl Program {
     }
 }
 
-/// How many variables for colors the program of a matrix has.
+/// Returns the number of variables for colors of the program of a matrix.
 pub(super) fn color_count<L>(matrix: &Matrix<L>) -> usize {
     constraints(matrix).map(|constraint| constraint.colors.len()).sum()
 }

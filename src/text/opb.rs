@@ -71,7 +71,7 @@ pub fn write_opb<L>(
     each(matrix, |_, _, text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
-/// How many variables the constraints of the matrix have, and for each row whether one of them names it.
+/// Returns the number of variables of the constraints of the matrix, and for each row whether one of them names it.
 pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
     let mut is_named = vec![false; matrix.row_count()];
     let all = counted(matrix, |constraint, _| {
@@ -95,7 +95,7 @@ fn each<L, E>(
     Ok(all)
 }
 
-/// The same without their text.
+/// Visits the constraints of all columns like [`each`], without their text.
 fn counted<L>(matrix: &Matrix<L>, mut visit: impl FnMut(&Constraint, Inequalities)) -> Constraints {
     let Ok(all) = each(matrix, |constraint, inequalities, _| {
         visit(constraint, inequalities);

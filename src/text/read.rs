@@ -74,7 +74,7 @@ impl TextProblem {
         self.costs.get(row.index()).copied().unwrap_or(0)
     }
 
-    /// Whether any row of the matrix states a cost.
+    /// Returns `true` if any row of the matrix states a cost.
     #[must_use]
     pub fn has_costs(&self) -> bool {
         !self.costs.is_empty()
@@ -99,7 +99,7 @@ struct Column {
     line: usize,
 }
 
-/// What a column takes here and in the builder, at most, beside its name.
+/// The most bytes that a column takes here and in the builder, beside its name.
 const BYTES_A_NAME: usize = 256;
 
 struct Reader<'t> {
@@ -282,8 +282,8 @@ fn read_bounds(text: &str) -> Option<(u32, u32)> {
     (least <= most).then_some((least, most))
 }
 
-/// Whether the character separates names: what C's `isspace`, and so Knuth's programs, take for a blank. All others may
-/// be part of a name.
+/// Checks whether the character separates names: what C's `isspace`, and so Knuth's programs, take for a blank. All
+/// others may be part of a name.
 pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }

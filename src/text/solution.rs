@@ -11,8 +11,8 @@ use super::read::words;
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::util::{Part, TextError};
 
-/// How far a value may be from 0 or 1 (the tolerance of HiGHS), and the objective from the cost, relative to the
-/// cost.
+/// The most by which a value may differ from 0 or 1 (the tolerance of HiGHS), and the objective from the cost, relative
+/// to the cost.
 const TOLERANCE: f64 = 1e-6;
 
 /// Reads the solution that HiGHS writes for [`write_lp`](super::write_lp) with `--solution_file` in its default
@@ -168,7 +168,7 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// What stands after the name on the next line.
+    /// Returns what stands after the name on the next line.
     fn value_of(&mut self, name: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
         let line = self.next(name)?;
         let value = line.text.strip_prefix(name).filter(|rest| rest.starts_with(' ')).map(str::trim_ascii);

@@ -5,7 +5,8 @@ const SMALL: usize = 1 << 18;
 /// This much must be left beside a table, for small things.
 const BESIDE: usize = 1 << 20;
 
-/// Whether the system has this many bytes in one piece now, and some beside them: they are allocated and given back.
+/// Checks whether the system has this many bytes in one piece now, and some beside them: they are allocated and given
+/// back.
 ///
 /// A table that is then made of zeros costs nothing until it is used; one that is reserved and then filled would.
 pub(crate) fn has_room(bytes: usize) -> bool {
@@ -16,8 +17,8 @@ pub(crate) fn has_room(bytes: usize) -> bool {
     is_there
 }
 
-/// Whether what is kept piece by piece may grow from `before` to `after` bytes: asked each time some more have been
-/// taken.
+/// Checks whether what is kept piece by piece may grow from `before` to `after` bytes: asked each time some more have
+/// been taken.
 pub(crate) fn may_grow(before: usize, after: usize) -> bool {
     before / SMALL == after / SMALL || has_room(SMALL)
 }

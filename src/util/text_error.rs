@@ -3,9 +3,9 @@
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a text, of kind `K`, and where: the error of everything that is read from text. `Display` says
-/// both; for programs that write the place in their own style, [`kind`](Self::kind) says what is wrong,
-/// [`line`](Self::line) and [`column`](Self::column) where.
+/// An error in a text, of kind `K`, and its place: the error of everything that is read from text. `Display` says both;
+/// for programs that write the place in their own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line)
+/// and [`column`](Self::column) where.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, PolyominoError};
@@ -39,7 +39,7 @@ impl<K> TextError<K> {
         self.column
     }
 
-    /// What is wrong there.
+    /// Returns what is wrong there.
     #[must_use]
     pub fn kind(&self) -> &K {
         &self.kind

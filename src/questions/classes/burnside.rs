@@ -93,7 +93,7 @@ struct Counts<'a> {
 }
 
 impl Counts<'_> {
-    /// How many covers there are with such rows.
+    /// Counts the covers with such rows.
     fn count<L>(&mut self, matrix: &Matrix<L>, [chosen, excluded]: Rows) -> Result<BigUint, Stopped> {
         let mut options = self.options.of_tree(Tree { excluded, ..self.options.tree(chosen) });
         options.node_limit = options.node_limit.map(|limit| limit.saturating_sub(self.stats.nodes));
@@ -105,8 +105,8 @@ impl Counts<'_> {
         }
     }
 
-    /// How many covers of the matrix there are: of each that has the first row of an orbit at the root there are as many
-    /// as the orbit has rows there.
+    /// Counts the covers of the matrix: of each that has the first row of an orbit at the root there are as many as the
+    /// orbit has rows there.
     fn all<L>(&mut self, matrix: &Matrix<L>, Root { kept, others }: Root) -> Result<BigUint, Stopped> {
         let mut sizes: Vec<u32> = kept.iter().map(|&(_, size)| size).collect();
         sizes.sort_unstable();
@@ -147,7 +147,7 @@ struct Conjugates<'a> {
     chain: &'a Chain,
     /// The generators with their inverses.
     generators: Vec<[Images; 2]>,
-    /// Which elements have been met, by their numbers.
+    /// True for each element that has been met, by the elements' numbers.
     met: BitVec,
 }
 

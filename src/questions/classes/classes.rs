@@ -32,7 +32,7 @@ impl Class {
         &self.cover
     }
 
-    /// How many covers the class has.
+    /// Returns the number of covers of the class.
     #[must_use]
     pub fn size(&self) -> &BigUint {
         &self.size
@@ -59,7 +59,7 @@ pub struct Classes {
     cancel: Cancel,
     /// A cover that has been found, and not yet compared with its images.
     found: Option<Cover>,
-    /// How many steps comparisons may still take, and how the last one ended if it did so early.
+    /// The number of steps that comparisons may still take, and how the last one ended if it did so early.
     pub(super) steps_left: u64,
     pub(super) ended: Option<Outcome>,
 }
@@ -103,7 +103,7 @@ impl Classes {
         self.covers.progress()
     }
 
-    /// What the search has done so far. Its solutions are covers, including those that represent no class.
+    /// Returns the work of the search so far. Its solutions are covers, including those that represent no class.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.covers.stats()

@@ -18,7 +18,7 @@ use crate::search::{Cancel, NODES_BETWEEN_LOOKS, Stopped};
 use crate::symmetry::chain::{Chain, Level, Word, image};
 use crate::symmetry::images::orbits;
 
-/// What the images under the elements that begin in some way are, compared with the set.
+/// The images under the elements that begin in some way, compared with the set.
 enum Found {
     /// One is less.
     Less,
@@ -28,8 +28,8 @@ enum Found {
     Greater,
 }
 
-/// How many elements leave the set of rows as it is; `None` if the set is not the least of its images. It takes at most
-/// so many steps, and leaves those that it has not taken.
+/// Counts the elements that leave the set of rows as it is; `None` if the set is not the least of its images. It takes
+/// at most so many steps, and leaves those that it has not taken.
 pub(super) fn stabilizer(
     chain: &Chain,
     set: &BitSlice,

@@ -59,8 +59,8 @@ impl Search {
         row_states(&mut self.covers(matrix), &[])
     }
 
-    /// Why a search with these options finds no cover: the first of these reasons that applies. `None` if there is a
-    /// cover.
+    /// Tells why a search with these options finds no cover: the first of these reasons that applies. `None` if there
+    /// is a cover.
     ///
     /// - [Sums](Reason::Sums), if the linear relaxation has no solution: some columns need more rows than others allow.
     ///   None of these columns can be left out, and of the [chosen](Self::choose) rows it names those that are needed.

@@ -62,7 +62,7 @@ pub(super) fn row_states(covers: &mut Covers, rows: &[RowId]) -> Vec<RowState> {
     survey.states()
 }
 
-/// What is known about the rows.
+/// The knowledge about the rows so far.
 struct Survey<'a> {
     matrix: Arc<Incidence>,
     /// With all chosen rows, and a node limit of 0, to which each search is added what it may visit.
@@ -73,7 +73,7 @@ struct Survey<'a> {
     base: Vec<RowId>,
     /// A smaller search, once some rows are known to be impossible or forced.
     smaller: Option<Box<Covers>>,
-    /// How many covers have been found, and in how many of them each row is.
+    /// The number of covers found, and for each row the number of those that have it.
     found: u64,
     hits: Vec<u64>,
     /// The rows that are known to be in no cover.
@@ -200,8 +200,8 @@ impl<'a> Survey<'a> {
         Some(())
     }
 
-    /// Whether there is a cover with this row besides the chosen ones, and without the excluded ones; it is then noted.
-    /// `None` if the search ended before that was known.
+    /// Checks whether there is a cover with this row besides the chosen ones, and without the excluded ones; it is then
+    /// noted. `None` if the search ended before that was known.
     fn find_cover(&mut self, row: Option<RowId>, excluded: &[RowId]) -> Option<bool> {
         self.restart(row, excluded);
         let covers = self.smaller.as_deref_mut().unwrap_or(self.covers);
@@ -231,7 +231,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// How many rows of each column are not known to be impossible.
+    /// Counts the rows of each column that are not known to be impossible.
     fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.matrix.bounds.len()];
         for row in self.impossible.iter_zeros() {
@@ -258,7 +258,7 @@ impl<'a> Survey<'a> {
         open
     }
 
-    /// Whether a column that is covered once has only this row.
+    /// Checks whether a column that is covered once has only this row.
     fn is_only_one(&self, row: usize, sizes: &[u32]) -> bool {
         self.columns_of(row)
             .iter()

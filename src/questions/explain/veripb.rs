@@ -95,7 +95,8 @@ impl<W: Write> Proof<W> {
         self.sum_divided(terms, 1)
     }
 
-    /// The same divided by this number, rounded up.
+    /// Writes the sum of these inequalities, each times its factor, divided by this number and rounded up; nothing of
+    /// none.
     fn sum_divided(
         &mut self,
         terms: impl IntoIterator<Item = (u64, u64)>,

@@ -77,17 +77,16 @@ impl Clash {
         &self.rows
     }
 
-    /// Whether it is proved that no column and no row can be left out. If not, the search ended at its node limit or
-    /// flag, or symmetries were needed to show that there is no cover (see [`Search::why_none`]): the columns and rows
-    /// clash, but fewer of them may clash too.
+    /// Returns `true` if it is proved that no column and no row can be left out. Otherwise the search ended at its node
+    /// limit or flag, or symmetries were needed to show that there is no cover (see [`Search::why_none`]): the columns
+    /// and rows clash, but fewer of them may clash too.
     #[must_use]
     pub fn is_smallest(&self) -> bool {
         self.is_smallest
     }
 
-    /// The same in the words of the problem: rows by their labels, columns as the matrix names them, and for two rows
-    /// that clash their shared column.
-    /// `matrix` is the one that was searched.
+    /// Displays the clash in the words of the problem: rows by their labels, columns as the matrix names them, and for
+    /// two rows that clash their shared column. `matrix` is the one that was searched.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -174,11 +173,11 @@ impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
 /// The nodes of a search that looks for a cover before anything else is tried.
 const SOON: u64 = 1 << 13;
 
-/// How long sums may be looked for in all, in nodes: some seconds.
+/// The time for which sums may be looked for in all, in nodes: some seconds.
 #[cfg(feature = "optimize")]
 const MOST_WORK: u64 = 4 * ASKED;
 
-/// Why there is no cover, as it was found out first.
+/// The reason why there is no cover, as it was found out first.
 pub(super) enum Evidence {
     /// A search that required these columns found none.
     Columns(Vec<ColumnId>),
@@ -209,7 +208,7 @@ pub(super) fn smallest_clash<L>(options: &Search, matrix: &Matrix<L>) -> Result<
     Ok(Some(questions.shrink(evidence, false)))
 }
 
-/// What a search says about some columns and rows.
+/// The answer of a search about some columns and rows.
 enum Answer<T> {
     /// There is no cover, and these of them are enough for that.
     Clash(Vec<T>),
@@ -273,14 +272,14 @@ pub(super) struct Questions<'a, L> {
     pub(super) nodes_left: u64,
     /// The most nodes for one question.
     most: u64,
-    /// How long sums may still be looked for, in nodes.
+    /// The time for which sums may still be looked for, in nodes.
     #[cfg(feature = "optimize")]
     work_left: u64,
-    /// Whether the node limit, the flag or the memory has ended it all.
+    /// True if the node limit, the flag or the memory has ended it all.
     is_over: bool,
-    /// Whether sums and weights have been looked for in vain.
+    /// True if sums and weights have been looked for in vain.
     has_looked: bool,
-    /// Whether the first answer was found up to renaming.
+    /// True if the first answer was found up to renaming, that is, by isomorphism.
     is_renamed: bool,
 }
 
@@ -305,7 +304,7 @@ impl<'a, L> Questions<'a, L> {
         }
     }
 
-    /// Why there is no cover; `None` if there is one.
+    /// Finds out why there is no cover; `None` if there is one.
     pub(super) fn first(&mut self) -> Result<Option<Evidence>, Stopped> {
         let primary = self.primary.clone();
         let mut covers = self.search(&primary, &self.chosen);
@@ -328,7 +327,8 @@ impl<'a, L> Questions<'a, L> {
         }
     }
 
-    /// The same, but sums or weights rather than columns if there are any: they say more.
+    /// Finds out why there is no cover, like [`first`](Self::first), but prefers sums or weights to columns: they say
+    /// more.
     pub(super) fn best(&mut self) -> Result<Option<Evidence>, Stopped> {
         let first = self.first()?;
         if self.has_looked || !matches!(first, Some(Evidence::Columns(_))) {
@@ -358,7 +358,7 @@ impl<'a, L> Questions<'a, L> {
         Sums::new(self.matrix, &contradiction.factors()?, chosen, options.excluded())
     }
 
-    /// The same sums with only those of the chosen rows that they take, as far as that is found soon.
+    /// Leaves out chosen rows that the sums do not take, as far as that is found soon.
     #[cfg(feature = "optimize")]
     pub(super) fn fewest_chosen(&mut self, mut sums: Sums) -> Sums {
         let mut chosen = Part::new(sums.chosen().to_vec());
@@ -405,7 +405,7 @@ impl<'a, L> Questions<'a, L> {
         }
     }
 
-    /// Whether some cover of these columns holds these rows.
+    /// Asks whether some cover of these columns holds these rows.
     fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> Answer<ColumnId> {
         if self.is_over {
             return Answer::Ended(Stopped::Limited);

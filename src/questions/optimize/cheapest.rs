@@ -25,8 +25,8 @@ use crate::search::{Cancel, Outcome, Search, Stats, Tree};
 const NODES_BEFORE_RISING: u64 = 64;
 /// The first of these limits takes this part of what is between the bound of the root and the best cover found.
 const PART_OF_GAP: i64 = 4;
-/// How far above the optimum the second search looks at least: at a part of the range of all possible costs, which is
-/// divided by 2 this many times.
+/// The least distance above the optimum at which the second search looks: a part of the range of all possible costs,
+/// which is divided by 2 this many times.
 const REACH_BITS: u32 = 10;
 
 /// The covers of a matrix in order of cost, each with its cost: the first is an optimum. From [`Search::cheapest`].
@@ -89,14 +89,14 @@ pub struct Cheapest {
     incumbent: Option<(i64, Cover)>,
     /// All covers up to this cost have been given or are ready.
     known: i64,
-    /// How far above that cost the next levels are looked for.
+    /// The distance above that cost up to which the next levels are looked for.
     reach: i64,
     /// The goal [`First`](Goal::First) ends after this many nodes.
     first_nodes: u64,
-    /// What it searches.
+    /// The matrix that it searches.
     matrix: Arc<Incidence>,
     options: Tree,
-    /// What was done before it went on, and how many covers of a cost are still to be passed over, since they were
+    /// The work done before it went on, and how many covers of a cost are still to be passed over, since they were
     /// returned before.
     before: Stats,
     passed: (i64, u64),
@@ -108,7 +108,7 @@ pub struct Cheapest {
     cancel: Cancel,
 }
 
-/// What the tree is searched for.
+/// The aim of the search of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// The first level, below the best cover found.
@@ -172,7 +172,7 @@ impl Cheapest {
         &self.matrix
     }
 
-    /// Which tree of it.
+    /// Returns which tree of the matrix it searches.
     pub(super) fn options(&self) -> &Tree {
         &self.options
     }
@@ -254,7 +254,7 @@ impl Cheapest {
         Some(self.prices.whole(self.least()?))
     }
 
-    /// The same without the rows that are in all covers.
+    /// Returns the bound like [`bound`](Self::bound), but without the costs of the rows that are in all covers.
     fn least(&self) -> Option<i64> {
         match self.goal {
             Goal::Done => None,
@@ -268,7 +268,7 @@ impl Cheapest {
         }
     }
 
-    /// How far the incumbent's cost is above the bound: 0 once it is proved to be the least. `None` without an
+    /// Returns how far the incumbent's cost is above the bound: 0 once it is proved to be the least. `None` without an
     /// incumbent.
     ///
     /// ```
@@ -309,8 +309,8 @@ impl Cheapest {
         self.outcome
     }
 
-    /// What the search has done so far: `nodes` are those of its own trees, `updates` the pivots of the simplex method
-    /// or the rounds of the subgradient method, `solutions` the covers returned.
+    /// Returns the work of the search so far: `nodes` are those of its own trees, `updates` the pivots of the simplex
+    /// method or the rounds of the subgradient method, `solutions` the covers returned.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let max_depth = self.prices.assumed().len() + self.tree.max_depth;

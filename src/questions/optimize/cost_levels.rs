@@ -39,7 +39,7 @@ impl CostLevels {
         self.wanted
     }
 
-    /// How many covers the next search wants: more than this one, as far as covers like these fit.
+    /// Returns the number of covers that the next search wants: more than this one, as far as covers like these fit.
     pub(super) fn wanted_next(&self) -> usize {
         (self.wanted * MORE).min(MOST_WANTED).min(MOST_ROWS / self.longest).max(1)
     }
@@ -55,7 +55,7 @@ impl CostLevels {
         self.forget_above(self.limit);
     }
 
-    /// Whether no cover was found.
+    /// Checks whether no cover was found.
     pub(super) fn is_empty(&self) -> bool {
         self.least().is_none()
     }

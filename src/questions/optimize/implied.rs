@@ -46,7 +46,7 @@ struct ImpliedTerms<'a> {
     last_row: Vec<u32>,
     /// For each row the last term with it that implied others.
     last_term: Vec<u32>,
-    /// How many entries may still be looked at.
+    /// The number of entries that may still be looked at.
     looks: usize,
 }
 

@@ -73,14 +73,14 @@ pub struct Master<L> {
 #[derive(Clone, Debug)]
 struct Column {
     bounds: Bounds,
-    /// How many rows cover it.
+    /// The number of rows that cover it.
     rows: u32,
-    /// Whether some row gives it a color: then rows may share it, and any sum will do.
+    /// True if some row gives it a color: then rows may share it, and any sum will do.
     is_colored: bool,
 }
 
 impl Column {
-    /// How many rows must and may cover it.
+    /// Returns the numbers of rows that must and may cover it.
     fn demand(&self) -> (u32, u32) {
         (self.bounds.least, self.bounds.most.min(self.rows))
     }

@@ -26,13 +26,14 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// How much of a row has to move until the columns are covered together, and until they are covered apart.
+    /// Returns how much of a row has to move until the columns are covered together, and until they are covered apart.
     fn distances(self) -> [f64; 2] {
         [1.0 - self.primal, self.primal]
     }
 }
 
-/// What trials have shown: how far the bound rose for each row that had to move, summed up, of how many trials.
+/// The gains that trials have shown: how far the bound rose for each row that had to move, summed up, of how many
+/// trials.
 #[derive(Clone, Copy, Debug, Default)]
 struct Gains {
     sums: [f64; 2],
@@ -97,12 +98,12 @@ impl Pairs {
         score([mean(sums[0]) * together, mean(sums[1]) * apart])
     }
 
-    /// Whether the pair need not be tried any more.
+    /// Checks whether the pair need not be tried any more.
     pub(super) fn is_reliable(&self, pair: Pair) -> bool {
         self.by_pair.get(&pair.columns).is_some_and(|gains| gains.trials >= RELIABLE)
     }
 
-    /// How many trials there were from which something was learned.
+    /// Returns the number of trials from which something was learned.
     #[cfg(test)]
     pub(super) fn trials(&self) -> u32 {
         self.of_all.trials

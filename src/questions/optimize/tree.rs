@@ -29,21 +29,21 @@ const MANY_FRACTIONAL: usize = 128;
 /// them.
 const MOST_TRIALS: u32 = 16;
 const PATIENCE: u32 = 2;
-/// How many pivots a trial has.
+/// The number of pivots of a trial.
 const PIVOTS_OF_A_TRIAL: u64 = 20;
 
 #[derive(Clone, Debug)]
 struct Frame {
     mark: Mark,
-    /// The same in the rows of the canonical search.
+    /// The mark in the rows of the canonical search.
     canonical: Option<Mark>,
-    /// Where its candidates begin; those of the last frame end at the end.
+    /// The place where its candidates begin; those of the last frame end at the end.
     first: usize,
-    /// How many warm starts are kept up to this frame.
+    /// The number of warm starts that are kept up to this frame.
     warm_starts: usize,
     /// The column whose rows are tried in ascending order, each without those before it.
     ascending: Option<u32>,
-    /// Whether the chosen rows were a cover.
+    /// True if the chosen rows were a cover.
     is_cover: bool,
 }
 
@@ -54,7 +54,7 @@ struct Candidate {
     least: i64,
 }
 
-/// Which of a node's covers.
+/// A part of a node's covers.
 #[derive(Clone, Copy, Debug)]
 enum Part {
     With(u32),
@@ -81,11 +81,11 @@ pub(super) struct BranchAndBound {
     candidates: Vec<Candidate>,
     warm_starts: Vec<WarmStart>,
     is_begun: bool,
-    /// Whether the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
+    /// True if the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
     is_first: bool,
     /// The last such cover, for the caller to take.
     pub(super) suggested: Option<Vec<u32>>,
-    /// What all covers cost at least, as the root proved.
+    /// The lower bound on the cost of all covers that the root proved.
     pub(super) root_least: i64,
     /// Only covers that cost more than `above`, and at most `limit`, are found.
     above: i64,
@@ -151,19 +151,19 @@ impl BranchAndBound {
         (self.above, self.limit) = (above, limit);
     }
 
-    /// The same, for the first level alone.
+    /// Restarts for the first level alone, like [`restart`](Self::restart).
     pub(super) fn restart_for_first(&mut self, above: i64, limit: i64) {
         self.restart(above, limit);
         self.is_first = true;
     }
 
-    /// The same for those that cost exactly this, in the order of the canonical search.
+    /// Restarts for the covers that cost exactly this, in the order of the canonical search.
     pub(super) fn restart_for_ties(&mut self, cost: i64) {
         self.restart(cost.saturating_sub(1), cost);
         self.canonical = Some(Left::new(self.rows.clone()));
     }
 
-    /// How many steps the computation of the duals took.
+    /// Returns the number of steps that the computation of the duals took.
     pub(super) fn updates(&self) -> u64 {
         self.duals.updates
     }

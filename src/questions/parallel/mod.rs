@@ -126,7 +126,7 @@ impl Search {
         estimate(self, matrix, probes, seed)
     }
 
-    /// How many covers there are, of any size, counted on the threads of the current rayon pool.
+    /// Counts the covers, however many there are, on the threads of the current rayon pool.
     ///
     /// It begins as [`count`](Self::count) does, on one thread. If the count does not end soon, the search that is
     /// expected to end first is shared out. If subtrees repeat, each thread counts all covers in an order of its own,

@@ -14,7 +14,7 @@ use crate::search::{Cancel, Checkpoint, Covers, Engine, Node, Part, ResumeError,
 const NODES: u64 = 1 << 16;
 const NODES_A_PART: u64 = 1 << 6;
 const NODES_A_ROW: u64 = 2;
-/// How many times as fine the next cut is, if one gave too few parts.
+/// The factor by which the next cut is finer, if one gave too few parts.
 const FINER: f64 = 4.0;
 
 /// A walk. It stands at a node that has not been visited, or at the end of the tree.
@@ -119,7 +119,8 @@ pub(super) fn split(
     }
 }
 
-/// What is left of a search in at least this many parts, if as many are found soon, and what it had done.
+/// Splits what is left of a search into at least this many parts, if as many are found soon, and returns them with what
+/// it had done.
 pub(super) fn parts_left(
     incidence: &Arc<Incidence>,
     options: &Search,

@@ -77,8 +77,8 @@ impl Weights {
         &self.weights
     }
 
-    /// What all columns together weigh, each as often as it has to be covered, less the chosen rows: not 0, and below
-    /// the modulus.
+    /// Returns the weight of all columns together, each as often as it has to be covered, less the chosen rows: not 0,
+    /// and below the modulus.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total

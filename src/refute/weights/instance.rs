@@ -21,8 +21,8 @@ pub(super) struct Instance {
 }
 
 impl Instance {
-    /// What the chosen and excluded rows leave of the matrix; `None` if the chosen ones clash or there are too many
-    /// columns.
+    /// Makes the instance of what the chosen and excluded rows leave of the matrix; `None` if the chosen ones clash or
+    /// there are too many columns.
     ///
     /// Cost: O(columns + rows + entries).
     pub(super) fn new(options: &Search, incidence: &Incidence) -> Option<Self> {
@@ -62,7 +62,8 @@ impl Instance {
         is_other.first_zero()
     }
 
-    /// What all columns together weigh, each as often as it is still to be covered. The modulus is at most 2^32.
+    /// Computes the weight of all columns together, each as often as it is still to be covered. The modulus is at most
+    /// 2^32.
     pub(super) fn total(&self, weights: &[u32], modulus: u64) -> u64 {
         let terms = weights.iter().zip(&self.needs);
         terms.fold(0, |sum, (&weight, &need)| (sum + u64::from(weight) * u64::from(need) % modulus) % modulus)

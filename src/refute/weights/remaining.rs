@@ -33,7 +33,7 @@ impl<'a, L> Remaining<'a, L> {
         Ok(Self { matrix, chosen, excluded, left, agreed })
     }
 
-    /// How many rows must and may cover the column besides the chosen ones.
+    /// Returns the numbers of rows that must and may cover the column besides the chosen ones.
     #[cfg(feature = "optimize")]
     pub(crate) fn bounds(&self, column: ColumnId) -> (u32, u32) {
         let (least, most) = self.matrix.bounds(column).unwrap_or(0..=0).into_inner();
@@ -52,7 +52,7 @@ impl<'a, L> Remaining<'a, L> {
     }
 }
 
-/// Whether the row is one of these, which ascend.
+/// Checks whether the row is one of these, which ascend.
 pub(super) fn is_in(rows: &[RowId], row: &RowId) -> bool {
     rows.binary_search(row).is_ok()
 }

@@ -12,7 +12,7 @@ const MOST_WORK: usize = 1 << 22;
 /// Of each weighting at most this many multiples are tried.
 const MOST_FACTORS: u64 = 15;
 
-/// How many classes there are, and how many columns that weigh something.
+/// The number of classes, and the number of columns that weigh something.
 type Size = (usize, usize);
 
 struct Tries<'a> {
@@ -77,7 +77,7 @@ impl Tries<'_> {
     }
 }
 
-/// Whether a number has no divisor in common with the modulus.
+/// Checks whether a number has no divisor in common with the modulus.
 fn is_unit(number: u64, modulus: u64) -> bool {
     let (mut one, mut other) = (number, modulus);
     while other != 0 {

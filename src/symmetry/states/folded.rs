@@ -32,14 +32,14 @@ pub(crate) struct Folded {
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(super) key: Key,
-    /// Where there may be covers, ascending.
+    /// The edges to states that may have covers, ascending.
     pub(super) edges: Vec<Edge>,
 }
 
-/// What follows a state.
+/// An edge from a state to one that follows it.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    /// How many rows of the column are left out; the next one is chosen, if there is one.
+    /// The number of rows of the column that are left out; the next one is chosen, if there is one.
     pub(crate) tried: u32,
     /// The number of the state that it is up to renaming, or [`COVER`].
     pub(super) to: u32,
@@ -51,7 +51,7 @@ pub(crate) struct Edge {
 pub(super) const COVER: u32 = u32::MAX;
 
 impl Folded {
-    /// How many covers an edge leads to.
+    /// Returns the number of covers that an edge leads to.
     pub(crate) fn below(&self, edge: &Edge) -> BigUint {
         if edge.to == COVER { BigUint::ONE } else { self.counts[edge.to as usize].clone() }
     }

@@ -51,7 +51,7 @@ pub(super) fn kind_of_set(problem: &Problem, set: u32, must: u32, may: u32) -> u
 /// Graphs of more rows take too long.
 const MOST_ROWS: usize = 1 << 14;
 
-/// Whether a problem of this many rows, columns and colors of columns has few enough of them.
+/// Checks whether a problem of this many rows, columns and colors of columns has few enough of them.
 pub(super) fn is_small(rows: usize, sets: usize) -> bool {
     rows <= MOST_ROWS && rows + sets < AGREED as usize
 }

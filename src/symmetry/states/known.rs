@@ -47,7 +47,7 @@ struct Labeling {
 const STATE: usize = 2 * size_of::<Labeling>() + 4 * size_of::<(u64, Vec<u32>)>() + 64;
 
 impl Known {
-    /// How many states are known.
+    /// Returns the number of known states.
     pub(super) fn len(&self) -> usize {
         self.labelings.len()
     }
@@ -106,7 +106,7 @@ impl Finder {
         self.hash = fold(kinds, first.refine(&graph.neighbors, &mut self.room));
     }
 
-    /// How many cells the graph has: vertices of different cells cannot be taken for each other.
+    /// Returns the number of cells of the graph: vertices of different cells cannot be taken for each other.
     pub(super) fn cell_count(&self) -> usize {
         self.partitions[0].cell_count()
     }
@@ -117,7 +117,7 @@ impl Finder {
         4 * size_of::<u16>() * vertices.sum::<usize>()
     }
 
-    /// How many neighbors have been counted in all.
+    /// Returns the number of neighbors that have been counted in all.
     pub(super) fn work(&self) -> u64 {
         self.room.work
     }
@@ -200,8 +200,8 @@ impl Finder {
         partition.order().iter().map(|&vertex| graph.names[usize::from(vertex)]).collect()
     }
 
-    /// Whether the renaming is one: the kinds are the same, and the neighbors of each row, and the column of each
-    /// color. All other neighbors are these from the other side.
+    /// Checks whether the renaming is an isomorphism: the kinds are the same, and the neighbors of each row, and the
+    /// column of each color. All other neighbors are these from the other side.
     fn is_same(&mut self, known: &Labeling, problem: &Problem, graph: &Graph) -> bool {
         let partition = &self.partitions[self.levels.len()];
         if known.names.len() != partition.order().len() {

@@ -74,17 +74,17 @@ pub(crate) struct Isomorphs {
     symmetric: u64,
     /// The vertices that the first graphs must have for each cell; 1 asks for no symmetry.
     alike: usize,
-    /// Whether one of them has fewer.
+    /// True if one of them has fewer.
     is_asymmetric: bool,
     allowed: usize,
-    /// Whether it ends with the first cover.
+    /// True if it ends with the first cover.
     is_for_one: bool,
     /// For each known state what follows it, if that is to be kept, and the bytes that it takes, about.
     kept: Option<Vec<Kept>>,
     kept_bytes: usize,
 }
 
-/// What the threads share.
+/// The tables that the threads share.
 #[derive(Clone, Debug, Default)]
 struct Table {
     known: Known,
@@ -111,7 +111,7 @@ impl Clone for Shared {
     }
 }
 
-/// What comes next.
+/// The step that comes next.
 #[derive(Clone, Debug)]
 enum Next {
     /// The state that follows.
@@ -132,7 +132,7 @@ struct Level {
     /// The rows of its column, and how many have been tried.
     rows: Vec<u32>,
     tried: usize,
-    /// Whether a row of the column must be chosen.
+    /// True if a row of the column must be chosen.
     is_needed: bool,
     count: BigUint,
 }
@@ -170,17 +170,17 @@ impl Isomorphs {
         })
     }
 
-    /// The same, to end with the first [cover](Self::cover), whose states have none.
+    /// Makes it end with the first [cover](Self::cover), whose states have none.
     pub(crate) fn one(self) -> Self {
         Self { is_for_one: true, ..self }
     }
 
-    /// The same for all covers [at once](Self::into_folded), with or without symmetries.
+    /// Makes it keep all covers [at once](Self::into_folded), with or without symmetries.
     pub(crate) fn folding(self) -> Self {
         Self { alike: 1, kept: Some(Vec::new()), ..self }
     }
 
-    /// What a [folding](Self::folding) count has found, once it has come to its end.
+    /// Returns what a [folding](Self::folding) count has found, once it has come to its end.
     pub(crate) fn into_folded(self) -> Folded {
         let counts = std::mem::take(&mut self.table.write().counts);
         let counts: Vec<BigUint> = counts.into_iter().map(Option::unwrap_or_default).collect();
@@ -188,8 +188,8 @@ impl Isomorphs {
         Folded { problem: self.problem, states: self.kept.unwrap_or_default(), counts, bytes }
     }
 
-    /// The same count for another thread, with the same table: it goes on from the same state, but takes the rows that
-    /// are left in another order: the reverse one on thread 1, and so on.
+    /// Makes a clone of the count for another thread, with the same table: it goes on from the same state, but takes
+    /// the rows that are left in another order: the reverse one on thread 1, and so on.
     #[cfg(feature = "rayon")]
     pub(crate) fn on_thread(&self, thread: usize) -> Self {
         let mut levels = self.levels.clone();
@@ -218,7 +218,7 @@ impl Isomorphs {
         }
     }
 
-    /// How many states have been entered.
+    /// Returns the number of states that have been entered.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -241,7 +241,7 @@ impl Isomorphs {
         self.allowed = bytes;
     }
 
-    /// Whether it is of no use: there are few symmetries, or too many states for the memory.
+    /// Checks whether it is of no use: there are few symmetries, or too many states for the memory.
     pub(crate) fn is_useless(&self) -> bool {
         let has_few = self.found + self.symmetric < self.looked_up / FEW && self.alike > 1;
         self.is_asymmetric || has_few || self.bytes() > self.allowed

@@ -97,7 +97,7 @@ impl Partition {
         self.places[vertex as usize]
     }
 
-    /// Whether this is a cell of both, and as large.
+    /// Checks whether this is a cell of both, and as large.
     pub(crate) fn is_cell_like(&self, other: &Self, cell: u16) -> bool {
         let at = usize::from(cell);
         let is_cell = |partition: &Self| partition.cells[usize::from(partition.order[at])] == cell;
@@ -118,7 +118,8 @@ impl Partition {
         self.smallest_below(u16::MAX)
     }
 
-    /// The same of the cells whose vertices are below this one.
+    /// Finds the first of the smallest cells, like [`smallest`](Self::smallest), among those whose vertices are below
+    /// this one.
     pub(crate) fn smallest_below(&self, vertex: u16) -> Option<u16> {
         let (mut smallest, mut cell) = (None, 0);
         while cell < self.order.len() {
@@ -264,7 +265,7 @@ impl Partition {
     }
 }
 
-/// What a refinement needs, used again.
+/// The lists that a refinement needs, used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     /// For each vertex its neighbors in the splitter.
@@ -278,7 +279,7 @@ pub(crate) struct Room {
     is_queued: Vec<bool>,
     /// The parts of the cell that is split.
     parts: Vec<u16>,
-    /// How many neighbors have been counted in all.
+    /// The number of neighbors that have been counted in all.
     pub(crate) work: u64,
 }
 

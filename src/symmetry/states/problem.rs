@@ -15,7 +15,7 @@ pub(crate) struct Problem {
     pub(crate) rows: usize,
     /// For each column of the matrix its number here; empty for the problem of a view.
     pub(crate) numbers: Vec<u32>,
-    /// How many rows must and may cover each primary column.
+    /// The numbers of rows that must and may cover each primary column.
     pub(crate) demands: Vec<Demand>,
     /// The primary columns that need not be covered exactly once.
     pub(crate) multiples: Vec<u32>,
@@ -24,7 +24,7 @@ pub(crate) struct Problem {
     /// For each row where its entries begin, and where the last ones end.
     row_starts: Vec<u32>,
     entries: Vec<Entry>,
-    /// The same for the bits of each column, and then of each color in a column.
+    /// For each column, and then for each color in a column, where its bits begin, and where the last ones end.
     starts: Vec<u32>,
     bits: Vec<Bits>,
     /// For each color in a column the column.
@@ -53,7 +53,7 @@ impl Rows {
     }
 }
 
-/// How many rows must and may cover a primary column.
+/// The numbers of rows that must and may cover a primary column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Demand {
     pub(crate) must: u32,
@@ -78,7 +78,7 @@ pub(crate) struct Entry {
 pub(crate) type Bits = (u32, u64);
 
 impl Problem {
-    /// Whether there is memory for a problem of this many entries, rows and columns.
+    /// Checks whether there is memory for a problem of this many entries, rows and columns.
     pub(crate) fn has_room(entries: usize, rows: usize, columns: usize) -> bool {
         has_room(64 * entries + 8 * (rows + 2 * columns))
     }
@@ -198,7 +198,8 @@ impl Problem {
         at.filter(|&at| at != ABSENT).map(|at| at as usize)
     }
 
-    /// How many columns there are, and colors in a column after them: the numbers that [`rows_of`](Self::rows_of) takes.
+    /// Returns the number of columns, and of colors in a column after them: the numbers that [`rows_of`](Self::rows_of)
+    /// takes.
     pub(crate) fn sets(&self) -> usize {
         self.starts.len() - 1
     }

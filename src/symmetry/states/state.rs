@@ -12,7 +12,7 @@ struct Rest {
     alive: Vec<u64>,
     /// The primary columns that must be covered, as bits.
     needed: Vec<u64>,
-    /// How often each multiple column must and may be covered.
+    /// The numbers of times that each multiple column must and may be covered.
     demands: Vec<Demand>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct State {
     rest: Rest,
     /// The rows that were alive when the state was loaded: then no column was short. Empty before.
     loaded: Vec<u64>,
-    /// What follows.
+    /// The state that follows.
     next: Rest,
     /// Rows that agree on a color.
     agreeing: Vec<Bits>,
@@ -125,18 +125,18 @@ impl State {
         }
     }
 
-    /// How many rows must cover a primary column.
+    /// Returns the number of rows that must cover a primary column.
     pub(crate) fn must(&self, column: u32) -> u32 {
         let is_needed = || u32::from(has(&self.rest.needed, column));
         self.problem.multiple_at(column).map_or_else(is_needed, |at| self.rest.demands[at].must)
     }
 
-    /// How many rows may cover a primary column that has this many alive ones.
+    /// Returns the number of rows that may cover a primary column that has this many alive ones.
     pub(crate) fn may(&self, column: u32, size: u32) -> u32 {
         self.problem.multiple_at(column).map_or(1, |at| self.rest.demands[at].may).min(size)
     }
 
-    /// How many alive rows a column has.
+    /// Returns the number of alive rows of a column.
     pub(crate) fn size(&self, column: u32) -> u32 {
         self.rest.count(self.problem.rows_of(column))
     }
@@ -160,12 +160,12 @@ impl State {
         self.rest.leave_out(&[bit(row)]);
     }
 
-    /// What follows is this state itself.
+    /// Makes this state itself the one that follows.
     pub(crate) fn stay(&mut self) {
         self.next.copy(&self.rest);
     }
 
-    /// What follows is this state after an alive row is chosen: all that clash with it are left out.
+    /// Makes the state that follows: this one after an alive row is chosen. All rows that clash with it are left out.
     pub(crate) fn choose(&mut self, row: u32) {
         self.stay();
         let Self { problem, next, agreeing: agreed, .. } = self;

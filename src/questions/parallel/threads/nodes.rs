@@ -33,7 +33,7 @@ impl Nodes {
         taken
     }
 
-    /// Whether there are none.
+    /// Checks whether no nodes are left.
     pub(super) fn are_spent(&self) -> bool {
         self.0.load(Ordering::Relaxed) == 0
     }

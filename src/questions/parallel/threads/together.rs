@@ -22,7 +22,7 @@ use crate::symmetry::states::Isomorphs;
 /// States up to renaming take long: after this many the thread checks whether to stop.
 const STATES: u64 = 16;
 
-/// What the threads have in common.
+/// The state that the threads share.
 struct Together<'a> {
     options: &'a Search,
     nodes: Nodes,
