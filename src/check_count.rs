@@ -425,7 +425,7 @@ impl Checker<'_> {
     }
 }
 
-/// A number from 1, without leading zeros.
+/// Reads a number from 1, without leading zeros.
 fn number(field: &[u8], most: usize, what: &str) -> Result<usize, String> {
     let digits = str::from_utf8(field).ok().filter(|text| text.starts_with(|c| matches!(c, '1'..='9')));
     let number = digits.and_then(|digits| digits.parse().ok()).filter(|&number| number <= most);

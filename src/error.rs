@@ -61,7 +61,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The error of a problem of your own.
+    /// Wraps the error of a problem of your own.
     ///
     /// ```
     /// use exactcover::{Error, Queens};
@@ -82,7 +82,7 @@ impl Error {
         Self::Problem(error.into())
     }
 
-    /// The error inside.
+    /// Returns the error inside.
     fn inner(&self) -> &(dyn StdError + 'static) {
         match self {
             Self::Matrix(error) => error,

@@ -21,8 +21,8 @@ impl Capacity {
         !self.0.is_empty()
     }
 
-    /// The open primary column with the fewest ways to choose its next row, the first of several, and how many; `None`
-    /// if no column needs a row.
+    /// Finds the open primary column with the fewest ways to choose its next row, the first of several, and how many;
+    /// `None` if no column needs a row.
     pub(super) fn fewest_ways(&self, left: &mut (impl SearchState + ?Sized)) -> Option<(u32, u32)> {
         let mut fewest = left.smallest();
         if !self.is_limited() {
@@ -71,9 +71,9 @@ impl Capacity {
         }
     }
 
-    /// The state of a column with multiplicity in the key of a memory, by its place: how many more rows may cover it,
-    /// 0 if all that are left may, and the first one that is left, by its number in the matrix; `None` if none is
-    /// left.
+    /// Returns the state of a column with multiplicity in the key of a memo table, by its place: how many more rows may
+    /// cover it, 0 if all that are left may, and the first one that is left, by its number in the matrix; `None` if
+    /// none is left.
     pub(super) fn state(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<(u32, u32)> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
         let capacity = self.0[at];
@@ -82,8 +82,8 @@ impl Capacity {
         Some((if is_free { 0 } else { capacity }, left.view().ids[row as usize]))
     }
 
-    /// A row is chosen: each of its columns with multiplicity may be covered once less, and is closed if that was the
-    /// last time.
+    /// Notes that a row is chosen: each of its columns with multiplicity may be covered once less, and is closed if
+    /// that was the last time.
     pub(super) fn take(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
         for place in 0..left.view().multiple_columns_of(number).len() {
@@ -97,7 +97,7 @@ impl Capacity {
         }
     }
 
-    /// The last row of the path is about to be taken back.
+    /// Takes this back for the last row of the path, which is about to be taken back.
     pub(super) fn put_back(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
         for place in (0..left.view().multiple_columns_of(number).len()).rev() {

@@ -23,12 +23,12 @@ impl Carried {
         self.memory.is_none() && self.noted.is_none()
     }
 
-    /// A column has no row left. Returns whether the run ends with that.
+    /// Notes that a column has no row left. Returns whether the run ends with that.
     pub(super) fn fail(&mut self, state: &(impl SearchState + ?Sized), column: u32) -> bool {
         self.learned.as_mut().is_some_and(|learned| learned.fail(state.view().column_id(column)))
     }
 
-    /// The current run goes on to the end of the tree.
+    /// Lets the current run go on to the end of the tree.
     pub(super) fn finish_run(&mut self) {
         if let Some(learned) = &mut self.learned {
             learned.finish_run();

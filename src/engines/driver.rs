@@ -57,10 +57,10 @@ pub(super) enum Phase {
 /// A representation of which only these are compiled for each: the loop for covers alone, and what the other loop does in
 /// one go.
 pub(super) trait AnyState: SearchState {
-    /// [`Path::search`] for covers alone.
+    /// Runs [`Path::search`] for covers alone.
     fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt;
 
-    /// The first primary column from this one on that is covered once and not yet, and its size. There is one.
+    /// Finds the first primary column from this one on that is covered once and not yet, and its size. There is one.
     fn first_open(&self, from: u32) -> Option<(u32, u32)>;
 
     /// Adds the numbers of these chosen rows in the matrix: one by one they take a tenth of the instructions of dominoes.
@@ -137,8 +137,9 @@ impl Path {
         }
     }
 
-    /// The loop. `PLAIN`: it only finds covers, no column is covered several times, and it does not branch on the first
-    /// column, nor learn its order. This is compiled for each representation, all else once for all of them.
+    /// Runs the loop of the search. `PLAIN`: it only finds covers, no column is covered several times, and it does not
+    /// branch on the first column, nor learn its order. This is compiled for each representation, all else once for all
+    /// of them.
     pub(super) fn search<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
         state: &mut S,
@@ -188,7 +189,7 @@ impl Path {
         }
     }
 
-    /// The column to branch on, and its number of rows; `None` if all are covered.
+    /// Returns the column to branch on, and its number of rows; `None` if all are covered.
     pub(super) fn branch(
         &self,
         state: &mut (impl AnyState + ?Sized),
@@ -214,7 +215,7 @@ impl Path {
         branch
     }
 
-    /// The column of the optional rows and how many of them are left, if there are any.
+    /// Returns the column of the optional rows and how many of them are left, if there are any.
     pub(super) fn optional_rows(&self, state: &(impl AnyState + ?Sized)) -> Option<(u32, u32)> {
         let column = self.optional?;
         Some((column, state.row_count(column))).filter(|&(_, size)| size > 0)
@@ -261,9 +262,9 @@ impl Path {
         Phase::Enter
     }
 
-    /// This row of the last level, or the first row after it whose node is not known yet. Passing over known nodes
-    /// halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The memory
-    /// is told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
+    /// Finds this row of the last level, or the first row after it whose node is not known yet. Passing over known
+    /// nodes halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The
+    /// memo table is told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
     #[inline(always)]
     fn unknown<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
@@ -349,7 +350,7 @@ impl Path {
         true
     }
 
-    /// All rows of the last level have been tried.
+    /// Ends the last level, all rows of which have been tried.
     fn pop_level<const PLAIN: bool>(&mut self, carried: &mut Carried) {
         if let (Some(level), Some(memory)) = (self.levels.pop(), memory::<PLAIN>(carried)) {
             memory.pop_level(self.stats.nodes - level.nodes);
@@ -381,7 +382,7 @@ impl Path {
     }
 }
 
-/// The memory, unless the search is plain.
+/// Returns the memo table, unless the search is plain.
 fn memory<const PLAIN: bool>(carried: &mut Carried) -> Option<&mut Memory> {
     if PLAIN { None } else { carried.memory.as_deref_mut() }
 }

@@ -41,7 +41,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         Self { path: Path::new(state.view()), excluded: Vec::new(), state }
     }
 
-    /// The rows and columns that it started with.
+    /// Returns the rows and columns that it started with.
     pub(super) fn view(&self) -> &View {
         self.state.view()
     }
@@ -56,7 +56,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.phase
     }
 
-    /// The columns of the path that had several rows, from the root down.
+    /// Returns the columns of the path that had several rows, from the root down.
     pub(super) fn levels(&self) -> &[Level] {
         &self.path.levels
     }
@@ -181,9 +181,9 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         true
     }
 
-    /// The column to branch on and its number of rows on a known path, at a cover with optional rows too: `columns` are
-    /// those of the next levels, as numbers of the matrix, if they depend on what was learned. `None` if there is no
-    /// such path.
+    /// Returns the column to branch on and its number of rows on a known path, at a cover with optional rows too:
+    /// `columns` are those of the next levels, as numbers of the matrix, if they depend on what was learned. `None` if
+    /// there is no such path.
     fn branch_along<'a>(&mut self, columns: &mut impl Iterator<Item = &'a u32>) -> Option<(u32, u32)> {
         let (path, state) = (&self.path, &mut *self.state);
         // Nothing has been learned here, so a learned order begins with the column with the fewest rows.

@@ -45,7 +45,7 @@ pub(crate) struct Learned {
 }
 
 impl Learned {
-    /// Nothing yet; `None` if the order of the search is not learned.
+    /// Starts with nothing learned; `None` if the order of the search is not learned.
     pub(super) fn new(view: &View) -> Option<Self> {
         let (run, weights) = match view.branching {
             Branching::Conflicts => (None, Vec::new()),
@@ -55,12 +55,12 @@ impl Learned {
         Some(Self { recent: Vec::new(), weights, run, failures: 0, is_last: false, best_progress: 0.0 })
     }
 
-    /// The highest progress of the runs before this one.
+    /// Returns the highest progress of the runs before this one.
     pub(super) fn best_progress(&self) -> f64 {
         self.best_progress
     }
 
-    /// The column to branch on, and its number of rows, where the smallest has several rows.
+    /// Chooses the column to branch on, and its number of rows, where the smallest has several rows.
     #[inline]
     pub(super) fn choose(
         &self,
@@ -74,7 +74,7 @@ impl Learned {
         }
     }
 
-    /// Of the columns that are as small as this one the last that failed; this one, if none has.
+    /// Finds the column that failed last of those that are as small as this one; this one, if none has.
     #[inline]
     fn latest(
         &self,
@@ -89,7 +89,7 @@ impl Learned {
             .map_or(smallest, |column| (column, smallest.1))
     }
 
-    /// The column with the smallest quotient of its rows and one more than its failures, the first of several.
+    /// Finds the column with the smallest quotient of its rows and one more than its failures, the first of several.
     fn lightest(
         &self,
         left: &(impl SearchState + ?Sized),
@@ -110,7 +110,7 @@ impl Learned {
         (best, best_size)
     }
 
-    /// A column has failed. Returns whether the run ends here.
+    /// Notes that a column has failed. Returns whether the run ends here.
     pub(super) fn fail(&mut self, column: u32) -> bool {
         let Some(run) = self.run else {
             match self.recent.iter().position(|&failed| failed == column) {
@@ -128,14 +128,14 @@ impl Learned {
         !self.is_last && self.failures >= length(run)
     }
 
-    /// The next run begins; this one has come so far.
+    /// Begins the next run; this one has come so far.
     pub(super) fn rerun(&mut self, progress: f64) {
         self.run = self.run.map(|run| run.saturating_add(1));
         self.failures = 0;
         self.best_progress = progress;
     }
 
-    /// This run goes on to the end of the tree.
+    /// Lets this run go on to the end of the tree.
     pub(super) fn finish_run(&mut self) {
         self.is_last = true;
     }
@@ -150,8 +150,8 @@ fn length(run: u64) -> u64 {
     luby(run).saturating_mul(unit)
 }
 
-/// Luby's sequence 1, 1, 2, 1, 1, 2, 4, 1, .., from 1: the term 2^k - 1 is 2^(k - 1), and the terms after it are those
-/// from the beginning.
+/// Returns a term of Luby's sequence 1, 1, 2, 1, 1, 2, 4, 1, .., from 1: the term 2^k - 1 is 2^(k - 1), and the terms
+/// after it are those from the beginning.
 fn luby(number: u64) -> u64 {
     let mut number = number.clamp(1, u64::MAX / 2);
     while !(number + 1).is_power_of_two() {

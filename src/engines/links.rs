@@ -77,7 +77,7 @@ struct Links<S, const SHARED: bool> {
     updates: u64,
 }
 
-/// A search by dancing links.
+/// Starts a search by dancing links.
 ///
 /// Cost: O(columns + rows + entries).
 pub(super) fn start(view: View) -> EngineSearch {
@@ -105,7 +105,7 @@ fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
     }
 }
 
-/// The nodes of a view, all linked, with their colors if there are to be any, and where each row begins.
+/// Returns the nodes of a view, all linked, with their colors if there are to be any, and where each row begins.
 fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
     let (columns, entries) = (view.columns, view.sizes().iter().sum::<u32>() as usize);
     let mut nodes = Vec::with_capacity(columns + entries);
@@ -182,8 +182,8 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         }
     }
 
-    /// The node before this one in the ring of its row: its neighbor in the arena, or, before the first node of a
-    /// row, the last.
+    /// Returns the node before this one in the ring of its row: its neighbor in the arena, or, before the first node of
+    /// a row, the last.
     fn before(&self, node: u32) -> u32 {
         if self.nodes[node as usize - 1].next == node {
             node - 1
@@ -288,7 +288,7 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         if SHARED { self.colors[node as usize] } else { NO_COLOR }
     }
 
-    /// The node's row in the view.
+    /// Returns the node's row in the view.
     fn row_of(&self, node: u32) -> usize {
         self.fixed.of_node[node as usize - self.fixed.view.columns] as usize
     }
@@ -386,7 +386,8 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
         self.nodes[column as usize].down
     }
 
-    /// The ring of a covered column does not change, and a row taken out of one with multiplicity keeps its links.
+    /// Follows the links: the ring of a covered column does not change, and a row taken out of one with multiplicity
+    /// keeps its links.
     fn row_after(&self, _: u32, node: u32, _: bool) -> u32 {
         self.nodes[node as usize].down
     }
@@ -473,8 +474,8 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
     }
 }
 
-/// The highest subtree that fits bits, if it has taken long enough to pay for their table. The path is by rows of the
-/// view.
+/// Finds the highest subtree that fits bits, if it has taken long enough to pay for their table. The path is by rows of
+/// the view.
 fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -> Option<(usize, View)> {
     let Place { levels, excluded, .. } = place;
     if !has_room(8 * (view.row_count() + view.columns)) {
@@ -503,8 +504,8 @@ fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -
     Some((at, view.rest(&mut live, &path[..depth], whole)))
 }
 
-/// Rows of a column with multiplicity that have been tried are gone below its level: those before the one that is
-/// chosen.
+/// Ends the tried rows of columns with multiplicity: they are gone below the level of their column, those before the
+/// one that is chosen.
 fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32]) {
     let mut tried = vec![Vec::new(); view.multiples().len()];
     for level in levels {
@@ -523,7 +524,7 @@ fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32])
     }
 }
 
-/// For 0, 1, .. to `path` rows chosen how many of these ends are later.
+/// Counts, for 0, 1, .. to `path` rows chosen, how many of these ends are later.
 fn left_after(path: usize, ends: &[u32]) -> Vec<usize> {
     let mut left = vec![0; path + 1];
     let mut late = 0;

@@ -9,11 +9,11 @@ use crate::matrix::RowId;
 /// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
 /// again; it is always the last row of the path.
 pub(super) trait SearchState: Send + Sync + 'static {
-    /// The rows and columns it was made from.
+    /// Returns the rows and columns it was made from.
     fn view(&self) -> &View;
 
-    /// The open primary column with the fewest rows, the first of several, and its number of rows; `None` if all are
-    /// covered.
+    /// Finds the open primary column with the fewest rows, the first of several, and its number of rows; `None` if all
+    /// are covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
 
     /// Returns the number of rows of a primary column; `None` if it is covered.
@@ -32,10 +32,10 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// several is taken back too, or the search starts again.
     fn unforce(&mut self, row: u32);
 
-    /// The first row of an open column.
+    /// Returns the first row of an open column.
     fn first_row(&self, column: u32) -> u32;
 
-    /// The row of a column after this one. There is one. `is_entered`: a row of the column is chosen.
+    /// Returns the row of a column after this one. There is one. `is_entered`: a row of the column is chosen.
     fn row_after(&self, column: u32, row: u32, is_entered: bool) -> u32;
 
     /// Chooses a row of an open column that has several. Of a column with multiplicity it is the first one.
@@ -58,7 +58,7 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// Returns the number of rows of a column with multiplicity.
     fn row_count(&self, column: u32) -> u32;
 
-    /// The first row of a column with multiplicity that is not closed, by its number in the view.
+    /// Returns the first row of a column with multiplicity that is not closed, by its number in the view.
     fn first_left(&self, column: u32) -> Option<u32>;
 
     /// Starts again, without these rows of the view. All chosen rows have been taken back.
@@ -67,10 +67,10 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// Chooses a row of the view, whatever its columns. No row has been chosen for a column yet.
     fn assume(&mut self, row: u32) -> u32;
 
-    /// The number of a chosen row in the view.
+    /// Returns the number of a chosen row in the view.
     fn row(&self, row: u32) -> u32;
 
-    /// The number of a chosen row in the matrix.
+    /// Returns the number of a chosen row in the matrix.
     fn id(&self, row: u32) -> RowId {
         RowId::new(self.view().ids[self.row(row) as usize])
     }
@@ -78,8 +78,9 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// Returns the number of entries that have been taken out of their columns.
     fn updates(&self) -> u64;
 
-    /// The level whose node is the root of the subtree that is best searched over its own view, and what is left there,
-    /// before its row was chosen; `None` if that does not pay after this many nodes. `whole`: see [`View::rest`].
+    /// Finds the level whose node is the root of the subtree that is best searched over its own view, and what is left
+    /// there, before its row was chosen; `None` if that does not pay after this many nodes. `whole`: see
+    /// [`View::rest`].
     fn subtree(&self, _place: Place, _nodes: u64, _whole: bool) -> Option<(usize, View)> {
         None
     }

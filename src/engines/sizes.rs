@@ -14,16 +14,16 @@ use std::ops::{BitOr, BitXor};
 const FAN: usize = 32;
 
 pub(super) trait Sizes: Clone + Send + Sync + 'static {
-    /// A row leaves the column.
+    /// Notes that a row leaves the column.
     fn decrement(&mut self, column: u32);
-    /// A row comes back to the column.
+    /// Notes that a row comes back to the column.
     fn increment(&mut self, column: u32);
-    /// The primary column is covered.
+    /// Notes that the primary column is covered.
     fn cover(&mut self, column: u32);
-    /// The primary column is open again.
+    /// Notes that the primary column is open again.
     fn uncover(&mut self, column: u32);
-    /// The open primary column with the fewest rows, the first of several, and how many it has;
-    /// `None` if all are covered.
+    /// Finds the open primary column with the fewest rows, the first of several, and how many it has; `None` if all are
+    /// covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
     /// Returns the number of rows of the column, and whether it is marked.
     fn size(&self, column: u32) -> (u32, bool);
@@ -37,7 +37,7 @@ pub(super) trait Number:
 {
     const MIN: Self;
     const MAX: Self;
-    /// The number, which must be in range.
+    /// Converts the number, which must be in range.
     fn cut(number: i64) -> Self;
     fn wrapping_add(self, other: Self) -> Self;
     fn wrapping_sub(self, other: Self) -> Self;
@@ -66,8 +66,8 @@ macro_rules! numbers {
 
 numbers! { u8 u16 i16 i32 }
 
-/// The least of the numbers, or `K::MAX` if there are none. Their count is a multiple of `LANES`: the compiler turns
-/// `LANES` comparisons into a few vector instructions.
+/// Finds the least of the numbers, or `K::MAX` if there are none. Their count is a multiple of `LANES`: the compiler
+/// turns `LANES` comparisons into a few vector instructions.
 pub(super) fn least<K: Number, const LANES: usize>(numbers: &[K]) -> K {
     let mut lanes = [K::MAX; LANES];
     for chunk in numbers.as_chunks::<LANES>().0 {
@@ -124,7 +124,7 @@ impl<K: Number> Flat<K> {
         primary.next_power_of_two().trailing_zeros()
     }
 
-    /// The number and the size of an open column with this key.
+    /// Returns the number and the size of an open column with this key.
     fn read(&self, key: K) -> (u32, u32) {
         let unmarked = key.into() - K::MIN.into();
         let number = unmarked & ((1 << self.shift) - 1);
@@ -263,7 +263,7 @@ impl Sizes for MinTree {
     }
 }
 
-/// The place of the smallest value, the first of several, and the value; (0, `u32::MAX`) without values.
+/// Finds the place of the smallest value, the first of several, and the value; (0, `u32::MAX`) without values.
 fn first_minimum(values: &[u32]) -> (usize, u32) {
     let least = values.iter().copied().fold(u32::MAX, u32::min);
     (values.iter().position(|&value| value == least).unwrap_or(0), least)
@@ -275,7 +275,7 @@ mod tests {
     use proptest::prelude::*;
 
     impl MinTree {
-        /// No bound is larger than a value below it, and none is missing.
+        /// Checks that no bound is larger than a value below it, and that none is missing.
         fn check_bounds(&self) {
             for (below, bounds) in self.levels.iter().zip(&self.levels[1..]) {
                 assert_eq!(bounds.len(), below.len().div_ceil(FAN));

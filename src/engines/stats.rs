@@ -49,7 +49,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The sum with the statistics of a search below this many chosen rows.
+    /// Adds up these statistics and the statistics of a search below this many chosen rows.
     pub(super) fn with_below(self, depth: usize, below: Self) -> Self {
         Self {
             nodes: self.nodes + below.nodes,

@@ -60,12 +60,12 @@ impl Duals {
         }
     }
 
-    /// The duals, by term.
+    /// Returns the duals, by term.
     pub(crate) fn get(&self) -> &[f64] {
         &self.duals
     }
 
-    /// The primal value of the row in the relaxation, where that is known.
+    /// Returns the primal value of the row in the relaxation, where that is known.
     pub(crate) fn primal(&self, row: u32) -> f64 {
         match &self.method {
             Method::Simplex(simplex) => simplex.primal(row),
@@ -73,7 +73,8 @@ impl Duals {
         }
     }
 
-    /// The row's reduced cost, in some unit, but such that rows that have the same are told apart, where that is known.
+    /// Returns the row's reduced cost, in some unit, but such that rows that have the same are told apart, where that
+    /// is known.
     pub(crate) fn told_apart(&self, row: u32) -> f64 {
         match &self.method {
             Method::Simplex(simplex) => simplex.told_apart(row),
@@ -138,7 +139,7 @@ impl Duals {
         }
     }
 
-    /// The memory that a warm start takes.
+    /// Returns the bytes that a warm start takes.
     pub(crate) fn warm_start_bytes(&self) -> usize {
         match &self.method {
             Method::Simplex(simplex) => simplex.basis().bytes(),
@@ -164,8 +165,8 @@ fn simplex_bytes(rows: &PricedRows) -> usize {
     8 * factors + copies + 64 * (size + rows.count())
 }
 
-/// For each column that is covered once the least share of a row's cost that falls to it: duals that leave no row of
-/// such a column a reduced cost below 0. 0 for the other terms.
+/// Returns for each column that is covered once the least share of a row's cost that falls to it: duals that leave no
+/// row of such a column a reduced cost below 0. 0 for the other terms.
 fn least_shares(rows: &PricedRows) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
     for row in 0..rows.count() as u32 {

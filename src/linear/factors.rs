@@ -60,7 +60,7 @@ impl Lines {
         }
     }
 
-    /// The product with the vector.
+    /// Multiplies the line by the vector.
     fn times(&self, line: usize, vector: &[f64]) -> f64 {
         let range = self.starts[line]..self.starts[line + 1];
         let line = self.places[range.clone()].iter().zip(&self.values[range]);
@@ -113,7 +113,7 @@ pub(crate) struct Factors {
 }
 
 impl Factors {
-    /// Of the identity.
+    /// Makes the factors of the identity.
     pub(crate) fn new(size: usize, most: usize) -> Self {
         let pivots = (0..size as u32).map(|at| Pivot { term: at, place: at, value: 1.0 }).collect();
         let mut upper = Lines::new();
@@ -129,7 +129,8 @@ impl Factors {
         Self::without_exchanges(eliminated, most)
     }
 
-    /// Of the basis in whose columns these terms are 1, with at most this many numbers, and then as many for exchanges.
+    /// Makes the factors of the basis in whose columns these terms are 1, with at most this many numbers, and then as
+    /// many for exchanges.
     pub(crate) fn of<'a>(
         size: usize,
         most: usize,
@@ -158,7 +159,7 @@ impl Factors {
             || SOLUTIONS * (numbers * exchanges) as u64 > self.eliminated.work + self.work
     }
 
-    /// The memory that they take.
+    /// Returns the bytes that they take.
     pub(crate) fn bytes(&self) -> usize {
         let Eliminated { pivots, lower, upper, .. } = &*self.eliminated;
         let numbers = lower.places.len() + upper.places.len() + self.exchanges.places.len();
@@ -166,7 +167,7 @@ impl Factors {
             + pivots.len() * (size_of::<Pivot>() + size_of::<u32>() + size_of::<usize>())
     }
 
-    /// The inverse times a vector by term, which is 0 afterwards: a vector by place.
+    /// Multiplies the inverse by a vector by term, which is 0 afterwards: the result is a vector by place.
     pub(crate) fn solve(&self, vector: &mut [f64], result: &mut [f64]) {
         let Eliminated { pivots, lower, lower_terms, upper, .. } = &*self.eliminated;
         for (line, &term) in lower_terms.iter().enumerate() {
@@ -194,7 +195,7 @@ impl Factors {
         }
     }
 
-    /// The transposed inverse times a vector by place, which is 0 afterwards: a vector by term.
+    /// Multiplies the transposed inverse by a vector by place, which is 0 afterwards: the result is a vector by term.
     pub(crate) fn solve_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
         let Eliminated { pivots, steps, lower, lower_terms, upper, .. } = &*self.eliminated;
         for (line, &(place, pivot)) in self.exchanged.iter().enumerate().rev() {
@@ -228,7 +229,7 @@ impl Factors {
     }
 }
 
-/// The columns and terms whose pivots need no arithmetic, in their order: (place, term).
+/// Finds the columns and terms whose pivots need no arithmetic, in their order: (place, term).
 fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u32, u32)> {
     let mut columns_left = vec![0_u32; size];
     (0..size).flat_map(columns).for_each(|&term| columns_left[term as usize] += 1);
@@ -302,7 +303,7 @@ struct Rest {
 }
 
 impl Rest {
-    /// The entry that is best eliminated next: (place, term, value). Of the columns of fewest terms, and of their
+    /// Finds the entry that is best eliminated next: (place, term, value). Of the columns of fewest terms, and of their
     /// entries that are large enough, the one that changes the fewest others (Markowitz).
     fn pivot(&self) -> Option<(u32, u32, f64)> {
         let mut best: Option<(u64, (u32, u32, f64))> = None;

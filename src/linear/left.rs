@@ -117,7 +117,7 @@ impl Left {
         self.is_blocked = mark.is_blocked;
     }
 
-    /// The rows that can still be chosen, in any order.
+    /// Returns the rows that can still be chosen, in any order.
     pub(crate) fn alive(&self) -> &[u32] {
         &self.order[..self.alive]
     }
@@ -162,7 +162,7 @@ impl Left {
         }
     }
 
-    /// The primary column that needs a row and has the fewest ways to choose it, the first of several.
+    /// Finds the primary column that needs a row and has the fewest ways to choose it, the first of several.
     pub(crate) fn smallest(&self) -> Option<u32> {
         self.smallest_of(|_| true)
     }
@@ -179,13 +179,13 @@ impl Left {
         (self.sizes[column] + 1).saturating_sub(self.needs[column])
     }
 
-    /// The column whose rows the canonical search tries next; `None` if there is no row left.
+    /// Finds the column whose rows the canonical search tries next; `None` if there is no row left.
     pub(crate) fn next_column(&self) -> Option<u32> {
         self.smallest().or(self.rows.view.optional().filter(|_| self.alive > 0))
     }
 
-    /// The row with which the canonical search, in its state, goes on to choose rows of the column, if that is decided
-    /// here: a row that has been chosen, and none before it can be.
+    /// Finds the row with which the canonical search, in its state, goes on to choose rows of the column, if that is
+    /// decided here: a row that has been chosen, and none before it can be.
     pub(crate) fn decided(&self, column: u32, canonical: &Self) -> Option<u32> {
         if !self.rows.has_multiplicities() {
             return (!self.is_open(column)).then(|| self.takers[column as usize]);

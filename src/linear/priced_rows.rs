@@ -82,17 +82,17 @@ impl PricedRows {
         self.costs.len()
     }
 
-    /// The row's columns with their stored colors.
+    /// Returns the row's columns with their stored colors.
     pub(crate) fn entries(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.view.entries(row as usize)
     }
 
-    /// The row's columns, primary ones first.
+    /// Returns the row's columns, primary ones first.
     pub(crate) fn columns_of(&self, row: u32) -> &[u32] {
         self.view.columns_of(row as usize)
     }
 
-    /// The row's primary columns.
+    /// Returns the row's primary columns.
     pub(crate) fn primary_columns_of(&self, row: u32) -> impl Iterator<Item = usize> + '_ {
         self.view.primary_columns_of(row as usize).iter().map(|&column| column as usize)
     }
@@ -132,12 +132,12 @@ impl PricedRows {
         self.by_column.of(column as usize).len()
     }
 
-    /// The rows of a column, ascending, and the colors that they give it.
+    /// Returns the rows of a column, ascending, and the colors that they give it.
     pub(crate) fn of_column(&self, column: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.by_column.of(column as usize).iter().copied()
     }
 
-    /// The row's terms, those of primary columns first.
+    /// Returns the row's terms, those of primary columns first.
     #[inline]
     pub(crate) fn terms_of(&self, row: u32) -> &[u32] {
         &self.row_terms[self.term_starts[row as usize] as usize..self.term_starts[row as usize + 1] as usize]
@@ -147,7 +147,7 @@ impl PricedRows {
         self.row_terms.len()
     }
 
-    /// The cost of these rows together. That it fits was checked when the search began.
+    /// Returns the cost of these rows together. That it fits was checked when the search began.
     pub(crate) fn cost_of(&self, rows: &[u32]) -> i64 {
         rows.iter().map(|&row| self.costs[row as usize]).sum()
     }

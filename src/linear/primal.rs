@@ -92,7 +92,7 @@ pub(crate) struct Primal {
 }
 
 impl Primal {
-    /// For terms whose sums must be at least this much, and may be so much more.
+    /// Starts with terms whose sums must be at least this much, and may be so much more.
     pub(crate) fn new(terms: impl Iterator<Item = (u32, f64)>) -> Self {
         let (least, ranges): (Vec<f64>, Vec<f64>) =
             terms.map(|(least, range)| (f64::from(least), range)).unzip();
@@ -140,7 +140,7 @@ impl Primal {
         self.weights.push(1.0);
     }
 
-    /// From now on any sum of this term will do.
+    /// Frees a term: from now on any sum of it will do.
     pub(crate) fn free(&mut self, term: u32) {
         self.ranges[term as usize] = f64::NEG_INFINITY;
     }
@@ -150,13 +150,13 @@ impl Primal {
         &self.terms[start..self.ends[row]]
     }
 
-    /// The duals, by term: prices if it is solved, else a ray if there is no solution.
+    /// Returns the duals, by term: prices if it is solved, else a ray if there is no solution.
     pub(crate) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
         let unit = if self.is_for_excess { 1.0 } else { self.scale };
         self.duals.iter().map(move |dual| dual * unit)
     }
 
-    /// The value of a row.
+    /// Returns the value of a row.
     pub(crate) fn value(&self, row: usize) -> f64 {
         let variable = self.least.len() + row;
         match self.places[variable] {
@@ -212,12 +212,12 @@ impl Primal {
         self.compute_values();
     }
 
-    /// The bounds of a variable.
+    /// Returns the bounds of a variable.
     fn bounds(&self, variable: usize) -> (f64, f64) {
         (self.lows[variable], self.highs[variable])
     }
 
-    /// The value of a variable outside the basis.
+    /// Returns the value of a variable outside the basis.
     fn at(&self, variable: usize) -> f64 {
         let (low, high) = self.bounds(variable);
         let bound = if self.is_high[variable] { high } else { low };
@@ -247,7 +247,7 @@ impl Primal {
         self.is_priced = false;
     }
 
-    /// A step: exchanges two variables, or moves one from bound to bound. How it ended, if there is none.
+    /// Makes a step: exchanges two variables, or moves one from bound to bound. Returns how it ended, if there is none.
     fn step(&mut self) -> Option<Verdict> {
         let has_excess = self.has_excess();
         if has_excess || self.is_for_excess || !self.is_priced {
@@ -333,7 +333,7 @@ impl Primal {
         (self.is_for_excess, self.is_priced) = (has_excess, true);
     }
 
-    /// The product of a variable's column with a vector by term.
+    /// Returns the product of a variable's column with a vector by term.
     fn product(&self, variable: usize, vector: &[f64]) -> f64 {
         match variable.checked_sub(self.least.len()) {
             None => vector[variable],
@@ -341,8 +341,8 @@ impl Primal {
         }
     }
 
-    /// The variable that enters: of those outside the basis that lower the sum if they leave their bound, the one that
-    /// does so most along its edge, as far as that is known.
+    /// Chooses the variable that enters: of those outside the basis that lower the sum if they leave their bound, the
+    /// one that does so most along its edge, as far as that is known.
     fn entering(&self) -> Option<usize> {
         let mut best = (0.0, None);
         for (variable, &reduced) in self.reduced.iter().enumerate() {
@@ -386,8 +386,8 @@ impl Primal {
         (self.reduced, self.weights) = (reduced, weights);
     }
 
-    /// The place of the variable that leaves, after which step, and whether it is then at its upper bound; `None` if
-    /// nothing stops the variable that enters. A variable beyond a bound stops at that bound, and nowhere beyond it.
+    /// Finds the place of the variable that leaves, after which step, and whether it is then at its upper bound; `None`
+    /// if nothing stops the variable that enters. A variable beyond a bound stops at that bound, and nowhere beyond it.
     fn leaving(&mut self, direction: f64) -> Option<(usize, f64, bool)> {
         self.stops.clear();
         let mut most = f64::INFINITY;

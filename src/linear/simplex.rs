@@ -57,7 +57,7 @@ pub(crate) struct Basis {
 }
 
 impl Basis {
-    /// The memory that it takes.
+    /// Returns the bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
         self.factors.bytes() + self.head.len() * (size_of::<u32>() + 2 * size_of::<f64>())
     }
@@ -131,7 +131,7 @@ pub(crate) struct Simplex {
 }
 
 impl Simplex {
-    /// With these duals to begin with, which leave no row a reduced cost below 0.
+    /// Starts with these duals, which leave no row a reduced cost below 0.
     pub(crate) fn new(rows: Arc<PricedRows>, duals: &[f64], cancel: Cancel) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
         let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
@@ -179,7 +179,7 @@ impl Simplex {
         }
     }
 
-    /// The method that takes its place.
+    /// Returns the method that takes its place.
     pub(crate) fn ascent(&self) -> Ascent {
         Ascent::new(self.rows.clone(), self.cancel.clone())
     }
@@ -188,7 +188,7 @@ impl Simplex {
         &self.basis
     }
 
-    /// The basis for several nodes to start from: without exchanges, which each of them would repeat.
+    /// Returns the basis for several nodes to start from: without exchanges, which each of them would repeat.
     pub(crate) fn fresh_basis(&mut self) -> &Basis {
         if self.basis.factors.has_exchanges() {
             let rows = self.rows.clone();
@@ -220,7 +220,7 @@ impl Simplex {
         self.is_solved
     }
 
-    /// By how much each dual rises along the ray that proves that there is no solution, if that was found.
+    /// Tells by how much each dual rises along the ray that proves that there is no solution, if that was found.
     pub(crate) fn ray(&self) -> Option<Vec<f64>> {
         let sign = self.ray_sign?;
         Some(self.line.iter().map(|x| sign * x).collect())
@@ -240,18 +240,19 @@ impl Simplex {
         true
     }
 
-    /// The rows outside the basis that are at their bounds.
+    /// Returns the rows outside the basis that are at their bounds.
     fn at_bounds(&self) -> impl Iterator<Item = u32> + '_ {
         let rows = self.rows_left.iter().filter(|_| self.is_wide);
         rows.copied().filter(|&row| self.signs[row as usize] < 0.0)
     }
 
-    /// The primal value of the row.
+    /// Returns the primal value of the row.
     pub(crate) fn primal(&self, row: u32) -> f64 {
         self.primals[row as usize]
     }
 
-    /// The row's cost minus the duals of the method: where its reduced cost is 0, a tiny number tells it from others.
+    /// Returns the row's cost minus the duals of the method: where its reduced cost is 0, a tiny number tells it from
+    /// others.
     pub(crate) fn told_apart(&self, row: u32) -> f64 {
         let duals = self.rows.terms_of(row).iter().map(|&term| self.basis.duals[term as usize]);
         self.rows.costs[row as usize] as f64 / self.scale - duals.sum::<f64>()
@@ -268,7 +269,7 @@ impl Simplex {
         }
     }
 
-    /// The method. `WIDE` is the same as `is_wide`.
+    /// Runs the method. `WIDE` is the same as `is_wide`.
     fn run<const WIDE: bool>(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let rows = self.rows.clone();
         self.begin::<WIDE>(&rows, left);
@@ -384,7 +385,7 @@ impl Simplex {
         }
     }
 
-    /// The largest value that a variable may have; `None` if any value is as good as 0.
+    /// Returns the largest value that a variable may have; `None` if any value is as good as 0.
     fn most<const WIDE: bool>(&self, rows: &PricedRows, left: &Left, variable: u32) -> Option<f64> {
         match (variable as usize).checked_sub(rows.count()) {
             None if !left.is_alive(variable) => Some(0.0),
@@ -397,7 +398,7 @@ impl Simplex {
         }
     }
 
-    /// The variable that violates its bounds the most.
+    /// Finds the variable that violates its bounds the most.
     fn leaving<const WIDE: bool>(&self, rows: &PricedRows, left: &Left) -> Option<Leaving> {
         let mut worst = (0.0, None);
         for (at, (&variable, &value)) in self.basis.head.iter().zip(&self.values).enumerate() {
@@ -417,8 +418,8 @@ impl Simplex {
         worst.1
     }
 
-    /// The variable that enters in its place, and how far the duals move: as far as all reduced costs stay at 0 or
-    /// above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
+    /// Chooses the variable that enters in its place, and how far the duals move: as far as all reduced costs stay at 0
+    /// or above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
     fn entering<const WIDE: bool>(
         &mut self,
         rows: &PricedRows,
@@ -565,7 +566,7 @@ impl Simplex {
         true
     }
 
-    /// The bound of a variable that has one.
+    /// Returns the bound of a variable that has one.
     fn bound_of(&self, rows: &PricedRows, variable: u32) -> f64 {
         (variable as usize).checked_sub(rows.count()).map_or(1.0, |term| self.slack_bounds[term])
     }

@@ -102,7 +102,7 @@ impl sealed::Axes for Held<'_> {
 
 pub(super) mod sealed {
     pub trait Axes {
-        /// The lengths of the axes of a grid; none for a list.
+        /// Returns the lengths of the axes of a grid; none for a list.
         fn axes(&self) -> &[usize];
 
         /// Returns the number of columns, or `usize::MAX` if there are more.
@@ -158,7 +158,7 @@ impl<S> Block<S> {
         self.span.len == 0
     }
 
-    /// The entries of all columns of the block, in order; the last axis of a grid changes fastest.
+    /// Returns the entries of all columns of the block, in order; the last axis of a grid changes fastest.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -178,7 +178,7 @@ impl<S> Block<S> {
 }
 
 impl Block {
-    /// The entry that covers the block's column `index`, counted from 0.
+    /// Returns the entry that covers the block's column `index`, counted from 0.
     ///
     /// An index past the end is refused by [`MatrixBuilder::row`](super::MatrixBuilder::row), which can name the row
     /// and the entry.
@@ -189,7 +189,7 @@ impl Block {
 }
 
 impl<const N: usize> Block<[usize; N]> {
-    /// The entry that covers the column at this place of the grid, an index for each axis, counted from 0.
+    /// Returns the entry that covers the column at this place of the grid, an index for each axis, counted from 0.
     ///
     /// A place outside the grid is refused by [`MatrixBuilder::row`](super::MatrixBuilder::row), which names it, as
     /// in `cell[2][5]`. If several indices are too large, the name ends with the first of them.
@@ -207,7 +207,7 @@ impl<const N: usize> Block<[usize; N]> {
         Entry { span: self.span, index, color: None }
     }
 
-    /// The entry of a place whose index on the axis `bad` is the first that is too large.
+    /// Returns the entry of a place whose index on the axis `bad` is the first that is too large.
     #[cold]
     const fn outside(self, place: [usize; N], bad: usize) -> Entry {
         let mut end = bad + 1;
@@ -278,7 +278,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The id that the column will have in the matrix; `None` for an entry outside its block or grid.
+    /// Returns the id that the column will have in the matrix; `None` for an entry outside its block or grid.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -326,8 +326,9 @@ impl Entry {
         self
     }
 
-    /// An entry that names no column. What its error will say stands in the fields where another entry has its column.
-    /// [`MatrixBuilder::row`](super::MatrixBuilder::row) compares the block of each entry, and refuses this one there.
+    /// Makes an entry that names no column. What its error will say stands in the fields where another entry has its
+    /// column. [`MatrixBuilder::row`](super::MatrixBuilder::row) compares the block of each entry, and refuses this one
+    /// there.
     const fn outside(span: Span, place: Outside) -> Self {
         let Outside { bad, index, others, all } = place;
         let span = Span { unique: span.unique | OUTSIDE, first: others, len: 2 * bad + all as usize, ..span };
@@ -352,7 +353,7 @@ pub(super) struct Outside {
 }
 
 impl Outside {
-    /// The place that [`Entry::outside`] has kept in these fields.
+    /// Reads the place that [`Entry::outside`] has kept in these fields.
     pub(super) const fn kept(first: usize, len: usize, index: usize) -> Self {
         Self { bad: len / 2, index, others: first, all: len % 2 == 1 }
     }
@@ -368,8 +369,8 @@ pub(super) enum Names {
 }
 
 impl Names {
-    /// The name of the block, for its columns and for what is outside it. A block whose columns have names of their
-    /// own is called by the first and the last of them.
+    /// Returns the name of the block, for its columns and for what is outside it. A block whose columns have names of
+    /// their own is called by the first and the last of them.
     fn of_block(&self) -> Arc<str> {
         match self {
             Self::Counted(name) => name.clone(),
@@ -393,7 +394,7 @@ pub(super) struct BlockInfo {
 }
 
 impl BlockInfo {
-    /// The name of the column with this index in the block. In a list the index may be past the end.
+    /// Returns the name of the column with this index in the block. In a list the index may be past the end.
     pub(super) fn column_name(&self, index: usize) -> ColumnName {
         if let Names::Own(names) = &self.names
             && let Some(name) = names.get(index)
@@ -408,7 +409,7 @@ impl BlockInfo {
         ColumnName::new(self.names.of_block(), indices)
     }
 
-    /// The name of a place outside the grid.
+    /// Returns the name of a place outside the grid.
     pub(super) fn name_outside(&self, place_outside: Outside) -> ColumnName {
         let Outside { bad, index, others, all } = place_outside;
         if others == usize::MAX {
@@ -429,7 +430,7 @@ impl BlockInfo {
     }
 }
 
-/// The indices of a column of a grid, the last axis changing fastest.
+/// Returns the indices of a column of a grid, the last axis changing fastest.
 fn place(axes: &[usize], mut index: usize) -> Vec<usize> {
     let mut place = vec![0; axes.len()];
     for (place, &axis) in place.iter_mut().zip(axes).rev() {
@@ -439,7 +440,7 @@ fn place(axes: &[usize], mut index: usize) -> Vec<usize> {
     place
 }
 
-/// The name of a column of these blocks.
+/// Returns the name of a column of these blocks.
 pub(super) fn name_in(blocks: &[BlockInfo], column: ColumnId) -> ColumnName {
     let after = blocks.partition_point(|block| block.first <= column.index());
     let block = &blocks[after - 1];

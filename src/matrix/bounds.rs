@@ -55,18 +55,18 @@ impl AllBounds {
         self.runs.last().map_or(0, |&(end, _)| end)
     }
 
-    /// The bounds of a column, if there is such a column.
+    /// Returns the bounds of a column, if there is such a column.
     pub(crate) fn get(&self, column: usize) -> Option<Bounds> {
         let run = self.runs.partition_point(|&(end, _)| end <= column);
         self.runs.get(run).map(|&(_, bounds)| bounds)
     }
 
-    /// The bounds of all columns, in order.
+    /// Returns the bounds of all columns, in order.
     pub(crate) fn iter(&self) -> Each<'_> {
         Each { runs: &self.runs, column: 0 }
     }
 
-    /// Columns next to each other with equal bounds.
+    /// Returns the ranges of columns next to each other with equal bounds.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (Range<u32>, Bounds)> {
         let mut start = 0;
         self.runs

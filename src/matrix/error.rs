@@ -35,20 +35,20 @@ impl ColumnName {
         Self { block, indices: indices.into() }
     }
 
-    /// The name of the block that the column belongs to, or the column's own name, if it has one.
+    /// Returns the name of the block that the column belongs to, or the column's own name, if it has one.
     #[must_use]
     pub fn block(&self) -> &str {
         &self.block
     }
 
-    /// The column's place in its block, from 0: an index for each axis of a grid, one for a list, none for a list of
-    /// one column and for a column with a name of its own.
+    /// Returns the column's place in its block, from 0: an index for each axis of a grid, one for a list, none for a
+    /// list of one column and for a column with a name of its own.
     #[must_use]
     pub fn indices(&self) -> &[usize] {
         &self.indices
     }
 
-    /// The name as the messages of this crate quote it: a name of the block of more than 80 characters is cut.
+    /// Returns the name as the messages of this crate quote it: a name of the block of more than 80 characters is cut.
     #[must_use]
     pub fn short(&self) -> Self {
         Self { block: short(&self.block).into(), indices: self.indices.clone() }
@@ -149,8 +149,8 @@ pub enum MatrixError {
 }
 
 impl MatrixError {
-    /// The error that there is no memory for this many columns and entries. The number that would fit is found by
-    /// halving, so it is rough.
+    /// Returns the error that there is no memory for this many columns and entries. The number that would fit is found
+    /// by halving, so it is rough.
     #[cold]
     pub(crate) fn beyond_memory(nodes: usize) -> Self {
         const BYTES_A_NODE: usize = 32;

@@ -40,7 +40,7 @@ impl<L> Matrix<L> {
         self.incidence.columns.len()
     }
 
-    /// The ids of all rows, ascending.
+    /// Returns the ids of all rows, ascending.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -57,7 +57,8 @@ impl<L> Matrix<L> {
         Rows(ids(self.row_count()))
     }
 
-    /// The ids of the rows whose labels satisfy `is_such`, ascending: to choose or exclude rows by what they mean.
+    /// Returns the ids of the rows whose labels satisfy `is_such`, ascending: to choose or exclude rows by what they
+    /// mean.
     ///
     /// Cost: each label is looked at once.
     ///
@@ -74,7 +75,7 @@ impl<L> Matrix<L> {
         self.rows().zip(&self.labels).filter(move |(_, label)| is_such(label)).map(|(row, _)| row)
     }
 
-    /// The ids of all columns, primary and secondary, ascending.
+    /// Returns the ids of all columns, primary and secondary, ascending.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -88,13 +89,13 @@ impl<L> Matrix<L> {
         Columns(ids(self.column_count()))
     }
 
-    /// The meaning of the row; `None` if there is no such row.
+    /// Returns the meaning of the row; `None` if there is no such row.
     #[must_use]
     pub fn label(&self, row: RowId) -> Option<&L> {
         self.labels.get(row.index())
     }
 
-    /// The labels of all rows, in the rows' order.
+    /// Returns the labels of all rows, in the rows' order.
     #[must_use]
     pub fn labels(&self) -> &[L] {
         &self.labels
@@ -107,7 +108,7 @@ impl<L> Matrix<L> {
         Matrix { blocks: self.blocks.clone(), labels, incidence: self.incidence.clone() }
     }
 
-    /// The labels of these rows, in the same order: a cover in the problem's own words.
+    /// Returns the labels of these rows, in the same order: a cover in the problem's own words.
     ///
     /// # Errors
     ///
@@ -130,7 +131,7 @@ impl<L> Matrix<L> {
         rows.iter().map(|&row| self.label(row).ok_or(VerifyError::UnknownRow { row })).collect()
     }
 
-    /// The columns that the row covers, in the order in which they were stated; `None` if there is no such row.
+    /// Returns the columns that the row covers, in the order in which they were stated; `None` if there is no such row.
     ///
     /// [`entries`](Self::entries) gives their colors too.
     #[must_use]
@@ -139,8 +140,8 @@ impl<L> Matrix<L> {
         (row.index() < self.row_count()).then(|| &self.incidence.columns[range])
     }
 
-    /// The columns that the row covers and the colors that it gives them, in the order in which they were stated;
-    /// nothing if there is no such row.
+    /// Returns the columns that the row covers and the colors that it gives them, in the order in which they were
+    /// stated; nothing if there is no such row.
     ///
     /// ```
     /// use exactcover::matrix::ColumnId;
@@ -158,7 +159,7 @@ impl<L> Matrix<L> {
         Entries { incidence: &self.incidence, range: self.incidence.row_range(row.index()) }
     }
 
-    /// The rows that cover the column, ascending; nothing if there is no such column.
+    /// Returns the rows that cover the column, ascending; nothing if there is no such column.
     ///
     /// # Cost
     ///
@@ -182,8 +183,8 @@ impl<L> Matrix<L> {
         RowsOf(self.incidence.rows_of(column).iter().copied())
     }
 
-    /// The primary columns covered by fewer rows than must cover them, ascending: those that no row covers, and those
-    /// of [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
+    /// Returns the primary columns covered by fewer rows than must cover them, ascending: those that no row covers, and
+    /// those of [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
     ///
     /// # Cost
     ///
@@ -211,7 +212,8 @@ impl<L> Matrix<L> {
         self.columns().filter(|column| missing[column.index()] > 0).collect()
     }
 
-    /// The color that the row gives to the column; `None` without a color, or if the row does not cover the column.
+    /// Returns the color that the row gives to the column; `None` without a color, or if the row does not cover the
+    /// column.
     ///
     /// # Cost
     ///
@@ -254,7 +256,7 @@ impl<L> Matrix<L> {
         Some(bounds.least..=bounds.most)
     }
 
-    /// The column's name; `None` if there is no such column.
+    /// Returns the column's name; `None` if there is no such column.
     ///
     /// ```
     /// use exactcover::matrix::ColumnId;
@@ -269,7 +271,7 @@ impl<L> Matrix<L> {
         (column.index() < self.column_count()).then(|| self.name(column))
     }
 
-    /// A hash that tells this matrix from others. See [`Fingerprint`].
+    /// Returns a hash that tells this matrix from others. See [`Fingerprint`].
     ///
     /// Cost: O(columns + rows + entries) the first time.
     #[must_use]
@@ -277,13 +279,13 @@ impl<L> Matrix<L> {
         self.incidence().fingerprint()
     }
 
-    /// The name of a column of this matrix.
+    /// Returns the name of a column of this matrix.
     pub(crate) fn name(&self, column: ColumnId) -> ColumnName {
         name_in(&self.blocks, column)
     }
 }
 
-/// The numbers below `count`, which a matrix can hold.
+/// Returns the numbers below `count`, which a matrix can hold.
 fn ids(count: usize) -> Range<u32> {
     0..count as u32
 }

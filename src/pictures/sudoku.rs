@@ -9,7 +9,7 @@ const TINTS: [&str; 6] = ["#f2c14e", "#7fb7e6", "#a3d39c", "#e8a0bf", "#c3a6e0",
 const DIGIT: u8 = 30;
 
 impl Picture {
-    /// A board with its digits. Those that are in `givens` too are bold.
+    /// Draws a board with its digits. Those that are in `givens` too are bold.
     ///
     /// To show a puzzle, pass its givens twice.
     ///

@@ -114,7 +114,7 @@ impl Contradiction {
         (self.pivots + 1).saturating_mul(self.nodes_of_a_pivot)
     }
 
-    /// For each column of the matrix its factor, if there is a contradiction.
+    /// Returns for each column of the matrix its factor, if there is a contradiction.
     pub(crate) fn factors(&self) -> Option<Vec<i64>> {
         let mut by_column = vec![0; self.count];
         for (&column, &factor) in self.rows.terms.iter().zip(self.factors.as_ref()?) {
@@ -127,7 +127,7 @@ impl Contradiction {
     }
 }
 
-/// Whole numbers in about the same ratios as these, that are a proof.
+/// Finds whole numbers in about the same ratios as these, that are a proof.
 pub(crate) fn whole_numbers(ray: &[f64], is_proof: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
     let sizes = ray.iter().map(|x| x.abs()).filter(|&size| size > ZERO);
     let (least, most) = (sizes.clone().fold(f64::INFINITY, f64::min), sizes.fold(0.0, f64::max));

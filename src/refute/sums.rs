@@ -47,7 +47,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Of these factors of all columns, if they are a proof.
+    /// Makes sums with these factors of all columns, if they are a proof.
     pub(crate) fn new<L>(
         matrix: &Matrix<L>,
         by_column: &[i64],
@@ -69,13 +69,13 @@ impl Sums {
         (sums.needed > sums.allowed).then_some(sums)
     }
 
-    /// The columns, ascending.
+    /// Returns the columns, ascending.
     #[must_use]
     pub fn columns(&self) -> &[ColumnId] {
         &self.columns
     }
 
-    /// The names of the columns, in the same order.
+    /// Returns the names of the columns, in the same order.
     #[must_use]
     pub fn column_names(&self) -> &[ColumnName] {
         &self.names
@@ -87,7 +87,7 @@ impl Sums {
         &self.factors
     }
 
-    /// The columns that need rows.
+    /// Returns the columns that need rows.
     pub(crate) fn needing(&self) -> impl Iterator<Item = ColumnId> + '_ {
         let columns = self.columns.iter().zip(&self.factors);
         columns.filter(|(_, factor)| **factor > 0).map(|(&column, _)| column)
@@ -107,13 +107,13 @@ impl Sums {
         self.allowed
     }
 
-    /// The rows that were chosen, ascending.
+    /// Returns the rows that were chosen, ascending.
     #[must_use]
     pub fn chosen(&self) -> &[RowId] {
         &self.chosen
     }
 
-    /// The rows that were excluded, ascending.
+    /// Returns the rows that were excluded, ascending.
     #[must_use]
     pub fn excluded(&self) -> &[RowId] {
         &self.excluded
@@ -215,7 +215,7 @@ impl fmt::Display for Sums {
 }
 
 impl Sums {
-    /// Sums in which columns count several times: what they count is called places.
+    /// Writes sums in which columns count several times: what they count is called places.
     fn fmt_in_places(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = |is_needed: bool| {
             let all = self.column_names().iter().zip(self.factors());
@@ -233,7 +233,7 @@ impl Sums {
     }
 }
 
-/// The names of columns with the same factor together, in descending order of the factors.
+/// Groups the names of columns with the same factor together, in descending order of the factors.
 fn grouped<'a>(columns: impl Iterator<Item = (&'a ColumnName, &'a i64)>) -> Vec<String> {
     let mut groups: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     let mut left = 0_usize;

@@ -93,7 +93,7 @@ impl Checkpoint {
         Self { matrix, tree, parts, stats, seal: matrix }.sealed()
     }
 
-    /// This checkpoint with the hash over its fields.
+    /// Returns this checkpoint with the hash over its fields.
     fn sealed(self) -> Self {
         Self { seal: self.hash(), ..self }
     }
@@ -130,14 +130,14 @@ impl Checkpoint {
         if is_whole { Ok(()) } else { Err(ResumeError::Damaged) }
     }
 
-    /// The fingerprint of the matrix that is searched.
+    /// Returns the fingerprint of the matrix that is searched.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         self.matrix
     }
 
-    /// The rows that all remaining covers begin with: the chosen ones, and if one part is left, those of the path to
-    /// its root.
+    /// Returns the rows that all remaining covers begin with: the chosen ones, and if one part is left, those of the
+    /// path to its root.
     #[must_use]
     pub fn rows(&self) -> Vec<RowId> {
         let path: &[RowId] = match &self.parts[..] {

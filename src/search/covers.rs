@@ -341,7 +341,8 @@ impl Covers {
         left
     }
 
-    /// The state of the search, to go on from later, in another process or by another engine. See [`Checkpoint`].
+    /// Returns the state of the search, to go on from later, in another process or by another engine. See
+    /// [`Checkpoint`].
     ///
     /// # Errors
     ///
@@ -395,7 +396,7 @@ impl Covers {
         self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
     }
 
-    /// The columns noted: if there was no cover, none covers all of these.
+    /// Returns the columns noted: if there was no cover, none covers all of these.
     pub(crate) fn noted(&mut self) -> BitVec {
         self.search.note(None).unwrap_or_default()
     }
@@ -407,9 +408,9 @@ impl Covers {
         self.search.remember(Some(Box::new(memory)));
     }
 
-    /// The first nodes, at most this many, below which the part has not been searched, in the order of the search: the
-    /// current node, and the rows after those of the path, from the deepest level up. Only for a search without a memory; it
-    /// must start again afterwards.
+    /// Returns the first nodes, at most this many, below which the part has not been searched, in the order of the
+    /// search: the current node, and the rows after those of the path, from the deepest level up. Only for a search
+    /// without a memory; it must start again afterwards.
     pub(crate) fn remaining(&mut self, most: usize) -> Vec<Node> {
         let mut nodes = Vec::new();
         while nodes.len() < most && self.search.next_node() {
@@ -441,15 +442,15 @@ impl Covers {
         Some((first, nodes.into_iter().map(Part::below).chain(others).collect()))
     }
 
-    /// The engine that the search began with: [`Engine::Links`] or [`Engine::Bits`]. See also
+    /// Returns the engine that the search began with: [`Engine::Links`] or [`Engine::Bits`]. See also
     /// [`engine_below`](Self::engine_below).
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.search.engine()
     }
 
-    /// The engine of the subtrees, if it is a different one: with [`Engine::Auto`] a search that begins with links goes
-    /// on with bits below nodes where few rows are left. `None` until that has happened.
+    /// Returns the engine of the subtrees, if it is a different one: with [`Engine::Auto`] a search that begins with
+    /// links goes on with bits below nodes where few rows are left. `None` until that has happened.
     #[must_use]
     pub fn engine_below(&self) -> Option<Engine> {
         self.search.has_changed().then_some(Engine::Bits)
@@ -464,12 +465,12 @@ impl Covers {
         }
     }
 
-    /// The options that it was started with.
+    /// Returns the options that it was started with.
     pub(crate) fn options(&self) -> &Search {
         &self.options
     }
 
-    /// The state of the search.
+    /// Returns the state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -482,8 +483,8 @@ impl Covers {
         Stats { max_depth: self.assumed.len() + stats.max_depth, ..stats }
     }
 
-    /// The estimated fraction of the search tree already searched, from 0 to 1. It assumes equal work below all rows of
-    /// a column (Knuth's estimate), never falls, and is 1 when the tree is exhausted. After going on from a
+    /// Returns the estimated fraction of the search tree already searched, from 0 to 1. It assumes equal work below all
+    /// rows of a column (Knuth's estimate), never falls, and is 1 when the tree is exhausted. After going on from a
     /// [`Checkpoint`] it is the fraction of the whole tree; for a [part](Search::split), everything outside it counts
     /// as searched.
     ///
@@ -534,7 +535,7 @@ impl std::fmt::Debug for Covers {
 
 /// # Covers
 impl Search {
-    /// The covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See
+    /// Returns the covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See
     /// [`Covers`].
     ///
     /// If [`Engine::Bits`](crate::runs::Engine::Bits) is requested and the matrix is too large for it, or there is no

@@ -34,7 +34,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a search with this outcome once it is allowed more nodes: `Running` if it may visit them.
+    /// Returns the outcome of a search with this outcome once it is allowed more nodes: `Running` if it may visit them.
     pub(crate) fn allowed_more(self, cancel: &Cancel) -> Self {
         match self {
             Self::Exhausted | Self::Refused => self,
@@ -98,7 +98,7 @@ impl Stopped {
         }
     }
 
-    /// The outcome of a search that stops for this reason.
+    /// Returns the outcome of a search that stops for this reason.
     pub(crate) fn outcome(self) -> Outcome {
         match self {
             Self::Limited => Outcome::Limited,

@@ -48,12 +48,12 @@ pub(crate) struct Node {
 }
 
 impl Node {
-    /// The root.
+    /// Returns the root.
     pub(crate) fn root() -> Self {
         Self { rows: Vec::new(), excluded: Vec::new(), share: WHOLE }
     }
 
-    /// The current node of a search that was started again at `start`.
+    /// Returns the current node of a search that was started again at `start`.
     pub(crate) fn of(search: &Searches, start: &Self) -> Self {
         let mut rows = Vec::new();
         search.chosen(&mut rows);
@@ -79,7 +79,7 @@ pub(crate) struct Part {
 }
 
 impl Part {
-    /// Everything below a node.
+    /// Makes the part that is everything below a node.
     pub(crate) fn below(node: Node) -> Self {
         Self { node, path: Vec::new(), is_visited: false, given: 0 }
     }

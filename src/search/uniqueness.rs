@@ -37,7 +37,7 @@ impl<S> Uniqueness<S> {
         }
     }
 
-    /// This answer of a search with this outcome; `None` if the search ended before the answer was proved.
+    /// Returns this answer of a search with this outcome; `None` if the search ended before the answer was proved.
     pub(crate) fn proved(self, outcome: Outcome) -> Option<Self> {
         let proved = outcome == Outcome::Exhausted || matches!(self, Self::Multiple(..));
         proved.then_some(self)
@@ -57,7 +57,7 @@ impl<S> Uniqueness<S> {
         }
     }
 
-    /// The only solution, if there is exactly one.
+    /// Returns the only solution, if there is exactly one.
     pub fn into_unique(self) -> Option<S> {
         match self {
             Self::Unique(solution) => Some(solution),

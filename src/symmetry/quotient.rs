@@ -17,8 +17,8 @@ use crate::util::has_room;
 /// The bytes that a point takes while its orbit is looked for.
 const POINT: usize = 64;
 
-/// The matrix whose covers are the covers that all of these symmetries leave unchanged: a row is an orbit of rows,
-/// labeled with them, ascending, and a column stands for an orbit of columns. [`expand`] gives the covers back.
+/// Creates the matrix whose covers are the covers that all of these symmetries leave unchanged: a row is an orbit of
+/// rows, labeled with them, ascending, and a column stands for an orbit of columns. [`expand`] gives the covers back.
 ///
 /// An orbit in which two rows clash gives no row. Rows are in the order of the least row of each orbit; columns are in
 /// the order of the first column of each orbit, and have its name.
@@ -51,7 +51,7 @@ pub fn quotient<L>(matrix: &Matrix<L>, symmetries: &[Symmetry]) -> Result<Matrix
     quotient_of(matrix, &orbits_of(matrix, &images)?)
 }
 
-/// For each row and each column the first of its orbit.
+/// Returns for each row and each column the first of its orbit.
 pub(crate) fn orbits_of<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Vec<u32>, Stopped> {
     let points = matrix.row_count() + matrix.column_count();
     match has_room(points.saturating_mul(POINT)) {
@@ -74,7 +74,8 @@ pub(crate) fn quotient_of<L>(matrix: &Matrix<L>, least: &[u32]) -> Result<Matrix
     Ok(m.build()?)
 }
 
-/// The rows of a cover of the matrix that a [`quotient`] was made from: those of the orbits of a cover of the quotient.
+/// Returns the rows of a cover of the matrix that a [`quotient`] was made from: those of the orbits of a cover of the
+/// quotient.
 ///
 /// # Errors
 ///

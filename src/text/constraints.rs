@@ -26,7 +26,7 @@ impl Constraint {
     }
 }
 
-/// The constraint of each column, in the columns' order, except for columns that constrain nothing.
+/// Returns the constraint of each column, in the columns' order, except for columns that constrain nothing.
 ///
 /// Linear in the matrix, apart from sorting colors. Memory: 4 bytes an entry, which the matrix keeps, and 8 more if
 /// there are colors.

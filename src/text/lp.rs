@@ -123,14 +123,14 @@ impl Program {
         Ok(())
     }
 
-    /// A comment; control characters, which might end it, are replaced.
+    /// Writes a comment; control characters, which might end it, are replaced.
     fn comment(&mut self, what: &str) {
         self.text += "\\ ";
         self.text.extend(what.chars().take(COMMENT).map(|c| if c.is_control() { '_' } else { c }));
         self.text.push('\n');
     }
 
-    /// A word, or several that belong together, on a new line if this one would become too long.
+    /// Writes a word, or several that belong together, on a new line if this one would become too long.
     fn word(&mut self, word: impl Display) {
         let word = word.to_string();
         if self.length + 1 + word.len() > LINE {
@@ -142,7 +142,7 @@ impl Program {
         self.text += &word;
     }
 
-    /// The constraint on the sum of the variables.
+    /// Writes the constraint on the sum of the variables.
     fn sum(
         &mut self,
         name: impl Display,

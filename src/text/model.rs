@@ -173,7 +173,7 @@ impl<'t> Model<'t> {
         Ok(model)
     }
 
-    /// The rows that are true, if they are a cover.
+    /// Returns the rows that are true, if they are a cover.
     fn cover<L>(&self, matrix: &Matrix<L>) -> Result<Cover, AnswerError> {
         let prefix = if self.is_opb { "x" } else { "" };
         let chosen = matrix.rows().zip(&self.values).map(|(row, &value)| match value {

@@ -48,19 +48,19 @@ impl Hash for TextProblem {
 }
 
 impl TextProblem {
-    /// The matrix; each row is labeled with its place in the text.
+    /// Returns the matrix; each row is labeled with its place in the text.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<RowLine> {
         &self.matrix
     }
 
-    /// The rows without a primary column. They are not in the matrix, since no search would choose them.
+    /// Returns the rows without a primary column. They are not in the matrix, since no search would choose them.
     #[must_use]
     pub fn skipped(&self) -> &[RowLine] {
         &self.skipped
     }
 
-    /// The cost of the row; 0 if it states none, or if there is no such row.
+    /// Returns the cost of the row; 0 if it states none, or if there is no such row.
     ///
     /// ```
     /// use exactcover::{RowId, text};
@@ -80,13 +80,13 @@ impl TextProblem {
         !self.costs.is_empty()
     }
 
-    /// The costs up to the last that is not 0, as a row that states 0 costs as much as one that states nothing.
+    /// Returns the costs up to the last that is not 0, as a row that states 0 costs as much as one that states nothing.
     fn costs_but_last_zeros(&self) -> &[i64] {
         let end = self.costs.iter().rposition(|&cost| cost != 0).map_or(0, |last| last + 1);
         &self.costs[..end]
     }
 
-    /// The name of a color of the matrix; `None` if there is no such color.
+    /// Returns the name of a color of the matrix; `None` if there is no such color.
     #[must_use]
     pub fn color_name(&self, color: u32) -> Option<&str> {
         self.color_names.get(color as usize).map(|name| &**name)
@@ -274,7 +274,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The bounds in `2:3` or `4`; `None` if it is neither, or they contain no number.
+/// Reads the bounds in `2:3` or `4`; `None` if it is neither, or they contain no number.
 fn read_bounds(text: &str) -> Option<(u32, u32)> {
     let (least, most) = text.split_once(':').unwrap_or((text, text));
     let number = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
@@ -288,7 +288,7 @@ pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }
 
-/// The words of a line or of a part of it.
+/// Returns the words of a line or of a part of it.
 pub(super) fn words(line: Part<'_>) -> impl Iterator<Item = Part<'_>> {
     line.text.split(is_blank).filter(|word| !word.is_empty()).map(move |word| line.part(word))
 }

@@ -143,14 +143,14 @@ struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    /// The next line, without the blanks around it.
+    /// Reads the next line, without the blanks around it.
     fn next(&mut self, expected: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
         let line = self.rest.find(|(_, line)| !line.trim_ascii().is_empty());
         let (number, line) = line.ok_or_else(|| ends(self.all, expected))?;
         Ok(Part::new(number, line).part(line.trim_ascii()))
     }
 
-    /// The next line, which must be this one.
+    /// Reads the next line, which must be this one.
     fn expect(&mut self, expected: &'static str) -> Result<(), TextError<AnswerError>> {
         let line = self.next(expected)?;
         if line.text == expected { Ok(()) } else { Err(unexpected(line, expected)) }

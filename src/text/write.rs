@@ -122,7 +122,7 @@ fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> String {
     }
 }
 
-/// The names of all columns as the format can hold them, each one different.
+/// Returns the names of all columns as the format can hold them, each one different.
 fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut next_number: HashMap<String, u64> = HashMap::new();

@@ -27,13 +27,13 @@ impl<K> TextError<K> {
         Self { line, column, kind }
     }
 
-    /// The line, counted from 1.
+    /// Returns the line, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The place in the line, in characters counted from 1.
+    /// Returns the place in the line, in characters counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column

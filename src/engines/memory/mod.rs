@@ -128,7 +128,7 @@ impl Fields {
     }
 }
 
-/// The colors of all entries in ascending order, and for each column whether one of its entries has a color.
+/// Returns the colors of all entries in ascending order, and for each column whether one of its entries has a color.
 fn colors(view: &View) -> (Vec<u32>, BitVec) {
     let (mut codes, mut colored) = (Vec::new(), BitVec::repeat(false, view.columns));
     if view.is_colored() {
@@ -205,8 +205,9 @@ pub(crate) struct Uses {
 }
 
 impl Memory {
-    /// To count the covers of this view, with a table and sums of at most this many bytes. The values in the table have
-    /// at least this many limbs of 64 bits. A count that needs more makes the table again, with wider values.
+    /// Makes a memo table to count the covers of this view, whose entries and sums take at most this many bytes. The
+    /// values in the table have at least this many limbs of 64 bits. A count that needs more makes the table again,
+    /// with wider values.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
@@ -222,16 +223,16 @@ impl Memory {
         memory
     }
 
-    /// To search for one cover of this view and enter no subtree without a cover twice, with a table of at most this many
-    /// bytes. Only for a search that ends at its first cover.
+    /// Makes a memo table of at most this many bytes to search for one cover of this view and enter no subtree without
+    /// a cover twice. Only for a search that ends at its first cover.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn dead_ends(view: &View, bytes: usize) -> Self {
         Self::new(view, bytes, 0, Kept::DeadEnds)
     }
 
-    /// To make a graph of the covers of this view, with a table of at most this many bytes. These rows come first in
-    /// every cover.
+    /// Makes a memo table of at most this many bytes to build a graph of the covers of this view. These rows come first
+    /// in every cover.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn graph(view: &View, bytes: usize, assumed: &[RowId]) -> Self {
@@ -256,7 +257,7 @@ impl Memory {
         }
     }
 
-    /// A row is chosen.
+    /// Notes that a row is chosen.
     pub(super) fn take(&mut self, row: RowId) {
         let bits = self.fields.of_row(row);
         if !self.fields.is_small() {
@@ -338,7 +339,7 @@ impl Memory {
         }
     }
 
-    /// The current node becomes a level: several rows of one column are tried.
+    /// Makes the current node a level: several rows of one column are tried.
     pub(super) fn push_level(&mut self) {
         reserve(&mut self.levels, 1);
         self.levels.push(self.changes.len());
@@ -355,7 +356,7 @@ impl Memory {
         }
     }
 
-    /// The next row of the last level is about to be chosen.
+    /// Goes back to the last level, the next row of which is about to be chosen.
     pub(super) fn next_row(&mut self) {
         let start = self.go_back();
         if !self.fields.is_small() {
@@ -366,7 +367,7 @@ impl Memory {
         }
     }
 
-    /// All rows of the last level have been tried; this many nodes were visited below it.
+    /// Ends the last level, all rows of which have been tried; this many nodes were visited below it.
     pub(super) fn pop_level(&mut self, nodes: u64) {
         let start = self.go_back();
         self.changes.truncate(start);
@@ -396,7 +397,7 @@ impl Memory {
         start
     }
 
-    /// The bytes that the levels take.
+    /// Returns the bytes that the levels take.
     fn level_bytes(&self) -> usize {
         let sums = match &self.found {
             Kept::Count(sums) => sums.bytes(),
@@ -418,7 +419,7 @@ impl Memory {
         self.level_bytes() > self.budget.max(LEAST)
     }
 
-    /// A cover has been found. Returns whether the search is to stop there.
+    /// Notes that a cover has been found. Returns whether the search is to stop there.
     pub(super) fn cover(&mut self) -> bool {
         match &mut self.found {
             Kept::Count(sums) => sums.add(&[1]),
@@ -436,7 +437,8 @@ impl Memory {
         }
     }
 
-    /// The graph of a search that has come to its end; without covers, if it counted. `None` if a node could not be kept.
+    /// Returns the graph of a search that has come to its end; without covers, if it counted. `None` if a node could
+    /// not be kept.
     pub(crate) fn into_graph(self) -> Option<Graph> {
         match self.found {
             Kept::Count(_) | Kept::DeadEnds => Some(Graph::new()),
@@ -444,13 +446,13 @@ impl Memory {
         }
     }
 
-    /// The table and the levels may take this many bytes from now on, and what they take already.
+    /// Allows the table and the levels this many bytes from now on, and what they take already.
     pub(crate) fn allow(&mut self, bytes: usize) {
         self.budget = bytes;
         self.table.allow(bytes.saturating_sub(self.for_levels));
     }
 
-    /// The bytes of the table, the levels and the graph.
+    /// Returns the bytes of the table, the levels and the graph.
     pub(crate) fn bytes(&self) -> usize {
         let graph = match &self.found {
             Kept::Count(_) | Kept::DeadEnds => 0,

@@ -28,7 +28,8 @@ impl Shard {
 pub(super) struct SharedTable(Vec<Shard>);
 
 impl SharedTable {
-    /// For keys of this many words and values of this many limbs, with at most this many bytes, or one bucket.
+    /// Makes a table for keys of this many words and values of this many limbs, with at most this many bytes, or one
+    /// bucket.
     pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
         let shards = (budget / (BUCKETS * smallest(words, limbs))).clamp(1, SHARDS);
         let shard = || Shard(Mutex::new(Table::new(words, limbs, budget / shards)));
@@ -61,7 +62,7 @@ impl SharedTable {
     }
 }
 
-/// The number of the shard for this hash.
+/// Returns the number of the shard for this hash.
 ///
 /// Within a shard the highest bits of the hash choose the bucket. So the shard must depend on all bits: were it some of
 /// those, the keys of a large shard would share a few of its buckets.

@@ -63,12 +63,12 @@ impl Table {
         self.marks.len() * self.slot_bytes()
     }
 
-    /// The bytes that a slot takes.
+    /// Returns the bytes that a slot takes.
     fn slot_bytes(&self) -> usize {
         slot_bytes(self.words, self.limbs)
     }
 
-    /// The most slots that the budget allows, but at least one bucket.
+    /// Returns the most slots that the budget allows, but at least one bucket.
     fn most(&self) -> usize {
         (self.budget / self.slot_bytes() / WAYS).max(1) * WAYS
     }
@@ -92,7 +92,7 @@ impl Table {
         self.held = 0;
     }
 
-    /// The work and the value that belong to the key with this hash.
+    /// Finds the work and the value that belong to the key with this hash.
     pub(super) fn find(&self, key: &[u64], hash: u64) -> Option<(u32, &[u64])> {
         let (start, tag) = self.bucket(hash);
         (start..start + WAYS).filter(|&slot| self.marks[slot].tag == tag).find_map(|slot| {
@@ -162,7 +162,7 @@ impl Table {
         }
     }
 
-    /// The first slot of the bucket of this hash, and its tag.
+    /// Returns the first slot of the bucket of this hash, and its tag.
     fn bucket(&self, hash: u64) -> (usize, u32) {
         let buckets = (self.marks.len() / WAYS) as u128;
         let bucket = (u128::from(hash) * buckets) >> 64;
@@ -170,18 +170,18 @@ impl Table {
     }
 }
 
-/// The bytes that a slot takes, for keys of this many words and values of this many limbs.
+/// Returns the bytes that a slot takes, for keys of this many words and values of this many limbs.
 pub(super) fn slot_bytes(words: usize, limbs: usize) -> usize {
     size_of::<Mark>() + 8 * (words + limbs)
 }
 
-/// The bytes of the smallest table.
+/// Returns the bytes of the smallest table.
 #[cfg(feature = "rayon")]
 pub(super) fn smallest(words: usize, limbs: usize) -> usize {
     WAYS * slot_bytes(words, limbs)
 }
 
-/// The hash of a key.
+/// Hashes a key.
 pub(super) fn hash(key: &[u64]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let hash = key.iter().fold(0, |hash: u64, word| {

@@ -45,7 +45,7 @@ impl Tables {
         }
     }
 
-    /// The table may take this many bytes from now on, and what it takes already. A shared one has its budget.
+    /// Allows the table this many bytes from now on, and what it takes already. A shared one has its budget.
     pub(super) fn allow(&mut self, bytes: usize) {
         match self {
             Self::Own(table) => table.allow(bytes),
@@ -54,7 +54,7 @@ impl Tables {
         }
     }
 
-    /// The table may take this many bytes and no more. A shared one has its budget.
+    /// Allows the table this many bytes and no more. A shared one has its budget.
     pub(super) fn shrink(&mut self, bytes: usize) {
         match self {
             Self::Own(table) => table.shrink(bytes),

@@ -66,7 +66,7 @@ pub enum Branching {
 }
 
 impl Branching {
-    /// This way if its tree is known in advance, else the canonical one.
+    /// Returns this way if its tree is known in advance, else the canonical one.
     pub(crate) fn unlearned(self) -> Self {
         if self.is_learned() { Self::FewestRows } else { self }
     }

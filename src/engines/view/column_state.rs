@@ -12,8 +12,8 @@ impl ColumnState {
     /// No row may follow.
     pub(crate) const COVERED: Self = Self(NO_COLOR);
 
-    /// After a row with this stored color that no other row may share, or only rows of the same color: covered, or
-    /// purified to the color.
+    /// Returns the state after a row with this stored color that no other row may share, or only rows of the same
+    /// color: covered, or purified to the color.
     pub(crate) fn after(color: u32) -> Self {
         Self(color)
     }

@@ -122,7 +122,7 @@ impl View {
         end
     }
 
-    /// The number of a column in the matrix.
+    /// Returns the number of a column in the matrix.
     #[inline]
     pub(crate) fn column_id(&self, column: u32) -> u32 {
         self.column_ids[column as usize]
@@ -134,19 +134,19 @@ impl View {
         (Some(column) != self.optional()).then(|| self.column_id(column))
     }
 
-    /// One more than the highest number that a column has in the matrix.
+    /// Returns one more than the highest number that a column has in the matrix.
     pub(crate) fn end_of_column_ids(&self) -> usize {
         end_of(&self.column_ids)
     }
 
-    /// The number that a column of the matrix has here. The first time O(columns).
+    /// Returns the number that a column of the matrix has here. The first time O(columns).
     #[inline]
     pub(crate) fn column_number(&self, id: u32) -> Option<u32> {
         let numbers = self.column_numbers.get_or_init(|| inverse(&self.column_ids));
         numbers.get(id as usize).copied().filter(|&number| number != ABSENT)
     }
 
-    /// The numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
+    /// Returns the numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
     ///
     /// Cost: O(rows) the first time; later one byte a row.
     pub(crate) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
@@ -161,7 +161,7 @@ impl View {
         Some(numbers)
     }
 
-    /// The number that a row of the matrix has here.
+    /// Returns the number that a row of the matrix has here.
     pub(crate) fn number(&self, row: RowId) -> Option<u32> {
         let numbers = self.numbers.get_or_init(|| inverse(&self.ids));
         numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
@@ -187,17 +187,17 @@ impl View {
         Self { branching: self.branching.unlearned(), ..self }
     }
 
-    /// The columns that need not be covered exactly once.
+    /// Returns the columns that need not be covered exactly once.
     pub(crate) fn multiples(&self) -> &[Multiple] {
         &self.multiples
     }
 
-    /// The place of a column among those that need not be covered exactly once.
+    /// Returns the place of a column among those that need not be covered exactly once.
     pub(crate) fn multiple_at(&self, column: u32) -> Option<usize> {
         self.multiple_at.get(column as usize).filter(|&&at| at != ABSENT).map(|&at| at as usize)
     }
 
-    /// The column of the rows that no column needs once all have what they need.
+    /// Returns the column of the rows that no column needs once all have what they need.
     pub(crate) fn optional(&self) -> Option<u32> {
         self.has_optional.then(|| self.primary as u32 - 1)
     }
@@ -237,30 +237,30 @@ impl View {
         self.rows[row].start as usize..self.rows[row].end as usize
     }
 
-    /// The row's columns, primary ones first.
+    /// Returns the row's columns, primary ones first.
     pub(crate) fn columns_of(&self, row: usize) -> &[u32] {
         &self.entries[self.range(row)]
     }
 
-    /// The row's primary columns.
+    /// Returns the row's primary columns.
     pub(crate) fn primary_columns_of(&self, row: usize) -> &[u32] {
         let Row { start, primary_end, .. } = self.rows[row];
         &self.entries[start as usize..primary_end as usize]
     }
 
-    /// Those of them that are covered once.
+    /// Returns the row's primary columns that are covered once.
     pub(crate) fn once_columns_of(&self, row: usize) -> &[u32] {
         let Row { start, once_end, .. } = self.rows[row];
         &self.entries[start as usize..once_end as usize]
     }
 
-    /// Those of them that need not be covered exactly once.
+    /// Returns the row's primary columns that need not be covered exactly once.
     pub(crate) fn multiple_columns_of(&self, row: usize) -> &[u32] {
         let Row { once_end, primary_end, .. } = self.rows[row];
         &self.entries[once_end as usize..primary_end as usize]
     }
 
-    /// The row's columns with their stored colors.
+    /// Returns the row's columns with their stored colors.
     pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
         let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
         self.range(row).map(move |at| (self.entries[at], color(at)))
@@ -286,7 +286,7 @@ impl View {
         sizes
     }
 
-    /// The rows of each column, ascending, with the stored colors that they give it.
+    /// Returns the rows of each column, ascending, with the stored colors that they give it.
     pub(crate) fn by_column(&self) -> ByColumn<(u32, u32)> {
         let entries_of =
             |row: usize| self.entries(row).map(move |(column, color)| (column as usize, (row as u32, color)));
@@ -303,12 +303,12 @@ impl View {
     }
 }
 
-/// One more than the highest of these numbers.
+/// Returns one more than the highest of these numbers.
 fn end_of(ids: &[u32]) -> usize {
     ids.iter().max().map_or(0, |&id| id as usize + 1)
 }
 
-/// For each number up to the highest of these its place among them, or [`ABSENT`].
+/// Returns for each number up to the highest of these its place among them, or [`ABSENT`].
 fn inverse(ids: &[u32]) -> Vec<u32> {
     let mut places = vec![ABSENT; end_of(ids)];
     for (place, &id) in (0..).zip(ids) {

@@ -35,9 +35,9 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of these cells, used exactly once. It may be turned in every way and, if it is
-    /// flat, turned over. The place of the cells does not matter, except that it determines which
-    /// [triangles](Lattice::Triangles) point up. A cell listed twice counts once.
+    /// Creates a piece of these cells, used exactly once. It may be turned in every way and, if it is flat, turned
+    /// over. The place of the cells does not matter, except that it determines which [triangles](Lattice::Triangles)
+    /// point up. A cell listed twice counts once.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Piece {
         if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
     }
 
-    /// The twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.
+    /// Returns the twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.
     #[must_use]
     pub fn pentominoes() -> Vec<Self> {
         const DRAWINGS: [(char, &str); 12] = [
@@ -161,8 +161,8 @@ impl Piece {
         Self::all_drawn(&DRAWINGS)
     }
 
-    /// The seven pieces of the Soma cube, each once: the polycubes of three or four cubes that are not boxes. They
-    /// are V L T Z, which are flat, the mirror images A and B, and P with three arms.
+    /// Returns the seven pieces of the Soma cube, each once: the polycubes of three or four cubes that are not boxes.
+    /// They are V L T Z, which are flat, the mirror images A and B, and P with three arms.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -191,8 +191,8 @@ impl Piece {
         drawings.iter().filter_map(|&(name, drawing)| Self::drawn(name, drawing).ok()).collect()
     }
 
-    /// The piece, used this many times: `2..=2` for exactly twice, `..=2` for at most twice, `..` for any number. The
-    /// default is exactly once. A range that contains no number allows no tiling.
+    /// Sets how many times the piece is used: `2..=2` for exactly twice, `..=2` for at most twice, `..` for any number.
+    /// The default is exactly once. A range that contains no number allows no tiling.
     #[must_use]
     pub fn copies(mut self, copies: impl RangeBounds<usize>) -> Self {
         let least = match copies.start_bound() {
@@ -209,21 +209,21 @@ impl Piece {
         self
     }
 
-    /// The piece, with its mirror image allowed or not. By default a flat piece may be turned over, and `false`
-    /// makes it one-sided; a piece in space may not become its mirror image, and `true` allows it.
+    /// Sets whether the piece's mirror image is allowed. By default a flat piece may be turned over, and `false` makes
+    /// it one-sided; a piece in space may not become its mirror image, and `true` allows it.
     #[must_use]
     pub fn reflections(mut self, allowed: bool) -> Self {
         self.reflections = Some(allowed);
         self
     }
 
-    /// The letter it is drawn with.
+    /// Returns the letter that the piece is drawn with.
     #[must_use]
     pub fn name(&self) -> char {
         self.name
     }
 
-    /// Its cells, in ascending order.
+    /// Returns the piece's cells, in ascending order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
@@ -250,7 +250,7 @@ impl Piece {
         self.reflections
     }
 
-    /// Its orientations, each once, in a fixed order.
+    /// Returns its orientations, each once, in a fixed order.
     pub(super) fn orientations(&self, lattice: Lattice) -> Vec<Shape> {
         let reflections = self.reflections.unwrap_or(lattice.turns_over());
         lattice.orientations(&self.cells, |turn| reflections || turn.is_rotation())
@@ -269,7 +269,7 @@ fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
     Some((*other, begin))
 }
 
-/// The number of copies that a line states; `None` if it is part of a drawing. The error is the column.
+/// Returns the number of copies that a line states; `None` if it is part of a drawing. The error is the column.
 fn copies(line: &str) -> Option<Result<(usize, usize), usize>> {
     let text = line.trim();
     if text == "*" {

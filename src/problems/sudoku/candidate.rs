@@ -18,7 +18,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The square in this row and column.
+    /// Creates the square in this row and column.
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
@@ -82,7 +82,7 @@ impl fmt::Display for Requirement {
     }
 }
 
-/// The digit as it is written: `.`, `1` to `9`, `A` to `Z`.
+/// Returns the digit as it is written: `.`, `1` to `9`, `A` to `Z`.
 pub(super) fn symbol(digit: u8) -> char {
     match digit {
         0 => '.',

@@ -86,7 +86,7 @@ impl Generator {
     /// The default of [`node_limit`](Self::node_limit).
     pub const NODE_LIMIT: u64 = 20_000_000;
 
-    /// A generator of minimal puzzles without symmetry, of seed 0.
+    /// Creates a generator of minimal puzzles without symmetry, of seed 0.
     pub fn new(layout: impl Into<Arc<Layout>>) -> Self {
         Self {
             layout: layout.into(),
@@ -136,7 +136,7 @@ impl Generator {
         self
     }
 
-    /// The first puzzle of the seed.
+    /// Makes the first puzzle of the seed.
     ///
     /// # Errors
     ///
@@ -145,8 +145,8 @@ impl Generator {
         self.nth(0)
     }
 
-    /// The puzzle number `index` of the seed, counted from 0. It does not depend on the others, so they
-    /// can be made in any order and on several threads.
+    /// Makes the puzzle number `index` of the seed, counted from 0. It does not depend on the others, so they can be
+    /// made in any order and on several threads.
     ///
     /// # Errors
     ///
@@ -189,8 +189,8 @@ impl Generator {
         })
     }
 
-    /// The puzzles of the seed, one after the other: those of [`nth`](Self::nth) from 0 on. Each is made when it is
-    /// asked for; those that [`skip`](Iterator::skip) passes over are not made, so their errors are not seen.
+    /// Returns the puzzles of the seed, one after the other: those of [`nth`](Self::nth) from 0 on. Each is made when
+    /// it is asked for; those that [`skip`](Iterator::skip) passes over are not made, so their errors are not seen.
     ///
     /// An error is the last item, so that a caller who skips errors does not wait forever. If the error concerns one
     /// puzzle only, as [`CluesNotReached`](GeneratorError::CluesNotReached) does, `nth` still makes the puzzles after
@@ -259,7 +259,7 @@ struct Workshop {
 }
 
 impl Workshop {
-    /// A random solution of the empty board; `None` if no nodes are left.
+    /// Finds a random solution of the empty board; `None` if no nodes are left.
     fn full_grid(&mut self) -> Result<Option<Board>, GeneratorError> {
         // A search without a wrong choice visits the root and a node for each cell. With 16 times as many nodes, nine
         // of ten searches fill a 16x16 board.
@@ -319,7 +319,7 @@ impl Workshop {
 }
 
 impl Sudoku {
-    /// The puzzle without the clues in these cells.
+    /// Returns the puzzle without the clues in these cells.
     fn without(&self, orbit: &Orbit) -> Self {
         let mut cells = self.givens.cells().to_vec();
         for &cell in orbit {

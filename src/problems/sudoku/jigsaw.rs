@@ -89,7 +89,7 @@ impl Sudoku {
     }
 }
 
-/// The puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
+/// Reads the puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
 /// solution does.
 fn pair(line: Part, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError<SudokuError>> {
     const NO_REGIONS: &str =

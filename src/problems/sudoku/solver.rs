@@ -46,7 +46,7 @@ pub struct Solver {
 }
 
 impl Solver {
-    /// A solver for puzzles of this layout.
+    /// Creates a solver for puzzles of this layout.
     ///
     /// # Errors
     ///
@@ -63,13 +63,13 @@ impl Solver {
         Ok(Self { boards, restarts, options })
     }
 
-    /// The layout of the puzzles.
+    /// Returns the layout of the puzzles.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         self.boards.problem().layout()
     }
 
-    /// A solution of a puzzle, if there is one. If there are several, it is not specified which.
+    /// Finds a solution of a puzzle, if there is one. If there are several, it is not specified which.
     ///
     /// # Errors
     ///
@@ -113,13 +113,13 @@ impl Solver {
         self.boards.uniqueness()
     }
 
-    /// The matrix of the layout without givens: a row for each digit in each cell.
+    /// Returns the matrix of the layout without givens: a row for each digit in each cell.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<Candidate> {
         self.boards.matrix()
     }
 
-    /// The search of the last puzzle: its [`stats`](Covers::stats), [`engine`](Covers::engine) and so on.
+    /// Returns the search of the last puzzle: its [`stats`](Covers::stats), [`engine`](Covers::engine) and so on.
     pub fn covers(&self) -> &Covers {
         self.boards.search()
     }

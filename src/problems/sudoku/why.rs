@@ -26,7 +26,7 @@ pub struct SudokuClash {
 }
 
 impl SudokuClash {
-    /// The givens that clash, in reading order; empty if the layout alone has no solution.
+    /// Returns the givens that clash, in reading order; empty if the layout alone has no solution.
     #[must_use]
     pub fn givens(&self) -> &[Candidate] {
         &self.givens
@@ -149,7 +149,8 @@ impl Sudoku {
         Ok(Some(SudokuClash::new(self, &clash, givens)))
     }
 
-    /// The rows of the givens in the matrix of the empty board, which has a row for each digit of each cell, in order.
+    /// Returns the rows of the givens in the matrix of the empty board, which has a row for each digit of each cell, in
+    /// order.
     pub(super) fn given_rows(&self) -> impl Iterator<Item = RowId> + '_ {
         let digits = u32::from(self.layout().digits());
         let givens = (0..).zip(self.givens().cells()).filter(|&(_, &digit)| digit != 0);

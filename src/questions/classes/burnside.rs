@@ -74,7 +74,7 @@ pub(super) fn count_classes<L>(
     Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))
 }
 
-/// The number of classes, each of which is found.
+/// Counts the classes by finding each of them.
 fn list<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
     let mut classes = Classes::new(options, matrix, group)?;
     let number = classes.by_ref().map(|_| BigUint::from(1_u32)).sum();
@@ -125,8 +125,8 @@ impl Counts<'_> {
     }
 }
 
-/// The rows of the quotient that are chosen and excluded. One that is no row there, as its orbit clashes, is mapped to one
-/// that there is not: if it is chosen, there is no cover.
+/// Returns the rows of the quotient that are chosen and excluded. One that is no row there, as its orbit clashes, is
+/// mapped to one that there is not: if it is chosen, there is no cover.
 fn rows_of<L>(options: &Search, matrix: &Matrix<L>, quotient: &Matrix<Vec<RowId>>) -> Rows {
     let none = RowId::new(quotient.row_count() as u32);
     let mut row_of = vec![none; matrix.row_count()];
@@ -158,7 +158,7 @@ impl<'a> Conjugates<'a> {
         Self { chain: group.chain(), generators, met: BitVec::repeat(false, size) }
     }
 
-    /// An element of the next class, and how many the class has.
+    /// Returns an element of the next class, and how many the class has.
     fn next_class(&mut self) -> Option<(Images, u64)> {
         let first = self.met.first_zero()?;
         self.met.set(first, true);
@@ -177,7 +177,7 @@ impl<'a> Conjugates<'a> {
         Some((self.chain.element(&self.places(first)), size))
     }
 
-    /// The number of the element with these places: a digit for each level.
+    /// Returns the number of the element with these places: a digit for each level.
     fn number(&self, places: &[u32]) -> usize {
         let levels = self.chain.levels().iter().zip(places).rev();
         levels.fold(0, |number, (level, &place)| number * level.orbit.len() + place as usize)

@@ -26,7 +26,7 @@ pub struct Class {
 }
 
 impl Class {
-    /// The cover that represents the class.
+    /// Returns the cover that represents the class.
     #[must_use]
     pub fn cover(&self) -> &Cover {
         &self.cover
@@ -38,7 +38,7 @@ impl Class {
         &self.size
     }
 
-    /// The cover alone.
+    /// Returns the cover alone.
     #[must_use]
     pub fn into_cover(self) -> Cover {
         self.cover
@@ -86,18 +86,18 @@ impl Classes {
         })
     }
 
-    /// The search of the covers, of which those that represent no class are passed over.
+    /// Returns the search of the covers, of which those that represent no class are passed over.
     pub fn covers(&self) -> &Covers {
         &self.covers
     }
 
-    /// The state of the search.
+    /// Returns the state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.ended.unwrap_or(self.covers.outcome())
     }
 
-    /// The estimated fraction of the search tree already searched; see [`Covers::progress`].
+    /// Returns the estimated fraction of the search tree already searched; see [`Covers::progress`].
     #[must_use]
     pub fn progress(&self) -> f64 {
         self.covers.progress()

@@ -59,7 +59,7 @@ impl Search {
         burnside::count_classes(self, matrix, group)
     }
 
-    /// The classes of covers under a group, one cover of each, found when it is asked for.
+    /// Returns the classes of covers under a group, one cover of each, found when it is asked for.
     ///
     /// The search is that for covers with the same options, without some rows: of the rows of one column that the group
     /// maps to each other, only one is tried. Each cover found is compared with its images, and returned if none is

@@ -52,8 +52,8 @@ impl fmt::Display for RowState {
     }
 }
 
-/// The states of the rows in the covers that this search finds from its beginning with these rows, besides those that its
-/// options choose.
+/// Finds the states of the rows in the covers that this search finds from its beginning with these rows, besides those
+/// that its options choose.
 pub(super) fn row_states(covers: &mut Covers, rows: &[RowId]) -> Vec<RowState> {
     let mut survey = Survey::new(covers, rows);
     if survey.find_covers() {
@@ -105,7 +105,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The search that goes on.
+    /// Returns the search that goes on.
     fn covers(&mut self) -> &mut Covers {
         self.smaller.as_deref_mut().unwrap_or(self.covers)
     }
@@ -248,7 +248,7 @@ impl<'a> Survey<'a> {
         self.matrix.bounds.get(column.index()).unwrap_or(Bounds::SECONDARY)
     }
 
-    /// The rows that are not known to be possible or impossible, those of the shortest column first.
+    /// Returns the rows that are not known to be possible or impossible, those of the shortest column first.
     fn open(&self, sizes: &[u32]) -> Vec<usize> {
         let mut open: Vec<usize> = self.impossible.iter_zeros().filter(|&row| self.hits[row] == 0).collect();
         open.sort_by_cached_key(|&row| {

@@ -59,19 +59,19 @@ pub struct Clash {
 }
 
 impl Clash {
-    /// Primary columns that cannot all be covered, ascending; empty if the rows alone clash.
+    /// Returns primary columns that cannot all be covered, ascending; empty if the rows alone clash.
     #[must_use]
     pub fn columns(&self) -> &[ColumnId] {
         &self.columns
     }
 
-    /// The names of the columns, in the same order.
+    /// Returns the names of the columns, in the same order.
     #[must_use]
     pub fn column_names(&self) -> &[ColumnName] {
         &self.names
     }
 
-    /// The chosen rows that make it impossible, ascending; empty if the columns cannot be covered anyway.
+    /// Returns the chosen rows that make it impossible, ascending; empty if the columns cannot be covered anyway.
     #[must_use]
     pub fn rows(&self) -> &[RowId] {
         &self.rows
@@ -187,7 +187,7 @@ pub(super) enum Evidence {
 }
 
 impl Evidence {
-    /// Columns that cannot all be covered.
+    /// Returns columns that cannot all be covered.
     fn columns(self, primary: &[ColumnId]) -> Vec<ColumnId> {
         match self {
             Self::Columns(columns) => columns,
@@ -230,7 +230,7 @@ impl<T: Copy + Ord> Part<T> {
         Self { needed: Vec::new(), open }
     }
 
-    /// All of them, ascending.
+    /// Returns all of them, ascending.
     fn all(&self) -> Vec<T> {
         let mut all = [&self.needed[..], &self.open[..]].concat();
         all.sort_unstable();
@@ -345,7 +345,7 @@ impl<'a, L> Questions<'a, L> {
         Ok(weights.map(Evidence::Weights).or(first))
     }
 
-    /// Sums that show that no cover holds these rows.
+    /// Finds sums that show that no cover holds these rows.
     #[cfg(feature = "optimize")]
     fn sums(&mut self, chosen: &[RowId]) -> Option<Sums> {
         if self.work_left == 0 {
@@ -373,8 +373,8 @@ impl<'a, L> Questions<'a, L> {
         sums
     }
 
-    /// The fewest columns and rows that clash, as far as the nodes go; or if they are to be found soon, only where that
-    /// does not take far longer than it took to find out that there is no cover.
+    /// Finds the fewest columns and rows that clash, as far as the nodes go; or if they are to be found soon, only
+    /// where that does not take far longer than it took to find out that there is no cover.
     pub(super) fn shrink(&mut self, evidence: Evidence, is_soon: bool) -> Clash {
         let nodes = self.options.node_limit.unwrap_or(u64::MAX) - self.nodes_left;
         if is_soon && self.is_renamed {
@@ -414,7 +414,7 @@ impl<'a, L> Questions<'a, L> {
         self.answer(&mut covers, columns, self.most.min(self.nodes_left))
     }
 
-    /// The search for such a cover.
+    /// Makes the search for such a cover.
     fn search(&self, columns: &[ColumnId], rows: &[RowId]) -> Covers {
         let mut required = BitVec::repeat(false, self.matrix.column_count());
         columns.iter().for_each(|column| required.set(column.index(), true));

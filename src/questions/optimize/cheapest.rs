@@ -167,7 +167,7 @@ impl Cheapest {
         })
     }
 
-    /// The matrix that is searched.
+    /// Returns the matrix that is searched.
     pub(super) fn matrix(&self) -> &Incidence {
         &self.matrix
     }
@@ -177,7 +177,7 @@ impl Cheapest {
         &self.options
     }
 
-    /// A hash of the costs of the rows that the options leave.
+    /// Hashes the costs of the rows that the options leave.
     pub(super) fn costs(&self) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
         let common = [self.prices.whole(0), self.prices.unit()];
@@ -185,8 +185,8 @@ impl Cheapest {
         hasher.finish()
     }
 
-    /// The cost of the last cover returned, and how many of that cost were, including those of the searches before this
-    /// one.
+    /// Returns the cost of the last cover returned, and how many of that cost were, including those of the searches
+    /// before this one.
     pub(super) fn last(&self) -> Option<(i64, u64)> {
         Some(self.last).filter(|&(_, number)| number > 0)
     }
@@ -231,16 +231,16 @@ impl Cheapest {
         Some(self)
     }
 
-    /// The cheapest cover found that has not been returned, and its cost. It comes next once the [`gap`](Self::gap) is
-    /// 0, unless others of the same cost come before it. `None` if none has been found.
+    /// Returns the cheapest cover found that has not been returned, and its cost. It comes next once the
+    /// [`gap`](Self::gap) is 0, unless others of the same cost come before it. `None` if none has been found.
     #[must_use]
     pub fn incumbent(&self) -> Option<(i64, &Cover)> {
         let (cost, cover) = self.ready.front().or(self.incumbent.as_ref())?;
         Some((*cost, cover))
     }
 
-    /// All covers that have not been returned cost at least this; `None` if it is proved that there are no more. Rises
-    /// while the search goes on.
+    /// Returns a lower bound on the cost of all covers that have not been returned; `None` if it is proved that there
+    /// are no more. It rises while the search goes on.
     ///
     /// Cost: linear in the depth of the search and in the rows that it still has to try there.
     #[must_use]
@@ -303,7 +303,7 @@ impl Cheapest {
         Some(self.bound().map_or(0, |bound| if bound < cost { cost.abs_diff(bound) } else { 0 }))
     }
 
-    /// The state of the search. It is [`Running`](Outcome::Running) until the last cover has been returned.
+    /// Returns the state of the search. It is [`Running`](Outcome::Running) until the last cover has been returned.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -421,8 +421,8 @@ impl Cheapest {
         }
     }
 
-    /// All covers up to the limit of the levels have been found, and those of the overfull level, if there is one, are
-    /// next after them.
+    /// Goes on once all covers up to the limit of the levels have been found, and those of the overfull level, if there
+    /// is one, are next after them.
     fn levels_are_complete(&mut self) {
         let limit = self.levels.limit;
         let overfull = self.levels.overfull.filter(|&cost| limit == cost.saturating_sub(1));
@@ -485,7 +485,7 @@ impl Iterator for Cheapest {
         }
     }
 
-    /// At least as many covers as are already known to come next.
+    /// Counts as many covers, at least, as are already known to come next.
     fn size_hint(&self) -> (usize, Option<usize>) {
         let known = self.ready.len();
         let is_all = self.goal == Goal::Done || self.outcome != Outcome::Running;

@@ -75,7 +75,7 @@ impl<'a> ImpliedTerms<'a> {
         self.rows.of_column(self.rows.terms[term as usize]).map(|(row, _)| row)
     }
 
-    /// The terms that this one implies and no one before it did; `None` if that takes too many looks.
+    /// Finds the terms that this one implies and no one before it did; `None` if that takes too many looks.
     fn implied_by(&mut self, term: u32) -> Option<Vec<u32>> {
         let rows = self.rows;
         let useful: Vec<u32> = self.of_term(term).filter(|&row| !self.is_useless[row as usize]).collect();

@@ -69,7 +69,7 @@ impl CheapestCheckpoint {
         self.bound
     }
 
-    /// The best cover found that had not been returned, and its cost.
+    /// Returns the best cover found that had not been returned, and its cost.
     #[must_use]
     pub fn incumbent(&self) -> Option<(i64, &[RowId])> {
         self.incumbent.as_ref().map(|(cost, rows)| (*cost, &rows[..]))
@@ -83,7 +83,7 @@ impl CheapestCheckpoint {
 }
 
 impl Cheapest {
-    /// The state of the search, to go on from later. See [`CheapestCheckpoint`].
+    /// Returns the state of the search, to go on from later. See [`CheapestCheckpoint`].
     ///
     /// Cost: that of [`bound`](Self::bound), and O(rows); the first time also that of the matrix's fingerprint.
     #[must_use]

@@ -109,8 +109,8 @@ impl Search {
         kept::resume(self, matrix, cost, checkpoint)
     }
 
-    /// The linear relaxation of the cheapest cover: its value, a proved bound, and for each column its dual, as column
-    /// generation needs them. See [`Relaxation`].
+    /// Solves the linear relaxation of the cheapest cover: its value, a proved bound, and for each column its dual, as
+    /// column generation needs them. See [`Relaxation`].
     ///
     /// `cost` is asked as in [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows
     /// are respected. If the flag is raised, the answer is what is known by then: see [`Relaxation::is_solved`].

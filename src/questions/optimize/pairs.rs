@@ -55,7 +55,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// The pairs whose value is a fraction, the most promising first, each with its score.
+    /// Returns the pairs whose value is a fraction, the most promising first, each with its score.
     pub(super) fn candidates(&self, rows: &PricedRows, left: &Left, duals: &Duals) -> Vec<(f64, Pair)> {
         let fractional = || left.alive().iter().copied().filter(|&row| duals.is_fractional(row));
         if fractional().map(|row| rows.terms_of(row).len().pow(2)).sum::<usize>() > MOST_PAIRS {
@@ -89,7 +89,7 @@ impl Pairs {
         scored
     }
 
-    /// The score that the trials so far let one expect.
+    /// Returns the score that the trials so far let one expect.
     fn expected(&self, pair: Pair) -> f64 {
         let own = self.by_pair.get(&pair.columns).filter(|gains| gains.trials > 0);
         let Gains { sums, trials } = own.copied().unwrap_or(self.of_all);
@@ -120,7 +120,8 @@ impl Pairs {
     }
 }
 
-/// The larger, the better: a branch in which the bound hardly rises is as large as the node itself.
+/// Scores a pair by its gains, the larger the better: a branch in which the bound hardly rises is as large as the node
+/// itself.
 pub(super) fn score(gains: [f64; 2]) -> f64 {
     gains.iter().map(|gain| gain.max(LEAST_GAIN)).product()
 }

@@ -105,7 +105,7 @@ pub(super) struct BranchAndBound {
 }
 
 impl BranchAndBound {
-    /// For rows whose covers all have costs in this range.
+    /// Makes a tree for rows whose covers all have costs in this range.
     pub(super) fn new(rows: Arc<PricedRows>, range: (i64, i64), cancel: Cancel) -> Self {
         let mut left = Left::new(rows.clone());
         rows.useless.iter().for_each(|&row| left.drop_row(row));
@@ -168,7 +168,8 @@ impl BranchAndBound {
         self.duals.updates
     }
 
-    /// No cover that has not been found and is not above the limit costs less; `None` if there is no such cover.
+    /// Returns a lower bound: no cover that has not been found and is not above the limit costs less; `None` if there
+    /// is no such cover.
     ///
     /// Cost: linear in the depth of the search and the rows that it has still to try there.
     pub(super) fn least(&self) -> Option<i64> {
@@ -330,7 +331,7 @@ impl BranchAndBound {
         is_better
     }
 
-    /// `least`: what all covers of the node cost at least. Returns whether the chosen rows are a cover.
+    /// Branches, where all covers of the node cost at least `least`. Returns whether the chosen rows are a cover.
     fn branch(&mut self, least: i64) -> bool {
         let first = self.candidates.len();
         let (column, is_cover) = self.next_column();
@@ -356,7 +357,7 @@ impl BranchAndBound {
         is_cover
     }
 
-    /// The column to branch on, if there is one, and whether the chosen rows are a cover.
+    /// Chooses the column to branch on, if there is one, and whether the chosen rows are a cover.
     fn next_column(&mut self) -> (Option<u32>, bool) {
         let Some(canonical) = &mut self.canonical else {
             return (self.smallest_fractional().or_else(|| self.left.smallest()), self.left.open == 0);
@@ -375,7 +376,7 @@ impl BranchAndBound {
         (next, canonical.open == 0 && canonical.chosen.len() == self.left.chosen.len())
     }
 
-    /// The column with the fewest rows left of those with a fractional row. In another one the relaxation has
+    /// Finds the column with the fewest rows left of those with a fractional row. In another one the relaxation has
     /// chosen a row already: to choose that changes nothing.
     fn smallest_fractional(&mut self) -> Option<u32> {
         self.is_fractional.fill(false);
@@ -385,7 +386,7 @@ impl BranchAndBound {
         self.left.smallest_of(|column| self.is_fractional[column])
     }
 
-    /// All rows of a column. The last candidate is tried first.
+    /// Tries all rows of a column. The last candidate is tried first.
     fn try_all(&mut self, column: u32, least: i64) {
         let rows = self.rows.of_column(column).map(|(row, _)| row);
         let Some(canonical) = &self.canonical else {
@@ -409,7 +410,7 @@ impl BranchAndBound {
         self.candidates[first..].reverse();
     }
 
-    /// One row, of a column if one needs rows, and then what is left without it.
+    /// Tries one row, of a column if one needs rows, and then what is left without it.
     fn try_one(&mut self, column: Option<u32>, least: i64) {
         let is_of = |row: u32| column.is_none_or(|column| self.rows.columns_of(row).contains(&column));
         let rows = self.left.alive().iter().copied().filter(|&row| is_of(row));
@@ -420,7 +421,7 @@ impl BranchAndBound {
         }
     }
 
-    /// The row that should be tried before the other is the greater one.
+    /// Compares two rows: the one that should be tried before the other is the greater one.
     fn by_promise(&self, one: u32, two: u32) -> Ordering {
         let (duals, reduced) = (&self.duals, &self.bound.reduced);
         let primal = duals.primal(one).total_cmp(&duals.primal(two));
@@ -429,7 +430,7 @@ impl BranchAndBound {
         primal.then_with(apart).then_with(reduced).then(two.cmp(&one))
     }
 
-    /// A pair of columns, if many have a fractional row. Returns whether there is one.
+    /// Tries a pair of columns, if many have a fractional row. Returns whether there is one.
     fn try_pair(&mut self, least: i64) -> bool {
         // Columns that others imply are no terms, and do not count.
         let terms = &self.rows.terms[..self.rows.primary_terms];

@@ -59,7 +59,7 @@ impl Mean {
         self.squares += difference * (value - self.mean);
     }
 
-    /// The standard error of the mean; infinite for fewer than two numbers.
+    /// Returns the standard error of the mean; infinite for fewer than two numbers.
     fn error(&self) -> f64 {
         if self.count < 2.0 { f64::INFINITY } else { (self.squares / (self.count - 1.0) / self.count).sqrt() }
     }

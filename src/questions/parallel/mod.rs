@@ -153,8 +153,8 @@ impl Search {
         par_count(self, matrix)
     }
 
-    /// The covers, found by the threads of the current rayon pool and the caller, in the order of a search by one thread.
-    /// A [learned order](crate::runs::Branching#learned-orders) becomes the canonical one.
+    /// Returns the covers, found by the threads of the current rayon pool and the caller, in the order of a search by
+    /// one thread. A [learned order](crate::runs::Branching#learned-orders) becomes the canonical one.
     ///
     /// About `ahead` times 1,024 covers, of `ahead` million rows together, are found before they are asked for; never
     /// more than twice as many, and one run of each thread. Nothing is searched before the first cover is asked for.
@@ -178,8 +178,8 @@ impl Search {
         ParCovers::new(self, matrix, ahead, true)
     }
 
-    /// The covers, found by the threads of the current rayon pool, in any order: the first ones come sooner than from
-    /// [`par_covers`](Self::par_covers). Otherwise it is the same.
+    /// Returns the covers, found by the threads of the current rayon pool, in any order: the first ones come sooner
+    /// than from [`par_covers`](Self::par_covers). Otherwise it is the same.
     #[cfg(feature = "rayon")]
     pub fn par_covers_unordered<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
         ParCovers::new(self, matrix, ahead, false)

@@ -21,8 +21,8 @@ const FINER: f64 = 4.0;
 pub(super) struct Walk(Searches);
 
 impl Walk {
-    /// At the root of the tree of these options; `None` if the chosen rows clash, and an error if there is no memory
-    /// for the search. Links start faster than bits, and hold any matrix.
+    /// Starts at the root of the tree of these options; `None` if the chosen rows clash, and an error if there is no
+    /// memory for the search. Links start faster than bits, and hold any matrix.
     pub(super) fn new(options: &Search, incidence: &Incidence) -> Result<Option<Self>, Stopped> {
         let branching = options.branching.unwrap_or_default().unlearned();
         let options = options.clone().engine(Engine::Links).branch(branching);
@@ -89,7 +89,7 @@ impl Walk {
     }
 }
 
-/// The nodes at which the parts of what is below these nodes begin, finer and finer until there are enough: see
+/// Returns the nodes at which the parts of what is below these nodes begin, finer and finer until there are enough: see
 /// [`Search::split`].
 pub(super) fn split(
     incidence: &Incidence,

@@ -86,7 +86,7 @@ impl Table<'_> {
         self.work += self.weights.len();
     }
 
-    /// The columns of the table. What no row has named weighs 0.
+    /// Returns the columns of the table. What no row has named weighs 0.
     fn generators(&self) -> Vec<Generator> {
         let of = |weights: &Option<Vec<u32>>, at: usize| weights.as_ref().map_or(0, |weights| weights[at]);
         let all = self.totals.iter().enumerate();

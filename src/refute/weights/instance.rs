@@ -48,13 +48,13 @@ impl Instance {
         self.view.row_count()
     }
 
-    /// The columns of the row that can have a weight.
+    /// Returns the columns of the row that can have a weight.
     pub(super) fn columns_of(&self, row: usize) -> impl Iterator<Item = u32> + '_ {
         let columns = self.view.primary_columns_of(row).iter();
         columns.filter_map(|&column| self.numbers[column as usize])
     }
 
-    /// A column that no row covers, and which has to be covered an odd number of times.
+    /// Finds a column that no row covers, and which has to be covered an odd number of times.
     pub(super) fn odd_column_without_rows(&self) -> Option<usize> {
         let mut is_other: BitVec = self.needs.iter().map(|need| need.is_multiple_of(2)).collect();
         let columns = (0..self.row_count()).flat_map(|row| self.columns_of(row));

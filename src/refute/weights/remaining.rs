@@ -16,7 +16,7 @@ pub(crate) struct Remaining<'a, L> {
 }
 
 impl<'a, L> Remaining<'a, L> {
-    /// Refused if the chosen rows clash.
+    /// Chooses the rows. Refused if they clash.
     pub(crate) fn new(
         matrix: &'a Matrix<L>,
         chosen: &'a [RowId],
@@ -41,8 +41,8 @@ impl<'a, L> Remaining<'a, L> {
         (least.saturating_sub(most - left), left)
     }
 
-    /// The rows that can be in a cover with the chosen ones and are not excluded: each of their columns is free, or has
-    /// their color.
+    /// Returns the rows that can be in a cover with the chosen ones and are not excluded: each of their columns is
+    /// free, or has their color.
     pub(crate) fn rows(&self) -> impl Iterator<Item = RowId> {
         let is_free = |(column, color): (ColumnId, Option<u32>)| {
             self.left[column.index()] > 0 || (color.is_some() && color == self.agreed[column.index()])
@@ -57,7 +57,7 @@ pub(super) fn is_in(rows: &[RowId], row: &RowId) -> bool {
     rows.binary_search(row).is_ok()
 }
 
-/// These rows, ascending, each once.
+/// Sorts these rows, ascending, each once.
 pub(crate) fn ascending(rows: &[RowId]) -> Vec<RowId> {
     let mut rows = rows.to_vec();
     rows.sort_unstable();

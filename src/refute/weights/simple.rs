@@ -23,7 +23,7 @@ struct Tries<'a> {
     sorted: Vec<u32>,
 }
 
-/// Weights made of these weightings modulo `modulus`, of which one gives the columns together a weight.
+/// Finds weights made of these weightings modulo `modulus`, of which one gives the columns together a weight.
 pub(super) fn simple(instance: &Instance, modulus: u64, weightings: &[Vec<u32>]) -> Option<Vec<u32>> {
     let mut tries = Tries { instance, modulus, weightings, work: 0, sorted: Vec::new() };
     let mut best: Option<(Size, Vec<u32>)> = None;

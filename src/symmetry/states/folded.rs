@@ -56,8 +56,8 @@ impl Folded {
         if edge.to == COVER { BigUint::ONE } else { self.counts[edge.to as usize].clone() }
     }
 
-    /// The rows on a way from the first state. `choose` is asked for its edge at each state, and given those there are,
-    /// and the rows of the column.
+    /// Finds the rows on a way from the first state. `choose` is asked for its edge at each state, and given those
+    /// there are, and the rows of the column.
     pub(crate) fn walk(&self, mut choose: impl FnMut(&[Edge], &[u32]) -> Option<usize>) -> Option<Vec<u32>> {
         let mut state = State::new(self.problem.clone(), std::iter::empty());
         let mut renamer =
@@ -89,7 +89,7 @@ impl Folded {
         }
     }
 
-    /// In how many covers each row of the problem is.
+    /// Counts in how many covers each row of the problem is.
     pub(crate) fn row_counts(&self) -> Vec<BigUint> {
         let mut state = State::new(self.problem.clone(), std::iter::empty());
         let mut renamer =
@@ -155,8 +155,8 @@ struct Renamer<'a> {
 }
 
 impl Renamer<'_> {
-    /// For each alive row of the loaded state that in the known state, which is loaded then. The steps are those of an
-    /// edge that leads from the first to the second.
+    /// Finds for each alive row of the loaded state that in the known state, which is loaded then. The steps are those
+    /// of an edge that leads from the first to the second.
     fn rows(&mut self, state: &mut State, steps: &[u16], known: &Kept) -> Vec<(usize, usize)> {
         self.graph.load(self.problem, state);
         let from = self.finder.labeling(&self.graph, steps);

@@ -39,7 +39,7 @@ fn kind(what: u64, must: u32, may: u32) -> u64 {
     what << 40 | u64::from(must) << 20 | u64::from(may)
 }
 
-/// The kind of a primary column that this many rows must and may cover, of a secondary one, or of a color.
+/// Returns the kind of a primary column that this many rows must and may cover, of a secondary one, or of a color.
 pub(super) fn kind_of_set(problem: &Problem, set: u32, must: u32, may: u32) -> u64 {
     match set as usize {
         primary if primary < problem.primary => kind(1, must, may),

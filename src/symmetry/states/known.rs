@@ -52,7 +52,7 @@ impl Known {
         self.labelings.len()
     }
 
-    /// The bytes that they take, about.
+    /// Returns the bytes that they take, about.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
@@ -111,7 +111,7 @@ impl Finder {
         self.partitions[0].cell_count()
     }
 
-    /// The bytes that its partitions take, about.
+    /// Returns the bytes that its partitions take, about.
     pub(super) fn bytes(&self) -> usize {
         let vertices = self.partitions.iter().map(|partition| partition.order().len());
         4 * size_of::<u16>() * vertices.sum::<usize>()
@@ -122,7 +122,7 @@ impl Finder {
         self.room.work
     }
 
-    /// The known state that is the graph's up to renaming, if one is found.
+    /// Finds a known state that is isomorphic to the graph's, if there is one.
     pub(super) fn find(&mut self, known: &Known, problem: &Problem, graph: &Graph) -> Option<u32> {
         self.levels.clear();
         let (mut hash, mut tries) = (self.hash, 0);
@@ -170,7 +170,7 @@ impl Finder {
         }
     }
 
-    /// For each vertex of the graph its name, and that in the known state that has just been found.
+    /// Returns for each vertex of the graph its name, and that in the known state that has just been found.
     pub(super) fn renaming<'a>(
         &'a self,
         known: &'a Known,
@@ -182,14 +182,15 @@ impl Finder {
         names.zip(known.labelings[found as usize].names.iter().copied())
     }
 
-    /// The vertices that were given cells of their own one after the other, until a state was [found](Self::find).
+    /// Returns the vertices that were given cells of their own one after the other, until a state was
+    /// [found](Self::find).
     pub(super) fn steps(&self) -> Box<[u16]> {
         let levels = self.levels.iter().zip(&self.partitions);
         levels.map(|(level, partition)| partition.cell(level.cell)[level.tried - 1]).collect()
     }
 
-    /// The names of the graph's vertices by their places in the labeling with these [steps](Self::steps); without steps
-    /// in the first one, which a known state has.
+    /// Returns the names of the graph's vertices by their places in the labeling with these [steps](Self::steps);
+    /// without steps in the first one, which a known state has.
     pub(super) fn labeling(&mut self, graph: &Graph, steps: &[u16]) -> Vec<u16> {
         self.begin(graph);
         let (partition, mut steps) = (&mut self.partitions[0], steps.iter());

@@ -138,7 +138,7 @@ struct Level {
 }
 
 impl Isomorphs {
-    /// For this view; `None` if it is too large, or there is no memory for it.
+    /// Starts a count of this view; `None` if it is too large, or there is no memory for it.
     ///
     /// Cost: O(columns + rows + entries), and their sorting.
     pub(crate) fn new(view: &View) -> Option<Self> {
@@ -223,12 +223,12 @@ impl Isomorphs {
         self.nodes
     }
 
-    /// The time that it took, in nodes of a tree.
+    /// Returns the time that it took, in nodes of a tree.
     pub(crate) fn time(&self) -> u64 {
         self.nodes + (self.finder.work() + self.entries) / NEIGHBORS
     }
 
-    /// The states kept, and how often one was found again.
+    /// Returns the states kept, and how often one was found again.
     pub(crate) fn uses(&self) -> Uses {
         Uses { kept: self.table.read().known.len() as u64, known: self.found, saved_nodes: 0 }
     }
@@ -247,7 +247,7 @@ impl Isomorphs {
         self.is_asymmetric || has_few || self.bytes() > self.allowed
     }
 
-    /// The covers counted so far.
+    /// Returns the number of covers counted so far.
     pub(crate) fn count(&self) -> BigUint {
         match &self.next {
             Next::End(count) => count.clone(),
@@ -255,7 +255,8 @@ impl Isomorphs {
         }
     }
 
-    /// The rows of the first cover, by their numbers in the view: once a count for [one](Self::one) has come to its end.
+    /// Returns the rows of the first cover, by their numbers in the view: once a count for [one](Self::one) has come to
+    /// its end.
     pub(crate) fn cover(&self) -> Option<Vec<u32>> {
         if !matches!(&self.next, Next::End(count) if *count != BigUint::ZERO) {
             return None;

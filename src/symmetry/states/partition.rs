@@ -58,7 +58,7 @@ impl Clone for Partition {
 }
 
 impl Partition {
-    /// One cell for each kind, in their order. Returns a hash of the kinds.
+    /// Begins with one cell for each kind, in their order. Returns a hash of the kinds.
     pub(crate) fn begin(&mut self, kinds: &[u64]) -> u64 {
         self.order.clear();
         self.order.extend(0..kinds.len() as u16);
@@ -92,7 +92,7 @@ impl Partition {
         &self.order
     }
 
-    /// The place of a vertex in the order.
+    /// Returns the place of a vertex in the order.
     pub(crate) fn place(&self, vertex: u16) -> u16 {
         self.places[vertex as usize]
     }
@@ -104,7 +104,7 @@ impl Partition {
         is_cell(self) && is_cell(other) && self.sizes[at] == other.sizes[at]
     }
 
-    /// The vertices of a cell.
+    /// Returns the vertices of a cell.
     pub(crate) fn cell(&self, cell: u16) -> &[u16] {
         &self.order[self.range(cell)]
     }
@@ -113,7 +113,7 @@ impl Partition {
         cell as usize..cell as usize + self.sizes[cell as usize] as usize
     }
 
-    /// The first of the smallest cells with more than one vertex; `None` if each vertex has a cell of its own.
+    /// Finds the first of the smallest cells with more than one vertex; `None` if each vertex has a cell of its own.
     pub(super) fn smallest(&self) -> Option<u16> {
         self.smallest_below(u16::MAX)
     }

@@ -83,6 +83,8 @@ impl Problem {
         has_room(64 * entries + 8 * (rows + 2 * columns))
     }
 
+    /// Makes the problem of a matrix.
+    ///
     /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colors of each column.
     pub(crate) fn new(incidence: &Incidence) -> Self {
         let (primary, secondary): (Vec<_>, Vec<_>) =
@@ -102,7 +104,7 @@ impl Problem {
         problem
     }
 
-    /// The problem of a view, with its numbers.
+    /// Makes the problem of a view, with its numbers.
     ///
     /// Cost: as for [`new`](Self::new).
     pub(crate) fn of_view(view: &View) -> Self {
@@ -179,19 +181,19 @@ impl Problem {
         self.starts.push(self.bits.len() as u32);
     }
 
-    /// The row's columns, ascending: primary ones first.
+    /// Returns the row's columns, ascending: primary ones first.
     #[inline]
     pub(crate) fn entries(&self, row: u32) -> &[Entry] {
         part(&self.row_starts, &self.entries, row)
     }
 
-    /// The column's rows; or those of a color in a column, by its number.
+    /// Returns the column's rows; or those of a color in a column, by its number.
     #[inline]
     pub(crate) fn rows_of(&self, column: u32) -> &[Bits] {
         part(&self.starts, &self.bits, column)
     }
 
-    /// The place of a primary column among those that need not be covered exactly once.
+    /// Returns the place of a primary column among those that need not be covered exactly once.
     #[inline]
     pub(crate) fn multiple_at(&self, column: u32) -> Option<usize> {
         let at = self.multiple_at.get(column as usize).copied();
@@ -204,20 +206,20 @@ impl Problem {
         self.starts.len() - 1
     }
 
-    /// The column of one of these; the same for a column.
+    /// Returns the column of one of these; the same for a column.
     #[inline]
     pub(crate) fn column_of(&self, set: u32) -> u32 {
         (set as usize).checked_sub(self.columns).map_or(set, |color| self.colors[color])
     }
 
-    /// A number by which a checker sees that a proof is of another problem. It is no guard against forgery, and need
-    /// not be: a proof is checked against the problem.
+    /// Returns a number by which a checker sees that a proof is of another problem. It is no guard against forgery, and
+    /// need not be: a proof is checked against the problem.
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 }
 
-/// The part of this number of a list whose parts begin there.
+/// Returns the part of this number of a list whose parts begin there.
 #[inline]
 fn part<'a, T>(starts: &[u32], list: &'a [T], number: u32) -> &'a [T] {
     let at = number as usize;
@@ -233,7 +235,7 @@ fn number_colors(entries: &mut [(u32, u32)]) {
     }
 }
 
-/// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo) of the numbers that the format names.
+/// Hashes the numbers that the format names by FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo).
 fn hash(columns: usize, demands: &[Demand], rows: &Rows) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |number: u64| {

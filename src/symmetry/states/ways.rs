@@ -33,7 +33,7 @@ pub(super) fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled 
     }
 }
 
-/// The column on which to branch, and its ways: see [`State::branch`].
+/// Chooses the column on which to branch, and its ways: see [`State::branch`].
 pub(super) fn branch(state: &State) -> (Option<u32>, u32) {
     state.branch(|_| 0)
 }

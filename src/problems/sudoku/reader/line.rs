@@ -27,7 +27,7 @@ pub(super) struct Plan<'s> {
 }
 
 impl Plan<'_> {
-    /// The layout of drawings with rows of this width.
+    /// Returns the layout of drawings with rows of this width.
     pub(super) fn drawn(&self, width: usize) -> Option<usize> {
         let is_any = self.is_map || self.layouts.len() == 1;
         let is_full = |layout: &Layout| layout.cells().len() == layout.height() * width;
@@ -35,24 +35,24 @@ impl Plan<'_> {
         self.layouts.iter().position(|layout| layout.width() == width && is_known(layout))
     }
 
-    /// The layout of boards with this many squares on one line.
+    /// Returns the layout of boards with this many squares on one line.
     pub(super) fn on_one_line(&self, squares: usize) -> Option<usize> {
         self.layouts.iter().position(|layout| layout.height() * layout.width() == squares)
     }
 
-    /// The squares of a row, and of the board, of the only layout; 0 and 0 if there are several.
+    /// Returns the squares of a row, and of the board, of the only layout; 0 and 0 if there are several.
     fn size(&self) -> (usize, usize) {
         let [layout] = self.layouts else { return (0, 0) };
         (layout.width(), layout.width() * layout.height())
     }
 
-    /// The only layout, if some of its squares are no cells.
+    /// Returns the only layout, if some of its squares are no cells.
     pub(super) fn masked(&self) -> Option<&Layout> {
         let [layout] = self.layouts else { return None };
         Some(&**layout).filter(|layout| layout.cells().len() < layout.height() * layout.width())
     }
 
-    /// The highest digit of a layout, or of all.
+    /// Returns the highest digit of a layout, or of all.
     fn digits(&self, at: Option<usize>) -> u8 {
         let all = at.map_or(0..self.layouts.len(), |at| at..at + 1);
         let digits = self.layouts[all].iter().map(|layout| layout.digits()).max();
@@ -66,7 +66,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Part<'_>> {
     lines.zip(1..).map(|(text, number)| Part::new(number, text))
 }
 
-/// The lines that are no comments and not blank.
+/// Returns the lines that are no comments and not blank.
 pub(crate) fn content(text: &str) -> impl Iterator<Item = Part<'_>> {
     let is_comment = |text: &str| text.starts_with(['#', '%']) || text.starts_with("//");
     lines(text).filter(move |line| !line.text.trim().is_empty() && !is_comment(line.text.trim()))
@@ -91,7 +91,7 @@ pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '\u{2500}'..='\u{257f}')
 }
 
-/// The code of a symbol.
+/// Returns the code of a symbol.
 pub(super) fn code(c: char) -> Option<u8> {
     Some(match c {
         '_' | '*' | '?' => EMPTY,
@@ -180,7 +180,7 @@ fn unread(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
+/// Reads the board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
 fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, TextError<SudokuError>>> {
     let (word, rest) = text.split_at(text.find(is_blank).unwrap_or(text.len()));
     let count = word.chars().count();
@@ -223,12 +223,12 @@ fn is_answered(board: &str, rest: &str) -> bool {
     }
 }
 
-/// The symbols of a text, each as a text.
+/// Returns the symbols of a text, each as a text.
 fn symbols(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices().map(|(at, c)| &text[at..][..c.len_utf8()])
 }
 
-/// The code of a cell: one symbol, or a number on a board of side above 9.
+/// Reads the code of a cell: one symbol, or a number on a board of side above 9.
 fn cell(line: Part, text: &str, digits: u8) -> Result<u8, TextError<SudokuError>> {
     let mut chars = text.chars();
     let value = match (chars.next(), chars.next()) {
@@ -247,7 +247,7 @@ fn gapless(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty())
 }
 
-/// The cells of a row: fields, numbers or symbols.
+/// Reads the cells of a row: fields, numbers or symbols.
 fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuError>> {
     let most = 2 * Layout::MAX_SIDE;
     let separator = [',', ';', '\t'].into_iter().find(|&separator| line.text.contains(separator));
@@ -295,7 +295,7 @@ fn has_blank_cells(text: &str) -> bool {
     text.contains(is_bar) && gaps.any(|gap| gap.contains("  ") || gap.matches(is_bar).count() > 1)
 }
 
-/// The squares of a row of a layout that has some that are no cells.
+/// Reads the squares of a row of a layout that has some that are no cells.
 fn masked_row(line: Part, layout: &Layout) -> Result<Vec<u8>, TextError<SudokuError>> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
     let is_blank = |square: &str| square.chars().all(is_blank);

@@ -45,7 +45,8 @@ fn form<T>(line: usize, sentence: &'static str) -> Result<T, TextError<SudokuErr
     Err(at_line(line, SudokuError::Form(sentence)))
 }
 
-/// All puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any kind.
+/// Reads all puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any
+/// kind.
 pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puzzle> {
     if text.contains('\0') || u32::try_from(text.len()).is_err() {
         return vec![form(1, if text.contains('\0') { UTF16 } else { TOO_LONG })];
@@ -117,7 +118,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
     results
 }
 
-/// The only puzzle of a text.
+/// Reads the only puzzle of a text.
 pub(crate) fn read_one(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Puzzle {
     let mut puzzles = read(text, layouts, is_map).into_iter().collect::<Result<Vec<_>, _>>()?;
     match puzzles.get(1) {

@@ -42,8 +42,8 @@ impl fmt::Display for Rating {
 }
 
 impl Sudoku {
-    /// The hardest technique that the puzzle needs: [`Reasoning`] solves it with the techniques up to this one, but
-    /// not with the easier ones alone. If all of them together do not solve it, a search decides. A board given in
+    /// Returns the hardest technique that the puzzle needs: [`Reasoning`] solves it with the techniques up to this one,
+    /// but not with the easier ones alone. If all of them together do not solve it, a search decides. A board given in
     /// full has the easiest rating.
     ///
     /// Cost: the reasoning and, if that does not decide, a search.

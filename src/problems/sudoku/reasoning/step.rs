@@ -59,7 +59,7 @@ pub struct Step {
 }
 
 impl Step {
-    /// A digit is placed, in a pass that is not known yet.
+    /// Makes the step that places a digit, in a pass that is not known yet.
     pub(super) fn place(candidate: Candidate, reason: Reason) -> Self {
         Self { pass: 0, placed: Some(candidate), removed: Vec::new(), reason }
     }
@@ -69,7 +69,7 @@ impl Step {
         (!removed.is_empty()).then(|| Self { pass: 0, placed: None, removed, reason: reason() })
     }
 
-    /// The technique that found it.
+    /// Returns the technique that found it.
     #[must_use]
     pub fn technique(&self) -> Technique {
         match self.reason {

@@ -192,12 +192,12 @@ struct Team {
 }
 
 impl Team {
-    /// One more search.
+    /// Begins one more search.
     fn begin(&self) -> Covers {
         Covers::over(self.matrix.clone(), self.options.clone().node_limit(0))
     }
 
-    /// The part to search next: the first that is not too far ahead of what is given next.
+    /// Picks the part to search next: the first that is not too far ahead of what is given next.
     fn pick(&self, list: &List) -> Option<usize> {
         let mut room = self.ahead.saturating_mul(self.sizes.covers);
         for (at, part) in list.parts.iter().enumerate() {
@@ -211,7 +211,7 @@ impl Team {
         None
     }
 
-    /// The part whose covers are given next, if they are found.
+    /// Finds the part whose covers are given next, if they are found.
     fn given_next(&self, list: &List) -> Option<usize> {
         let near = if self.is_ordered { 1 } else { usize::MAX };
         list.parts.iter().take(near).position(|part| matches!(part.state, State::Found(_)))
@@ -414,7 +414,7 @@ impl ParCovers {
         Self { team: Arc::new(team), outcome, batch: Batch::default(), number: 0, given: 0 }
     }
 
-    /// The state of the search, to go on from later: on more or fewer threads, in another process, or by [one
+    /// Returns the state of the search, to go on from later: on more or fewer threads, in another process, or by [one
     /// thread](Search::resume). Covers that this iterator has returned are not returned again; covers that the threads
     /// have found but it has not returned are found again. This neither stops the threads nor waits for them.
     ///
@@ -465,7 +465,7 @@ impl ParCovers {
         Ok(())
     }
 
-    /// The state of the search.
+    /// Returns the state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -479,8 +479,8 @@ impl ParCovers {
         Stats { solutions: stats.solutions + self.given as u64, ..stats }
     }
 
-    /// The estimated fraction of the search tree already searched, from 0 to 1, as in [`Covers::progress`]; what a
-    /// thread has searched counts once its covers have been returned.
+    /// Returns the estimated fraction of the search tree already searched, from 0 to 1, as in [`Covers::progress`];
+    /// what a thread has searched counts once its covers have been returned.
     #[must_use]
     pub fn progress(&self) -> f64 {
         if self.outcome == Outcome::Exhausted {
@@ -492,9 +492,9 @@ impl ParCovers {
         list.progress
     }
 
-    /// The next cover, or `None` after a twentieth of a second at most, if the nodes of the matrix do not take longer:
-    /// then the [outcome](Self::outcome) says whether there may be more. So a caller that waits for a cover can do other
-    /// things, such as keep a [checkpoint](Self::checkpoint).
+    /// Returns the next cover, or `None` after a twentieth of a second at most, if the nodes of the matrix do not take
+    /// longer: then the [outcome](Self::outcome) says whether there may be more. So a caller that waits for a cover can
+    /// do other things, such as keep a [checkpoint](Self::checkpoint).
     ///
     /// ```
     /// use exactcover::runs::Outcome;
@@ -555,7 +555,7 @@ impl ParCovers {
         !self.batch.ends.is_empty()
     }
 
-    /// These covers have been given.
+    /// Notes that these covers have been given.
     fn give(&mut self, covers: usize) {
         self.given += covers;
         if self.given == self.batch.ends.len() {
