@@ -155,7 +155,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
     pub(super) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
         self.path.stats = stats;
         let mut columns = columns.iter();
-        let carried = &mut Carried::default(); // a memory has been told of the path before
+        let carried = &mut Carried::default(); // a memo table has been told of the path before
         for &row in rows {
             let Some((column, size)) = self.branch_along(&mut columns) else { return false };
             let (path, state) = (&mut self.path, &mut *self.state);

@@ -4,8 +4,8 @@
 //! variable for each term: a row, or the term's own *slack*, by which the sum falls short. The values of the basis follow
 //! from the variables outside, each of which is at one of its bounds. A variable enters the basis if that lowers the
 //! cost, and the first one to reach a bound leaves. A basis that was the best stays within its bounds when rows are
-//! added, with these at 0: so the method goes on from there. (`simplex`, the dual method, needs reduced costs of 0 or
-//! above, which new rows do not have.)
+//! added, with these at 0: so the method goes on from there, a *warm start*. (`simplex`, the dual method, needs reduced
+//! costs of 0 or above, which new rows do not have.)
 //!
 //! While some variables of the basis are beyond their bounds, it is the sum of their excesses that is minimized: the
 //! *first phase*. If it ends above 0, there is no solution, and its duals say why (a ray, Farkas' lemma). Rows that are

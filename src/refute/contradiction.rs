@@ -1,4 +1,4 @@
-//! Sums of columns that prove that there is no cover, from a linear relaxation that has no solution.
+//! Sums of columns that prove that there is no cover: a Farkas certificate of a linear relaxation that has no solution.
 //!
 //! Each column has a factor. Added up over the rows of a cover, the factors of a row's columns are the same sum as over
 //! the columns, each as often as it is covered. If that must be above 0 for the columns, and no rows can reach it, there

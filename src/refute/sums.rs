@@ -1,5 +1,5 @@
-//! Sums of columns, and whether they prove that there is no cover, decided from the matrix alone. No code is shared with
-//! the search for them, so that this can check it.
+//! Sums of columns, and whether they prove that there is no cover, as a Farkas certificate does: decided from the matrix
+//! alone. No code is shared with the search for them, so that this can check it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,8 @@ use crate::util::write_list;
 const MOST_NAMED: usize = 20;
 
 /// Sums that prove that there is no cover: some columns need more rows than others, which these rows cover too, allow.
-/// From [`Search::why_none`](crate::Search::why_none), if the linear relaxation has no solution.
+/// They are a *Farkas certificate* of the linear relaxation, which has no solution. From
+/// [`Search::why_none`](crate::Search::why_none).
 ///
 /// Each of its columns has a [factor](Self::factors). Columns with a factor above 0 [need](Self::needed) rows, those
 /// with a factor below 0 [allow](Self::allowed) rows, each column as often as its factor says. No row covers more of

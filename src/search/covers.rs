@@ -410,7 +410,7 @@ impl Covers {
 
     /// Returns the first nodes, at most this many, below which the part has not been searched, in the order of the
     /// search: the current node, and the rows after those of the path, from the deepest level up. Only for a search
-    /// without a memory; it must start again afterwards.
+    /// without a memo table; it must start again afterwards.
     pub(crate) fn remaining(&mut self, most: usize) -> Vec<Node> {
         let mut nodes = Vec::new();
         while nodes.len() < most && self.search.next_node() {

@@ -1,4 +1,4 @@
-//! What was found below nodes of the tree, so that equal subtrees are searched once.
+//! A memo table of what was found below nodes of the tree, so that equal subtrees are searched once.
 //!
 //! The columns that are covered, and the colors of those that are purified, say which rows are left, and these say
 //! what can be found. Rows of a column with multiplicity do not exclude each other; they are tried in ascending order,
@@ -14,8 +14,8 @@
 //!
 //! Invariant between two steps of the driver: `covered` is the key of the current path, `changes` leads back from it to
 //! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the table
-//! has the rest. A subtree that is searched separately borrows the memory; so rows and
-//! columns have their numbers in the matrix.
+//! has the rest. A subtree that is searched separately borrows the memo table; so rows and columns have their numbers in
+//! the matrix.
 
 mod graph;
 mod room;

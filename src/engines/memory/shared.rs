@@ -1,4 +1,4 @@
-//! One table for the threads that count the same covers.
+//! One memo table for the threads that count the same covers.
 //!
 //! The table is a number of shards, and the hash of a key says which of them it is in. Each shard is a table of its
 //! own behind a lock, which grows and gets wider values alone. So no thread sees half of a value, whatever its size, and

@@ -1,4 +1,4 @@
-//! A table of bounded size with exact keys.
+//! A memo table of bounded size with exact keys.
 //!
 //! A key can stand in the four slots of one bucket, which its hash chooses. In a full bucket a new key takes the
 //! place of the one with the least work behind it. The table grows by a factor of four, in such steps that the last

@@ -1,4 +1,4 @@
-//! The table of a search: its own, or one that it shares with other threads.
+//! The memo table of a search: its own, or one that it shares with other threads.
 
 #[cfg(feature = "rayon")]
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The covers in order of cost.
+//! The covers in order of cost, by branch and bound (`tree`).
 //!
 //! A tree that is searched for the first cover below the best one found so far goes deep where no better one is. So
 //! after some nodes the search begins again with a limit a little above the lower bound of all costs, and again with a

@@ -2,8 +2,9 @@
 //!
 //! If primal values are fractions, so are their sums over the rows that cover both columns of some pairs. (Ryan and
 //! Foster 1981.) In either branch the bound then rises; a pair is the better, the more it rises in both. That is known
-//! only by trial, which takes time, so pairs are ordered by what their trials so far showed, for each part of a row that
-//! has to move; those that were tried often enough are not tried again. (Achterberg, Koch and Martin 2005.)
+//! only by trial (*strong branching*), which takes time, so pairs are ordered by what their trials so far showed, for
+//! each part of a row that has to move (*pseudocosts*); those that were tried often enough are not tried again.
+//! (*Reliability branching*: Achterberg, Koch and Martin 2005.)
 
 use std::collections::HashMap;
 

@@ -124,9 +124,9 @@ impl Relaxation {
         self.is_solved
     }
 
-    /// Returns the dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals of a
-    /// [`Master`](crate::optimize::Master) are a ray: a missing row can help only if the duals of its columns sum up to more than
-    /// 0. Those of [`Search::relaxation`] mean nothing then.
+    /// Returns the dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound)
+    /// the duals of a [`Master`](crate::optimize::Master) are a ray: a missing row can help only if the duals of its
+    /// columns sum up to more than 0. Those of [`Search::relaxation`] mean nothing then.
     #[must_use]
     pub fn dual(&self, column: ColumnId) -> f64 {
         self.duals.get(column.index()).copied().unwrap_or(0.0)

@@ -1,4 +1,4 @@
-//! The open states of a proof up to renaming: for those with equally many alive rows a table of its own.
+//! The open states of a proof up to isomorphism (renaming): for those with equally many alive rows a table of its own.
 //!
 //! Invariant: the tables have the states that were looked up and not found, since they were last dropped.
 
@@ -40,7 +40,7 @@ impl Classes {
         })
     }
 
-    /// Finds the key of a known state that is the one of this key up to a renaming, and for each column of the latter
+    /// Finds the key of a known state that is isomorphic to that of this key, and for each column of the latter
     /// that is a constraint, ascending, its name in the former. If none is found, the state is known from now on.
     pub(crate) fn find(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
         self.levels.resize_with(self.levels.len().max(alive + 1), Default::default);

@@ -1,8 +1,8 @@
-//! All covers of a problem as a graph: the states of a count up to renaming, and what follows each.
+//! All covers of a problem as a graph: the states of a count up to isomorphism, and what follows each.
 //!
 //! A way from the first state to a cover goes through known states alone, and carries the names that their rows have in
-//! the problem. What follows a state by an edge is a known one up to renaming: both are labeled again, and what has the
-//! same place in both is the same. So an edge holds no renaming, and a known state no labeling.
+//! the problem. What follows a state by an edge is isomorphic to a known one, the same up to renaming: both are labeled
+//! again, and what has the same place in both is the same. So an edge holds no renaming, and a known state no labeling.
 //!
 //! Invariant: the edges of a state lead to disjoint sets of covers, by the first row of its column that they hold.
 
@@ -41,7 +41,7 @@ pub(crate) struct Kept {
 pub(crate) struct Edge {
     /// The number of rows of the column that are left out; the next one is chosen, if there is one.
     pub(crate) tried: u32,
-    /// The number of the state that it is up to renaming, or [`COVER`].
+    /// The number of the isomorphic state, or [`COVER`].
     pub(super) to: u32,
     /// The [steps](Finder::steps) to the labeling of that state, if it was known.
     pub(super) steps: Box<[u16]>,

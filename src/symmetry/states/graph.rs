@@ -1,4 +1,4 @@
-//! The graph of a state. States whose graphs are the same up to renaming have equally many covers.
+//! The graph of a state. States whose graphs are isomorphic, the same up to renaming, have equally many covers.
 //!
 //! Its vertices are the alive rows, the columns that are still a constraint, and the colors that at least two alive
 //! rows give a secondary column. A row is joined to its columns, or to its color in a column, and a color to its

@@ -1,4 +1,4 @@
-//! States that are known up to renaming.
+//! States that are known up to isomorphism, that is, up to a renaming of rows and columns.
 //!
 //! A graph is refined, and one vertex after the other of the smallest cell is given a cell of its own, until each vertex
 //! has one: a *labeling*. The first labeling of each known state is kept, and the hashes of the steps to it. For

@@ -1,4 +1,4 @@
-//! A count in which states that are the same up to a renaming of rows and columns are counted once.
+//! A count in which isomorphic states, those that are the same up to a renaming of rows and columns, are counted once.
 //!
 //! A depth first search over states, each a set of alive rows and what the columns still need (`count::state`): it takes
 //! the column with the fewest rows, the first of several, and adds up what its rows leave. Rows that are the only way are

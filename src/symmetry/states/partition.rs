@@ -1,8 +1,8 @@
-//! An ordered partition of the vertices of a graph into cells, refined until any two vertices of a cell have equally
-//! many neighbors in each cell.
+//! An ordered partition of the vertices of a graph into cells, refined until it is *equitable*: any two vertices of a
+//! cell have equally many neighbors in each cell. Canonical labelings are built on this.
 //!
 //! What a refinement does depends on the graph and on the order of the cells, never on the order of the vertices in a
-//! cell. So the hash of its steps is the same for graphs that are the same up to renaming.
+//! cell. So the hash of its steps is the same for isomorphic graphs.
 //!
 //! Invariant: a cell stands together in `order`, and its number is the place where it starts. A cell that is split
 //! keeps the lowest place for its first part.

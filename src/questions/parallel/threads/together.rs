@@ -32,7 +32,7 @@ struct Together<'a> {
 
 /// Counts the covers of this view, after a trial that counted so far.
 pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: Count) -> Count {
-    let view = view.unlearned(); // a memory for all: the tree has one order of columns
+    let view = view.unlearned(); // a memo table for all: the tree has one order of columns
     let memory = Memory::counting_together(&view, options.memory(), limbs, rayon::current_num_threads());
     let together = Together::new(options, trial.begin(view.branching(), Outcome::Refused));
     together.search(|thread| {
