@@ -161,6 +161,7 @@ impl Path {
                                 carried.finish_run();
                             }
                             self.stats.solutions += 1;
+                            // The next call goes on from here: the phase is set before the return.
                             self.phase = if PLAIN { Phase::Backtrack } else { Phase::Extend };
                             if memory::<PLAIN>(carried).is_none_or(Memory::cover) {
                                 return Halt::Cover;
@@ -174,6 +175,7 @@ impl Path {
                             }
                             Phase::Backtrack
                         }
+                        // Only a node with a choice has a key in the memo table.
                         Some((_, 2..)) if !PLAIN && self.recall(state, carried) => Phase::Backtrack,
                         Some((column, size)) => self.descend::<S, PLAIN>(state, carried, column, size),
                     }
@@ -237,6 +239,8 @@ impl Path {
     ) -> Phase {
         let depth = self.chosen.len();
         self.stats.max_depth = self.stats.max_depth.max(depth + 1);
+
+        // A forced row is no level: it is taken back with the level above it.
         let row = if size == 1 {
             let row = state.force(column);
             if let Some(memory) = memory::<PLAIN>(carried) {
@@ -257,6 +261,7 @@ impl Path {
             state.enter(column, row);
             row
         };
+
         self.chosen.push(row);
         self.take::<S, PLAIN>(state, row);
         Phase::Enter
@@ -275,6 +280,7 @@ impl Path {
     ) -> Option<u32> {
         let Some(memory) = memory::<PLAIN>(carried) else { return Some(row) };
         memory.take(state.id(row));
+
         while self.stats.nodes < self.limit && memory.knows() {
             self.stats.nodes += 1;
             let level = self.levels.last_mut()?;

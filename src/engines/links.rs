@@ -109,12 +109,16 @@ fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
 fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
     let (columns, entries) = (view.columns, view.sizes().iter().sum::<u32>() as usize);
     let mut nodes = Vec::with_capacity(columns + entries);
+
+    // The headers, each a ring of its own.
     nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
     let mut colors = Vec::new();
     if has_colors {
         colors.reserve_exact(columns + entries);
         colors.resize(columns, NO_COLOR);
     }
+
+    // Each entry goes to the bottom of its column, so that the rows of a column ascend.
     let mut of_node = Vec::with_capacity(entries);
     let mut starts = Vec::with_capacity(view.row_count() + 1);
     for row in 0..view.row_count() {
@@ -131,9 +135,11 @@ fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
                 colors.push(color);
             }
         }
+
         let last = nodes.len() - 1; // no row is empty
         nodes[last].next = first;
     }
+
     starts.push(nodes.len() as u32);
     (nodes, colors, Fixed { view, of_node, starts })
 }
@@ -481,12 +487,16 @@ fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -
     if !has_room(8 * (view.row_count() + view.columns)) {
         return None;
     }
+
+    // After how many of the chosen rows each row and each column is gone.
     let mut ends = view.ends(&path);
     excluded.iter().for_each(|&row| ends.rows[row as usize] = 0);
     end_tried_rows(view, levels, &path, &mut ends.rows);
     if whole {
         ends.purified.iter().for_each(|&column| ends.columns[column as usize] = u32::MAX);
     }
+
+    // How many are left at each depth.
     let rows = left_after(path.len(), &ends.rows);
     let primary = left_after(path.len(), &ends.columns[..view.primary]);
     let columns = left_after(path.len(), &ends.columns);
@@ -496,10 +506,12 @@ fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -
         let (rows, primary, columns) = (rows[depth], primary[depth], columns[depth]);
         is_whole && bits::hold(rows, primary, columns) && bits::has_room_for(view, rows, primary, columns)
     })?;
+
     let depth = level.depth as usize;
     if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64 {
         return None;
     }
+
     let mut live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
     Some((at, view.rest(&mut live, &path[..depth], whole)))
 }

@@ -233,6 +233,8 @@ impl Factors {
 fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u32, u32)> {
     let mut columns_left = vec![0_u32; size];
     (0..size).flat_map(columns).for_each(|&term| columns_left[term as usize] += 1);
+
+    // The columns of each term, one term after the other.
     let mut starts: Vec<usize> = Vec::with_capacity(size + 1);
     let mut sum = 0;
     for &count in &columns_left {
@@ -253,6 +255,8 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
     let mut steps = Vec::with_capacity(size);
     let (mut is_pivot, mut is_done) = (vec![false; size], vec![false; size]);
     let mut terms_left: Vec<usize> = (0..size).map(|place| columns(place).len()).collect();
+
+    // First the columns with one term left. Another column may have taken it since.
     let mut single: Vec<usize> = (0..size).filter(|&place| terms_left[place] == 1).collect();
     while let Some(place) = single.pop() {
         let Some(&term) = columns(place).iter().find(|&&term| !is_pivot[term as usize]) else { continue };
@@ -266,6 +270,8 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
             }
         }
     }
+
+    // Then the terms with one column left.
     let is_left = |&term: &u32| columns_left[term as usize] == 1 && !is_pivot[term as usize];
     let mut single: Vec<u32> = (0..size as u32).filter(is_left).collect();
     while let Some(term) = single.pop() {
@@ -340,6 +346,8 @@ impl Rest {
         let before = entries.len();
         let (_, times) = entries.swap_remove(at);
         self.above[other as usize].push((term, times));
+
+        // Where the pivot's column has no entry, its factor is 0.
         entries.retain_mut(|(own, entry)| {
             self.is_met[*own as usize] = true;
             *entry -= times * self.factors[*own as usize];
@@ -347,6 +355,8 @@ impl Rest {
             self.counts[*own as usize] -= u32::from(!stays);
             stays
         });
+
+        // Fill-in: the entries that only the pivot's column has.
         for &(own, _) in pivot.iter().filter(|entry| entry.0 != term) {
             let entry = -times * self.factors[own as usize];
             if !std::mem::replace(&mut self.is_met[own as usize], false) && entry.abs() > NOTHING {
@@ -356,6 +366,7 @@ impl Rest {
             }
         }
         entries.iter().for_each(|entry| self.is_met[entry.0 as usize] = false);
+
         self.shortest.remove(&(before as u32, other));
         self.shortest.insert((entries.len() as u32, other));
         self.held = self.held + 1 + entries.len() - before;
@@ -373,6 +384,8 @@ impl Eliminated {
             upper: Lines::new(),
             work: 0,
         };
+
+        // The triangular part: the columns stay as they are.
         let (mut is_pivot, mut is_done) = (vec![false; size], vec![false; size]);
         for (place, term) in triangular(size, &columns) {
             for &other in columns(place as usize).iter().filter(|&&other| other != term) {
@@ -382,6 +395,7 @@ impl Eliminated {
             (is_pivot[term as usize], is_done[place as usize]) = (true, true);
             this.end_step(Pivot { term, place, value: 1.0 });
         }
+
         let mut rest = Rest {
             columns: vec![Vec::new(); size],
             above: vec![Vec::new(); size],
@@ -405,6 +419,7 @@ impl Eliminated {
             }
             rest.shortest.insert((rest.columns[place].len() as u32, place as u32));
         }
+
         this.eliminate(rest, most)?;
         for (step, pivot) in (0..).zip(&this.pivots) {
             this.steps[pivot.place as usize] = step;
@@ -431,6 +446,7 @@ impl Eliminated {
             if rest.shortest.is_empty() {
                 return Ok(());
             }
+
             let (place, term, value) = rest.pivot().ok_or(Failure::Singular)?;
             let (column, above) = rest.take(place);
             above.into_iter().for_each(|(other, entry)| self.upper.push(other, entry));
@@ -439,6 +455,7 @@ impl Eliminated {
                 rest.factors[other as usize] = entry / value;
             }
             self.end_step(Pivot { term, place, value });
+
             self.work += OVERHEAD * column.len() as u64;
             for other in std::mem::take(&mut rest.by_term[term as usize]) {
                 self.work += OVERHEAD * rest.change(other, term, &column) as u64;

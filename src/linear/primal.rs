@@ -99,6 +99,8 @@ impl Primal {
         let size = least.len();
         let mut random = SplitMix64::new(1);
         let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
+
+        // The first basis is that of all slacks.
         Self {
             least,
             ranges,
@@ -173,6 +175,7 @@ impl Primal {
         let mut has_been_noisy = false;
         self.idle = 0;
         self.set_noise(false);
+
         loop {
             if cancel.is_raised() {
                 return Verdict::Canceled;
@@ -249,6 +252,7 @@ impl Primal {
 
     /// Makes a step: exchanges two variables, or moves one from bound to bound. Returns how it ended, if there is none.
     fn step(&mut self) -> Option<Verdict> {
+        // In the first phase the costs change with the values, so the duals are computed anew at each step.
         let has_excess = self.has_excess();
         if has_excess || self.is_for_excess || !self.is_priced {
             self.price(has_excess);
@@ -256,11 +260,14 @@ impl Primal {
         let Some(entering) = self.entering() else {
             return Some(if has_excess { Verdict::Infeasible } else { Verdict::Solved });
         };
+
         let direction = -self.reduced[entering].signum();
         let mut vector = std::mem::take(&mut self.vector);
         self.subtract_column(entering, -1.0, &mut vector);
         self.factors.solve(&mut vector, &mut self.column);
         self.vector = vector;
+
+        // If nothing stops it before its other bound, it moves there, and the basis stays.
         let (low, high) = self.bounds(entering);
         let value = self.at(entering);
         let Some((leaving, step, is_high)) =
@@ -274,14 +281,17 @@ impl Primal {
             self.idle = 0;
             return None;
         };
+
         self.idle = if step > FEASIBLE { 0 } else { self.idle + 1 };
         self.move_by(direction * step);
         self.values[leaving] = value + direction * step;
         self.update_prices(entering, leaving);
+
         let gone = std::mem::replace(&mut self.head[leaving], entering as u32) as usize;
         self.factors.exchange(leaving, &self.column);
         (self.places[gone], self.is_high[gone]) = (OUTSIDE, is_high);
         self.places[entering] = leaving as u32;
+
         if self.factors.needs_refactorization() {
             if self.refactorize().is_err() {
                 return Some(Verdict::Failed);

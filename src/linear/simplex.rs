@@ -134,13 +134,18 @@ impl Simplex {
     /// Starts with these duals, which leave no row a reduced cost below 0.
     pub(crate) fn new(rows: Arc<PricedRows>, duals: &[f64], cancel: Cancel) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
+
+        // Costs are in units of the mean cost, each with a tiny one added.
         let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
         let scale = if sum > 0.0 { sum / count as f64 } else { 1.0 };
         let mut random = SplitMix64::new(1);
         let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
         let mut costs: Vec<f64> = rows.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect();
+
+        // The first basis is that of all slacks. Each costs as much as its dual, so the basis has these duals.
         let duals: Vec<f64> = duals.iter().map(|dual| dual / scale).collect();
         costs.extend_from_slice(&duals);
+
         let is_wide = rows.has_multiplicities();
         let wide = |count: usize| if is_wide { count } else { 0 };
         let head = (0..size).map(|term| (count + term) as u32).collect();
@@ -276,7 +281,9 @@ impl Simplex {
         let limit = (limit as f64 - left.cost as f64) / self.scale;
         let (mut pivots, mut ray_step) = (0, 0.0);
         (self.is_solved, self.ray_sign) = (false, None);
+
         while pivots < most && self.bound <= limit + 1e-6 * limit.abs() && !self.is_canceled() {
+            // No value is beyond its bounds: the basis is the best.
             let Some(leaving) = self.leaving::<WIDE>(&rows, left) else {
                 self.is_solved = true;
                 break;
@@ -288,15 +295,19 @@ impl Simplex {
                 ray_step = leaving.excess.signum() * self.scale * far / leaving.excess.abs().max(FEASIBLE);
                 break;
             };
+
             let is_done = self.pivot::<WIDE>(&rows, left, leaving, entering);
             pivots += u64::from(is_done);
             if self.basis.factors.needs_refactorization() || !is_done {
+                // A pivot that fails with fresh factors would fail again.
                 if !is_done && !self.basis.factors.has_exchanges() || !self.refactorize(&rows) {
                     break;
                 }
                 self.begin::<WIDE>(&rows, left);
             }
         }
+
+        // A row outside the basis is 0, or 1 if it is at its bound.
         self.primals.fill(0.0);
         for (&variable, &value) in self.basis.head.iter().zip(&self.values) {
             if let Some(primal) = self.primals.get_mut(variable as usize) {
@@ -306,6 +317,7 @@ impl Simplex {
         let mut primals = std::mem::take(&mut self.primals);
         self.at_bounds().for_each(|row| primals[row as usize] = 1.0);
         self.primals = primals;
+
         self.write_duals(duals);
         if self.ray_sign.is_some() {
             duals.iter_mut().zip(&self.line).for_each(|(dual, x)| *dual += ray_step * x);
@@ -323,6 +335,7 @@ impl Simplex {
         for &variable in &self.basis.head {
             self.is_basic[variable as usize] = true;
         }
+
         self.rows_left.clear();
         self.rows_left.extend(left.alive());
         self.rows_left.sort_unstable();
@@ -333,12 +346,14 @@ impl Simplex {
             let duals = terms.iter().map(|&term| self.basis.duals[term as usize]);
             self.reduced[row as usize] = self.costs[row as usize] - duals.sum::<f64>();
         }
+
         self.sides.clear();
         if WIDE {
             self.find_bounds(rows, left);
         } else {
             self.sides.extend(rows.terms.iter().map(|&column| f64::from(u8::from(left.is_open(column)))));
         }
+
         let duals = self.basis.duals.iter().zip(&self.sides);
         self.bound = duals.map(|(dual, side)| dual * side).sum::<f64>() + self.bounded_cost;
         self.vector.copy_from_slice(&self.sides);
@@ -349,6 +364,8 @@ impl Simplex {
     fn find_bounds(&mut self, rows: &PricedRows, left: &Left) {
         self.signs.fill(1.0);
         self.bounded_cost = 0.0;
+
+        // The reduced cost of a slack is its dual, negated: at its bound it may be below 0.
         for (term, &column) in rows.terms.iter().enumerate() {
             let (needed, capacity) = left.demand(column);
             self.sides.push(f64::from(capacity));
@@ -363,6 +380,7 @@ impl Simplex {
                 self.flip(rows, variable as u32, -1.0);
             }
         }
+
         for at in 0..self.rows_left.len() {
             let row = self.rows_left[at];
             let reduced = &mut self.reduced[row as usize];
@@ -430,6 +448,8 @@ impl Simplex {
         self.vector[leaving.at] = 1.0;
         self.basis.factors.solve_transposed(&mut self.vector, &mut self.line);
         self.find_pivot_row(rows, left);
+
+        // Harris's ratio test. First the longest step at which no reduced cost is below 0 by more than a tolerance.
         let line = &self.line;
         let mut least = f64::INFINITY;
         for (row, entry) in &mut self.pivot_row {
@@ -449,6 +469,8 @@ impl Simplex {
         for (entry, reduced, _) in slacks.clone() {
             least = least.min((reduced + FEASIBLE) / entry);
         }
+
+        // Then the largest pivot of those that are met within this step.
         let mut best = (0.0, None);
         for &(row, entry) in &self.pivot_row {
             let reduced = self.reduced[row as usize].max(0.0);
@@ -470,6 +492,7 @@ impl Simplex {
         self.pivot_row.clear();
         self.in_line.clear();
         self.in_line.extend((0..self.size as u32).filter(|&term| self.line[term as usize] != 0.0));
+
         let columns = self.in_line.iter().map(|&term| rows.terms[term as usize]);
         let entries: usize = columns.map(|column| rows.size_of_column(column)).sum();
         if entries > self.entries_left / SPARSE {
@@ -479,6 +502,7 @@ impl Simplex {
             }
             return;
         }
+
         for &term in &self.in_line {
             for (row, _) in rows.of_column(rows.terms[term as usize]) {
                 if left.is_alive(row) && !self.is_basic[row as usize] {
@@ -505,6 +529,9 @@ impl Simplex {
         (entering, step): (u32, f64),
     ) -> bool {
         let direction = excess.signum();
+
+        // The pivot is computed twice, from the line and from the column. Where the two differ, the factors are
+        // no longer accurate.
         let expected = match (entering as usize).checked_sub(rows.count()) {
             None => {
                 let terms = rows.terms_of(entering);
@@ -524,6 +551,7 @@ impl Simplex {
         {
             return false;
         }
+
         let mut norm = 0.0;
         for &term in &self.in_line {
             let x = self.line[term as usize];
@@ -534,6 +562,8 @@ impl Simplex {
         for &(row, entry) in &self.pivot_row {
             self.reduced[row as usize] -= step * entry;
         }
+
+        // The values, and the norms of steepest edge (Forrest and Goldfarb), follow from those before.
         self.vector.copy_from_slice(&self.line);
         self.basis.factors.solve(&mut self.vector, &mut self.steepest);
         let value = excess / pivot; // by so much the entering variable rises
@@ -547,17 +577,21 @@ impl Simplex {
         }
         self.values[leaving] = value;
         self.basis.norms[leaving] = (norm / (pivot * pivot)).max(LEAST_NORM);
+
         self.basis.factors.exchange(leaving, &self.column);
         let gone = std::mem::replace(&mut self.basis.head[leaving], entering);
         if WIDE {
+            // It was at its bound: its value counts from there.
             if sign < 0.0 {
                 self.values[leaving] += self.bound_of(rows, entering);
                 self.flip(rows, entering, 1.0);
             }
+            // The one that left from above stays at its bound.
             if excess > 0.0 && self.most::<WIDE>(rows, left, gone).is_some_and(|most| most > 0.0) {
                 self.flip(rows, gone, -1.0);
             }
         }
+
         self.is_basic[gone as usize] = false;
         self.is_basic[entering as usize] = true;
         if let Some(reduced) = self.reduced.get_mut(gone as usize) {
@@ -580,6 +614,7 @@ impl Simplex {
                 Some(term) => std::slice::from_ref(&self.terms[term]),
             }
         });
+
         match factors {
             Ok(factors) => self.basis.factors = factors,
             Err(failure) => {

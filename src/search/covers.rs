@@ -122,6 +122,7 @@ impl Covers {
             Outcome::Exhausted if !parts.is_empty() => return Err(ResumeError::Damaged),
             _ => {}
         }
+
         // The first comes last, and the search stays there.
         for part in parts.iter_mut().rev() {
             if !covers.enter(part) || !covers.pass_over(part.given) {
@@ -136,6 +137,8 @@ impl Covers {
         }
         covers.later = parts;
         covers.before = covers.before + checkpoint.stats;
+
+        // The limit is on the nodes from here on.
         let limit = covers.options.node_limit.unwrap_or(u64::MAX);
         covers.node_limit = limit.saturating_add(covers.search.visited());
         Ok(covers)

@@ -419,6 +419,7 @@ fn level_that_pays<'a>(
     let words = view.row_count().div_ceil(64);
     let live = |level: usize| &saved_live[level * words..][..words];
     let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
+
     // Deeper levels have fewer live rows.
     let (mut level, mut end) = (0, levels.len());
     while level < end {
@@ -428,15 +429,18 @@ fn level_that_pays<'a>(
             false => level = middle + 1,
         }
     }
+
     // Rows of a column with multiplicity that have been tried are no longer in its copy, but count in the level's
     // progress.
     let is_whole =
         |&level: &usize| levels[level].tried == 1 || view.multiple_at(levels[level].column).is_none();
     let level = (level..levels.len()).find(is_whole)?;
+
     let rows = count(level);
     if nodes - levels[level].nodes < rows as u64 || !has_room_for(view, rows, view.primary, view.columns) {
         return None;
     }
+
     let rows = live(level).iter().enumerate();
     Some((level, rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place))))
 }

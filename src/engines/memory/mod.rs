@@ -63,6 +63,8 @@ struct Fields {
 impl Fields {
     fn new(view: &View) -> Self {
         let (codes, colored) = colors(view);
+
+        // A field for each column without multiplicity; none is split between two words.
         let (mut word, mut used) = (0, 0);
         let mut fields = Vec::with_capacity(view.columns);
         let once = (0..view.columns).map(|column| view.multiple_at(column as u32).is_none());
@@ -79,6 +81,8 @@ impl Fields {
             fields.push((word, used, u64::MAX >> (u64::BITS - width) << used));
             used += width;
         }
+
+        // For each row of the matrix, by its number there, the bits of the key that it sets, word by word.
         let rows = view.ids.iter().max().map_or(0, |&id| id + 1);
         let (mut ends, mut bits) = (Vec::with_capacity(rows as usize), Vec::<(u32, u64)>::new());
         // For each word where it stands in `bits`, if this row has named it.
@@ -104,14 +108,17 @@ impl Fields {
             }
             ends.push(bits.len() as u32);
         }
+
         let mut of_column = vec![(0, 0); view.end_of_column_ids()];
         for column in view.primary..view.columns {
             let (word, _, field) = fields[column];
             of_column[view.column_id(column as u32) as usize] = (word, field);
         }
+        // A column with multiplicity has a word of its own, after the others.
         for (word, multiple) in (word + 1..).zip(view.multiples()) {
             of_column[view.column_id(multiple.column) as usize] = (word, u64::MAX);
         }
+
         let multiples = view.multiples().len();
         Self { ends, bits, of_column, multiples, words: word as usize + 1 + multiples }
     }

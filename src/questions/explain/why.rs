@@ -384,6 +384,7 @@ impl<'a, L> Questions<'a, L> {
         if self.engine == Engine::Bits {
             self.engine = Engine::Auto; // fewer chosen rows leave a larger matrix
         }
+
         let (mut columns, mut rows) =
             (Part::new(evidence.columns(&self.primary)), Part::new(self.chosen.clone()));
         loop {
@@ -395,12 +396,14 @@ impl<'a, L> Questions<'a, L> {
                 Answer::Cover => Answer::Cover,
                 Answer::Ended(stopped) => Answer::Ended(stopped),
             });
+
             let is_smallest = columns.open.is_empty() && rows.open.is_empty();
             if is_smallest || self.is_over {
                 let names =
                     all_columns.iter().filter_map(|&column| self.matrix.column_name(column)).collect();
                 return Clash { columns: all_columns, names, rows: rows.all(), is_smallest };
             }
+            // What is still open is asked again with a higher limit.
             self.most = self.most.saturating_mul(GROWTH);
         }
     }

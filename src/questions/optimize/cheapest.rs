@@ -133,9 +133,11 @@ impl Cheapest {
         let left = left_of(options, matrix)?.and_then(with_forced);
         let is_possible = left.is_some();
         let (assumed, view) = left.unwrap_or_default();
+
         let (prices, mut rows) = Prices::new(assumed, view, cost)?;
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
+
         let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
         let goal = match prices.range() {
             (least, most) if least < most => Goal::First,
@@ -144,6 +146,7 @@ impl Cheapest {
                 Goal::Ties(cost)
             }
         };
+
         Ok(Self {
             tree,
             levels: CostLevels::new(1, prices.range().1),
@@ -209,6 +212,7 @@ impl Cheapest {
         if self.outcome != Outcome::Running {
             return None;
         }
+
         let (least, most) = self.prices.range();
         if let Some((cost, number)) = last {
             self.passed = (cost, number);
@@ -227,6 +231,7 @@ impl Cheapest {
             self.reach = (most.saturating_sub(bound) / PART_OF_GAP).max(1);
             self.rise(bound.saturating_add(self.reach), most);
         }
+
         self.incumbent = incumbent;
         Some(self)
     }
@@ -340,6 +345,7 @@ impl Cheapest {
                 self.outcome = Outcome::Exhausted;
                 break;
             }
+
             let mut limit = self.node_limit;
             if self.cancel.is_there() {
                 if self.cancel.is_raised() {
@@ -352,11 +358,13 @@ impl Cheapest {
             if self.goal == Goal::First {
                 limit = limit.min(self.first_nodes);
             }
+
             let step = self.tree.advance(limit);
             if let Some(rows) = self.tree.suggested.take() {
                 self.levels.lower(self.tree.limit);
                 self.note(self.tree.limit, &rows);
             }
+
             match (step, self.goal) {
                 (Step::Paused, Goal::First) if limit == self.first_nodes => self.begin_to_rise(),
                 (Step::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
@@ -427,6 +435,7 @@ impl Cheapest {
         let limit = self.levels.limit;
         let overfull = self.levels.overfull.filter(|&cost| limit == cost.saturating_sub(1));
         let (_, largest) = self.prices.range();
+
         // Look as far for the next levels as these reached, or farther if there were few. For the first time, as far
         // as the optimum was above its bound.
         self.reach = if self.levels.wanted() == 1 {
@@ -436,6 +445,7 @@ impl Cheapest {
         } else {
             limit.saturating_sub(self.known).max(1)
         };
+
         let wanted = self.levels.wanted_next();
         let levels = std::mem::replace(&mut self.levels, CostLevels::new(wanted, largest));
         for (cost, mut covers) in levels.into_levels() {
@@ -443,6 +453,7 @@ impl Cheapest {
             ties::sort(&self.rows, &mut covers);
             self.ready.extend(covers.iter().map(|cover| self.prices.priced(cost, cover)));
         }
+
         match overfull {
             Some(cost) => {
                 self.known = limit;

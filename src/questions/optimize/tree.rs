@@ -110,6 +110,7 @@ impl BranchAndBound {
         let mut left = Left::new(rows.clone());
         rows.useless.iter().for_each(|&row| left.drop_row(row));
         left.propagate(); // here, since to undo forgets which columns are single
+
         Self {
             bound: Bound::new(&rows),
             duals: Duals::new(rows.clone(), cancel),
@@ -195,6 +196,8 @@ impl BranchAndBound {
                 }
                 continue;
             };
+
+            // All candidates of the last frame have been tried.
             if self.candidates.len() == frame.first {
                 self.frames.pop();
                 continue;
@@ -202,14 +205,18 @@ impl BranchAndBound {
             if self.nodes >= node_limit {
                 return Step::Paused;
             }
+
             self.warm_starts.truncate(frame.warm_starts);
             let Some(Candidate { part, least }) = self.candidates.pop() else { continue };
             if least > self.limit {
                 continue;
             }
+
+            // Without the row the chosen rows are the same: if they were a cover, it has been reported.
             self.left.undo(frame.mark);
             let reported = matches!(part, Part::Without(_)) && frame.is_cover;
             let reported = reported.then_some(frame.mark.chosen);
+
             let (ascending, canonical_mark) = (frame.ascending, frame.canonical);
             if let (Some(column), Part::With(row)) = (ascending, part) {
                 self.left.drop_before(column, row);
@@ -224,6 +231,7 @@ impl BranchAndBound {
                 }
                 canonical.choose(row);
             }
+
             if self.enter(least, reported) {
                 return Step::Cover;
             }
@@ -248,6 +256,8 @@ impl BranchAndBound {
         if !self.left.propagate() {
             return false;
         }
+
+        // First the bound by the duals of a node above, its warm start; if that does not cut, by duals of its own.
         if !self.left.is_leaf() && self.is_worth_bounding() {
             if let Some(start) = self.warm_starts.last() {
                 self.duals.start_from(start);
@@ -266,9 +276,11 @@ impl BranchAndBound {
                 self.root_least = self.bound.least();
             }
         }
+
         if !self.left.is_leaf() && !self.branch(least) {
             return false;
         }
+
         self.max_depth = self.max_depth.max(self.left.chosen.len());
         let is_reported = reported == Some(self.left.chosen.len());
         !is_reported && self.left.cost > self.above && self.left.cost <= self.limit
@@ -438,6 +450,7 @@ impl BranchAndBound {
         {
             return false;
         }
+
         let (start, value) = (self.duals.warm_start(), self.bound.value());
         let mut best: Option<(f64, Pair, [Option<i64>; 2])> = None;
         let (mut trials, mut in_vain) = (0, 0);
@@ -449,6 +462,7 @@ impl BranchAndBound {
             if !self.left.is_divided_by(pair.columns) {
                 continue;
             }
+
             let (score, bounds) = if self.pairs.is_reliable(pair) {
                 (expected, [Some(least); 2])
             } else {
@@ -460,10 +474,14 @@ impl BranchAndBound {
                 best = Some((score, pair, bounds));
                 in_vain = 0;
             }
+            // If a branch is cut, only the other one is left.
             if bounds.contains(&None) {
                 break;
             }
         }
+
+        // The trials have changed the duals. The last candidate is tried first: the branch to which the primal values
+        // are nearer.
         let Some((_, pair, [together, apart])) = best else { return false };
         self.duals.start_from(&start);
         let mut parts = [(Part::Apart(pair.columns), apart), (Part::Together(pair.columns), together)];

@@ -402,6 +402,7 @@ impl ParCovers {
             is_ordered,
             sizes,
         };
+
         let first = team.begin();
         let outcome = first.outcome();
         let mut list = lock(&team.list);
@@ -411,6 +412,7 @@ impl ParCovers {
             list.parts.clear();
         }
         drop(list);
+
         Self { team: Arc::new(team), outcome, batch: Batch::default(), number: 0, given: 0 }
     }
 
@@ -576,6 +578,7 @@ impl ParCovers {
             drop(list);
             resume_unwind(panic);
         }
+
         if let Some(at) = self.team.given_next(&list) {
             let part = &mut list.parts[at];
             if let State::Found(found) = &mut part.state {
