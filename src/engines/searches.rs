@@ -247,8 +247,8 @@ impl Searches {
     }
 
     /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others; without a
-    /// memo table, and with nothing learned. Returns `false` if two of the chosen rows clash or one is not among the rows of
-    /// the search; then there is no cover.
+    /// memo table, and with nothing learned. Returns `false` if two of the chosen rows clash or one is not among the
+    /// rows of the search; then there is no cover.
     pub(crate) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         if !self.above.is_empty() {
             self.deepest = self.above.swap_remove(0);

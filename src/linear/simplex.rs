@@ -11,8 +11,8 @@
 //! Its sign in the ratio test is flipped, so that its reduced cost counts as positive there. The bounds are not needed
 //! for the rows of a column that is covered once.
 //!
-//! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is
-//! a *warm start* for the nodes below it. Tiny costs are added to the rows, different for each, since with equal ones the
+//! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is a
+//! *warm start* for the nodes below it. Tiny costs are added to the rows, different for each, since with equal ones the
 //! method might cycle. (Lemke 1954; Harris's ratio test, 1973; steepest edge: Forrest and Goldfarb 1992.)
 
 use std::sync::Arc;

@@ -1,5 +1,5 @@
-//! Sums of columns, and whether they prove that there is no cover, as a Farkas certificate does: decided from the matrix
-//! alone. No code is shared with the search for them, so that this can check it.
+//! Sums of columns, and whether they prove that there is no cover, as a Farkas certificate does: decided from the
+//! matrix alone. No code is shared with the search for them, so that this can check it.
 
 use std::collections::BTreeMap;
 use std::fmt;

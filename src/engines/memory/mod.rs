@@ -13,9 +13,9 @@
 //! contain colors, secondary columns without rows are normalized, and sums have any size.
 //!
 //! Invariant between two steps of the driver: `covered` is the key of the current path, `changes` leads back from it to
-//! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the table
-//! has the rest. A subtree that is searched separately borrows the memo table; so rows and columns have their numbers in
-//! the matrix.
+//! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the
+//! table has the rest. A subtree that is searched separately borrows the memo table; so rows and columns have their
+//! numbers in the matrix.
 
 mod graph;
 mod room;

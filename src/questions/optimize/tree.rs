@@ -257,7 +257,7 @@ impl BranchAndBound {
             return false;
         }
 
-        // First the bound by the duals of a node above, its warm start; if that does not cut, by duals of its own.
+        // First the bound by the duals of a node above, a warm start; if that does not cut, by duals of its own.
         if !self.left.is_leaf() && self.is_worth_bounding() {
             if let Some(start) = self.warm_starts.last() {
                 self.duals.start_from(start);
