@@ -1,4 +1,4 @@
-//! What a problem states: how its rows are emitted and its covers read back.
+//! The trait that a problem implements: how its rows are emitted and its covers read back.
 
 use std::fmt::{self, Debug};
 use std::iter::FusedIterator;

@@ -1,4 +1,4 @@
-//! How many more rows may cover each column with multiplicity: one that need not be covered exactly once.
+//! The number of rows that may still cover each column with multiplicity: one that need not be covered exactly once.
 //!
 //! The ways to choose the next row of such a column are its rows after which enough are left for what it still needs.
 //! When no more rows may cover it, the rows left of it are ruled out.

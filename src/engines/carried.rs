@@ -1,4 +1,4 @@
-//! What a search carries with it, into the subtrees that are searches of their own and back.
+//! The data that a search carries with it, into the subtrees that are searches of their own and back.
 
 use bitvec::vec::BitVec;
 

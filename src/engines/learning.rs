@@ -1,5 +1,5 @@
-//! What a search learns from its failures, and branches by: which columns failed last, or how often each failed. A
-//! column fails when a node is left because it has no row left.
+//! The knowledge that a search gains from its failures, and branches by: which columns failed last, or how often each
+//! failed. A column fails when a node is left because it has no row left.
 //!
 //! Sources: C. Lecoutre, L. Sais, S. Tabary and V. Vidal, "Reasoning from last conflict(s) in constraint programming",
 //! Artificial Intelligence 173 (2009), for the column that failed last; F. Boussemart, F. Hemery, C. Lecoutre and

@@ -1,5 +1,5 @@
-//! What the search asks of a representation of what is left of the matrix. There are two: dancing links (`links`) and
-//! bitsets (`bits`).
+//! The questions that the search asks a representation of what is left of the matrix. There are two: dancing links
+//! (`links`) and bitsets (`bits`).
 
 use crate::engines::view::View;
 use crate::matrix::RowId;

@@ -1,4 +1,4 @@
-//! How many rows each column still has, and the open primary column with the fewest.
+//! The number of rows that each column still has, and the open primary column with the fewest.
 //!
 //! The sizes stand in one dense array, apart from the links, so that the search for the smallest reads memory in
 //! order and the compiler turns it into vector instructions. A covered column is marked by the top bit of its size,

@@ -1,4 +1,4 @@
-//! What a search has done so far.
+//! The statistics of a search.
 
 use std::iter::Sum;
 use std::ops::Add;

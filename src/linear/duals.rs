@@ -1,4 +1,4 @@
-//! Where the duals come from: the simplex method if there are few enough terms, and as long as its factors are small
+//! The source of the duals: the simplex method if there are few enough terms, and as long as its factors are small
 //! enough, else the subgradient method, which needs no more memory than the matrix.
 
 use std::sync::Arc;

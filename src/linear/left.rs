@@ -1,4 +1,4 @@
-//! What is left of the rows and columns after some choices, with undo.
+//! The part that is left of the rows and columns after some choices, with undo.
 //!
 //! Invariant: `order[..alive]` are the rows that clash with no chosen row and have not been dropped, in any order;
 //! `sizes` counts them for each primary column. Rows leave from the end, so that a choice is undone by the number of

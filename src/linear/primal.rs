@@ -15,9 +15,9 @@
 //! it solves the problem with bounds of the slacks that are wider by tiny random numbers, and then goes on with the true
 //! ones, for a few steps.
 //!
-//! Which variable enters: the one of the largest reduced cost for the length of its edge, as far as that is known
-//! (Devex). Which one leaves: of about equal steps, the largest pivot. (Both: P. Harris, Pivot selection methods of the
-//! Devex LP code, Mathematical Programming 5, 1973.)
+//! The variable that enters is the one of the largest reduced cost for the length of its edge, as far as that is known
+//! (Devex). The one that leaves has the largest pivot of those of about equal steps. (Both: P. Harris, Pivot selection
+//! methods of the Devex LP code, Mathematical Programming 5, 1973.)
 
 use super::factors::{Factors, Failure};
 use super::simplex::MOST_NUMBERS;

@@ -1,4 +1,4 @@
-//! How many rows of a cover may cover each column: the one place that says so.
+//! The number of rows of a cover that may cover each column: the one place that says so.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! What is stated row by row, sorted by column.
+//! Entries that are stated row by row, sorted by column.
 
 /// The entries of each column.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! What only a small limit shows.
+//! Behavior that only a small limit shows.
 
 use super::*;
 

@@ -1,5 +1,5 @@
-//! Whether a set of rows is a cover, decided from the matrix alone. No code is shared with the engines, so that this
-//! can check them.
+//! The check of whether a set of rows is a cover, decided from the matrix alone. No code is shared with the engines, so
+//! that this can check them.
 
 use bitvec::vec::BitVec;
 

@@ -1,4 +1,4 @@
-//! How much work a question may do, for loops that count it by hand.
+//! The amount of work that a question may do, for loops that count it by hand.
 
 use super::cancel::{Cancel, NODES_BETWEEN_LOOKS};
 use super::outcome::Stopped;

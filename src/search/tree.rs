@@ -1,4 +1,4 @@
-//! Which tree is searched, a node of it, and a part of it that is left to search.
+//! The options that decide which tree is searched, a node of it, and a part of it that is left to search.
 //!
 //! The rows that a search tries at a node cover the same column. If they exclude each other, nodes with different paths
 //! of the same depth have no cover in common; if not, because the column may be covered several times, a node also

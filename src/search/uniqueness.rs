@@ -1,4 +1,4 @@
-//! Whether a solution is the only one.
+//! The answer to whether a solution is the only one.
 
 use super::outcome::Outcome;
 

@@ -1,4 +1,4 @@
-//! Why something is not a symmetry, and why a question up to symmetry has no answer.
+//! The reasons why something is not a symmetry, and why a question up to symmetry has no answer.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! What the readers of solvers' answers share.
+//! The parts that the readers of solvers' answers share.
 
 use super::error::AnswerError;
 use crate::matrix::{Cover, Matrix, RowId};

@@ -1,4 +1,4 @@
-//! What is wrong with a text, be it a problem or a solver's answer.
+//! The errors in a text, be it a problem or a solver's answer.
 
 use std::error::Error;
 use std::fmt;

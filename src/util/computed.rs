@@ -1,4 +1,4 @@
-//! What is computed when it is first needed.
+//! A value that is computed when it is first needed.
 
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;

@@ -1,4 +1,4 @@
-//! Whether there is memory for a large table, asked before it is made.
+//! The question of whether there is memory for a large table, asked before it is made.
 
 /// Tables of fewer bytes are made without asking.
 const SMALL: usize = 1 << 18;

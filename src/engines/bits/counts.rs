@@ -1,4 +1,4 @@
-//! What the forms of keeping the sizes have in common.
+//! The trait that the forms of keeping the sizes have in common.
 
 use crate::engines::view::View;
 use crate::util::ones;

@@ -1,4 +1,4 @@
-//! Which rows may follow the chosen ones: the rule, column by column.
+//! The rule, column by column, that says which rows may follow the chosen ones.
 
 use crate::matrix::NO_COLOR;
 

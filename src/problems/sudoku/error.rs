@@ -1,4 +1,4 @@
-//! Why a layout, a puzzle or a text is refused.
+//! The reasons why a layout, a puzzle or a text is refused.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Why a puzzle has no solution: the givens that clash, and what they make impossible.
+//! The reason why a puzzle has no solution: the givens that clash, and what they make impossible.
 
 use std::fmt;
 use std::sync::Arc;

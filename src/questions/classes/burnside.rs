@@ -1,4 +1,4 @@
-//! How many classes of covers there are: the lemma of Burnside, which is due to Cauchy and Frobenius.
+//! The number of classes of covers: the lemma of Burnside, which is due to Cauchy and Frobenius.
 //!
 //! The number of classes is the mean, over all elements of the group, of how many covers an element leaves as they are.
 //! These are the covers of a quotient (`quotient`), and are counted without being visited. Conjugate elements leave equally

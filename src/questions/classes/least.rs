@@ -1,4 +1,5 @@
-//! Whether a set of rows is the least of its images under a group, and how many elements leave it as it is.
+//! The check of whether a set of rows is the least of its images under a group, and how many elements leave it as it
+//! is.
 //!
 //! The rows have the order of a stabilizer chain. Of two sets the one that has the first row in which they differ is the
 //! less; of sets of one size, that is the order of their sorted lists. An image of the set under the inverse of an element

@@ -1,4 +1,5 @@
-//! Why there is no cover, as one answer: sums, weights, or columns that clash, the first of these that is found.
+//! The reason why there is no cover, as one answer: sums, weights, or columns that clash, the first of these that is
+//! found.
 
 use std::fmt;
 

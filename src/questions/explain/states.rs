@@ -1,4 +1,4 @@
-//! What is forced: for each row whether it is in every cover, in some or in none.
+//! The rows that are forced: for each row whether it is in every cover, in some or in none.
 //!
 //! A cover that is found shows that all its rows are possible. So first a search goes on as long as it finds covers
 //! with new rows, or to its end, which decides everything; if it finds none in a long time, a proof that there is none

@@ -1,4 +1,5 @@
-//! Why there is no cover: a smallest set of columns that cannot all be covered, and of chosen rows that clash.
+//! The reason why there is no cover: a smallest set of columns that cannot all be covered, and of chosen rows that
+//! clash.
 //!
 //! What is needed for the contradiction is found by deletion: leave some of it out, search again, and if there is still
 //! no cover, it was not needed. Large pieces are tried first, then halves of them, down to single ones. A column that

@@ -1,5 +1,5 @@
-//! What is the cheapest cover, and what does any cover cost at least? The covers in order of cost (`cheapest`), and the
-//! linear relaxation as an answer of its own (`relaxation`).
+//! The covers in order of cost, the cheapest first (`cheapest`), and the linear relaxation, which bounds the cost of all
+//! covers from below, as an answer of its own (`relaxation`).
 //!
 //! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`. Columns that others imply are
 //! not in the bound (`implied`). `cost_levels` keeps what was found until it is known to be the cheapest; covers of one

@@ -1,4 +1,4 @@
-//! Which pair of columns to branch on: in one branch one row covers both, in the other no row does.
+//! The pair of columns to branch on: in one branch one row covers both, in the other no row does.
 //!
 //! If primal values are fractions, so are their sums over the rows that cover both columns of some pairs. (Ryan and
 //! Foster 1981.) In either branch the bound then rises; a pair is the better, the more it rises in both. That is known

@@ -1,4 +1,4 @@
-//! Why weights or sums prove nothing about a matrix.
+//! The reasons why weights or sums prove nothing about a matrix.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,5 @@
-//! What weights have to fulfill: the columns whose number of rows is fixed, and the rows that can be chosen.
+//! The conditions that weights have to fulfill: the columns whose number of rows is fixed, and the rows that can be
+//! chosen.
 
 use bitvec::vec::BitVec;
 

@@ -1,5 +1,5 @@
-//! What chosen and excluded rows leave of a matrix, decided from the matrix alone: for those who check a proof. No code is
-//! shared with any search.
+//! The part that chosen and excluded rows leave of a matrix, decided from the matrix alone: for those who check a
+//! proof. No code is shared with any search.
 
 use super::error::ReasonError;
 use crate::matrix::{ColumnId, Matrix, RowId};

@@ -1,4 +1,4 @@
-//! Why there is no puzzle.
+//! The reasons why there is no puzzle.
 
 use std::error::Error;
 use std::fmt;

@@ -1,4 +1,4 @@
-//! Which clues of a puzzle are kept or removed together.
+//! The clues of a puzzle that are kept or removed together.
 
 use std::fmt;
 use std::str::FromStr;

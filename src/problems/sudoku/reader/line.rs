@@ -1,4 +1,4 @@
-//! What each line of a text is on its own.
+//! The kind of each line of a text on its own.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! How hard a puzzle is: the hardest technique it needs, or that reasoning is not enough.
+//! The difficulty of a puzzle: the hardest technique it needs, or that reasoning is not enough.
 
 use std::fmt;
 
