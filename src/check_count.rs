@@ -67,7 +67,7 @@ pub fn check_count(problem: &str, proof: impl BufRead) -> Result<ProvedCount, Ch
     })
 }
 
-/// What a proof proves: how many covers there are that have the chosen rows and none of the excluded ones. From
+/// The statement that a proof proves: how many covers have the chosen rows and none of the excluded ones. From
 /// [`check_count`].
 ///
 /// Displayed as `35`, or as `12, chosen 3 17, excluded 5` with the numbers from 1 that stand in the proof.
@@ -95,7 +95,7 @@ impl fmt::Display for ProvedCount {
     }
 }
 
-/// Why [`check_count`] does not accept a proof.
+/// The reason why [`check_count`] does not accept a proof.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum CheckError {
@@ -103,14 +103,14 @@ pub enum CheckError {
     Problem {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong there.
+        /// A description of the error.
         what: String,
     },
     /// The proof is wrong, or of another problem.
     Proof {
         /// The line, counted from 1.
         line: usize,
-        /// What is wrong there.
+        /// A description of the error.
         what: String,
     },
     /// The proof cannot be read, because of the error that is the [`source`](Error::source).
@@ -283,8 +283,8 @@ impl Problem {
         clear(state, row);
     }
 
-    /// What counts of a state: its constraints, with their numbers, and those of each alive row; all sorted. If there is
-    /// a list, they are renamed to its columns, ascending.
+    /// Lists what counts of a state: its constraints, with their numbers, and those of each alive row; all sorted. If
+    /// there is a list, they are renamed to its columns, ascending.
     fn form(&self, state: &[u64], list: Option<&[u8]>) -> Result<Form, String> {
         let (mut names, mut constraints) = (vec![0; self.columns.len()], Vec::new());
         let mut list = list.map(|list| list.split(|&byte| byte == b',').filter(|_| !list.is_empty()));
@@ -425,7 +425,7 @@ impl Checker<'_> {
     }
 }
 
-/// A number from 1, without leading zeros.
+/// Reads a number from 1, without leading zeros.
 fn number(field: &[u8], most: usize, what: &str) -> Result<usize, String> {
     let digits = str::from_utf8(field).ok().filter(|text| text.starts_with(|c| matches!(c, '1'..='9')));
     let number = digits.and_then(|digits| digits.parse().ok()).filter(|&number| number <= most);

@@ -14,7 +14,7 @@ use crate::text::{AnswerError, FormatError, NameError, TextError};
 /// Any error of this crate, so that `?` works on all of them in one function. Each question has an error of its own
 /// that says more in its type; this one holds it, and displays as it does.
 ///
-/// What a problem refuses is a [`Problem`](Self::Problem): the errors of the problems of this crate, and, by
+/// An error of a problem is a [`Problem`](Self::Problem): the errors of the problems of this crate, and, by
 /// [`Error::problem`], those of your own.
 ///
 /// ```
@@ -56,12 +56,12 @@ pub enum Error {
     Answer(TextError<AnswerError>),
     /// Something cannot be read or written.
     Io(io::Error),
-    /// What a problem refuses, such as the text of a puzzle. The error inside is found by `downcast_ref`.
+    /// An error of a problem, such as one in the text of a puzzle. The error inside is found by `downcast_ref`.
     Problem(Box<dyn StdError + Send + Sync>),
 }
 
 impl Error {
-    /// The error of a problem of your own.
+    /// Wraps the error of a problem of your own.
     ///
     /// ```
     /// use exactcover::{Error, Queens};
@@ -82,7 +82,7 @@ impl Error {
         Self::Problem(error.into())
     }
 
-    /// The error inside.
+    /// Returns the error inside.
     fn inner(&self) -> &(dyn StdError + 'static) {
         match self {
             Self::Matrix(error) => error,

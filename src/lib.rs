@@ -159,7 +159,7 @@ pub mod optimize {
     pub use crate::questions::optimize::{Cheapest, CheapestCheckpoint, Master, Relaxation};
 }
 
-/// What is proved of covers without a list of them: that there is none, why, and which rows all have; and the check of a
+/// Proofs about covers without a list of them: that there is none and why, which rows all have, and the check of a
 /// proof of a count, apart from the searches.
 pub mod proofs {
     pub use crate::check_count::{CheckError, ProvedCount, check_count};
@@ -170,7 +170,7 @@ pub mod proofs {
     pub use crate::refute::weights::{ReasonError, Weights};
 }
 
-/// How searches go on and end: engines and orders, outcomes and what was done, checkpoints, slices, estimates.
+/// The course of a search: engines and orders, outcomes and statistics, checkpoints, slices, estimates.
 pub mod runs {
     pub use crate::questions::any::Finder;
     pub use crate::questions::parallel::Estimate;

@@ -1,4 +1,4 @@
-//! What a problem states: how its rows are emitted and its covers read back.
+//! The trait that a problem implements: how its rows are emitted and its covers read back.
 
 use std::fmt::{self, Debug};
 use std::iter::FusedIterator;
@@ -91,7 +91,7 @@ pub trait ExactCover {
     /// Reads one cover back. The order of `choices` carries no meaning.
     fn decode(&self, choices: &[&Self::Choice]) -> Self::Solution;
 
-    /// The problem as a matrix.
+    /// Returns the problem as a matrix.
     ///
     /// # Errors
     ///
@@ -102,7 +102,7 @@ pub trait ExactCover {
         builder.build()
     }
 
-    /// The problem with further rules: `rules` declares columns after those of the problem, and says by
+    /// Returns the problem with further rules: `rules` declares columns after those of the problem, and says by
     /// [`MatrixBuilder::amend`] which of them each choice covers, or that there is no such choice.
     ///
     /// ```
@@ -133,7 +133,7 @@ pub trait ExactCover {
         With { problem: self, rules }
     }
 
-    /// All solutions, each found when it is asked for.
+    /// Returns all solutions, each found when it is asked for.
     ///
     /// # Errors
     ///
@@ -145,7 +145,7 @@ pub trait ExactCover {
         self.search(&Search::new())
     }
 
-    /// All solutions, in an iterator that owns the problem and can be stored or sent to another thread.
+    /// Returns all solutions, in an iterator that owns the problem and can be stored or sent to another thread.
     ///
     /// # Errors
     ///
@@ -157,7 +157,7 @@ pub trait ExactCover {
         Solutions::new(self, &Search::new())
     }
 
-    /// The solutions that a search with these options finds.
+    /// Returns the solutions that a search with these options finds.
     ///
     /// # Errors
     ///
@@ -169,7 +169,7 @@ pub trait ExactCover {
         Solutions::new(self, options)
     }
 
-    /// The first solution, if there is one.
+    /// Returns the first solution, if there is one.
     ///
     /// # Errors
     ///
@@ -178,8 +178,9 @@ pub trait ExactCover {
         Ok(Solutions::new(self, &Search::new())?.next())
     }
 
-    /// A solution, if there is one, whichever is found first: see [`Search::any`]. For a hard problem it may be found
-    /// soon where the [first](Self::first) is not found at all. With options: [`Search::any`] and [`Solutions::decode`].
+    /// Returns a solution, if there is one, whichever is found first: see [`Search::any`]. For a hard problem it may be
+    /// found soon where the [first](Self::first) is not found at all. With options: [`Search::any`] and
+    /// [`Solutions::decode`].
     ///
     /// # Errors
     ///
@@ -198,8 +199,8 @@ pub trait ExactCover {
         Ok(cover.map(|cover| read_back(self, &matrix, &cover)))
     }
 
-    /// Whether there is no solution, exactly one, or more; proved by looking for a second. If there are more than
-    /// two, it is not specified which two are found: see [`Search::unique`].
+    /// Tells whether there is no solution, exactly one, or more, and proves it by looking for a second. If there are
+    /// more than two, it is not specified which two are found: see [`Search::unique`].
     ///
     /// # Errors
     ///
@@ -210,9 +211,9 @@ pub trait ExactCover {
         Ok(answer.map(|cover| read_back(self, &matrix, &cover)))
     }
 
-    /// The solutions in order of cost, the cheapest first, each proved to be next before it is returned. The cost of a
-    /// solution is the sum of those of its choices; to maximize a value, change its sign. For options, such as a node
-    /// limit, see [`Solutions::cheapest`].
+    /// Returns the solutions in order of cost, the cheapest first, each proved to be next before it is returned. The
+    /// cost of a solution is the sum of those of its choices; to maximize a value, change its sign. For options, such
+    /// as a node limit, see [`Solutions::cheapest`].
     ///
     /// # Errors
     ///
@@ -242,9 +243,9 @@ pub trait ExactCover {
         Solutions::cheapest(self, &Search::new(), cost)
     }
 
-    /// The symmetries of the problem's matrix under which two solutions are the same for [`distinct`](Self::distinct) and
-    /// [`count_distinct`](Self::count_distinct): all that it has, unless the problem says which are meant, as
-    /// [`Queens`](crate::Queens) does with the turns and reflections of its board.
+    /// Returns the symmetries of the problem's matrix under which two solutions are the same for
+    /// [`distinct`](Self::distinct) and [`count_distinct`](Self::count_distinct): all that it has, unless the problem
+    /// says which are meant, as [`Queens`](crate::Queens) does with the turns and reflections of its board.
     ///
     /// # Errors
     ///
@@ -287,8 +288,8 @@ pub trait ExactCover {
         Search::new().symmetries(matrix)
     }
 
-    /// The solutions, one of each class: solutions that [`symmetries`](Self::symmetries) map to each other are in one
-    /// class. With options: [`Solutions::distinct`].
+    /// Returns the solutions, one of each class: solutions that [`symmetries`](Self::symmetries) map to each other are
+    /// in one class. With options: [`Solutions::distinct`].
     ///
     /// # Errors
     ///
@@ -307,7 +308,7 @@ pub trait ExactCover {
         Solutions::distinct(self, &Search::new())
     }
 
-    /// How many classes of solutions there are, without finding one of each. With options: [`Search::count_classes`].
+    /// Counts the classes of solutions, without finding one of each. With options: [`Search::count_classes`].
     ///
     /// # Errors
     ///
@@ -330,7 +331,7 @@ pub trait ExactCover {
         Search::new().count_classes(&matrix, &self.symmetries(&matrix)?)
     }
 
-    /// How many solutions there are, of any size, without finding each of them. See [`Search::count`].
+    /// Counts the solutions, however many there are, without finding each of them. See [`Search::count`].
     ///
     /// # Errors
     ///
@@ -339,7 +340,7 @@ pub trait ExactCover {
         self.count_with(&Search::new())
     }
 
-    /// The same as [`count`](Self::count) with these options: a limit, a flag, rows to choose.
+    /// Counts the solutions like [`count`](Self::count), with these options: a limit, a flag, rows to choose.
     ///
     /// For other questions with options, ask a [`Search`] about the [`matrix`](Self::matrix); for solutions, use
     /// [`search`](Self::search).
@@ -418,7 +419,7 @@ pub struct With<P, R> {
 }
 
 impl<P, R> With<P, R> {
-    /// The problem without the rules.
+    /// Returns the problem without the rules.
     pub const fn problem(&self) -> &P {
         &self.problem
     }
@@ -476,7 +477,7 @@ pub struct Solutions<P: ExactCover, I = Covers> {
 }
 
 impl<P: ExactCover, I> Solutions<P, I> {
-    /// The solutions of the covers that a search finds in a matrix of the problem.
+    /// Returns the solutions of the covers that a search finds in a matrix of the problem.
     fn start<E>(
         problem: P,
         matrix: Arc<Matrix<P::Choice>>,
@@ -485,25 +486,26 @@ impl<P: ExactCover, I> Solutions<P, I> {
         Ok(Self { search: search(&matrix)?, problem, matrix })
     }
 
-    /// The problem.
+    /// Returns the problem.
     #[must_use]
     pub fn problem(&self) -> &P {
         &self.problem
     }
 
-    /// The matrix that is searched, to be read or [shared](Solutions::with_matrix).
+    /// Returns the matrix that is searched, to be read or [shared](Solutions::with_matrix).
     #[must_use]
     pub fn matrix(&self) -> &Arc<Matrix<P::Choice>> {
         &self.matrix
     }
 
-    /// The search below: what it has done, whether it has ended, the state to go on from later.
+    /// Returns the search below: what it has done, whether it has ended, the state to go on from later.
     #[must_use]
     pub fn search(&self) -> &I {
         &self.search
     }
 
-    /// The same, to be allowed more nodes, restarted, or replaced by another search of the [matrix](Self::matrix).
+    /// Returns the search for changes: to be allowed more nodes, restarted, or replaced by another search of the
+    /// [matrix](Self::matrix).
     ///
     /// ```
     /// use exactcover::runs::Outcome;
@@ -618,8 +620,8 @@ impl<P: ExactCover> Solutions<P> {
         })
     }
 
-    /// Whether none, one or more solutions remain; `None` if the search ended at its limit or flag before that was
-    /// proved.
+    /// Tells whether none, one or more solutions remain; `None` if the search ended at its limit or flag before that
+    /// was proved.
     pub fn uniqueness(&mut self) -> Option<Uniqueness<P::Solution>> {
         let first = self.next();
         Uniqueness::of(first, self.next()).proved(self.search.outcome())

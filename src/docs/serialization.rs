@@ -1,4 +1,4 @@
-//! What the feature `serde` stores, and what it checks when it reads.
+//! The types that the feature `serde` stores, and what it checks when it reads.
 //!
 //! This module holds nothing but this page.
 //!

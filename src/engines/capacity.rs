@@ -1,4 +1,4 @@
-//! How many more rows may cover each column with multiplicity: one that need not be covered exactly once.
+//! The number of rows that may still cover each column with multiplicity: one that need not be covered exactly once.
 //!
 //! The ways to choose the next row of such a column are its rows after which enough are left for what it still needs.
 //! When no more rows may cover it, the rows left of it are ruled out.
@@ -15,13 +15,14 @@ impl Capacity {
         Self(view.multiples().iter().map(|multiple| multiple.capacity).collect())
     }
 
-    /// Whether there are columns with multiplicity. Asking this first saves 4 % of the instructions on Latin squares.
+    /// Checks whether there are columns with multiplicity. Asking this first saves 4 % of the instructions on Latin
+    /// squares.
     pub(super) fn is_limited(&self) -> bool {
         !self.0.is_empty()
     }
 
-    /// The open primary column with the fewest ways to choose its next row, the first of several, and how many; `None`
-    /// if no column needs a row.
+    /// Finds the open primary column with the fewest ways to choose its next row, the first of several, and how many;
+    /// `None` if no column needs a row.
     pub(super) fn fewest_ways(&self, left: &mut (impl SearchState + ?Sized)) -> Option<(u32, u32)> {
         let mut fewest = left.smallest();
         if !self.is_limited() {
@@ -38,7 +39,7 @@ impl Capacity {
         fewest
     }
 
-    /// How many ways there are to choose the next row of a column with multiplicity, by its place; `None` if it needs
+    /// Counts the ways to choose the next row of a column with multiplicity, given by its place; `None` if it needs
     /// none.
     fn ways(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<u32> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
@@ -46,7 +47,7 @@ impl Capacity {
         (needed > 0).then(|| (left.row_count(column) + 1).saturating_sub(needed))
     }
 
-    /// How many ways there are to choose the next row of a primary column; `None` if it needs none.
+    /// Counts the ways to choose the next row of a primary column; `None` if it needs none.
     pub(super) fn size(&self, left: &(impl SearchState + ?Sized), column: u32) -> Option<u32> {
         if !self.is_limited() {
             return left.size(column);
@@ -70,9 +71,9 @@ impl Capacity {
         }
     }
 
-    /// The state of a column with multiplicity in the key of a memory, by its place: how many more rows may cover it,
-    /// 0 if all that are left may, and the first one that is left, by its number in the matrix; `None` if none is
-    /// left.
+    /// Returns the state of a column with multiplicity in the key of a memo table, by its place: how many more rows may
+    /// cover it, 0 if all that are left may, and the first one that is left, by its number in the matrix; `None` if
+    /// none is left.
     pub(super) fn state(&self, left: &(impl SearchState + ?Sized), at: usize) -> Option<(u32, u32)> {
         let Multiple { column, slack, .. } = left.view().multiples()[at];
         let capacity = self.0[at];
@@ -81,8 +82,8 @@ impl Capacity {
         Some((if is_free { 0 } else { capacity }, left.view().ids[row as usize]))
     }
 
-    /// A row is chosen: each of its columns with multiplicity may be covered once less, and is closed if that was the
-    /// last time.
+    /// Notes that a row is chosen: each of its columns with multiplicity may be covered once less, and is closed if
+    /// that was the last time.
     pub(super) fn take(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
         for place in 0..left.view().multiple_columns_of(number).len() {
@@ -96,7 +97,7 @@ impl Capacity {
         }
     }
 
-    /// The last row of the path is about to be taken back.
+    /// Takes this back for the last row of the path, which is about to be taken back.
     pub(super) fn put_back(&mut self, left: &mut (impl SearchState + ?Sized), row: u32) {
         let number = left.row(row) as usize;
         for place in (0..left.view().multiple_columns_of(number).len()).rev() {

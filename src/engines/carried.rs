@@ -1,4 +1,4 @@
-//! What a search carries with it, into the subtrees that are searches of their own and back.
+//! The data that a search carries with it, into the subtrees that are searches of their own and back.
 
 use bitvec::vec::BitVec;
 
@@ -9,26 +9,26 @@ use super::search_state::SearchState;
 /// It belongs to the whole tree; so rows and columns in it have the numbers of the matrix.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Carried {
-    /// What is known below nodes, if covers are only counted.
+    /// The memo table of what lies below nodes, if covers are only counted.
     pub(super) memory: Option<Box<Memory>>,
-    /// What it has learned, if it branches by that.
+    /// The failures that it has learned from, if it branches by them.
     pub(super) learned: Option<Learned>,
     /// The columns of the matrix that the search depends on, if they are noted.
     pub(super) noted: Option<BitVec>,
 }
 
 impl Carried {
-    /// Whether a search with it does nothing but find covers.
+    /// Checks whether a search with it does nothing but find covers.
     pub(super) fn only_finds(&self) -> bool {
         self.memory.is_none() && self.noted.is_none()
     }
 
-    /// A column has no row left. Returns whether the run ends with that.
+    /// Notes that a column has no row left. Returns whether the run ends with that.
     pub(super) fn fail(&mut self, state: &(impl SearchState + ?Sized), column: u32) -> bool {
         self.learned.as_mut().is_some_and(|learned| learned.fail(state.view().column_id(column)))
     }
 
-    /// The current run goes on to the end of the tree.
+    /// Lets the current run go on to the end of the tree.
     pub(super) fn finish_run(&mut self) {
         if let Some(learned) = &mut self.learned {
             learned.finish_run();

@@ -28,7 +28,7 @@ use super::stats::Stats;
 use crate::engines::view::{Branching, View};
 use crate::matrix::RowId;
 
-/// Why a search of one view has paused.
+/// The reason why a search of one view has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Halt {
     /// It has found a cover; the next call goes on from there.
@@ -41,7 +41,7 @@ pub(super) enum Halt {
     EndOfRun,
 }
 
-/// What the search does next.
+/// The next thing that the search does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Phase {
     /// Visit the node that the last choice leads to.
@@ -57,10 +57,10 @@ pub(super) enum Phase {
 /// A representation of which only these are compiled for each: the loop for covers alone, and what the other loop does in
 /// one go.
 pub(super) trait AnyState: SearchState {
-    /// [`Path::search`] for covers alone.
+    /// Runs [`Path::search`] for covers alone.
     fn search_plain(&mut self, path: &mut Path, carried: &mut Carried, limit: u64) -> Halt;
 
-    /// The first primary column from this one on that is covered once and not yet, and its size. There is one.
+    /// Finds the first primary column from this one on that is covered once and not yet, and its size. There is one.
     fn first_open(&self, from: u32) -> Option<(u32, u32)>;
 
     /// Adds the numbers of these chosen rows in the matrix: one by one they take a tenth of the instructions of dominoes.
@@ -93,12 +93,12 @@ pub(super) struct Path {
     pub(super) phase: Phase,
     pub(super) levels: Vec<Level>,
     pub(super) chosen: Vec<u32>,
-    /// How many of the chosen rows are assumed: the search does not take them back.
+    /// The number of chosen rows that are assumed: the search does not take them back.
     pub(super) assumed: usize,
     pub(super) capacity: Capacity,
-    /// Whether no column is covered several times, and it branches on the column with the fewest rows.
+    /// True if no column is covered several times, and it branches on the column with the fewest rows.
     is_plain: bool,
-    /// Whether it branches on the first column.
+    /// True if it branches on the first column.
     by_order: bool,
     /// The column of the optional rows, if there are any.
     optional: Option<u32>,
@@ -137,8 +137,9 @@ impl Path {
         }
     }
 
-    /// The loop. `PLAIN`: it only finds covers, no column is covered several times, and it does not branch on the first
-    /// column, nor learn its order. This is compiled for each representation, all else once for all of them.
+    /// Runs the loop of the search. `PLAIN`: it only finds covers, no column is covered several times, and it does not
+    /// branch on the first column, nor learn its order. This is compiled for each representation, all else once for all
+    /// of them.
     pub(super) fn search<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
         state: &mut S,
@@ -160,6 +161,7 @@ impl Path {
                                 carried.finish_run();
                             }
                             self.stats.solutions += 1;
+                            // The next call goes on from here: the phase is set before the return.
                             self.phase = if PLAIN { Phase::Backtrack } else { Phase::Extend };
                             if memory::<PLAIN>(carried).is_none_or(Memory::cover) {
                                 return Halt::Cover;
@@ -173,6 +175,7 @@ impl Path {
                             }
                             Phase::Backtrack
                         }
+                        // Only a node with a choice has a key in the memo table.
                         Some((_, 2..)) if !PLAIN && self.recall(state, carried) => Phase::Backtrack,
                         Some((column, size)) => self.descend::<S, PLAIN>(state, carried, column, size),
                     }
@@ -188,7 +191,7 @@ impl Path {
         }
     }
 
-    /// The column to branch on, and its number of rows; `None` if all are covered.
+    /// Returns the column to branch on, and its number of rows; `None` if all are covered.
     pub(super) fn branch(
         &self,
         state: &mut (impl AnyState + ?Sized),
@@ -214,13 +217,13 @@ impl Path {
         branch
     }
 
-    /// The column of the optional rows and how many of them are left, if there are any.
+    /// Returns the column of the optional rows and how many of them are left, if there are any.
     pub(super) fn optional_rows(&self, state: &(impl AnyState + ?Sized)) -> Option<(u32, u32)> {
         let column = self.optional?;
         Some((column, state.row_count(column))).filter(|&(_, size)| size > 0)
     }
 
-    /// Whether what is below the current node is known.
+    /// Checks whether what is below the current node is known.
     fn recall(&self, state: &(impl AnyState + ?Sized), carried: &mut Carried) -> bool {
         carried.memory.as_mut().is_some_and(|memory| memory.recall(state, &self.capacity))
     }
@@ -236,6 +239,8 @@ impl Path {
     ) -> Phase {
         let depth = self.chosen.len();
         self.stats.max_depth = self.stats.max_depth.max(depth + 1);
+
+        // A forced row is no level: it is taken back with the level above it.
         let row = if size == 1 {
             let row = state.force(column);
             if let Some(memory) = memory::<PLAIN>(carried) {
@@ -256,14 +261,15 @@ impl Path {
             state.enter(column, row);
             row
         };
+
         self.chosen.push(row);
         self.take::<S, PLAIN>(state, row);
         Phase::Enter
     }
 
-    /// This row of the last level, or the first row after it whose node is not known yet. Passing over known nodes
-    /// halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The memory
-    /// is told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
+    /// Finds this row of the last level, or the first row after it whose node is not known yet. Passing over known
+    /// nodes halves the time for the matchings of K26, and saves two thirds of it for the partitions of a 12-set. The
+    /// memo table is told of the rows. `None` if all nodes are known. `is_entered`: a row of the level is chosen.
     #[inline(always)]
     fn unknown<S: AnyState + ?Sized, const PLAIN: bool>(
         &mut self,
@@ -274,6 +280,7 @@ impl Path {
     ) -> Option<u32> {
         let Some(memory) = memory::<PLAIN>(carried) else { return Some(row) };
         memory.take(state.id(row));
+
         while self.stats.nodes < self.limit && memory.knows() {
             self.stats.nodes += 1;
             let level = self.levels.last_mut()?;
@@ -349,7 +356,7 @@ impl Path {
         true
     }
 
-    /// All rows of the last level have been tried.
+    /// Ends the last level, all rows of which have been tried.
     fn pop_level<const PLAIN: bool>(&mut self, carried: &mut Carried) {
         if let (Some(level), Some(memory)) = (self.levels.pop(), memory::<PLAIN>(carried)) {
             memory.pop_level(self.stats.nodes - level.nodes);
@@ -381,7 +388,7 @@ impl Path {
     }
 }
 
-/// The memory, unless the search is plain.
+/// Returns the memo table, unless the search is plain.
 fn memory<const PLAIN: bool>(carried: &mut Carried) -> Option<&mut Memory> {
     if PLAIN { None } else { carried.memory.as_deref_mut() }
 }

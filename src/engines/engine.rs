@@ -41,8 +41,8 @@ impl fmt::Display for Engine {
 }
 
 impl Engine {
-    /// What a search of this view begins with: `Auto` stands for bits where they fit, and else for links that hand their
-    /// subtrees over.
+    /// Chooses the engine with which a search of this view begins: `Auto` stands for bits where they fit, and else for
+    /// links that hand their subtrees over.
     pub(crate) fn for_view(self, view: &View) -> Self {
         if self == Self::Auto && bits::fit(view) { Self::Bits } else { self }
     }

@@ -13,7 +13,7 @@ use crate::matrix::RowId;
 
 /// A subtree that is to be a search of its own.
 pub(super) struct Subtree {
-    /// What is left at its root.
+    /// The part of the matrix that is left at its root.
     pub(super) view: View,
     /// The way from its root to the current node.
     pub(super) path: Vec<RowId>,
@@ -41,7 +41,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         Self { path: Path::new(state.view()), excluded: Vec::new(), state }
     }
 
-    /// The rows and columns that it started with.
+    /// Returns the rows and columns that it started with.
     pub(super) fn view(&self) -> &View {
         self.state.view()
     }
@@ -56,17 +56,17 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         self.path.phase
     }
 
-    /// The columns of the path that had several rows, from the root down.
+    /// Returns the columns of the path that had several rows, from the root down.
     pub(super) fn levels(&self) -> &[Level] {
         &self.path.levels
     }
 
-    /// How many rows are chosen.
+    /// Returns the number of chosen rows.
     pub(super) fn depth(&self) -> usize {
         self.path.chosen.len()
     }
 
-    /// How many of them are assumed.
+    /// Returns the number of chosen rows that are assumed.
     pub(super) fn assumed(&self) -> usize {
         self.path.assumed
     }
@@ -94,7 +94,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         Some(Subtree { view, path, columns })
     }
 
-    /// What is below the current node has been searched elsewhere, with these statistics: goes on after it.
+    /// Goes on after the subtree of the current node, which has been searched elsewhere, with these statistics.
     pub(super) fn skip_subtree(&mut self, stats: Stats) {
         self.path.stats = self.path.stats.with_below(self.depth(), stats);
         self.path.phase = Phase::Backtrack;
@@ -155,7 +155,7 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
     pub(super) fn resume(&mut self, rows: &[RowId], columns: &[u32], stats: Stats, is_visited: bool) -> bool {
         self.path.stats = stats;
         let mut columns = columns.iter();
-        let carried = &mut Carried::default(); // a memory has been told of the path before
+        let carried = &mut Carried::default(); // a memo table has been told of the path before
         for &row in rows {
             let Some((column, size)) = self.branch_along(&mut columns) else { return false };
             let (path, state) = (&mut self.path, &mut *self.state);
@@ -181,9 +181,9 @@ impl<S: AnyState + ?Sized> EngineSearch<S> {
         true
     }
 
-    /// The column to branch on and its number of rows on a known path, at a cover with optional rows too: `columns` are
-    /// those of the next levels, as numbers of the matrix, if they depend on what was learned. `None` if there is no
-    /// such path.
+    /// Returns the column to branch on and its number of rows on a known path, at a cover with optional rows too:
+    /// `columns` are those of the next levels, as numbers of the matrix, if they depend on what was learned. `None` if
+    /// there is no such path.
     fn branch_along<'a>(&mut self, columns: &mut impl Iterator<Item = &'a u32>) -> Option<(u32, u32)> {
         let (path, state) = (&self.path, &mut *self.state);
         // Nothing has been learned here, so a learned order begins with the column with the fewest rows.

@@ -1,5 +1,5 @@
-//! What a search learns from its failures, and branches by: which columns failed last, or how often each failed. A
-//! column fails when a node is left because it has no row left.
+//! The knowledge that a search gains from its failures, and branches by: which columns failed last, or how often each
+//! failed. A column fails when a node is left because it has no row left.
 //!
 //! Sources: C. Lecoutre, L. Sais, S. Tabary and V. Vidal, "Reasoning from last conflict(s) in constraint programming",
 //! Artificial Intelligence 173 (2009), for the column that failed last; F. Boussemart, F. Hemery, C. Lecoutre and
@@ -17,8 +17,8 @@ use super::capacity::Capacity;
 use super::search_state::SearchState;
 use crate::engines::view::{Branching, View};
 
-/// How many failed columns are remembered in order. At each node with several rows they are looked at one by one. Any
-/// number from 16 on visits within 5 % of the nodes of an unbounded list on hard Sudokus.
+/// The number of failed columns that are remembered in order. At each node with several rows they are looked at one by
+/// one. Any number from 16 on visits within 5 % of the nodes of an unbounded list on hard Sudokus.
 const RECENT: usize = 64;
 
 /// The failures of the shortest run.
@@ -27,7 +27,7 @@ const UNIT: u64 = 128;
 /// After this many runs all later ones are twice as long: see [`length`].
 const DOUBLED_AFTER: u64 = 64;
 
-/// What a search has learned.
+/// The knowledge that a search has gained from failures.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Learned {
     /// The columns that failed last, the last one first; empty if weighted.
@@ -38,14 +38,14 @@ pub(crate) struct Learned {
     run: Option<u64>,
     /// The failures of this run, if weighted.
     failures: u64,
-    /// Whether this run goes on to the end of the tree.
+    /// True if this run goes on to the end of the tree.
     is_last: bool,
     /// The highest progress of the runs before this one.
     best_progress: f64,
 }
 
 impl Learned {
-    /// Nothing yet; `None` if the order of the search is not learned.
+    /// Starts with nothing learned; `None` if the order of the search is not learned.
     pub(super) fn new(view: &View) -> Option<Self> {
         let (run, weights) = match view.branching {
             Branching::Conflicts => (None, Vec::new()),
@@ -55,12 +55,12 @@ impl Learned {
         Some(Self { recent: Vec::new(), weights, run, failures: 0, is_last: false, best_progress: 0.0 })
     }
 
-    /// The highest progress of the runs before this one.
+    /// Returns the highest progress of the runs before this one.
     pub(super) fn best_progress(&self) -> f64 {
         self.best_progress
     }
 
-    /// The column to branch on, and its number of rows, where the smallest has several rows.
+    /// Chooses the column to branch on, and its number of rows, where the smallest has several rows.
     #[inline]
     pub(super) fn choose(
         &self,
@@ -74,7 +74,7 @@ impl Learned {
         }
     }
 
-    /// Of the columns that are as small as this one the last that failed; this one, if none has.
+    /// Finds the column that failed last of those that are as small as this one; this one, if none has.
     #[inline]
     fn latest(
         &self,
@@ -89,7 +89,7 @@ impl Learned {
             .map_or(smallest, |column| (column, smallest.1))
     }
 
-    /// The column with the smallest quotient of its rows and one more than its failures, the first of several.
+    /// Finds the column with the smallest quotient of its rows and one more than its failures, the first of several.
     fn lightest(
         &self,
         left: &(impl SearchState + ?Sized),
@@ -110,7 +110,7 @@ impl Learned {
         (best, best_size)
     }
 
-    /// A column has failed. Returns whether the run ends here.
+    /// Notes that a column has failed. Returns whether the run ends here.
     pub(super) fn fail(&mut self, column: u32) -> bool {
         let Some(run) = self.run else {
             match self.recent.iter().position(|&failed| failed == column) {
@@ -128,29 +128,30 @@ impl Learned {
         !self.is_last && self.failures >= length(run)
     }
 
-    /// The next run begins; this one has come so far.
+    /// Begins the next run; this one has come so far.
     pub(super) fn rerun(&mut self, progress: f64) {
         self.run = self.run.map(|run| run.saturating_add(1));
         self.failures = 0;
         self.best_progress = progress;
     }
 
-    /// This run goes on to the end of the tree.
+    /// Lets this run go on to the end of the tree.
     pub(super) fn finish_run(&mut self) {
         self.is_last = true;
     }
 }
 
-/// How many failures a run may have: Luby's sequence, times a unit that grows slowly. With a unit that does not grow a
-/// tree without covers would take a multiple of its failures that grows with the tree; so it is at most 26 times them.
+/// Returns the number of failures that a run may have: Luby's sequence, times a unit that grows slowly. With a unit
+/// that does not grow a tree without covers would take a multiple of its failures that grows with the tree; so it is at
+/// most 26 times them.
 fn length(run: u64) -> u64 {
     let unit =
         UNIT.saturating_mul(2_u64.saturating_pow(u32::try_from(run / DOUBLED_AFTER).unwrap_or(u32::MAX)));
     luby(run).saturating_mul(unit)
 }
 
-/// Luby's sequence 1, 1, 2, 1, 1, 2, 4, 1, .., from 1: the term 2^k - 1 is 2^(k - 1), and the terms after it are those
-/// from the beginning.
+/// Returns a term of Luby's sequence 1, 1, 2, 1, 1, 2, 4, 1, .., from 1: the term 2^k - 1 is 2^(k - 1), and the terms
+/// after it are those from the beginning.
 fn luby(number: u64) -> u64 {
     let mut number = number.clamp(1, u64::MAX / 2);
     while !(number + 1).is_power_of_two() {

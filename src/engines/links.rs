@@ -46,7 +46,7 @@ struct Node {
     next: u32,   // in the ring of the row; of a header: itself
 }
 
-/// What never changes during a search, shared between clones.
+/// The data that never change during a search, shared between clones.
 #[derive(Debug)]
 struct Fixed {
     view: View,
@@ -66,7 +66,7 @@ struct Links<S, const SHARED: bool> {
     /// Of all nodes, headers too; empty if the matrix has no color.
     colors: Vec<u32>,
     primary: u32,
-    /// How many primary columns that are covered once are still to be covered.
+    /// The number of primary columns that are covered once and still have to be.
     open: u32,
     /// The rows taken out of columns with multiplicity, in this order. Before those of a column that is branched on
     /// stands [`FIRST`].
@@ -77,7 +77,7 @@ struct Links<S, const SHARED: bool> {
     updates: u64,
 }
 
-/// A search by dancing links.
+/// Starts a search by dancing links.
 ///
 /// Cost: O(columns + rows + entries).
 pub(super) fn start(view: View) -> EngineSearch {
@@ -91,7 +91,7 @@ pub(super) fn start(view: View) -> EngineSearch {
     }
 }
 
-/// How many bytes [`start`] takes for this view, about.
+/// Estimates the bytes that [`start`] takes for this view.
 pub(super) fn bytes(view: &View) -> usize {
     let a_node = size_of::<Node>() + 2 * size_of::<u32>();
     (view.columns + view.held_entries()) * a_node + 4 * view.row_count()
@@ -105,16 +105,20 @@ fn with_sizes<S: Sizes>(view: View, sizes: S) -> EngineSearch {
     }
 }
 
-/// The nodes of a view, all linked, with their colors if there are to be any, and where each row begins.
+/// Returns the nodes of a view, all linked, with their colors if there are to be any, and where each row begins.
 fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
     let (columns, entries) = (view.columns, view.sizes().iter().sum::<u32>() as usize);
     let mut nodes = Vec::with_capacity(columns + entries);
+
+    // The headers, each a ring of its own.
     nodes.extend((0..columns as u32).map(|c| Node { up: c, down: c, column: c, next: c }));
     let mut colors = Vec::new();
     if has_colors {
         colors.reserve_exact(columns + entries);
         colors.resize(columns, NO_COLOR);
     }
+
+    // Each entry goes to the bottom of its column, so that the rows of a column ascend.
     let mut of_node = Vec::with_capacity(entries);
     let mut starts = Vec::with_capacity(view.row_count() + 1);
     for row in 0..view.row_count() {
@@ -131,9 +135,11 @@ fn linked(view: View, has_colors: bool) -> (Vec<Node>, Vec<u32>, Fixed) {
                 colors.push(color);
             }
         }
+
         let last = nodes.len() - 1; // no row is empty
         nodes[last].next = first;
     }
+
     starts.push(nodes.len() as u32);
     (nodes, colors, Fixed { view, of_node, starts })
 }
@@ -182,8 +188,8 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         }
     }
 
-    /// The node before this one in the ring of its row: its neighbor in the arena, or, before the first node of a
-    /// row, the last.
+    /// Returns the node before this one in the ring of its row: its neighbor in the arena, or, before the first node of
+    /// a row, the last.
     fn before(&self, node: u32) -> u32 {
         if self.nodes[node as usize - 1].next == node {
             node - 1
@@ -288,13 +294,13 @@ impl<S: Sizes, const SHARED: bool> Links<S, SHARED> {
         if SHARED { self.colors[node as usize] } else { NO_COLOR }
     }
 
-    /// The node's row in the view.
+    /// Returns the node's row in the view.
     fn row_of(&self, node: u32) -> usize {
         self.fixed.of_node[node as usize - self.fixed.view.columns] as usize
     }
 }
 
-/// What hiding changes, borrowed separately so that the compiler keeps it in registers.
+/// The parts that hiding changes, borrowed separately so that the compiler keeps them in registers.
 struct Rings<'a, S> {
     nodes: &'a mut [Node],
     sizes: &'a mut S,
@@ -386,7 +392,8 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
         self.nodes[column as usize].down
     }
 
-    /// The ring of a covered column does not change, and a row taken out of one with multiplicity keeps its links.
+    /// Follows the links: the ring of a covered column does not change, and a row taken out of one with multiplicity
+    /// keeps its links.
     fn row_after(&self, _: u32, node: u32, _: bool) -> u32 {
         self.nodes[node as usize].down
     }
@@ -473,19 +480,23 @@ impl<S: Sizes, const SHARED: bool> SearchState for Links<S, SHARED> {
     }
 }
 
-/// The highest subtree that fits bits, if it has taken long enough to pay for their table. The path is by rows of the
-/// view.
+/// Finds the highest subtree that fits bits, if it has taken long enough to pay for their table. The path is by rows of
+/// the view.
 fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -> Option<(usize, View)> {
     let Place { levels, excluded, .. } = place;
     if !has_room(8 * (view.row_count() + view.columns)) {
         return None;
     }
+
+    // After how many of the chosen rows each row and each column is gone.
     let mut ends = view.ends(&path);
     excluded.iter().for_each(|&row| ends.rows[row as usize] = 0);
     end_tried_rows(view, levels, &path, &mut ends.rows);
     if whole {
         ends.purified.iter().for_each(|&column| ends.columns[column as usize] = u32::MAX);
     }
+
+    // How many are left at each depth.
     let rows = left_after(path.len(), &ends.rows);
     let primary = left_after(path.len(), &ends.columns[..view.primary]);
     let columns = left_after(path.len(), &ends.columns);
@@ -495,16 +506,18 @@ fn subtree(view: &View, place: Place, path: Vec<u32>, nodes: u64, whole: bool) -
         let (rows, primary, columns) = (rows[depth], primary[depth], columns[depth]);
         is_whole && bits::hold(rows, primary, columns) && bits::has_room_for(view, rows, primary, columns)
     })?;
+
     let depth = level.depth as usize;
     if (nodes - level.nodes) * PAID_ROWS < rows[depth] as u64 {
         return None;
     }
+
     let mut live = (0..view.row_count()).filter(|&row| ends.rows[row] > level.depth);
     Some((at, view.rest(&mut live, &path[..depth], whole)))
 }
 
-/// Rows of a column with multiplicity that have been tried are gone below its level: those before the one that is
-/// chosen.
+/// Ends the tried rows of columns with multiplicity: they are gone below the level of their column, those before the
+/// one that is chosen.
 fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32]) {
     let mut tried = vec![Vec::new(); view.multiples().len()];
     for level in levels {
@@ -523,7 +536,7 @@ fn end_tried_rows(view: &View, levels: &[Level], path: &[u32], ends: &mut [u32])
     }
 }
 
-/// For 0, 1, .. to `path` rows chosen how many of these ends are later.
+/// Counts, for 0, 1, .. to `path` rows chosen, how many of these ends are later.
 fn left_after(path: usize, ends: &[u32]) -> Vec<usize> {
     let mut left = vec![0; path + 1];
     let mut late = 0;

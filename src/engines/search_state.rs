@@ -1,25 +1,25 @@
-//! What the search asks of a representation of what is left of the matrix. There are two: dancing links (`links`) and
-//! bitsets (`bits`).
+//! The questions that the search asks a representation of what is left of the matrix. There are two: dancing links
+//! (`links`) and bitsets (`bits`).
 
 use crate::engines::view::View;
 use crate::matrix::RowId;
 
-/// What is left of the matrix after the rows of the path have been chosen. It can take the choices back.
+/// The rest of the matrix after the rows of the path have been chosen. It can take the choices back.
 ///
 /// Columns and rows have the representation's own numbers. To take a chosen row back, the driver passes its number
 /// again; it is always the last row of the path.
 pub(super) trait SearchState: Send + Sync + 'static {
-    /// The rows and columns it was made from.
+    /// Returns the rows and columns it was made from.
     fn view(&self) -> &View;
 
-    /// The open primary column with the fewest rows, the first of several, and its number of rows; `None` if all are
-    /// covered.
+    /// Finds the open primary column with the fewest rows, the first of several, and its number of rows; `None` if all
+    /// are covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
 
-    /// How many rows a primary column has; `None` if it is covered.
+    /// Returns the number of rows of a primary column; `None` if it is covered.
     fn size(&self, column: u32) -> Option<u32>;
 
-    /// Whether a secondary column that is not covered has a row.
+    /// Checks whether a secondary column that is not covered has a row.
     fn has_rows(&self, column: u32) -> bool;
 
     /// Calls this with each open primary column that is covered once, in any order, and its number of rows.
@@ -32,10 +32,10 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// several is taken back too, or the search starts again.
     fn unforce(&mut self, row: u32);
 
-    /// The first row of an open column.
+    /// Returns the first row of an open column.
     fn first_row(&self, column: u32) -> u32;
 
-    /// The row of a column after this one. There is one. `is_entered`: a row of the column is chosen.
+    /// Returns the row of a column after this one. There is one. `is_entered`: a row of the column is chosen.
     fn row_after(&self, column: u32, row: u32, is_entered: bool) -> u32;
 
     /// Chooses a row of an open column that has several. Of a column with multiplicity it is the first one.
@@ -55,10 +55,10 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// [`unforce`](Self::unforce).
     fn reopen(&mut self, column: u32);
 
-    /// How many rows a column with multiplicity has.
+    /// Returns the number of rows of a column with multiplicity.
     fn row_count(&self, column: u32) -> u32;
 
-    /// The first row of a column with multiplicity that is not closed, by its number in the view.
+    /// Returns the first row of a column with multiplicity that is not closed, by its number in the view.
     fn first_left(&self, column: u32) -> Option<u32>;
 
     /// Starts again, without these rows of the view. All chosen rows have been taken back.
@@ -67,25 +67,26 @@ pub(super) trait SearchState: Send + Sync + 'static {
     /// Chooses a row of the view, whatever its columns. No row has been chosen for a column yet.
     fn assume(&mut self, row: u32) -> u32;
 
-    /// The number of a chosen row in the view.
+    /// Returns the number of a chosen row in the view.
     fn row(&self, row: u32) -> u32;
 
-    /// The number of a chosen row in the matrix.
+    /// Returns the number of a chosen row in the matrix.
     fn id(&self, row: u32) -> RowId {
         RowId::new(self.view().ids[self.row(row) as usize])
     }
 
-    /// How many entries have been taken out of their columns.
+    /// Returns the number of entries that have been taken out of their columns.
     fn updates(&self) -> u64;
 
-    /// The level whose node is the root of the subtree that is best searched over its own view, and what is left there,
-    /// before its row was chosen; `None` if that does not pay after this many nodes. `whole`: see [`View::rest`].
+    /// Finds the level whose node is the root of the subtree that is best searched over its own view, and what is left
+    /// there, before its row was chosen; `None` if that does not pay after this many nodes. `whole`: see
+    /// [`View::rest`].
     fn subtree(&self, _place: Place, _nodes: u64, _whole: bool) -> Option<(usize, View)> {
         None
     }
 }
 
-/// Where a search stands.
+/// The place in its tree where a search stands.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'a> {
     /// The columns of the path that had several rows.
@@ -102,8 +103,8 @@ pub(super) struct Level {
     pub(super) column: u32,
     pub(super) size: u32,
     pub(super) tried: u32,
-    /// How many rows had been chosen before.
+    /// The number of rows that had been chosen before.
     pub(super) depth: u32,
-    /// How many nodes had been visited before.
+    /// The number of nodes that had been visited before.
     pub(super) nodes: u64,
 }

@@ -36,7 +36,7 @@ const ROWS_A_NODE: usize = 8;
 /// They are not asked before they have visited this many.
 const FEWEST_NODES: u64 = 256;
 
-/// Why a search has paused.
+/// The reason why a search has paused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// It has found a cover; the next `advance` goes on from there.
@@ -54,7 +54,7 @@ pub(crate) struct Searches {
     nodes_above: u64,
     deepest: EngineSearch,
     started: Engine,
-    /// Whether links have handed a subtree over to bits.
+    /// True if links have handed a subtree over to bits.
     has_changed: bool,
     /// The number of nodes at which to ask for a subtree.
     look_at: u64,
@@ -66,7 +66,7 @@ fn start(view: View, bits: bool) -> EngineSearch {
 }
 
 impl Searches {
-    /// How many bytes a search of this view takes, about.
+    /// Estimates the bytes that a search of this view takes.
     pub(crate) fn bytes(view: &View, started: Engine) -> usize {
         if started == Engine::Bits { bits::bytes(view) } else { links::bytes(view) }
     }
@@ -88,12 +88,12 @@ impl Searches {
         searches
     }
 
-    /// The engine that it began with: links or bits.
+    /// Returns the engine that it began with: links or bits.
     pub(crate) fn engine(&self) -> Engine {
         if self.started == Engine::Bits { Engine::Bits } else { Engine::Links }
     }
 
-    /// Whether links have handed a subtree over to bits since the last start.
+    /// Checks whether links have handed a subtree over to bits since the last start.
     pub(crate) fn has_changed(&self) -> bool {
         self.has_changed
     }
@@ -139,7 +139,7 @@ impl Searches {
         self.look_at = self.visited().saturating_add(nodes.max(FEWEST_NODES));
     }
 
-    /// Whether the deepest search uses bits.
+    /// Checks whether the deepest search uses bits.
     fn is_bits(&self) -> bool {
         self.started == Engine::Bits || !self.above.is_empty()
     }
@@ -179,12 +179,12 @@ impl Searches {
         }
     }
 
-    /// All searches, that of the root first.
+    /// Returns all searches, that of the root first.
     fn all(&self) -> impl DoubleEndedIterator<Item = &EngineSearch> {
         self.above.iter().chain([&self.deepest])
     }
 
-    /// The rows and columns that it started with.
+    /// Returns the rows and columns that it started with.
     pub(crate) fn view(&self) -> &View {
         self.root().view()
     }
@@ -202,7 +202,7 @@ impl Searches {
         })
     }
 
-    /// The estimated fraction of the tree already searched, assuming that all rows of a column have equal work below
+    /// Estimates the fraction of the tree already searched, assuming that all rows of a column have equal work below
     /// them (Knuth's estimate). It never falls, and is 1 when the tree is exhausted.
     ///
     /// Each step, from the deepest level up, is monotone, also when rounded: so the result never falls.
@@ -216,7 +216,7 @@ impl Searches {
         run.max(self.best_progress())
     }
 
-    /// The natural logarithm of the progress, also where that is too small for a number.
+    /// Returns the natural logarithm of the progress, also where that is too small for a number.
     pub(crate) fn ln_progress(&self) -> f64 {
         if self.is_done() {
             return 0.0;
@@ -232,7 +232,7 @@ impl Searches {
         run.max(self.best_progress().ln())
     }
 
-    /// The levels of all searches, the deepest one first.
+    /// Returns the levels of all searches, the deepest one first.
     fn levels(&self) -> impl Iterator<Item = &Level> {
         self.all().rev().flat_map(|search| search.levels().iter().rev())
     }
@@ -241,14 +241,14 @@ impl Searches {
         self.deepest.phase() == Phase::Done
     }
 
-    /// The highest progress of the runs before this one.
+    /// Returns the highest progress of the runs before this one.
     fn best_progress(&self) -> f64 {
         self.carried.learned.as_ref().map_or(0.0, Learned::best_progress)
     }
 
     /// Starts again with these rows of the matrix chosen, and without the excluded ones, which are others; without a
-    /// memory, and with nothing learned. Returns `false` if two of the chosen rows clash or one is not among the rows of
-    /// the search; then there is no cover.
+    /// memo table, and with nothing learned. Returns `false` if two of the chosen rows clash or one is not among the
+    /// rows of the search; then there is no cover.
     pub(crate) fn restart(&mut self, rows: &[RowId], excluded: &[RowId]) -> bool {
         if !self.above.is_empty() {
             self.deepest = self.above.swap_remove(0);
@@ -262,12 +262,12 @@ impl Searches {
         is_possible
     }
 
-    /// How many of the chosen rows are assumed: the first ones.
+    /// Returns the number of chosen rows that are assumed: the first ones.
     pub(crate) fn assumed(&self) -> usize {
         self.root().assumed()
     }
 
-    /// Whether the current node has been visited, so that the search goes on after it.
+    /// Checks whether the current node has been visited, so that the search goes on after it.
     pub(crate) fn is_visited(&self) -> bool {
         self.deepest.phase() != Phase::Enter
     }
@@ -302,23 +302,23 @@ impl Searches {
         self.deepest.skip_below(depth);
     }
 
-    /// How many nodes have been visited.
+    /// Returns the number of visited nodes.
     pub(crate) fn visited(&self) -> u64 {
         self.nodes_above + self.deepest.path.stats.nodes
     }
 
-    /// How many rows are chosen.
+    /// Returns the number of chosen rows.
     pub(crate) fn depth(&self) -> usize {
         self.all().map(EngineSearch::depth).sum()
     }
 
-    /// How many rows were to be tried where the last row was chosen.
+    /// Returns the number of rows that were to be tried where the last row was chosen.
     pub(crate) fn width(&self) -> u32 {
         let last = self.deepest.levels().last();
         last.filter(|level| level.depth as usize + 1 == self.deepest.depth()).map_or(1, |level| level.size)
     }
 
-    /// How many rows are chosen down to the first level from which on, toward the root, at least this many rows are still
+    /// Counts the rows chosen down to the first level from which on, toward the root, at least this many rows are still
     /// to be tried; down to the last level that has such rows, if there are fewer; `None` if there are none.
     #[cfg(feature = "rayon")]
     pub(crate) fn depth_to_split(&self, at_least: usize) -> Option<usize> {
@@ -335,14 +335,15 @@ impl Searches {
         depth
     }
 
-    /// The part of the tree that the current node stands for: as if all rows of a column had equal work below them.
+    /// Returns the part of the tree that the current node stands for: as if all rows of a column had equal work below
+    /// them.
     pub(crate) fn share(&self) -> f64 {
         self.levels().map(|level| f64::from(level.size).recip()).product()
     }
 
-    /// Rows of the matrix that are left out below the current node since they were tried before: of the columns of the path
-    /// that may be covered several times, all rows before the last one chosen there. (Of the other columns a row that
-    /// was tried cannot be chosen beside this one.)
+    /// Lists the rows of the matrix that are left out below the current node since they were tried before: of the
+    /// columns of the path that may be covered several times, all rows before the last one chosen there. (Of the other
+    /// columns a row that was tried cannot be chosen beside this one.)
     ///
     /// Cost: O(entries), if there are such columns.
     pub(crate) fn left_out(&self) -> Vec<RowId> {
@@ -370,8 +371,8 @@ impl Searches {
         rows.map(|row| RowId::new(view.ids[row])).filter(|row| chosen.binary_search(row).is_err()).collect()
     }
 
-    /// With a memory of subtrees: counts covers from now on, and returns none. Without one: returns covers again.
-    /// Gives back the memory it had. A memory can only be given before the search has begun.
+    /// Counts covers with this memo table of subtrees from now on, and returns none; without a table, returns covers
+    /// again. Gives back the table it had. A table can only be given before the search has begun.
     pub(crate) fn remember(&mut self, memory: Option<Box<Memory>>) -> Option<Box<Memory>> {
         if memory.is_some() {
             self.carried.finish_run();
@@ -379,14 +380,14 @@ impl Searches {
         std::mem::replace(&mut self.carried.memory, memory)
     }
 
-    /// The memory that it counts with.
+    /// Returns the memo table that it counts with.
     pub(crate) fn memory(&mut self) -> Option<&mut Memory> {
         self.carried.memory.as_deref_mut()
     }
 
-    /// With a set: from now on, adds to it the columns of the matrix that the search branches on or finds without a
-    /// row; no cover of these columns alone has been missed. Without a set: ends that. Gives back the set it had. A
-    /// set can only be given before the search has begun.
+    /// Adds to this set, from now on, the columns of the matrix that the search branches on or finds without a row; no
+    /// cover of these columns alone has been missed. Without a set, ends that. Gives back the set it had. A set can
+    /// only be given before the search has begun.
     pub(crate) fn note(&mut self, noted: Option<BitVec>) -> Option<BitVec> {
         std::mem::replace(&mut self.carried.noted, noted)
     }

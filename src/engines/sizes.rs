@@ -1,4 +1,4 @@
-//! How many rows each column still has, and the open primary column with the fewest.
+//! The number of rows that each column still has, and the open primary column with the fewest.
 //!
 //! The sizes stand in one dense array, apart from the links, so that the search for the smallest reads memory in
 //! order and the compiler turns it into vector instructions. A covered column is marked by the top bit of its size,
@@ -10,22 +10,22 @@
 
 use std::ops::{BitOr, BitXor};
 
-/// How many sizes a scan takes at a time, and how many values one lower bound is for.
+/// The number of sizes that a scan takes at a time, and of values that one lower bound is for.
 const FAN: usize = 32;
 
 pub(super) trait Sizes: Clone + Send + Sync + 'static {
-    /// A row leaves the column.
+    /// Notes that a row leaves the column.
     fn decrement(&mut self, column: u32);
-    /// A row comes back to the column.
+    /// Notes that a row comes back to the column.
     fn increment(&mut self, column: u32);
-    /// The primary column is covered.
+    /// Notes that the primary column is covered.
     fn cover(&mut self, column: u32);
-    /// The primary column is open again.
+    /// Notes that the primary column is open again.
     fn uncover(&mut self, column: u32);
-    /// The open primary column with the fewest rows, the first of several, and how many it has;
-    /// `None` if all are covered.
+    /// Finds the open primary column with the fewest rows, the first of several, and how many it has; `None` if all are
+    /// covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
-    /// How many rows the column has, and whether it is marked.
+    /// Returns the number of rows of the column, and whether it is marked.
     fn size(&self, column: u32) -> (u32, bool);
     /// Calls this with each open primary column and its number of rows.
     fn each_open(&self, visit: &mut dyn FnMut(u32, u32));
@@ -37,7 +37,7 @@ pub(super) trait Number:
 {
     const MIN: Self;
     const MAX: Self;
-    /// The number, which must be in range.
+    /// Converts the number, which must be in range.
     fn cut(number: i64) -> Self;
     fn wrapping_add(self, other: Self) -> Self;
     fn wrapping_sub(self, other: Self) -> Self;
@@ -66,8 +66,8 @@ macro_rules! numbers {
 
 numbers! { u8 u16 i16 i32 }
 
-/// The least of the numbers, or `K::MAX` if there are none. Their count is a multiple of `LANES`: the compiler turns
-/// `LANES` comparisons into a few vector instructions.
+/// Finds the least of the numbers, or `K::MAX` if there are none. Their count is a multiple of `LANES`: the compiler
+/// turns `LANES` comparisons into a few vector instructions.
 pub(super) fn least<K: Number, const LANES: usize>(numbers: &[K]) -> K {
     let mut lanes = [K::MAX; LANES];
     for chunk in numbers.as_chunks::<LANES>().0 {
@@ -88,11 +88,11 @@ pub(super) fn least<K: Number, const LANES: usize>(numbers: &[K]) -> K {
 pub(super) struct Flat<K> {
     /// Filled up to a multiple of [`FAN`].
     keys: Vec<K>,
-    /// How many keys to scan: the primary columns, rounded up to a multiple of [`FAN`].
+    /// The number of keys to scan: that of the primary columns, rounded up to a multiple of [`FAN`].
     scanned: usize,
-    /// How far a size is shifted to make room for the number of a column.
+    /// The number of bits by which a size is shifted to make room for the number of a column.
     shift: u32,
-    /// What one more row adds to a key.
+    /// The amount that one more row adds to a key.
     row: K,
 }
 
@@ -100,7 +100,7 @@ impl<K: Number> Flat<K> {
     /// Up to this many primary columns a scan costs less than a tree.
     const MOST_COLUMNS: usize = 2048;
 
-    /// Whether the keys can hold these sizes: neither too many columns nor too many rows in one of them.
+    /// Checks whether the keys can hold these sizes: neither too many columns nor too many rows in one of them.
     pub(super) fn holds(sizes: &[u32], primary: usize) -> bool {
         let most = i64::from(sizes.iter().copied().max().unwrap_or(0));
         primary <= Self::MOST_COLUMNS && (most + 1) << Self::shift(primary) <= K::MAX.into() + 1
@@ -119,12 +119,12 @@ impl<K: Number> Flat<K> {
         Self { keys, scanned: primary.next_multiple_of(FAN), shift, row: K::cut(1 << shift) }
     }
 
-    /// How many bits the number of a primary column takes.
+    /// Returns the number of bits that the number of a primary column takes.
     fn shift(primary: usize) -> u32 {
         primary.next_power_of_two().trailing_zeros()
     }
 
-    /// The number and the size of an open column with this key.
+    /// Returns the number and the size of an open column with this key.
     fn read(&self, key: K) -> (u32, u32) {
         let unmarked = key.into() - K::MIN.into();
         let number = unmarked & ((1 << self.shift) - 1);
@@ -263,7 +263,7 @@ impl Sizes for MinTree {
     }
 }
 
-/// The place of the smallest value, the first of several, and the value; (0, `u32::MAX`) without values.
+/// Finds the place of the smallest value, the first of several, and the value; (0, `u32::MAX`) without values.
 fn first_minimum(values: &[u32]) -> (usize, u32) {
     let least = values.iter().copied().fold(u32::MAX, u32::min);
     (values.iter().position(|&value| value == least).unwrap_or(0), least)
@@ -275,7 +275,7 @@ mod tests {
     use proptest::prelude::*;
 
     impl MinTree {
-        /// No bound is larger than a value below it, and none is missing.
+        /// Checks that no bound is larger than a value below it, and that none is missing.
         fn check_bounds(&self) {
             for (below, bounds) in self.levels.iter().zip(&self.levels[1..]) {
                 assert_eq!(bounds.len(), below.len().div_ceil(FAN));

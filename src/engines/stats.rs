@@ -1,9 +1,10 @@
-//! What a search has done so far.
+//! The statistics of a search.
 
 use std::iter::Sum;
 use std::ops::Add;
 
-/// What a search has done so far, as plain numbers. The same for every engine, except `updates`.
+/// The work of a search so far, as plain numbers. They do not depend on the engine, except
+/// `updates`.
 ///
 /// ```
 /// use exactcover::{ExactCover, Queens};
@@ -48,7 +49,7 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// The sum with the statistics of a search below this many chosen rows.
+    /// Adds up these statistics and the statistics of a search below this many chosen rows.
     pub(super) fn with_below(self, depth: usize, below: Self) -> Self {
         Self {
             nodes: self.nodes + below.nodes,
@@ -60,7 +61,7 @@ impl Stats {
     }
 }
 
-/// What two searches have done together: the larger depth, and the sums of all else.
+/// The work of two searches together: the larger depth, and the sums of all else.
 impl Add for Stats {
     type Output = Self;
 

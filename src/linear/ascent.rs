@@ -3,7 +3,7 @@
 //! A round picks the rows of negative reduced cost and moves the dual of each column by how far the picked rows are
 //! from covering it as often as they should. The step shrinks when the bound has not risen for some rounds. Slow
 //! steps and many rounds are what makes the bound good: the root has thousands of rounds, the nodes below it, which
-//! start from there, few.
+//! have its duals for a *warm start*, few.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -27,7 +27,7 @@ const SHRINK: f64 = 0.7;
 pub(crate) struct Ascent {
     rows: Arc<PricedRows>,
     cancel: Cancel,
-    /// How often the picked rows cover each term too little.
+    /// The number of times by which the picked rows cover each term too little.
     lack: Vec<f64>,
     best: Vec<f64>,
 }

@@ -13,8 +13,8 @@ use super::priced_rows::PricedRows;
 
 /// More bits after the point are not of use: a dual of 1 or more has no more in floating point.
 const MOST_BITS: u32 = 52;
-/// Where there is no cover, duals may be proposed that are far above all costs. They are not cut off, which would spoil
-/// their proof, up to this many bits above the sum of the sizes of all costs.
+/// The number of bits above the sum of the sizes of all costs up to which duals are not cut off. Without a cover, duals
+/// may be proposed that are far above all costs, and cutting them off would spoil their proof.
 const BITS_ABOVE: u32 = 20;
 
 /// Numbers with so many bits after the binary point that no sum of them overflows here.
@@ -31,7 +31,8 @@ pub(crate) struct FixedPoint {
 }
 
 impl FixedPoint {
-    /// For so many entries and columns, fewer than 2^32 each, and rows whose costs have sizes of this sum.
+    /// Chooses the numbers for so many entries and columns, fewer than 2^32 each, and rows whose costs have sizes of
+    /// this sum.
     pub(crate) fn new(entries: usize, columns: usize, sum: u128) -> Self {
         let count = entries as u64 + columns as u64;
         let dual_bits = 124 - (u64::BITS - count.leading_zeros());
@@ -43,7 +44,7 @@ impl FixedPoint {
         i128::from(cost) << self.bits
     }
 
-    /// The dual, rounded.
+    /// Rounds the dual.
     pub(crate) fn dual(self, dual: f64) -> i128 {
         ((dual * self.one()).round() as i128).clamp(-self.most_dual, self.most_dual)
     }
@@ -58,7 +59,7 @@ impl FixedPoint {
         whole.clamp(i64::MIN.into(), i64::MAX.into()) as i64
     }
 
-    /// What 1 is in these numbers.
+    /// Returns what 1 is in these numbers.
     fn one(self) -> f64 {
         (1_u64 << self.bits) as f64
     }
@@ -111,39 +112,39 @@ impl Bound {
         self.least()
     }
 
-    /// The least cost of any cover, as it was returned when the duals were set.
+    /// Returns the least cost of any cover, as it was returned when the duals were set.
     pub(crate) fn least(&self) -> i64 {
         self.numbers.rounded_up(self.base)
     }
 
-    /// The least cost of any cover with this row, which was alive when the duals were set.
+    /// Returns the least cost of any cover with this row, which was alive when the duals were set.
     pub(crate) fn with(&self, row: u32) -> i64 {
         self.numbers.rounded_up(self.base + self.reduced[row as usize].max(0))
     }
 
-    /// The same for any cover without it.
+    /// Returns the least cost of any cover without this row, which was alive when the duals were set.
     pub(crate) fn without(&self, row: u32) -> i64 {
         self.numbers.rounded_up(self.base - self.reduced[row as usize].min(0))
     }
 
-    /// The bound as it is, not rounded up, but in floating point.
+    /// Returns the bound as it is, not rounded up, but in floating point.
     pub(crate) fn value(&self) -> f64 {
         self.numbers.value(self.base)
     }
 
-    /// The duals that were set, as they were rounded.
+    /// Returns the duals that were set, as they were rounded.
     pub(crate) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
         self.duals.iter().map(|&dual| self.numbers.value(dual))
     }
 
-    /// The reduced cost of a row that was alive when the duals were set.
+    /// Returns the reduced cost of a row that was alive when the duals were set.
     pub(crate) fn reduced_cost(&self, row: u32) -> f64 {
         self.numbers.value(self.reduced[row as usize])
     }
 }
 
-/// No cover costs less, in the numbers of these duals and costs: for each term how many rows must and may cover it, and
-/// for each row its cost and its terms. `reduced` is given the reduced costs.
+/// Computes the Lagrangian bound: no cover costs less, in the numbers of these duals and costs: for each term how many
+/// rows must and may cover it, and for each row its cost and its terms. `reduced` is given the reduced costs.
 pub(crate) fn lagrangian<'a>(
     duals: &[i128],
     demands: impl Iterator<Item = (u32, u32)>,

@@ -1,4 +1,4 @@
-//! Where the duals come from: the simplex method if there are few enough terms, and as long as its factors are small
+//! The source of the duals: the simplex method if there are few enough terms, and as long as its factors are small
 //! enough, else the subgradient method, which needs no more memory than the matrix.
 
 use std::sync::Arc;
@@ -30,7 +30,7 @@ enum Method {
     Ascent(Box<Ascent>),
 }
 
-/// What the nodes below a node start from.
+/// The warm start of the nodes below a node.
 #[derive(Clone, Debug)]
 pub(crate) enum WarmStart {
     Basis(Box<Basis>),
@@ -60,12 +60,12 @@ impl Duals {
         }
     }
 
-    /// The duals, by term.
+    /// Returns the duals, by term.
     pub(crate) fn get(&self) -> &[f64] {
         &self.duals
     }
 
-    /// The primal value of the row in the relaxation, where that is known.
+    /// Returns the primal value of the row in the relaxation, where that is known.
     pub(crate) fn primal(&self, row: u32) -> f64 {
         match &self.method {
             Method::Simplex(simplex) => simplex.primal(row),
@@ -73,7 +73,8 @@ impl Duals {
         }
     }
 
-    /// The row's reduced cost, in some unit, but such that rows that have the same are told apart, where that is known.
+    /// Returns the row's reduced cost, in some unit, but such that rows that have the same are told apart, where that
+    /// is known.
     pub(crate) fn told_apart(&self, row: u32) -> f64 {
         match &self.method {
             Method::Simplex(simplex) => simplex.told_apart(row),
@@ -81,7 +82,7 @@ impl Duals {
         }
     }
 
-    /// Whether the row's primal value is a fraction.
+    /// Checks whether the row's primal value is a fraction.
     pub(crate) fn is_fractional(&self, row: u32) -> bool {
         let primal = self.primal(row);
         INTEGRAL < primal && primal < 1.0 - INTEGRAL
@@ -109,7 +110,7 @@ impl Duals {
         }
     }
 
-    /// Whether the duals are known to be the best for what they were improved for.
+    /// Checks whether the duals are known to be the best for what they were improved for.
     pub(crate) fn is_solved(&self) -> bool {
         match &self.method {
             Method::Simplex(simplex) => simplex.is_solved(),
@@ -138,7 +139,7 @@ impl Duals {
         }
     }
 
-    /// The memory that a warm start takes.
+    /// Returns the bytes that a warm start takes.
     pub(crate) fn warm_start_bytes(&self) -> usize {
         match &self.method {
             Method::Simplex(simplex) => simplex.basis().bytes(),
@@ -155,7 +156,8 @@ impl Duals {
     }
 }
 
-/// What the simplex method takes at most, about: factors with exchanges, new ones beside them, and the copies for nodes.
+/// Estimates the bytes that the simplex method takes at most: factors with exchanges, new ones beside them, and the
+/// copies for nodes.
 fn simplex_bytes(rows: &PricedRows) -> usize {
     let size = rows.terms.len();
     let factors = (size * size).min(MOST_NUMBERS) * size_of::<(f64, u32)>();
@@ -163,8 +165,8 @@ fn simplex_bytes(rows: &PricedRows) -> usize {
     8 * factors + copies + 64 * (size + rows.count())
 }
 
-/// For each column that is covered once the least share of a row's cost that falls to it: duals that leave no row of
-/// such a column a reduced cost below 0. 0 for the other terms.
+/// Returns for each column that is covered once the least share of a row's cost that falls to it: duals that leave no
+/// row of such a column a reduced cost below 0. 0 for the other terms.
 fn least_shares(rows: &PricedRows) -> Vec<f64> {
     let mut shares = vec![f64::INFINITY; rows.terms.len()];
     for row in 0..rows.count() as u32 {

@@ -19,11 +19,12 @@ const LARGE_ENOUGH: f64 = 0.1;
 const SINGULAR: f64 = 1e-9;
 /// Smaller numbers are left out.
 const NOTHING: f64 = 1e-14;
-/// How often each exchange is looked at until the next one: two solutions and one of the transposed matrix.
+/// The number of times that each exchange is looked at until the next one: two solutions and one of the transposed
+/// matrix.
 const SOLUTIONS: u64 = 3;
-/// What an entry of the elimination takes beside its arithmetic, in multiplications (callgrind: 16 to 128 were tried).
+/// The cost of an entry of the elimination beside its arithmetic, in multiplications (callgrind: 16 to 128 were tried).
 const OVERHEAD: u64 = 32;
-/// How many columns are tried for a pivot.
+/// The number of columns that are tried for a pivot.
 const TRIED: usize = 4;
 /// After this many exchanges errors of rounding are too large.
 const MOST_EXCHANGES: usize = 500;
@@ -59,7 +60,7 @@ impl Lines {
         }
     }
 
-    /// The product with the vector.
+    /// Multiplies the line by the vector.
     fn times(&self, line: usize, vector: &[f64]) -> f64 {
         let range = self.starts[line]..self.starts[line + 1];
         let line = self.places[range.clone()].iter().zip(&self.values[range]);
@@ -81,16 +82,16 @@ struct Eliminated {
     pivots: Vec<Pivot>,
     /// The step in which each column was eliminated.
     steps: Vec<u32>,
-    /// What a step takes from the terms that come later, for the steps that do.
+    /// The multiples that a step takes from the terms that come later, for the steps that do.
     lower: Lines,
     lower_terms: Vec<u32>,
-    /// What stands in each step's column in the terms that came before.
+    /// The numbers in each step's column in the terms that came before.
     upper: Lines,
-    /// How long it took, in multiplications.
+    /// The time it took, in multiplications.
     work: u64,
 }
 
-/// Why there are no factors.
+/// The reason why there are no factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Failure {
     /// The basis is singular, or close to it.
@@ -105,14 +106,14 @@ pub(crate) struct Factors {
     /// The exchanges: their places and pivots, and the rest of their columns.
     exchanged: Vec<(u32, f64)>,
     exchanges: Lines,
-    /// How long it took so far to multiply with them.
+    /// The time it took so far to multiply with them, in multiplications.
     work: u64,
     /// They have at most this many numbers.
     most: usize,
 }
 
 impl Factors {
-    /// Of the identity.
+    /// Makes the factors of the identity.
     pub(crate) fn new(size: usize, most: usize) -> Self {
         let pivots = (0..size as u32).map(|at| Pivot { term: at, place: at, value: 1.0 }).collect();
         let mut upper = Lines::new();
@@ -128,7 +129,8 @@ impl Factors {
         Self::without_exchanges(eliminated, most)
     }
 
-    /// Of the basis in whose columns these terms are 1, with at most this many numbers, and then as many for exchanges.
+    /// Makes the factors of the basis in whose columns these terms are 1, with at most this many numbers, and then as
+    /// many for exchanges.
     pub(crate) fn of<'a>(
         size: usize,
         most: usize,
@@ -147,8 +149,8 @@ impl Factors {
         !self.exchanged.is_empty()
     }
 
-    /// Whether it is time to eliminate again: from now on an exchange would take longer than one did on average, with
-    /// the elimination shared out among them; or there are too many numbers.
+    /// Checks whether it is time to eliminate again: from now on an exchange would take longer than one did on average,
+    /// with the elimination shared out among them; or there are too many numbers.
     pub(crate) fn needs_refactorization(&self) -> bool {
         let exchanges = self.exchanged.len();
         let numbers = self.exchanges.places.len();
@@ -157,7 +159,7 @@ impl Factors {
             || SOLUTIONS * (numbers * exchanges) as u64 > self.eliminated.work + self.work
     }
 
-    /// The memory that they take.
+    /// Returns the bytes that they take.
     pub(crate) fn bytes(&self) -> usize {
         let Eliminated { pivots, lower, upper, .. } = &*self.eliminated;
         let numbers = lower.places.len() + upper.places.len() + self.exchanges.places.len();
@@ -165,7 +167,7 @@ impl Factors {
             + pivots.len() * (size_of::<Pivot>() + size_of::<u32>() + size_of::<usize>())
     }
 
-    /// The inverse times a vector by term, which is 0 afterwards: a vector by place.
+    /// Multiplies the inverse by a vector by term, which is 0 afterwards: the result is a vector by place.
     pub(crate) fn solve(&self, vector: &mut [f64], result: &mut [f64]) {
         let Eliminated { pivots, lower, lower_terms, upper, .. } = &*self.eliminated;
         for (line, &term) in lower_terms.iter().enumerate() {
@@ -193,7 +195,7 @@ impl Factors {
         }
     }
 
-    /// The transposed inverse times a vector by place, which is 0 afterwards: a vector by term.
+    /// Multiplies the transposed inverse by a vector by place, which is 0 afterwards: the result is a vector by term.
     pub(crate) fn solve_transposed(&self, vector: &mut [f64], result: &mut [f64]) {
         let Eliminated { pivots, steps, lower, lower_terms, upper, .. } = &*self.eliminated;
         for (line, &(place, pivot)) in self.exchanged.iter().enumerate().rev() {
@@ -227,10 +229,12 @@ impl Factors {
     }
 }
 
-/// The columns and terms whose pivots need no arithmetic, in their order: (place, term).
+/// Finds the columns and terms whose pivots need no arithmetic, in their order: (place, term).
 fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u32, u32)> {
     let mut columns_left = vec![0_u32; size];
     (0..size).flat_map(columns).for_each(|&term| columns_left[term as usize] += 1);
+
+    // The columns of each term, one term after the other.
     let mut starts: Vec<usize> = Vec::with_capacity(size + 1);
     let mut sum = 0;
     for &count in &columns_left {
@@ -251,6 +255,8 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
     let mut steps = Vec::with_capacity(size);
     let (mut is_pivot, mut is_done) = (vec![false; size], vec![false; size]);
     let mut terms_left: Vec<usize> = (0..size).map(|place| columns(place).len()).collect();
+
+    // First the columns with one term left. Another column may have taken it since.
     let mut single: Vec<usize> = (0..size).filter(|&place| terms_left[place] == 1).collect();
     while let Some(place) = single.pop() {
         let Some(&term) = columns(place).iter().find(|&&term| !is_pivot[term as usize]) else { continue };
@@ -264,6 +270,8 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
             }
         }
     }
+
+    // Then the terms with one column left.
     let is_left = |&term: &u32| columns_left[term as usize] == 1 && !is_pivot[term as usize];
     let mut single: Vec<u32> = (0..size as u32).filter(is_left).collect();
     while let Some(term) = single.pop() {
@@ -283,7 +291,7 @@ fn triangular<'a>(size: usize, columns: &impl Fn(usize) -> &'a [u32]) -> Vec<(u3
 /// Terms with their entries.
 type Entries = Vec<(u32, f64)>;
 
-/// What is left to eliminate.
+/// The part that is left to eliminate.
 struct Rest {
     /// For each column that is left its entries in the terms that are left, and those in pivots before.
     columns: Vec<Entries>,
@@ -293,7 +301,7 @@ struct Rest {
     counts: Vec<u32>,
     /// The columns that are left, those of fewest terms first.
     shortest: BTreeSet<(u32, u32)>,
-    /// How many entries all columns have.
+    /// The number of entries of all columns.
     held: usize,
     /// The pivot's column by term, as multiples of the pivot, else 0; and room to note the terms of a column.
     factors: Vec<f64>,
@@ -301,7 +309,7 @@ struct Rest {
 }
 
 impl Rest {
-    /// The entry that is best eliminated next: (place, term, value). Of the columns of fewest terms, and of their
+    /// Finds the entry that is best eliminated next: (place, term, value). Of the columns of fewest terms, and of their
     /// entries that are large enough, the one that changes the fewest others (Markowitz).
     fn pivot(&self) -> Option<(u32, u32, f64)> {
         let mut best: Option<(u64, (u32, u32, f64))> = None;
@@ -338,6 +346,8 @@ impl Rest {
         let before = entries.len();
         let (_, times) = entries.swap_remove(at);
         self.above[other as usize].push((term, times));
+
+        // Where the pivot's column has no entry, its factor is 0.
         entries.retain_mut(|(own, entry)| {
             self.is_met[*own as usize] = true;
             *entry -= times * self.factors[*own as usize];
@@ -345,6 +355,8 @@ impl Rest {
             self.counts[*own as usize] -= u32::from(!stays);
             stays
         });
+
+        // Fill-in: the entries that only the pivot's column has.
         for &(own, _) in pivot.iter().filter(|entry| entry.0 != term) {
             let entry = -times * self.factors[own as usize];
             if !std::mem::replace(&mut self.is_met[own as usize], false) && entry.abs() > NOTHING {
@@ -354,6 +366,7 @@ impl Rest {
             }
         }
         entries.iter().for_each(|entry| self.is_met[entry.0 as usize] = false);
+
         self.shortest.remove(&(before as u32, other));
         self.shortest.insert((entries.len() as u32, other));
         self.held = self.held + 1 + entries.len() - before;
@@ -371,6 +384,8 @@ impl Eliminated {
             upper: Lines::new(),
             work: 0,
         };
+
+        // The triangular part: the columns stay as they are.
         let (mut is_pivot, mut is_done) = (vec![false; size], vec![false; size]);
         for (place, term) in triangular(size, &columns) {
             for &other in columns(place as usize).iter().filter(|&&other| other != term) {
@@ -380,6 +395,7 @@ impl Eliminated {
             (is_pivot[term as usize], is_done[place as usize]) = (true, true);
             this.end_step(Pivot { term, place, value: 1.0 });
         }
+
         let mut rest = Rest {
             columns: vec![Vec::new(); size],
             above: vec![Vec::new(); size],
@@ -403,6 +419,7 @@ impl Eliminated {
             }
             rest.shortest.insert((rest.columns[place].len() as u32, place as u32));
         }
+
         this.eliminate(rest, most)?;
         for (step, pivot) in (0..).zip(&this.pivots) {
             this.steps[pivot.place as usize] = step;
@@ -429,6 +446,7 @@ impl Eliminated {
             if rest.shortest.is_empty() {
                 return Ok(());
             }
+
             let (place, term, value) = rest.pivot().ok_or(Failure::Singular)?;
             let (column, above) = rest.take(place);
             above.into_iter().for_each(|(other, entry)| self.upper.push(other, entry));
@@ -437,6 +455,7 @@ impl Eliminated {
                 rest.factors[other as usize] = entry / value;
             }
             self.end_step(Pivot { term, place, value });
+
             self.work += OVERHEAD * column.len() as u64;
             for other in std::mem::take(&mut rest.by_term[term as usize]) {
                 self.work += OVERHEAD * rest.change(other, term, &column) as u64;
@@ -453,7 +472,7 @@ mod tests {
 
     const SIZE: usize = 40;
 
-    /// What the factors say beside the basis itself: the largest error of both products.
+    /// Compares the factors with the basis itself: returns the largest error of both products.
     fn error(factors: &Factors, columns: &[Vec<u32>], random: &mut SplitMix64) -> f64 {
         let mut number = || (random.next() % 1000) as f64 / 500.0 - 1.0;
         let vector: Vec<f64> = columns.iter().map(|_| number()).collect();

@@ -1,4 +1,4 @@
-//! What is left of the rows and columns after some choices, with undo.
+//! The part that is left of the rows and columns after some choices, with undo.
 //!
 //! Invariant: `order[..alive]` are the rows that clash with no chosen row and have not been dropped, in any order;
 //! `sizes` counts them for each primary column. Rows leave from the end, so that a choice is undone by the number of
@@ -17,9 +17,9 @@ pub(crate) struct Left {
     place: Vec<u32>,
     alive: usize,
     sizes: Vec<u32>,
-    /// How many rows must still cover each primary column.
+    /// The number of rows that must still cover each primary column.
     needs: Vec<u32>,
-    /// How many rows may still cover each primary column; empty if all are covered once.
+    /// The number of rows that may still cover each primary column; empty if all are covered once.
     capacities: Vec<u32>,
     states: Vec<ColumnState>,
     taken_order: Vec<u32>,
@@ -30,11 +30,11 @@ pub(crate) struct Left {
     is_chosen: Vec<bool>,
     /// The sum of the chosen rows' costs.
     pub(crate) cost: i64,
-    /// How many columns need a row.
+    /// The number of columns that need a row.
     pub(crate) open: usize,
     /// Columns that were seen with only as many rows as they need.
     single: Vec<u32>,
-    /// Whether a column has fewer rows than it needs.
+    /// True if a column has fewer rows than it needs.
     is_blocked: bool,
 }
 
@@ -117,7 +117,7 @@ impl Left {
         self.is_blocked = mark.is_blocked;
     }
 
-    /// The rows that can still be chosen, in any order.
+    /// Returns the rows that can still be chosen, in any order.
     pub(crate) fn alive(&self) -> &[u32] {
         &self.order[..self.alive]
     }
@@ -126,17 +126,17 @@ impl Left {
         (self.place[row as usize] as usize) < self.alive
     }
 
-    /// Whether a row that is left may cover the column.
+    /// Checks whether a row that is left may cover the column.
     pub(crate) fn is_open(&self, column: u32) -> bool {
         self.states[column as usize] == ColumnState::OPEN
     }
 
-    /// Whether the chosen rows are the only cover of what was left.
+    /// Checks whether the chosen rows are the only cover of what was left.
     pub(crate) fn is_leaf(&self) -> bool {
         self.open == 0 && self.alive == 0
     }
 
-    /// Whether a column has fewer rows than it needs.
+    /// Checks whether a column has fewer rows than it needs.
     pub(crate) fn is_blocked(&self) -> bool {
         self.is_blocked
     }
@@ -145,12 +145,12 @@ impl Left {
         self.is_chosen.get(row as usize).is_some_and(|&is_chosen| is_chosen)
     }
 
-    /// Whether a column of the row needs a row.
+    /// Checks whether a column of the row needs a row.
     pub(crate) fn is_needed(&self, row: u32) -> bool {
         self.rows.primary_columns_of(row).any(|column| self.needs[column] > 0)
     }
 
-    /// How many rows must and may cover a column.
+    /// Returns the numbers of rows that must and may cover a column.
     pub(crate) fn demand(&self, column: u32) -> (u32, u32) {
         let at = column as usize;
         match self.capacities.get(at) {
@@ -162,29 +162,30 @@ impl Left {
         }
     }
 
-    /// The primary column that needs a row and has the fewest ways to choose it, the first of several.
+    /// Finds the primary column that needs a row and has the fewest ways to choose it, the first of several.
     pub(crate) fn smallest(&self) -> Option<u32> {
         self.smallest_of(|_| true)
     }
 
-    /// The same of some columns.
+    /// Finds the one with the fewest ways among those columns for which `is_one` holds, like
+    /// [`smallest`](Self::smallest).
     pub(crate) fn smallest_of(&self, is_one: impl Fn(usize) -> bool) -> Option<u32> {
         let open = (0..self.rows.view.primary).filter(|&column| self.needs[column] > 0 && is_one(column));
         open.min_by_key(|&column| self.ways(column)).map(|column| column as u32)
     }
 
-    /// How many ways there are to choose the next row of a primary column that needs one.
+    /// Counts the ways to choose the next row of a primary column that needs one.
     fn ways(&self, column: usize) -> u32 {
         (self.sizes[column] + 1).saturating_sub(self.needs[column])
     }
 
-    /// The column whose rows the canonical search tries next; `None` if there is no row left.
+    /// Finds the column whose rows the canonical search tries next; `None` if there is no row left.
     pub(crate) fn next_column(&self) -> Option<u32> {
         self.smallest().or(self.rows.view.optional().filter(|_| self.alive > 0))
     }
 
-    /// The row with which the canonical search, in its state, goes on to choose rows of the column, if that is decided
-    /// here: a row that has been chosen, and none before it can be.
+    /// Finds the row with which the canonical search, in its state, goes on to choose rows of the column, if that is
+    /// decided here: a row that has been chosen, and none before it can be.
     pub(crate) fn decided(&self, column: u32, canonical: &Self) -> Option<u32> {
         if !self.rows.has_multiplicities() {
             return (!self.is_open(column)).then(|| self.takers[column as usize]);
@@ -216,7 +217,7 @@ impl Left {
         }
     }
 
-    /// Whether there are rows that have both of these columns, and rows that have one of them.
+    /// Checks whether there are rows that have both of these columns, and rows that have one of them.
     pub(crate) fn is_divided_by(&self, pair: (u32, u32)) -> bool {
         let has_both = |column: u32, other: u32| {
             let alive = self.rows.of_column(column).filter(|&(row, _)| self.is_alive(row));

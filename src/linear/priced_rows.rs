@@ -82,48 +82,48 @@ impl PricedRows {
         self.costs.len()
     }
 
-    /// The row's columns with their stored colors.
+    /// Returns the row's columns with their stored colors.
     pub(crate) fn entries(&self, row: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.view.entries(row as usize)
     }
 
-    /// The row's columns, primary ones first.
+    /// Returns the row's columns, primary ones first.
     pub(crate) fn columns_of(&self, row: u32) -> &[u32] {
         self.view.columns_of(row as usize)
     }
 
-    /// The row's primary columns.
+    /// Returns the row's primary columns.
     pub(crate) fn primary_columns_of(&self, row: u32) -> impl Iterator<Item = usize> + '_ {
         self.view.primary_columns_of(row as usize).iter().map(|&column| column as usize)
     }
 
-    /// Whether some column need not be covered exactly once.
+    /// Checks whether some column need not be covered exactly once.
     pub(crate) fn has_multiplicities(&self) -> bool {
         !self.view.multiples().is_empty()
     }
 
-    /// How many rows may cover a primary column, and how many of these need not.
+    /// Returns the number of rows that may cover a primary column, and of those among them that need not.
     fn capacity_and_slack(&self, column: usize) -> (u32, u32) {
         let multiple = self.view.multiple_at(column as u32).map(|at| self.view.multiples()[at]);
         multiple.map_or((1, 0), |multiple| (multiple.capacity, multiple.slack))
     }
 
-    /// How many rows may cover a primary column.
+    /// Returns the number of rows that may cover a primary column.
     pub(crate) fn capacity(&self, column: usize) -> u32 {
         self.capacity_and_slack(column).0
     }
 
-    /// Whether it is a primary column that is covered exactly once.
+    /// Checks whether it is a primary column that is covered exactly once.
     pub(crate) fn is_once(&self, column: usize) -> bool {
         column < self.view.primary && self.capacity_and_slack(column) == (1, 0)
     }
 
-    /// Whether the row has such a column.
+    /// Checks whether the row has such a column.
     pub(crate) fn has_once(&self, row: u32) -> bool {
         self.primary_columns_of(row).any(|column| self.is_once(column))
     }
 
-    /// How many rows must cover a primary column that this many more may cover.
+    /// Returns the number of rows that must cover a primary column that this many more may cover.
     pub(crate) fn needed(&self, column: usize, capacity: u32) -> u32 {
         capacity.saturating_sub(self.capacity_and_slack(column).1)
     }
@@ -132,12 +132,12 @@ impl PricedRows {
         self.by_column.of(column as usize).len()
     }
 
-    /// The rows of a column, ascending, and the colors that they give it.
+    /// Returns the rows of a column, ascending, and the colors that they give it.
     pub(crate) fn of_column(&self, column: u32) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.by_column.of(column as usize).iter().copied()
     }
 
-    /// The row's terms, those of primary columns first.
+    /// Returns the row's terms, those of primary columns first.
     #[inline]
     pub(crate) fn terms_of(&self, row: u32) -> &[u32] {
         &self.row_terms[self.term_starts[row as usize] as usize..self.term_starts[row as usize + 1] as usize]
@@ -147,7 +147,7 @@ impl PricedRows {
         self.row_terms.len()
     }
 
-    /// The cost of these rows together. That it fits was checked when the search began.
+    /// Returns the cost of these rows together. That it fits was checked when the search began.
     pub(crate) fn cost_of(&self, rows: &[u32]) -> i64 {
         rows.iter().map(|&row| self.costs[row as usize]).sum()
     }

@@ -4,8 +4,8 @@
 //! variable for each term: a row, or the term's own *slack*, by which the sum falls short. The values of the basis follow
 //! from the variables outside, each of which is at one of its bounds. A variable enters the basis if that lowers the
 //! cost, and the first one to reach a bound leaves. A basis that was the best stays within its bounds when rows are
-//! added, with these at 0: so the method goes on from there. (`simplex`, the dual method, needs reduced costs of 0 or
-//! above, which new rows do not have.)
+//! added, with these at 0: so the method goes on from there, a *warm start*. (`simplex`, the dual method, needs reduced
+//! costs of 0 or above, which new rows do not have.)
 //!
 //! While some variables of the basis are beyond their bounds, it is the sum of their excesses that is minimized: the
 //! *first phase*. If it ends above 0, there is no solution, and its duals say why (a ray, Farkas' lemma). Rows that are
@@ -15,9 +15,9 @@
 //! it solves the problem with bounds of the slacks that are wider by tiny random numbers, and then goes on with the true
 //! ones, for a few steps.
 //!
-//! Which variable enters: the one of the largest reduced cost for the length of its edge, as far as that is known
-//! (Devex). Which one leaves: of about equal steps, the largest pivot. (Both: P. Harris, Pivot selection methods of the
-//! Devex LP code, Mathematical Programming 5, 1973.)
+//! The variable that enters is the one of the largest reduced cost for the length of its edge, as far as that is known
+//! (Devex). The one that leaves has the largest pivot of those of about equal steps. (Both: P. Harris, Pivot selection
+//! methods of the Devex LP code, Mathematical Programming 5, 1973.)
 
 use super::factors::{Factors, Failure};
 use super::simplex::MOST_NUMBERS;
@@ -36,7 +36,7 @@ const STEPS_FOR_EACH_TERM: usize = 50;
 const MOST_WEIGHT: f64 = 1e3;
 const OUTSIDE: u32 = u32::MAX;
 
-/// How it ended.
+/// The way in which it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     Solved,
@@ -80,7 +80,7 @@ pub(crate) struct Primal {
     weights: Vec<f64>,
     /// The mean size of a cost.
     scale: f64,
-    /// How many steps in a row have moved nothing.
+    /// The number of steps in a row that have moved nothing.
     idle: usize,
     /// Room for a vector, by term or by place; all 0 in between.
     vector: Vec<f64>,
@@ -92,13 +92,15 @@ pub(crate) struct Primal {
 }
 
 impl Primal {
-    /// For terms whose sums must be at least this much, and may be so much more.
+    /// Starts with terms whose sums must be at least this much, and may be so much more.
     pub(crate) fn new(terms: impl Iterator<Item = (u32, f64)>) -> Self {
         let (least, ranges): (Vec<f64>, Vec<f64>) =
             terms.map(|(least, range)| (f64::from(least), range)).unzip();
         let size = least.len();
         let mut random = SplitMix64::new(1);
         let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
+
+        // The first basis is that of all slacks.
         Self {
             least,
             ranges,
@@ -140,7 +142,7 @@ impl Primal {
         self.weights.push(1.0);
     }
 
-    /// From now on any sum of this term will do.
+    /// Frees a term: from now on any sum of it will do.
     pub(crate) fn free(&mut self, term: u32) {
         self.ranges[term as usize] = f64::NEG_INFINITY;
     }
@@ -150,13 +152,13 @@ impl Primal {
         &self.terms[start..self.ends[row]]
     }
 
-    /// The duals, by term: prices if it is solved, else a ray if there is no solution.
+    /// Returns the duals, by term: prices if it is solved, else a ray if there is no solution.
     pub(crate) fn duals(&self) -> impl Iterator<Item = f64> + '_ {
         let unit = if self.is_for_excess { 1.0 } else { self.scale };
         self.duals.iter().map(move |dual| dual * unit)
     }
 
-    /// The value of a row.
+    /// Returns the value of a row.
     pub(crate) fn value(&self, row: usize) -> f64 {
         let variable = self.least.len() + row;
         match self.places[variable] {
@@ -173,6 +175,7 @@ impl Primal {
         let mut has_been_noisy = false;
         self.idle = 0;
         self.set_noise(false);
+
         loop {
             if cancel.is_raised() {
                 return Verdict::Canceled;
@@ -212,12 +215,12 @@ impl Primal {
         self.compute_values();
     }
 
-    /// The bounds of a variable.
+    /// Returns the bounds of a variable.
     fn bounds(&self, variable: usize) -> (f64, f64) {
         (self.lows[variable], self.highs[variable])
     }
 
-    /// The value of a variable outside the basis.
+    /// Returns the value of a variable outside the basis.
     fn at(&self, variable: usize) -> f64 {
         let (low, high) = self.bounds(variable);
         let bound = if self.is_high[variable] { high } else { low };
@@ -247,8 +250,9 @@ impl Primal {
         self.is_priced = false;
     }
 
-    /// A step: exchanges two variables, or moves one from bound to bound. How it ended, if there is none.
+    /// Makes a step: exchanges two variables, or moves one from bound to bound. Returns how it ended, if there is none.
     fn step(&mut self) -> Option<Verdict> {
+        // In the first phase the costs change with the values, so the duals are computed anew at each step.
         let has_excess = self.has_excess();
         if has_excess || self.is_for_excess || !self.is_priced {
             self.price(has_excess);
@@ -256,11 +260,14 @@ impl Primal {
         let Some(entering) = self.entering() else {
             return Some(if has_excess { Verdict::Infeasible } else { Verdict::Solved });
         };
+
         let direction = -self.reduced[entering].signum();
         let mut vector = std::mem::take(&mut self.vector);
         self.subtract_column(entering, -1.0, &mut vector);
         self.factors.solve(&mut vector, &mut self.column);
         self.vector = vector;
+
+        // If nothing stops it before its other bound, it moves there, and the basis stays.
         let (low, high) = self.bounds(entering);
         let value = self.at(entering);
         let Some((leaving, step, is_high)) =
@@ -274,14 +281,17 @@ impl Primal {
             self.idle = 0;
             return None;
         };
+
         self.idle = if step > FEASIBLE { 0 } else { self.idle + 1 };
         self.move_by(direction * step);
         self.values[leaving] = value + direction * step;
         self.update_prices(entering, leaving);
+
         let gone = std::mem::replace(&mut self.head[leaving], entering as u32) as usize;
         self.factors.exchange(leaving, &self.column);
         (self.places[gone], self.is_high[gone]) = (OUTSIDE, is_high);
         self.places[entering] = leaving as u32;
+
         if self.factors.needs_refactorization() {
             if self.refactorize().is_err() {
                 return Some(Verdict::Failed);
@@ -296,18 +306,18 @@ impl Primal {
         self.values.iter_mut().zip(&self.column).for_each(|(value, x)| *value -= by * x);
     }
 
-    /// Whether a variable is beyond its bounds.
+    /// Checks whether a variable is beyond its bounds.
     fn has_excess(&self) -> bool {
         self.head.iter().zip(&self.values).any(|(&variable, &value)| self.excess(variable, value) != 0)
     }
 
-    /// Whether a variable of this value is beyond its upper bound (1), its lower bound (-1) or none (0).
+    /// Tells whether a variable of this value is beyond its upper bound (1), its lower bound (-1) or none (0).
     fn excess(&self, variable: u32, value: f64) -> i8 {
         let (low, high) = self.bounds(variable as usize);
         i8::from(value > high + FEASIBLE) - i8::from(value < low - FEASIBLE)
     }
 
-    /// What a variable costs, in mean costs.
+    /// Returns the cost of a variable, in mean costs.
     fn cost(&self, variable: usize) -> f64 {
         variable.checked_sub(self.least.len()).map_or(0.0, |row| self.costs[row] / self.scale)
     }
@@ -333,7 +343,7 @@ impl Primal {
         (self.is_for_excess, self.is_priced) = (has_excess, true);
     }
 
-    /// The product of a variable's column with a vector by term.
+    /// Returns the product of a variable's column with a vector by term.
     fn product(&self, variable: usize, vector: &[f64]) -> f64 {
         match variable.checked_sub(self.least.len()) {
             None => vector[variable],
@@ -341,8 +351,8 @@ impl Primal {
         }
     }
 
-    /// The variable that enters: of those outside the basis that lower the sum if they leave their bound, the one that
-    /// does so most along its edge, as far as that is known.
+    /// Chooses the variable that enters: of those outside the basis that lower the sum if they leave their bound, the
+    /// one that does so most along its edge, as far as that is known.
     fn entering(&self) -> Option<usize> {
         let mut best = (0.0, None);
         for (variable, &reduced) in self.reduced.iter().enumerate() {
@@ -386,8 +396,8 @@ impl Primal {
         (self.reduced, self.weights) = (reduced, weights);
     }
 
-    /// The place of the variable that leaves, after which step, and whether it is then at its upper bound; `None` if
-    /// nothing stops the variable that enters. A variable beyond a bound stops at that bound, and nowhere beyond it.
+    /// Finds the place of the variable that leaves, after which step, and whether it is then at its upper bound; `None`
+    /// if nothing stops the variable that enters. A variable beyond a bound stops at that bound, and nowhere beyond it.
     fn leaving(&mut self, direction: f64) -> Option<(usize, f64, bool)> {
         self.stops.clear();
         let mut most = f64::INFINITY;

@@ -11,8 +11,8 @@
 //! Its sign in the ratio test is flipped, so that its reduced cost counts as positive there. The bounds are not needed
 //! for the rows of a column that is covered once.
 //!
-//! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is
-//! a start for the nodes below it. Tiny costs are added to the rows, different for each, since with equal ones the
+//! A chosen or dropped row is a variable fixed at 0; a covered column asks for a sum of 0. So the basis of a node is a
+//! *warm start* for the nodes below it. Tiny costs are added to the rows, different for each, since with equal ones the
 //! method might cycle. (Lemke 1954; Harris's ratio test, 1973; steepest edge: Forrest and Goldfarb 1992.)
 
 use std::sync::Arc;
@@ -41,7 +41,8 @@ pub(crate) const MOST_NUMBERS: usize = 1 << 21;
 /// The pivot row is computed from the terms in which the line of the inverse is not 0 if these have at most this part
 /// of the entries.
 const SPARSE: usize = 2;
-/// How far above the limit the bound is raised along a ray that proves that there is no cover.
+/// The distance above the limit, in units of its size, to which the bound is raised along a ray that proves that there
+/// is no cover.
 const FAR: f64 = 4.0;
 
 /// A basis with its inverse and its duals.
@@ -56,7 +57,7 @@ pub(crate) struct Basis {
 }
 
 impl Basis {
-    /// The memory that it takes.
+    /// Returns the bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
         self.factors.bytes() + self.head.len() * (size_of::<u32>() + 2 * size_of::<f64>())
     }
@@ -73,9 +74,9 @@ struct Leaving {
 #[derive(Clone, Debug)]
 pub(crate) struct Simplex {
     rows: Arc<PricedRows>,
-    /// How many terms there are.
+    /// The number of terms.
     size: usize,
-    /// What a cost of 1 here is worth.
+    /// The cost that a cost of 1 here stands for.
     scale: f64,
     is_wide: bool,
     /// The costs of the rows, then those of the slacks: the duals at the start. A slack that is fixed at 0 may have
@@ -115,13 +116,13 @@ pub(crate) struct Simplex {
     signs: Vec<f64>,
     /// The costs of the rows that are at their bounds.
     bounded_cost: f64,
-    /// What the duals prove that every solution costs at least.
+    /// The lower bound on the cost of every solution that the duals prove.
     bound: f64,
     /// The primal value of each row.
     primals: Vec<f64>,
-    /// Whether the method came to its end.
+    /// True if the method came to its end.
     is_solved: bool,
-    /// Whether it found that there is no solution; then `line`, with this sign, says why.
+    /// The sign with which `line` says why there is no solution, if the method found that there is none.
     ray_sign: Option<f64>,
     /// See [`MOST_NUMBERS`], and whether there were more.
     pub(crate) most_numbers: usize,
@@ -130,16 +131,21 @@ pub(crate) struct Simplex {
 }
 
 impl Simplex {
-    /// With these duals to begin with, which leave no row a reduced cost below 0.
+    /// Starts with these duals, which leave no row a reduced cost below 0.
     pub(crate) fn new(rows: Arc<PricedRows>, duals: &[f64], cancel: Cancel) -> Self {
         let (size, count) = (rows.terms.len(), rows.count());
+
+        // Costs are in units of the mean cost, each with a tiny one added.
         let sum: f64 = rows.costs.iter().map(|&cost| (cost as f64).abs()).sum();
         let scale = if sum > 0.0 { sum / count as f64 } else { 1.0 };
         let mut random = SplitMix64::new(1);
         let mut noise = || NOISE * (1.0 + random.next() as f64 / u64::MAX as f64);
         let mut costs: Vec<f64> = rows.costs.iter().map(|&cost| cost as f64 / scale + noise()).collect();
+
+        // The first basis is that of all slacks. Each costs as much as its dual, so the basis has these duals.
         let duals: Vec<f64> = duals.iter().map(|dual| dual / scale).collect();
         costs.extend_from_slice(&duals);
+
         let is_wide = rows.has_multiplicities();
         let wide = |count: usize| if is_wide { count } else { 0 };
         let head = (0..size).map(|term| (count + term) as u32).collect();
@@ -178,7 +184,7 @@ impl Simplex {
         }
     }
 
-    /// The method that takes its place.
+    /// Returns the method that takes its place.
     pub(crate) fn ascent(&self) -> Ascent {
         Ascent::new(self.rows.clone(), self.cancel.clone())
     }
@@ -187,7 +193,7 @@ impl Simplex {
         &self.basis
     }
 
-    /// The basis for several nodes to start from: without exchanges, which each of them would repeat.
+    /// Returns the basis for several nodes to start from: without exchanges, which each of them would repeat.
     pub(crate) fn fresh_basis(&mut self) -> &Basis {
         if self.basis.factors.has_exchanges() {
             let rows = self.rows.clone();
@@ -214,12 +220,12 @@ impl Simplex {
         self.basis.factors.solve_transposed(&mut self.vector, duals);
     }
 
-    /// Whether the last relaxation was solved to its end.
+    /// Checks whether the last relaxation was solved to its end.
     pub(crate) fn is_solved(&self) -> bool {
         self.is_solved
     }
 
-    /// By how much each dual rises along the ray that proves that there is no solution, if that was found.
+    /// Tells by how much each dual rises along the ray that proves that there is no solution, if that was found.
     pub(crate) fn ray(&self) -> Option<Vec<f64>> {
         let sign = self.ray_sign?;
         Some(self.line.iter().map(|x| sign * x).collect())
@@ -239,18 +245,19 @@ impl Simplex {
         true
     }
 
-    /// The rows outside the basis that are at their bounds.
+    /// Returns the rows outside the basis that are at their bounds.
     fn at_bounds(&self) -> impl Iterator<Item = u32> + '_ {
         let rows = self.rows_left.iter().filter(|_| self.is_wide);
         rows.copied().filter(|&row| self.signs[row as usize] < 0.0)
     }
 
-    /// The primal value of the row.
+    /// Returns the primal value of the row.
     pub(crate) fn primal(&self, row: u32) -> f64 {
         self.primals[row as usize]
     }
 
-    /// The row's cost minus the duals of the method: where its reduced cost is 0, a tiny number tells it from others.
+    /// Returns the row's cost minus the duals of the method: where its reduced cost is 0, a tiny number tells it from
+    /// others.
     pub(crate) fn told_apart(&self, row: u32) -> f64 {
         let duals = self.rows.terms_of(row).iter().map(|&term| self.basis.duals[term as usize]);
         self.rows.costs[row as usize] as f64 / self.scale - duals.sum::<f64>()
@@ -267,14 +274,16 @@ impl Simplex {
         }
     }
 
-    /// The method. `WIDE` is the same as `is_wide`.
+    /// Runs the method. `WIDE` is the same as `is_wide`.
     fn run<const WIDE: bool>(&mut self, left: &Left, limit: i64, most: u64, duals: &mut [f64]) -> u64 {
         let rows = self.rows.clone();
         self.begin::<WIDE>(&rows, left);
         let limit = (limit as f64 - left.cost as f64) / self.scale;
         let (mut pivots, mut ray_step) = (0, 0.0);
         (self.is_solved, self.ray_sign) = (false, None);
+
         while pivots < most && self.bound <= limit + 1e-6 * limit.abs() && !self.is_canceled() {
+            // No value is beyond its bounds: the basis is the best.
             let Some(leaving) = self.leaving::<WIDE>(&rows, left) else {
                 self.is_solved = true;
                 break;
@@ -286,15 +295,19 @@ impl Simplex {
                 ray_step = leaving.excess.signum() * self.scale * far / leaving.excess.abs().max(FEASIBLE);
                 break;
             };
+
             let is_done = self.pivot::<WIDE>(&rows, left, leaving, entering);
             pivots += u64::from(is_done);
             if self.basis.factors.needs_refactorization() || !is_done {
+                // A pivot that fails with fresh factors would fail again.
                 if !is_done && !self.basis.factors.has_exchanges() || !self.refactorize(&rows) {
                     break;
                 }
                 self.begin::<WIDE>(&rows, left);
             }
         }
+
+        // A row outside the basis is 0, or 1 if it is at its bound.
         self.primals.fill(0.0);
         for (&variable, &value) in self.basis.head.iter().zip(&self.values) {
             if let Some(primal) = self.primals.get_mut(variable as usize) {
@@ -304,6 +317,7 @@ impl Simplex {
         let mut primals = std::mem::take(&mut self.primals);
         self.at_bounds().for_each(|row| primals[row as usize] = 1.0);
         self.primals = primals;
+
         self.write_duals(duals);
         if self.ray_sign.is_some() {
             duals.iter_mut().zip(&self.line).for_each(|(dual, x)| *dual += ray_step * x);
@@ -321,6 +335,7 @@ impl Simplex {
         for &variable in &self.basis.head {
             self.is_basic[variable as usize] = true;
         }
+
         self.rows_left.clear();
         self.rows_left.extend(left.alive());
         self.rows_left.sort_unstable();
@@ -331,12 +346,14 @@ impl Simplex {
             let duals = terms.iter().map(|&term| self.basis.duals[term as usize]);
             self.reduced[row as usize] = self.costs[row as usize] - duals.sum::<f64>();
         }
+
         self.sides.clear();
         if WIDE {
             self.find_bounds(rows, left);
         } else {
             self.sides.extend(rows.terms.iter().map(|&column| f64::from(u8::from(left.is_open(column)))));
         }
+
         let duals = self.basis.duals.iter().zip(&self.sides);
         self.bound = duals.map(|(dual, side)| dual * side).sum::<f64>() + self.bounded_cost;
         self.vector.copy_from_slice(&self.sides);
@@ -347,6 +364,8 @@ impl Simplex {
     fn find_bounds(&mut self, rows: &PricedRows, left: &Left) {
         self.signs.fill(1.0);
         self.bounded_cost = 0.0;
+
+        // The reduced cost of a slack is its dual, negated: at its bound it may be below 0.
         for (term, &column) in rows.terms.iter().enumerate() {
             let (needed, capacity) = left.demand(column);
             self.sides.push(f64::from(capacity));
@@ -361,6 +380,7 @@ impl Simplex {
                 self.flip(rows, variable as u32, -1.0);
             }
         }
+
         for at in 0..self.rows_left.len() {
             let row = self.rows_left[at];
             let reduced = &mut self.reduced[row as usize];
@@ -383,7 +403,7 @@ impl Simplex {
         }
     }
 
-    /// The largest value that a variable may have; `None` if any value is as good as 0.
+    /// Returns the largest value that a variable may have; `None` if any value is as good as 0.
     fn most<const WIDE: bool>(&self, rows: &PricedRows, left: &Left, variable: u32) -> Option<f64> {
         match (variable as usize).checked_sub(rows.count()) {
             None if !left.is_alive(variable) => Some(0.0),
@@ -396,7 +416,7 @@ impl Simplex {
         }
     }
 
-    /// The variable that violates its bounds the most.
+    /// Finds the variable that violates its bounds the most.
     fn leaving<const WIDE: bool>(&self, rows: &PricedRows, left: &Left) -> Option<Leaving> {
         let mut worst = (0.0, None);
         for (at, (&variable, &value)) in self.basis.head.iter().zip(&self.values).enumerate() {
@@ -416,8 +436,8 @@ impl Simplex {
         worst.1
     }
 
-    /// The variable that enters in its place, and how far the duals move: as far as all reduced costs stay at 0 or
-    /// above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
+    /// Chooses the variable that enters in its place, and how far the duals move: as far as all reduced costs stay at 0
+    /// or above. Of about equal steps, the largest pivot. `None` if nothing stops the bound.
     fn entering<const WIDE: bool>(
         &mut self,
         rows: &PricedRows,
@@ -428,6 +448,8 @@ impl Simplex {
         self.vector[leaving.at] = 1.0;
         self.basis.factors.solve_transposed(&mut self.vector, &mut self.line);
         self.find_pivot_row(rows, left);
+
+        // Harris's ratio test. First the longest step at which no reduced cost is below 0 by more than a tolerance.
         let line = &self.line;
         let mut least = f64::INFINITY;
         for (row, entry) in &mut self.pivot_row {
@@ -447,6 +469,8 @@ impl Simplex {
         for (entry, reduced, _) in slacks.clone() {
             least = least.min((reduced + FEASIBLE) / entry);
         }
+
+        // Then the largest pivot of those that are met within this step.
         let mut best = (0.0, None);
         for &(row, entry) in &self.pivot_row {
             let reduced = self.reduced[row as usize].max(0.0);
@@ -468,6 +492,7 @@ impl Simplex {
         self.pivot_row.clear();
         self.in_line.clear();
         self.in_line.extend((0..self.size as u32).filter(|&term| self.line[term as usize] != 0.0));
+
         let columns = self.in_line.iter().map(|&term| rows.terms[term as usize]);
         let entries: usize = columns.map(|column| rows.size_of_column(column)).sum();
         if entries > self.entries_left / SPARSE {
@@ -477,6 +502,7 @@ impl Simplex {
             }
             return;
         }
+
         for &term in &self.in_line {
             for (row, _) in rows.of_column(rows.terms[term as usize]) {
                 if left.is_alive(row) && !self.is_basic[row as usize] {
@@ -503,6 +529,9 @@ impl Simplex {
         (entering, step): (u32, f64),
     ) -> bool {
         let direction = excess.signum();
+
+        // The pivot is computed twice, from the line and from the column. Where the two differ, the factors are
+        // no longer accurate.
         let expected = match (entering as usize).checked_sub(rows.count()) {
             None => {
                 let terms = rows.terms_of(entering);
@@ -522,6 +551,7 @@ impl Simplex {
         {
             return false;
         }
+
         let mut norm = 0.0;
         for &term in &self.in_line {
             let x = self.line[term as usize];
@@ -532,6 +562,8 @@ impl Simplex {
         for &(row, entry) in &self.pivot_row {
             self.reduced[row as usize] -= step * entry;
         }
+
+        // The values, and the norms of steepest edge (Forrest and Goldfarb), follow from those before.
         self.vector.copy_from_slice(&self.line);
         self.basis.factors.solve(&mut self.vector, &mut self.steepest);
         let value = excess / pivot; // by so much the entering variable rises
@@ -545,17 +577,21 @@ impl Simplex {
         }
         self.values[leaving] = value;
         self.basis.norms[leaving] = (norm / (pivot * pivot)).max(LEAST_NORM);
+
         self.basis.factors.exchange(leaving, &self.column);
         let gone = std::mem::replace(&mut self.basis.head[leaving], entering);
         if WIDE {
+            // It was at its bound: its value counts from there.
             if sign < 0.0 {
                 self.values[leaving] += self.bound_of(rows, entering);
                 self.flip(rows, entering, 1.0);
             }
+            // The one that left from above stays at its bound.
             if excess > 0.0 && self.most::<WIDE>(rows, left, gone).is_some_and(|most| most > 0.0) {
                 self.flip(rows, gone, -1.0);
             }
         }
+
         self.is_basic[gone as usize] = false;
         self.is_basic[entering as usize] = true;
         if let Some(reduced) = self.reduced.get_mut(gone as usize) {
@@ -564,7 +600,7 @@ impl Simplex {
         true
     }
 
-    /// The bound of a variable that has one.
+    /// Returns the bound of a variable that has one.
     fn bound_of(&self, rows: &PricedRows, variable: u32) -> f64 {
         (variable as usize).checked_sub(rows.count()).map_or(1.0, |term| self.slack_bounds[term])
     }
@@ -578,6 +614,7 @@ impl Simplex {
                 Some(term) => std::slice::from_ref(&self.terms[term]),
             }
         });
+
         match factors {
             Ok(factors) => self.basis.factors = factors,
             Err(failure) => {

@@ -42,22 +42,23 @@ pub struct Block<S = usize> {
     shape: S,
 }
 
-/// Which block it is, and where its columns are. An entry carries all of this, and what an error will say in the same
-/// fields (see [`Entry::outside`]). With a lookup in the builder and an enum of column and error instead, large
-/// matrices took up to 40 % longer to state.
+/// The number of a block, and the places of its columns. An entry carries all of this, and what an error will say in
+/// the same fields (see [`Entry::outside`]). With a lookup in the builder and an enum of column and error instead,
+/// large matrices took up to 40 % longer to state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Span {
     /// The number of the block, which no other has. A clone of a builder knows the blocks of the builder.
     pub(super) unique: u64,
     pub(super) first: usize,
     pub(super) len: usize,
-    /// How many blocks the builder declared before it.
+    /// The number of blocks that the builder declared before it.
     pub(super) place: u32,
     pub(super) kind: Kind,
 }
 
-/// Whether a block's columns are primary, for the check of each entry (see [`Bounds`]). It is as wide as the number
-/// beside it, so that no bytes between them are copied one by one: that takes a tenth of the time of stating a Sudoku.
+/// The kind of a block's columns, primary or not, for the check of each entry (see [`Bounds`]). It is as wide as the
+/// number beside it, so that no bytes between them are copied one by one: that takes a tenth of the time of stating a
+/// Sudoku.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u32)]
 pub(super) enum Kind {
@@ -100,10 +101,10 @@ impl sealed::Axes for Held<'_> {
 
 pub(super) mod sealed {
     pub trait Axes {
-        /// The lengths of the axes of a grid; none for a list.
+        /// Returns the lengths of the axes of a grid; none for a list.
         fn axes(&self) -> &[usize];
 
-        /// How many columns there are, or `usize::MAX` if there are more.
+        /// Returns the number of columns, or `usize::MAX` if there are more.
         fn columns(&self) -> usize;
     }
 
@@ -134,29 +135,29 @@ impl<S> Block<S> {
         Self { span, shape }
     }
 
-    /// Whether the columns are primary ones.
+    /// Checks whether the columns are primary ones.
     pub(crate) fn is_primary(&self) -> bool {
         self.span.kind == Kind::Primary
     }
 
-    /// The same columns as a list.
+    /// Returns the columns as a list.
     pub(super) fn as_list(&self) -> Block {
         Block::new(self.span, self.span.len)
     }
 
-    /// How many columns the block has.
+    /// Returns the number of columns of the block.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.span.len
     }
 
-    /// Whether the block has no column.
+    /// Returns `true` if the block has no column.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.span.len == 0
     }
 
-    /// The entries of all columns of the block, in order; the last axis of a grid changes fastest.
+    /// Returns the entries of all columns of the block, in order; the last axis of a grid changes fastest.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -179,7 +180,7 @@ impl<S> Block<S> {
 }
 
 impl Block {
-    /// The entry that covers the block's column `index`, counted from 0.
+    /// Returns the entry that covers the block's column `index`, counted from 0.
     ///
     /// An index past the end is refused by [`MatrixBuilder::row`](super::MatrixBuilder::row), which can name the row
     /// and the entry.
@@ -190,7 +191,7 @@ impl Block {
 }
 
 impl<const N: usize> Block<[usize; N]> {
-    /// The entry that covers the column at this place of the grid, an index for each axis, counted from 0.
+    /// Returns the entry that covers the column at this place of the grid, an index for each axis, counted from 0.
     ///
     /// A place outside the grid is refused by [`MatrixBuilder::row`](super::MatrixBuilder::row), which names it, as
     /// in `cell[2][5]`. If several indices are too large, the name ends with the first of them.
@@ -208,7 +209,7 @@ impl<const N: usize> Block<[usize; N]> {
         Entry { span: self.span, index, color: None }
     }
 
-    /// The entry of a place whose index on the axis `bad` is the first that is too large.
+    /// Returns the entry of a place whose index on the axis `bad` is the first that is too large.
     #[cold]
     const fn outside(self, place: [usize; N], bad: usize) -> Entry {
         let mut end = bad + 1;
@@ -246,7 +247,7 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The id that the column will have in the matrix; `None` for an entry outside its block or grid.
+    /// Returns the id that the column will have in the matrix; `None` for an entry outside its block or grid.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -273,8 +274,8 @@ impl Entry {
     /// The largest color an entry may have.
     pub const MAX_COLOR: u32 = u32::MAX - 2;
 
-    /// The same column with a color: rows that give a secondary column the *same* color may be chosen together. A row
-    /// that names the column without a color shares it with no other row.
+    /// Gives the column a color: rows that give a secondary column the *same* color may be chosen together. A row that
+    /// names the column without a color shares it with no other row.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -294,8 +295,9 @@ impl Entry {
         self
     }
 
-    /// An entry that names no column. What its error will say stands in the fields where another entry has its column.
-    /// [`MatrixBuilder::row`](super::MatrixBuilder::row) compares the block of each entry, and refuses this one there.
+    /// Makes an entry that names no column. What its error will say stands in the fields where another entry has its
+    /// column. [`MatrixBuilder::row`](super::MatrixBuilder::row) compares the block of each entry, and refuses this one
+    /// there.
     const fn outside(span: Span, place: Outside) -> Self {
         let Outside { bad, index, others, all } = place;
         let span = Span { unique: span.unique | OUTSIDE, first: others, len: 2 * bad + all as usize, ..span };
@@ -320,13 +322,13 @@ pub(super) struct Outside {
 }
 
 impl Outside {
-    /// The place that [`Entry::outside`] has kept in these fields.
+    /// Reads the place that [`Entry::outside`] has kept in these fields.
     pub(super) const fn kept(first: usize, len: usize, index: usize) -> Self {
         Self { bad: len / 2, index, others: first, all: len % 2 == 1 }
     }
 }
 
-/// What the columns of a block are called.
+/// The names of the columns of a block.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Names {
     /// By the name of the block and their place in it.
@@ -336,8 +338,8 @@ pub(super) enum Names {
 }
 
 impl Names {
-    /// The name of the block, for its columns and for what is outside it. A block whose columns have names of their
-    /// own is called by the first and the last of them.
+    /// Returns the name of the block, for its columns and for what is outside it. A block whose columns have names of
+    /// their own is called by the first and the last of them.
     fn of_block(&self) -> Arc<str> {
         match self {
             Self::Counted(name) => name.clone(),
@@ -361,7 +363,7 @@ pub(super) struct BlockInfo {
 }
 
 impl BlockInfo {
-    /// The name of the column with this index in the block. In a list the index may be past the end.
+    /// Returns the name of the column with this index in the block. In a list the index may be past the end.
     pub(super) fn column_name(&self, index: usize) -> ColumnName {
         if let Names::Own(names) = &self.names
             && let Some(name) = names.get(index)
@@ -376,7 +378,7 @@ impl BlockInfo {
         ColumnName::new(self.names.of_block(), indices)
     }
 
-    /// The name of a place outside the grid.
+    /// Returns the name of a place outside the grid.
     pub(super) fn name_outside(&self, place_outside: Outside) -> ColumnName {
         let Outside { bad, index, others, all } = place_outside;
         if others == usize::MAX {
@@ -397,7 +399,7 @@ impl BlockInfo {
     }
 }
 
-/// The indices of a column of a grid, the last axis changing fastest.
+/// Returns the indices of a column of a grid, the last axis changing fastest.
 fn place(axes: &[usize], mut index: usize) -> Vec<usize> {
     let mut place = vec![0; axes.len()];
     for (place, &axis) in place.iter_mut().zip(axes).rev() {
@@ -407,7 +409,7 @@ fn place(axes: &[usize], mut index: usize) -> Vec<usize> {
     place
 }
 
-/// The name of a column of these blocks.
+/// Returns the name of a column of these blocks.
 pub(super) fn name_in(blocks: &[BlockInfo], column: ColumnId) -> ColumnName {
     let after = blocks.partition_point(|block| block.first <= column.index());
     let block = &blocks[after - 1];

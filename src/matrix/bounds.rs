@@ -1,8 +1,8 @@
-//! How many rows of a cover may cover each column: the one place that says so.
+//! The number of rows of a cover that may cover each column: the one place that says so.
 
 use std::ops::Range;
 
-/// What a column allows.
+/// The numbers of rows that a column allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Bounds {
     /// The fewest rows of a cover that cover it.
@@ -16,7 +16,7 @@ impl Bounds {
     pub(crate) const PRIMARY: Self = Self { least: 1, most: 1, is_primary: true };
     pub(crate) const SECONDARY: Self = Self { least: 0, most: 1, is_primary: false };
 
-    /// Whether it is a primary column that need not be covered exactly once.
+    /// Checks whether it is a primary column that need not be covered exactly once.
     pub(crate) fn is_multiple(self) -> bool {
         self.is_primary && self != Self::PRIMARY
     }
@@ -50,23 +50,23 @@ impl AllBounds {
         }
     }
 
-    /// How many columns there are.
+    /// Returns the number of columns.
     pub(crate) fn len(&self) -> usize {
         self.runs.last().map_or(0, |&(end, _)| end)
     }
 
-    /// The bounds of a column, if there is such a column.
+    /// Returns the bounds of a column, if there is such a column.
     pub(crate) fn get(&self, column: usize) -> Option<Bounds> {
         let run = self.runs.partition_point(|&(end, _)| end <= column);
         self.runs.get(run).map(|&(_, bounds)| bounds)
     }
 
-    /// The bounds of all columns, in order.
+    /// Returns the bounds of all columns, in order.
     pub(crate) fn iter(&self) -> Each<'_> {
         Each { runs: &self.runs, column: 0 }
     }
 
-    /// Columns next to each other with equal bounds.
+    /// Returns the ranges of columns next to each other with equal bounds.
     pub(crate) fn runs(&self) -> impl Iterator<Item = (Range<u32>, Bounds)> {
         let mut start = 0;
         self.runs
@@ -74,12 +74,13 @@ impl AllBounds {
             .map(move |&(end, bounds)| (std::mem::replace(&mut start, end as u32)..end as u32, bounds))
     }
 
-    /// How many columns have such bounds.
+    /// Counts the columns that have such bounds.
     pub(crate) fn count(&self, is_such: impl Fn(Bounds) -> bool) -> usize {
         self.runs().filter(|&(_, bounds)| is_such(bounds)).map(|(columns, _)| columns.len()).sum()
     }
 
-    /// The same bounds, but these columns need not be covered; one that may be covered at most once becomes secondary.
+    /// Relaxes the bounds of these columns: they need not be covered, and one that may be covered at most once becomes
+    /// secondary.
     pub(crate) fn relaxed(&self, is_such: impl Fn(usize) -> bool) -> Self {
         let mut all = Self::default();
         for (column, bounds) in self.iter().enumerate() {
@@ -95,7 +96,7 @@ impl AllBounds {
         all
     }
 
-    /// Whether a primary column need not be covered exactly once.
+    /// Checks whether a primary column need not be covered exactly once.
     pub(crate) fn has_multiples(&self) -> bool {
         self.runs.iter().any(|(_, bounds)| bounds.is_multiple())
     }

@@ -54,7 +54,7 @@ pub struct MatrixBuilder<L> {
 }
 
 impl<L> MatrixBuilder<L> {
-    /// A builder without columns and rows.
+    /// Creates a builder without columns and rows.
     #[must_use]
     pub fn new() -> Self {
         Self::with_limit(MAX_NODES)
@@ -140,7 +140,8 @@ impl<L> MatrixBuilder<L> {
         self.draft.declare(Names::Counted(name.into()), shape, bounds)
     }
 
-    /// The same with a name for each column, as in [`primary_named`](Self::primary_named).
+    /// Declares columns like [`between`](Self::between), with a name for each, as in
+    /// [`primary_named`](Self::primary_named).
     ///
     /// ```
     /// use exactcover::MatrixBuilder;
@@ -275,15 +276,15 @@ impl<L> MatrixBuilder<L> {
     }
 }
 
-/// What a linear program needs to know while rows are added.
+/// The questions that a linear program asks while rows are added.
 #[cfg(feature = "optimize")]
 impl<L> MatrixBuilder<L> {
-    /// Whether it could be built.
+    /// Checks whether it could be built.
     pub(crate) fn check(&self) -> Result<(), MatrixError> {
         self.draft.check_size()
     }
 
-    /// The bounds of all columns; a column without an upper bound has `u32::MAX`.
+    /// Returns the bounds of all columns; a column without an upper bound has `u32::MAX`.
     pub(crate) fn bounds(&self) -> &AllBounds {
         &self.draft.bounds
     }
@@ -296,12 +297,12 @@ impl<L> MatrixBuilder<L> {
         self.labels.get(row.index())
     }
 
-    /// The columns of a row, and whether it gives them a color.
+    /// Returns the columns of a row, and whether it gives them a color.
     pub(crate) fn entries(&self, row: RowId) -> impl Iterator<Item = (ColumnId, bool)> + '_ {
         self.draft.entries(row)
     }
 
-    /// The matrix of all rows so far, with the rows themselves for labels.
+    /// Builds the matrix of all rows so far, with the rows themselves for labels.
     pub(crate) fn numbered(&self) -> Result<Matrix<RowId>, MatrixError> {
         let (blocks, incidence) = self.draft.clone().build()?;
         let labels = (0..self.labels.len() as u32).map(RowId::new).collect();

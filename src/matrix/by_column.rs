@@ -1,4 +1,4 @@
-//! What is stated row by row, sorted by column.
+//! Entries that are stated row by row, sorted by column.
 
 /// The entries of each column.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub(crate) struct ByColumn<T> {
 }
 
 impl<T: Copy> ByColumn<T> {
-    /// A counting sort of entries, each with its column: those of a column stay in their order.
+    /// Sorts entries, each with its column, by counting: those of a column stay in their order.
     pub(crate) fn new(columns: usize, entries: impl Iterator<Item = (usize, T)> + Clone) -> Self {
         let mut ends = vec![0_u32; columns];
         entries.clone().for_each(|(column, _)| ends[column] += 1);
@@ -27,7 +27,7 @@ impl<T: Copy> ByColumn<T> {
         Self { ends, entries: sorted }
     }
 
-    /// The entries of the column; none if there is no such column.
+    /// Returns the entries of the column; none if there is no such column.
     #[inline]
     pub(crate) fn of(&self, column: usize) -> &[T] {
         let Some(&end) = self.ends.get(column) else { return &[] };

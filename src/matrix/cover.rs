@@ -49,7 +49,7 @@ impl From<&[RowId]> for Cover {
     }
 }
 
-/// The same rows in the same order.
+/// Equality with a list of the same rows in the same order.
 impl PartialEq<[RowId]> for Cover {
     fn eq(&self, rows: &[RowId]) -> bool {
         **self == *rows

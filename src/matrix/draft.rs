@@ -54,7 +54,7 @@ impl Draft {
         }
     }
 
-    /// The bounds of the next block. If they contain no number, that is noted, and `row` and `build` report it.
+    /// Returns the bounds of the next block. If they contain no number, that is noted, and `row` and `build` report it.
     pub(super) fn next_bounds(&mut self, start: Bound<&u32>, end: Bound<&u32>) -> Bounds {
         let least = match start {
             Bound::Included(&least) => Some(least),
@@ -141,7 +141,7 @@ impl Draft {
         Ok(row)
     }
 
-    /// The same columns without rows.
+    /// Copies the columns without rows.
     pub(super) fn without_rows(&self) -> Self {
         Self {
             blocks: self.blocks.clone(),
@@ -154,12 +154,13 @@ impl Draft {
         }
     }
 
-    /// The id of the next row. Each row has an entry, so that `check_size` keeps the number of rows within 32 bits.
+    /// Returns the id of the next row. Each row has an entry, so that `check_size` keeps the number of rows within 32
+    /// bits.
     fn next_row(&self) -> RowId {
         RowId::new(self.row_ends.len() as u32)
     }
 
-    /// How many entries the accepted rows have.
+    /// Returns the number of entries of the accepted rows.
     fn accepted(&self) -> usize {
         self.row_ends.last().map_or(0, |&end| end as usize)
     }
@@ -264,8 +265,8 @@ impl Draft {
         Some(())
     }
 
-    /// Why `add_entry` refused the entry, given by the number and the place of its block, by the block's first column
-    /// and length and its own index, and by its color.
+    /// Tells why `add_entry` refused the entry, given by the number and the place of its block, by the block's first
+    /// column and length and its own index, and by its color.
     #[cold]
     fn refusal(
         &self,
@@ -316,7 +317,7 @@ impl Draft {
         }
     }
 
-    /// The columns of an accepted row, and whether it gives them a color.
+    /// Returns the columns of an accepted row, and whether it gives them a color.
     #[cfg(feature = "optimize")]
     pub(super) fn entries(&self, row: RowId) -> impl Iterator<Item = (ColumnId, bool)> + '_ {
         let start = row.index().checked_sub(1).map_or(0, |before| self.row_ends[before]);
@@ -325,7 +326,7 @@ impl Draft {
             .map(move |at| (self.columns[at], is_colored(at)))
     }
 
-    /// The bounds of all columns, with the number of rows where none was stated.
+    /// Returns the bounds of all columns, with the number of rows where none was stated.
     fn closed_bounds(&self) -> AllBounds {
         let mut all = AllBounds::default();
         for (place, block) in self.blocks.iter().enumerate() {
@@ -338,7 +339,7 @@ impl Draft {
         all
     }
 
-    /// The blocks, and what the rows cover.
+    /// Builds the blocks, and what the rows cover.
     pub(super) fn build(mut self) -> Result<(Vec<BlockInfo>, Incidence), MatrixError> {
         self.drop_unfinished_row(self.accepted());
         self.check_size()?;
@@ -359,7 +360,7 @@ impl Draft {
     }
 }
 
-/// A number for a block, which no other has.
+/// Returns a number for a block, which no other has.
 fn next_unique() -> u64 {
     static BLOCKS: AtomicU64 = AtomicU64::new(0);
     BLOCKS.fetch_add(1, Ordering::Relaxed)

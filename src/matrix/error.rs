@@ -35,20 +35,20 @@ impl ColumnName {
         Self { block, indices: indices.into() }
     }
 
-    /// The name of the block that the column belongs to, or the column's own name, if it has one.
+    /// Returns the name of the block that the column belongs to, or the column's own name, if it has one.
     #[must_use]
     pub fn block(&self) -> &str {
         &self.block
     }
 
-    /// The column's place in its block, from 0: an index for each axis of a grid, one for a list, none for a list of
-    /// one column and for a column with a name of its own.
+    /// Returns the column's place in its block, from 0: an index for each axis of a grid, one for a list, none for a
+    /// list of one column and for a column with a name of its own.
     #[must_use]
     pub fn indices(&self) -> &[usize] {
         &self.indices
     }
 
-    /// The name as the messages of this crate quote it: a name of the block of more than 80 characters is cut.
+    /// Returns the name as the messages of this crate quote it: a name of the block of more than 80 characters is cut.
     #[must_use]
     pub fn short(&self) -> Self {
         Self { block: short(&self.block).into(), indices: self.indices.clone() }
@@ -62,7 +62,7 @@ impl fmt::Display for ColumnName {
     }
 }
 
-/// Why a row, or a whole matrix, was refused.
+/// The reason why a row, or a whole matrix, was refused.
 ///
 /// `row` is always the id that the refused row would have had. The builder is as it was before the
 /// call and can go on.
@@ -95,7 +95,7 @@ pub enum MatrixError {
     UnknownColumn {
         /// The id that the row would have had.
         row: RowId,
-        /// Which of the row's entries, from 0.
+        /// The place of the entry in the row, from 0.
         entry: usize,
         /// The column outside its block; `None` if the block belongs to another builder.
         column: Option<ColumnName>,
@@ -127,16 +127,16 @@ pub enum MatrixError {
     },
     /// There are more columns and entries together than the engines can number, or than there is memory for.
     TooLarge {
-        /// How many there are (at least).
+        /// The number of columns and entries (at least).
         nodes: usize,
-        /// How many there may be: 2^31 - 1, or about as many as there is memory for.
+        /// The most that there may be: 2^31 - 1, or about as many as there is memory for.
         limit: usize,
     },
     /// The matrix is too large for the engine [`Bits`](crate::runs::Engine::Bits), which was requested.
     TooLargeForBits {
-        /// How many rows there are.
+        /// The number of rows.
         rows: usize,
-        /// How many columns there are.
+        /// The number of columns.
         columns: usize,
     },
     /// The sum of the costs of a cover might not fit in an `i64`: see [`Search::cheapest`](crate::Search::cheapest).
@@ -149,8 +149,8 @@ pub enum MatrixError {
 }
 
 impl MatrixError {
-    /// The error that there is no memory for this many columns and entries. The number that would fit is found by
-    /// halving, so it is rough.
+    /// Returns the error that there is no memory for this many columns and entries. The number that would fit is found
+    /// by halving, so it is rough.
     #[cold]
     pub(crate) fn beyond_memory(nodes: usize) -> Self {
         const BYTES_A_NODE: usize = 32;
@@ -231,7 +231,7 @@ fn list(f: &mut fmt::Formatter<'_>, names: &[ColumnName]) -> fmt::Result {
 
 impl Error for MatrixError {}
 
-/// Why a set of rows is not a cover; the answer of [`Matrix::verify`](crate::Matrix::verify).
+/// The reason why a set of rows is not a cover; the answer of [`Matrix::verify`](crate::Matrix::verify).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum VerifyError {
@@ -249,9 +249,9 @@ pub enum VerifyError {
     TooFew {
         /// The column.
         column: ColumnName,
-        /// How many rows cover it.
+        /// The number of rows that cover it.
         found: u32,
-        /// How many must.
+        /// The number of rows that must cover it.
         least: u32,
     },
     /// More rows cover a column of [`between`](crate::MatrixBuilder::between) than may.
@@ -260,7 +260,7 @@ pub enum VerifyError {
         column: ColumnName,
         /// The first row that is one too many.
         row: RowId,
-        /// How many rows may cover the column.
+        /// The number of rows that may cover the column.
         most: u32,
     },
     /// Two rows cover a column that only one may cover, or one row is listed twice.

@@ -63,7 +63,7 @@ impl fmt::Debug for Fingerprint {
     }
 }
 
-/// How a fingerprint is written.
+/// The form in which a fingerprint is written.
 const FORM: &str = "32 hexadecimal digits in lower case";
 
 impl FromStr for Fingerprint {

@@ -8,13 +8,13 @@ macro_rules! id {
         pub struct $name(u32);
 
         impl $name {
-            /// The id of the given 0-based index.
+            /// Creates the id with the given 0-based index.
             #[must_use]
             pub const fn new(index: u32) -> Self {
                 Self(index)
             }
 
-            /// The 0-based index, fit for a slice.
+            /// Returns the 0-based index, fit for a slice.
             #[must_use]
             pub const fn index(self) -> usize {
                 self.0 as usize

@@ -11,7 +11,7 @@ use crate::util::Computed;
 /// The stored color of an entry without a color; a color `c` is stored as `c + 1`.
 pub(crate) const NO_COLOR: u32 = 0;
 
-/// Which row covers which column in which color: all that an engine needs to know of a matrix.
+/// The rows with the columns that they cover, and in which colors: all that an engine needs to know of a matrix.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Incidence {
     pub(crate) bounds: AllBounds,
@@ -27,14 +27,14 @@ pub(crate) struct Incidence {
 }
 
 impl Incidence {
-    /// The range of the row's entries, empty for a row that is not in the matrix.
+    /// Returns the range of the row's entries, empty for a row that is not in the matrix.
     pub(crate) fn row_range(&self, row: usize) -> std::ops::Range<usize> {
         let Some(&end) = self.row_ends.get(row) else { return 0..0 };
         let start = if row == 0 { 0 } else { self.row_ends[row - 1] };
         start as usize..end as usize
     }
 
-    /// The rows as a set; those that are not in the matrix are left out.
+    /// Returns the rows as a set; those that are not in the matrix are left out.
     pub(crate) fn set_of(&self, rows: &[RowId]) -> BitVec {
         let count = self.row_ends.len();
         let mut set = BitVec::repeat(false, count);
@@ -44,22 +44,22 @@ impl Incidence {
         set
     }
 
-    /// The row's entries: columns with their stored colors.
+    /// Returns the row's entries: columns with their stored colors.
     pub(crate) fn entries(&self, row: usize) -> impl DoubleEndedIterator<Item = (ColumnId, u32)> + '_ {
         self.row_range(row).map(|at| (self.columns[at], self.colors.get(at).copied().unwrap_or(NO_COLOR)))
     }
 
-    /// The error of a search for which there is no memory.
+    /// Returns the error of a search for which there is no memory.
     pub(crate) fn too_large_for_memory(&self) -> MatrixError {
         MatrixError::beyond_memory(self.bounds.len() + self.columns.len())
     }
 
-    /// The hash of the matrix, which is computed once.
+    /// Returns the hash of the matrix, which is computed once.
     pub(crate) fn fingerprint(&self) -> Fingerprint {
         *self.fingerprint.get_or_compute(|| self.compute_fingerprint())
     }
 
-    /// The rows that cover the column, ascending. They are sorted by column once.
+    /// Returns the rows that cover the column, ascending. They are sorted by column once.
     pub(super) fn rows_of(&self, column: ColumnId) -> &[RowId] {
         let by_column = || {
             let rows = (0..self.row_ends.len()).map(|row| (RowId::new(row as u32), self.row_range(row)));

@@ -58,7 +58,7 @@ impl<L> Matrix<L> {
         &self.incidence
     }
 
-    /// Whether the matrices are equal except for their labels.
+    /// Checks whether the matrices are equal except for their labels.
     pub(crate) fn states_the_same(&self, other: &Self) -> bool {
         self.blocks == other.blocks && self.incidence == other.incidence
     }

@@ -9,37 +9,37 @@ use super::block::name_in;
 use super::{ColumnId, ColumnName, Fingerprint, Matrix, RowId, VerifyError};
 
 impl<L> Matrix<L> {
-    /// How many rows there are.
+    /// Returns the number of rows.
     #[must_use]
     pub fn row_count(&self) -> usize {
         self.labels.len()
     }
 
-    /// How many columns there are, primary and secondary.
+    /// Returns the number of columns, primary and secondary.
     #[must_use]
     pub fn column_count(&self) -> usize {
         self.incidence.bounds.len()
     }
 
-    /// How many primary columns there are, those of [`between`](crate::MatrixBuilder::between) among them.
+    /// Returns the number of primary columns, those of [`between`](crate::MatrixBuilder::between) among them.
     #[must_use]
     pub fn primary_count(&self) -> usize {
         self.incidence.bounds.count(|bounds| bounds.is_primary)
     }
 
-    /// How many secondary columns there are.
+    /// Returns the number of secondary columns.
     #[must_use]
     pub fn secondary_count(&self) -> usize {
         self.column_count() - self.primary_count()
     }
 
-    /// How many entries all rows have together.
+    /// Returns the number of entries of all rows together.
     #[must_use]
     pub fn entry_count(&self) -> usize {
         self.incidence.columns.len()
     }
 
-    /// The ids of all rows, ascending.
+    /// Returns the ids of all rows, ascending.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -58,7 +58,8 @@ impl<L> Matrix<L> {
         (0..self.row_count() as u32).map(RowId::new)
     }
 
-    /// The ids of the rows whose labels satisfy `is_such`, ascending: to choose or exclude rows by what they mean.
+    /// Returns the ids of the rows whose labels satisfy `is_such`, ascending: to choose or exclude rows by what they
+    /// mean.
     ///
     /// Cost: each label is looked at once.
     ///
@@ -75,7 +76,7 @@ impl<L> Matrix<L> {
         self.rows().zip(&self.labels).filter(move |(_, label)| is_such(label)).map(|(row, _)| row)
     }
 
-    /// The ids of all columns, primary and secondary, ascending.
+    /// Returns the ids of all columns, primary and secondary, ascending.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens};
@@ -91,26 +92,26 @@ impl<L> Matrix<L> {
         (0..self.column_count() as u32).map(ColumnId::new)
     }
 
-    /// The meaning of the row; `None` if there is no such row.
+    /// Returns the meaning of the row; `None` if there is no such row.
     #[must_use]
     pub fn label(&self, row: RowId) -> Option<&L> {
         self.labels.get(row.index())
     }
 
-    /// The labels of all rows, in the rows' order.
+    /// Returns the labels of all rows, in the rows' order.
     #[must_use]
     pub fn labels(&self) -> &[L] {
         &self.labels
     }
 
-    /// The same rows with other labels.
+    /// Returns a matrix of the same rows with other labels.
     #[must_use]
     pub fn map_labels<M>(&self, mut label: impl FnMut(RowId, &L) -> M) -> Matrix<M> {
         let labels = self.rows().zip(&self.labels).map(|(row, old)| label(row, old)).collect();
         Matrix { blocks: self.blocks.clone(), labels, incidence: self.incidence.clone() }
     }
 
-    /// The labels of these rows, in the same order: a cover in the problem's own words.
+    /// Returns the labels of these rows, in the same order: a cover in the problem's own words.
     ///
     /// # Errors
     ///
@@ -133,7 +134,7 @@ impl<L> Matrix<L> {
         rows.iter().map(|&row| self.label(row).ok_or(VerifyError::UnknownRow { row })).collect()
     }
 
-    /// The columns that the row covers, in the order in which they were stated; `None` if there is no such row.
+    /// Returns the columns that the row covers, in the order in which they were stated; `None` if there is no such row.
     ///
     /// [`entries`](Self::entries) gives their colors too.
     #[must_use]
@@ -142,8 +143,8 @@ impl<L> Matrix<L> {
         (row.index() < self.row_count()).then(|| &self.incidence.columns[range])
     }
 
-    /// The columns that the row covers and the colors that it gives them, in the order in which they were stated;
-    /// nothing if there is no such row.
+    /// Returns the columns that the row covers and the colors that it gives them, in the order in which they were
+    /// stated; nothing if there is no such row.
     ///
     /// ```
     /// use exactcover::matrix::ColumnId;
@@ -168,7 +169,7 @@ impl<L> Matrix<L> {
         })
     }
 
-    /// The rows that cover the column, ascending; nothing if there is no such column.
+    /// Returns the rows that cover the column, ascending; nothing if there is no such column.
     ///
     /// # Cost
     ///
@@ -195,8 +196,8 @@ impl<L> Matrix<L> {
         self.incidence.rows_of(column).iter().copied()
     }
 
-    /// The primary columns covered by fewer rows than must cover them, ascending: those that no row covers, and those
-    /// of [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
+    /// Returns the primary columns covered by fewer rows than must cover them, ascending: those that no row covers, and
+    /// those of [`between`](crate::MatrixBuilder::between) with too few rows. If there is one, the matrix has no cover.
     ///
     /// # Cost
     ///
@@ -224,7 +225,8 @@ impl<L> Matrix<L> {
         self.columns().filter(|column| missing[column.index()] > 0).collect()
     }
 
-    /// The color that the row gives to the column; `None` without a color, or if the row does not cover the column.
+    /// Returns the color that the row gives to the column; `None` without a color, or if the row does not cover the
+    /// column.
     ///
     /// # Cost
     ///
@@ -234,22 +236,22 @@ impl<L> Matrix<L> {
         self.entries(row).find(|&(named, _)| named == column)?.1
     }
 
-    /// Whether any entry has a color.
+    /// Returns `true` if any entry has a color.
     #[must_use]
     pub fn is_colored(&self) -> bool {
         !self.incidence.colors.is_empty()
     }
 
-    /// Whether the column is a primary one; `None` if there is no such column.
+    /// Tells whether the column is a primary one; `None` if there is no such column.
     #[must_use]
     pub fn is_primary(&self, column: ColumnId) -> Option<bool> {
         Some(self.incidence.bounds.get(column.index())?.is_primary)
     }
 
-    /// How many rows of a cover may cover the column: `1..=1` for a primary column, `0..=1` for a secondary one, and
-    /// for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the matrix in place of a
-    /// missing upper bound; `None` if there is no such column. Rows that agree on the color of a secondary column count
-    /// as one.
+    /// Returns the number of rows of a cover that may cover the column: `1..=1` for a primary column, `0..=1` for a
+    /// secondary one, and for others what was [stated](crate::MatrixBuilder::between), with the number of rows of the
+    /// matrix in place of a missing upper bound; `None` if there is no such column. Rows that agree on the color of a
+    /// secondary column count as one.
     ///
     /// ```
     /// use exactcover::matrix::ColumnId;
@@ -267,7 +269,7 @@ impl<L> Matrix<L> {
         Some(bounds.least..=bounds.most)
     }
 
-    /// The column's name; `None` if there is no such column.
+    /// Returns the column's name; `None` if there is no such column.
     ///
     /// ```
     /// use exactcover::matrix::ColumnId;
@@ -282,7 +284,7 @@ impl<L> Matrix<L> {
         (column.index() < self.column_count()).then(|| self.name(column))
     }
 
-    /// A hash that tells this matrix from others. See [`Fingerprint`].
+    /// Returns a hash that tells this matrix from others. See [`Fingerprint`].
     ///
     /// Cost: O(columns + rows + entries) the first time.
     #[must_use]
@@ -290,8 +292,138 @@ impl<L> Matrix<L> {
         self.incidence().fingerprint()
     }
 
-    /// The name of a column of this matrix.
+    /// Returns the name of a column of this matrix.
     pub(crate) fn name(&self, column: ColumnId) -> ColumnName {
         name_in(&self.blocks, column)
     }
 }
+<<<<<<< HEAD
+=======
+
+/// Returns the numbers below `count`, which a matrix can hold.
+fn ids(count: usize) -> Range<u32> {
+    0..count as u32
+}
+
+macro_rules! ids {
+    ($(#[$doc:meta])* $name:ident, $id:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        #[must_use = "iterators do nothing until they are advanced"]
+        pub struct $name(Range<u32>);
+
+        impl Iterator for $name {
+            type Item = $id;
+
+            fn next(&mut self) -> Option<$id> {
+                self.0.next().map($id::new)
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.0.size_hint()
+            }
+
+            fn nth(&mut self, n: usize) -> Option<$id> {
+                self.0.nth(n).map($id::new)
+            }
+        }
+
+        impl DoubleEndedIterator for $name {
+            fn next_back(&mut self) -> Option<$id> {
+                self.0.next_back().map($id::new)
+            }
+        }
+
+        impl ExactSizeIterator for $name {}
+        impl FusedIterator for $name {}
+    };
+}
+
+ids! {
+    /// The ids of all rows of a matrix, ascending. From [`Matrix::rows`].
+    Rows, RowId
+}
+
+ids! {
+    /// The ids of all columns of a matrix, ascending. From [`Matrix::columns`].
+    Columns, ColumnId
+}
+
+/// The columns of a row with their colors. From [`Matrix::entries`].
+#[derive(Clone)]
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct Entries<'a> {
+    incidence: &'a Incidence,
+    range: Range<usize>,
+}
+
+impl Entries<'_> {
+    fn at(&self, place: usize) -> (ColumnId, Option<u32>) {
+        let color = self.incidence.colors.get(place).and_then(|color| color.checked_sub(1));
+        (self.incidence.columns[place], color)
+    }
+}
+
+impl Iterator for Entries<'_> {
+    type Item = (ColumnId, Option<u32>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.range.next().map(|place| self.at(place))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.range.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Entries<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.range.next_back().map(|place| self.at(place))
+    }
+}
+
+impl ExactSizeIterator for Entries<'_> {}
+impl FusedIterator for Entries<'_> {}
+
+impl std::fmt::Debug for Entries<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+
+/// The rows that cover a column, ascending. From [`Matrix::rows_of`].
+#[derive(Clone)]
+#[must_use = "iterators do nothing until they are advanced"]
+pub struct RowsOf<'a>(Copied<slice::Iter<'a, RowId>>);
+
+impl Iterator for RowsOf<'_> {
+    type Item = RowId;
+
+    fn next(&mut self) -> Option<RowId> {
+        self.0.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.0.size_hint()
+    }
+
+    fn nth(&mut self, n: usize) -> Option<RowId> {
+        self.0.nth(n)
+    }
+}
+
+impl DoubleEndedIterator for RowsOf<'_> {
+    fn next_back(&mut self) -> Option<RowId> {
+        self.0.next_back()
+    }
+}
+
+impl ExactSizeIterator for RowsOf<'_> {}
+impl FusedIterator for RowsOf<'_> {}
+
+impl std::fmt::Debug for RowsOf<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}
+>>>>>>> wt-words

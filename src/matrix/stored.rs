@@ -139,7 +139,7 @@ impl<'de, L: Deserialize<'de>> Deserialize<'de> for Matrix<L> {
 }
 
 impl Matrix<()> {
-    /// Columns without names and rows without labels, for what is stored with them.
+    /// Makes a matrix of columns without names and rows without labels, for what is stored with them.
     pub(crate) fn bare(incidence: Arc<Incidence>) -> Self {
         let names = Names::Counted("column".into());
         let blocks = incidence.bounds.runs().map(|(columns, _)| {

@@ -1,8 +1,8 @@
-//! What only a small limit shows.
+//! Behavior that only a small limit shows.
 
 use super::*;
 
-/// With room for 4 columns and 5 entries.
+/// Makes a matrix with room for 4 columns and 5 entries.
 fn small() -> (MatrixBuilder<u8>, Block) {
     let mut m = MatrixBuilder::with_limit(9);
     let column = m.primary("column", 3);

@@ -3,7 +3,7 @@
 use super::{ColumnId, Matrix, MatrixBuilder, MatrixError};
 
 impl<L> Matrix<L> {
-    /// The transposed matrix: a column for each row and a row for each column, labeled with it.
+    /// Returns the transposed matrix: a column for each row and a row for each column, labeled with it.
     ///
     /// An *exact hitting set* is a set of columns such that every row holds exactly one of them: an
     /// exact cover of the transpose. All columns of the transpose are primary; whether a column of

@@ -1,5 +1,5 @@
-//! Whether a set of rows is a cover, decided from the matrix alone. No code is shared with the engines, so that this
-//! can check them.
+//! The check of whether a set of rows is a cover, decided from the matrix alone. No code is shared with the engines, so
+//! that this can check them.
 
 use bitvec::vec::BitVec;
 
@@ -78,7 +78,7 @@ impl<L> Matrix<L> {
         self.covered(rows).map(drop)
     }
 
-    /// How many of the rows cover each column, if no two of them clash. Rows that agree on a color count as one.
+    /// Counts the rows that cover each column, if no two of them clash. Rows that agree on a color count as one.
     fn covered(&self, rows: &[RowId]) -> Result<Vec<u32>, VerifyError> {
         let mut times = vec![0; self.column_count()];
         // For each covered column the first row that covers it, and its color.

@@ -52,7 +52,7 @@ impl Picture {
         Self { width, height, document }
     }
 
-    /// The background of a board of this many rows and columns.
+    /// Returns the background of a board of this many rows and columns.
     fn of_board(rows: usize, columns: usize) -> Self {
         let (width, height) = (place(columns) + MARGIN, place(rows) + MARGIN);
         // The outline lies inside the paper: outside, half of it would be cut off.
@@ -69,7 +69,7 @@ impl Picture {
         picture
     }
 
-    /// The pictures row by row, in their order, on a white sheet with about the proportions of a page of paper.
+    /// Puts the pictures row by row, in their order, on a white sheet with about the proportions of a page of paper.
     ///
     /// Without pictures the sheet is empty.
     #[must_use]
@@ -111,18 +111,18 @@ impl Display for Picture {
     }
 }
 
-/// The coordinate at which this many squares end and the next begins, across or down.
+/// Returns the coordinate at which this many squares end and the next begins, across or down.
 fn place(squares: usize) -> f64 {
     MARGIN + SIDE * squares as f64
 }
 
-/// An area of squares, each given as row and column.
+/// Returns an area of squares, each given as row and column.
 fn area(squares: impl IntoIterator<Item = (usize, usize)>) -> Path {
     let square = |(row, column)| format!("M{} {}h{SIDE}v{SIDE}h-{SIDE}z", place(column), place(row));
     Path::new().set("d", squares.into_iter().map(square).collect::<String>())
 }
 
-/// The lines around the squares and between those of different regions. The region `None` is outside.
+/// Returns the lines around the squares and between those of different regions. The region `None` is outside.
 fn borders<R: PartialEq>(
     squares: impl IntoIterator<Item = (usize, usize)>,
     region: impl Fn(usize, usize) -> Option<R>,
@@ -150,7 +150,7 @@ fn borders<R: PartialEq>(
         .set("stroke-linecap", "round")
 }
 
-/// A group for [`letter`]s of one style.
+/// Returns a group for [`letter`]s of one style.
 fn letters(size: u8, color: &str, weight: &str) -> Group {
     Group::new()
         .set("font-family", "Helvetica, Arial, 'DejaVu Sans', sans-serif")
@@ -160,7 +160,7 @@ fn letters(size: u8, color: &str, weight: &str) -> Group {
         .set("fill", color)
 }
 
-/// A letter in the middle of a square.
+/// Returns a letter in the middle of a square.
 fn letter(letter: char, size: u8, row: usize, column: usize) -> Text {
     // XML allows no control characters, not even escaped.
     let shown =

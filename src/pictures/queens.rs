@@ -11,7 +11,7 @@ const QUEEN: &str = "m9.5 28-3-14 7.3 7 6.2-12 6.2 12 7.3-7-3 14zm0 2.5h21v3h-21
     m13.5 5a2.7 2.7 0 1 0 5.4 0 2.7 2.7 0 1 0-5.4 0z";
 
 impl Picture {
-    /// A chessboard with its queens.
+    /// Draws a chessboard with its queens.
     ///
     /// ```
     /// use exactcover::pictures::Picture;

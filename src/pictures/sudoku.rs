@@ -9,7 +9,7 @@ const TINTS: [&str; 6] = ["#f2c14e", "#7fb7e6", "#a3d39c", "#e8a0bf", "#c3a6e0",
 const DIGIT: u8 = 30;
 
 impl Picture {
-    /// A board with its digits. Those that are in `givens` too are bold.
+    /// Draws a board with its digits. Those that are in `givens` too are bold.
     ///
     /// To show a puzzle, pass its givens twice.
     ///
@@ -51,8 +51,8 @@ impl Picture {
     }
 }
 
-/// Whether the house is tinted, because lines alone do not show it: it is no row, no column and no rectangular box. A
-/// house of one or two cells is not shown as an area.
+/// Checks whether the house is tinted, because lines alone do not show it: it is no row, no column and no rectangular
+/// box. A house of one or two cells is not shown as an area.
 fn is_tinted(layout: &Layout, house: &House) -> bool {
     let cells: Vec<Position> = house.cells().iter().map(|&cell| layout.cells()[cell]).collect();
     let extent = |of: fn(&Position) -> usize| {

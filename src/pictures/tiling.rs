@@ -15,8 +15,8 @@ const COLORS: [&str; 12] = [
 const LETTER: u8 = 20;
 
 impl Picture {
-    /// A board covered with pieces. Each piece has its color, but copies that touch have different ones. Layers stand side
-    /// by side; the cells of every lattice are drawn as squares.
+    /// Draws a board covered with pieces. Each piece has its color, but copies that touch have different ones. Layers
+    /// stand side by side; the cells of every lattice are drawn as squares.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -56,7 +56,7 @@ impl Picture {
         picture
     }
 
-    /// A board with a weight for each of its cells, in their order: a color for each weight but 0. With the
+    /// Draws a board with a weight for each of its cells, in their order: a color for each weight but 0. With the
     /// [weights](crate::Search::weights) of a matrix these are the colors that prove that there is no tiling. Layers
     /// and lattices are drawn as by [`of_tiling`](Self::of_tiling); cells without a weight in the list are white.
     ///
@@ -85,7 +85,7 @@ impl Picture {
     }
 }
 
-/// Where the cells of the board are drawn, in their order.
+/// Returns the squares where the cells of the board are drawn, in their order.
 fn squares(board: &Board) -> impl Iterator<Item = (usize, usize)> {
     board.cells().iter().map(|&cell| board.drawn_place(cell))
 }
@@ -99,7 +99,7 @@ fn cells(tiling: &Tiling, piece: &PlacedPiece) -> Vec<Cell> {
     piece.cells.iter().filter_map(|&cell| tiling.board().cells().get(cell).copied()).collect()
 }
 
-/// The cell nearest to the middle of the cells.
+/// Returns the cell nearest to the middle of the cells.
 fn middle(cells: &[Cell]) -> Option<Cell> {
     let mean =
         |of: fn(&Cell) -> usize| cells.iter().map(|cell| of(cell) as f64).sum::<f64>() / cells.len() as f64;

@@ -27,7 +27,7 @@ pub struct GraphColoring {
 }
 
 impl GraphColoring {
-    /// The graph with the vertices 0 to `vertices` - 1 and those that the `edges` name, to be colored with the
+    /// Creates the graph with the vertices 0 to `vertices` - 1 and those that the `edges` name, to be colored with the
     /// colors 0 to `colors` - 1.
     #[must_use]
     pub fn new(vertices: usize, edges: impl IntoIterator<Item = (usize, usize)>, colors: u32) -> Self {

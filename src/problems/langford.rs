@@ -22,7 +22,7 @@ pub struct Langford {
 }
 
 impl Langford {
-    /// The problem with the numbers 1 to `numbers`.
+    /// Creates the problem with the numbers 1 to `numbers`.
     #[must_use]
     pub const fn new(numbers: usize) -> Self {
         Self { numbers }

@@ -25,7 +25,7 @@ pub struct Square {
 }
 
 impl Square {
-    /// The square on this rank and file.
+    /// Creates the square on this rank and file.
     #[must_use]
     pub const fn new(rank: usize, file: usize) -> Self {
         Self { rank, file }
@@ -35,7 +35,7 @@ impl Square {
         self.rank < size && self.file < size
     }
 
-    /// Whether queens on the two squares attack each other on a plain board. A square does not attack itself.
+    /// Returns `true` if queens on the two squares attack each other on a plain board. A square does not attack itself.
     #[must_use]
     pub fn attacks(self, other: Self) -> bool {
         let (ranks, files) = (self.rank.abs_diff(other.rank), self.file.abs_diff(other.file));
@@ -81,7 +81,7 @@ impl Queens {
     /// The largest side of a board. Its 2^24 squares are as many rows: placing the queens takes some seconds and 6 GB.
     pub const MAX_SIZE: usize = 1 << 12;
 
-    /// The problem on an empty board of this side. The board of side 0 has one solution, without queens.
+    /// Creates the problem on an empty board of this side. The board of side 0 has one solution, without queens.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Queens {
         Ok(Self { size, toroidal: false, placed: Vec::new() })
     }
 
-    /// The problem with these queens placed, besides those placed before.
+    /// Places these queens, besides those placed before.
     ///
     /// A problem with queens that attack each other is well formed and has no solution;
     /// [`conflicts`](Self::conflicts) names the queens.
@@ -111,8 +111,8 @@ impl Queens {
         Ok(self)
     }
 
-    /// The problem on a torus: a diagonal that leaves the board on one side continues on the other, so that each of
-    /// the n diagonals of a direction has n squares, and one queen.
+    /// Puts the problem on a torus: a diagonal that leaves the board on one side continues on the other, so that each
+    /// of the n diagonals of a direction has n squares, and one queen.
     ///
     /// There is a solution if and only if n is 0 or neither 2 nor 3 divides n (Pólya, 1918).
     ///
@@ -129,13 +129,13 @@ impl Queens {
         self
     }
 
-    /// The side of the board.
+    /// Returns the side of the board.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// The pairs of placed queens that attack each other.
+    /// Returns the pairs of placed queens that attack each other.
     #[must_use]
     pub fn conflicts(&self) -> Vec<(Square, Square)> {
         let pairs = self.placed.iter().enumerate();
@@ -149,12 +149,12 @@ impl Queens {
         one != two && self.lines(one).iter().zip(self.lines(two)).any(|(line, other)| *line == other)
     }
 
-    /// How many diagonals of a direction there are.
+    /// Returns the number of diagonals of a direction.
     fn diagonals(&self) -> usize {
         if self.toroidal { self.size } else { (2 * self.size).saturating_sub(1) }
     }
 
-    /// The rank, file, rising and falling diagonal of a square.
+    /// Returns the rank, file, rising and falling diagonal of a square.
     fn lines(&self, Square { rank, file }: Square) -> [usize; 4] {
         let diagonals = self.diagonals();
         [rank, file, (rank + file) % diagonals, (self.size - 1 + rank - file) % diagonals]
@@ -197,7 +197,8 @@ impl ExactCover for Queens {
         Placement { size: self.size, queens }
     }
 
-    /// The turns and reflections of the board that map placed queens to placed queens; on a torus, too, no others.
+    /// Returns the turns and reflections of the board that map placed queens to placed queens; on a torus, too, no
+    /// others.
     fn symmetries(&self, matrix: &Matrix<Square>) -> Result<Group, SymmetryError> {
         let last = self.size.saturating_sub(1);
         // Each of the seven is an exchange of ranks and files or none, then a reflection in one axis, in both, or none.
@@ -244,19 +245,19 @@ pub struct Placement {
 }
 
 impl Placement {
-    /// The side of the board.
+    /// Returns the side of the board.
     #[must_use]
     pub fn size(&self) -> usize {
         self.size
     }
 
-    /// Whether a queen stands on the square; none stands off the board.
+    /// Returns `true` if a queen stands on the square; none stands off the board.
     #[must_use]
     pub fn has_queen(&self, square: Square) -> bool {
         square.is_on(self.size) && self.queens[square.rank * self.size + square.file]
     }
 
-    /// The squares with a queen, rank by rank.
+    /// Returns the squares with a queen, rank by rank.
     pub fn queens(&self) -> impl Iterator<Item = Square> + '_ {
         self.queens.iter_ones().map(|at| Square::new(at / self.size, at % self.size))
     }
@@ -296,8 +297,8 @@ mod stored {
     }
 }
 
-/// What [`Queens`] refuses, and what is wrong with the drawing of a [`Placement`]: the latter in a
-/// [`TextError`](crate::text::TextError), which says where.
+/// An error of [`Queens`], or of the drawing of a [`Placement`]: the latter comes in a
+/// [`TextError`](crate::text::TextError), which says where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum QueensError {
@@ -308,7 +309,7 @@ pub enum QueensError {
     },
     /// A queen stands off the board.
     OffBoard {
-        /// Where it stands.
+        /// The square where it stands.
         square: Square,
         /// The side of the board.
         size: usize,

@@ -23,7 +23,8 @@ pub struct SetPartition {
 }
 
 impl SetPartition {
-    /// The elements 0 to `elements` - 1, to be partitioned into some of these sets. A set listed twice counts as two.
+    /// Creates the problem to partition the elements 0 to `elements` - 1 into some of these sets. A set listed twice
+    /// counts as two.
     #[must_use]
     pub fn new(elements: usize, sets: impl IntoIterator<Item = Vec<usize>>) -> Self {
         Self { elements, sets: sets.into_iter().collect() }

@@ -1,4 +1,5 @@
-//! What a [`Search`](crate::Search) is asked, a folder each: the methods of `Search` that ask it, and what answers.
+//! The questions that a [`Search`](crate::Search) is asked, a folder each: the methods of `Search` that ask it, and
+//! what answers.
 
 pub(crate) mod any;
 pub(crate) mod classes;

@@ -1,4 +1,4 @@
-//! Sums of columns that prove that there is no cover, from a linear relaxation that has no solution.
+//! Sums of columns that prove that there is no cover: a Farkas certificate of a linear relaxation that has no solution.
 //!
 //! Each column has a factor. Added up over the rows of a cover, the factors of a row's columns are the same sum as over
 //! the columns, each as often as it is covered. If that must be above 0 for the columns, and no rows can reach it, there
@@ -32,7 +32,7 @@ const MOST_ROWS: usize = 1 << 22;
 const ZERO: f64 = 1e-7;
 /// The smallest entry is made each of these numbers, until all are whole.
 const MOST_SCALE: u32 = 60;
-/// How far from a whole number an entry may be, for each unit of the scale.
+/// The distance from a whole number that an entry may have, for each unit of the scale.
 const WHOLE: f64 = 1e-6;
 /// If no such scale is found, the largest entry becomes this.
 const ROUNDED: f64 = (1 << 20) as f64;
@@ -48,13 +48,13 @@ const READS: usize = 64;
 pub(crate) struct Contradiction {
     rows: Arc<PricedRows>,
     left: Left,
-    /// How many columns the matrix has.
+    /// The number of columns of the matrix.
     count: usize,
     /// For each term its factor, if there is a contradiction.
     factors: Option<Vec<i64>>,
     /// The method, until it has come to its end.
     simplex: Option<Box<Simplex>>,
-    /// What a pivot takes, in nodes, and how many have been taken.
+    /// The time that a pivot takes, in nodes, and the number of pivots that have been taken.
     nodes_of_a_pivot: u64,
     pivots: u64,
 }
@@ -109,12 +109,12 @@ impl Contradiction {
         self.factors.is_some()
     }
 
-    /// How many nodes it has taken as long as.
+    /// Returns the number of nodes that it has taken as long as.
     pub(crate) fn nodes(&self) -> u64 {
         (self.pivots + 1).saturating_mul(self.nodes_of_a_pivot)
     }
 
-    /// For each column of the matrix its factor, if there is a contradiction.
+    /// Returns for each column of the matrix its factor, if there is a contradiction.
     pub(crate) fn factors(&self) -> Option<Vec<i64>> {
         let mut by_column = vec![0; self.count];
         for (&column, &factor) in self.rows.terms.iter().zip(self.factors.as_ref()?) {
@@ -127,7 +127,7 @@ impl Contradiction {
     }
 }
 
-/// Whole numbers in about the same ratios as these, that are a proof.
+/// Finds whole numbers in about the same ratios as these, that are a proof.
 pub(crate) fn whole_numbers(ray: &[f64], is_proof: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
     let sizes = ray.iter().map(|x| x.abs()).filter(|&size| size > ZERO);
     let (least, most) = (sizes.clone().fold(f64::INFINITY, f64::min), sizes.fold(0.0, f64::max));
@@ -142,13 +142,14 @@ pub(crate) fn whole_numbers(ray: &[f64], is_proof: impl Fn(&[i64]) -> bool) -> O
     scales.chain([ROUNDED / most]).map(rounded).find(|factors| is_proof(factors))
 }
 
-/// Whether these factors of the terms prove that what is left has no cover.
+/// Checks whether these factors of the terms prove that what is left has no cover.
 fn proves(rows: &PricedRows, left: &Left, factors: &[i64]) -> bool {
     let demands = rows.terms.iter().map(|&column| left.demand(column));
     is_proof(factors, demands, left.alive().iter().map(|&row| rows.terms_of(row)))
 }
 
-/// Whether these factors of the terms prove that there is no cover: see [`lagrangian`], with rows that cost nothing.
+/// Checks whether these factors of the terms prove that there is no cover: see [`lagrangian`], with rows that cost
+/// nothing.
 pub(crate) fn is_proof<'a>(
     factors: &[i64],
     demands: impl Iterator<Item = (u32, u32)>,

@@ -14,8 +14,8 @@ use crate::linear::PricedRows;
 
 const NONE: u32 = u32::MAX;
 
-/// For each term its factor: 1 for the columns that are too many, -1 for those that they take. `None` if there are no
-/// such columns, or it would take more work.
+/// Finds for each term its factor: 1 for the columns that are too many, -1 for those that they take. `None` if there
+/// are no such columns, or it would take more work.
 pub(super) fn too_many_for_a_class(rows: &PricedRows, mut work: usize) -> Option<Vec<i64>> {
     if rows.has_multiplicities() {
         return None;
@@ -34,7 +34,7 @@ pub(super) fn too_many_for_a_class(rows: &PricedRows, mut work: usize) -> Option
     None
 }
 
-/// For each term its class, and how many classes there are. No row has two terms of one class.
+/// Finds for each term its class, and how many classes there are. No row has two terms of one class.
 fn classes(rows: &PricedRows, work: &mut usize) -> Option<(Vec<u32>, u32)> {
     let mut classes = vec![NONE; rows.terms.len()];
     // For each class the last term that it is not for.
@@ -90,7 +90,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// Whether each row of the column has a term of the class, and that is not the column itself.
+    /// Checks whether each row of the column has a term of the class, and that is not the column itself.
     fn takes_one(&self, column: u32) -> bool {
         let mut rows = self.rows.of_column(self.rows.terms[column as usize]);
         rows.all(|(row, _)| ![NONE, column].contains(&self.places[row as usize]))
@@ -135,7 +135,7 @@ impl<'a> Matching<'a> {
         }
     }
 
-    /// The factors of the columns and terms that were reached.
+    /// Returns the factors of the columns and terms that were reached.
     fn factors(&self) -> Vec<i64> {
         let mut factors = vec![0; self.reached_from.len()];
         self.reached.iter().for_each(|&place| factors[place as usize] = -1);

@@ -1,5 +1,5 @@
-//! Sums of columns, and whether they prove that there is no cover, decided from the matrix alone. No code is shared with
-//! the search for them, so that this can check it.
+//! Sums of columns, and whether they prove that there is no cover, as a Farkas certificate does: decided from the
+//! matrix alone. No code is shared with the search for them, so that this can check it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -12,7 +12,8 @@ use crate::util::write_list;
 const MOST_NAMED: usize = 20;
 
 /// Sums that prove that there is no cover: some columns need more rows than others, which these rows cover too, allow.
-/// From [`Search::why_none`](crate::Search::why_none), if the linear relaxation has no solution.
+/// They are a *Farkas certificate* of the linear relaxation, which has no solution. From
+/// [`Search::why_none`](crate::Search::why_none).
 ///
 /// Each of its columns has a [factor](Self::factors). Columns with a factor above 0 [need](Self::needed) rows, those
 /// with a factor below 0 [allow](Self::allowed) rows, each column as often as its factor says. No row covers more of
@@ -47,7 +48,7 @@ pub struct Sums {
 }
 
 impl Sums {
-    /// Of these factors of all columns, if they are a proof.
+    /// Makes sums with these factors of all columns, if they are a proof.
     pub(crate) fn new<L>(
         matrix: &Matrix<L>,
         by_column: &[i64],
@@ -69,50 +70,51 @@ impl Sums {
         (sums.needed > sums.allowed).then_some(sums)
     }
 
-    /// The columns, ascending.
+    /// Returns the columns, ascending.
     #[must_use]
     pub fn columns(&self) -> &[ColumnId] {
         &self.columns
     }
 
-    /// The names of the columns, in the same order.
+    /// Returns the names of the columns, in the same order.
     #[must_use]
     pub fn column_names(&self) -> &[ColumnName] {
         &self.names
     }
 
-    /// How often each column counts, in the same order: above 0 if it needs rows, below 0 if it allows rows.
+    /// Returns how often each column counts, in the same order: above 0 if it needs rows, below 0 if it allows rows.
     #[must_use]
     pub fn factors(&self) -> &[i64] {
         &self.factors
     }
 
-    /// The columns that need rows.
+    /// Returns the columns that need rows.
     pub(crate) fn needing(&self) -> impl Iterator<Item = ColumnId> + '_ {
         let columns = self.columns.iter().zip(&self.factors);
         columns.filter(|(_, factor)| **factor > 0).map(|(&column, _)| column)
     }
 
-    /// How many rows the columns with a factor above 0 need, each as often as it counts.
+    /// Returns the number of rows that the columns with a factor above 0 need, each as often as it counts.
     #[must_use]
     pub fn needed(&self) -> i128 {
         self.needed
     }
 
-    /// How many rows the columns with a factor below 0 allow, each as often as it counts, plus the excess of all rows
-    /// that cover more of the first columns than of these. It is below what is [needed](Self::needed).
+    /// Returns the number of rows that the columns with a factor below 0 allow, each as often as it counts, plus the
+    /// excess of all rows that cover more of the first columns than of these. It is below what is
+    /// [needed](Self::needed).
     #[must_use]
     pub fn allowed(&self) -> i128 {
         self.allowed
     }
 
-    /// The rows that were chosen, ascending.
+    /// Returns the rows that were chosen, ascending.
     #[must_use]
     pub fn chosen(&self) -> &[RowId] {
         &self.chosen
     }
 
-    /// The rows that were excluded, ascending.
+    /// Returns the rows that were excluded, ascending.
     #[must_use]
     pub fn excluded(&self) -> &[RowId] {
         &self.excluded
@@ -141,7 +143,7 @@ impl Sums {
         }
     }
 
-    /// What is needed and what is allowed.
+    /// Computes what is needed and what is allowed.
     fn compute<L>(&self, matrix: &Matrix<L>) -> Result<(i128, i128), ReasonError> {
         let columns = matrix.column_count();
         let stated = self.columns.last().map_or(0, |column| column.index() + 1);
@@ -214,7 +216,7 @@ impl fmt::Display for Sums {
 }
 
 impl Sums {
-    /// Sums in which columns count several times: what they count is called places.
+    /// Writes sums in which columns count several times: what they count is called places.
     fn fmt_in_places(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let side = |is_needed: bool| {
             let all = self.column_names().iter().zip(self.factors());
@@ -232,7 +234,7 @@ impl Sums {
     }
 }
 
-/// The names of columns with the same factor together, in descending order of the factors.
+/// Groups the names of columns with the same factor together, in descending order of the factors.
 fn grouped<'a>(columns: impl Iterator<Item = (&'a ColumnName, &'a i64)>) -> Vec<String> {
     let mut groups: BTreeMap<u64, Vec<String>> = BTreeMap::new();
     let mut left = 0_usize;

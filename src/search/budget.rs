@@ -1,4 +1,4 @@
-//! How much work a question may do, for loops that count it by hand.
+//! The amount of work that a question may do, for loops that count it by hand.
 
 use super::cancel::{Cancel, NODES_BETWEEN_LOOKS};
 use super::outcome::Stopped;
@@ -14,12 +14,12 @@ pub(crate) struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// A budget of this many nodes.
+    /// Makes a budget of this many nodes.
     pub(crate) fn nodes(nodes: u64, cancel: &'a Cancel) -> Self {
         Self::new(nodes, NODES_BETWEEN_LOOKS, cancel)
     }
 
-    /// A budget of `work`. The flag is looked at first, and then each time `between_looks` has been spent.
+    /// Makes a budget of `work`. The flag is looked at first, and then each time `between_looks` has been spent.
     pub(crate) fn new(work: u64, between_looks: u64, cancel: &'a Cancel) -> Self {
         Self { left: work, between_looks, next_look: work, cancel }
     }

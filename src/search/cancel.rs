@@ -11,7 +11,7 @@ pub(crate) const NODES_BETWEEN_LOOKS: u64 = 1024;
 pub(crate) struct Cancel(pub(crate) Option<Arc<AtomicBool>>);
 
 impl Cancel {
-    /// Whether there is a flag.
+    /// Checks whether there is a flag.
     pub(crate) fn is_there(&self) -> bool {
         self.0.is_some()
     }

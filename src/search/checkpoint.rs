@@ -72,9 +72,9 @@ use crate::matrix::{Fingerprint, Incidence, RowId};
 pub struct Checkpoint {
     pub(crate) matrix: Fingerprint,
     pub(crate) tree: Tree,
-    /// What is left, in the order in which it is to be searched.
+    /// The parts that are left, in the order in which they are to be searched.
     pub(crate) parts: Vec<Part>,
-    /// What has been done, without the covers of the parts that were given already.
+    /// The work that has been done, without the covers of the parts that were given already.
     pub(crate) stats: Stats,
     /// The hash over the other fields.
     pub(crate) seal: Fingerprint,
@@ -93,7 +93,7 @@ impl Checkpoint {
         Self { matrix, tree, parts, stats, seal: matrix }.sealed()
     }
 
-    /// This checkpoint with the hash over its fields.
+    /// Returns this checkpoint with the hash over its fields.
     fn sealed(self) -> Self {
         Self { seal: self.hash(), ..self }
     }
@@ -130,14 +130,14 @@ impl Checkpoint {
         if is_whole { Ok(()) } else { Err(ResumeError::Damaged) }
     }
 
-    /// The fingerprint of the matrix that is searched.
+    /// Returns the fingerprint of the matrix that is searched.
     #[must_use]
     pub fn fingerprint(&self) -> Fingerprint {
         self.matrix
     }
 
-    /// The rows that all remaining covers begin with: the chosen ones, and if one part is left, those of the path to
-    /// its root.
+    /// Returns the rows that all remaining covers begin with: the chosen ones, and if one part is left, those of the
+    /// path to its root.
     #[must_use]
     pub fn rows(&self) -> Vec<RowId> {
         let path: &[RowId] = match &self.parts[..] {
@@ -147,13 +147,13 @@ impl Checkpoint {
         [&self.tree.chosen[..], path].concat()
     }
 
-    /// Whether the whole tree has been searched.
+    /// Returns `true` if the whole tree has been searched.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// What the search had done. Its solutions are the covers that it had returned.
+    /// Returns the work that the search had done. Its solutions are the covers that it had returned.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let given: u64 = self.parts.iter().map(|part| u64::from(part.given)).sum();
@@ -161,7 +161,7 @@ impl Checkpoint {
     }
 }
 
-/// Whether a search can be started at the part's node: with rows that exist, each listed once.
+/// Checks whether a search can be started at the part's node: with rows that exist, each listed once.
 fn is_sound(part: &Part, matrix: &Incidence) -> bool {
     let Node { rows, excluded, .. } = &part.node;
     let mut distinct = rows.clone();
@@ -174,7 +174,7 @@ fn is_sound(part: &Part, matrix: &Incidence) -> bool {
         && part.given <= MOST_GIVEN
 }
 
-/// Why a search has no [`Checkpoint`] or cannot go on from one.
+/// The reason why a search has no [`Checkpoint`] or cannot go on from one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ResumeError {

@@ -69,12 +69,12 @@ use crate::matrix::{Cover, Incidence, Matrix, MatrixError, RowId};
 #[must_use = "a search does nothing until its covers are asked for"]
 pub struct Covers {
     search: Searches,
-    /// Whether `search` searches this matrix: not if the chosen rows clash, or there was no memory.
+    /// True if `search` searches this matrix: not if the chosen rows clash, or there was no memory.
     is_started: bool,
     outcome: Outcome,
     /// Limits the nodes of `search`.
     node_limit: u64,
-    /// Where `search` began, the parts that come after it, and what was done before it.
+    /// The node where `search` began, the parts that come after it, and what was done before it.
     start: Node,
     later: VecDeque<Part>,
     before: Stats,
@@ -122,6 +122,7 @@ impl Covers {
             Outcome::Exhausted if !parts.is_empty() => return Err(ResumeError::Damaged),
             _ => {}
         }
+
         // The first comes last, and the search stays there.
         for part in parts.iter_mut().rev() {
             if !covers.enter(part) || !covers.pass_over(part.given) {
@@ -136,6 +137,8 @@ impl Covers {
         }
         covers.later = parts;
         covers.before = covers.before + checkpoint.stats;
+
+        // The limit is on the nodes from here on.
         let limit = covers.options.node_limit.unwrap_or(u64::MAX);
         covers.node_limit = limit.saturating_add(covers.search.visited());
         Ok(covers)
@@ -341,7 +344,8 @@ impl Covers {
         left
     }
 
-    /// The state of the search, to go on from later, in another process or by another engine. See [`Checkpoint`].
+    /// Returns the state of the search, to go on from later, in another process or by another engine. See
+    /// [`Checkpoint`].
     ///
     /// # Errors
     ///
@@ -359,12 +363,12 @@ impl Covers {
         Ok(Checkpoint::new(self.matrix.fingerprint(), tree, self.parts(), self.stats_below()))
     }
 
-    /// What has been done, without the rows that the options choose.
+    /// Returns what has been done, without the rows that the options choose.
     pub(crate) fn stats_below(&self) -> Stats {
         self.before + self.search.stats()
     }
 
-    /// What is left to search.
+    /// Returns the parts that are left to search.
     pub(crate) fn parts(&self) -> Vec<Part> {
         match self.outcome {
             Outcome::Exhausted => Vec::new(),
@@ -372,7 +376,7 @@ impl Covers {
         }
     }
 
-    /// Where the search stands.
+    /// Returns the place where the search stands.
     fn place(&self) -> Part {
         let mut path = Vec::new();
         self.search.chosen(&mut path);
@@ -385,7 +389,7 @@ impl Covers {
         &self.matrix
     }
 
-    /// What the options leave of the matrix.
+    /// Returns the view of what the options leave of the matrix.
     pub(crate) fn view(&self) -> &View {
         self.search.view()
     }
@@ -395,7 +399,7 @@ impl Covers {
         self.search.note(Some(BitVec::repeat(false, self.matrix.bounds.len())));
     }
 
-    /// The columns noted: if there was no cover, none covers all of these.
+    /// Returns the columns noted: if there was no cover, none covers all of these.
     pub(crate) fn noted(&mut self) -> BitVec {
         self.search.note(None).unwrap_or_default()
     }
@@ -407,9 +411,9 @@ impl Covers {
         self.search.remember(Some(Box::new(memory)));
     }
 
-    /// The first nodes, at most this many, below which the part has not been searched, in the order of the search: the
-    /// current node, and the rows after those of the path, from the deepest level up. Only for a search without a memory; it
-    /// must start again afterwards.
+    /// Returns the first nodes, at most this many, below which the part has not been searched, in the order of the
+    /// search: the current node, and the rows after those of the path, from the deepest level up. Only for a search
+    /// without a memo table; it must start again afterwards.
     pub(crate) fn remaining(&mut self, most: usize) -> Vec<Node> {
         let mut nodes = Vec::new();
         while nodes.len() < most && self.search.next_node() {
@@ -441,21 +445,21 @@ impl Covers {
         Some((first, nodes.into_iter().map(Part::below).chain(others).collect()))
     }
 
-    /// The engine that the search began with: [`Engine::Links`] or [`Engine::Bits`]. See also
+    /// Returns the engine that the search began with: [`Engine::Links`] or [`Engine::Bits`]. See also
     /// [`engine_below`](Self::engine_below).
     #[must_use]
     pub fn engine(&self) -> Engine {
         self.search.engine()
     }
 
-    /// The engine of the subtrees, if it is a different one: with [`Engine::Auto`] a search that begins with links goes
-    /// on with bits below nodes where few rows are left. `None` until that has happened.
+    /// Returns the engine of the subtrees, if it is a different one: with [`Engine::Auto`] a search that begins with
+    /// links goes on with bits below nodes where few rows are left. `None` until that has happened.
     #[must_use]
     pub fn engine_below(&self) -> Option<Engine> {
         self.search.has_changed().then_some(Engine::Bits)
     }
 
-    /// Why it was refused.
+    /// Tells why it was refused.
     pub(crate) fn refusal(&self) -> MatrixError {
         let (rows, columns) = (self.matrix.row_ends.len(), self.matrix.bounds.len());
         match self.options.engine {
@@ -464,26 +468,26 @@ impl Covers {
         }
     }
 
-    /// The options that it was started with.
+    /// Returns the options that it was started with.
     pub(crate) fn options(&self) -> &Search {
         &self.options
     }
 
-    /// The state of the search.
+    /// Returns the state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// What the search has done so far.
+    /// Returns the work of the search so far.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let stats = self.stats_below();
         Stats { max_depth: self.assumed.len() + stats.max_depth, ..stats }
     }
 
-    /// The estimated fraction of the search tree already searched, from 0 to 1. It assumes equal work below all rows of
-    /// a column (Knuth's estimate), never falls, and is 1 when the tree is exhausted. After going on from a
+    /// Returns the estimated fraction of the search tree already searched, from 0 to 1. It assumes equal work below all
+    /// rows of a column (Knuth's estimate), never falls, and is 1 when the tree is exhausted. After going on from a
     /// [`Checkpoint`] it is the fraction of the whole tree; for a [part](Search::split), everything outside it counts
     /// as searched.
     ///
@@ -534,7 +538,7 @@ impl std::fmt::Debug for Covers {
 
 /// # Covers
 impl Search {
-    /// The covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See
+    /// Returns the covers, each found when it is asked for, in canonical order or that of the [seed](Self::seed). See
     /// [`Covers`].
     ///
     /// If [`Engine::Bits`](crate::runs::Engine::Bits) is requested and the matrix is too large for it, or there is no

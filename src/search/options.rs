@@ -17,7 +17,7 @@ use crate::util::has_room;
 /// The bytes for what a search remembers, unless others are requested.
 const MEMORY: usize = 1 << 28;
 
-/// How to search: which engine, how far, in which order; and the questions that can be asked of a matrix.
+/// The options of a search: which engine, how far, in which order; and the questions that can be asked of a matrix.
 ///
 /// Each setter takes and returns the options. Then ask:
 ///
@@ -72,7 +72,7 @@ pub struct Search {
     memory_limit: Option<usize>,
     /// The columns of what the chosen rows leave, in the order in which to take them.
     columns: Option<Arc<[u32]>>,
-    /// Whether rows that cover more columns come before the others.
+    /// True if rows that cover more columns come before the others.
     longest_first: bool,
     /// The columns that must be covered, in place of all primary ones.
     required: Option<BitVec>,
@@ -81,7 +81,7 @@ pub struct Search {
 }
 
 impl Search {
-    /// No limit, no flag, the canonical order, and the engine that suits the matrix.
+    /// Creates options with no limit, no flag, the canonical order, and the engine that suits the matrix.
     pub fn new() -> Self {
         Self::default()
     }
@@ -150,18 +150,18 @@ impl Search {
         Self { required: Some(columns), ..self }
     }
 
-    /// The tree that is searched, with these rows chosen in place of those of the options.
+    /// Returns the tree that is searched, with these rows chosen in place of those of the options.
     pub(crate) fn tree(&self, chosen: Vec<RowId>) -> Tree {
         let (branching, seed, excluded) = (self.branching, self.seed, self.excluded.clone());
         Tree { order: ORDER, branching, seed, chosen, excluded }
     }
 
-    /// The tree of these options.
+    /// Returns the tree of these options.
     pub(crate) fn own_tree(&self) -> Tree {
         self.tree(self.chosen.clone())
     }
 
-    /// These options for another tree.
+    /// Returns these options for another tree.
     pub(crate) fn of_tree(&self, tree: Tree) -> Self {
         let Tree { order: _, branching, seed, chosen, excluded } = tree;
         Self { branching, seed, chosen, excluded, ..self.clone() }
@@ -211,19 +211,19 @@ impl Search {
         self
     }
 
-    /// The rows to [choose](Self::choose), as they were named.
+    /// Returns the rows to [choose](Self::choose), as they were named.
     #[must_use]
     pub fn chosen(&self) -> &[RowId] {
         &self.chosen
     }
 
-    /// The rows to [exclude](Self::exclude), as they were named.
+    /// Returns the rows to [exclude](Self::exclude), as they were named.
     #[must_use]
     pub fn excluded(&self) -> &[RowId] {
         &self.excluded
     }
 
-    /// The engine that a search of this matrix uses: the one requested, or `Auto`'s choice. See also
+    /// Returns the engine that a search of this matrix uses: the one requested, or `Auto`'s choice. See also
     /// [`Covers::engine`](crate::Covers::engine).
     ///
     /// Cost: O(columns + rows + entries).
@@ -238,8 +238,8 @@ impl Search {
         if bits_fit(&view) { Engine::Bits } else { Engine::Links }
     }
 
-    /// The rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if the
-    /// engine refuses it, or there is no memory for the search.
+    /// Returns the rows that the options choose, and what they leave of the matrix; `None` if they clash. An error if
+    /// the engine refuses it, or there is no memory for the search.
     pub(crate) fn left(&self, incidence: &Incidence) -> Result<Option<(Vec<RowId>, View)>, Stopped> {
         if !has_room_for_view(incidence) {
             return Err(Stopped::Refused);
@@ -262,19 +262,19 @@ impl Search {
         }
     }
 
-    /// Whether there is memory for a search of this view, and for a copy of it.
+    /// Checks whether there is memory for a search of this view, and for a copy of it.
     pub(crate) fn has_room(&self, view: &View) -> bool {
         self.has_room_for_copies(view, 1)
     }
 
-    /// Whether there is memory for this many searches of this view, with a copy of it for each.
+    /// Checks whether there is memory for this many searches of this view, with a copy of it for each.
     pub(crate) fn has_room_for_copies(&self, view: &View, copies: usize) -> bool {
         let copy = View::bytes(view.row_count(), view.columns, view.held_entries());
         let search = Searches::bytes(view, self.engine.for_view(view)).saturating_add(copy);
         has_room(search.saturating_mul(copies))
     }
 
-    /// Why a question with this many nodes left and no answer yet stops; `None` if it may go on.
+    /// Tells why a question with this many nodes left and no answer yet stops; `None` if it may go on.
     pub(crate) fn ends(&self, nodes_left: u64) -> Option<Outcome> {
         match nodes_left {
             _ if self.cancel.is_raised() => Some(Outcome::Canceled),
@@ -283,7 +283,7 @@ impl Search {
         }
     }
 
-    /// The rows and columns of the matrix, less the excluded ones, in the order of the search.
+    /// Returns the rows and columns of the matrix, less the excluded ones, in the order of the search.
     fn view(&self, incidence: &Incidence) -> View {
         let branching = self.branching.unwrap_or_default();
         View::new(incidence, branching, self.seed, &self.excluded, self.required.as_ref())
@@ -295,13 +295,13 @@ impl Search {
         Searches::new(view, engine)
     }
 
-    /// The bytes for what a search remembers.
+    /// Returns the bytes for what a search remembers.
     pub(crate) fn memory(&self) -> usize {
         self.memory_limit.unwrap_or(MEMORY)
     }
 }
 
-/// Whether there is memory for the view of a matrix, and for what a question keeps beside it.
+/// Checks whether there is memory for the view of a matrix, and for what a question keeps beside it.
 fn has_room_for_view(incidence: &Incidence) -> bool {
     const VIEWS: usize = 3;
     let view = View::bytes(incidence.row_ends.len(), incidence.bounds.len(), incidence.columns.len());

@@ -34,7 +34,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The outcome of a search with this outcome once it is allowed more nodes: `Running` if it may visit them.
+    /// Returns the outcome of a search with this outcome once it is allowed more nodes: `Running` if it may visit them.
     pub(crate) fn allowed_more(self, cancel: &Cancel) -> Self {
         match self {
             Self::Exhausted | Self::Refused => self,
@@ -57,8 +57,8 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Why a question has no answer: the search for it ended early. A question with a partial answer returns that instead,
-/// and says so in its own way: [`Count`](crate::counts::Count), [`Covers`](crate::Covers),
+/// The reason why a question has no answer: the search for it ended early. A question with a partial answer returns
+/// that instead, and says so in its own way: [`Count`](crate::counts::Count), [`Covers`](crate::Covers),
 /// [`RowState::Unknown`](crate::proofs::RowState::Unknown), [`Estimate`](crate::runs::Estimate).
 ///
 /// ```
@@ -88,7 +88,7 @@ pub enum Stopped {
 }
 
 impl Stopped {
-    /// Why a search with this outcome has no answer; `None` if it came to its end or may go on.
+    /// Tells why a search with this outcome has no answer; `None` if it came to its end or may go on.
     pub(crate) fn of(outcome: Outcome) -> Option<Self> {
         match outcome {
             Outcome::Running | Outcome::Exhausted => None,
@@ -98,7 +98,7 @@ impl Stopped {
         }
     }
 
-    /// The outcome of a search that stops for this reason.
+    /// Returns the outcome of a search that stops for this reason.
     pub(crate) fn outcome(self) -> Outcome {
         match self {
             Self::Limited => Outcome::Limited,

@@ -1,4 +1,4 @@
-//! Which tree is searched, a node of it, and a part of it that is left to search.
+//! The options that decide which tree is searched, a node of it, and a part of it that is left to search.
 //!
 //! The rows that a search tries at a node cover the same column. If they exclude each other, nodes with different paths
 //! of the same depth have no cover in common; if not, because the column may be covered several times, a node also
@@ -12,7 +12,7 @@ use crate::matrix::RowId;
 /// visits its nodes in another order: a path stored before would then lead elsewhere, and covers would be lost.
 pub(crate) const ORDER: u32 = 1;
 
-/// Which tree is searched, besides the matrix.
+/// The options that decide which tree is searched, besides the matrix.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Tree {
@@ -25,7 +25,7 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// Whether its order is learned: then a path means nothing without what was learned.
+    /// Checks whether its order is learned: then a path means nothing without what was learned.
     pub(crate) fn is_learned(&self) -> bool {
         self.branching.unwrap_or_default().is_learned()
     }
@@ -42,18 +42,18 @@ pub(crate) struct Node {
     pub(crate) rows: Vec<RowId>,
     /// Ascending.
     pub(crate) excluded: Vec<RowId>,
-    /// How large a part of the tree is below it, of [`WHOLE`]: as if all rows of a column had equal work below them. The
+    /// The share of the tree that is below it, of [`WHOLE`]: as if all rows of a column had equal work below them. The
     /// shares of nodes beside each other are no more than that of the node above them.
     pub(crate) share: u64,
 }
 
 impl Node {
-    /// The root.
+    /// Returns the root.
     pub(crate) fn root() -> Self {
         Self { rows: Vec::new(), excluded: Vec::new(), share: WHOLE }
     }
 
-    /// The current node of a search that was started again at `start`.
+    /// Returns the current node of a search that was started again at `start`.
     pub(crate) fn of(search: &Searches, start: &Self) -> Self {
         let mut rows = Vec::new();
         search.chosen(&mut rows);
@@ -65,26 +65,26 @@ impl Node {
     }
 }
 
-/// What is left of a search below a node.
+/// The part of a search that is left below a node.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 pub(crate) struct Part {
     pub(crate) node: Node,
     /// The rows after those of the node, down to the current node.
     pub(crate) path: Vec<RowId>,
-    /// Whether the node at the end of the path has been visited.
+    /// True if the node at the end of the path has been visited.
     pub(crate) is_visited: bool,
-    /// How many of the covers that a search finds from there were already returned.
+    /// The number of covers that a search finds from there and that were already returned.
     pub(crate) given: u32,
 }
 
 impl Part {
-    /// Everything below a node.
+    /// Makes the part that is everything below a node.
     pub(crate) fn below(node: Node) -> Self {
         Self { node, path: Vec::new(), is_visited: false, given: 0 }
     }
 
-    /// Whether none of it has been searched.
+    /// Checks whether none of it has been searched.
     pub(crate) fn is_whole(&self) -> bool {
         self.path.is_empty() && !self.is_visited
     }

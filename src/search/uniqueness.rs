@@ -1,9 +1,9 @@
-//! Whether a solution is the only one.
+//! The answer to whether a solution is the only one.
 
 use super::outcome::Outcome;
 
-/// Whether there is no solution, exactly one, or more. A search for a second solution proves that the first is the only
-/// one.
+/// The answer to whether there is no solution, exactly one, or more. A search for a second solution proves that the
+/// first is the only one.
 ///
 /// ```
 /// use exactcover::runs::Uniqueness;
@@ -37,18 +37,18 @@ impl<S> Uniqueness<S> {
         }
     }
 
-    /// This answer of a search with this outcome; `None` if the search ended before the answer was proved.
+    /// Returns this answer of a search with this outcome; `None` if the search ended before the answer was proved.
     pub(crate) fn proved(self, outcome: Outcome) -> Option<Self> {
         let proved = outcome == Outcome::Exhausted || matches!(self, Self::Multiple(..));
         proved.then_some(self)
     }
 
-    /// Whether there is exactly one solution.
+    /// Returns `true` if there is exactly one solution.
     pub const fn is_unique(&self) -> bool {
         matches!(self, Self::Unique(_))
     }
 
-    /// The same answer with each solution replaced by what `change` makes of it.
+    /// Replaces each solution of the answer by what `change` makes of it.
     pub fn map<T>(self, mut change: impl FnMut(S) -> T) -> Uniqueness<T> {
         match self {
             Self::None => Uniqueness::None,
@@ -57,7 +57,7 @@ impl<S> Uniqueness<S> {
         }
     }
 
-    /// The only solution, if there is exactly one.
+    /// Returns the only solution, if there is exactly one.
     pub fn into_unique(self) -> Option<S> {
         match self {
             Self::Unique(solution) => Some(solution),

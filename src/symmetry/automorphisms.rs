@@ -65,8 +65,8 @@ pub(super) fn symmetries<L>(options: &Search, matrix: &Matrix<L>) -> Result<Grou
     Group::from_strong(matrix, &base, found)
 }
 
-/// For each vertex its kind, and its neighbors: rows, columns, then colors that several rows share. `None` if it is too
-/// large.
+/// Makes the graph: for each vertex its kind, and its neighbors: rows, columns, then colors that several rows share.
+/// `None` if it is too large.
 fn graph<L>(options: &Search, matrix: &Matrix<L>) -> Option<(Vec<u64>, Neighbors)> {
     let rows = matrix.row_count();
     let mut kinds = vec![0_u64; rows];
@@ -122,7 +122,7 @@ struct Automorphisms<'a> {
     paths: [Vec<Partition>; 2],
     /// The first path.
     steps: Vec<Step>,
-    /// How many rows have been given cells of their own.
+    /// The number of rows that have been given cells of their own.
     nodes: u64,
 }
 
@@ -167,7 +167,7 @@ impl Automorphisms<'_> {
         Ok(fold(hash, (partition.cell_count() - cells) as u64))
     }
 
-    /// A symmetry that leaves the base rows before this place as they are, and maps the one there to this row.
+    /// Finds a symmetry that leaves the base rows before this place as they are, and maps the one there to this row.
     fn find<L>(&mut self, matrix: &Matrix<L>, place: usize, row: u16) -> Result<Option<Symmetry>, Stopped> {
         let mut path = std::mem::take(&mut self.paths[1]);
         let found = self.find_by(matrix, place, row, &mut path);
@@ -221,7 +221,7 @@ impl Automorphisms<'_> {
         }
     }
 
-    /// The symmetry that maps what has a place at the end of the first path to what has it here, if it is one.
+    /// Returns the symmetry that maps what has a place at the end of the first path to what has it here, if it is one.
     fn symmetry<L>(&self, matrix: &Matrix<L>, end: &Partition) -> Option<Symmetry> {
         let first = self.paths[0].last()?;
         let image = |row: RowId| {

@@ -49,13 +49,14 @@ pub(crate) struct Level {
     base: u32,
     /// The generators, and representatives that are edges too, each with its inverse.
     edges: Vec<[Images; 2]>,
-    /// Which of them are generators.
+    /// The places of the generators among them.
     generators: Vec<usize>,
     /// The base row and the rest of its orbit, those near to it first.
     pub(crate) orbit: Vec<u32>,
     /// For each row of the orbit its place there, and the last edge of the way to it.
     tree: HashMap<u32, (u32, Option<Edge>)>,
-    /// How many products of representatives with the first generator, then with the second, and so on, are in the chain.
+    /// The number of products of representatives with the first generator, then with the second, and so on, that are in
+    /// the chain.
     tested: usize,
 }
 
@@ -65,14 +66,14 @@ type Edge = (u32, bool);
 /// A product of edges, the last factor first.
 pub(crate) type Word<'a> = Vec<&'a [u32]>;
 
-/// The image of a row under a product.
+/// Returns the image of a row under a product.
 pub(crate) fn image(word: &Word, row: u32) -> u32 {
     word.iter().rev().fold(row, |row, edge| edge[row as usize])
 }
 
 impl Chain {
-    /// The group that these permutations generate, with base rows in this order of all rows. If the order of the group is
-    /// known, the work ends when it is reached.
+    /// Makes the chain of the group that these permutations generate, with base rows in this order of all rows. If the
+    /// order of the group is known, the work ends when it is reached.
     pub(crate) fn new<'a>(
         points: usize,
         order: Vec<u32>,
@@ -90,8 +91,8 @@ impl Chain {
         Ok(chain)
     }
 
-    /// The same if these are the *strong* generators of a chain: those that leave all rows before a base row as they are
-    /// generate all such elements. Nothing else is checked.
+    /// Makes the chain from its *strong* generators: those that leave all rows before a base row as they are generate
+    /// all such elements. Nothing else is checked.
     pub(crate) fn from_strong<'a>(
         points: usize,
         order: Vec<u32>,
@@ -121,8 +122,8 @@ impl Chain {
         Ok(())
     }
 
-    /// A product of a representative and a generator of this level, less what the chain has of it, and the first place
-    /// that it moves; `None` if the chain has all of these.
+    /// Finds a product of a representative and a generator of this level, less what the chain has of it, and the first
+    /// place that it moves; `None` if the chain has all of these.
     fn missing(&mut self, number: usize) -> Result<Option<(Images, usize)>, SymmetryError> {
         let (mut test, place) = (self.levels[number].tested, self.levels[number].place);
         while let Some((mut element, edges)) = self.levels[number].product(test, self.points) {
@@ -158,7 +159,7 @@ impl Chain {
         Ok(None)
     }
 
-    /// The first place of the order, from this one on, whose row is moved.
+    /// Finds the first place of the order, from this one on, whose row is moved.
     fn first_moved(&self, element: &[u32], from: usize) -> Option<usize> {
         (from..self.order.len()).find(|&place| element[self.order[place] as usize] != self.order[place])
     }
@@ -221,12 +222,12 @@ impl Chain {
         self.levels.iter_mut().for_each(|level| level.place = places[level.base as usize]);
     }
 
-    /// The generators of all levels.
+    /// Returns the generators of all levels.
     pub(crate) fn strong(&self) -> impl Iterator<Item = &Images> {
         self.levels.iter().flat_map(|level| level.generators.iter().map(|&edge| &level.edges[edge][0]))
     }
 
-    /// Whether the permutation is in the group: of columns nothing is asked, since the rows determine them.
+    /// Checks whether the permutation is in the group: of columns nothing is asked, since the rows determine them.
     pub(crate) fn contains(&self, images: &[u32]) -> bool {
         let mut element = images.to_vec();
         let mut levels = self.levels.iter();
@@ -238,8 +239,8 @@ impl Chain {
         true
     }
 
-    /// The place in its orbit of the image of each base row, once what the levels before it do is taken back, for an
-    /// element of the group whose images of rows these are.
+    /// Returns the place in its orbit of the image of each base row, once what the levels before it do is taken back,
+    /// for an element of the group whose images of rows these are.
     pub(crate) fn places(&self, image: impl Fn(u32) -> u32) -> Vec<u32> {
         let mut images: Vec<u32> = self.levels.iter().map(|level| image(level.base)).collect();
         let mut places = Vec::with_capacity(images.len());
@@ -254,7 +255,7 @@ impl Chain {
         places
     }
 
-    /// The element with these places as a product.
+    /// Returns the element with these places as a product.
     pub(crate) fn word(&self, places: &[u32]) -> Word<'_> {
         let mut word = Vec::new();
         for (level, &place) in self.levels.iter().zip(places) {
@@ -263,13 +264,13 @@ impl Chain {
         word
     }
 
-    /// The element with these places.
+    /// Returns the element with these places.
     pub(crate) fn element(&self, places: &[u32]) -> Images {
         let levels = places.iter().enumerate().rev();
         levels.fold(identity(self.points), |below, (level, &place)| self.product(&below, level, place))
     }
 
-    /// The product of an element and the representative of the row at this place of a level's orbit.
+    /// Returns the product of an element and the representative of the row at this place of a level's orbit.
     pub(crate) fn product(&self, element: &[u32], level: usize, place: u32) -> Images {
         let mut images = element.to_vec();
         let level = &self.levels[level];
@@ -279,14 +280,15 @@ impl Chain {
 }
 
 impl Level {
-    /// A level whose generators, those of the level after it, do not move the base row: so it has nothing to test.
+    /// Makes a level whose generators, those of the level after it, do not move the base row: so it has nothing to
+    /// test.
     fn new(place: usize, base: u32, edges: Vec<[Images; 2]>) -> Self {
         let tree = HashMap::from([(base, (0, None))]);
         let generators: Vec<usize> = (0..edges.len()).collect();
         Self { place, base, tested: edges.len(), edges, generators, orbit: vec![base], tree }
     }
 
-    /// The generators with their inverses.
+    /// Returns the generators with their inverses.
     fn generators(&self) -> impl Iterator<Item = [Images; 2]> {
         self.generators.iter().map(|&edge| self.edges[edge].clone())
     }
@@ -319,7 +321,8 @@ impl Level {
         }
     }
 
-    /// The product of a representative and a generator with this number, and how many edges it has; `None` after the last.
+    /// Returns the product of a representative and a generator with this number, and how many edges it has; `None`
+    /// after the last.
     fn product(&self, test: usize, points: usize) -> Option<(Vec<u32>, u64)> {
         let &generator = self.generators.get(test / self.orbit.len())?;
         let (mut images, edges) = self.representative(self.orbit[test % self.orbit.len()], points);
@@ -349,7 +352,7 @@ impl Level {
         depths[depths.len() - 1]
     }
 
-    /// The last edge of the way to a row of the orbit, and its inverse; `None` at the base row.
+    /// Returns the last edge of the way to a row of the orbit, and its inverse; `None` at the base row.
     fn edge_to(&self, row: u32) -> Option<(&[u32], &[u32])> {
         let &(_, edge) = self.tree.get(&row)?;
         let (number, is_inverse) = edge?;
@@ -357,7 +360,7 @@ impl Level {
         Some(if is_inverse { (back, forward) } else { (forward, back) })
     }
 
-    /// The representative of a row of the orbit, and how many edges it has.
+    /// Returns the representative of a row of the orbit, and how many edges it has.
     fn representative(&self, row: u32, points: usize) -> (Vec<u32>, u64) {
         let mut images = identity(points).to_vec();
         let length = self.multiply(&mut images, row);

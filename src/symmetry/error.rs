@@ -1,4 +1,4 @@
-//! Why something is not a symmetry, and why a question up to symmetry has no answer.
+//! The reasons why something is not a symmetry, and why a question up to symmetry has no answer.
 
 use std::error::Error;
 use std::fmt;
@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use crate::matrix::{ColumnName, MatrixError, RowId};
 use crate::search::Stopped;
 
-/// Why a renaming is not a symmetry, or a question up to symmetry has no answer.
+/// The reason why a renaming is not a symmetry, or a question up to symmetry has no answer.
 ///
 /// ```
 /// use exactcover::symmetry::{Symmetry, SymmetryError};
@@ -54,7 +54,7 @@ pub enum SymmetryError {
     Together {
         /// The column.
         column: ColumnName,
-        /// How many rows cover it together.
+        /// The number of rows that cover it together.
         rows: u32,
     },
     /// A chosen or excluded row is mapped to one that is not.
@@ -66,14 +66,14 @@ pub enum SymmetryError {
     },
     /// The group has too many elements to go through them one by one.
     TooManyElements {
-        /// How many it has.
+        /// The number of elements.
         order: BigUint,
-        /// How many it may have.
+        /// The number of elements that it may have.
         most: u64,
     },
     /// The order of the group is not found soon: it takes more than this many images of rows and columns.
     TooMuchWork {
-        /// How many were computed.
+        /// The number of images that were computed.
         images: u64,
     },
     /// The matrix of a problem, or of a quotient, is refused.

@@ -40,7 +40,7 @@ pub struct Group {
 }
 
 impl Group {
-    /// The group that these symmetries of the matrix generate. Without any it has one element, the identity.
+    /// Creates the group that these symmetries of the matrix generate. Without any it has one element, the identity.
     ///
     /// # Errors
     ///
@@ -61,8 +61,8 @@ impl Group {
         })
     }
 
-    /// The group with these base rows and strong generators: those that leave all base rows before one as they are
-    /// generate all such elements.
+    /// Makes the group with these base rows and strong generators: those that leave all base rows before one as they
+    /// are generate all such elements.
     pub(crate) fn from_strong<L>(
         matrix: &Matrix<L>,
         base: &[RowId],
@@ -89,19 +89,19 @@ impl Group {
         Ok(Self { matrix: matrix.fingerprint(), rows, points, generators, chain })
     }
 
-    /// How many elements there are.
+    /// Returns the number of elements.
     #[must_use]
     pub fn order(&self) -> BigUint {
         self.chain.size()
     }
 
-    /// The symmetries that it was made from.
+    /// Returns the symmetries that it was made from.
     #[must_use]
     pub fn generators(&self) -> &[Symmetry] {
         &self.generators
     }
 
-    /// The orbits, rows that are mapped to each other: each ascending, in the order of their first rows.
+    /// Returns the orbits, rows that are mapped to each other: each ascending, in the order of their first rows.
     #[must_use]
     pub fn orbits(&self) -> Vec<Vec<RowId>> {
         let least = self.least_in_orbit();
@@ -111,7 +111,7 @@ impl Group {
             .collect()
     }
 
-    /// The columns that are mapped to each other, in the same way.
+    /// Returns the columns that are mapped to each other, in the same way.
     ///
     /// ```
     /// use exactcover::symmetry::{Group, Symmetry};
@@ -132,12 +132,12 @@ impl Group {
         members(&least).into_iter().map(|orbit| orbit.into_iter().map(ColumnId::new).collect()).collect()
     }
 
-    /// For each row and column the first of its orbit.
+    /// Returns for each row and column the first of its orbit.
     pub(crate) fn least_in_orbit(&self) -> Vec<u32> {
         orbits(self.points, self.generators.iter().map(|generator| &generator.images()[..]))
     }
 
-    /// Whether the symmetry is an element; never one of another matrix.
+    /// Returns `true` if the symmetry is an element; never for one of another matrix.
     ///
     /// Cost: rows and columns, for each base row the logarithm of the length of its orbit.
     #[must_use]
@@ -145,7 +145,7 @@ impl Group {
         symmetry.check(self.matrix).is_ok() && self.chain.contains(symmetry.images())
     }
 
-    /// The elements, each once and made when it is asked for; the identity first.
+    /// Returns the elements, each once and made when it is asked for; the identity first.
     ///
     /// Cost of an element: a few products, as many as the logarithm of the length of an orbit.
     pub fn elements(&self) -> impl FusedIterator<Item = Symmetry> + Clone {
@@ -156,7 +156,7 @@ impl Group {
         &self.chain
     }
 
-    /// Whether it is a group of the matrix with this fingerprint, and so of this one.
+    /// Checks whether it is a group of the matrix with this fingerprint, and so of this one.
     pub(crate) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
         if self.matrix == matrix { Ok(()) } else { Err(SymmetryError::OtherMatrix) }
     }
@@ -166,7 +166,7 @@ impl Group {
     }
 }
 
-/// The rows of the matrix in an order that begins with these.
+/// Returns the rows of the matrix in an order that begins with these.
 pub(crate) fn order_from<L>(matrix: &Matrix<L>, first: impl IntoIterator<Item = RowId>) -> Vec<u32> {
     let mut is_left = vec![true; matrix.row_count()];
     let first = first.into_iter().map(|row| row.index());
@@ -220,7 +220,7 @@ impl Iterator for Elements<'_> {
         Some(self.group.symmetry(element))
     }
 
-    /// What is left is not counted.
+    /// Bounds the number of elements that are left, which are not counted.
     fn size_hint(&self) -> (usize, Option<usize>) {
         match self.next {
             Some(_) => (1, None),

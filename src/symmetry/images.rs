@@ -5,12 +5,12 @@ use std::sync::Arc;
 /// For each point its image.
 pub(crate) type Images = Arc<[u32]>;
 
-/// No point is moved.
+/// Returns the permutation that moves no point.
 pub(crate) fn identity(points: usize) -> Images {
     (0..points as u32).collect()
 }
 
-/// First the one, then the other.
+/// Applies first the one, then the other.
 pub(crate) fn then(first: &[u32], second: &[u32]) -> Images {
     first.iter().map(|&point| second[point as usize]).collect()
 }
@@ -23,7 +23,7 @@ pub(crate) fn inverse(images: &[u32]) -> Images {
     inverse.into()
 }
 
-/// For each point the least point of its orbit under the permutations.
+/// Returns for each point the least point of its orbit under the permutations.
 pub(crate) fn orbits<'a>(points: usize, permutations: impl IntoIterator<Item = &'a [u32]>) -> Vec<u32> {
     let mut least: Vec<u32> = (0..points as u32).collect();
     permutations.into_iter().for_each(|images| join(&mut least, images));
@@ -38,7 +38,7 @@ pub(crate) fn join(least: &mut [u32], images: &[u32]) {
     }
 }
 
-/// The least point that is known to be in the orbit. Paths are halved on the way (Tarjan and van Leeuwen, 1984).
+/// Finds the least point that is known to be in the orbit. Paths are halved on the way (Tarjan and van Leeuwen, 1984).
 pub(crate) fn find(least: &mut [u32], mut point: u32) -> u32 {
     while least[point as usize] != point {
         least[point as usize] = least[least[point as usize] as usize];
@@ -47,7 +47,7 @@ pub(crate) fn find(least: &mut [u32], mut point: u32) -> u32 {
     point
 }
 
-/// The points of each orbit, ascending, in the order of their least points.
+/// Returns the points of each orbit, ascending, in the order of their least points.
 pub(crate) fn members(least: &[u32]) -> Vec<Vec<u32>> {
     let mut members: Vec<Vec<u32>> = vec![Vec::new(); least.len()];
     for (point, &least) in least.iter().enumerate() {

@@ -95,8 +95,8 @@ use crate::search::Search;
 
 /// # Symmetries
 impl Search {
-    /// All symmetries of a matrix, as a group: the renamings of its rows that map columns to columns, and chosen and
-    /// excluded rows to chosen and excluded ones.
+    /// Finds all symmetries of a matrix, as a group: the renamings of its rows that map columns to columns, and chosen
+    /// and excluded rows to chosen and excluded ones.
     ///
     /// # Errors
     ///

@@ -17,8 +17,8 @@ use crate::util::has_room;
 /// The bytes that a point takes while its orbit is looked for.
 const POINT: usize = 64;
 
-/// The matrix whose covers are the covers that all of these symmetries leave unchanged: a row is an orbit of rows,
-/// labeled with them, ascending, and a column stands for an orbit of columns. [`expand`] gives the covers back.
+/// Creates the matrix whose covers are the covers that all of these symmetries leave unchanged: a row is an orbit of
+/// rows, labeled with them, ascending, and a column stands for an orbit of columns. [`expand`] gives the covers back.
 ///
 /// An orbit in which two rows clash gives no row. Rows are in the order of the least row of each orbit; columns are in
 /// the order of the first column of each orbit, and have its name.
@@ -51,7 +51,7 @@ pub fn quotient<L>(matrix: &Matrix<L>, symmetries: &[Symmetry]) -> Result<Matrix
     quotient_of(matrix, &orbits_of(matrix, &images)?)
 }
 
-/// For each row and each column the first of its orbit.
+/// Returns for each row and each column the first of its orbit.
 pub(crate) fn orbits_of<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Vec<u32>, Stopped> {
     let points = matrix.row_count() + matrix.column_count();
     match has_room(points.saturating_mul(POINT)) {
@@ -60,7 +60,7 @@ pub(crate) fn orbits_of<L>(matrix: &Matrix<L>, images: &[Images]) -> Result<Vec<
     }
 }
 
-/// The same for these orbits.
+/// Makes the quotient from these orbits.
 pub(crate) fn quotient_of<L>(matrix: &Matrix<L>, least: &[u32]) -> Result<Matrix<Vec<RowId>>, SymmetryError> {
     let rows = matrix.row_count();
     let mut m = MatrixBuilder::new();
@@ -74,7 +74,8 @@ pub(crate) fn quotient_of<L>(matrix: &Matrix<L>, least: &[u32]) -> Result<Matrix
     Ok(m.build()?)
 }
 
-/// The rows of a cover of the matrix that a [`quotient`] was made from: those of the orbits of a cover of the quotient.
+/// Returns the rows of a cover of the matrix that a [`quotient`] was made from: those of the orbits of a cover of the
+/// quotient.
 ///
 /// # Errors
 ///
@@ -104,7 +105,7 @@ fn columns_of<L, M>(
     entries
 }
 
-/// What the rows of an orbit cover together of the columns that have an entry; `None` if they clash.
+/// Returns what the rows of an orbit cover together of the columns that have an entry; `None` if they clash.
 fn covered_by<L>(
     matrix: &Matrix<L>,
     orbit: &[u32],

@@ -44,7 +44,7 @@ pub struct Symmetry {
 }
 
 impl Symmetry {
-    /// The renaming that maps the row of each label to the row of the label's image.
+    /// Creates the renaming that maps the row of each label to the row of the label's image.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl Symmetry {
         Self::of_rows(matrix, images)
     }
 
-    /// The renaming that maps each row to the row given for it.
+    /// Creates the renaming that maps each row to the row given for it.
     ///
     /// # Errors
     ///
@@ -99,8 +99,8 @@ impl Symmetry {
         Self::of_rows(matrix, matrix.rows().map(|row| Some(image(row))))
     }
 
-    /// The renaming that maps each column to the column given for it and keeps colors: each row becomes a row with the
-    /// images of its columns. Equal rows are taken in order.
+    /// Creates the renaming that maps each column to the column given for it and keeps colors: each row becomes a row
+    /// with the images of its columns. Equal rows are taken in order.
     ///
     /// # Errors
     ///
@@ -153,7 +153,7 @@ impl Symmetry {
         Self::of_rows(matrix, images.into_iter().map(|image| image.map(RowId::new)))
     }
 
-    /// The renaming with these images of the rows, which are checked, in order.
+    /// Makes the renaming with these images of the rows, which are checked, in order.
     fn of_rows<L>(
         matrix: &Matrix<L>,
         images: impl Iterator<Item = Option<RowId>>,
@@ -182,32 +182,32 @@ impl Symmetry {
         Self { matrix, rows, images }
     }
 
-    /// The image of the row; `None` if there is no such row.
+    /// Returns the image of the row; `None` if there is no such row.
     #[must_use]
     pub fn row(&self, row: RowId) -> Option<RowId> {
         self.images[..self.rows].get(row.index()).map(|&image| RowId::new(image))
     }
 
-    /// The image of the column; `None` if there is no such column.
+    /// Returns the image of the column; `None` if there is no such column.
     #[must_use]
     pub fn column(&self, column: ColumnId) -> Option<ColumnId> {
         let image = self.images[self.rows..].get(column.index())?;
         Some(ColumnId::new(image - self.rows as u32))
     }
 
-    /// Whether every row is its own image.
+    /// Returns `true` if every row is its own image.
     #[must_use]
     pub fn is_identity(&self) -> bool {
         self.images.iter().zip(0..).all(|(&image, point)| image == point)
     }
 
-    /// The renaming that undoes this one.
+    /// Returns the renaming that undoes this one.
     #[must_use]
     pub fn inverse(&self) -> Self {
         Self { images: inverse(&self.images), ..self.clone() }
     }
 
-    /// This renaming and then the other one.
+    /// Returns this renaming followed by the other one.
     ///
     /// # Errors
     ///
@@ -217,12 +217,12 @@ impl Symmetry {
         Ok(Self { images: then(&self.images, &other.images), ..self.clone() })
     }
 
-    /// The images of the rows, then of the columns.
+    /// Returns the images of the rows, then of the columns.
     pub(crate) fn images(&self) -> &Images {
         &self.images
     }
 
-    /// Whether it is a symmetry of the matrix with this fingerprint, and so of this one.
+    /// Checks whether it is a symmetry of the matrix with this fingerprint, and so of this one.
     pub(crate) fn check(&self, matrix: Fingerprint) -> Result<(), SymmetryError> {
         if self.matrix == matrix { Ok(()) } else { Err(SymmetryError::OtherMatrix) }
     }
@@ -237,13 +237,13 @@ impl std::fmt::Debug for Symmetry {
     }
 }
 
-/// Whether there is memory to look for the images of the matrix's columns.
+/// Checks whether there is memory to look for the images of the matrix's columns.
 fn check_room<L>(matrix: &Matrix<L>) -> Result<(), SymmetryError> {
     let size = matrix.entry_count().saturating_add(matrix.column_count());
     if has_room(size.saturating_mul(ENTRY)) { Ok(()) } else { Err(Stopped::Refused.into()) }
 }
 
-/// For each column its rows and their colors.
+/// Returns for each column its rows and their colors.
 pub(crate) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
     let rows = matrix.rows().flat_map(|row| {
         matrix.entries(row).map(move |(column, color)| (column.index(), (row.index() as u32, color)))
@@ -251,7 +251,7 @@ pub(crate) fn by_column<L>(matrix: &Matrix<L>) -> ByColumn<(u32, Option<u32>)> {
     ByColumn::new(matrix.column_count(), rows)
 }
 
-/// For each column the one whose signature is that of the images of its rows.
+/// Returns for each column the one whose signature is that of the images of its rows.
 fn images_of_columns<L>(matrix: &Matrix<L>, image: &[u32]) -> Vec<Option<u32>> {
     let by_column = by_column(matrix);
     let signatures = |image: &dyn Fn(u32) -> u32| {
@@ -278,7 +278,7 @@ fn signature(
     (bounds, agrees.collect())
 }
 
-/// For each of the keys the number of the first own one that is equal and not yet taken.
+/// Returns for each of the keys the number of the first own one that is equal and not yet taken.
 fn in_order<K: Eq + Hash>(own: Vec<K>, keys: Vec<K>) -> Vec<Option<u32>> {
     let mut numbers: HashMap<K, VecDeque<u32>> = HashMap::with_capacity(own.len());
     for (key, number) in own.into_iter().zip(0..) {

@@ -1,22 +1,22 @@
-//! What the readers of solvers' answers share.
+//! The parts that the readers of solvers' answers share.
 
 use super::error::AnswerError;
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::util::{Part, TextError};
 
-/// The error that something else stands here than was expected.
+/// Returns the error that something else stands here than was expected.
 pub(super) fn unexpected(part: Part, expected: &'static str) -> TextError<AnswerError> {
     part.error(AnswerError::Unexpected { found: part.text.into(), expected })
 }
 
-/// The error that the text ends too early.
+/// Returns the error that the text ends too early.
 pub(super) fn ends(text: &str, expected: &'static str) -> TextError<AnswerError> {
     let last = text.lines().last().unwrap_or_default();
     let (line, column) = (text.lines().count().max(1), last.chars().count() + 1);
     TextError::new(line, column, AnswerError::Ends { expected })
 }
 
-/// The rows that are true, if they are a cover.
+/// Returns the rows that are true, if they are a cover.
 pub(super) fn cover<L>(
     matrix: &Matrix<L>,
     values: impl Iterator<Item = Result<(RowId, bool), AnswerError>>,

@@ -8,10 +8,10 @@ use std::ops::RangeInclusive;
 
 use crate::matrix::{ColumnId, Matrix};
 
-/// What a column asks for.
+/// The constraint of a column.
 pub(super) struct Constraint {
     pub(super) column: ColumnId,
-    /// How many of the rows and colors are 1.
+    /// The bounds on the number of rows and colors that are 1.
     pub(super) bounds: RangeInclusive<u32>,
     /// The variables of the rows that cover the column without a color, or in a color that no other row gives it.
     pub(super) rows: Vec<usize>,
@@ -20,13 +20,13 @@ pub(super) struct Constraint {
 }
 
 impl Constraint {
-    /// Whether every choice of rows satisfies it.
+    /// Checks whether every choice of rows satisfies it.
     fn is_idle(&self) -> bool {
         *self.bounds.start() == 0 && self.rows.len() + self.colors.len() <= *self.bounds.end() as usize
     }
 }
 
-/// The constraint of each column, in the columns' order, except for columns that constrain nothing.
+/// Returns the constraint of each column, in the columns' order, except for columns that constrain nothing.
 ///
 /// Linear in the matrix, apart from sorting colors. Memory: 4 bytes an entry, which the matrix keeps, and 8 more if
 /// there are colors.

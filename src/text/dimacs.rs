@@ -66,18 +66,18 @@ pub fn write_dimacs<L>(matrix: &Matrix<L>, mut out: impl Write) -> io::Result<()
     formula(matrix, |text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
-/// How many variables the formula of the matrix has.
+/// Returns the number of variables of the formula of the matrix.
 pub(super) fn variable_count<L>(matrix: &Matrix<L>) -> usize {
     counted(matrix).variables
 }
 
-/// The formula without its text.
+/// Returns the formula without its text.
 fn counted<L>(matrix: &Matrix<L>) -> Formula {
     let Ok(formula) = formula(matrix, |_| Ok::<(), Infallible>(()));
     formula
 }
 
-/// The formula, whose text is passed on column by column.
+/// Makes the formula, whose text is passed on column by column.
 fn formula<L, E>(matrix: &Matrix<L>, mut write: impl FnMut(&str) -> Result<(), E>) -> Result<Formula, E> {
     let mut formula = Formula { variables: matrix.row_count(), ..Formula::default() };
     for constraint in constraints(matrix) {
@@ -121,7 +121,7 @@ impl Formula {
         self.variables as Literal
     }
 
-    /// One of the literals is true.
+    /// Writes that one of the literals is true.
     fn clause(&mut self, literals: &[Literal]) {
         self.clauses += 1;
         for literal in literals {
@@ -130,7 +130,7 @@ impl Formula {
         self.text += "0\n";
     }
 
-    /// One of the terms is true.
+    /// Writes that one of the terms is true.
     fn clause_of(&mut self, terms: &[Term]) {
         let mut literals = Vec::with_capacity(terms.len());
         for term in terms {
@@ -143,7 +143,7 @@ impl Formula {
         self.clause(&literals);
     }
 
-    /// Never true. Not the empty clause, since some readers pass over it.
+    /// Writes a clause that is never true. Not the empty clause, since some readers pass over it.
     fn nothing(&mut self) {
         let variable = self.new_variable();
         self.clause(&[variable]);
@@ -164,7 +164,7 @@ impl Formula {
         self.between(&literals, &constraint.bounds);
     }
 
-    /// The number of true literals is within these bounds.
+    /// Writes that the number of true literals is within these bounds.
     fn between(&mut self, literals: &[Literal], bounds: &RangeInclusive<u32>) {
         let (least, most) = (*bounds.start() as usize, *bounds.end() as usize);
         if least > literals.len() {
@@ -176,7 +176,7 @@ impl Formula {
         }
     }
 
-    /// At most one of the literals is true; exactly one if `is_needed`.
+    /// Writes that at most one of the literals is true; exactly one if `is_needed`.
     fn one(&mut self, literals: &[Literal], mut is_needed: bool) {
         let mut group: Vec<Literal> = Vec::with_capacity(4);
         let mut rest = literals;
@@ -202,7 +202,7 @@ impl Formula {
         }
     }
 
-    /// Between `least` and `most` of the literals are true; neither is more than there are.
+    /// Writes that between `least` and `most` of the literals are true; neither is more than there are.
     ///
     /// After `i` literals, the term `at_least[j]` is "at least j of these i". It is known where `j > most`, and where
     /// the literals to come could not make up for less. It is not kept up where it no longer decides anything: for `j`

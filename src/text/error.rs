@@ -1,4 +1,4 @@
-//! What is wrong with a text, be it a problem or a solver's answer.
+//! The errors in a text, be it a problem or a solver's answer.
 
 use std::error::Error;
 use std::fmt;
@@ -6,8 +6,8 @@ use std::fmt;
 use crate::matrix::{Cover, MatrixError, RowId, VerifyError};
 use crate::util::short;
 
-/// What can be wrong with a text in Knuth's format. `Display` quotes at most 80 characters of a name; what is longer ends
-/// in `...`. The variants hold the name, or the field of bounds or of a cost, as a whole.
+/// An error in a text in Knuth's format. `Display` quotes at most 80 characters of a name; what is longer ends in
+/// `...`. The variants hold the name, or the field of bounds or of a cost, as a whole.
 ///
 /// ```
 /// use exactcover::text;
@@ -106,21 +106,21 @@ impl fmt::Display for FormatError {
 
 impl Error for FormatError {}
 
-/// What can be wrong with a solver's answer, as [`read_model`](super::read_model),
-/// [`read_lp_solution`](super::read_lp_solution) and [`read_opb_model`](super::read_opb_model) read it.
+/// An error in a solver's answer, as [`read_model`](super::read_model), [`read_lp_solution`](super::read_lp_solution)
+/// and [`read_opb_model`](super::read_opb_model) read it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AnswerError {
     /// The format does not allow what stands there.
     Unexpected {
-        /// What stands there.
+        /// The text that stands there.
         found: Box<str>,
-        /// What was expected.
+        /// The text that was expected.
         expected: &'static str,
     },
     /// The text ends too early.
     Ends {
-        /// What was expected.
+        /// The text that was expected.
         expected: &'static str,
     },
     /// The solver found neither a cover nor that there is none, but states this status.
@@ -154,7 +154,7 @@ pub enum AnswerError {
     WrongCost {
         /// The objective that is stated.
         stated: Box<str>,
-        /// What the rows cost.
+        /// The cost of the rows.
         cost: i128,
     },
     /// The rows of the answer are not a cover.

@@ -8,7 +8,7 @@ use crate::matrix::{Matrix, RowId};
 
 /// No line has more bytes: CPLEX takes 560, other readers 255.
 const LINE: usize = 250;
-/// How many characters of a comment are written: of up to 4 bytes each.
+/// The number of characters of a comment that are written: of up to 4 bytes each.
 const COMMENT: usize = 60;
 
 /// Writes the covers of a matrix as a linear program in the LP format of CPLEX, for MIP solvers.
@@ -110,7 +110,7 @@ struct Program {
     text: String,
     /// The length of the line that is being written.
     length: usize,
-    /// How many colors have a variable.
+    /// The number of colors that have a variable.
     colors: usize,
     has_nothing: bool,
 }
@@ -123,14 +123,14 @@ impl Program {
         Ok(())
     }
 
-    /// A comment; control characters, which might end it, are replaced.
+    /// Writes a comment; control characters, which might end it, are replaced.
     fn comment(&mut self, what: &str) {
         self.text += "\\ ";
         self.text.extend(what.chars().take(COMMENT).map(|c| if c.is_control() { '_' } else { c }));
         self.text.push('\n');
     }
 
-    /// A word, or several that belong together, on a new line if this one would become too long.
+    /// Writes a word, or several that belong together, on a new line if this one would become too long.
     fn word(&mut self, word: impl Display) {
         let word = word.to_string();
         if self.length + 1 + word.len() > LINE {
@@ -142,7 +142,7 @@ impl Program {
         self.text += &word;
     }
 
-    /// The constraint on the sum of the variables.
+    /// Writes the constraint on the sum of the variables.
     fn sum(
         &mut self,
         name: impl Display,
@@ -187,7 +187,7 @@ impl Program {
     }
 }
 
-/// How many variables for colors the program of a matrix has.
+/// Returns the number of variables for colors of the program of a matrix.
 pub(super) fn color_count<L>(matrix: &Matrix<L>) -> usize {
     constraints(matrix).map(|constraint| constraint.colors.len()).sum()
 }

@@ -138,14 +138,14 @@ pub fn read_opb_model<L>(
     }
 }
 
-/// What was read so far.
+/// The parts of the answer that were read so far.
 struct Model<'t> {
-    /// Whether it is an answer to `write_opb`: variables begin with an x, no 0 ends the model, and there may be
+    /// True if it is an answer to `write_opb`: variables begin with an x, no 0 ends the model, and there may be
     /// objectives.
     is_opb: bool,
-    /// Whether it is a result file of MiniSat, where values stand on lines of their own without `v`.
+    /// True if it is a result file of MiniSat, where values stand on lines of their own without `v`.
     is_bare: bool,
-    /// Whether the solver found a model, and where it says so.
+    /// True if the solver found a model, and where it says so.
     status: Option<(bool, Part<'t>)>,
     /// The last objective.
     objective: Option<Part<'t>>,
@@ -173,7 +173,7 @@ impl<'t> Model<'t> {
         Ok(model)
     }
 
-    /// The rows that are true, if they are a cover.
+    /// Returns the rows that are true, if they are a cover.
     fn cover<L>(&self, matrix: &Matrix<L>) -> Result<Cover, AnswerError> {
         let prefix = if self.is_opb { "x" } else { "" };
         let chosen = matrix.rows().zip(&self.values).map(|(row, &value)| match value {

@@ -71,7 +71,7 @@ pub fn write_opb<L>(
     each(matrix, |_, _, text| out.write_all(text.as_bytes())).map(|_| ())
 }
 
-/// How many variables the constraints of the matrix have, and for each row whether one of them names it.
+/// Returns the number of variables of the constraints of the matrix, and for each row whether one of them names it.
 pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
     let mut is_named = vec![false; matrix.row_count()];
     let all = counted(matrix, |constraint, _| {
@@ -81,7 +81,7 @@ pub(super) fn variables<L>(matrix: &Matrix<L>) -> (usize, Vec<bool>) {
     (all.variables, is_named)
 }
 
-/// The constraints of all columns, one column after the other with their numbers and their text.
+/// Visits the constraints of all columns, one column after the other with their numbers and their text.
 fn each<L, E>(
     matrix: &Matrix<L>,
     mut visit: impl FnMut(&Constraint, Inequalities, &str) -> Result<(), E>,
@@ -95,7 +95,7 @@ fn each<L, E>(
     Ok(all)
 }
 
-/// The same without their text.
+/// Visits the constraints of all columns like [`each`], without their text.
 fn counted<L>(matrix: &Matrix<L>, mut visit: impl FnMut(&Constraint, Inequalities)) -> Constraints {
     let Ok(all) = each(matrix, |constraint, inequalities, _| {
         visit(constraint, inequalities);
@@ -113,7 +113,7 @@ pub(crate) struct Inequalities {
     pub(crate) most: Option<u64>,
 }
 
-/// The inequalities of each column of the matrix, and how many there are with those of the colors.
+/// Returns the inequalities of each column of the matrix, and how many there are with those of the colors.
 pub(crate) fn inequalities<L>(matrix: &Matrix<L>) -> (Vec<Inequalities>, u64) {
     let mut of_columns = vec![Inequalities::default(); matrix.column_count()];
     let all = counted(matrix, |constraint, ids| of_columns[constraint.column.index()] = ids);
@@ -138,7 +138,7 @@ impl Constraints {
         self.variables
     }
 
-    /// A constraint on the sum of these variables, each times its factor; returns its number.
+    /// Writes a constraint on the sum of these variables, each times its factor; returns its number.
     fn line(&mut self, terms: impl IntoIterator<Item = (i64, usize)>, relation: &str, bound: i64) -> u64 {
         for (factor, variable) in terms {
             let _ = write!(self.text, "{factor:+} x{variable} "); // a string takes everything

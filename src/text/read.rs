@@ -48,19 +48,19 @@ impl Hash for TextProblem {
 }
 
 impl TextProblem {
-    /// The matrix; each row is labeled with its place in the text.
+    /// Returns the matrix; each row is labeled with its place in the text.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<RowLine> {
         &self.matrix
     }
 
-    /// The rows without a primary column. They are not in the matrix, since no search would choose them.
+    /// Returns the rows without a primary column. They are not in the matrix, since no search would choose them.
     #[must_use]
     pub fn skipped(&self) -> &[RowLine] {
         &self.skipped
     }
 
-    /// The cost of the row; 0 if it states none, or if there is no such row.
+    /// Returns the cost of the row; 0 if it states none, or if there is no such row.
     ///
     /// ```
     /// use exactcover::{RowId, text};
@@ -74,19 +74,19 @@ impl TextProblem {
         self.costs.get(row.index()).copied().unwrap_or(0)
     }
 
-    /// Whether any row of the matrix states a cost.
+    /// Returns `true` if any row of the matrix states a cost.
     #[must_use]
     pub fn has_costs(&self) -> bool {
         !self.costs.is_empty()
     }
 
-    /// The costs up to the last that is not 0, as a row that states 0 costs as much as one that states nothing.
+    /// Returns the costs up to the last that is not 0, as a row that states 0 costs as much as one that states nothing.
     fn costs_but_last_zeros(&self) -> &[i64] {
         let end = self.costs.iter().rposition(|&cost| cost != 0).map_or(0, |last| last + 1);
         &self.costs[..end]
     }
 
-    /// The name of a color of the matrix; `None` if there is no such color.
+    /// Returns the name of a color of the matrix; `None` if there is no such color.
     #[must_use]
     pub fn color_name(&self, color: u32) -> Option<&str> {
         self.color_names.get(color as usize).map(|name| &**name)
@@ -99,7 +99,7 @@ struct Column {
     line: usize,
 }
 
-/// What a column takes here and in the builder, at most, beside its name.
+/// The most bytes that a column takes here and in the builder, beside its name.
 const BYTES_A_NAME: usize = 256;
 
 struct Reader<'t> {
@@ -274,7 +274,7 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The bounds in `2:3` or `4`; `None` if it is neither, or they contain no number.
+/// Reads the bounds in `2:3` or `4`; `None` if it is neither, or they contain no number.
 fn read_bounds(text: &str) -> Option<(u32, u32)> {
     let (least, most) = text.split_once(':').unwrap_or((text, text));
     let number = |text: &str| text.parse().ok().filter(|_| text.starts_with(|c: char| c.is_ascii_digit()));
@@ -282,13 +282,13 @@ fn read_bounds(text: &str) -> Option<(u32, u32)> {
     (least <= most).then_some((least, most))
 }
 
-/// Whether the character separates names: what C's `isspace`, and so Knuth's programs, take for a blank. All others may
-/// be part of a name.
+/// Checks whether the character separates names: what C's `isspace`, and so Knuth's programs, take for a blank. All
+/// others may be part of a name.
 pub(super) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t'..='\r')
 }
 
-/// The words of a line or of a part of it.
+/// Returns the words of a line or of a part of it.
 pub(super) fn words(line: Part<'_>) -> impl Iterator<Item = Part<'_>> {
     line.text.split(is_blank).filter(|word| !word.is_empty()).map(move |word| line.part(word))
 }

@@ -11,8 +11,8 @@ use super::read::words;
 use crate::matrix::{Cover, Matrix, RowId};
 use crate::util::{Part, TextError};
 
-/// How far a value may be from 0 or 1 (the tolerance of HiGHS), and the objective from the cost, relative to the
-/// cost.
+/// The most by which a value may differ from 0 or 1 (the tolerance of HiGHS), and the objective from the cost, relative
+/// to the cost.
 const TOLERANCE: f64 = 1e-6;
 
 /// Reads the solution that HiGHS writes for [`write_lp`](super::write_lp) with `--solution_file` in its default
@@ -143,14 +143,14 @@ struct Lines<'t> {
 }
 
 impl<'t> Lines<'t> {
-    /// The next line, without the blanks around it.
+    /// Reads the next line, without the blanks around it.
     fn next(&mut self, expected: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
         let line = self.rest.find(|(_, line)| !line.trim_ascii().is_empty());
         let (number, line) = line.ok_or_else(|| ends(self.all, expected))?;
         Ok(Part::new(number, line).part(line.trim_ascii()))
     }
 
-    /// The next line, which must be this one.
+    /// Reads the next line, which must be this one.
     fn expect(&mut self, expected: &'static str) -> Result<(), TextError<AnswerError>> {
         let line = self.next(expected)?;
         if line.text == expected { Ok(()) } else { Err(unexpected(line, expected)) }
@@ -168,7 +168,7 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// What stands after the name on the next line.
+    /// Returns what stands after the name on the next line.
     fn value_of(&mut self, name: &'static str) -> Result<Part<'t>, TextError<AnswerError>> {
         let line = self.next(name)?;
         let value = line.text.strip_prefix(name).filter(|rest| rest.starts_with(' ')).map(str::trim_ascii);

@@ -32,7 +32,7 @@ pub fn write<L>(matrix: &Matrix<L>, out: impl Write) -> io::Result<()> {
     write_priced(matrix, |_| 0, out)
 }
 
-/// The same with a cost for each row, which is written as `|N` unless it is 0.
+/// Writes a matrix like [`write()`], with a cost for each row, which is written as `|N` unless it is 0.
 ///
 /// # Errors
 ///
@@ -111,7 +111,7 @@ fn write_with<L>(
     out.write_all(b"\n")
 }
 
-/// What the format has before the name of a column that is covered more or less often than usual.
+/// Returns what the format has before the name of a column that is covered more or less often than usual.
 fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> String {
     match matrix.bounds(column).map(RangeInclusive::into_inner) {
         Some((least, most)) if least == most && least != 1 => format!("{least}|"),
@@ -122,7 +122,7 @@ fn bounds<L>(matrix: &Matrix<L>, column: ColumnId) -> String {
     }
 }
 
-/// The names of all columns as the format can hold them, each one different.
+/// Returns the names of all columns as the format can hold them, each one different.
 fn names<L>(matrix: &Matrix<L>) -> Vec<String> {
     let mut taken: HashSet<String> = HashSet::new();
     let mut next_number: HashMap<String, u64> = HashMap::new();

@@ -1,10 +1,10 @@
-//! What is computed when it is first needed.
+//! A value that is computed when it is first needed.
 
 use std::hash::{Hash, Hasher};
 use std::sync::OnceLock;
 
-/// What follows from the other fields of a value and takes long to compute, such as a pass over all entries of a matrix:
-/// kept once it has been computed, and left out when two values are compared.
+/// A fact that follows from the other fields of a value and takes long to compute, such as a pass over all entries of a
+/// matrix: kept once it has been computed, and left out when two values are compared.
 #[derive(Clone, Debug)]
 pub(crate) struct Computed<T>(OnceLock<T>);
 

@@ -34,7 +34,7 @@ impl fmt::Display for NameError {
 
 impl Error for NameError {}
 
-/// The value of this name.
+/// Returns the value of this name.
 pub(crate) fn by_name<T: Copy>(name: &str, values: &[(&'static str, T)]) -> Result<T, NameError> {
     let value = values.iter().find(|(known, _)| *known == name);
     let expected = || values.iter().map(|&(known, _)| known).collect();

@@ -1,6 +1,6 @@
 //! Sets of small numbers as bits.
 
-/// The places of the bits that are set, ascending.
+/// Returns the places of the bits that are set, ascending.
 pub(crate) fn ones(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = bits.trailing_zeros() as usize;

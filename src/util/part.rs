@@ -14,22 +14,22 @@ pub(crate) struct Part<'t> {
 }
 
 impl<'t> Part<'t> {
-    /// A whole line.
+    /// Makes the part that is a whole line.
     pub(crate) fn new(number: usize, line: &'t str) -> Self {
         Self { text: line, number, line, at: 0 }
     }
 
-    /// A part of the same line. Of another text, it counts as the beginning of the line.
+    /// Makes a part of the same line. Of another text, it counts as the beginning of the line.
     pub(crate) fn part(self, text: &'t str) -> Self {
         Self { text, at: (text.as_ptr() as usize).wrapping_sub(self.line.as_ptr() as usize), ..self }
     }
 
-    /// Line and column, in characters, from 1.
+    /// Returns the line and column, in characters, from 1.
     pub(crate) fn place(self) -> (usize, usize) {
         (self.number, self.line.get(..self.at).map_or(0, |before| before.chars().count()) + 1)
     }
 
-    /// An error at its beginning.
+    /// Makes an error at its beginning.
     pub(crate) fn error<K>(self, kind: K) -> TextError<K> {
         let (line, column) = self.place();
         TextError::new(line, column, kind)

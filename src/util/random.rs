@@ -17,7 +17,7 @@ impl SplitMix64 {
         z ^ (z >> 31)
     }
 
-    /// A number below `end`, all with the same probability. The bias is too small to notice for u32 lengths.
+    /// Returns a number below `end`, all with the same probability. The bias is too small to notice for u32 lengths.
     pub(crate) fn below(&mut self, end: usize) -> usize {
         ((u128::from(self.next()) * end as u128) >> 64) as usize
     }

@@ -1,12 +1,17 @@
+<<<<<<< HEAD
 //! Whether there is memory for a large table, asked before it is made; and room for lists whose memory is counted, which
 //! grow in small steps.
+=======
+//! The question of whether there is memory for a large table, asked before it is made.
+>>>>>>> wt-words
 
 /// Tables of fewer bytes are made without asking.
 const SMALL: usize = 1 << 18;
 /// This much must be left beside a table, for small things.
 const BESIDE: usize = 1 << 20;
 
-/// Whether the system has this many bytes in one piece now, and some beside them: they are allocated and given back.
+/// Checks whether the system has this many bytes in one piece now, and some beside them: they are allocated and given
+/// back.
 ///
 /// A table that is then made of zeros costs nothing until it is used; one that is reserved and then filled would.
 pub(crate) fn has_room(bytes: usize) -> bool {
@@ -17,8 +22,8 @@ pub(crate) fn has_room(bytes: usize) -> bool {
     is_there
 }
 
-/// Whether what is kept piece by piece may grow from `before` to `after` bytes: asked each time some more have been
-/// taken.
+/// Checks whether what is kept piece by piece may grow from `before` to `after` bytes: asked each time some more have
+/// been taken.
 pub(crate) fn may_grow(before: usize, after: usize) -> bool {
     before / SMALL == after / SMALL || has_room(SMALL)
 }

@@ -6,8 +6,8 @@ use std::borrow::Cow;
 const MOST: usize = 80;
 const CUT: &str = "...";
 
-/// The text for a message: as a whole, or its beginning and `...`, so that it takes at most 80 characters, even with
-/// its special characters escaped.
+/// Shortens the text for a message: as a whole, or its beginning and `...`, so that it takes at most 80 characters,
+/// even with its special characters escaped.
 pub(crate) fn short(text: &str) -> Cow<'_, str> {
     let (mut length, mut end) = (0, 0);
     for (at, c) in text.char_indices() {

@@ -1,11 +1,11 @@
-//! What is wrong with a text, and where.
+//! An error in a text, and its place.
 
 use std::error::Error;
 use std::fmt;
 
-/// What is wrong with a text, of kind `K`, and where: the error of everything that is read from text. `Display` says
-/// both; for programs that write the place in their own style, [`kind`](Self::kind) says what is wrong,
-/// [`line`](Self::line) and [`column`](Self::column) where.
+/// An error in a text, of kind `K`, and its place: the error of everything that is read from text. `Display` says both;
+/// for programs that write the place in their own style, [`kind`](Self::kind) says what is wrong, [`line`](Self::line)
+/// and [`column`](Self::column) where.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, PolyominoError};
@@ -27,19 +27,19 @@ impl<K> TextError<K> {
         Self { line, column, kind }
     }
 
-    /// The line, counted from 1.
+    /// Returns the line, counted from 1.
     #[must_use]
     pub fn line(&self) -> usize {
         self.line
     }
 
-    /// The place in the line, in characters counted from 1.
+    /// Returns the place in the line, in characters counted from 1.
     #[must_use]
     pub fn column(&self) -> usize {
         self.column
     }
 
-    /// What is wrong there.
+    /// Returns what is wrong there.
     #[must_use]
     pub fn kind(&self) -> &K {
         &self.kind

@@ -8,7 +8,7 @@ use super::counts::{Counts, remove_live};
 use crate::engines::sizes::{Number, least};
 use crate::engines::view::View;
 
-/// How many numbers are compared at a time. A length is a multiple of it.
+/// The number of sizes that are compared at a time. A length is a multiple of it.
 const LANES: usize = 32;
 
 #[derive(Clone)]

@@ -1,4 +1,4 @@
-//! What the forms of keeping the sizes have in common.
+//! The trait that the forms of keeping the sizes have in common.
 
 use crate::engines::view::View;
 use crate::util::ones;
@@ -9,7 +9,7 @@ pub(super) trait Counts: Clone + Send + Sync + 'static {
     /// For each row what is subtracted from the sizes when it is removed: 1 from each of its columns.
     type Weights: Clone + Send + Sync;
 
-    /// The sizes of all columns at the start.
+    /// Starts with the sizes of all columns.
     fn new(sizes: &[u32]) -> Self;
 
     fn weights(view: &View) -> Self::Weights;
@@ -24,10 +24,11 @@ pub(super) trait Counts: Clone + Send + Sync + 'static {
     /// Marks a column as one that is not covered once. No row changes its size.
     fn leave_out(&mut self, column: u32);
 
-    /// How many rows a column has; `None` if it is covered.
+    /// Returns the number of rows of a column; `None` if it is covered.
     fn size(&self, column: u32) -> Option<u32>;
 
-    /// The open column with the fewest rows, the first of several, and its number of rows; `None` if all are covered.
+    /// Finds the open column with the fewest rows, the first of several, and its number of rows; `None` if all are
+    /// covered.
     fn smallest(&mut self) -> Option<(u32, u32)>;
 
     /// Calls this with each open column and its number of rows.

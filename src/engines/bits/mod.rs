@@ -41,22 +41,22 @@ const MOST_ROWS_BELOW: usize = 1 << 14;
 const MOST_COLUMNS: usize = 1 << 11;
 const MOST_WORDS: usize = 1 << 22;
 
-/// Whether a view can be searched by bits from the beginning.
+/// Checks whether a view can be searched by bits from the beginning.
 ///
 /// Cost: O(1).
 pub(crate) fn fit(view: &View) -> bool {
     view.row_count() <= MOST_ROWS && hold(view.row_count(), view.primary, view.columns)
 }
 
-/// Whether this many rows, primary columns and columns in all are few enough for a subtree.
+/// Checks whether this many rows, primary columns and columns in all are few enough for a subtree.
 pub(super) fn hold(rows: usize, primary: usize, columns: usize) -> bool {
     rows <= MOST_ROWS_BELOW
         && primary <= MOST_COLUMNS
         && columns.saturating_mul(rows.div_ceil(64)) <= MOST_WORDS
 }
 
-/// How many bytes [`start`] takes for this view, about: the bitsets, and for each level a copy of the live rows and of the
-/// sizes.
+/// Estimates the bytes that [`start`] takes for this view: the bitsets, and for each level a copy of the live rows and
+/// of the sizes.
 pub(super) fn bytes(view: &View) -> usize {
     bytes_of(view.row_count(), view.primary, view.columns)
 }
@@ -65,12 +65,13 @@ fn bytes_of(rows: usize, primary: usize, columns: usize) -> usize {
     8 * rows.div_ceil(64) * (columns + rows + primary) + 4 * primary * primary
 }
 
-/// Whether there is memory for the search of a subtree with this many rows, primary columns and columns in all.
+/// Checks whether there is memory for the search of a subtree with this many rows, primary columns and columns in all.
 pub(super) fn has_room_for(view: &View, rows: usize, primary: usize, columns: usize) -> bool {
     has_room(bytes_of(rows, primary, columns) + View::bytes(rows, columns, view.held_entries()))
 }
 
-/// A search of a view that [fits](fit), with the sizes in the form that is fastest for them: see `benches/RESULTS.md`.
+/// Starts a search of a view that [fits](fit), with the sizes in the form that is fastest for them: see
+/// `benches/RESULTS.md`.
 pub(super) fn start(view: View) -> EngineSearch {
     let sizes = view.once_sizes();
     let most = sizes.iter().copied().max().unwrap_or(0);
@@ -131,7 +132,7 @@ impl Table {
         }
     }
 
-    /// The first live row of the column at or after `from`. There must be one.
+    /// Finds the first live row of the column at or after `from`. There must be one.
     fn next_row(&self, column: u32, live: &[u64], from: u32) -> u32 {
         let rows = self.rows_of(column);
         let mut word = from as usize / 64;
@@ -144,8 +145,8 @@ impl Table {
     }
 }
 
-/// What is left as a set of rows, and what it was before each choice among several. All that is the same for every form
-/// of the sizes.
+/// The rows that are left, as a set, and what the set was before each choice among several: all that is the same for
+/// every form of the sizes.
 #[derive(Clone)]
 struct Rows {
     table: Arc<Table>,
@@ -164,7 +165,7 @@ impl Rows {
         Self { table: Arc::new(Table::new(view)), ruled_out, live, saved: Vec::new(), levels: 0 }
     }
 
-    /// The words of the set of live rows of a column.
+    /// Returns the words of the set of live rows of a column.
     fn of(&self, column: u32) -> impl Iterator<Item = u64> + '_ {
         self.table.rows_of(column).iter().zip(&self.live).map(|(rows, live)| rows & live)
     }
@@ -178,7 +179,7 @@ impl Rows {
         Some(word as u32 * 64 + rows.trailing_zeros())
     }
 
-    /// The row of a column after this one; `is_entered`: in the set before the last choice.
+    /// Returns the row of a column after this one; `is_entered`: in the set before the last choice.
     fn after(&self, column: u32, row: u32, is_entered: bool) -> u32 {
         let live = if is_entered { &self.saved[(self.levels - 1) * self.table.words..] } else { &self.live };
         self.table.next_row(column, live, row + 1)
@@ -199,7 +200,7 @@ impl Rows {
         self.live.copy_from_slice(&self.saved[(self.levels - 1) * words..][..words]);
     }
 
-    /// The set of this row only.
+    /// Returns the set of this row only.
     fn only(&self, row: u32) -> Vec<u64> {
         let mut only = vec![0; self.table.words];
         only[row as usize / 64] = 1 << (row % 64);
@@ -214,7 +215,7 @@ impl Rows {
     }
 }
 
-/// What is left, as a set of rows and the sizes of the columns.
+/// The rows that are left, as a set, and the sizes of the columns.
 #[derive(Clone)]
 struct Bits<C: Counts> {
     rows: Rows,
@@ -268,7 +269,7 @@ impl<C: Counts> Bits<C> {
     }
 }
 
-/// The set of the rows 0 to `rows` - 1.
+/// Returns the set of the rows 0 to `rows` - 1.
 fn all_rows(rows: usize) -> Vec<u64> {
     let mut all = vec![u64::MAX; rows.div_ceil(64)];
     if let Some(last) = all.last_mut().filter(|_| !rows.is_multiple_of(64)) {
@@ -277,7 +278,7 @@ fn all_rows(rows: usize) -> Vec<u64> {
     all
 }
 
-/// For each column the set of its rows.
+/// Returns for each column the set of its rows.
 fn rows_of_columns(view: &View) -> Vec<u64> {
     let words = view.row_count().div_ceil(64);
     let mut rows_of = vec![0; view.columns * words];
@@ -290,7 +291,7 @@ fn rows_of_columns(view: &View) -> Vec<u64> {
     rows_of
 }
 
-/// For each secondary column its rows with the colors that they give it; empty if no entry has a color.
+/// Returns for each secondary column its rows with the colors that they give it; empty if no entry has a color.
 fn colors_of_columns(view: &View) -> Vec<Vec<(u32, u32)>> {
     if !view.is_colored() {
         return Vec::new();
@@ -331,7 +332,7 @@ impl<C: Counts> SearchState for Bits<C> {
         row
     }
 
-    /// Nothing to do: going back to a level restores its whole state.
+    /// Does nothing: going back to a level restores its whole state.
     fn unforce(&mut self, _: u32) {}
 
     fn first_row(&self, column: u32) -> u32 {
@@ -366,7 +367,7 @@ impl<C: Counts> SearchState for Bits<C> {
         self.updates += self.counts.remove(&table.view, &self.weights, live, table.rows_of(column));
     }
 
-    /// Nothing to do, as for [`unforce`](Self::unforce).
+    /// Does nothing, like [`unforce`](Self::unforce).
     fn reopen(&mut self, _: u32) {}
 
     fn row_count(&self, column: u32) -> u32 {
@@ -399,16 +400,16 @@ impl<C: Counts> SearchState for Bits<C> {
         self.updates
     }
 
-    /// A table pays if its bitsets of rows have at most three fifths of the words, and if the subtree has already
-    /// taken one node for each of these rows, because making the table takes about as long. Other limits cost time:
-    /// two thirds of the words 15 % on 6x10 pentominoes, a half 8 % on 8x8 ones; three nodes for two rows 10 % on
-    /// 5x12 ones, two nodes for five rows 16 % on a samurai.
+    /// Finds a subtree for which a table of its own pays. It does if its bitsets of rows have at most three fifths of
+    /// the words, and if the subtree has already taken one node for each of these rows, because making the table takes
+    /// about as long. Other limits cost time: two thirds of the words 15 % on 6x10 pentominoes, a half 8 % on 8x8 ones;
+    /// three nodes for two rows 10 % on 5x12 ones, two nodes for five rows 16 % on a samurai.
     fn subtree(&self, place: Place, nodes: u64, whole: bool) -> Option<(usize, View)> {
         self.rows.subtree(place, nodes, whole)
     }
 }
 
-/// The level whose subtree pays for a table of its own, and its live rows.
+/// Finds the level whose subtree pays for a table of its own, and its live rows.
 fn level_that_pays<'a>(
     view: &View,
     saved_live: &'a [u64],
@@ -418,6 +419,7 @@ fn level_that_pays<'a>(
     let words = view.row_count().div_ceil(64);
     let live = |level: usize| &saved_live[level * words..][..words];
     let count = |level: usize| live(level).iter().map(|word| word.count_ones() as usize).sum::<usize>();
+
     // Deeper levels have fewer live rows.
     let (mut level, mut end) = (0, levels.len());
     while level < end {
@@ -427,15 +429,18 @@ fn level_that_pays<'a>(
             false => level = middle + 1,
         }
     }
+
     // Rows of a column with multiplicity that have been tried are no longer in its copy, but count in the level's
     // progress.
     let is_whole =
         |&level: &usize| levels[level].tried == 1 || view.multiple_at(levels[level].column).is_none();
     let level = (level..levels.len()).find(is_whole)?;
+
     let rows = count(level);
     if nodes - levels[level].nodes < rows as u64 || !has_room_for(view, rows, view.primary, view.columns) {
         return None;
     }
+
     let rows = live(level).iter().enumerate();
     Some((level, rows.flat_map(|(word, &bits)| ones(bits).map(move |place| word * 64 + place))))
 }

@@ -27,7 +27,7 @@ pub(super) trait Set: Copy + Send + Sync + 'static {
 
     fn is_empty(self) -> bool;
 
-    /// The lowest column. There must be one.
+    /// Returns the lowest column. There must be one.
     fn first(self) -> u32;
 }
 

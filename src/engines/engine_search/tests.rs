@@ -8,7 +8,7 @@ use crate::engines::search_state::SearchState;
 /// A tree in which every node above the leaves has two branches.
 #[derive(Clone)]
 struct Twos {
-    /// How many levels are still below.
+    /// The number of levels that are still below.
     open: usize,
     view: Arc<View>,
 }

@@ -45,7 +45,7 @@ impl Plain {
     }
 }
 
-/// Random rows with at least one primary column; sometimes more columns than one minimum stands for.
+/// Generates random rows with at least one primary column; sometimes more columns than one minimum stands for.
 fn matrix() -> impl Strategy<Value = Plain> {
     let kinds = prop_oneof![(1..10usize, 0..6usize), (40..80usize, 0..10usize)];
     kinds
@@ -77,7 +77,7 @@ fn matrix() -> impl Strategy<Value = Plain> {
         })
 }
 
-/// The same with primary columns that need not be covered exactly once.
+/// Generates such matrices with primary columns that need not be covered exactly once.
 fn multiples() -> impl Strategy<Value = Plain> {
     matrix().prop_flat_map(|plain| {
         let bounds = prop::collection::vec((0..3u32, 0..3u32), plain.bounds.len());
@@ -190,12 +190,12 @@ fn ring<S: Sizes, const SHARED: bool>(links: &Links<S, SHARED>, header: u32) -> 
     }
 }
 
-/// As [`EngineSearch::advance`], of a search that only finds covers.
+/// Does what [`EngineSearch::advance`] does, for a search that only finds covers.
 fn advance<S: SearchState + Clone>(search: &mut EngineSearch<S>, limit: u64) -> Halt {
     search.advance(&mut Carried::default(), limit)
 }
 
-/// Node by node through the first `limit` nodes of the tree; the covers on the way.
+/// Walks node by node through the first `limit` nodes of the tree; returns the covers on the way.
 fn walk<S: SearchState + Clone>(
     search: &mut EngineSearch<S>,
     limit: u64,
@@ -230,7 +230,7 @@ fn by_tree<const SHARED: bool>(view: View) -> EngineSearch<Links<MinTree, SHARED
     EngineSearch::new(Box::new(Links::new(view, MinTree::new(sizes, primary))))
 }
 
-/// The invariant in the head comment, at every node and every cover, and again after a restart in mid-search.
+/// Checks the invariant in the head comment at every node and every cover, and again after a restart in mid-search.
 fn check_every_node<const SHARED: bool>(plain: &Plain, seed: Option<u64>, assumed: &[RowId]) {
     let incidence = plain.incidence();
     let view = || View::new(&incidence, Branching::FewestRows, seed, &[], None);
@@ -246,7 +246,7 @@ fn check_every_node<const SHARED: bool>(plain: &Plain, seed: Option<u64>, assume
     walk(&mut tree, 150, |tree| check(tree, &incidence));
 }
 
-/// After the last node everything is as before the first, word for word.
+/// Checks that after the last node everything is as before the first, word for word.
 fn check_after_the_last_node<const SHARED: bool>(plain: &Plain) -> Result<(), TestCaseError> {
     let start = || by_scan::<SHARED>(View::new(&plain.incidence(), Branching::FewestRows, None, &[], None));
     let (fresh, mut search) = (start(), start());

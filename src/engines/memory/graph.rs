@@ -33,12 +33,12 @@ pub(crate) const END: u32 = 0;
 const MOST: usize = u32::MAX as usize;
 
 impl Graph {
-    /// Without covers: with the end alone.
+    /// Makes a graph without covers: with the end alone.
     pub(crate) fn new() -> Self {
         Self { ends: vec![0], ..Self::default() }
     }
 
-    /// How many nodes there are; the last one is the root, unless there is no other than the end.
+    /// Returns the number of nodes; the last one is the root, unless there is no other than the end.
     pub(crate) fn node_count(&self) -> usize {
         self.ends.len()
     }
@@ -47,7 +47,7 @@ impl Graph {
         self.edges.len()
     }
 
-    /// The bytes that it takes.
+    /// Returns the bytes that it takes.
     pub(crate) fn bytes(&self) -> usize {
         4 * self.ends.capacity() + size_of::<Edge>() * self.edges.capacity() + 4 * self.rows.capacity()
     }
@@ -79,18 +79,18 @@ impl Graph {
         })
     }
 
-    /// The edges of a node: where each leads, and its rows.
+    /// Returns the edges of a node: where each leads, and its rows.
     pub(crate) fn edges(&self, node: u32) -> impl DoubleEndedIterator<Item = (u32, &[u32])> + Clone {
         self.edge_numbers(node).map(|edge| self.edge(edge))
     }
 
-    /// The numbers of the edges of a node.
+    /// Returns the numbers of the edges of a node.
     pub(crate) fn edge_numbers(&self, node: u32) -> std::ops::Range<u32> {
         let start = node.checked_sub(1).map_or(0, |before| self.ends[before as usize]);
         start..self.ends[node as usize]
     }
 
-    /// An edge by its number.
+    /// Returns an edge by its number.
     pub(crate) fn edge(&self, edge: u32) -> (u32, &[u32]) {
         let Edge { to, rows_end } = self.edges[edge as usize];
         let start = edge.checked_sub(1).map_or(0, |before| self.edges[before as usize].rows_end);
@@ -98,7 +98,7 @@ impl Graph {
     }
 }
 
-/// How many rows, edges and rows of edges there were before a level of the search.
+/// The numbers of rows, edges and rows of edges before a level of the search.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     depth: usize,
@@ -119,7 +119,7 @@ pub(super) struct Builder {
 }
 
 impl Builder {
-    /// These rows are in every cover, before the others.
+    /// Starts a graph: these rows are in every cover, before the others.
     pub(super) fn new(assumed: Vec<u32>) -> Self {
         Self {
             graph: Graph::new(),
@@ -135,8 +135,8 @@ impl Builder {
         self.graph.bytes()
     }
 
-    /// Whether a node could not be kept: it would have had a number that is too large, or there was no memory for it.
-    /// From then on nodes are missing.
+    /// Checks whether a node could not be kept: it would have had a number that is too large, or there was no memory
+    /// for it. From then on nodes are missing.
     pub(super) fn is_full(&self) -> bool {
         self.is_full
     }
@@ -158,13 +158,13 @@ impl Builder {
         self.path.truncate(self.level().depth);
     }
 
-    /// The path leads to this node: an edge of the last level.
+    /// Notes that the path leads to this node: an edge of the last level.
     pub(super) fn arrive(&mut self, node: u32) {
         self.rows.extend_from_slice(&self.path[self.level().depth..]);
         self.edges.push((node, self.rows.len()));
     }
 
-    /// The node of the last level, if there are covers below it.
+    /// Returns the node of the last level, if there are covers below it.
     pub(super) fn node(&mut self) -> Option<u32> {
         let level = self.level();
         let edges = &self.edges[level.edges..];
@@ -179,7 +179,7 @@ impl Builder {
         node
     }
 
-    /// The last level is done: its node, if there is one, is where the level before has an edge to.
+    /// Ends the last level: its node, if there is one, is where the level before has an edge to.
     pub(super) fn pop_level(&mut self, node: Option<u32>) {
         self.next_row();
         if let Some(level) = self.levels.pop() {
@@ -191,7 +191,7 @@ impl Builder {
         }
     }
 
-    /// The graph of a search that has come to its end; `None` if its last node could not be kept.
+    /// Returns the graph of a search that has come to its end; `None` if its last node could not be kept.
     pub(super) fn into_graph(mut self) -> Option<Graph> {
         let is_root_there = matches!(self.edges[..], [(to, 0)] if to != END);
         if !is_root_there {

@@ -1,4 +1,4 @@
-//! What was found below nodes of the tree, so that equal subtrees are searched once.
+//! A memo table of what was found below nodes of the tree, so that equal subtrees are searched once.
 //!
 //! The columns that are covered, and the colors of those that are purified, say which rows are left, and these say
 //! what can be found. Rows of a column with multiplicity do not exclude each other; they are tried in ascending order,
@@ -13,9 +13,9 @@
 //! contain colors, secondary columns without rows are normalized, and sums have any size.
 //!
 //! Invariant between two steps of the driver: `covered` is the key of the current path, `changes` leads back from it to
-//! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the table
-//! has the rest. A subtree that is searched separately borrows the memory; so rows and
-//! columns have their numbers in the matrix.
+//! the key of each level, and `found` has an entry for each level. What the levels take belongs to the budget: the
+//! table has the rest. A subtree that is searched separately borrows the memo table; so rows and columns have their
+//! numbers in the matrix.
 
 mod graph;
 #[cfg(feature = "rayon")]
@@ -54,7 +54,7 @@ struct Fields {
     bits: Vec<(u32, u64)>,
     /// For each column of the matrix, if it is secondary or has a multiplicity, its word, and the bits of its field.
     of_column: Vec<(u32, u64)>,
-    /// How many columns with multiplicity there are. The last words are theirs.
+    /// The number of columns with multiplicity. The last words are theirs.
     multiples: usize,
     words: usize,
 }
@@ -62,6 +62,8 @@ struct Fields {
 impl Fields {
     fn new(view: &View) -> Self {
         let (codes, colored) = colors(view);
+
+        // A field for each column without multiplicity; none is split between two words.
         let (mut word, mut used) = (0, 0);
         let mut fields = Vec::with_capacity(view.columns);
         let once = (0..view.columns).map(|column| view.multiple_at(column as u32).is_none());
@@ -78,6 +80,8 @@ impl Fields {
             fields.push((word, used, u64::MAX >> (u64::BITS - width) << used));
             used += width;
         }
+
+        // For each row of the matrix, by its number there, the bits of the key that it sets, word by word.
         let rows = view.ids.iter().max().map_or(0, |&id| id + 1);
         let (mut ends, mut bits) = (Vec::with_capacity(rows as usize), Vec::<(u32, u64)>::new());
         // For each word where it stands in `bits`, if this row has named it.
@@ -103,20 +107,23 @@ impl Fields {
             }
             ends.push(bits.len() as u32);
         }
+
         let mut of_column = vec![(0, 0); view.end_of_column_ids()];
         for column in view.primary..view.columns {
             let (word, _, field) = fields[column];
             of_column[view.column_id(column as u32) as usize] = (word, field);
         }
+        // A column with multiplicity has a word of its own, after the others.
         for (word, multiple) in (word + 1..).zip(view.multiples()) {
             of_column[view.column_id(multiple.column) as usize] = (word, u64::MAX);
         }
+
         let multiples = view.multiples().len();
         Self { ends, bits, of_column, multiples, words: word as usize + 1 + multiples }
     }
 
-    /// Whether a key has so few words that all of them are noted at each level. Noting each change takes 7 % more
-    /// instructions on Latin squares.
+    /// Checks whether a key has so few words that all of them are noted at each level. Noting each change takes 7 %
+    /// more instructions on Latin squares.
     fn is_small(&self) -> bool {
         self.words <= SMALL
     }
@@ -127,7 +134,7 @@ impl Fields {
     }
 }
 
-/// The colors of all entries in ascending order, and for each column whether one of its entries has a color.
+/// Returns the colors of all entries in ascending order, and for each column whether one of its entries has a color.
 fn colors(view: &View) -> (Vec<u32>, BitVec) {
     let (mut codes, mut colored) = (Vec::new(), BitVec::repeat(false, view.columns));
     if view.is_colored() {
@@ -142,7 +149,7 @@ fn colors(view: &View) -> (Vec<u32>, BitVec) {
     (codes, colored)
 }
 
-/// What was found below the nodes that a search has left, and what it has found so far.
+/// The memo table of the nodes that a search has left, and what it has found so far.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
     fields: Arc<Fields>,
@@ -164,8 +171,8 @@ pub(crate) struct Memory {
 /// The share of a shared budget that is for the levels of all threads: one in this many bytes.
 #[cfg(feature = "rayon")]
 const FOR_LEVELS: usize = 16;
-/// What is set aside for the levels at first: one in this many bytes, but at least as much as a small search needs.
-/// Taking it from the table later would empty the table.
+/// The share that is set aside for the levels at first: one in this many bytes, but at least as much as a small search
+/// needs. Taking it from the table later would empty the table.
 const FOR_FIRST_LEVELS: usize = 256;
 const LEAST: usize = 1 << 12;
 
@@ -174,14 +181,14 @@ const LEAST: usize = 1 << 12;
 const PAYS: u64 = 8;
 const TRIAL: u64 = 1 << 10;
 
-/// How many nodes were asked for before they were entered, and how many of them were known.
+/// The number of nodes that were asked for before they were entered, and of those among them that were known.
 #[derive(Clone, Copy, Debug, Default)]
 struct Early {
     asked: u64,
     known: u64,
 }
 
-/// What is kept of the covers below a node.
+/// The part that is kept of the covers below a node.
 #[derive(Clone, Debug)]
 enum Kept {
     /// Their number.
@@ -192,7 +199,7 @@ enum Kept {
     Graph(Builder),
 }
 
-/// How often a memory was used.
+/// The use that was made of a memo table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Uses {
     /// Subtrees kept.
@@ -204,15 +211,16 @@ pub(crate) struct Uses {
 }
 
 impl Memory {
-    /// To count the covers of this view, with a table and sums of at most this many bytes. The values in the table have
-    /// at least this many limbs of 64 bits. A count that needs more makes the table again, with wider values.
+    /// Makes a memo table to count the covers of this view, whose entries and sums take at most this many bytes. The
+    /// values in the table have at least this many limbs of 64 bits. A count that needs more makes the table again,
+    /// with wider values.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn counting(view: &View, bytes: usize, limbs: usize) -> Self {
         Self::new(view, bytes, limbs, Kept::Count(Sums::default()))
     }
 
-    /// The same for this many threads. All clones of this memory have one table.
+    /// Makes a memo table to count the covers of this view on this many threads. All clones of it have one table.
     #[cfg(feature = "rayon")]
     pub(crate) fn counting_together(view: &View, bytes: usize, limbs: usize, threads: usize) -> Self {
         let for_levels = bytes / FOR_LEVELS;
@@ -221,16 +229,16 @@ impl Memory {
         memory
     }
 
-    /// To search for one cover of this view and enter no subtree without a cover twice, with a table of at most this many
-    /// bytes. Only for a search that ends at its first cover.
+    /// Makes a memo table of at most this many bytes to search for one cover of this view and enter no subtree without
+    /// a cover twice. Only for a search that ends at its first cover.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn dead_ends(view: &View, bytes: usize) -> Self {
         Self::new(view, bytes, 0, Kept::DeadEnds)
     }
 
-    /// To make a graph of the covers of this view, with a table of at most this many bytes. These rows come first in
-    /// every cover.
+    /// Makes a memo table of at most this many bytes to build a graph of the covers of this view. These rows come first
+    /// in every cover.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn graph(view: &View, bytes: usize, assumed: &[RowId]) -> Self {
@@ -255,7 +263,7 @@ impl Memory {
         }
     }
 
-    /// A row is chosen.
+    /// Notes that a row is chosen.
     pub(super) fn take(&mut self, row: RowId) {
         let bits = self.fields.of_row(row);
         if !self.fields.is_small() {
@@ -269,7 +277,7 @@ impl Memory {
         }
     }
 
-    /// Whether what is below the current node is known; then it is added to what is below the last level.
+    /// Checks whether what is below the current node is known; then it is added to what is below the last level.
     pub(super) fn recall(&mut self, left: &(impl SearchState + ?Sized), capacity: &Capacity) -> bool {
         let view = left.view();
         if self.fields.multiples > 0 {
@@ -284,9 +292,9 @@ impl Memory {
         self.find()
     }
 
-    /// The same for the node to which the row that was taken last leads, before the row is chosen. A key without the
-    /// states of columns with multiplicity, or with secondary columns that lose their last row there, is in no table:
-    /// then the node has to be entered to know.
+    /// Does what [`recall`](Self::recall) does for the node to which the row that was taken last leads, before the row
+    /// is chosen. A key without the states of columns with multiplicity, or with secondary columns that lose their last
+    /// row there, is in no table: then the node has to be entered to know.
     pub(super) fn knows(&mut self) -> bool {
         let Early { asked, known } = self.early;
         if self.fields.multiples > 0 || asked > TRIAL && known < asked / PAYS {
@@ -297,7 +305,7 @@ impl Memory {
         is_known
     }
 
-    /// Whether the key is in the table; then what it leads to is added to what is below the last level.
+    /// Checks whether the key is in the table; then what it leads to is added to what is below the last level.
     fn find(&mut self) -> bool {
         let found = &mut self.found;
         let work = self.table.find(&self.covered, |work, value| {
@@ -337,7 +345,7 @@ impl Memory {
         }
     }
 
-    /// The current node becomes a level: several rows of one column are tried.
+    /// Makes the current node a level: several rows of one column are tried.
     pub(super) fn push_level(&mut self) {
         reserve(&mut self.levels, 1);
         self.levels.push(self.changes.len());
@@ -354,7 +362,7 @@ impl Memory {
         }
     }
 
-    /// The next row of the last level is about to be chosen.
+    /// Goes back to the last level, the next row of which is about to be chosen.
     pub(super) fn next_row(&mut self) {
         let start = self.go_back();
         if !self.fields.is_small() {
@@ -365,7 +373,7 @@ impl Memory {
         }
     }
 
-    /// All rows of the last level have been tried; this many nodes were visited below it.
+    /// Ends the last level, all rows of which have been tried; this many nodes were visited below it.
     pub(super) fn pop_level(&mut self, nodes: u64) {
         let start = self.go_back();
         self.changes.truncate(start);
@@ -395,7 +403,7 @@ impl Memory {
         start
     }
 
-    /// The bytes that the levels take.
+    /// Returns the bytes that the levels take.
     fn level_bytes(&self) -> usize {
         let sums = match &self.found {
             Kept::Count(sums) => sums.bytes(),
@@ -412,12 +420,12 @@ impl Memory {
         self.table.shrink(self.budget.saturating_sub(self.for_levels));
     }
 
-    /// Whether the levels take more than the budget, so that nothing is left for the table.
+    /// Checks whether the levels take more than the budget, so that nothing is left for the table.
     pub(crate) fn is_too_deep(&self) -> bool {
         self.level_bytes() > self.budget.max(LEAST)
     }
 
-    /// A cover has been found. Returns whether the search is to stop there.
+    /// Notes that a cover has been found. Returns whether the search is to stop there.
     pub(super) fn cover(&mut self) -> bool {
         match &mut self.found {
             Kept::Count(sums) => sums.add(&[1]),
@@ -427,7 +435,7 @@ impl Memory {
         false
     }
 
-    /// How many covers have been counted so far.
+    /// Returns the number of covers counted so far.
     pub(crate) fn count(&self) -> BigUint {
         match &self.found {
             Kept::Count(sums) => sums.total(),
@@ -435,7 +443,8 @@ impl Memory {
         }
     }
 
-    /// The graph of a search that has come to its end; without covers, if it counted. `None` if a node could not be kept.
+    /// Returns the graph of a search that has come to its end; without covers, if it counted. `None` if a node could
+    /// not be kept.
     pub(crate) fn into_graph(self) -> Option<Graph> {
         match self.found {
             Kept::Count(_) | Kept::DeadEnds => Some(Graph::new()),
@@ -443,13 +452,13 @@ impl Memory {
         }
     }
 
-    /// The table and the levels may take this many bytes from now on, and what they take already.
+    /// Allows the table and the levels this many bytes from now on, and what they take already.
     pub(crate) fn allow(&mut self, bytes: usize) {
         self.budget = bytes;
         self.table.allow(bytes.saturating_sub(self.for_levels));
     }
 
-    /// The bytes of the table, the levels and the graph.
+    /// Returns the bytes of the table, the levels and the graph.
     pub(crate) fn bytes(&self) -> usize {
         let graph = match &self.found {
             Kept::Count(_) | Kept::DeadEnds => 0,
@@ -458,7 +467,7 @@ impl Memory {
         self.table.bytes() + self.level_bytes() + graph
     }
 
-    /// Whether the graph lacks nodes, since they are too many or there was no memory for them.
+    /// Checks whether the graph lacks nodes, since they are too many or there was no memory for them.
     pub(crate) fn is_full(&self) -> bool {
         matches!(&self.found, Kept::Graph(graph) if graph.is_full())
     }

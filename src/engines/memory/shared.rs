@@ -1,4 +1,4 @@
-//! One table for the threads that count the same covers.
+//! One memo table for the threads that count the same covers.
 //!
 //! The table is a number of shards, and the hash of a key says which of them it is in. Each shard is a table of its
 //! own behind a lock, which grows and gets wider values alone. So no thread sees half of a value, whatever its size, and
@@ -28,7 +28,8 @@ impl Shard {
 pub(super) struct SharedTable(Vec<Shard>);
 
 impl SharedTable {
-    /// For keys of this many words and values of this many limbs, with at most this many bytes, or one bucket.
+    /// Makes a table for keys of this many words and values of this many limbs, with at most this many bytes, or one
+    /// bucket.
     pub(super) fn new(words: usize, limbs: usize, budget: usize) -> Self {
         let shards = (budget / (BUCKETS * smallest(words, limbs))).clamp(1, SHARDS);
         let shard = || Shard(Mutex::new(Table::new(words, limbs, budget / shards)));
@@ -39,7 +40,7 @@ impl SharedTable {
         &self.0[shard_of(hash, self.0.len())]
     }
 
-    /// What `act` makes of the work and the value that belong to the key.
+    /// Looks the key up, and returns what `act` makes of its work and its value.
     pub(super) fn find<T>(&self, key: &[u64], act: impl FnOnce(u32, &[u64]) -> T) -> Option<T> {
         let hash = hash(key);
         self.shard(hash).with(|table| table.find(key, hash).map(|(work, value)| act(work, value)))
@@ -61,7 +62,7 @@ impl SharedTable {
     }
 }
 
-/// The number of the shard for this hash.
+/// Returns the number of the shard for this hash.
 ///
 /// Within a shard the highest bits of the hash choose the bucket. So the shard must depend on all bits: were it some of
 /// those, the keys of a large shard would share a few of its buckets.

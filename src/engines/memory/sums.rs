@@ -28,12 +28,12 @@ impl Sums {
         self.starts.push(self.limbs.len());
     }
 
-    /// Where the sum of the last level starts.
+    /// Returns the place where the sum of the last level starts.
     fn start(&self) -> usize {
         self.starts.last().copied().unwrap_or(0)
     }
 
-    /// The sum of the last level.
+    /// Returns the sum of the last level.
     pub(super) fn top(&self) -> &[u64] {
         &self.limbs[self.start()..]
     }
@@ -68,7 +68,7 @@ impl Sums {
         self.carry(overflows);
     }
 
-    /// After the last sum has overflowed, gives it a limb more.
+    /// Gives the last sum a limb more after it has overflowed.
     fn carry(&mut self, overflows: bool) {
         if overflows {
             reserve(&mut self.limbs, 1);
@@ -76,7 +76,7 @@ impl Sums {
         }
     }
 
-    /// All of them together.
+    /// Returns the sum of all of them.
     pub(super) fn total(&self) -> BigUint {
         let ends = self.starts.iter().copied().chain([self.limbs.len()]);
         let starts = [0].into_iter().chain(self.starts.iter().copied());
@@ -99,7 +99,7 @@ pub(crate) fn add(sum: &mut [u64], number: &[u64]) -> bool {
     carry
 }
 
-/// The number with these limbs.
+/// Returns the number with these limbs.
 pub(crate) fn number(limbs: &[u64]) -> BigUint {
     BigUint::new(limbs.iter().flat_map(|&limb| [limb as u32, (limb >> 32) as u32]).collect())
 }

@@ -1,4 +1,4 @@
-//! A table of bounded size with exact keys.
+//! A memo table of bounded size with exact keys.
 //!
 //! A key can stand in the four slots of one bucket, which its hash chooses. In a full bucket a new key takes the
 //! place of the one with the least work behind it. The table grows by a factor of four, in such steps that the last
@@ -9,17 +9,17 @@ use crate::util::has_room;
 
 /// The slots of a bucket. Their marks share a cache line.
 const WAYS: usize = 4;
-/// How many times as many slots a larger table has.
+/// The factor by which a larger table has more slots.
 const GROWTH: usize = 4;
 /// The fewest slots to begin with, if the budget allows more.
 const FEWEST: usize = 1 << 8;
 
-/// What is known of a slot without its key.
+/// The parts of a slot that are known without its key.
 #[derive(Clone, Copy, Debug, Default)]
 struct Mark {
     /// Some bits of the hash; 0 if the slot is empty.
     tag: u32,
-    /// How much work it was to find the value.
+    /// The amount of work that it took to find the value.
     work: u32,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Table {
     marks: Vec<Mark>,
     /// For each slot its key and its value.
     entries: Vec<u64>,
-    /// How many slots are not empty.
+    /// The number of slots that are not empty.
     held: usize,
 }
 
@@ -63,12 +63,12 @@ impl Table {
         self.marks.len() * self.slot_bytes()
     }
 
-    /// The bytes that a slot takes.
+    /// Returns the bytes that a slot takes.
     fn slot_bytes(&self) -> usize {
         slot_bytes(self.words, self.limbs)
     }
 
-    /// The most slots that the budget allows, but at least one bucket.
+    /// Returns the most slots that the budget allows, but at least one bucket.
     fn most(&self) -> usize {
         (self.budget / self.slot_bytes() / WAYS).max(1) * WAYS
     }
@@ -92,7 +92,7 @@ impl Table {
         self.held = 0;
     }
 
-    /// The work and the value that belong to the key with this hash.
+    /// Finds the work and the value that belong to the key with this hash.
     pub(super) fn find(&self, key: &[u64], hash: u64) -> Option<(u32, &[u64])> {
         let (start, tag) = self.bucket(hash);
         (start..start + WAYS).filter(|&slot| self.marks[slot].tag == tag).find_map(|slot| {
@@ -162,7 +162,7 @@ impl Table {
         }
     }
 
-    /// The first slot of the bucket of this hash, and its tag.
+    /// Returns the first slot of the bucket of this hash, and its tag.
     fn bucket(&self, hash: u64) -> (usize, u32) {
         let buckets = (self.marks.len() / WAYS) as u128;
         let bucket = (u128::from(hash) * buckets) >> 64;
@@ -170,18 +170,18 @@ impl Table {
     }
 }
 
-/// The bytes that a slot takes, for keys of this many words and values of this many limbs.
+/// Returns the bytes that a slot takes, for keys of this many words and values of this many limbs.
 pub(super) fn slot_bytes(words: usize, limbs: usize) -> usize {
     size_of::<Mark>() + 8 * (words + limbs)
 }
 
-/// The bytes of the smallest table.
+/// Returns the bytes of the smallest table.
 #[cfg(feature = "rayon")]
 pub(super) fn smallest(words: usize, limbs: usize) -> usize {
     WAYS * slot_bytes(words, limbs)
 }
 
-/// The hash of a key.
+/// Hashes a key.
 pub(super) fn hash(key: &[u64]) -> u64 {
     const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
     let hash = key.iter().fold(0, |hash: u64, word| {

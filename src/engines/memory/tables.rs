@@ -1,4 +1,4 @@
-//! The table of a search: its own, or one that it shares with other threads.
+//! The memo table of a search: its own, or one that it shares with other threads.
 
 #[cfg(feature = "rayon")]
 use std::sync::Arc;
@@ -24,7 +24,7 @@ impl Tables {
         Self::Shared(Arc::new(SharedTable::new(words, limbs, budget)))
     }
 
-    /// What `act` makes of the work and the value that belong to the key.
+    /// Looks the key up, and returns what `act` makes of its work and its value.
     pub(super) fn find<T>(&self, key: &[u64], act: impl FnOnce(u32, &[u64]) -> T) -> Option<T> {
         match self {
             Self::Own(table) => table.find(key, hash(key)).map(|(work, value)| act(work, value)),
@@ -45,7 +45,7 @@ impl Tables {
         }
     }
 
-    /// The table may take this many bytes from now on, and what it takes already. A shared one has its budget.
+    /// Allows the table this many bytes from now on, and what it takes already. A shared one has its budget.
     pub(super) fn allow(&mut self, bytes: usize) {
         match self {
             Self::Own(table) => table.allow(bytes),
@@ -54,7 +54,7 @@ impl Tables {
         }
     }
 
-    /// The table may take this many bytes and no more. A shared one has its budget.
+    /// Allows the table this many bytes and no more. A shared one has its budget.
     pub(super) fn shrink(&mut self, bytes: usize) {
         match self {
             Self::Own(table) => table.shrink(bytes),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use crate::util::{NameError, by_name};
 
-/// Which column a search branches on.
+/// The rule that decides which column a search branches on.
 ///
 /// A column without rows always goes first, since it ends the branch, and then one with a single row, which is forced.
 ///
@@ -66,7 +66,7 @@ pub enum Branching {
 }
 
 impl Branching {
-    /// This way if its tree is known in advance, else the canonical one.
+    /// Returns this way if its tree is known in advance, else the canonical one.
     pub(crate) fn unlearned(self) -> Self {
         if self.is_learned() { Self::FewestRows } else { self }
     }

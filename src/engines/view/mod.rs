@@ -39,7 +39,7 @@ pub(crate) struct View {
     multiples: Vec<Multiple>,
     /// For each primary column its place among these, or [`ABSENT`]; empty if there are none.
     multiple_at: Vec<u32>,
-    /// Whether the last primary column is that of the optional rows.
+    /// True if the last primary column is that of the optional rows.
     has_optional: bool,
     /// For each column its number in the matrix; the optional one has the number after all of them.
     column_ids: Vec<u32>,
@@ -59,13 +59,13 @@ pub(crate) struct View {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Multiple {
     pub(crate) column: u32,
-    /// How many rows may cover it.
+    /// The number of rows that may cover it.
     pub(crate) capacity: u32,
-    /// How many of these need not.
+    /// The number of these that need not.
     pub(crate) slack: u32,
 }
 
-/// Where a row's entries are.
+/// The places of a row's entries.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     start: u32,
@@ -122,30 +122,31 @@ impl View {
         end
     }
 
-    /// The number of a column in the matrix.
+    /// Returns the number of a column in the matrix.
     #[inline]
     pub(crate) fn column_id(&self, column: u32) -> u32 {
         self.column_ids[column as usize]
     }
 
-    /// The same, but none for the column of the optional rows, which is not in the matrix.
+    /// Returns the number of a column in the matrix, but none for the column of the optional rows, which is not in the
+    /// matrix.
     pub(crate) fn name(&self, column: u32) -> Option<u32> {
         (Some(column) != self.optional()).then(|| self.column_id(column))
     }
 
-    /// One more than the highest number that a column has in the matrix.
+    /// Returns one more than the highest number that a column has in the matrix.
     pub(crate) fn end_of_column_ids(&self) -> usize {
         end_of(&self.column_ids)
     }
 
-    /// The number that a column of the matrix has here. The first time O(columns).
+    /// Returns the number that a column of the matrix has here. The first time O(columns).
     #[inline]
     pub(crate) fn column_number(&self, id: u32) -> Option<u32> {
         let numbers = self.column_numbers.get_or_init(|| inverse(&self.column_ids));
         numbers.get(id as usize).copied().filter(|&number| number != ABSENT)
     }
 
-    /// The numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
+    /// Returns the numbers that these rows of the matrix have here, each once; `None` if one of them is not here.
     ///
     /// Cost: O(rows) the first time; later one byte a row.
     pub(crate) fn numbers(&self, rows: &[RowId]) -> Option<Vec<u32>> {
@@ -160,20 +161,20 @@ impl View {
         Some(numbers)
     }
 
-    /// The number that a row of the matrix has here.
+    /// Returns the number that a row of the matrix has here.
     pub(crate) fn number(&self, row: RowId) -> Option<u32> {
         let numbers = self.numbers.get_or_init(|| inverse(&self.ids));
         numbers.get(row.index()).copied().filter(|&number| number != ABSENT)
     }
 
-    /// The same view with the rows first that cover the most primary columns; those of as many stay in order.
+    /// Puts the rows first that cover the most primary columns; those of as many stay in order.
     pub(crate) fn longest_first(self) -> Self {
         let mut order: Vec<usize> = (0..self.row_count()).collect();
         order.sort_by_key(|&row| Reverse(self.primary_columns_of(row).len()));
         self.in_order(&order)
     }
 
-    /// The same view with its rows in this order.
+    /// Puts the rows in this order.
     fn in_order(mut self, order: &[usize]) -> Self {
         self.ids = order.iter().map(|&row| self.ids[row]).collect();
         self.rows = order.iter().map(|&row| self.rows[row]).collect();
@@ -181,22 +182,22 @@ impl View {
         self
     }
 
-    /// The same view, searched in an order that is known in advance.
+    /// Replaces an order that is learned by one that is known in advance.
     pub(crate) fn unlearned(self) -> Self {
         Self { branching: self.branching.unlearned(), ..self }
     }
 
-    /// The columns that need not be covered exactly once.
+    /// Returns the columns that need not be covered exactly once.
     pub(crate) fn multiples(&self) -> &[Multiple] {
         &self.multiples
     }
 
-    /// The place of a column among those that need not be covered exactly once.
+    /// Returns the place of a column among those that need not be covered exactly once.
     pub(crate) fn multiple_at(&self, column: u32) -> Option<usize> {
         self.multiple_at.get(column as usize).filter(|&&at| at != ABSENT).map(|&at| at as usize)
     }
 
-    /// The column of the rows that no column needs once all have what they need.
+    /// Returns the column of the rows that no column needs once all have what they need.
     pub(crate) fn optional(&self) -> Option<u32> {
         self.has_optional.then(|| self.primary as u32 - 1)
     }
@@ -213,9 +214,9 @@ impl View {
         !self.colors.is_empty()
     }
 
-    /// The same view with its rows in the order of this number. Order 0 is the one they have, and each odd order is
-    /// the reverse of the one before it. Rows with a column that need not be covered exactly once stay where they
-    /// are, so that a search leaves out the same ones.
+    /// Copies the view with its rows in the order of this number. Order 0 is the one they have, and each odd order is
+    /// the reverse of the one before it. Rows with a column that need not be covered exactly once stay where they are,
+    /// so that a search leaves out the same ones.
     #[cfg(feature = "rayon")]
     pub(crate) fn turned(&self, number: usize) -> Self {
         let is_free = |row: &usize| self.multiple_columns_of(*row).is_empty();
@@ -236,47 +237,47 @@ impl View {
         self.rows[row].start as usize..self.rows[row].end as usize
     }
 
-    /// The row's columns, primary ones first.
+    /// Returns the row's columns, primary ones first.
     pub(crate) fn columns_of(&self, row: usize) -> &[u32] {
         &self.entries[self.range(row)]
     }
 
-    /// The row's primary columns.
+    /// Returns the row's primary columns.
     pub(crate) fn primary_columns_of(&self, row: usize) -> &[u32] {
         let Row { start, primary_end, .. } = self.rows[row];
         &self.entries[start as usize..primary_end as usize]
     }
 
-    /// Those of them that are covered once.
+    /// Returns the row's primary columns that are covered once.
     pub(crate) fn once_columns_of(&self, row: usize) -> &[u32] {
         let Row { start, once_end, .. } = self.rows[row];
         &self.entries[start as usize..once_end as usize]
     }
 
-    /// Those of them that need not be covered exactly once.
+    /// Returns the row's primary columns that need not be covered exactly once.
     pub(crate) fn multiple_columns_of(&self, row: usize) -> &[u32] {
         let Row { once_end, primary_end, .. } = self.rows[row];
         &self.entries[once_end as usize..primary_end as usize]
     }
 
-    /// The row's columns with their stored colors.
+    /// Returns the row's columns with their stored colors.
     pub(crate) fn entries(&self, row: usize) -> impl Iterator<Item = (u32, u32)> + Clone + '_ {
         let color = |at: usize| self.colors.get(at).copied().unwrap_or(NO_COLOR);
         self.range(row).map(move |at| (self.entries[at], color(at)))
     }
 
-    /// How many entries the view holds, those of rows left out included.
+    /// Returns the number of entries that the view holds, those of rows left out included.
     pub(crate) fn held_entries(&self) -> usize {
         self.entries.len()
     }
 
-    /// How many bytes the view of this many rows, columns and entries takes, at most.
+    /// Estimates the bytes that the view of this many rows, columns and entries takes, at most.
     pub(crate) fn bytes(rows: usize, columns: usize, entries: usize) -> usize {
         let row = size_of::<Row>() + 2 * size_of::<u32>();
         row.saturating_mul(rows).saturating_add(8 * entries).saturating_add(16 * columns)
     }
 
-    /// How many rows each column has.
+    /// Returns the number of rows of each column.
     pub(crate) fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.columns];
         for row in 0..self.row_count() {
@@ -285,14 +286,14 @@ impl View {
         sizes
     }
 
-    /// The rows of each column, ascending, with the stored colors that they give it.
+    /// Returns the rows of each column, ascending, with the stored colors that they give it.
     pub(crate) fn by_column(&self) -> ByColumn<(u32, u32)> {
         let entries_of =
             |row: usize| self.entries(row).map(move |(column, color)| (column as usize, (row as u32, color)));
         ByColumn::new(self.columns, (0..self.row_count()).flat_map(entries_of))
     }
 
-    /// How many rows each primary column has that is covered once; 0 for the others.
+    /// Returns the number of rows of each primary column that is covered once; 0 for the others.
     pub(crate) fn once_sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.primary];
         for row in 0..self.row_count() {
@@ -302,12 +303,12 @@ impl View {
     }
 }
 
-/// One more than the highest of these numbers.
+/// Returns one more than the highest of these numbers.
 fn end_of(ids: &[u32]) -> usize {
     ids.iter().max().map_or(0, |&id| id as usize + 1)
 }
 
-/// For each number up to the highest of these its place among them, or [`ABSENT`].
+/// Returns for each number up to the highest of these its place among them, or [`ABSENT`].
 fn inverse(ids: &[u32]) -> Vec<u32> {
     let mut places = vec![ABSENT; end_of(ids)];
     for (place, &id) in (0..).zip(ids) {

@@ -7,7 +7,7 @@ use super::{Multiple, View, inverse};
 use crate::matrix::{AllBounds, Bounds, Incidence, NO_COLOR, RowId};
 use crate::util::SplitMix64;
 
-/// Whether a column never has to be covered, and at most once: then the search never branches on it.
+/// Checks whether a column never has to be covered, and at most once: then the search never branches on it.
 fn is_optional(bounds: Bounds) -> bool {
     bounds.least == 0 && bounds.most <= 1
 }
@@ -16,8 +16,8 @@ fn is_optional(bounds: Bounds) -> bool {
 const NO_CONSTRAINT: Bounds = Bounds { least: 0, most: 0, is_primary: false };
 
 impl View {
-    /// All rows of the matrix but the excluded ones. If some columns are named as `required`, no other one needs
-    /// to be covered; [`choose`](Self::choose) then drops rows without a primary column.
+    /// Makes the view of all rows of the matrix but the excluded ones. If some columns are named as `required`, no
+    /// other one needs to be covered; [`choose`](Self::choose) then drops rows without a primary column.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn new(
@@ -122,7 +122,8 @@ impl View {
     }
 }
 
-/// The bounds, with [`NO_CONSTRAINT`] ones for each column that may be covered by none, some or all of its rows.
+/// Returns the bounds, with [`NO_CONSTRAINT`] ones for each column that may be covered by none, some or all of its
+/// rows.
 fn without_no_constraints(incidence: &Incidence, bounds: &AllBounds) -> AllBounds {
     let mut sizes = vec![0; bounds.len()];
     incidence.columns.iter().for_each(|column| sizes[column.index()] += 1);
@@ -138,8 +139,8 @@ fn without_no_constraints(incidence: &Incidence, bounds: &AllBounds) -> AllBound
         .collect()
 }
 
-/// The columns of the matrix in the order of the search: those that it may branch on come first. A seed shuffles them,
-/// and the rows.
+/// Returns the columns of the matrix in the order of the search: those that it may branch on come first. A seed
+/// shuffles them, and the rows.
 fn column_order(bounds: &AllBounds, seed: Option<u64>, rows: &mut [u32]) -> Vec<u32> {
     let mut columns = Vec::with_capacity(bounds.len());
     let mut primary = 0;

@@ -13,7 +13,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// Whether the entry's column still allows a row with this entry.
+    /// Checks whether the entry's column still allows a row with this entry.
     fn allows(&self, (column, color): (u32, u32)) -> bool {
         self.states[column as usize].allows(color)
     }
@@ -28,8 +28,8 @@ pub(crate) struct Ends {
 }
 
 impl View {
-    /// These rows of the matrix, each once, and what is left after they have been chosen; `None` if one of them is
-    /// not in the view or two of them clash.
+    /// Chooses these rows of the matrix: returns them, each once, and what is left after they have been chosen; `None`
+    /// if one of them is not in the view or two of them clash.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn choose(&self, chosen: &[RowId]) -> Option<(Vec<RowId>, Self)> {
@@ -48,8 +48,8 @@ impl View {
         Some((assumed, self.rest_of(&mut live, &taken)))
     }
 
-    /// What is left of these live rows after some rows, which do not clash, have been chosen; if it is to be `whole`,
-    /// with the columns that are purified, to which all rows left give the same color.
+    /// Returns what is left of these live rows after some rows, which do not clash, have been chosen; if it is to be
+    /// `whole`, with the columns that are purified, to which all rows left give the same color.
     pub(crate) fn rest(&self, live: &mut dyn Iterator<Item = usize>, chosen: &[u32], whole: bool) -> Self {
         let mut taken = self.taken_by(chosen);
         if whole {
@@ -59,8 +59,8 @@ impl View {
         self.rest_of(live, &taken)
     }
 
-    /// These columns, in this order but primary ones first, and the rows that have one of them. All columns of these
-    /// rows must be among them.
+    /// Returns the view of these columns, in this order but primary ones first, and the rows that have one of them. All
+    /// columns of these rows must be among them.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn of_columns(&self, columns: &[u32], branching: Branching) -> Self {
@@ -68,7 +68,8 @@ impl View {
         Self { branching, ..self.of_rows_and_columns(rows, columns, &mut vec![ABSENT; self.columns]) }
     }
 
-    /// The same for each of these parts, whose rows and columns get numbers of their own in place of those of the matrix.
+    /// Returns such a view of each of these parts, whose rows and columns get numbers of their own in place of those of
+    /// the matrix.
     ///
     /// Cost: O(columns + rows + entries) for all of them.
     pub(crate) fn parts(&self, parts: &[Vec<u32>]) -> Vec<Self> {
@@ -82,8 +83,8 @@ impl View {
         self.rows_of_parts(parts).into_iter().zip(parts).map(view).collect()
     }
 
-    /// The rows of each of these parts. All parts of a matrix have the column of the optional rows; rows with no other
-    /// column are in the part that has no other.
+    /// Returns the rows of each of these parts. All parts of a matrix have the column of the optional rows; rows with
+    /// no other column are in the part that has no other.
     fn rows_of_parts(&self, parts: &[impl AsRef<[u32]>]) -> Vec<Vec<usize>> {
         let is_own = |column: &u32| Some(*column) != self.optional();
         let (mut part_of, mut bare) = (vec![usize::MAX; self.columns], usize::MAX);
@@ -103,8 +104,8 @@ impl View {
         rows
     }
 
-    /// These columns, in this order but primary ones first, and these rows, whose columns are all among them. `places`
-    /// are for each column, and are set for these.
+    /// Makes the view of these columns, in this order but primary ones first, and these rows, whose columns are all
+    /// among them. `places` are for each column, and are set for these.
     fn of_rows_and_columns(&self, mut rows: Vec<usize>, columns: &[u32], places: &mut [u32]) -> Self {
         let is_primary = |column: &&u32| (**column as usize) < self.primary;
         let primary = columns.iter().filter(is_primary);
@@ -175,7 +176,7 @@ impl View {
         rest
     }
 
-    /// Before any choice.
+    /// Returns the state before any choice.
     fn nothing_taken(&self) -> Taken {
         Taken {
             states: vec![ColumnState::OPEN; self.columns],
@@ -183,7 +184,7 @@ impl View {
         }
     }
 
-    /// One more row with this entry is chosen.
+    /// Notes that one more row with this entry is chosen.
     fn take(&self, taken: &mut Taken, (column, color): (u32, u32)) {
         if let Some(at) = self.multiple_at(column) {
             let capacity = &mut taken.capacities[at];
@@ -195,7 +196,7 @@ impl View {
         taken.states[column as usize] = ColumnState::after(color);
     }
 
-    /// The state of the columns after these rows, which do not clash.
+    /// Returns the state of the columns after these rows, which do not clash.
     fn taken_by(&self, rows: &[u32]) -> Taken {
         let mut taken = self.nothing_taken();
         rows.iter()
@@ -204,7 +205,7 @@ impl View {
         taken
     }
 
-    /// After how many of these chosen rows, which do not clash, each row and each column is gone.
+    /// Tells after how many of these chosen rows, which do not clash, each row and each column is gone.
     ///
     /// Cost: O(columns + rows + entries).
     pub(crate) fn ends(&self, chosen: &[u32]) -> Ends {
@@ -233,7 +234,7 @@ impl View {
         Ends { rows, purified: purified.map(|column| column as u32).collect(), columns }
     }
 
-    /// Whether no two of these rows clash.
+    /// Checks whether no two of these rows clash.
     pub(crate) fn agree(&self, rows: &[u32]) -> bool {
         let mut taken = self.nothing_taken();
         let mut entries = rows.iter().flat_map(|&row| self.entries(row as usize));

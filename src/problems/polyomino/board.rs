@@ -41,7 +41,7 @@ pub struct Board {
 }
 
 impl Board {
-    /// The board of these cells, moved to the top left corner; cells listed twice count once.
+    /// Creates the board of these cells, moved to the top left corner; cells listed twice count once.
     ///
     /// Triangles are moved by an even number of rows and columns, so that those that point up still point up.
     #[must_use]
@@ -61,13 +61,13 @@ impl Board {
         Self { lattice, cells, last }
     }
 
-    /// The rectangle of squares of this height and width.
+    /// Creates the rectangle of squares of this height and width.
     #[must_use]
     pub fn rectangle(height: usize, width: usize) -> Self {
         Self::block(Lattice::Squares, 1, height, width)
     }
 
-    /// The box of cubes of this many layers, height and width.
+    /// Creates the box of cubes of this many layers, height and width.
     #[must_use]
     pub fn cuboid(layers: usize, height: usize, width: usize) -> Self {
         Self::block(Lattice::Cubes, layers, height, width)
@@ -82,14 +82,14 @@ impl Board {
         Self::new(lattice, cells)
     }
 
-    /// The board of these cells: of cubes if they lie in several layers, else of squares.
+    /// Makes the board of these cells: of cubes if they lie in several layers, else of squares.
     fn of_squares_or_cubes(cells: impl IntoIterator<Item = Cell>) -> Self {
         let board = Self::new(Lattice::Squares, cells);
         let lattice = if board.layers() > 1 { Lattice::Cubes } else { Lattice::Squares };
         Self { lattice, ..board }
     }
 
-    /// The board of a drawing, as [`str::parse`] reads it, of the cells of any lattice.
+    /// Reads the board of a drawing, like [`str::parse`], of the cells of any lattice.
     ///
     /// # Errors
     ///
@@ -109,15 +109,15 @@ impl Board {
         Ok(Self::new(lattice, read_drawing(drawing)?))
     }
 
-    /// The board without a rectangle of this size in the middle of every layer; `None` if the rectangle is larger
-    /// than the board or cannot lie exactly in the middle.
+    /// Returns the board without a rectangle of this size in the middle of every layer; `None` if the rectangle is
+    /// larger than the board or cannot lie exactly in the middle.
     #[must_use]
     pub fn without_center(&self, height: usize, width: usize) -> Option<Self> {
         self.without_core(self.layers(), height, width)
     }
 
-    /// The board without a block of this size in its middle; `None` if the block is larger than the board or cannot lie
-    /// exactly in the middle.
+    /// Returns the board without a block of this size in its middle; `None` if the block is larger than the board or
+    /// cannot lie exactly in the middle.
     ///
     /// ```
     /// use exactcover::problems::polyomino::Board;
@@ -140,37 +140,37 @@ impl Board {
         Some(Self::new(self.lattice, rest))
     }
 
-    /// The kind of its cells.
+    /// Returns the kind of the board's cells.
     #[must_use]
     pub fn lattice(&self) -> Lattice {
         self.lattice
     }
 
-    /// How many cells there are.
+    /// Returns the number of cells.
     #[must_use]
     pub fn len(&self) -> usize {
         self.cells.len()
     }
 
-    /// Whether there is no cell: the board that no piece covers.
+    /// Returns `true` if there is no cell: the board that no piece covers.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.cells.is_empty()
     }
 
-    /// The layers of the smallest box around it; 1 in the plane.
+    /// Returns the number of layers of the smallest box around it; 1 in the plane.
     #[must_use]
     pub fn layers(&self) -> usize {
         self.extent(self.last.layer)
     }
 
-    /// The rows of the smallest rectangle around it.
+    /// Returns the number of rows of the smallest rectangle around it.
     #[must_use]
     pub fn height(&self) -> usize {
         self.extent(self.last.row)
     }
 
-    /// The columns of the smallest rectangle around it.
+    /// Returns the number of columns of the smallest rectangle around it.
     #[must_use]
     pub fn width(&self) -> usize {
         self.extent(self.last.column)
@@ -180,13 +180,13 @@ impl Board {
         if self.is_empty() { 0 } else { last.saturating_add(1) }
     }
 
-    /// The cells, layer by layer in reading order.
+    /// Returns the cells, layer by layer in reading order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// The index of this cell in [`cells`](Self::cells); `None` if it is not on the board.
+    /// Returns the index of this cell in [`cells`](Self::cells); `None` if it is not on the board.
     ///
     /// Cost: logarithmic in the number of cells.
     #[must_use]
@@ -194,15 +194,15 @@ impl Board {
         self.cells.binary_search(&cell).ok()
     }
 
-    /// The row and column of a cell in a drawing, where the layers stand side by side with one column between them.
-    /// In the plane they are the cell's own row and column.
+    /// Returns the row and column of a cell in a drawing, where the layers stand side by side with one column between
+    /// them. In the plane they are the cell's own row and column.
     #[must_use]
     pub fn drawn_place(&self, cell: Cell) -> (usize, usize) {
         let before = self.width().saturating_add(1).saturating_mul(cell.layer);
         (cell.row, before.saturating_add(cell.column))
     }
 
-    /// The index of the cell that a drawing has in this row and column; `None` where it has none.
+    /// Returns the index of the cell that a drawing has in this row and column; `None` where it has none.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Cell};

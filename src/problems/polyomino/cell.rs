@@ -20,13 +20,13 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell of the plane in this row and column.
+    /// Creates the cell of the plane in this row and column.
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Self {
         Self::in_space(0, row, column)
     }
 
-    /// The cell in this layer, row and column.
+    /// Creates the cell in this layer, row and column.
     #[must_use]
     pub const fn in_space(layer: usize, row: usize, column: usize) -> Self {
         Self { layer, row, column }
@@ -46,9 +46,9 @@ pub(super) type Place = (usize, usize);
 /// A cell, and where it is drawn.
 pub(super) type Drawn = (Cell, Place);
 
-/// The cells of a drawing on these numbered lines, each with its line and column, and the symbol of a cell: the one
-/// given, or else the first letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer. That
-/// there is no cell is reported on the line `start`.
+/// Reads the cells of a drawing on these numbered lines, each with its line and column, and the symbol of a cell: the
+/// one given, or else the first letter or `#`. `.` and blank are no cells; `|` begins the same row of the next layer.
+/// That there is no cell is reported on the line `start`.
 pub(super) fn read_cells<'t>(
     start: usize,
     lines: impl IntoIterator<Item = (usize, &'t str)>,
@@ -79,19 +79,19 @@ pub(super) fn read_cells<'t>(
     }
 }
 
-/// The lines of a text, numbered from 1, without a byte order mark.
+/// Returns the lines of a text, numbered from 1, without a byte order mark.
 pub(super) fn numbered_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     (1..).zip(text.trim_start_matches('\u{feff}').lines())
 }
 
-/// The cells of one drawing with `#` for a cell.
+/// Reads the cells of one drawing with `#` for a cell.
 pub(super) fn read_drawing(drawing: &str) -> Result<Vec<Cell>, TextError<PolyominoError>> {
     let (_, cells) = read_cells(1, numbered_lines(drawing), Some('#'))?;
     Ok(cells.into_iter().map(|(cell, _)| cell).collect())
 }
 
-/// Why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). What is wrong with a drawing comes in a
-/// [`TextError`], which says where.
+/// The reason why there is no such [`Board`](super::Board) or [`Piece`](super::Piece). An error in a drawing comes in a
+/// [`TextError`], which says where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PolyominoError {

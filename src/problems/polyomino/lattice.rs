@@ -55,7 +55,7 @@ impl Turn {
         Self([0, 1, 2].map(|r| columns.map(|column| column[r])))
     }
 
-    /// Whether the turn can be done with a body in space: its determinant is 1, not -1.
+    /// Checks whether the turn can be done with a body in space: its determinant is 1, not -1.
     pub(super) fn is_rotation(&self) -> bool {
         let [[a, b, c], [d, e, f], [g, h, i]] = self.0;
         a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g) == 1
@@ -63,7 +63,7 @@ impl Turn {
 }
 
 impl Lattice {
-    /// All turns of the lattice, rotations and reflections, the identity first.
+    /// Returns all turns of the lattice, rotations and reflections, the identity first.
     pub(super) fn turns(self) -> Vec<Turn> {
         let generators: &[Turn] = match self {
             Self::Squares => &[Turn::QUARTER, Turn::EXCHANGE],
@@ -84,7 +84,7 @@ impl Lattice {
         turns
     }
 
-    /// Whether a piece may be turned over by default: a flat piece may, a piece in space may not.
+    /// Checks whether a piece may be turned over by default: a flat piece may, a piece in space may not.
     pub(super) fn turns_over(self) -> bool {
         self != Self::Cubes
     }
@@ -93,13 +93,13 @@ impl Lattice {
         if self == Self::Triangles { 3 } else { 1 }
     }
 
-    /// A drawing may be moved by multiples of this many rows and columns. Moved by an odd number, triangles that
-    /// point up would point down.
+    /// Returns the step of drawings: they may be moved by multiples of this many rows and columns. Moved by an odd
+    /// number, triangles that point up would point down.
     pub(super) fn drawing_step(self) -> usize {
         if self == Self::Triangles { 2 } else { 1 }
     }
 
-    /// The point of the cell.
+    /// Returns the point of the cell.
     pub(super) fn point(self, cell: Cell) -> Point {
         let [layer, row, column] = [cell.layer, cell.row, cell.column].map(|at| at as i128);
         match self {
@@ -111,7 +111,7 @@ impl Lattice {
         }
     }
 
-    /// The cell at a point; `None` if there is none or it has no place in a drawing.
+    /// Returns the cell at a point; `None` if there is none or it has no place in a drawing.
     pub(super) fn cell(self, [layer, y, x]: Point) -> Option<Cell> {
         let [row, column] = match self {
             Self::Squares | Self::Cubes | Self::Hexagons => [y, x],
@@ -127,7 +127,7 @@ impl Lattice {
         Some(Cell { layer: at(layer)?, row: at(row)?, column: at(column)? })
     }
 
-    /// The cells that have a side in common with this one, as far as they have a place in a drawing.
+    /// Returns the cells that have a side in common with this one, as far as they have a place in a drawing.
     pub(super) fn neighbors(self, Cell { layer, row, column }: Cell) -> impl Iterator<Item = Cell> {
         let points_up = (row ^ column) & 1 == 1;
         let beside: &[[isize; 3]] = match self {
@@ -146,12 +146,12 @@ impl Lattice {
         })
     }
 
-    /// Whether the vector is a translation of the lattice.
+    /// Checks whether the vector is a translation of the lattice.
     pub(super) fn is_translation(self, [_, y, x]: Point) -> bool {
         y % self.pitch() == 0 && x % self.pitch() == 0
     }
 
-    /// The points moved to the corner by a translation, and sorted.
+    /// Moves the points to the corner by a translation, and sorts them.
     pub(super) fn at_corner(self, mut points: Vec<Point>) -> Shape {
         let pitches = [1, self.pitch(), self.pitch()];
         for (axis, pitch) in pitches.into_iter().enumerate() {
@@ -163,7 +163,7 @@ impl Lattice {
         points
     }
 
-    /// The different shapes of the cells under the turns that are allowed, sorted.
+    /// Returns the different shapes of the cells under the turns that are allowed, sorted.
     pub(super) fn orientations(self, cells: &[Cell], allowed: impl Fn(&Turn) -> bool) -> Vec<Shape> {
         let turns = self.turns().into_iter().filter(allowed);
         let mut orientations: Vec<Shape> = turns

@@ -54,7 +54,7 @@ pub struct Polyominoes {
 }
 
 impl Polyominoes {
-    /// The problem to cover the board with these pieces.
+    /// Creates the problem to cover the board with these pieces.
     ///
     /// If the pieces together have fewer or more cells than the board, the problem is well formed, has no solution,
     /// and its matrix has no row.
@@ -67,13 +67,13 @@ impl Polyominoes {
         Self { board: Arc::new(board), pieces, names, orientations, holes }
     }
 
-    /// The problem to cover the board with the twelve pentominoes, each once.
+    /// Creates the problem to cover the board with the twelve pentominoes, each once.
     #[must_use]
     pub fn pentominoes(board: Board) -> Self {
         Self::new(board, Piece::pentominoes())
     }
 
-    /// The problem where all cells may stay uncovered, or none may, which is the default.
+    /// Allows all cells to stay uncovered, or none, which is the default.
     ///
     /// With holes, a piece is still used as often as its [copies](Piece::copies) say. If all pieces may be left out, the empty
     /// board is one of the solutions.
@@ -94,7 +94,7 @@ impl Polyominoes {
         self
     }
 
-    /// The problem where these cells may stay uncovered too. Cells that are not on the board are ignored.
+    /// Allows these cells to stay uncovered too. Cells that are not on the board are ignored.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Cell, Piece, Polyominoes};
@@ -115,25 +115,25 @@ impl Polyominoes {
         self
     }
 
-    /// Whether this cell may stay uncovered; `false` off the board.
+    /// Returns `true` if this cell may stay uncovered; `false` off the board.
     #[must_use]
     pub fn may_be_hole(&self, cell: Cell) -> bool {
         self.board.index_of(cell).is_some_and(|index| self.holes[index])
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The pieces.
+    /// Returns the pieces.
     #[must_use]
     pub fn pieces(&self) -> &[Piece] {
         &self.pieces
     }
 
-    /// Every way to lay the piece on the board, each as ascending indices of cells.
+    /// Returns every way to lay the piece on the board, each as ascending indices of cells.
     fn placements(&self, piece: usize) -> Vec<Vec<usize>> {
         let lattice = self.board.lattice();
         let mut placements = Vec::new();
@@ -157,7 +157,8 @@ impl Polyominoes {
         placements
     }
 
-    /// Whether the pieces can have as many cells as the board. A search would take long to show that they cannot.
+    /// Checks whether the pieces can have as many cells as the board. A search would take long to show that they
+    /// cannot.
     fn cells_add_up(&self) -> bool {
         let (mut least, mut most) = (0usize, 0usize);
         for piece in &self.pieces {
@@ -214,9 +215,10 @@ impl ExactCover for Polyominoes {
         Tiling::new(self.board.clone(), self.names.clone(), choices.iter().map(|&choice| choice.clone()))
     }
 
-    /// The rotations and reflections that map the board, with its holes, onto itself and every piece onto a piece with
-    /// the same number of copies: onto itself, or, if it may not be turned over, onto its mirror image. Reflections of a
-    /// board in space count too: each of the seven pieces of the Soma cube is its own mirror image or that of another one.
+    /// Returns the rotations and reflections that map the board, with its holes, onto itself and every piece onto a
+    /// piece with the same number of copies: onto itself, or, if it may not be turned over, onto its mirror image.
+    /// Reflections of a board in space count too: each of the seven pieces of the Soma cube is its own mirror image or
+    /// that of another one.
     fn symmetries(&self, matrix: &Matrix<PlacedPiece>) -> Result<Group, SymmetryError> {
         let turns = self.board.lattice().turns().into_iter().skip(1);
         let (cells, pieces) = ((&*self.board, &*self.holes), (&*self.pieces, &*self.orientations));

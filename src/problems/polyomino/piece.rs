@@ -11,8 +11,8 @@ use crate::util::TextError;
 /// A piece: a polyomino, or any other set of cells that moves as one. It says how it may be turned and how many
 /// times it is used.
 ///
-/// Whether its cells are squares, cubes or others depends on the [`Board`](super::Board): the same two cells are a
-/// domino on squares and a brick in space.
+/// The [`Board`](super::Board) decides whether the cells are squares, cubes or others: the same two cells are a domino
+/// on squares and a brick in space.
 ///
 /// ```
 /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -35,9 +35,9 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// A piece of these cells, used exactly once. It may be turned in every way and, if it is
-    /// flat, turned over. The place of the cells does not matter, except that it determines which
-    /// [triangles](Lattice::Triangles) point up. A cell listed twice counts once.
+    /// Creates a piece of these cells, used exactly once. It may be turned in every way and, if it is flat, turned
+    /// over. The place of the cells does not matter, except that it determines which [triangles](Lattice::Triangles)
+    /// point up. A cell listed twice counts once.
     ///
     /// # Errors
     ///
@@ -61,8 +61,8 @@ impl Piece {
         Ok(Self { name, cells, copies: (1, 1), reflections: None })
     }
 
-    /// The same from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in
-    /// space stand side by side, with `|` between them: `"##|#."` is an L of three cubes on edge.
+    /// Makes a piece from a drawing, with `#` for a cell and `.` or a blank for none. The layers of a piece in space
+    /// stand side by side, with `|` between them: `"##|#."` is an L of three cubes on edge.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl Piece {
         Self::new(name, cells).map_err(|error| TextError::new(1, 1, error))
     }
 
-    /// The same piece with another name.
+    /// Gives the piece another name.
     #[must_use]
     pub fn named(self, name: char) -> Self {
         Self { name, ..self }
@@ -103,7 +103,7 @@ impl Piece {
         Self::read_on(Lattice::Cubes, text)
     }
 
-    /// The same for pieces of the cells of any lattice.
+    /// Reads pieces like [`read`](Self::read), of the cells of any lattice.
     ///
     /// # Errors
     ///
@@ -141,7 +141,7 @@ impl Piece {
         if pieces.is_empty() { Err(TextError::new(1, 1, PolyominoError::NoCell)) } else { Ok(pieces) }
     }
 
-    /// The twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.
+    /// Returns the twelve pentominoes, each once, by the letters they look like: F I L N P T U V W X Y Z.
     #[must_use]
     pub fn pentominoes() -> Vec<Self> {
         const DRAWINGS: [(char, &str); 12] = [
@@ -161,8 +161,8 @@ impl Piece {
         Self::all_drawn(&DRAWINGS)
     }
 
-    /// The seven pieces of the Soma cube, each once: the polycubes of three or four cubes that are not boxes. They
-    /// are V L T Z, which are flat, the mirror images A and B, and P with three arms.
+    /// Returns the seven pieces of the Soma cube, each once: the polycubes of three or four cubes that are not boxes.
+    /// They are V L T Z, which are flat, the mirror images A and B, and P with three arms.
     ///
     /// ```
     /// use exactcover::problems::polyomino::{Board, Piece, Polyominoes};
@@ -191,8 +191,8 @@ impl Piece {
         drawings.iter().filter_map(|&(name, drawing)| Self::drawn(name, drawing).ok()).collect()
     }
 
-    /// The piece, used this many times: `2..=2` for exactly twice, `..=2` for at most twice, `..` for any number. The
-    /// default is exactly once. A range that contains no number allows no tiling.
+    /// Sets how many times the piece is used: `2..=2` for exactly twice, `..=2` for at most twice, `..` for any number.
+    /// The default is exactly once. A range that contains no number allows no tiling.
     #[must_use]
     pub fn copies(mut self, copies: impl RangeBounds<usize>) -> Self {
         let least = match copies.start_bound() {
@@ -209,27 +209,27 @@ impl Piece {
         self
     }
 
-    /// The piece, with its mirror image allowed or not. By default a flat piece may be turned over, and `false`
-    /// makes it one-sided; a piece in space may not become its mirror image, and `true` allows it.
+    /// Sets whether the piece's mirror image is allowed. By default a flat piece may be turned over, and `false` makes
+    /// it one-sided; a piece in space may not become its mirror image, and `true` allows it.
     #[must_use]
     pub fn reflections(mut self, allowed: bool) -> Self {
         self.reflections = Some(allowed);
         self
     }
 
-    /// The letter it is drawn with.
+    /// Returns the letter that the piece is drawn with.
     #[must_use]
     pub fn name(&self) -> char {
         self.name
     }
 
-    /// Its cells, in ascending order.
+    /// Returns the piece's cells, in ascending order.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells
     }
 
-    /// How many times it is used: up to `usize::MAX` for any number.
+    /// Returns how many times the piece is used: up to `usize::MAX` for any number.
     ///
     /// ```
     /// use exactcover::problems::polyomino::Piece;
@@ -244,20 +244,20 @@ impl Piece {
         self.copies.0..=self.copies.1
     }
 
-    /// Whether its mirror image is allowed; `None` for the default of the board's lattice.
+    /// Tells whether its mirror image is allowed; `None` for the default of the board's lattice.
     #[must_use]
     pub fn allowed_reflections(&self) -> Option<bool> {
         self.reflections
     }
 
-    /// Its orientations, each once, in a fixed order.
+    /// Returns its orientations, each once, in a fixed order.
     pub(super) fn orientations(&self, lattice: Lattice) -> Vec<Shape> {
         let reflections = self.reflections.unwrap_or(lattice.turns_over());
         lattice.orientations(&self.cells, |turn| reflections || turn.is_rotation())
     }
 }
 
-/// Where another part of a drawn piece begins, and where its first part does, if it is in parts.
+/// Finds where another part of a drawn piece begins, and where its first part does, if it is in parts.
 fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
     let &(first, begin) = cells.first()?;
     let mut unreached: HashSet<Cell> = cells[1..].iter().map(|&(cell, _)| cell).collect();
@@ -269,7 +269,7 @@ fn two_parts(lattice: Lattice, cells: &[Drawn]) -> Option<(Place, Place)> {
     Some((*other, begin))
 }
 
-/// The number of copies that a line states; `None` if it is part of a drawing. The error is the column.
+/// Returns the number of copies that a line states; `None` if it is part of a drawing. The error is the column.
 fn copies(line: &str) -> Option<Result<(usize, usize), usize>> {
     let text = line.trim();
     if text == "*" {

@@ -12,7 +12,7 @@ use bitvec::slice::BitSlice;
 use super::lattice::{Lattice, Shape, Turn};
 use super::{Board, Piece, PlacedPiece};
 
-/// What a turn of the lattice does to a problem.
+/// The effect of a turn of the lattice on a problem.
 pub(super) struct Turned {
     /// For each cell its image.
     cells: Vec<usize>,
@@ -21,8 +21,8 @@ pub(super) struct Turned {
 }
 
 impl Turned {
-    /// For the cells of the board with those that may stay holes, and the pieces with their orientations. `None` if the
-    /// turn is no symmetry.
+    /// Computes the effect on the cells of the board, with those that may stay holes, and on the pieces with their
+    /// orientations. `None` if the turn is no symmetry.
     pub(super) fn new(
         turn: &Turn,
         (board, holes): (&Board, &BitSlice),
@@ -40,8 +40,8 @@ impl Turned {
     }
 }
 
-/// For each cell its image under the turn and a translation; `None` if they do not map the board and its holes onto
-/// themselves.
+/// Returns for each cell its image under the turn and a translation; `None` if they do not map the board and its holes
+/// onto themselves.
 fn images_of_cells(board: &Board, holes: &BitSlice, turn: &Turn) -> Option<Vec<usize>> {
     let lattice = board.lattice();
     let points = || board.cells().iter().map(|&cell| lattice.point(cell));
@@ -60,7 +60,7 @@ fn images_of_cells(board: &Board, holes: &BitSlice, turn: &Turn) -> Option<Vec<u
     points().enumerate().map(image).collect()
 }
 
-/// For each piece its image, every piece being the image of one; `None` if a piece has no image.
+/// Returns for each piece its image, every piece being the image of one; `None` if a piece has no image.
 fn images_of_pieces(
     lattice: Lattice,
     pieces: &[Piece],

@@ -24,8 +24,8 @@ pub struct PlacedPiece {
 /// each a [`PlacedPiece`]. A tiling is refused when it is read if a piece has no name or no cell, or covers a cell
 /// that is not on the board or is covered already. The shapes of the pieces are not part of it and are not checked.
 ///
-/// Where pieces share a letter, as copies do, the first keeps it. Each other takes the next capital, small letter or
-/// digit that is still free. When none is free, letters are used again, but never for pieces that touch.
+/// If pieces share a letter, as copies do, the first keeps it. Each other takes the next capital, small letter or digit
+/// that is still free. When none is free, letters are used again, but never for pieces that touch.
 ///
 /// ```
 /// use exactcover::ExactCover;
@@ -72,19 +72,19 @@ impl Tiling {
         Self { board, names, pieces, covering }
     }
 
-    /// The board.
+    /// Returns the board.
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The placed pieces, sorted by the first cell of each.
+    /// Returns the placed pieces, sorted by the first cell of each.
     #[must_use]
     pub fn pieces(&self) -> &[PlacedPiece] {
         &self.pieces
     }
 
-    /// The letter of the piece on this cell, the same for all its copies; `None` in a hole and off the board.
+    /// Returns the letter of the piece on this cell, the same for all its copies; `None` in a hole and off the board.
     ///
     /// Cost: logarithmic in the number of cells.
     #[must_use]
@@ -93,9 +93,9 @@ impl Tiling {
         self.names.get(self.pieces[number as usize].piece).copied()
     }
 
-    /// For each of the [`pieces`](Self::pieces) a number below `colors`, such that pieces that touch, if only at a corner,
-    /// have different numbers: the index of the piece where no piece before it that touches it has that, or else the least
-    /// number that none of them has. Where they have all numbers, it is the index again.
+    /// Returns for each of the [`pieces`](Self::pieces) a number below `colors`, such that pieces that touch, if only
+    /// at a corner, have different numbers: the index of the piece where no piece before it that touches it has that,
+    /// or else the least number that none of them has. Where they have all numbers, it is the index again.
     ///
     /// Cost: linear in the cells of the pieces.
     #[must_use]
@@ -112,8 +112,8 @@ impl Tiling {
         self.pieces.iter().map(color).collect()
     }
 
-    /// The cells of a piece and those around it. Those with a corner in common count too: they are neighbors in some
-    /// lattice.
+    /// Returns the cells of a piece and those around it. Those with a corner in common count too: they are neighbors in
+    /// some lattice.
     fn around(&self, placed: &PlacedPiece) -> impl Iterator<Item = usize> {
         let around = |at: usize| at.saturating_sub(1)..=at.saturating_add(1);
         let cells = placed.cells.iter().map(|&cell| self.board.cells()[cell]);
@@ -126,20 +126,20 @@ impl Tiling {
         beside.filter_map(|cell| self.board.index_of(cell))
     }
 
-    /// The letter of a piece, by its index.
+    /// Returns the letter of a piece, by its index.
     #[cfg(feature = "svg")]
     pub(crate) fn name(&self, piece: usize) -> Option<char> {
         self.names.get(piece).copied()
     }
 }
 
-/// The letters of a drawing, before others are needed.
+/// Returns the letters of a drawing, before others are needed.
 fn letters() -> impl Iterator<Item = char> {
     ('A'..='Z').chain('a'..='z').chain('0'..='9')
 }
 
 impl Tiling {
-    /// For each cell the letter that it is drawn with.
+    /// Returns for each cell the letter that it is drawn with.
     fn drawn_letters(&self) -> Vec<Option<char>> {
         let mut drawn = vec![None; self.board.len()];
         let mut seen = Vec::new();
@@ -159,7 +159,7 @@ impl Tiling {
         drawn
     }
 
-    /// The first letter that no piece drawn beside this one has, and that is not the letter of another piece.
+    /// Returns the first letter that no piece drawn beside this one has, and that is not the letter of another piece.
     fn letter_of_no_neighbor(&self, placed: &PlacedPiece, drawn: &[Option<char>]) -> char {
         let beside: Vec<char> = self.around(placed).filter_map(|cell| drawn[cell]).collect();
         // A large piece may touch more pieces than there are letters of this kind.

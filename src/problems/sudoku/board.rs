@@ -44,7 +44,7 @@ impl Board {
         Self { layout, cells }
     }
 
-    /// The board with these digits, if they are as many as the cells and no larger than the layout allows.
+    /// Makes the board with these digits, if they are as many as the cells and no larger than the layout allows.
     pub(super) fn checked(layout: Arc<Layout>, digits: Vec<u8>) -> Result<Self, SudokuError> {
         let cells = layout.cells();
         if digits.len() != cells.len() {
@@ -61,27 +61,27 @@ impl Board {
         self.cells[cell] = digit;
     }
 
-    /// The board's layout.
+    /// Returns the board's layout.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         &self.layout
     }
 
-    /// The digits in the order of [`Layout::cells`], 0 for an empty cell.
+    /// Returns the digits in the order of [`Layout::cells`], 0 for an empty cell.
     #[must_use]
     pub fn cells(&self) -> &[u8] {
         &self.cells
     }
 
-    /// The digit on this square, if there is one.
+    /// Returns the digit on this square, if there is one.
     #[must_use]
     pub fn digit(&self, position: Position) -> Option<u8> {
         let digit = self.cells[self.layout.cell_at(position)?];
         (digit != 0).then_some(digit)
     }
 
-    /// The board on one line, square by square in reading order: `1` to `9` then `A`, `B`, ... for
-    /// the digits, `.` for an empty cell, `#` for a square that is no cell.
+    /// Returns the board on one line, square by square in reading order: `1` to `9` then `A`, `B`, ... for the digits,
+    /// `.` for an empty cell, `#` for a square that is no cell.
     #[must_use]
     pub fn line(&self) -> String {
         let squares =
@@ -89,7 +89,7 @@ impl Board {
         squares.map(|(row, column)| self.symbol(row, column).unwrap_or('#')).collect()
     }
 
-    /// The symbol of the square; `None` if it is no cell.
+    /// Returns the symbol of the square; `None` if it is no cell.
     pub(crate) fn symbol(&self, row: usize, column: usize) -> Option<char> {
         self.layout.cell_at(Position::new(row, column)).map(|cell| symbol(self.cells[cell]))
     }

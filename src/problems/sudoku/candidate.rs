@@ -18,7 +18,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The square in this row and column.
+    /// Creates the square in this row and column.
     #[must_use]
     pub const fn new(row: usize, column: usize) -> Self {
         Self { row, column }
@@ -43,7 +43,7 @@ impl fmt::Display for Position {
 pub struct Candidate {
     /// The cell, as an index into [`Layout::cells`](super::Layout::cells).
     pub cell: usize,
-    /// Where the cell is on the board.
+    /// The place of the cell on the board.
     pub position: Position,
     /// The digit, from 1.
     pub digit: u8,
@@ -55,13 +55,13 @@ impl fmt::Display for Candidate {
     }
 }
 
-/// What a solution must do. Displayed as `r1c4` or `5 in row 3`.
+/// Something that a solution must do. Displayed as `r1c4` or `5 in row 3`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Requirement {
     /// Fill this cell.
     Cell {
-        /// Where it is.
+        /// The place of the cell.
         position: Position,
     },
     /// Place this digit in this house.
@@ -82,7 +82,7 @@ impl fmt::Display for Requirement {
     }
 }
 
-/// The digit as it is written: `.`, `1` to `9`, `A` to `Z`.
+/// Returns the digit as it is written: `.`, `1` to `9`, `A` to `Z`.
 pub(super) fn symbol(digit: u8) -> char {
     match digit {
         0 => '.',

@@ -1,4 +1,4 @@
-//! Why a layout, a puzzle or a text is refused.
+//! The reasons why a layout, a puzzle or a text is refused.
 
 use std::error::Error;
 use std::fmt;
@@ -6,9 +6,9 @@ use std::fmt;
 use super::candidate::Position;
 use super::limits::{DRAWN_SIDES, MAX_DIGITS, MAX_GRIDS, MAX_SIDE};
 
-/// Why there is no such [`Layout`](super::Layout), [`Sudoku`](super::Sudoku) or [`Board`](super::Board). Displayed as a
-/// sentence that says what was expected. What is wrong with a text comes in a [`TextError`](crate::text::TextError), which
-/// says where.
+/// The reason why there is no such [`Layout`](super::Layout), [`Sudoku`](super::Sudoku) or [`Board`](super::Board).
+/// Displayed as a sentence that says what was expected. An error in a text comes in a
+/// [`TextError`](crate::text::TextError), which says where it is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SudokuError {
@@ -29,12 +29,12 @@ pub enum SudokuError {
     /// A cell, or the corner of a grid, that lies so far out that the board would have more rows or
     /// columns than [`Layout::MAX_SIDE`](super::Layout::MAX_SIDE).
     TooFar {
-        /// Where it lies.
+        /// The place of the cell or of the corner.
         position: Position,
     },
     /// No grid at all, or more than [`Layout::MAX_GRIDS`](super::Layout::MAX_GRIDS).
     GridCount {
-        /// How many there are.
+        /// The number of grids.
         found: usize,
     },
     /// A map of regions that is not that of a square board of 1 to [`Layout::MAX_DIGITS`](super::Layout::MAX_DIGITS)
@@ -71,14 +71,14 @@ pub enum SudokuError {
     },
     /// The givens are not as many as the cells.
     WrongLength {
-        /// How many givens there are.
+        /// The number of givens.
         found: usize,
-        /// How many cells there are.
+        /// The number of cells.
         expected: usize,
     },
     /// A given is larger than the largest digit.
     DigitTooLarge {
-        /// Where it stands.
+        /// The place of the given.
         position: Position,
         /// The given.
         digit: u8,
@@ -89,7 +89,7 @@ pub enum SudokuError {
     OtherLayout,
     /// A text without a puzzle, with too many, or in a form that is not read: the sentence.
     Form(&'static str),
-    /// What stands for no cell, and the highest digit of the board.
+    /// The text that stands for no cell, and the highest digit of the board.
     Cell(Box<str>, u8),
     /// The cells on a line, how many a row must have, and how many the whole board; 0 and 0 if no layout is named. If it
     /// is the right number, they are not written as a row or a board is.
@@ -100,10 +100,10 @@ pub enum SudokuError {
     GivenTwice(u8, u8, usize),
 }
 
-/// What to do about a line with too few cells or too many.
+/// The advice about a line with too few cells or too many.
 const EMPTY: &str = "type . for an empty cell";
 
-/// Whether these are the cells of a board: so it is not their number that is wrong on this line.
+/// Checks whether these are the cells of a board: so it is not their number that is wrong on this line.
 fn is_board(found: usize, row: usize, all: usize) -> bool {
     if row == 0 { DRAWN_SIDES.iter().any(|side| found == side * side) } else { found == all }
 }

@@ -36,7 +36,7 @@ const FEWEST: [(usize, usize); 2] = [(4, 4), (9, 17)];
 
 /// Makes puzzles of any layout, each with exactly one solution.
 ///
-/// The same settings give the same puzzles on every machine, as long as the crate's minor version is the same. Unless
+/// Equal settings give equal puzzles on every machine, as long as the crate's minor version is the same. Unless
 /// the [limit](Self::node_limit) is reached or a [number of clues](Self::clues) is requested, each puzzle is
 /// *minimal*: without any one of its clues (or pairs of clues, if they are [symmetric](Self::symmetry)) it has a
 /// second solution. Grids and puzzles are random but not all equally likely.
@@ -77,8 +77,8 @@ pub struct Generated {
     pub puzzle: Sudoku,
     /// The solution.
     pub solution: Board,
-    /// Whether it is proved that no clue, or no pair of symmetric clues, can be removed. `false` means that this is
-    /// not known: the proof was too long for the limit, or was not needed for the requested number of clues.
+    /// True if it is proved that no clue, or no pair of symmetric clues, can be removed. `false` means that this is not
+    /// known: the proof was too long for the limit, or was not needed for the requested number of clues.
     pub is_minimal: bool,
 }
 
@@ -86,7 +86,7 @@ impl Generator {
     /// The default of [`node_limit`](Self::node_limit).
     pub const NODE_LIMIT: u64 = 20_000_000;
 
-    /// A generator of minimal puzzles without symmetry, of seed 0.
+    /// Creates a generator of minimal puzzles without symmetry, of seed 0.
     pub fn new(layout: impl Into<Arc<Layout>>) -> Self {
         Self {
             layout: layout.into(),
@@ -136,7 +136,7 @@ impl Generator {
         self
     }
 
-    /// The first puzzle of the seed.
+    /// Makes the first puzzle of the seed.
     ///
     /// # Errors
     ///
@@ -145,8 +145,8 @@ impl Generator {
         self.nth(0)
     }
 
-    /// The puzzle number `index` of the seed, counted from 0. It does not depend on the others, so they
-    /// can be made in any order and on several threads.
+    /// Makes the puzzle number `index` of the seed, counted from 0. It does not depend on the others, so they can be
+    /// made in any order and on several threads.
     ///
     /// # Errors
     ///
@@ -189,8 +189,8 @@ impl Generator {
         })
     }
 
-    /// The puzzles of the seed, one after the other: those of [`nth`](Self::nth) from 0 on. Each is made when it is
-    /// asked for; those that [`skip`](Iterator::skip) passes over are not made, so their errors are not seen.
+    /// Returns the puzzles of the seed, one after the other: those of [`nth`](Self::nth) from 0 on. Each is made when
+    /// it is asked for; those that [`skip`](Iterator::skip) passes over are not made, so their errors are not seen.
     ///
     /// An error is the last item, so that a caller who skips errors does not wait forever. If the error concerns one
     /// puzzle only, as [`CluesNotReached`](GeneratorError::CluesNotReached) does, `nth` still makes the puzzles after
@@ -250,7 +250,7 @@ impl Iterator for Puzzles {
 
 impl FusedIterator for Puzzles {}
 
-/// What it takes to make one puzzle.
+/// The tools and the data to make one puzzle.
 struct Workshop {
     solver: Solver,
     search: Search,
@@ -259,7 +259,7 @@ struct Workshop {
 }
 
 impl Workshop {
-    /// A random solution of the empty board; `None` if no nodes are left.
+    /// Finds a random solution of the empty board; `None` if no nodes are left.
     fn full_grid(&mut self) -> Result<Option<Board>, GeneratorError> {
         // A search without a wrong choice visits the root and a node for each cell. With 16 times as many nodes, nine
         // of ten searches fill a 16x16 board.
@@ -319,7 +319,7 @@ impl Workshop {
 }
 
 impl Sudoku {
-    /// The puzzle without the clues in these cells.
+    /// Returns the puzzle without the clues in these cells.
     fn without(&self, orbit: &Orbit) -> Self {
         let mut cells = self.givens.cells().to_vec();
         for &cell in orbit {

@@ -89,7 +89,7 @@ impl Sudoku {
     }
 }
 
-/// The puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
+/// Reads the puzzle on a line, and the map of its regions after it: the only board there that hangs together, as no
 /// solution does.
 fn pair(line: Part, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError<SudokuError>> {
     const NO_REGIONS: &str =
@@ -107,7 +107,7 @@ fn pair(line: Part, squares: &[Arc<Layout>]) -> Result<(Board, Board), TextError
     }
 }
 
-/// How many cells have one of their region beside, above or below.
+/// Counts the cells that have one of their region beside, above or below.
 fn touching(map: &[u8]) -> usize {
     let side = map.len().isqrt();
     let same = |one: usize, other: usize| map.get(one) == map.get(other);

@@ -1,4 +1,4 @@
-//! How large a layout may be: the constants of `Layout`, which its errors print too.
+//! The limits of a layout: the constants of `Layout`, which its errors print too.
 
 pub(super) const MAX_DIGITS: usize = 25;
 pub(super) const MAX_SIDE: usize = 100;

@@ -99,7 +99,7 @@ pub struct Sudoku {
 }
 
 impl Sudoku {
-    /// The puzzle with these givens, in the order of [`Layout::cells`], 0 for an empty cell.
+    /// Creates the puzzle with these givens, in the order of [`Layout::cells`], 0 for an empty cell.
     ///
     /// A puzzle with givens that clash is well formed and has no solution; [`conflicts`](Self::conflicts) names them.
     ///
@@ -110,7 +110,7 @@ impl Sudoku {
         Ok(Self { givens: Board::checked(layout.into(), givens)? })
     }
 
-    /// The puzzle without givens.
+    /// Creates the puzzle without givens.
     #[must_use]
     pub fn empty(layout: impl Into<Arc<Layout>>) -> Self {
         let layout = layout.into();
@@ -156,25 +156,25 @@ impl Sudoku {
         reader::read_as(text, layout, format).into_iter().map(|found| Ok(found?.board.into())).collect()
     }
 
-    /// The givens.
+    /// Returns the givens.
     #[must_use]
     pub fn givens(&self) -> &Board {
         &self.givens
     }
 
-    /// How many cells have a given digit.
+    /// Returns the number of cells with a given digit.
     #[must_use]
     pub fn clue_count(&self) -> usize {
         self.givens.cells().iter().filter(|&&digit| digit != 0).count()
     }
 
-    /// The layout.
+    /// Returns the layout.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         self.givens.layout()
     }
 
-    /// The givens that clash: equal digits in one house, pair by pair, house by house.
+    /// Returns the givens that clash: equal digits in one house, pair by pair, house by house.
     ///
     /// ```
     /// use exactcover::problems::sudoku::Sudoku;
@@ -251,7 +251,8 @@ impl ExactCover for Sudoku {
 }
 
 impl Sudoku {
-    /// For each house the set of digits given in it, and the set of those given more than once. Each digit is a bit.
+    /// Returns for each house the set of digits given in it, and the set of those given more than once. Each digit is a
+    /// bit.
     fn given_digits(&self) -> (Vec<u32>, Vec<u32>) {
         let layout = self.layout();
         let mut once = vec![0; layout.houses().len()];
@@ -301,7 +302,8 @@ impl FromStr for Board {
     }
 }
 
-/// The standard layouts of all sizes from 4x4 to 25x25: what [`Sudoku::read`] needs to recognize the size of a puzzle.
+/// Returns the standard layouts of all sizes from 4x4 to 25x25: what [`Sudoku::read`] needs to recognize the size of a
+/// puzzle.
 #[must_use]
 pub fn standard_layouts() -> Vec<Arc<Layout>> {
     (1..=Layout::MAX_DIGITS).filter_map(Layout::for_side).map(Arc::new).collect()

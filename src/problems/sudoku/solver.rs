@@ -38,15 +38,15 @@ pub struct Solver {
     /// The search of the board without givens. Its node limit is 0, to which each puzzle adds the nodes that it may
     /// visit.
     pub(super) boards: Solutions<Sudoku>,
-    /// Whether that search is restarted for each puzzle. If the empty board is too large for the engine bits, each
+    /// True if that search is restarted for each puzzle. If the empty board is too large for the engine bits, each
     /// puzzle starts a search of its own: what the givens leave of a board of 25x25 cells is small enough.
     restarts: bool,
-    /// How to search: no nodes yet, and in the fastest order.
+    /// The options of the search: no nodes yet, and in the fastest order.
     options: Search,
 }
 
 impl Solver {
-    /// A solver for puzzles of this layout.
+    /// Creates a solver for puzzles of this layout.
     ///
     /// # Errors
     ///
@@ -55,7 +55,7 @@ impl Solver {
         Self::with(layout, &Search::new())
     }
 
-    /// The same with these options.
+    /// Makes a solver with these options.
     pub(super) fn with(layout: impl Into<Arc<Layout>>, options: &Search) -> Result<Self, MatrixError> {
         let options = options.clone().node_limit(0).branch(Branching::Conflicts);
         let boards = Solutions::new(Sudoku::empty(layout), &options)?;
@@ -63,13 +63,13 @@ impl Solver {
         Ok(Self { boards, restarts, options })
     }
 
-    /// The layout of the puzzles.
+    /// Returns the layout of the puzzles.
     #[must_use]
     pub fn layout(&self) -> &Arc<Layout> {
         self.boards.problem().layout()
     }
 
-    /// A solution of a puzzle, if there is one. If there are several, it is not specified which.
+    /// Finds a solution of a puzzle, if there is one. If there are several, it is not specified which.
     ///
     /// # Errors
     ///
@@ -80,8 +80,8 @@ impl Solver {
         Ok(self.boards.next())
     }
 
-    /// Whether a puzzle has no solution, exactly one, or more; proved by looking for a second. If there are more than
-    /// two, it is not specified which two are found.
+    /// Tells whether a puzzle has no solution, exactly one, or more, and proves it by looking for a second. If there
+    /// are more than two, it is not specified which two are found.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Solver {
         Ok(Uniqueness::of(first, self.boards.next()))
     }
 
-    /// How many solutions a puzzle has; the count stops at `most`.
+    /// Counts the solutions of a puzzle; the count stops at `most`.
     ///
     /// # Errors
     ///
@@ -106,20 +106,20 @@ impl Solver {
         Ok(covers.stats().solutions)
     }
 
-    /// The same as [`unique`](Self::unique) within this many nodes, for a puzzle of this layout; `None` if they were
+    /// Answers like [`unique`](Self::unique), within this many nodes, for a puzzle of this layout; `None` if they were
     /// not enough.
     pub(super) fn uniqueness_within(&mut self, puzzle: &Sudoku, nodes: u64) -> Option<Uniqueness<Board>> {
         self.begin(puzzle, nodes);
         self.boards.uniqueness()
     }
 
-    /// The matrix of the layout without givens: a row for each digit in each cell.
+    /// Returns the matrix of the layout without givens: a row for each digit in each cell.
     #[must_use]
     pub fn matrix(&self) -> &Matrix<Candidate> {
         self.boards.matrix()
     }
 
-    /// The search of the last puzzle: its [`stats`](Covers::stats), [`engine`](Covers::engine) and so on.
+    /// Returns the search of the last puzzle: its [`stats`](Covers::stats), [`engine`](Covers::engine) and so on.
     pub fn covers(&self) -> &Covers {
         self.boards.search()
     }

@@ -1,4 +1,4 @@
-//! Why a puzzle has no solution: the givens that clash, and what they make impossible.
+//! The reason why a puzzle has no solution: the givens that clash, and what they make impossible.
 
 use std::fmt;
 use std::sync::Arc;
@@ -26,19 +26,20 @@ pub struct SudokuClash {
 }
 
 impl SudokuClash {
-    /// The givens that clash, in reading order; empty if the layout alone has no solution.
+    /// Returns the givens that clash, in reading order; empty if the layout alone has no solution.
     #[must_use]
     pub fn givens(&self) -> &[Candidate] {
         &self.givens
     }
 
-    /// What they make impossible, cells first; empty if they are two equal givens in one house.
+    /// Returns the requirements that they make impossible, cells first; empty if they are two equal givens in one
+    /// house.
     #[must_use]
     pub fn requirements(&self) -> &[Requirement] {
         &self.requirements
     }
 
-    /// Whether it is proved that nothing can be left out; see [`Clash::is_smallest`].
+    /// Returns `true` if it is proved that nothing can be left out; see [`Clash::is_smallest`].
     #[must_use]
     pub fn is_smallest(&self) -> bool {
         self.is_smallest
@@ -107,8 +108,8 @@ impl fmt::Display for SudokuClash {
 }
 
 impl Sudoku {
-    /// Why the puzzle has no solution: givens that clash, and the cells and houses in which they do. `None` if there is
-    /// a solution.
+    /// Tells why the puzzle has no solution: givens that clash, and the cells and houses in which they do. `None` if
+    /// there is a solution.
     ///
     /// No given and no cell, digit or house that is named can be left out: without it there is a solution. Of equal
     /// givens in one house, two are found; [`conflicts`](Self::conflicts) names all. For the options, chiefly the node
@@ -148,7 +149,8 @@ impl Sudoku {
         Ok(Some(SudokuClash::new(self, &clash, givens)))
     }
 
-    /// The rows of the givens in the matrix of the empty board, which has a row for each digit of each cell, in order.
+    /// Returns the rows of the givens in the matrix of the empty board, which has a row for each digit of each cell, in
+    /// order.
     pub(super) fn given_rows(&self) -> impl Iterator<Item = RowId> + '_ {
         let digits = u32::from(self.layout().digits());
         let givens = (0..).zip(self.givens().cells()).filter(|&(_, &digit)| digit != 0);

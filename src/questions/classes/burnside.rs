@@ -1,4 +1,4 @@
-//! How many classes of covers there are: the lemma of Burnside, which is due to Cauchy and Frobenius.
+//! The number of classes of covers: the lemma of Burnside, which is due to Cauchy and Frobenius.
 //!
 //! The number of classes is the mean, over all elements of the group, of how many covers an element leaves as they are.
 //! These are the covers of a quotient (`quotient`), and are counted without being visited. Conjugate elements leave equally
@@ -74,7 +74,7 @@ pub(super) fn count_classes<L>(
     Ok(Count::new(sum / order, Outcome::Exhausted, counts.stats))
 }
 
-/// The number of classes, each of which is found.
+/// Counts the classes by finding each of them.
 fn list<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<Count, SymmetryError> {
     let mut classes = Classes::new(options, matrix, group)?;
     let number = classes.by_ref().map(|_| BigUint::from(1_u32)).sum();
@@ -93,7 +93,7 @@ struct Counts<'a> {
 }
 
 impl Counts<'_> {
-    /// How many covers there are with such rows.
+    /// Counts the covers with such rows.
     fn count<L>(&mut self, matrix: &Matrix<L>, [chosen, excluded]: Rows) -> Result<BigUint, Stopped> {
         let mut options = self.options.of_tree(Tree { excluded, ..self.options.tree(chosen) });
         options.node_limit = options.node_limit.map(|limit| limit.saturating_sub(self.stats.nodes));
@@ -105,8 +105,8 @@ impl Counts<'_> {
         }
     }
 
-    /// How many covers of the matrix there are: of each that has the first row of an orbit at the root there are as many
-    /// as the orbit has rows there.
+    /// Counts the covers of the matrix: of each that has the first row of an orbit at the root there are as many as the
+    /// orbit has rows there.
     fn all<L>(&mut self, matrix: &Matrix<L>, Root { kept, others }: Root) -> Result<BigUint, Stopped> {
         let mut sizes: Vec<u32> = kept.iter().map(|&(_, size)| size).collect();
         sizes.sort_unstable();
@@ -125,8 +125,8 @@ impl Counts<'_> {
     }
 }
 
-/// The rows of the quotient that are chosen and excluded. One that is no row there, as its orbit clashes, is mapped to one
-/// that there is not: if it is chosen, there is no cover.
+/// Returns the rows of the quotient that are chosen and excluded. One that is no row there, as its orbit clashes, is
+/// mapped to one that there is not: if it is chosen, there is no cover.
 fn rows_of<L>(options: &Search, matrix: &Matrix<L>, quotient: &Matrix<Vec<RowId>>) -> Rows {
     let none = RowId::new(quotient.row_count() as u32);
     let mut row_of = vec![none; matrix.row_count()];
@@ -147,7 +147,7 @@ struct Conjugates<'a> {
     chain: &'a Chain,
     /// The generators with their inverses.
     generators: Vec<[Images; 2]>,
-    /// Which elements have been met, by their numbers.
+    /// True for each element that has been met, by the elements' numbers.
     met: BitVec,
 }
 
@@ -158,7 +158,7 @@ impl<'a> Conjugates<'a> {
         Self { chain: group.chain(), generators, met: BitVec::repeat(false, size) }
     }
 
-    /// An element of the next class, and how many the class has.
+    /// Returns an element of the next class, and how many the class has.
     fn next_class(&mut self) -> Option<(Images, u64)> {
         let first = self.met.first_zero()?;
         self.met.set(first, true);
@@ -177,7 +177,7 @@ impl<'a> Conjugates<'a> {
         Some((self.chain.element(&self.places(first)), size))
     }
 
-    /// The number of the element with these places: a digit for each level.
+    /// Returns the number of the element with these places: a digit for each level.
     fn number(&self, places: &[u32]) -> usize {
         let levels = self.chain.levels().iter().zip(places).rev();
         levels.fold(0, |number, (level, &place)| number * level.orbit.len() + place as usize)

@@ -26,19 +26,19 @@ pub struct Class {
 }
 
 impl Class {
-    /// The cover that represents the class.
+    /// Returns the cover that represents the class.
     #[must_use]
     pub fn cover(&self) -> &Cover {
         &self.cover
     }
 
-    /// How many covers the class has.
+    /// Returns the number of covers of the class.
     #[must_use]
     pub fn size(&self) -> &BigUint {
         &self.size
     }
 
-    /// The cover alone.
+    /// Returns the cover alone.
     #[must_use]
     pub fn into_cover(self) -> Cover {
         self.cover
@@ -59,7 +59,7 @@ pub struct Classes {
     cancel: Cancel,
     /// A cover that has been found, and not yet compared with its images.
     found: Option<Cover>,
-    /// How many steps comparisons may still take, and how the last one ended if it did so early.
+    /// The number of steps that comparisons may still take, and how the last one ended if it did so early.
     pub(super) steps_left: u64,
     pub(super) ended: Option<Outcome>,
 }
@@ -86,24 +86,24 @@ impl Classes {
         })
     }
 
-    /// The search of the covers, of which those that represent no class are passed over.
+    /// Returns the search of the covers, of which those that represent no class are passed over.
     pub fn covers(&self) -> &Covers {
         &self.covers
     }
 
-    /// The state of the search.
+    /// Returns the state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.ended.unwrap_or(self.covers.outcome())
     }
 
-    /// The estimated fraction of the search tree already searched; see [`Covers::progress`].
+    /// Returns the estimated fraction of the search tree already searched; see [`Covers::progress`].
     #[must_use]
     pub fn progress(&self) -> f64 {
         self.covers.progress()
     }
 
-    /// What the search has done so far. Its solutions are covers, including those that represent no class.
+    /// Returns the work of the search so far. Its solutions are covers, including those that represent no class.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.covers.stats()

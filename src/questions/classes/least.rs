@@ -1,4 +1,5 @@
-//! Whether a set of rows is the least of its images under a group, and how many elements leave it as it is.
+//! The check of whether a set of rows is the least of its images under a group, and how many elements leave it as it
+//! is.
 //!
 //! The rows have the order of a stabilizer chain. Of two sets the one that has the first row in which they differ is the
 //! less; of sets of one size, that is the order of their sorted lists. An image of the set under the inverse of an element
@@ -18,7 +19,7 @@ use crate::search::{Cancel, NODES_BETWEEN_LOOKS, Stopped};
 use crate::symmetry::chain::{Chain, Level, Word, image};
 use crate::symmetry::images::orbits;
 
-/// What the images under the elements that begin in some way are, compared with the set.
+/// The images under the elements that begin in some way, compared with the set.
 enum Found {
     /// One is less.
     Less,
@@ -28,8 +29,8 @@ enum Found {
     Greater,
 }
 
-/// How many elements leave the set of rows as it is; `None` if the set is not the least of its images. It takes at most
-/// so many steps, and leaves those that it has not taken.
+/// Counts the elements that leave the set of rows as it is; `None` if the set is not the least of its images. It takes
+/// at most so many steps, and leaves those that it has not taken.
 pub(super) fn stabilizer(
     chain: &Chain,
     set: &BitSlice,

@@ -16,8 +16,8 @@ use crate::symmetry::{Group, SymmetryError};
 
 /// # Up to symmetry
 impl Search {
-    /// How many classes of covers there are: covers are in one class if the group maps one to the other. The number is
-    /// exact, of any size, and usually found without visiting a class.
+    /// Counts the classes of covers: covers are in one class if the group maps one to the other. The number is exact,
+    /// of any size, and usually found without visiting a class.
     ///
     /// By Burnside's lemma: for each class of conjugate elements of the group, the covers that an element leaves
     /// unchanged, which are those of a [`quotient`](crate::symmetry::quotient), are [counted](Self::count). The options
@@ -59,7 +59,7 @@ impl Search {
         burnside::count_classes(self, matrix, group)
     }
 
-    /// The classes of covers under a group, one cover of each, found when it is asked for.
+    /// Returns the classes of covers under a group, one cover of each, found when it is asked for.
     ///
     /// The search is that for covers with the same options, without some rows: of the rows of one column that the group
     /// maps to each other, only one is tried. Each cover found is compared with its images, and returned if none is
@@ -104,7 +104,8 @@ impl Search {
     }
 }
 
-/// Whether the group belongs to the matrix and maps chosen rows to chosen rows, and excluded ones to excluded ones.
+/// Checks whether the group belongs to the matrix and maps chosen rows to chosen rows, and excluded ones to excluded
+/// ones.
 fn check<L>(options: &Search, matrix: &Matrix<L>, group: &Group) -> Result<(), SymmetryError> {
     group.check(matrix.fingerprint())?;
     for rows in [options.chosen(), options.excluded()] {

@@ -22,8 +22,8 @@ pub(super) struct Root {
 }
 
 impl Root {
-    /// The rows of the column with the fewest orbits, since a search begins with such a column; none if no column saves a
-    /// row. `least` has for each row the first of its orbit.
+    /// Finds the rows of the column with the fewest orbits, since a search begins with such a column; none if no column
+    /// saves a row. `least` has for each row the first of its orbit.
     pub(super) fn new<L>(options: &Search, matrix: &Matrix<L>, least: &[u32]) -> Self {
         let mut is_open: BitVec =
             matrix.columns().map(|column| matrix.bounds(column) == Some(1..=1)).collect();

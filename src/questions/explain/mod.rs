@@ -22,7 +22,7 @@ use why::smallest_clash;
 
 /// # What is forced, and why there is none
 impl Search {
-    /// For each row whether it is in every cover, in some or in none, without visiting each cover.
+    /// Tells for each row whether it is in every cover, in some or in none, without visiting each cover.
     ///
     /// Only the covers that a search with these options finds count: [chosen](Self::choose) rows are forced,
     /// [excluded](Self::exclude) rows impossible. If there is no cover, all rows are impossible, even the chosen ones.
@@ -59,8 +59,8 @@ impl Search {
         row_states(&mut self.covers(matrix), &[])
     }
 
-    /// Why a search with these options finds no cover: the first of these reasons that applies. `None` if there is a
-    /// cover.
+    /// Tells why a search with these options finds no cover: the first of these reasons that applies. `None` if there
+    /// is a cover.
     ///
     /// - [Sums](Reason::Sums), if the linear relaxation has no solution: some columns need more rows than others allow.
     ///   None of these columns can be left out, and of the [chosen](Self::choose) rows it names those that are needed.
@@ -151,8 +151,8 @@ impl Search {
         prove_none(self, matrix, cost, out)
     }
 
-    /// Primary columns that cannot all be covered, and the [chosen](Self::choose) rows that prevent it. `None` if there
-    /// is a cover.
+    /// Finds primary columns that cannot all be covered, and the [chosen](Self::choose) rows that prevent it. `None` if
+    /// there is a cover.
     ///
     /// None of them can be left out: without any one of these columns or rows, the other columns can be covered
     /// together with the other rows, if no further column needs to be covered. There may be other such sets, even

@@ -1,4 +1,5 @@
-//! Why there is no cover, as one answer: sums, weights, or columns that clash, the first of these that is found.
+//! The reason why there is no cover, as one answer: sums, weights, or columns that clash, the first of these that is
+//! found.
 
 use std::fmt;
 
@@ -11,7 +12,7 @@ use crate::search::{Search, Stopped};
 #[cfg(feature = "optimize")]
 use crate::util::write_list;
 
-/// Why there is no cover. From [`Search::why_none`].
+/// The reason why there is no cover. From [`Search::why_none`].
 ///
 /// Displayed as a sentence, that of the reason that it holds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -40,8 +41,8 @@ impl fmt::Display for Reason {
 }
 
 impl Reason {
-    /// The same in the words of the problem: the rows of a clash by their labels, as [`Clash::display`] has them, and
-    /// the chosen rows of sums. `matrix` is the one that was searched.
+    /// Displays the reason in the words of the problem: the rows of a clash by their labels, as [`Clash::display`] has
+    /// them, and the chosen rows of sums. `matrix` is the one that was searched.
     pub fn display<'a, L: fmt::Display>(&'a self, matrix: &'a Matrix<L>) -> impl fmt::Display + 'a {
         InWords { reason: self, matrix }
     }

@@ -1,4 +1,4 @@
-//! What is forced: for each row whether it is in every cover, in some or in none.
+//! The rows that are forced: for each row whether it is in every cover, in some or in none.
 //!
 //! A cover that is found shows that all its rows are possible. So first a search goes on as long as it finds covers
 //! with new rows, or to its end, which decides everything; if it finds none in a long time, a proof that there is none
@@ -52,8 +52,8 @@ impl fmt::Display for RowState {
     }
 }
 
-/// The states of the rows in the covers that this search finds from its beginning with these rows, besides those that its
-/// options choose.
+/// Finds the states of the rows in the covers that this search finds from its beginning with these rows, besides those
+/// that its options choose.
 pub(super) fn row_states(covers: &mut Covers, rows: &[RowId]) -> Vec<RowState> {
     let mut survey = Survey::new(covers, rows);
     if survey.find_covers() {
@@ -62,7 +62,7 @@ pub(super) fn row_states(covers: &mut Covers, rows: &[RowId]) -> Vec<RowState> {
     survey.states()
 }
 
-/// What is known about the rows.
+/// The knowledge about the rows so far.
 struct Survey<'a> {
     matrix: Arc<Incidence>,
     /// With all chosen rows, and a node limit of 0, to which each search is added what it may visit.
@@ -73,7 +73,7 @@ struct Survey<'a> {
     base: Vec<RowId>,
     /// A smaller search, once some rows are known to be impossible or forced.
     smaller: Option<Box<Covers>>,
-    /// How many covers have been found, and in how many of them each row is.
+    /// The number of covers found, and for each row the number of those that have it.
     found: u64,
     hits: Vec<u64>,
     /// The rows that are known to be in no cover.
@@ -105,7 +105,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The search that goes on.
+    /// Returns the search that goes on.
     fn covers(&mut self) -> &mut Covers {
         self.smaller.as_deref_mut().unwrap_or(self.covers)
     }
@@ -200,8 +200,8 @@ impl<'a> Survey<'a> {
         Some(())
     }
 
-    /// Whether there is a cover with this row besides the chosen ones, and without the excluded ones; it is then noted.
-    /// `None` if the search ended before that was known.
+    /// Checks whether there is a cover with this row besides the chosen ones, and without the excluded ones; it is then
+    /// noted. `None` if the search ended before that was known.
     fn find_cover(&mut self, row: Option<RowId>, excluded: &[RowId]) -> Option<bool> {
         self.restart(row, excluded);
         let covers = self.smaller.as_deref_mut().unwrap_or(self.covers);
@@ -231,7 +231,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// How many rows of each column are not known to be impossible.
+    /// Counts the rows of each column that are not known to be impossible.
     fn sizes(&self) -> Vec<u32> {
         let mut sizes = vec![0; self.matrix.bounds.len()];
         for row in self.impossible.iter_zeros() {
@@ -248,7 +248,7 @@ impl<'a> Survey<'a> {
         self.matrix.bounds.get(column.index()).unwrap_or(Bounds::SECONDARY)
     }
 
-    /// The rows that are not known to be possible or impossible, those of the shortest column first.
+    /// Returns the rows that are not known to be possible or impossible, those of the shortest column first.
     fn open(&self, sizes: &[u32]) -> Vec<usize> {
         let mut open: Vec<usize> = self.impossible.iter_zeros().filter(|&row| self.hits[row] == 0).collect();
         open.sort_by_cached_key(|&row| {
@@ -258,7 +258,7 @@ impl<'a> Survey<'a> {
         open
     }
 
-    /// Whether a column that is covered once has only this row.
+    /// Checks whether a column that is covered once has only this row.
     fn is_only_one(&self, row: usize, sizes: &[u32]) -> bool {
         self.columns_of(row)
             .iter()

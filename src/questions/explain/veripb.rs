@@ -90,12 +90,13 @@ impl<W: Write> Proof<W> {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// The sum of these inequalities, each times its factor; nothing of none.
+    /// Writes the sum of these inequalities, each times its factor; nothing of none.
     fn sum(&mut self, terms: impl IntoIterator<Item = (u64, u64)>) -> Result<(), ProofError> {
         self.sum_divided(terms, 1)
     }
 
-    /// The same divided by this number, rounded up.
+    /// Writes the sum of these inequalities, each times its factor, divided by this number and rounded up; nothing of
+    /// none.
     fn sum_divided(
         &mut self,
         terms: impl IntoIterator<Item = (u64, u64)>,
@@ -121,7 +122,7 @@ impl<W: Write> Proof<W> {
         Ok(())
     }
 
-    /// "Not all of these rows"; returns its number.
+    /// Writes "not all of these rows"; returns its number.
     fn clause(&mut self, rows: &[RowId]) -> Result<u64, ProofError> {
         self.line.clear();
         for row in rows {
@@ -144,7 +145,7 @@ impl<W: Write> Proof<W> {
     }
 }
 
-/// The tree of a search that finds no cover.
+/// Writes the tree of a search that finds no cover.
 fn tree<L>(
     options: &Search,
     matrix: &Matrix<L>,

@@ -1,4 +1,5 @@
-//! Why there is no cover: a smallest set of columns that cannot all be covered, and of chosen rows that clash.
+//! The reason why there is no cover: a smallest set of columns that cannot all be covered, and of chosen rows that
+//! clash.
 //!
 //! What is needed for the contradiction is found by deletion: leave some of it out, search again, and if there is still
 //! no cover, it was not needed. Large pieces are tried first, then halves of them, down to single ones. A column that
@@ -59,35 +60,34 @@ pub struct Clash {
 }
 
 impl Clash {
-    /// Primary columns that cannot all be covered, ascending; empty if the rows alone clash.
+    /// Returns primary columns that cannot all be covered, ascending; empty if the rows alone clash.
     #[must_use]
     pub fn columns(&self) -> &[ColumnId] {
         &self.columns
     }
 
-    /// The names of the columns, in the same order.
+    /// Returns the names of the columns, in the same order.
     #[must_use]
     pub fn column_names(&self) -> &[ColumnName] {
         &self.names
     }
 
-    /// The chosen rows that make it impossible, ascending; empty if the columns cannot be covered anyway.
+    /// Returns the chosen rows that make it impossible, ascending; empty if the columns cannot be covered anyway.
     #[must_use]
     pub fn rows(&self) -> &[RowId] {
         &self.rows
     }
 
-    /// Whether it is proved that no column and no row can be left out. If not, the search ended at its node limit or
-    /// flag, or symmetries were needed to show that there is no cover (see [`Search::why_none`]): the columns and rows
-    /// clash, but fewer of them may clash too.
+    /// Returns `true` if it is proved that no column and no row can be left out. Otherwise the search ended at its node
+    /// limit or flag, or symmetries were needed to show that there is no cover (see [`Search::why_none`]): the columns
+    /// and rows clash, but fewer of them may clash too.
     #[must_use]
     pub fn is_smallest(&self) -> bool {
         self.is_smallest
     }
 
-    /// The same in the words of the problem: rows by their labels, columns as the matrix names them, and for two rows
-    /// that clash their shared column.
-    /// `matrix` is the one that was searched.
+    /// Displays the clash in the words of the problem: rows by their labels, columns as the matrix names them, and for
+    /// two rows that clash their shared column. `matrix` is the one that was searched.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -174,11 +174,11 @@ impl<L: fmt::Display> fmt::Display for InWords<'_, L> {
 /// The nodes of a search that looks for a cover before anything else is tried.
 const SOON: u64 = 1 << 13;
 
-/// How long sums may be looked for in all, in nodes: some seconds.
+/// The time for which sums may be looked for in all, in nodes: some seconds.
 #[cfg(feature = "optimize")]
 const MOST_WORK: u64 = 4 * ASKED;
 
-/// Why there is no cover, as it was found out first.
+/// The reason why there is no cover, as it was found out first.
 pub(super) enum Evidence {
     /// A search that required these columns found none.
     Columns(Vec<ColumnId>),
@@ -188,7 +188,7 @@ pub(super) enum Evidence {
 }
 
 impl Evidence {
-    /// Columns that cannot all be covered.
+    /// Returns columns that cannot all be covered.
     fn columns(self, primary: &[ColumnId]) -> Vec<ColumnId> {
         match self {
             Self::Columns(columns) => columns,
@@ -209,7 +209,7 @@ pub(super) fn smallest_clash<L>(options: &Search, matrix: &Matrix<L>) -> Result<
     Ok(Some(questions.shrink(evidence, false)))
 }
 
-/// What a search says about some columns and rows.
+/// The answer of a search about some columns and rows.
 enum Answer<T> {
     /// There is no cover, and these of them are enough for that.
     Clash(Vec<T>),
@@ -231,7 +231,7 @@ impl<T: Copy + Ord> Part<T> {
         Self { needed: Vec::new(), open }
     }
 
-    /// All of them, ascending.
+    /// Returns all of them, ascending.
     fn all(&self) -> Vec<T> {
         let mut all = [&self.needed[..], &self.open[..]].concat();
         all.sort_unstable();
@@ -273,14 +273,14 @@ pub(super) struct Questions<'a, L> {
     pub(super) nodes_left: u64,
     /// The most nodes for one question.
     most: u64,
-    /// How long sums may still be looked for, in nodes.
+    /// The time for which sums may still be looked for, in nodes.
     #[cfg(feature = "optimize")]
     work_left: u64,
-    /// Whether the node limit, the flag or the memory has ended it all.
+    /// True if the node limit, the flag or the memory has ended it all.
     is_over: bool,
-    /// Whether sums and weights have been looked for in vain.
+    /// True if sums and weights have been looked for in vain.
     has_looked: bool,
-    /// Whether the first answer was found up to renaming.
+    /// True if the first answer was found up to renaming, that is, by isomorphism.
     is_renamed: bool,
 }
 
@@ -305,7 +305,7 @@ impl<'a, L> Questions<'a, L> {
         }
     }
 
-    /// Why there is no cover; `None` if there is one.
+    /// Finds out why there is no cover; `None` if there is one.
     pub(super) fn first(&mut self) -> Result<Option<Evidence>, Stopped> {
         let primary = self.primary.clone();
         let mut covers = self.search(&primary, &self.chosen);
@@ -328,7 +328,8 @@ impl<'a, L> Questions<'a, L> {
         }
     }
 
-    /// The same, but sums or weights rather than columns if there are any: they say more.
+    /// Finds out why there is no cover, like [`first`](Self::first), but prefers sums or weights to columns: they say
+    /// more.
     pub(super) fn best(&mut self) -> Result<Option<Evidence>, Stopped> {
         let first = self.first()?;
         if self.has_looked || !matches!(first, Some(Evidence::Columns(_))) {
@@ -345,7 +346,7 @@ impl<'a, L> Questions<'a, L> {
         Ok(weights.map(Evidence::Weights).or(first))
     }
 
-    /// Sums that show that no cover holds these rows.
+    /// Finds sums that show that no cover holds these rows.
     #[cfg(feature = "optimize")]
     fn sums(&mut self, chosen: &[RowId]) -> Option<Sums> {
         if self.work_left == 0 {
@@ -358,7 +359,7 @@ impl<'a, L> Questions<'a, L> {
         Sums::new(self.matrix, &contradiction.factors()?, chosen, options.excluded())
     }
 
-    /// The same sums with only those of the chosen rows that they take, as far as that is found soon.
+    /// Leaves out chosen rows that the sums do not take, as far as that is found soon.
     #[cfg(feature = "optimize")]
     pub(super) fn fewest_chosen(&mut self, mut sums: Sums) -> Sums {
         let mut chosen = Part::new(sums.chosen().to_vec());
@@ -373,8 +374,8 @@ impl<'a, L> Questions<'a, L> {
         sums
     }
 
-    /// The fewest columns and rows that clash, as far as the nodes go; or if they are to be found soon, only where that
-    /// does not take far longer than it took to find out that there is no cover.
+    /// Finds the fewest columns and rows that clash, as far as the nodes go; or if they are to be found soon, only
+    /// where that does not take far longer than it took to find out that there is no cover.
     pub(super) fn shrink(&mut self, evidence: Evidence, is_soon: bool) -> Clash {
         let nodes = self.options.node_limit.unwrap_or(u64::MAX) - self.nodes_left;
         if is_soon && self.is_renamed {
@@ -384,6 +385,7 @@ impl<'a, L> Questions<'a, L> {
         if self.engine == Engine::Bits {
             self.engine = Engine::Auto; // fewer chosen rows leave a larger matrix
         }
+
         let (mut columns, mut rows) =
             (Part::new(evidence.columns(&self.primary)), Part::new(self.chosen.clone()));
         loop {
@@ -395,17 +397,19 @@ impl<'a, L> Questions<'a, L> {
                 Answer::Cover => Answer::Cover,
                 Answer::Ended(stopped) => Answer::Ended(stopped),
             });
+
             let is_smallest = columns.open.is_empty() && rows.open.is_empty();
             if is_smallest || self.is_over {
                 let names =
                     all_columns.iter().filter_map(|&column| self.matrix.column_name(column)).collect();
                 return Clash { columns: all_columns, names, rows: rows.all(), is_smallest };
             }
+            // What is still open is asked again with a higher limit.
             self.most = self.most.saturating_mul(GROWTH);
         }
     }
 
-    /// Whether some cover of these columns holds these rows.
+    /// Asks whether some cover of these columns holds these rows.
     fn ask(&mut self, columns: &[ColumnId], rows: &[RowId]) -> Answer<ColumnId> {
         if self.is_over {
             return Answer::Ended(Stopped::Limited);
@@ -414,7 +418,7 @@ impl<'a, L> Questions<'a, L> {
         self.answer(&mut covers, columns, self.most.min(self.nodes_left))
     }
 
-    /// The search for such a cover.
+    /// Makes the search for such a cover.
     fn search(&self, columns: &[ColumnId], rows: &[RowId]) -> Covers {
         let mut required = BitVec::repeat(false, self.matrix.column_count());
         columns.iter().for_each(|column| required.set(column.index(), true));

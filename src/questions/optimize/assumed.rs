@@ -8,7 +8,7 @@ use crate::linear::{Left, PricedRows};
 use crate::matrix::{Matrix, MatrixError, RowId};
 use crate::search::{Engine, Search};
 
-/// What the options leave of the matrix; `None` if chosen rows clash.
+/// Returns what the options leave of the matrix; `None` if chosen rows clash.
 pub(super) fn left_of<L>(
     options: &Search,
     matrix: &Matrix<L>,

@@ -1,4 +1,4 @@
-//! The covers in order of cost.
+//! The covers in order of cost, by branch and bound (`tree`).
 //!
 //! A tree that is searched for the first cover below the best one found so far goes deep where no better one is. So
 //! after some nodes the search begins again with a limit a little above the lower bound of all costs, and again with a
@@ -25,8 +25,8 @@ use crate::search::{Cancel, Outcome, Search, Stats, Tree};
 const NODES_BEFORE_RISING: u64 = 64;
 /// The first of these limits takes this part of what is between the bound of the root and the best cover found.
 const PART_OF_GAP: i64 = 4;
-/// How far above the optimum the second search looks at least: at a part of the range of all possible costs, which is
-/// divided by 2 this many times.
+/// The least distance above the optimum at which the second search looks: a part of the range of all possible costs,
+/// which is divided by 2 this many times.
 const REACH_BITS: u32 = 10;
 
 /// The covers of a matrix in order of cost, each with its cost: the first is an optimum. From [`Search::cheapest`].
@@ -89,14 +89,14 @@ pub struct Cheapest {
     incumbent: Option<(i64, Cover)>,
     /// All covers up to this cost have been given or are ready.
     known: i64,
-    /// How far above that cost the next levels are looked for.
+    /// The distance above that cost up to which the next levels are looked for.
     reach: i64,
     /// The goal [`First`](Goal::First) ends after this many nodes.
     first_nodes: u64,
-    /// What it searches.
+    /// The matrix that it searches.
     matrix: Arc<Incidence>,
     options: Tree,
-    /// What was done before it went on, and how many covers of a cost are still to be passed over, since they were
+    /// The work done before it went on, and how many covers of a cost are still to be passed over, since they were
     /// returned before.
     before: Stats,
     passed: (i64, u64),
@@ -108,7 +108,7 @@ pub struct Cheapest {
     cancel: Cancel,
 }
 
-/// What the tree is searched for.
+/// The aim of the search of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// The first level, below the best cover found.
@@ -133,9 +133,11 @@ impl Cheapest {
         let left = left_of(options, matrix)?.and_then(with_forced);
         let is_possible = left.is_some();
         let (assumed, view) = left.unwrap_or_default();
+
         let (prices, mut rows) = Prices::new(assumed, view, cost)?;
         leave_out_implied(&mut rows);
         let rows = Arc::new(rows);
+
         let mut tree = BranchAndBound::new(rows.clone(), prices.range(), options.cancel.clone());
         let goal = match prices.range() {
             (least, most) if least < most => Goal::First,
@@ -144,6 +146,7 @@ impl Cheapest {
                 Goal::Ties(cost)
             }
         };
+
         Ok(Self {
             tree,
             levels: CostLevels::new(1, prices.range().1),
@@ -167,17 +170,17 @@ impl Cheapest {
         })
     }
 
-    /// The matrix that is searched.
+    /// Returns the matrix that is searched.
     pub(super) fn matrix(&self) -> &Incidence {
         &self.matrix
     }
 
-    /// Which tree of it.
+    /// Returns which tree of the matrix it searches.
     pub(super) fn options(&self) -> &Tree {
         &self.options
     }
 
-    /// A hash of the costs of the rows that the options leave.
+    /// Hashes the costs of the rows that the options leave.
     pub(super) fn costs(&self) -> Fingerprint {
         let mut hasher = FingerprintHasher::default();
         let common = [self.prices.whole(0), self.prices.unit()];
@@ -185,8 +188,8 @@ impl Cheapest {
         hasher.finish()
     }
 
-    /// The cost of the last cover returned, and how many of that cost were, including those of the searches before this
-    /// one.
+    /// Returns the cost of the last cover returned, and how many of that cost were, including those of the searches
+    /// before this one.
     pub(super) fn last(&self) -> Option<(i64, u64)> {
         Some(self.last).filter(|&(_, number)| number > 0)
     }
@@ -209,6 +212,7 @@ impl Cheapest {
         if self.outcome != Outcome::Running {
             return None;
         }
+
         let (least, most) = self.prices.range();
         if let Some((cost, number)) = last {
             self.passed = (cost, number);
@@ -227,20 +231,21 @@ impl Cheapest {
             self.reach = (most.saturating_sub(bound) / PART_OF_GAP).max(1);
             self.rise(bound.saturating_add(self.reach), most);
         }
+
         self.incumbent = incumbent;
         Some(self)
     }
 
-    /// The cheapest cover found that has not been returned, and its cost. It comes next once the [`gap`](Self::gap) is
-    /// 0, unless others of the same cost come before it. `None` if none has been found.
+    /// Returns the cheapest cover found that has not been returned, and its cost. It comes next once the
+    /// [`gap`](Self::gap) is 0, unless others of the same cost come before it. `None` if none has been found.
     #[must_use]
     pub fn incumbent(&self) -> Option<(i64, &Cover)> {
         let (cost, cover) = self.ready.front().or(self.incumbent.as_ref())?;
         Some((*cost, cover))
     }
 
-    /// All covers that have not been returned cost at least this; `None` if it is proved that there are no more. Rises
-    /// while the search goes on.
+    /// Returns a lower bound on the cost of all covers that have not been returned; `None` if it is proved that there
+    /// are no more. It rises while the search goes on.
     ///
     /// Cost: linear in the depth of the search and in the rows that it still has to try there.
     #[must_use]
@@ -254,7 +259,7 @@ impl Cheapest {
         Some(self.prices.whole(self.least()?))
     }
 
-    /// The same without the rows that are in all covers.
+    /// Returns the bound like [`bound`](Self::bound), but without the costs of the rows that are in all covers.
     fn least(&self) -> Option<i64> {
         match self.goal {
             Goal::Done => None,
@@ -268,7 +273,7 @@ impl Cheapest {
         }
     }
 
-    /// How far the incumbent's cost is above the bound: 0 once it is proved to be the least. `None` without an
+    /// Returns how far the incumbent's cost is above the bound: 0 once it is proved to be the least. `None` without an
     /// incumbent.
     ///
     /// ```
@@ -303,14 +308,14 @@ impl Cheapest {
         Some(self.bound().map_or(0, |bound| if bound < cost { cost.abs_diff(bound) } else { 0 }))
     }
 
-    /// The state of the search. It is [`Running`](Outcome::Running) until the last cover has been returned.
+    /// Returns the state of the search. It is [`Running`](Outcome::Running) until the last cover has been returned.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// What the search has done so far: `nodes` are those of its own trees, `updates` the pivots of the simplex method
-    /// or the rounds of the subgradient method, `solutions` the covers returned.
+    /// Returns the work of the search so far: `nodes` are those of its own trees, `updates` the pivots of the simplex
+    /// method or the rounds of the subgradient method, `solutions` the covers returned.
     #[must_use]
     pub fn stats(&self) -> Stats {
         let max_depth = self.prices.assumed().len() + self.tree.max_depth;
@@ -340,6 +345,7 @@ impl Cheapest {
                 self.outcome = Outcome::Exhausted;
                 break;
             }
+
             let mut limit = self.node_limit;
             if self.cancel.is_there() {
                 if self.cancel.is_raised() {
@@ -352,11 +358,13 @@ impl Cheapest {
             if self.goal == Goal::First {
                 limit = limit.min(self.first_nodes);
             }
+
             let step = self.tree.advance(limit);
             if let Some(rows) = self.tree.suggested.take() {
                 self.levels.lower(self.tree.limit);
                 self.note(self.tree.limit, &rows);
             }
+
             match (step, self.goal) {
                 (Step::Paused, Goal::First) if limit == self.first_nodes => self.begin_to_rise(),
                 (Step::Paused, _) if limit == self.node_limit => self.outcome = Outcome::Limited,
@@ -421,12 +429,13 @@ impl Cheapest {
         }
     }
 
-    /// All covers up to the limit of the levels have been found, and those of the overfull level, if there is one, are
-    /// next after them.
+    /// Goes on once all covers up to the limit of the levels have been found, and those of the overfull level, if there
+    /// is one, are next after them.
     fn levels_are_complete(&mut self) {
         let limit = self.levels.limit;
         let overfull = self.levels.overfull.filter(|&cost| limit == cost.saturating_sub(1));
         let (_, largest) = self.prices.range();
+
         // Look as far for the next levels as these reached, or farther if there were few. For the first time, as far
         // as the optimum was above its bound.
         self.reach = if self.levels.wanted() == 1 {
@@ -436,6 +445,7 @@ impl Cheapest {
         } else {
             limit.saturating_sub(self.known).max(1)
         };
+
         let wanted = self.levels.wanted_next();
         let levels = std::mem::replace(&mut self.levels, CostLevels::new(wanted, largest));
         for (cost, mut covers) in levels.into_levels() {
@@ -443,6 +453,7 @@ impl Cheapest {
             ties::sort(&self.rows, &mut covers);
             self.ready.extend(covers.iter().map(|cover| self.prices.priced(cost, cover)));
         }
+
         match overfull {
             Some(cost) => {
                 self.known = limit;
@@ -485,7 +496,7 @@ impl Iterator for Cheapest {
         }
     }
 
-    /// At least as many covers as are already known to come next.
+    /// Counts as many covers, at least, as are already known to come next.
     fn size_hint(&self) -> (usize, Option<usize>) {
         let known = self.ready.len();
         let is_all = self.goal == Goal::Done || self.outcome != Outcome::Running;

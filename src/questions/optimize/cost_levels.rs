@@ -30,7 +30,7 @@ pub(super) struct CostLevels {
 }
 
 impl CostLevels {
-    /// For this many covers, all of cost at most `limit`.
+    /// Starts with no cover, for this many covers, all of cost at most `limit`.
     pub(super) fn new(wanted: usize, limit: i64) -> Self {
         Self { wanted, found: BTreeMap::new(), count: 0, longest: 1, limit, overfull: None }
     }
@@ -39,12 +39,12 @@ impl CostLevels {
         self.wanted
     }
 
-    /// How many covers the next search wants: more than this one, as far as covers like these fit.
+    /// Returns the number of covers that the next search wants: more than this one, as far as covers like these fit.
     pub(super) fn wanted_next(&self) -> usize {
         (self.wanted * MORE).min(MOST_WANTED).min(MOST_ROWS / self.longest).max(1)
     }
 
-    /// The least cost found, that of an overfull level too.
+    /// Returns the least cost found, that of an overfull level too.
     pub(super) fn least(&self) -> Option<i64> {
         self.found.keys().next().copied().or(self.overfull)
     }
@@ -55,7 +55,7 @@ impl CostLevels {
         self.forget_above(self.limit);
     }
 
-    /// Whether no cover was found.
+    /// Checks whether no cover was found.
     pub(super) fn is_empty(&self) -> bool {
         self.least().is_none()
     }
@@ -100,7 +100,7 @@ impl CostLevels {
         }
     }
 
-    /// The levels, the cheapest first.
+    /// Returns the levels, the cheapest first.
     pub(super) fn into_levels(self) -> impl Iterator<Item = (i64, Vec<Vec<u32>>)> {
         self.found.into_iter()
     }

@@ -46,7 +46,7 @@ struct ImpliedTerms<'a> {
     last_row: Vec<u32>,
     /// For each row the last term with it that implied others.
     last_term: Vec<u32>,
-    /// How many entries may still be looked at.
+    /// The number of entries that may still be looked at.
     looks: usize,
 }
 
@@ -75,7 +75,7 @@ impl<'a> ImpliedTerms<'a> {
         self.rows.of_column(self.rows.terms[term as usize]).map(|(row, _)| row)
     }
 
-    /// The terms that this one implies and no one before it did; `None` if that takes too many looks.
+    /// Finds the terms that this one implies and no one before it did; `None` if that takes too many looks.
     fn implied_by(&mut self, term: u32) -> Option<Vec<u32>> {
         let rows = self.rows;
         let useful: Vec<u32> = self.of_term(term).filter(|&row| !self.is_useless[row as usize]).collect();

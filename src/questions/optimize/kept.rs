@@ -34,7 +34,7 @@ pub struct CheapestCheckpoint {
     matrix: Fingerprint,
     tree: Tree,
     costs: Fingerprint,
-    /// What the covers that were not returned cost at least; `None` if all were returned.
+    /// A lower bound on the cost of the covers that were not returned; `None` if all were returned.
     bound: Option<i64>,
     /// The cost of the last cover returned, and how many of that cost were returned.
     last: Option<(i64, u64)>,
@@ -57,25 +57,25 @@ impl CheapestCheckpoint {
         seal.finish()
     }
 
-    /// Whether all covers have been returned.
+    /// Returns `true` if all covers have been returned.
     #[must_use]
     pub fn is_done(&self) -> bool {
         self.bound.is_none()
     }
 
-    /// What all covers that have not been returned cost at least; `None` if there are no more.
+    /// Returns a lower bound on the cost of all covers that have not been returned; `None` if there are no more.
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
         self.bound
     }
 
-    /// The best cover found that had not been returned, and its cost.
+    /// Returns the best cover found that had not been returned, and its cost.
     #[must_use]
     pub fn incumbent(&self) -> Option<(i64, &[RowId])> {
         self.incumbent.as_ref().map(|(cost, rows)| (*cost, &rows[..]))
     }
 
-    /// What the search had done. Its solutions are the covers that it had returned.
+    /// Returns the work that the search had done. Its solutions are the covers that it had returned.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
@@ -83,7 +83,7 @@ impl CheapestCheckpoint {
 }
 
 impl Cheapest {
-    /// The state of the search, to go on from later. See [`CheapestCheckpoint`].
+    /// Returns the state of the search, to go on from later. See [`CheapestCheckpoint`].
     ///
     /// Cost: that of [`bound`](Self::bound), and O(rows); the first time also that of the matrix's fingerprint.
     #[must_use]

@@ -73,22 +73,22 @@ pub struct Master<L> {
 #[derive(Clone, Debug)]
 struct Column {
     bounds: Bounds,
-    /// How many rows cover it.
+    /// The number of rows that cover it.
     rows: u32,
-    /// Whether some row gives it a color: then rows may share it, and any sum will do.
+    /// True if some row gives it a color: then rows may share it, and any sum will do.
     is_colored: bool,
 }
 
 impl Column {
-    /// How many rows must and may cover it.
+    /// Returns the numbers of rows that must and may cover it.
     fn demand(&self) -> (u32, u32) {
         (self.bounds.least, self.bounds.most.min(self.rows))
     }
 }
 
 impl<L> Master<L> {
-    /// For these columns, and the rows that there are already, at these costs. All columns are declared before; rows may
-    /// be added after.
+    /// Creates the problem with these columns, and the rows that there are already, at these costs. All columns are
+    /// declared before; rows may be added after.
     ///
     /// # Errors
     ///
@@ -158,7 +158,7 @@ impl<L> Master<L> {
         Ok(row)
     }
 
-    /// The sum of the sizes of all costs and this one.
+    /// Returns the sum of the sizes of all costs and this one.
     fn sum_with(&self, row: RowId, cost: i64) -> Result<i64, MatrixError> {
         self.sum.checked_add_unsigned(cost.unsigned_abs()).ok_or(MatrixError::CostsTooLarge { row, cost })
     }
@@ -181,25 +181,25 @@ impl<L> Master<L> {
         primal.add(cost as f64, terms, is_bounded);
     }
 
-    /// The label of a row.
+    /// Returns the label of a row.
     #[must_use]
     pub fn label(&self, row: RowId) -> Option<&L> {
         self.builder.label(row)
     }
 
-    /// The cost of a row.
+    /// Returns the cost of a row.
     #[must_use]
     pub fn cost(&self, row: RowId) -> Option<i64> {
         self.costs.get(row.index()).copied()
     }
 
-    /// The columns and all rows so far, for a matrix of them.
+    /// Returns the columns and all rows so far, for a matrix of them.
     #[must_use]
     pub fn into_builder(self) -> MatrixBuilder<L> {
         self.builder
     }
 
-    /// The linear relaxation over all rows so far. Its value and bound are those of
+    /// Solves the linear relaxation over all rows so far. Its value and bound are those of
     /// [`Search::relaxation`](crate::Search::relaxation); of several solutions and duals it may have others.
     ///
     /// # Errors
@@ -231,8 +231,8 @@ impl<L> Master<L> {
         }
     }
 
-    /// The covers by the rows so far in order of cost, as [`Search::cheapest`](crate::Search::cheapest) gives them. Rows
-    /// keep their numbers.
+    /// Returns the covers by the rows so far in order of cost, as [`Search::cheapest`](crate::Search::cheapest) gives
+    /// them. Rows keep their numbers.
     ///
     /// # Errors
     ///
@@ -245,7 +245,7 @@ impl<L> Master<L> {
         Cheapest::new(options, &self.builder.numbered()?, |row| self.costs[row.index()])
     }
 
-    /// The solution, with the bound that its duals prove.
+    /// Returns the solution, with the bound that its duals prove.
     fn prices(&self, primal: &Primal, is_solved: bool) -> Relaxation {
         let unit = self.unit.max(1) as i64;
         let entries = self.columns.iter().map(|column| column.rows as usize).sum();
@@ -273,7 +273,7 @@ impl<L> Master<L> {
         }
     }
 
-    /// That there is no solution, if the duals prove it.
+    /// Returns the proof that there is no solution, if the duals are one.
     fn ray(&self, primal: &Primal) -> Option<Relaxation> {
         let ray = primal.duals().zip(&self.columns);
         let ray: Vec<f64> = ray.map(|(dual, column)| if column.is_colored { 0.0 } else { dual }).collect();

@@ -1,5 +1,5 @@
-//! What is the cheapest cover, and what does any cover cost at least? The covers in order of cost (`cheapest`), and the
-//! linear relaxation as an answer of its own (`relaxation`).
+//! The covers in order of cost, the cheapest first (`cheapest`), and the linear relaxation, which bounds the cost of all
+//! covers from below, as an answer of its own (`relaxation`).
 //!
 //! The cheapest covers are found by branch and bound (`tree`), with the bounds of `linear`. Columns that others imply are
 //! not in the bound (`implied`). `cost_levels` keeps what was found until it is known to be the cheapest; covers of one
@@ -109,8 +109,8 @@ impl Search {
         kept::resume(self, matrix, cost, checkpoint)
     }
 
-    /// The linear relaxation of the cheapest cover: its value, a proved bound, and for each column its dual, as column
-    /// generation needs them. See [`Relaxation`].
+    /// Solves the linear relaxation of the cheapest cover: its value, a proved bound, and for each column its dual, as
+    /// column generation needs them. See [`Relaxation`].
     ///
     /// `cost` is asked as in [`cheapest`](Self::cheapest). [Chosen](Self::choose) and [excluded](Self::exclude) rows
     /// are respected. If the flag is raised, the answer is what is known by then: see [`Relaxation::is_solved`].

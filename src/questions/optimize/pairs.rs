@@ -1,9 +1,10 @@
-//! Which pair of columns to branch on: in one branch one row covers both, in the other no row does.
+//! The pair of columns to branch on: in one branch one row covers both, in the other no row does.
 //!
 //! If primal values are fractions, so are their sums over the rows that cover both columns of some pairs. (Ryan and
 //! Foster 1981.) In either branch the bound then rises; a pair is the better, the more it rises in both. That is known
-//! only by trial, which takes time, so pairs are ordered by what their trials so far showed, for each part of a row that
-//! has to move; those that were tried often enough are not tried again. (Achterberg, Koch and Martin 2005.)
+//! only by trial (*strong branching*), which takes time, so pairs are ordered by what their trials so far showed, for
+//! each part of a row that has to move (*pseudocosts*); those that were tried often enough are not tried again.
+//! (*Reliability branching*: Achterberg, Koch and Martin 2005.)
 
 use std::collections::HashMap;
 
@@ -26,13 +27,14 @@ pub(super) struct Pair {
 }
 
 impl Pair {
-    /// How much of a row has to move until the columns are covered together, and until they are covered apart.
+    /// Returns how much of a row has to move until the columns are covered together, and until they are covered apart.
     fn distances(self) -> [f64; 2] {
         [1.0 - self.primal, self.primal]
     }
 }
 
-/// What trials have shown: how far the bound rose for each row that had to move, summed up, of how many trials.
+/// The gains that trials have shown: how far the bound rose for each row that had to move, summed up, of how many
+/// trials.
 #[derive(Clone, Copy, Debug, Default)]
 struct Gains {
     sums: [f64; 2],
@@ -54,7 +56,7 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// The pairs whose value is a fraction, the most promising first, each with its score.
+    /// Returns the pairs whose value is a fraction, the most promising first, each with its score.
     pub(super) fn candidates(&self, rows: &PricedRows, left: &Left, duals: &Duals) -> Vec<(f64, Pair)> {
         let fractional = || left.alive().iter().copied().filter(|&row| duals.is_fractional(row));
         if fractional().map(|row| rows.terms_of(row).len().pow(2)).sum::<usize>() > MOST_PAIRS {
@@ -88,7 +90,7 @@ impl Pairs {
         scored
     }
 
-    /// The score that the trials so far let one expect.
+    /// Returns the score that the trials so far let one expect.
     fn expected(&self, pair: Pair) -> f64 {
         let own = self.by_pair.get(&pair.columns).filter(|gains| gains.trials > 0);
         let Gains { sums, trials } = own.copied().unwrap_or(self.of_all);
@@ -97,12 +99,12 @@ impl Pairs {
         score([mean(sums[0]) * together, mean(sums[1]) * apart])
     }
 
-    /// Whether the pair need not be tried any more.
+    /// Checks whether the pair need not be tried any more.
     pub(super) fn is_reliable(&self, pair: Pair) -> bool {
         self.by_pair.get(&pair.columns).is_some_and(|gains| gains.trials >= RELIABLE)
     }
 
-    /// How many trials there were from which something was learned.
+    /// Returns the number of trials from which something was learned.
     #[cfg(test)]
     pub(super) fn trials(&self) -> u32 {
         self.of_all.trials
@@ -119,7 +121,8 @@ impl Pairs {
     }
 }
 
-/// The larger, the better: a branch in which the bound hardly rises is as large as the node itself.
+/// Scores a pair by its gains, the larger the better: a branch in which the bound hardly rises is as large as the node
+/// itself.
 pub(super) fn score(gains: [f64; 2]) -> f64 {
     gains.iter().map(|gain| gain.max(LEAST_GAIN)).product()
 }

@@ -22,7 +22,7 @@ pub(super) struct Prices {
 }
 
 impl Prices {
-    /// The prices of the view after some rows have been assumed, and its rows with their costs in units.
+    /// Makes the prices of the view after some rows have been assumed, and its rows with their costs in units.
     pub(super) fn new(
         assumed: Vec<RowId>,
         view: View,
@@ -58,7 +58,7 @@ impl Prices {
         self.unit
     }
 
-    /// The number of a row of the search in the matrix.
+    /// Returns the number of a row of the search in the matrix.
     pub(super) fn id(&self, row: u32) -> RowId {
         RowId::new(self.ids[row as usize])
     }
@@ -67,19 +67,19 @@ impl Prices {
         self.range
     }
 
-    /// The cost with that of the assumed rows, of a cost in units.
+    /// Converts a cost in units to the whole cost, with that of the assumed rows.
     pub(super) fn whole(&self, cost: i64) -> i64 {
         cost.saturating_mul(self.unit).saturating_add(self.assumed_cost)
     }
 
-    /// A cost in units and without the assumed rows, rounded up.
+    /// Converts a whole cost to units, without the cost of the assumed rows, rounded up.
     pub(super) fn in_units(&self, whole: i64) -> i64 {
         let left = i128::from(whole) - i128::from(self.assumed_cost);
         let units = left.div_euclid(self.unit.into()) + i128::from(left.rem_euclid(self.unit.into()) > 0);
         i64::try_from(units).unwrap_or(if units < 0 { i64::MIN } else { i64::MAX })
     }
 
-    /// A cover, its rows ascending, with its cost.
+    /// Returns a cover, its rows ascending, with its cost.
     pub(super) fn priced(&self, cost: i64, rows: &[u32]) -> (i64, Cover) {
         let rows = rows.iter().map(|&row| self.id(row));
         let mut cover: Vec<RowId> = self.assumed.iter().copied().chain(rows).collect();
@@ -88,8 +88,9 @@ impl Prices {
     }
 }
 
-/// No rows that cover each primary column at most as often as it allows together cost less or more than these: the
-/// sum of the least and of the largest shares of the costs of its rows that fall to each column; rounded outward.
+/// Bounds the costs: no rows that cover each primary column at most as often as it allows together cost less or more
+/// than these: the sum of the least and of the largest shares of the costs of its rows that fall to each column;
+/// rounded outward.
 ///
 /// It fits: there are fewer entries than 2^32, each of at most 2^63 << 32.
 fn range(rows: &PricedRows) -> (i128, i128) {
@@ -119,7 +120,7 @@ fn range(rows: &PricedRows) -> (i128, i128) {
     (-(-low >> SHARE_BITS), high >> SHARE_BITS)
 }
 
-/// The least sum of at most this many of these numbers.
+/// Returns the least sum of at most this many of these numbers.
 fn least(numbers: impl Iterator<Item = i128>, most: usize) -> i128 {
     if most == 1 {
         return numbers.fold(0, i128::min);
@@ -131,7 +132,7 @@ fn least(numbers: impl Iterator<Item = i128>, most: usize) -> i128 {
     numbers.iter().take(most).filter(|&&number| number < 0).sum()
 }
 
-/// The greatest common factor.
+/// Returns the greatest common factor.
 pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b > 0 {
         (a, b) = (b, a % b);

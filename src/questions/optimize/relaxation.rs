@@ -37,7 +37,7 @@ pub struct Relaxation {
 }
 
 impl Relaxation {
-    /// That there is no solution.
+    /// Makes the relaxation that has no solution.
     pub(super) fn without_solution(columns: usize, rows: usize) -> Self {
         Self {
             value: f64::INFINITY,
@@ -100,49 +100,49 @@ impl Relaxation {
         Ok(relaxation)
     }
 
-    /// The least cost of primal values that cover all columns: infinite if there are none. It is computed from the duals, as
-    /// the [`bound`](Self::bound) is, which has no rounding errors. Those of the duals lower it, by about a millionth of the
-    /// mean cost of a row or less.
+    /// Returns the least cost of primal values that cover all columns: infinite if there are none. It is computed from
+    /// the duals, as the [`bound`](Self::bound) is, which has no rounding errors. Those of the duals lower it, by about
+    /// a millionth of the mean cost of a row or less.
     #[must_use]
     pub fn value(&self) -> f64 {
         self.value
     }
 
-    /// All covers cost at least this: the value rounded up, but computed in integers from the duals, without rounding
-    /// errors. `None` if it is proved that there is no cover.
+    /// Returns a lower bound on the cost of all covers: the value rounded up, but computed in integers from the duals,
+    /// without rounding errors. `None` if it is proved that there is no cover.
     #[must_use]
     pub fn bound(&self) -> Option<i64> {
         self.bound
     }
 
-    /// Whether the relaxation was solved to its end. If not, because the [flag](Search::cancel) was raised or the
-    /// matrix has more than 65,536 columns, the value and the duals are a lower bound as before, but not the largest;
-    /// and in a large matrix all primal values are 0. The same holds if the sparse factors would take more than 24 MiB,
-    /// as with thousands of columns and random rows of six.
+    /// Returns `true` if the relaxation was solved to its end. If not, because the [flag](Search::cancel) was raised or
+    /// the matrix has more than 65,536 columns, the value and the duals are a lower bound as before, but not the
+    /// largest; and in a large matrix all primal values are 0. The same holds if the sparse factors would take more
+    /// than 24 MiB, as with thousands of columns and random rows of six.
     #[must_use]
     pub fn is_solved(&self) -> bool {
         self.is_solved
     }
 
-    /// The dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound) the duals of a
-    /// [`Master`](crate::optimize::Master) are a ray: a missing row can help only if the duals of its columns sum up to more than
-    /// 0. Those of [`Search::relaxation`] mean nothing then.
+    /// Returns the dual of a column; 0 for a column that the matrix does not have. Without a [bound](Self::bound)
+    /// the duals of a [`Master`](crate::optimize::Master) are a ray: a missing row can help only if the duals of its
+    /// columns sum up to more than 0. Those of [`Search::relaxation`] mean nothing then.
     #[must_use]
     pub fn dual(&self, column: ColumnId) -> f64 {
         self.duals.get(column.index()).copied().unwrap_or(0.0)
     }
 
-    /// The row's primal value: its part in the solution, from 0 to 1. A chosen row has 1, one that is excluded, or clashes with a chosen
-    /// one, 0.
+    /// Returns the row's primal value: its part in the solution, from 0 to 1. A chosen row has 1, one that is excluded,
+    /// or clashes with a chosen one, 0.
     #[must_use]
     pub fn primal(&self, row: RowId) -> f64 {
         self.primals.get(row.index()).copied().unwrap_or(0.0)
     }
 
-    /// The row's cost minus the duals of its columns. It is 0 or more, up to rounding: a cover with the row costs at
-    /// least that much more than the value. It is below 0 only for a row that could be chosen several times were it not
-    /// for its bound of 1; the primal value of such a row is then 1. `None` for a row that is excluded or clashes with
-    /// a chosen one.
+    /// Returns the row's cost minus the duals of its columns. It is 0 or more, up to rounding: a cover with the row
+    /// costs at least that much more than the value. It is below 0 only for a row that could be chosen several times
+    /// were it not for its bound of 1; the primal value of such a row is then 1. `None` for a row that is excluded or
+    /// clashes with a chosen one.
     #[must_use]
     pub fn reduced_cost(&self, row: RowId) -> Option<f64> {
         self.reduced_costs.get(row.index()).copied().flatten()

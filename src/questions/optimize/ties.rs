@@ -23,7 +23,7 @@ pub(super) fn sort(rows: &Arc<PricedRows>, covers: &mut [Vec<u32>]) {
     });
 }
 
-/// The rows by which the search branches on its way to the cover.
+/// Finds the rows by which the search branches on its way to the cover.
 ///
 /// Cost: linear in the matrix, and for each branch in the columns.
 fn branches(rows: &PricedRows, left: &mut Left, cover: &[u32]) -> Vec<u32> {

@@ -29,21 +29,21 @@ const MANY_FRACTIONAL: usize = 128;
 /// them.
 const MOST_TRIALS: u32 = 16;
 const PATIENCE: u32 = 2;
-/// How many pivots a trial has.
+/// The number of pivots of a trial.
 const PIVOTS_OF_A_TRIAL: u64 = 20;
 
 #[derive(Clone, Debug)]
 struct Frame {
     mark: Mark,
-    /// The same in the rows of the canonical search.
+    /// The mark in the rows of the canonical search.
     canonical: Option<Mark>,
-    /// Where its candidates begin; those of the last frame end at the end.
+    /// The place where its candidates begin; those of the last frame end at the end.
     first: usize,
-    /// How many warm starts are kept up to this frame.
+    /// The number of warm starts that are kept up to this frame.
     warm_starts: usize,
     /// The column whose rows are tried in ascending order, each without those before it.
     ascending: Option<u32>,
-    /// Whether the chosen rows were a cover.
+    /// True if the chosen rows were a cover.
     is_cover: bool,
 }
 
@@ -54,7 +54,7 @@ struct Candidate {
     least: i64,
 }
 
-/// Which of a node's covers.
+/// A part of a node's covers.
 #[derive(Clone, Copy, Debug)]
 enum Part {
     With(u32),
@@ -81,11 +81,11 @@ pub(super) struct BranchAndBound {
     candidates: Vec<Candidate>,
     warm_starts: Vec<WarmStart>,
     is_begun: bool,
-    /// Whether the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
+    /// True if the first level alone is wanted. Then a cover that the duals suggest lowers the limit.
     is_first: bool,
     /// The last such cover, for the caller to take.
     pub(super) suggested: Option<Vec<u32>>,
-    /// What all covers cost at least, as the root proved.
+    /// The lower bound on the cost of all covers that the root proved.
     pub(super) root_least: i64,
     /// Only covers that cost more than `above`, and at most `limit`, are found.
     above: i64,
@@ -105,11 +105,12 @@ pub(super) struct BranchAndBound {
 }
 
 impl BranchAndBound {
-    /// For rows whose covers all have costs in this range.
+    /// Makes a tree for rows whose covers all have costs in this range.
     pub(super) fn new(rows: Arc<PricedRows>, range: (i64, i64), cancel: Cancel) -> Self {
         let mut left = Left::new(rows.clone());
         rows.useless.iter().for_each(|&row| left.drop_row(row));
         left.propagate(); // here, since to undo forgets which columns are single
+
         Self {
             bound: Bound::new(&rows),
             duals: Duals::new(rows.clone(), cancel),
@@ -151,24 +152,25 @@ impl BranchAndBound {
         (self.above, self.limit) = (above, limit);
     }
 
-    /// The same, for the first level alone.
+    /// Restarts for the first level alone, like [`restart`](Self::restart).
     pub(super) fn restart_for_first(&mut self, above: i64, limit: i64) {
         self.restart(above, limit);
         self.is_first = true;
     }
 
-    /// The same for those that cost exactly this, in the order of the canonical search.
+    /// Restarts for the covers that cost exactly this, in the order of the canonical search.
     pub(super) fn restart_for_ties(&mut self, cost: i64) {
         self.restart(cost.saturating_sub(1), cost);
         self.canonical = Some(Left::new(self.rows.clone()));
     }
 
-    /// How many steps the computation of the duals took.
+    /// Returns the number of steps that the computation of the duals took.
     pub(super) fn updates(&self) -> u64 {
         self.duals.updates
     }
 
-    /// No cover that has not been found and is not above the limit costs less; `None` if there is no such cover.
+    /// Returns a lower bound: no cover that has not been found and is not above the limit costs less; `None` if there
+    /// is no such cover.
     ///
     /// Cost: linear in the depth of the search and the rows that it has still to try there.
     pub(super) fn least(&self) -> Option<i64> {
@@ -194,6 +196,8 @@ impl BranchAndBound {
                 }
                 continue;
             };
+
+            // All candidates of the last frame have been tried.
             if self.candidates.len() == frame.first {
                 self.frames.pop();
                 continue;
@@ -201,14 +205,18 @@ impl BranchAndBound {
             if self.nodes >= node_limit {
                 return Step::Paused;
             }
+
             self.warm_starts.truncate(frame.warm_starts);
             let Some(Candidate { part, least }) = self.candidates.pop() else { continue };
             if least > self.limit {
                 continue;
             }
+
+            // Without the row the chosen rows are the same: if they were a cover, it has been reported.
             self.left.undo(frame.mark);
             let reported = matches!(part, Part::Without(_)) && frame.is_cover;
             let reported = reported.then_some(frame.mark.chosen);
+
             let (ascending, canonical_mark) = (frame.ascending, frame.canonical);
             if let (Some(column), Part::With(row)) = (ascending, part) {
                 self.left.drop_before(column, row);
@@ -223,6 +231,7 @@ impl BranchAndBound {
                 }
                 canonical.choose(row);
             }
+
             if self.enter(least, reported) {
                 return Step::Cover;
             }
@@ -247,6 +256,8 @@ impl BranchAndBound {
         if !self.left.propagate() {
             return false;
         }
+
+        // First the bound by the duals of a node above, a warm start; if that does not cut, by duals of its own.
         if !self.left.is_leaf() && self.is_worth_bounding() {
             if let Some(start) = self.warm_starts.last() {
                 self.duals.start_from(start);
@@ -265,9 +276,11 @@ impl BranchAndBound {
                 self.root_least = self.bound.least();
             }
         }
+
         if !self.left.is_leaf() && !self.branch(least) {
             return false;
         }
+
         self.max_depth = self.max_depth.max(self.left.chosen.len());
         let is_reported = reported == Some(self.left.chosen.len());
         !is_reported && self.left.cost > self.above && self.left.cost <= self.limit
@@ -330,7 +343,7 @@ impl BranchAndBound {
         is_better
     }
 
-    /// `least`: what all covers of the node cost at least. Returns whether the chosen rows are a cover.
+    /// Branches, where all covers of the node cost at least `least`. Returns whether the chosen rows are a cover.
     fn branch(&mut self, least: i64) -> bool {
         let first = self.candidates.len();
         let (column, is_cover) = self.next_column();
@@ -356,7 +369,7 @@ impl BranchAndBound {
         is_cover
     }
 
-    /// The column to branch on, if there is one, and whether the chosen rows are a cover.
+    /// Chooses the column to branch on, if there is one, and whether the chosen rows are a cover.
     fn next_column(&mut self) -> (Option<u32>, bool) {
         let Some(canonical) = &mut self.canonical else {
             return (self.smallest_fractional().or_else(|| self.left.smallest()), self.left.open == 0);
@@ -375,7 +388,7 @@ impl BranchAndBound {
         (next, canonical.open == 0 && canonical.chosen.len() == self.left.chosen.len())
     }
 
-    /// The column with the fewest rows left of those with a fractional row. In another one the relaxation has
+    /// Finds the column with the fewest rows left of those with a fractional row. In another one the relaxation has
     /// chosen a row already: to choose that changes nothing.
     fn smallest_fractional(&mut self) -> Option<u32> {
         self.is_fractional.fill(false);
@@ -385,7 +398,7 @@ impl BranchAndBound {
         self.left.smallest_of(|column| self.is_fractional[column])
     }
 
-    /// All rows of a column. The last candidate is tried first.
+    /// Tries all rows of a column. The last candidate is tried first.
     fn try_all(&mut self, column: u32, least: i64) {
         let rows = self.rows.of_column(column).map(|(row, _)| row);
         let Some(canonical) = &self.canonical else {
@@ -409,7 +422,7 @@ impl BranchAndBound {
         self.candidates[first..].reverse();
     }
 
-    /// One row, of a column if one needs rows, and then what is left without it.
+    /// Tries one row, of a column if one needs rows, and then what is left without it.
     fn try_one(&mut self, column: Option<u32>, least: i64) {
         let is_of = |row: u32| column.is_none_or(|column| self.rows.columns_of(row).contains(&column));
         let rows = self.left.alive().iter().copied().filter(|&row| is_of(row));
@@ -420,7 +433,7 @@ impl BranchAndBound {
         }
     }
 
-    /// The row that should be tried before the other is the greater one.
+    /// Compares two rows: the one that should be tried before the other is the greater one.
     fn by_promise(&self, one: u32, two: u32) -> Ordering {
         let (duals, reduced) = (&self.duals, &self.bound.reduced);
         let primal = duals.primal(one).total_cmp(&duals.primal(two));
@@ -429,7 +442,7 @@ impl BranchAndBound {
         primal.then_with(apart).then_with(reduced).then(two.cmp(&one))
     }
 
-    /// A pair of columns, if many have a fractional row. Returns whether there is one.
+    /// Tries a pair of columns, if many have a fractional row. Returns whether there is one.
     fn try_pair(&mut self, least: i64) -> bool {
         // Columns that others imply are no terms, and do not count.
         let terms = &self.rows.terms[..self.rows.primary_terms];
@@ -437,6 +450,7 @@ impl BranchAndBound {
         {
             return false;
         }
+
         let (start, value) = (self.duals.warm_start(), self.bound.value());
         let mut best: Option<(f64, Pair, [Option<i64>; 2])> = None;
         let (mut trials, mut in_vain) = (0, 0);
@@ -448,6 +462,7 @@ impl BranchAndBound {
             if !self.left.is_divided_by(pair.columns) {
                 continue;
             }
+
             let (score, bounds) = if self.pairs.is_reliable(pair) {
                 (expected, [Some(least); 2])
             } else {
@@ -459,10 +474,14 @@ impl BranchAndBound {
                 best = Some((score, pair, bounds));
                 in_vain = 0;
             }
+            // If a branch is cut, only the other one is left.
             if bounds.contains(&None) {
                 break;
             }
         }
+
+        // The trials have changed the duals. The last candidate is tried first: the branch to which the primal values
+        // are nearer.
         let Some((_, pair, [together, apart])) = best else { return false };
         self.duals.start_from(&start);
         let mut parts = [(Part::Apart(pair.columns), apart), (Part::Together(pair.columns), together)];

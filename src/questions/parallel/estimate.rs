@@ -1,4 +1,4 @@
-//! How large a search is, by random probes of its tree.
+//! The size of a search, by random probes of its tree.
 //!
 //! Source: D. E. Knuth, Estimating the efficiency of backtrack programs, Mathematics of Computation 29 (1975). A probe
 //! goes from the root to a leaf and takes one of the rows at each node, all with the same probability. The product of
@@ -59,7 +59,7 @@ impl Mean {
         self.squares += difference * (value - self.mean);
     }
 
-    /// The standard error of the mean; infinite for fewer than two numbers.
+    /// Returns the standard error of the mean; infinite for fewer than two numbers.
     fn error(&self) -> f64 {
         if self.count < 2.0 { f64::INFINITY } else { (self.squares / (self.count - 1.0) / self.count).sqrt() }
     }

@@ -126,7 +126,7 @@ impl Search {
         estimate(self, matrix, probes, seed)
     }
 
-    /// How many covers there are, of any size, counted on the threads of the current rayon pool.
+    /// Counts the covers, however many there are, on the threads of the current rayon pool.
     ///
     /// It begins as [`count`](Self::count) does, on one thread. If the count does not end soon, the search that is
     /// expected to end first is shared out. If subtrees repeat, each thread counts all covers in an order of its own,
@@ -153,8 +153,8 @@ impl Search {
         par_count(self, matrix)
     }
 
-    /// The covers, found by the threads of the current rayon pool and the caller, in the order of a search by one thread.
-    /// A [learned order](crate::runs::Branching#learned-orders) becomes the canonical one.
+    /// Returns the covers, found by the threads of the current rayon pool and the caller, in the order of a search by
+    /// one thread. A [learned order](crate::runs::Branching#learned-orders) becomes the canonical one.
     ///
     /// About `ahead` times 1,024 covers, of `ahead` million rows together, are found before they are asked for; never
     /// more than twice as many, and one run of each thread. Nothing is searched before the first cover is asked for.
@@ -178,8 +178,8 @@ impl Search {
         ParCovers::new(self, matrix, ahead, true)
     }
 
-    /// The covers, found by the threads of the current rayon pool, in any order: the first ones come sooner than from
-    /// [`par_covers`](Self::par_covers). Otherwise it is the same.
+    /// Returns the covers, found by the threads of the current rayon pool, in any order: the first ones come sooner
+    /// than from [`par_covers`](Self::par_covers). Otherwise it is the same.
     #[cfg(feature = "rayon")]
     pub fn par_covers_unordered<L>(&self, matrix: &Matrix<L>, ahead: usize) -> ParCovers {
         ParCovers::new(self, matrix, ahead, false)

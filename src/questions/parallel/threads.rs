@@ -1,8 +1,8 @@
 //! The search on several threads, those of rayon.
 //!
-//! Covers are found in parts of the tree: see `covers`. So they are counted without a memory: see `parts`. With a memory,
-//! or up to renaming, each thread counts all covers: see `together`. Without a tree the states of a column are shared
-//! out: see `count::layers`.
+//! Covers are found in parts of the tree: see `covers`. So they are counted without a memo table: see `parts`. With a
+//! memo table, or up to isomorphism, each thread counts all covers: see `together`. Without a tree the states of a
+//! column are shared out: see `count::layers`.
 
 mod covers;
 mod nodes;

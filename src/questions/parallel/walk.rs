@@ -14,15 +14,15 @@ use crate::search::{Cancel, Checkpoint, Covers, Engine, Node, Part, ResumeError,
 const NODES: u64 = 1 << 16;
 const NODES_A_PART: u64 = 1 << 6;
 const NODES_A_ROW: u64 = 2;
-/// How many times as fine the next cut is, if one gave too few parts.
+/// The factor by which the next cut is finer, if one gave too few parts.
 const FINER: f64 = 4.0;
 
 /// A walk. It stands at a node that has not been visited, or at the end of the tree.
 pub(super) struct Walk(Searches);
 
 impl Walk {
-    /// At the root of the tree of these options; `None` if the chosen rows clash, and an error if there is no memory
-    /// for the search. Links start faster than bits, and hold any matrix.
+    /// Starts at the root of the tree of these options; `None` if the chosen rows clash, and an error if there is no
+    /// memory for the search. Links start faster than bits, and hold any matrix.
     pub(super) fn new(options: &Search, incidence: &Incidence) -> Result<Option<Self>, Stopped> {
         let branching = options.branching.unwrap_or_default().unlearned();
         let options = options.clone().engine(Engine::Links).branch(branching);
@@ -89,7 +89,7 @@ impl Walk {
     }
 }
 
-/// The nodes at which the parts of what is below these nodes begin, finer and finer until there are enough: see
+/// Returns the nodes at which the parts of what is below these nodes begin, finer and finer until there are enough: see
 /// [`Search::split`].
 pub(super) fn split(
     incidence: &Incidence,
@@ -119,7 +119,8 @@ pub(super) fn split(
     }
 }
 
-/// What is left of a search in at least this many parts, if as many are found soon, and what it had done.
+/// Splits what is left of a search into at least this many parts, if as many are found soon, and returns them with what
+/// it had done.
 pub(super) fn parts_left(
     incidence: &Arc<Incidence>,
     options: &Search,

@@ -65,38 +65,38 @@ impl Weights {
         Self { modulus, weights, total, chosen: ascending(chosen), excluded: ascending(excluded) }
     }
 
-    /// All weights are meant modulo this number, a power of 2, 3, 5 or 7.
+    /// Returns the modulus of all weights, a power of 2, 3, 5 or 7.
     #[must_use]
     pub fn modulus(&self) -> u64 {
         self.modulus
     }
 
-    /// The weight of each column of the matrix, in their order, each below the modulus.
+    /// Returns the weight of each column of the matrix, in their order, each below the modulus.
     #[must_use]
     pub fn weights(&self) -> &[u64] {
         &self.weights
     }
 
-    /// What all columns together weigh, each as often as it has to be covered, less the chosen rows: not 0, and below
-    /// the modulus.
+    /// Returns the weight of all columns together, each as often as it has to be covered, less the chosen rows: not 0,
+    /// and below the modulus.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The rows that were chosen, ascending.
+    /// Returns the rows that were chosen, ascending.
     #[must_use]
     pub fn chosen(&self) -> &[RowId] {
         &self.chosen
     }
 
-    /// The rows that were excluded, ascending.
+    /// Returns the rows that were excluded, ascending.
     #[must_use]
     pub fn excluded(&self) -> &[RowId] {
         &self.excluded
     }
 
-    /// The colors: each weight but 0, ascending, and the columns that have it, ascending.
+    /// Returns the colors: each weight but 0, ascending, and the columns that have it, ascending.
     #[must_use]
     pub fn classes(&self) -> Vec<(u64, Vec<ColumnId>)> {
         let weighed = (0..).map(ColumnId::new).zip(&self.weights).filter(|(_, weight)| **weight != 0);

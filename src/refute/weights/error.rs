@@ -1,20 +1,20 @@
-//! Why weights or sums prove nothing about a matrix.
+//! The reasons why weights or sums prove nothing about a matrix.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::matrix::{ColumnName, RowId, VerifyError};
 
-/// Why weights or sums do not prove that a matrix has no cover; the answer of [`Weights::verify`](crate::proofs::Weights::verify)
-/// and `Sums::verify`.
+/// The reason why weights or sums do not prove that a matrix has no cover; the answer of
+/// [`Weights::verify`](crate::proofs::Weights::verify) and `Sums::verify`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ReasonError {
     /// The matrix has another number of columns.
     Columns {
-        /// How many columns are stated.
+        /// The number of columns that is stated.
         stated: usize,
-        /// How many columns the matrix has.
+        /// The number of columns of the matrix.
         columns: usize,
     },
     /// The chosen rows cannot be in one cover anyway, or the matrix does not have them.
@@ -28,14 +28,14 @@ pub enum ReasonError {
     Row {
         /// The row.
         row: RowId,
-        /// What it weighs.
+        /// The weight of the row.
         weight: u64,
     },
     /// The columns together weigh 0, or not what is stated.
     Total {
-        /// What they weigh.
+        /// The weight of the columns together.
         found: u64,
-        /// What is stated.
+        /// The weight that is stated.
         stated: u64,
     },
     /// A column has another name.
@@ -52,9 +52,9 @@ pub enum ReasonError {
     },
     /// No more is needed than is allowed, or the sums are not what is stated.
     Sums {
-        /// What is needed.
+        /// The sum that is needed.
         needed: i128,
-        /// What is allowed.
+        /// The sum that is allowed.
         allowed: i128,
     },
 }

@@ -43,7 +43,7 @@ pub(crate) fn weights<L>(options: &Search, matrix: &Matrix<L>, work: u64) -> Opt
     weights.verify(matrix).is_ok().then_some(weights)
 }
 
-/// Whether there are such weights, and so no cover, as far as that is found out quickly.
+/// Checks whether there are such weights, and so no cover, as far as that is found out quickly.
 pub(crate) fn has_weights(options: &Search, incidence: &Incidence) -> bool {
     let Some(instance) = Instance::new(options, incidence) else { return false };
     let mut budget = Budget::new(UNASKED, BETWEEN_LOOKS, &options.cancel);

@@ -31,7 +31,7 @@ struct Table<'a> {
     /// For each column its weight in each generator; `None` if no row has named it yet.
     weights: Vec<Option<Vec<u32>>>,
     totals: Vec<u32>,
-    /// How many columns no row has named yet.
+    /// The number of columns that no row has named yet.
     unnamed: usize,
     /// The entries read or changed since it was last taken.
     work: usize,
@@ -86,7 +86,7 @@ impl Table<'_> {
         self.work += self.weights.len();
     }
 
-    /// The columns of the table. What no row has named weighs 0.
+    /// Returns the columns of the table. What no row has named weighs 0.
     fn generators(&self) -> Vec<Generator> {
         let of = |weights: &Option<Vec<u32>>, at: usize| weights.as_ref().map_or(0, |weights| weights[at]);
         let all = self.totals.iter().enumerate();
@@ -112,7 +112,8 @@ impl Table<'_> {
         }
     }
 
-    /// What the row weighs in each generator, without its new columns. Fewer than 2^31 numbers below 2^32 are added.
+    /// Computes the weight of the row in each generator, without its new columns. Fewer than 2^31 numbers below 2^32
+    /// are added.
     fn weights_of(&mut self, row: &[u32]) -> Vec<u32> {
         let mut sums = vec![0; self.totals.len()];
         for weights in row.iter().filter_map(|&column| self.weights[column as usize].as_ref()) {

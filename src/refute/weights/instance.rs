@@ -1,4 +1,5 @@
-//! What weights have to fulfill: the columns whose number of rows is fixed, and the rows that can be chosen.
+//! The conditions that weights have to fulfill: the columns whose number of rows is fixed, and the rows that can be
+//! chosen.
 
 use bitvec::vec::BitVec;
 
@@ -21,8 +22,8 @@ pub(super) struct Instance {
 }
 
 impl Instance {
-    /// What the chosen and excluded rows leave of the matrix; `None` if the chosen ones clash or there are too many
-    /// columns.
+    /// Makes the instance of what the chosen and excluded rows leave of the matrix; `None` if the chosen ones clash or
+    /// there are too many columns.
     ///
     /// Cost: O(columns + rows + entries).
     pub(super) fn new(options: &Search, incidence: &Incidence) -> Option<Self> {
@@ -48,13 +49,13 @@ impl Instance {
         self.view.row_count()
     }
 
-    /// The columns of the row that can have a weight.
+    /// Returns the columns of the row that can have a weight.
     pub(super) fn columns_of(&self, row: usize) -> impl Iterator<Item = u32> + '_ {
         let columns = self.view.primary_columns_of(row).iter();
         columns.filter_map(|&column| self.numbers[column as usize])
     }
 
-    /// A column that no row covers, and which has to be covered an odd number of times.
+    /// Finds a column that no row covers, and which has to be covered an odd number of times.
     pub(super) fn odd_column_without_rows(&self) -> Option<usize> {
         let mut is_other: BitVec = self.needs.iter().map(|need| need.is_multiple_of(2)).collect();
         let columns = (0..self.row_count()).flat_map(|row| self.columns_of(row));
@@ -62,7 +63,8 @@ impl Instance {
         is_other.first_zero()
     }
 
-    /// What all columns together weigh, each as often as it is still to be covered. The modulus is at most 2^32.
+    /// Computes the weight of all columns together, each as often as it is still to be covered. The modulus is at most
+    /// 2^32.
     pub(super) fn total(&self, weights: &[u32], modulus: u64) -> u64 {
         let terms = weights.iter().zip(&self.needs);
         terms.fold(0, |sum, (&weight, &need)| (sum + u64::from(weight) * u64::from(need) % modulus) % modulus)

@@ -23,9 +23,9 @@ use find::ASKED;
 
 /// # A proof that there is none
 impl Search {
-    /// A coloring that proves that a search with these options finds no cover: weights of the columns, modulo some
-    /// number, under which each row weighs 0 and all columns together do not. `None` if none were found, which proves
-    /// nothing.
+    /// Finds a coloring that proves that a search with these options finds no cover: weights of the columns, modulo
+    /// some number, under which each row weighs 0 and all columns together do not. `None` if none were found, which
+    /// proves nothing.
     ///
     /// This is how one proves by hand that dominoes cannot cover a chessboard without two opposite corners. Linear
     /// algebra finds the coloring where a search might take years. The modulus is the smallest power of 2, 3, 5 or 7

@@ -1,5 +1,5 @@
-//! What chosen and excluded rows leave of a matrix, decided from the matrix alone: for those who check a proof. No code is
-//! shared with any search.
+//! The part that chosen and excluded rows leave of a matrix, decided from the matrix alone: for those who check a
+//! proof. No code is shared with any search.
 
 use super::error::ReasonError;
 use crate::matrix::{ColumnId, Matrix, RowId};
@@ -16,7 +16,7 @@ pub(crate) struct Remaining<'a, L> {
 }
 
 impl<'a, L> Remaining<'a, L> {
-    /// Refused if the chosen rows clash.
+    /// Chooses the rows. Refused if they clash.
     pub(crate) fn new(
         matrix: &'a Matrix<L>,
         chosen: &'a [RowId],
@@ -33,7 +33,7 @@ impl<'a, L> Remaining<'a, L> {
         Ok(Self { matrix, chosen, excluded, left, agreed })
     }
 
-    /// How many rows must and may cover the column besides the chosen ones.
+    /// Returns the numbers of rows that must and may cover the column besides the chosen ones.
     #[cfg(feature = "optimize")]
     pub(crate) fn bounds(&self, column: ColumnId) -> (u32, u32) {
         let (least, most) = self.matrix.bounds(column).unwrap_or(0..=0).into_inner();
@@ -41,8 +41,8 @@ impl<'a, L> Remaining<'a, L> {
         (least.saturating_sub(most - left), left)
     }
 
-    /// The rows that can be in a cover with the chosen ones and are not excluded: each of their columns is free, or has
-    /// their color.
+    /// Returns the rows that can be in a cover with the chosen ones and are not excluded: each of their columns is
+    /// free, or has their color.
     pub(crate) fn rows(&self) -> impl Iterator<Item = RowId> {
         let is_free = |(column, color): (ColumnId, Option<u32>)| {
             self.left[column.index()] > 0 || (color.is_some() && color == self.agreed[column.index()])
@@ -52,12 +52,12 @@ impl<'a, L> Remaining<'a, L> {
     }
 }
 
-/// Whether the row is one of these, which ascend.
+/// Checks whether the row is one of these, which ascend.
 pub(super) fn is_in(rows: &[RowId], row: &RowId) -> bool {
     rows.binary_search(row).is_ok()
 }
 
-/// These rows, ascending, each once.
+/// Sorts these rows, ascending, each once.
 pub(crate) fn ascending(rows: &[RowId]) -> Vec<RowId> {
     let mut rows = rows.to_vec();
     rows.sort_unstable();

@@ -51,7 +51,8 @@ impl Ring {
         }
     }
 
-    /// A product in place of the division (Barrett 1986): the quotient is right or too small by one.
+    /// Reduces the number by a product in place of the division (Barrett 1986): the quotient is right or too small by
+    /// one.
     #[inline]
     pub(super) fn reduce(&self, number: u64) -> u32 {
         let quotient = (u128::from(number) * u128::from(self.reciprocal)) >> 64;
@@ -67,13 +68,13 @@ impl Ring {
         self.add_product(0, one, other)
     }
 
-    /// `sum + one * other`.
+    /// Returns `sum + one * other`.
     #[inline]
     pub(super) fn add_product(&self, sum: u32, one: u32, other: u32) -> u32 {
         self.reduce(u64::from(sum) + u64::from(one) * u64::from(other))
     }
 
-    /// The largest power of the prime that divides the number, as its exponent; that of the modulus for 0.
+    /// Returns the largest power of the prime that divides the number, as its exponent; that of the modulus for 0.
     pub(super) fn valuation(&self, number: u32) -> u32 {
         if number == 0 {
             return self.exponent;
@@ -89,7 +90,7 @@ impl Ring {
         valuation
     }
 
-    /// `number / prime^exponent`, without a rest.
+    /// Returns `number / prime^exponent`, without a rest.
     pub(super) fn shifted(&self, number: u32, exponent: u32) -> u32 {
         match number {
             0 => 0,
@@ -97,18 +98,18 @@ impl Ring {
         }
     }
 
-    /// `prime^exponent`.
+    /// Returns `prime^exponent`.
     pub(super) fn power(&self, exponent: u32) -> u32 {
         if exponent < self.exponent { self.prime.pow(exponent) as u32 } else { 0 }
     }
 
-    /// The inverse of this number, which the prime does not divide.
+    /// Returns the inverse of this number, which the prime does not divide.
     pub(super) fn inverse(&self, unit: u32) -> u32 {
         inverse(u64::from(unit), self.modulus) as u32
     }
 
-    /// By what to multiply a row with the entry `pivot` so that, added to a row with the entry `entry`, it leaves 0.
-    /// The valuation of `entry` is at least that of `pivot`.
+    /// Tells by what to multiply a row with the entry `pivot` so that, added to a row with the entry `entry`, it leaves
+    /// 0. The valuation of `entry` is at least that of `pivot`.
     pub(super) fn eliminating(&self, entry: u32, pivot: u32) -> u32 {
         let valuation = self.valuation(pivot);
         let inverse = self.inverse(self.shifted(pivot, valuation));
@@ -116,8 +117,8 @@ impl Ring {
     }
 }
 
-/// The inverse of `unit` modulo `modulus`, by Euclid's algorithm. They have no common divisor, and the modulus is at
-/// most 2^32.
+/// Returns the inverse of `unit` modulo `modulus`, by Euclid's algorithm. They have no common divisor, and the modulus
+/// is at most 2^32.
 pub(super) fn inverse(unit: u64, modulus: u64) -> u64 {
     let (mut rest, mut next) = (modulus as i64, unit as i64);
     let (mut factor, mut next_factor) = (0, 1);

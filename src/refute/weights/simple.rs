@@ -12,7 +12,7 @@ const MOST_WORK: usize = 1 << 22;
 /// Of each weighting at most this many multiples are tried.
 const MOST_FACTORS: u64 = 15;
 
-/// How many classes there are, and how many columns that weigh something.
+/// The number of classes, and the number of columns that weigh something.
 type Size = (usize, usize);
 
 struct Tries<'a> {
@@ -23,7 +23,7 @@ struct Tries<'a> {
     sorted: Vec<u32>,
 }
 
-/// Weights made of these weightings modulo `modulus`, of which one gives the columns together a weight.
+/// Finds weights made of these weightings modulo `modulus`, of which one gives the columns together a weight.
 pub(super) fn simple(instance: &Instance, modulus: u64, weightings: &[Vec<u32>]) -> Option<Vec<u32>> {
     let mut tries = Tries { instance, modulus, weightings, work: 0, sorted: Vec::new() };
     let mut best: Option<(Size, Vec<u32>)> = None;
@@ -77,7 +77,7 @@ impl Tries<'_> {
     }
 }
 
-/// Whether a number has no divisor in common with the modulus.
+/// Checks whether a number has no divisor in common with the modulus.
 fn is_unit(number: u64, modulus: u64) -> bool {
     let (mut one, mut other) = (number, modulus);
     while other != 0 {

@@ -18,8 +18,8 @@ pub(super) struct Smallest {
     pub(super) weightings: Vec<Vec<u32>>,
 }
 
-/// The smallest power of `P` that is a modulus of weights, or one that is as small as the budget allows. One of the
-/// generators has a total.
+/// Finds the smallest power of `P` that is a modulus of weights, or one that is as small as the budget allows. One of
+/// the generators has a total.
 pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut Budget) -> Smallest {
     let exponent = |generator: &Generator, least: u32| match generator.total {
         0 => u32::MAX,
@@ -65,7 +65,7 @@ pub(super) fn smallest(ring: &Ring, mut generators: Vec<Generator>, budget: &mut
     Smallest { exponent, weightings: weightings.collect() }
 }
 
-/// The least valuation of a weight, and its column.
+/// Finds the least valuation of a weight, and its column.
 fn least(ring: &Ring, generator: &Generator) -> (u32, usize) {
     let valuations = generator.weights.iter().map(|&weight| ring.valuation(weight));
     valuations.zip(0..).min().unwrap_or((ring.exponent, 0))

@@ -1,4 +1,4 @@
-//! The open states of a proof up to renaming: for those with equally many alive rows a table of its own.
+//! The open states of a proof up to isomorphism (renaming): for those with equally many alive rows a table of its own.
 //!
 //! Invariant: the tables have the states that were looked up and not found, since they were last dropped.
 
@@ -21,13 +21,13 @@ pub(crate) struct Classes {
     bytes: usize,
 }
 
-/// The bytes of a key.
+/// Returns the bytes of a key.
 fn bytes(key: &Key) -> usize {
     size_of::<Key>() + size_of_val(&**key)
 }
 
 impl Classes {
-    /// `None` if the problem has colors, or is too large.
+    /// Starts with no known state; `None` if the problem has colors, or is too large.
     pub(crate) fn new(problem: &Arc<Problem>) -> Option<Self> {
         let is_fit = problem.sets() == problem.columns && is_small(problem.rows, problem.sets());
         is_fit.then(|| Self {
@@ -40,8 +40,8 @@ impl Classes {
         })
     }
 
-    /// The key of a known state that is the one of this key up to a renaming, and for each column of the latter that is
-    /// a constraint, ascending, its name in the former. If none is found, the state is known from now on.
+    /// Finds the key of a known state that is isomorphic to that of this key, and for each column of the latter
+    /// that is a constraint, ascending, its name in the former. If none is found, the state is known from now on.
     pub(crate) fn find(&mut self, alive: usize, key: &Key) -> Option<(Key, Vec<u32>)> {
         self.levels.resize_with(self.levels.len().max(alive + 1), Default::default);
         let (known, keys) = &mut self.levels[alive];
@@ -69,7 +69,7 @@ impl Classes {
         }
     }
 
-    /// The bytes that the known states take, about.
+    /// Returns the bytes that the known states take, about.
     pub(crate) fn bytes(&self) -> usize {
         self.bytes
     }

@@ -1,8 +1,8 @@
-//! All covers of a problem as a graph: the states of a count up to renaming, and what follows each.
+//! All covers of a problem as a graph: the states of a count up to isomorphism, and what follows each.
 //!
 //! A way from the first state to a cover goes through known states alone, and carries the names that their rows have in
-//! the problem. What follows a state by an edge is a known one up to renaming: both are labeled again, and what has the
-//! same place in both is the same. So an edge holds no renaming, and a known state no labeling.
+//! the problem. What follows a state by an edge is isomorphic to a known one, the same up to renaming: both are labeled
+//! again, and what has the same place in both is the same. So an edge holds no renaming, and a known state no labeling.
 //!
 //! Invariant: the edges of a state lead to disjoint sets of covers, by the first row of its column that they hold.
 
@@ -32,16 +32,16 @@ pub(crate) struct Folded {
 #[derive(Clone, Debug)]
 pub(crate) struct Kept {
     pub(super) key: Key,
-    /// Where there may be covers, ascending.
+    /// The edges to states that may have covers, ascending.
     pub(super) edges: Vec<Edge>,
 }
 
-/// What follows a state.
+/// An edge from a state to one that follows it.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    /// How many rows of the column are left out; the next one is chosen, if there is one.
+    /// The number of rows of the column that are left out; the next one is chosen, if there is one.
     pub(crate) tried: u32,
-    /// The number of the state that it is up to renaming, or [`COVER`].
+    /// The number of the isomorphic state, or [`COVER`].
     pub(super) to: u32,
     /// The [steps](Finder::steps) to the labeling of that state, if it was known.
     pub(super) steps: Box<[u16]>,
@@ -51,13 +51,13 @@ pub(crate) struct Edge {
 pub(super) const COVER: u32 = u32::MAX;
 
 impl Folded {
-    /// How many covers an edge leads to.
+    /// Returns the number of covers that an edge leads to.
     pub(crate) fn below(&self, edge: &Edge) -> BigUint {
         if edge.to == COVER { BigUint::ONE } else { self.counts[edge.to as usize].clone() }
     }
 
-    /// The rows on a way from the first state. `choose` is asked for its edge at each state, and given those there are,
-    /// and the rows of the column.
+    /// Finds the rows on a way from the first state. `choose` is asked for its edge at each state, and given those
+    /// there are, and the rows of the column.
     pub(crate) fn walk(&self, mut choose: impl FnMut(&[Edge], &[u32]) -> Option<usize>) -> Option<Vec<u32>> {
         let mut state = State::new(self.problem.clone(), std::iter::empty());
         let mut renamer =
@@ -89,7 +89,7 @@ impl Folded {
         }
     }
 
-    /// In how many covers each row of the problem is.
+    /// Counts in how many covers each row of the problem is.
     pub(crate) fn row_counts(&self) -> Vec<BigUint> {
         let mut state = State::new(self.problem.clone(), std::iter::empty());
         let mut renamer =
@@ -155,8 +155,8 @@ struct Renamer<'a> {
 }
 
 impl Renamer<'_> {
-    /// For each alive row of the loaded state that in the known state, which is loaded then. The steps are those of an
-    /// edge that leads from the first to the second.
+    /// Finds for each alive row of the loaded state that in the known state, which is loaded then. The steps are those
+    /// of an edge that leads from the first to the second.
     fn rows(&mut self, state: &mut State, steps: &[u16], known: &Kept) -> Vec<(usize, usize)> {
         self.graph.load(self.problem, state);
         let from = self.finder.labeling(&self.graph, steps);

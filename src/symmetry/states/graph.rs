@@ -1,4 +1,4 @@
-//! The graph of a state. States whose graphs are the same up to renaming have equally many covers.
+//! The graph of a state. States whose graphs are isomorphic, the same up to renaming, have equally many covers.
 //!
 //! Its vertices are the alive rows, the columns that are still a constraint, and the colors that at least two alive
 //! rows give a secondary column. A row is joined to its columns, or to its color in a column, and a color to its
@@ -39,7 +39,7 @@ fn kind(what: u64, must: u32, may: u32) -> u64 {
     what << 40 | u64::from(must) << 20 | u64::from(may)
 }
 
-/// The kind of a primary column that this many rows must and may cover, of a secondary one, or of a color.
+/// Returns the kind of a primary column that this many rows must and may cover, of a secondary one, or of a color.
 pub(super) fn kind_of_set(problem: &Problem, set: u32, must: u32, may: u32) -> u64 {
     match set as usize {
         primary if primary < problem.primary => kind(1, must, may),
@@ -51,7 +51,7 @@ pub(super) fn kind_of_set(problem: &Problem, set: u32, must: u32, may: u32) -> u
 /// Graphs of more rows take too long.
 const MOST_ROWS: usize = 1 << 14;
 
-/// Whether a problem of this many rows, columns and colors of columns has few enough of them.
+/// Checks whether a problem of this many rows, columns and colors of columns has few enough of them.
 pub(super) fn is_small(rows: usize, sets: usize) -> bool {
     rows <= MOST_ROWS && rows + sets < AGREED as usize
 }

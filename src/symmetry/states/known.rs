@@ -1,4 +1,4 @@
-//! States that are known up to renaming.
+//! States that are known up to isomorphism, that is, up to a renaming of rows and columns.
 //!
 //! A graph is refined, and one vertex after the other of the smallest cell is given a cell of its own, until each vertex
 //! has one: a *labeling*. The first labeling of each known state is kept, and the hashes of the steps to it. For
@@ -47,12 +47,12 @@ struct Labeling {
 const STATE: usize = 2 * size_of::<Labeling>() + 4 * size_of::<(u64, Vec<u32>)>() + 64;
 
 impl Known {
-    /// How many states are known.
+    /// Returns the number of known states.
     pub(super) fn len(&self) -> usize {
         self.labelings.len()
     }
 
-    /// The bytes that they take, about.
+    /// Returns the bytes that they take, about.
     pub(super) fn bytes(&self) -> usize {
         self.bytes
     }
@@ -106,23 +106,23 @@ impl Finder {
         self.hash = fold(kinds, first.refine(&graph.neighbors, &mut self.room));
     }
 
-    /// How many cells the graph has: vertices of different cells cannot be taken for each other.
+    /// Returns the number of cells of the graph: vertices of different cells cannot be taken for each other.
     pub(super) fn cell_count(&self) -> usize {
         self.partitions[0].cell_count()
     }
 
-    /// The bytes that its partitions take, about.
+    /// Returns the bytes that its partitions take, about.
     pub(super) fn bytes(&self) -> usize {
         let vertices = self.partitions.iter().map(|partition| partition.order().len());
         4 * size_of::<u16>() * vertices.sum::<usize>()
     }
 
-    /// How many neighbors have been counted in all.
+    /// Returns the number of neighbors that have been counted in all.
     pub(super) fn work(&self) -> u64 {
         self.room.work
     }
 
-    /// The known state that is the graph's up to renaming, if one is found.
+    /// Finds a known state that is isomorphic to the graph's, if there is one.
     pub(super) fn find(&mut self, known: &Known, problem: &Problem, graph: &Graph) -> Option<u32> {
         self.levels.clear();
         let (mut hash, mut tries) = (self.hash, 0);
@@ -170,7 +170,7 @@ impl Finder {
         }
     }
 
-    /// For each vertex of the graph its name, and that in the known state that has just been found.
+    /// Returns for each vertex of the graph its name, and that in the known state that has just been found.
     pub(super) fn renaming<'a>(
         &'a self,
         known: &'a Known,
@@ -182,14 +182,15 @@ impl Finder {
         names.zip(known.labelings[found as usize].names.iter().copied())
     }
 
-    /// The vertices that were given cells of their own one after the other, until a state was [found](Self::find).
+    /// Returns the vertices that were given cells of their own one after the other, until a state was
+    /// [found](Self::find).
     pub(super) fn steps(&self) -> Box<[u16]> {
         let levels = self.levels.iter().zip(&self.partitions);
         levels.map(|(level, partition)| partition.cell(level.cell)[level.tried - 1]).collect()
     }
 
-    /// The names of the graph's vertices by their places in the labeling with these [steps](Self::steps); without steps
-    /// in the first one, which a known state has.
+    /// Returns the names of the graph's vertices by their places in the labeling with these [steps](Self::steps);
+    /// without steps in the first one, which a known state has.
     pub(super) fn labeling(&mut self, graph: &Graph, steps: &[u16]) -> Vec<u16> {
         self.begin(graph);
         let (partition, mut steps) = (&mut self.partitions[0], steps.iter());
@@ -200,8 +201,8 @@ impl Finder {
         partition.order().iter().map(|&vertex| graph.names[usize::from(vertex)]).collect()
     }
 
-    /// Whether the renaming is one: the kinds are the same, and the neighbors of each row, and the column of each
-    /// color. All other neighbors are these from the other side.
+    /// Checks whether the renaming is an isomorphism: the kinds are the same, and the neighbors of each row, and the
+    /// column of each color. All other neighbors are these from the other side.
     fn is_same(&mut self, known: &Labeling, problem: &Problem, graph: &Graph) -> bool {
         let partition = &self.partitions[self.levels.len()];
         if known.names.len() != partition.order().len() {

@@ -1,4 +1,4 @@
-//! A count in which states that are the same up to a renaming of rows and columns are counted once.
+//! A count in which isomorphic states, those that are the same up to a renaming of rows and columns, are counted once.
 //!
 //! A depth first search over states, each a set of alive rows and what the columns still need (`count::state`): it takes
 //! the column with the fewest rows, the first of several, and adds up what its rows leave. Rows that are the only way are
@@ -74,17 +74,17 @@ pub(crate) struct Isomorphs {
     symmetric: u64,
     /// The vertices that the first graphs must have for each cell; 1 asks for no symmetry.
     alike: usize,
-    /// Whether one of them has fewer.
+    /// True if one of them has fewer.
     is_asymmetric: bool,
     allowed: usize,
-    /// Whether it ends with the first cover.
+    /// True if it ends with the first cover.
     is_for_one: bool,
     /// For each known state what follows it, if that is to be kept, and the bytes that it takes, about.
     kept: Option<Vec<Kept>>,
     kept_bytes: usize,
 }
 
-/// What the threads share.
+/// The tables that the threads share.
 #[derive(Clone, Debug, Default)]
 struct Table {
     known: Known,
@@ -111,7 +111,7 @@ impl Clone for Shared {
     }
 }
 
-/// What comes next.
+/// The step that comes next.
 #[derive(Clone, Debug)]
 enum Next {
     /// The state that follows.
@@ -132,13 +132,13 @@ struct Level {
     /// The rows of its column, and how many have been tried.
     rows: Vec<u32>,
     tried: usize,
-    /// Whether a row of the column must be chosen.
+    /// True if a row of the column must be chosen.
     is_needed: bool,
     count: BigUint,
 }
 
 impl Isomorphs {
-    /// For this view; `None` if it is too large, or there is no memory for it.
+    /// Starts a count of this view; `None` if it is too large, or there is no memory for it.
     ///
     /// Cost: O(columns + rows + entries), and their sorting.
     pub(crate) fn new(view: &View) -> Option<Self> {
@@ -170,17 +170,17 @@ impl Isomorphs {
         })
     }
 
-    /// The same, to end with the first [cover](Self::cover), whose states have none.
+    /// Makes it end with the first [cover](Self::cover), whose states have none.
     pub(crate) fn one(self) -> Self {
         Self { is_for_one: true, ..self }
     }
 
-    /// The same for all covers [at once](Self::into_folded), with or without symmetries.
+    /// Makes it keep all covers [at once](Self::into_folded), with or without symmetries.
     pub(crate) fn folding(self) -> Self {
         Self { alike: 1, kept: Some(Vec::new()), ..self }
     }
 
-    /// What a [folding](Self::folding) count has found, once it has come to its end.
+    /// Returns what a [folding](Self::folding) count has found, once it has come to its end.
     pub(crate) fn into_folded(self) -> Folded {
         let counts = std::mem::take(&mut self.table.write().counts);
         let counts: Vec<BigUint> = counts.into_iter().map(Option::unwrap_or_default).collect();
@@ -188,8 +188,8 @@ impl Isomorphs {
         Folded { problem: self.problem, states: self.kept.unwrap_or_default(), counts, bytes }
     }
 
-    /// The same count for another thread, with the same table: it goes on from the same state, but takes the rows that
-    /// are left in another order: the reverse one on thread 1, and so on.
+    /// Makes a clone of the count for another thread, with the same table: it goes on from the same state, but takes
+    /// the rows that are left in another order: the reverse one on thread 1, and so on.
     #[cfg(feature = "rayon")]
     pub(crate) fn on_thread(&self, thread: usize) -> Self {
         let mut levels = self.levels.clone();
@@ -218,17 +218,17 @@ impl Isomorphs {
         }
     }
 
-    /// How many states have been entered.
+    /// Returns the number of states that have been entered.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The time that it took, in nodes of a tree.
+    /// Returns the time that it took, in nodes of a tree.
     pub(crate) fn time(&self) -> u64 {
         self.nodes + (self.finder.work() + self.entries) / NEIGHBORS
     }
 
-    /// The states kept, and how often one was found again.
+    /// Returns the states kept, and how often one was found again.
     pub(crate) fn uses(&self) -> Uses {
         Uses { kept: self.table.read().known.len() as u64, known: self.found, saved_nodes: 0 }
     }
@@ -241,13 +241,13 @@ impl Isomorphs {
         self.allowed = bytes;
     }
 
-    /// Whether it is of no use: there are few symmetries, or too many states for the memory.
+    /// Checks whether it is of no use: there are few symmetries, or too many states for the memory.
     pub(crate) fn is_useless(&self) -> bool {
         let has_few = self.found + self.symmetric < self.looked_up / FEW && self.alike > 1;
         self.is_asymmetric || has_few || self.bytes() > self.allowed
     }
 
-    /// The covers counted so far.
+    /// Returns the number of covers counted so far.
     pub(crate) fn count(&self) -> BigUint {
         match &self.next {
             Next::End(count) => count.clone(),
@@ -255,7 +255,8 @@ impl Isomorphs {
         }
     }
 
-    /// The rows of the first cover, by their numbers in the view: once a count for [one](Self::one) has come to its end.
+    /// Returns the rows of the first cover, by their numbers in the view: once a count for [one](Self::one) has come to
+    /// its end.
     pub(crate) fn cover(&self) -> Option<Vec<u32>> {
         if !matches!(&self.next, Next::End(count) if *count != BigUint::ZERO) {
             return None;

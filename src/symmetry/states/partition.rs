@@ -1,8 +1,8 @@
-//! An ordered partition of the vertices of a graph into cells, refined until any two vertices of a cell have equally
-//! many neighbors in each cell.
+//! An ordered partition of the vertices of a graph into cells, refined until it is *equitable*: any two vertices of a
+//! cell have equally many neighbors in each cell. Canonical labelings are built on this.
 //!
 //! What a refinement does depends on the graph and on the order of the cells, never on the order of the vertices in a
-//! cell. So the hash of its steps is the same for graphs that are the same up to renaming.
+//! cell. So the hash of its steps is the same for isomorphic graphs.
 //!
 //! Invariant: a cell stands together in `order`, and its number is the place where it starts. A cell that is split
 //! keeps the lowest place for its first part.
@@ -58,7 +58,7 @@ impl Clone for Partition {
 }
 
 impl Partition {
-    /// One cell for each kind, in their order. Returns a hash of the kinds.
+    /// Begins with one cell for each kind, in their order. Returns a hash of the kinds.
     pub(crate) fn begin(&mut self, kinds: &[u64]) -> u64 {
         self.order.clear();
         self.order.extend(0..kinds.len() as u16);
@@ -92,19 +92,19 @@ impl Partition {
         &self.order
     }
 
-    /// The place of a vertex in the order.
+    /// Returns the place of a vertex in the order.
     pub(crate) fn place(&self, vertex: u16) -> u16 {
         self.places[vertex as usize]
     }
 
-    /// Whether this is a cell of both, and as large.
+    /// Checks whether this is a cell of both, and as large.
     pub(crate) fn is_cell_like(&self, other: &Self, cell: u16) -> bool {
         let at = usize::from(cell);
         let is_cell = |partition: &Self| partition.cells[usize::from(partition.order[at])] == cell;
         is_cell(self) && is_cell(other) && self.sizes[at] == other.sizes[at]
     }
 
-    /// The vertices of a cell.
+    /// Returns the vertices of a cell.
     pub(crate) fn cell(&self, cell: u16) -> &[u16] {
         &self.order[self.range(cell)]
     }
@@ -113,12 +113,13 @@ impl Partition {
         cell as usize..cell as usize + self.sizes[cell as usize] as usize
     }
 
-    /// The first of the smallest cells with more than one vertex; `None` if each vertex has a cell of its own.
+    /// Finds the first of the smallest cells with more than one vertex; `None` if each vertex has a cell of its own.
     pub(super) fn smallest(&self) -> Option<u16> {
         self.smallest_below(u16::MAX)
     }
 
-    /// The same of the cells whose vertices are below this one.
+    /// Finds the first of the smallest cells, like [`smallest`](Self::smallest), among those whose vertices are below
+    /// this one.
     pub(crate) fn smallest_below(&self, vertex: u16) -> Option<u16> {
         let (mut smallest, mut cell) = (None, 0);
         while cell < self.order.len() {
@@ -264,7 +265,7 @@ impl Partition {
     }
 }
 
-/// What a refinement needs, used again.
+/// The lists that a refinement needs, used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Room {
     /// For each vertex its neighbors in the splitter.
@@ -278,7 +279,7 @@ pub(crate) struct Room {
     is_queued: Vec<bool>,
     /// The parts of the cell that is split.
     parts: Vec<u16>,
-    /// How many neighbors have been counted in all.
+    /// The number of neighbors that have been counted in all.
     pub(crate) work: u64,
 }
 

@@ -15,7 +15,7 @@ pub(crate) struct Problem {
     pub(crate) rows: usize,
     /// For each column of the matrix its number here; empty for the problem of a view.
     pub(crate) numbers: Vec<u32>,
-    /// How many rows must and may cover each primary column.
+    /// The numbers of rows that must and may cover each primary column.
     pub(crate) demands: Vec<Demand>,
     /// The primary columns that need not be covered exactly once.
     pub(crate) multiples: Vec<u32>,
@@ -24,7 +24,7 @@ pub(crate) struct Problem {
     /// For each row where its entries begin, and where the last ones end.
     row_starts: Vec<u32>,
     entries: Vec<Entry>,
-    /// The same for the bits of each column, and then of each color in a column.
+    /// For each column, and then for each color in a column, where its bits begin, and where the last ones end.
     starts: Vec<u32>,
     bits: Vec<Bits>,
     /// For each color in a column the column.
@@ -53,7 +53,7 @@ impl Rows {
     }
 }
 
-/// How many rows must and may cover a primary column.
+/// The numbers of rows that must and may cover a primary column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Demand {
     pub(crate) must: u32,
@@ -78,11 +78,13 @@ pub(crate) struct Entry {
 pub(crate) type Bits = (u32, u64);
 
 impl Problem {
-    /// Whether there is memory for a problem of this many entries, rows and columns.
+    /// Checks whether there is memory for a problem of this many entries, rows and columns.
     pub(crate) fn has_room(entries: usize, rows: usize, columns: usize) -> bool {
         has_room(64 * entries + 8 * (rows + 2 * columns))
     }
 
+    /// Makes the problem of a matrix.
+    ///
     /// Cost: O(columns + rows + entries), but for the sorting of each row and of the colors of each column.
     pub(crate) fn new(incidence: &Incidence) -> Self {
         let (primary, secondary): (Vec<_>, Vec<_>) =
@@ -102,7 +104,7 @@ impl Problem {
         problem
     }
 
-    /// The problem of a view, with its numbers.
+    /// Makes the problem of a view, with its numbers.
     ///
     /// Cost: as for [`new`](Self::new).
     pub(crate) fn of_view(view: &View) -> Self {
@@ -179,44 +181,45 @@ impl Problem {
         self.starts.push(self.bits.len() as u32);
     }
 
-    /// The row's columns, ascending: primary ones first.
+    /// Returns the row's columns, ascending: primary ones first.
     #[inline]
     pub(crate) fn entries(&self, row: u32) -> &[Entry] {
         part(&self.row_starts, &self.entries, row)
     }
 
-    /// The column's rows; or those of a color in a column, by its number.
+    /// Returns the column's rows; or those of a color in a column, by its number.
     #[inline]
     pub(crate) fn rows_of(&self, column: u32) -> &[Bits] {
         part(&self.starts, &self.bits, column)
     }
 
-    /// The place of a primary column among those that need not be covered exactly once.
+    /// Returns the place of a primary column among those that need not be covered exactly once.
     #[inline]
     pub(crate) fn multiple_at(&self, column: u32) -> Option<usize> {
         let at = self.multiple_at.get(column as usize).copied();
         at.filter(|&at| at != ABSENT).map(|at| at as usize)
     }
 
-    /// How many columns there are, and colors in a column after them: the numbers that [`rows_of`](Self::rows_of) takes.
+    /// Returns the number of columns, and of colors in a column after them: the numbers that [`rows_of`](Self::rows_of)
+    /// takes.
     pub(crate) fn sets(&self) -> usize {
         self.starts.len() - 1
     }
 
-    /// The column of one of these; the same for a column.
+    /// Returns the column of one of these; the same for a column.
     #[inline]
     pub(crate) fn column_of(&self, set: u32) -> u32 {
         (set as usize).checked_sub(self.columns).map_or(set, |color| self.colors[color])
     }
 
-    /// A number by which a checker sees that a proof is of another problem. It is no guard against forgery, and need
-    /// not be: a proof is checked against the problem.
+    /// Returns a number by which a checker sees that a proof is of another problem. It is no guard against forgery, and
+    /// need not be: a proof is checked against the problem.
     pub(crate) fn hash(&self) -> u64 {
         self.hash
     }
 }
 
-/// The part of this number of a list whose parts begin there.
+/// Returns the part of this number of a list whose parts begin there.
 #[inline]
 fn part<'a, T>(starts: &[u32], list: &'a [T], number: u32) -> &'a [T] {
     let at = number as usize;
@@ -232,7 +235,7 @@ fn number_colors(entries: &mut [(u32, u32)]) {
     }
 }
 
-/// FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo) of the numbers that the format names.
+/// Hashes the numbers that the format names by FNV-1a of 64 bits (G. Fowler, L. C. Noll, K.-P. Vo).
 fn hash(columns: usize, demands: &[Demand], rows: &Rows) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
     let mut add = |number: u64| {

@@ -12,7 +12,7 @@ struct Rest {
     alive: Vec<u64>,
     /// The primary columns that must be covered, as bits.
     needed: Vec<u64>,
-    /// How often each multiple column must and may be covered.
+    /// The numbers of times that each multiple column must and may be covered.
     demands: Vec<Demand>,
 }
 
@@ -43,7 +43,7 @@ pub(crate) struct State {
     rest: Rest,
     /// The rows that were alive when the state was loaded: then no column was short. Empty before.
     loaded: Vec<u64>,
-    /// What follows.
+    /// The state that follows.
     next: Rest,
     /// Rows that agree on a color.
     agreeing: Vec<Bits>,
@@ -57,7 +57,7 @@ const FEW: u32 = 4;
 pub(crate) type Key = Box<[u64]>;
 
 impl State {
-    /// The whole problem, less these rows, and those of columns that no row may cover.
+    /// Starts with the whole problem, less these rows, and those of columns that no row may cover.
     pub(crate) fn new(problem: Arc<Problem>, excluded: impl Iterator<Item = u32>) -> Self {
         let demand = |column: u32| problem.demands[column as usize];
         let needed = (0..problem.primary as u32).filter(|&column| demand(column).must > 0);
@@ -92,19 +92,19 @@ impl State {
         self.rest.copy(&self.next);
     }
 
-    /// The primary columns that must be covered, ascending.
+    /// Returns the primary columns that must be covered, ascending.
     pub(crate) fn needed(&self) -> impl Iterator<Item = u32> + '_ {
         all_ones(&self.rest.needed)
     }
 
-    /// The primary columns with alive rows, ascending.
+    /// Returns the primary columns with alive rows, ascending.
     pub(crate) fn with_rows(&self) -> impl Iterator<Item = u32> + '_ {
         (0..self.problem.primary as u32).filter(|&column| self.rest.has_any(self.problem.rows_of(column)))
     }
 
-    /// The column on which to branch, and its ways: of the needed ones with the lowest place, the one with the fewest, the
-    /// first of several. If none is needed, one that has rows, with no number of ways: a row is alive, and each row has a
-    /// primary column.
+    /// Chooses the column on which to branch, and its ways: of the needed ones with the lowest place, the one with the
+    /// fewest, the first of several. If none is needed, one that has rows, with no number of ways: a row is alive, and
+    /// each row has a primary column.
     pub(crate) fn branch(&self, place: impl Fn(u32) -> u32) -> (Option<u32>, u32) {
         let mut first = (u32::MAX, u32::MAX, None);
         for column in self.needed() {
@@ -125,23 +125,23 @@ impl State {
         }
     }
 
-    /// How many rows must cover a primary column.
+    /// Returns the number of rows that must cover a primary column.
     pub(crate) fn must(&self, column: u32) -> u32 {
         let is_needed = || u32::from(has(&self.rest.needed, column));
         self.problem.multiple_at(column).map_or_else(is_needed, |at| self.rest.demands[at].must)
     }
 
-    /// How many rows may cover a primary column that has this many alive ones.
+    /// Returns the number of rows that may cover a primary column that has this many alive ones.
     pub(crate) fn may(&self, column: u32, size: u32) -> u32 {
         self.problem.multiple_at(column).map_or(1, |at| self.rest.demands[at].may).min(size)
     }
 
-    /// How many alive rows a column has.
+    /// Returns the number of alive rows of a column.
     pub(crate) fn size(&self, column: u32) -> u32 {
         self.rest.count(self.problem.rows_of(column))
     }
 
-    /// The alive rows, ascending.
+    /// Returns the alive rows, ascending.
     pub(crate) fn alive(&self) -> impl Iterator<Item = u32> + '_ {
         all_ones(&self.rest.alive)
     }
@@ -150,7 +150,7 @@ impl State {
         has(&self.rest.alive, row)
     }
 
-    /// The alive rows of a column, ascending.
+    /// Returns the alive rows of a column, ascending.
     pub(crate) fn rows_of(&self, column: u32) -> impl Iterator<Item = u32> + '_ {
         let rows = self.problem.rows_of(column).iter();
         rows.flat_map(|&(word, bits)| ones_of(word, self.rest.alive[word as usize] & bits))
@@ -160,12 +160,12 @@ impl State {
         self.rest.leave_out(&[bit(row)]);
     }
 
-    /// What follows is this state itself.
+    /// Makes this state itself the one that follows.
     pub(crate) fn stay(&mut self) {
         self.next.copy(&self.rest);
     }
 
-    /// What follows is this state after an alive row is chosen: all that clash with it are left out.
+    /// Makes the state that follows: this one after an alive row is chosen. All rows that clash with it are left out.
     pub(crate) fn choose(&mut self, row: u32) {
         self.stay();
         let Self { problem, next, agreeing: agreed, .. } = self;
@@ -194,7 +194,7 @@ impl State {
         }
     }
 
-    /// Of what follows: a column that must be covered by more rows than it has alive ones.
+    /// Finds a column of the state that follows that must be covered by more rows than it has alive ones.
     pub(crate) fn short(&self) -> Option<u32> {
         let next = &self.next;
         let needed: u32 = next.needed.iter().map(|word| word.count_ones()).sum();
@@ -219,12 +219,13 @@ impl State {
         }
     }
 
-    /// Of what follows: how many rows are alive. With none, and without a short column, the chosen rows are a cover.
+    /// Counts the rows of the state that follows that are alive. With none, and without a short column, the chosen rows
+    /// are a cover.
     pub(crate) fn alive_count(&self) -> usize {
         self.next.alive.iter().map(|word| word.count_ones() as usize).sum()
     }
 
-    /// The key of what follows.
+    /// Returns the key of the state that follows.
     pub(crate) fn key(&self) -> Key {
         let multiples = self.problem.multiples.iter().zip(&self.next.demands).map(|(&column, demand)| {
             // More than all alive rows cannot be.
@@ -235,12 +236,12 @@ impl State {
     }
 }
 
-/// The word and the bit of a number.
+/// Returns the word and the bit of a number.
 fn bit(number: u32) -> Bits {
     (number / u64::BITS, 1 << (number % u64::BITS))
 }
 
-/// This many bits, of which these are set.
+/// Returns this many bits, of which these are set.
 fn bits(count: usize, set: impl Iterator<Item = u32>) -> Vec<u64> {
     let mut words = vec![0; count.div_ceil(u64::BITS as usize)];
     set.map(bit).for_each(|(word, bit)| words[word as usize] |= bit);
@@ -256,7 +257,7 @@ fn all_ones(words: &[u64]) -> impl Iterator<Item = u32> + '_ {
     (0..).zip(words).flat_map(|(word, &bits)| ones_of(word, bits))
 }
 
-/// The numbers of the bits that are set in this word.
+/// Returns the numbers of the bits that are set in this word.
 fn ones_of(word: u32, bits: u64) -> impl Iterator<Item = u32> {
     ones(bits).map(move |place| word * u64::BITS + place as u32)
 }

@@ -209,7 +209,7 @@ fn few_states_are_kept_of_symmetric_problems() {
     }
 }
 
-/// What a graph of a matrix is, begun by a finder.
+/// Makes the graph of a matrix, begun by a finder.
 fn begun(matrix: &Matrix<()>) -> (Arc<Problem>, Graph, Finder) {
     let view = View::new(matrix.incidence(), Default::default(), None, &[], None);
     let problem = Arc::new(Problem::of_view(&view));

@@ -2,7 +2,7 @@
 
 use super::state::{Key, State};
 
-/// Where a state leads after the rows that are the only way.
+/// The place to which a state leads after the rows that are the only way.
 pub(super) enum Settled {
     Dead,
     Cover,
@@ -33,12 +33,13 @@ pub(super) fn settle(state: &mut State, mut chosen: impl FnMut(u32)) -> Settled 
     }
 }
 
-/// The column on which to branch, and its ways: see [`State::branch`].
+/// Chooses the column on which to branch, and its ways: see [`State::branch`].
 pub(super) fn branch(state: &State) -> (Option<u32>, u32) {
     state.branch(|_| 0)
 }
 
-/// What follows the loaded state after this many rows of its column are left out, and the next one is chosen.
+/// Makes the state that follows the loaded one after this many rows of its column are left out, and the next one is
+/// chosen.
 pub(super) fn follow(state: &mut State, rows: &[u32], tried: usize) {
     rows.iter().take(tried).for_each(|&row| state.leave_out(row));
     match rows.get(tried) {

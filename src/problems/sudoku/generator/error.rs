@@ -1,11 +1,11 @@
-//! Why there is no puzzle.
+//! The reasons why there is no puzzle.
 
 use std::error::Error;
 use std::fmt;
 
 use crate::matrix::MatrixError;
 
-/// Why a [`Generator`](super::Generator) made no puzzle.
+/// The reason why a [`Generator`](super::Generator) made no puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GeneratorError {

@@ -1,4 +1,4 @@
-//! Which clues of a puzzle are kept or removed together.
+//! The clues of a puzzle that are kept or removed together.
 
 use std::fmt;
 use std::str::FromStr;
@@ -30,7 +30,7 @@ pub enum Symmetry {
 pub(super) type Orbit = SmallVec<[usize; 2]>;
 
 impl Symmetry {
-    /// All cells of the layout, with their partners.
+    /// Returns all cells of the layout, with their partners.
     pub(super) fn orbits(self, layout: &Layout) -> Vec<Orbit> {
         let orbit = |(cell, &position): (usize, &Position)| -> Option<Orbit> {
             match layout.cell_at(self.image(layout, position)) {
@@ -42,7 +42,7 @@ impl Symmetry {
         layout.cells().iter().enumerate().filter_map(orbit).collect()
     }
 
-    /// The square to which this one is turned or mirrored; that one comes back to this one.
+    /// Returns the square to which this one is turned or mirrored; that one comes back to this one.
     fn image(self, layout: &Layout, Position { row, column }: Position) -> Position {
         let (below, right) = (layout.height() - 1 - row, layout.width() - 1 - column);
         match self {

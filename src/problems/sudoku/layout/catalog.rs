@@ -5,7 +5,7 @@ use std::str::FromStr;
 use super::{Layout, Position};
 use crate::util::{NameError, by_name};
 
-/// Where the 9x9 grids lie, and the houses besides rows, columns and boxes: the numbers of their cells, by name.
+/// The places of the 9x9 grids, and the houses besides rows, columns and boxes: the numbers of their cells, by name.
 type Variant = (&'static [(usize, usize)], &'static [(&'static str, [usize; 9])]);
 
 const ONE_GRID: &[(usize, usize)] = &[(0, 0)];
@@ -51,24 +51,24 @@ const NAMED: [(&str, Variant); 13] = [
 ];
 
 impl Layout {
-    /// The names of the layouts that are not made up of numbers, for [`str::parse`].
+    /// Returns the names of the layouts that are not made up of numbers, for [`str::parse`].
     pub fn names() -> impl Iterator<Item = &'static str> {
         NAMED.iter().map(|(name, _)| *name)
     }
 
-    /// The layout `diagonal`: the 9x9 board whose two diagonals are houses too.
+    /// Returns the layout `diagonal`: the 9x9 board whose two diagonals are houses too.
     #[must_use]
     pub fn diagonal() -> Self {
         Self::variant((ONE_GRID, DIAGONALS))
     }
 
-    /// The layout `windoku`: the 9x9 board with four more boxes.
+    /// Returns the layout `windoku`: the 9x9 board with four more boxes.
     #[must_use]
     pub fn windoku() -> Self {
         Self::variant((ONE_GRID, WINDOWS))
     }
 
-    /// The layout `samurai`: five 9x9 grids on a 21x21 board.
+    /// Returns the layout `samurai`: five 9x9 grids on a 21x21 board.
     #[must_use]
     pub fn samurai() -> Self {
         Self::variant(SAMURAI)
@@ -83,7 +83,7 @@ impl Layout {
         layout
     }
 
-    /// The layout whose name is made up of numbers.
+    /// Returns the layout whose name is made up of numbers.
     fn numbered(name: &str) -> Option<Self> {
         if let Some(side) = name.strip_prefix("latin-") {
             return Self::latin(side.parse().ok()?).ok();

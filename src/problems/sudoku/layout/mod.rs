@@ -21,7 +21,7 @@ pub struct House {
 }
 
 impl House {
-    /// The name of the house, such as `row 3`, `box 5` or `rising diagonal`.
+    /// Returns the name of the house, such as `row 3`, `box 5` or `rising diagonal`.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
@@ -31,7 +31,7 @@ impl House {
         self.name.clone()
     }
 
-    /// Its cells, as indices into [`Layout::cells`], ascending.
+    /// Returns the cells of the house, as indices into [`Layout::cells`], ascending.
     #[must_use]
     pub fn cells(&self) -> &[usize] {
         &self.cells
@@ -84,8 +84,8 @@ impl Layout {
     /// The most rows a board may have, and the most columns.
     pub const MAX_SIDE: usize = limits::MAX_SIDE;
 
-    /// A board of these cells without any house, to which [`with_house`](Self::with_house) adds houses. The order of
-    /// the cells means nothing, and a cell named twice counts once.
+    /// Creates a board of these cells without any house, to which [`with_house`](Self::with_house) adds houses. The
+    /// order of the cells means nothing, and a cell named twice counts once.
     ///
     /// ```
     /// use exactcover::ExactCover;
@@ -120,7 +120,7 @@ impl Layout {
         }
     }
 
-    /// A board of cells, without houses; the numbers have been checked.
+    /// Makes a board of cells, without houses; the numbers have been checked.
     fn of_cells(digits: usize, mut cells: Vec<Position>) -> Self {
         // The order of positions is that of reading.
         cells.sort_unstable();
@@ -144,7 +144,7 @@ impl Layout {
         }
     }
 
-    /// The layout with one more house. A house with the same cells as another adds no rule and is left out.
+    /// Adds one more house to the layout. A house with the same cells as another adds no rule and is left out.
     ///
     /// ```
     /// use exactcover::problems::sudoku::{Layout, Position};
@@ -188,59 +188,59 @@ impl Layout {
         self.houses.push(House { name: name.into(), cells });
     }
 
-    /// How many digits there are: 9 for the usual Sudoku.
+    /// Returns the number of digits: 9 for the usual Sudoku.
     #[must_use]
     pub fn digits(&self) -> u8 {
         self.digits
     }
 
-    /// The rows of the board.
+    /// Returns the number of rows of the board.
     #[must_use]
     pub fn height(&self) -> usize {
         self.height
     }
 
-    /// The columns of the board.
+    /// Returns the number of columns of the board.
     #[must_use]
     pub fn width(&self) -> usize {
         self.width
     }
 
-    /// The cells, in reading order.
+    /// Returns the cells, in reading order.
     #[must_use]
     pub fn cells(&self) -> &[Position] {
         &self.cells
     }
 
-    /// The index of the cell on this square of the board; `None` outside.
+    /// Returns the index of the cell on this square of the board; `None` outside.
     #[must_use]
     pub fn cell_at(&self, position: Position) -> Option<usize> {
         let Position { row, column } = position;
         if row < self.height && column < self.width { self.cell_at[row * self.width + column] } else { None }
     }
 
-    /// The houses: rows, columns, boxes, and whatever else the layout has. No two have the same cells.
+    /// Returns the houses: rows, columns, boxes, and whatever else the layout has. No two have the same cells.
     #[must_use]
     pub fn houses(&self) -> &[House] {
         &self.houses
     }
 
-    /// All digits, as a set: a bit for each.
+    /// Returns all digits, as a set: a bit for each.
     pub(super) fn all_digits(&self) -> u32 {
         (2 << self.digits) - 2
     }
 
-    /// Whether the house has as many cells as there are digits, so that every digit stands in it.
+    /// Checks whether the house has as many cells as there are digits, so that every digit stands in it.
     pub(super) fn is_full(&self, house: &House) -> bool {
         house.cells.len() == usize::from(self.digits)
     }
 
-    /// The houses of a cell, as indices into [`houses`](Self::houses).
+    /// Returns the houses of a cell, as indices into [`houses`](Self::houses).
     pub(super) fn houses_of(&self, cell: usize) -> &[usize] {
         &self.houses_of[cell]
     }
 
-    /// The box that is drawn around this square; `None` outside.
+    /// Returns the box that is drawn around this square; `None` outside.
     pub(crate) fn box_at(&self, row: usize, column: usize) -> Option<usize> {
         self.cell_at(Position::new(row, column)).map(|cell| self.box_of[cell])
     }

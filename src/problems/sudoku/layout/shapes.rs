@@ -6,8 +6,8 @@ impl Layout {
     /// The most grids that may overlap.
     pub const MAX_GRIDS: usize = limits::MAX_GRIDS;
 
-    /// A square board of `box_height * box_width` rows and columns with boxes of that height and width:
-    /// 2 x 2 is the 4x4 Sudoku, 2 x 3 the 6x6 one with boxes lying down, 3 x 3 the usual one.
+    /// Creates a square board of `box_height * box_width` rows and columns with boxes of that height and width: 2 x 2
+    /// is the 4x4 Sudoku, 2 x 3 the 6x6 one with boxes lying down, 3 x 3 the usual one.
     ///
     /// # Errors
     ///
@@ -16,8 +16,8 @@ impl Layout {
         Self::overlapping(box_height, box_width, &[Position::new(0, 0)])
     }
 
-    /// The standard layout for a board of this side. Its boxes are as close to square as possible and at least as
-    /// wide as high: 2 x 3 for side 6, 3 x 4 for side 12. `None` for 1 and the primes, whose only boxes are single
+    /// Returns the standard layout for a board of this side. Its boxes are as close to square as possible and at least
+    /// as wide as high: 2 x 3 for side 6, 3 x 4 for side 12. `None` for 1 and the primes, whose only boxes are single
     /// rows or columns, and above 25.
     #[must_use]
     pub fn for_side(side: usize) -> Option<Self> {
@@ -57,7 +57,7 @@ impl Layout {
         }
     }
 
-    /// A square board whose only houses are its rows and columns. Its solutions are Latin squares.
+    /// Creates a square board whose only houses are its rows and columns. Its solutions are Latin squares.
     ///
     /// # Errors
     ///
@@ -69,7 +69,7 @@ impl Layout {
         Ok(Self::with_lines(side, &[Position::new(0, 0)]))
     }
 
-    /// A square board with regions of any shape in place of the boxes.
+    /// Creates a square board with regions of any shape in place of the boxes.
     ///
     /// `regions` has a label for each cell, in reading order; cells with the same label are a region. A region has as
     /// many cells as the board has rows, and need not be connected.
@@ -171,7 +171,7 @@ impl Layout {
         }
     }
 
-    /// The cells of a rectangle.
+    /// Returns the cells of a rectangle.
     pub(super) fn rectangle(&self, corner: Position, height: usize, width: usize) -> Vec<usize> {
         let mut cells = Vec::with_capacity(height * width);
         cells.extend(squares(corner, height, width).filter_map(|square| self.cell_at(square)));
@@ -179,7 +179,7 @@ impl Layout {
     }
 }
 
-/// The squares of a rectangle, given by its top left corner.
+/// Returns the squares of a rectangle, given by its top left corner.
 fn squares(corner: Position, height: usize, width: usize) -> impl Iterator<Item = Position> {
     let Position { row: top, column: left } = corner;
     (top..top + height).flat_map(move |row| (left..left + width).map(move |c| Position::new(row, c)))

@@ -34,7 +34,7 @@ struct StoredHouse {
     cells: Vec<Position>,
 }
 
-/// Why a stored layout is refused.
+/// The reason why a stored layout is refused.
 pub(super) enum Refusal {
     Layout(SudokuError),
     Order,

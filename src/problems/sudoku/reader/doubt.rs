@@ -2,8 +2,9 @@
 
 use super::line::{DOT, NONE, ZERO};
 
-/// Why these squares may be no board, although they fill a square of side 4 or more. Without a layout that is named,
-/// those of sides 8 and 12 may be smaller boards side by side or overlapping, if their digits do not say otherwise.
+/// Tells why these squares may be no board, although they fill a square of side 4 or more. Without a layout that is
+/// named, those of sides 8 and 12 may be smaller boards side by side or overlapping, if their digits do not say
+/// otherwise.
 pub(super) fn doubt(
     side: usize,
     codes: &[u8],

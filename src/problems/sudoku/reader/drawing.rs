@@ -8,20 +8,20 @@ use std::sync::Arc;
 use super::super::{Board, Layout};
 use super::line::{DOT, ZERO, code, lines};
 
-/// What every drawing begins with.
+/// The character with which every drawing begins.
 pub(super) const CORNER: char = '┌';
 
 /// A layout, and the drawing of its empty board.
 pub(super) type Drawing = (Arc<Layout>, String);
 
-/// The drawings that may be met in a text.
+/// Returns the drawings that may be met in a text.
 pub(super) fn drawings(text: &str, layouts: &[Arc<Layout>]) -> Vec<Drawing> {
     let layouts = if text.contains(CORNER) { layouts } else { &[] };
     let empty = |layout: &Arc<Layout>| Board::new(layout.clone(), vec![0; layout.cells().len()]).to_string();
     layouts.iter().map(|layout| (layout.clone(), empty(layout))).collect()
 }
 
-/// The board whose drawing the text begins with, and the lines of it.
+/// Returns the board whose drawing the text begins with, and the lines of it.
 pub(super) fn drawn(text: &str, drawings: &[Drawing]) -> Option<(Board, usize)> {
     drawings.iter().find_map(|(layout, empty)| {
         let (mut cells, mut count) = (Vec::with_capacity(layout.cells().len()), 0);

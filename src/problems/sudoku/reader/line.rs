@@ -1,4 +1,4 @@
-//! What each line of a text is on its own.
+//! The kind of each line of a text on its own.
 
 use std::sync::Arc;
 
@@ -22,12 +22,12 @@ const TRIPLE: &str =
 pub(super) struct Plan<'s> {
     pub(super) text: &'s str,
     pub(super) layouts: &'s [Arc<Layout>],
-    /// Whether they are maps of regions, with any symbols.
+    /// True if they are maps of regions, with any symbols.
     pub(super) is_map: bool,
 }
 
 impl Plan<'_> {
-    /// The layout of drawings with rows of this width.
+    /// Returns the layout of drawings with rows of this width.
     pub(super) fn drawn(&self, width: usize) -> Option<usize> {
         let is_any = self.is_map || self.layouts.len() == 1;
         let is_full = |layout: &Layout| layout.cells().len() == layout.height() * width;
@@ -35,24 +35,24 @@ impl Plan<'_> {
         self.layouts.iter().position(|layout| layout.width() == width && is_known(layout))
     }
 
-    /// The layout of boards with this many squares on one line.
+    /// Returns the layout of boards with this many squares on one line.
     pub(super) fn on_one_line(&self, squares: usize) -> Option<usize> {
         self.layouts.iter().position(|layout| layout.height() * layout.width() == squares)
     }
 
-    /// The squares of a row, and of the board, of the only layout; 0 and 0 if there are several.
+    /// Returns the squares of a row, and of the board, of the only layout; 0 and 0 if there are several.
     fn size(&self) -> (usize, usize) {
         let [layout] = self.layouts else { return (0, 0) };
         (layout.width(), layout.width() * layout.height())
     }
 
-    /// The only layout, if some of its squares are no cells.
+    /// Returns the only layout, if some of its squares are no cells.
     pub(super) fn masked(&self) -> Option<&Layout> {
         let [layout] = self.layouts else { return None };
         Some(&**layout).filter(|layout| layout.cells().len() < layout.height() * layout.width())
     }
 
-    /// The highest digit of a layout, or of all.
+    /// Returns the highest digit of a layout, or of all.
     fn digits(&self, at: Option<usize>) -> u8 {
         let all = at.map_or(0..self.layouts.len(), |at| at..at + 1);
         let digits = self.layouts[all].iter().map(|layout| layout.digits()).max();
@@ -66,7 +66,7 @@ pub(super) fn lines(text: &str) -> impl Iterator<Item = Part<'_>> {
     lines.zip(1..).map(|(text, number)| Part::new(number, text))
 }
 
-/// The lines that are no comments and not blank.
+/// Returns the lines that are no comments and not blank.
 pub(crate) fn content(text: &str) -> impl Iterator<Item = Part<'_>> {
     let is_comment = |text: &str| text.starts_with(['#', '%']) || text.starts_with("//");
     lines(text).filter(move |line| !line.text.trim().is_empty() && !is_comment(line.text.trim()))
@@ -86,12 +86,12 @@ pub(crate) fn is_blank(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\u{a0}' | '\u{3000}')
 }
 
-/// What may stand between cells.
+/// Checks whether the character may stand between cells.
 pub(super) fn is_bar(c: char) -> bool {
     matches!(c, '|' | '\u{2500}'..='\u{257f}')
 }
 
-/// The code of a symbol.
+/// Returns the code of a symbol.
 pub(super) fn code(c: char) -> Option<u8> {
     Some(match c {
         '_' | '*' | '?' => EMPTY,
@@ -101,7 +101,7 @@ pub(super) fn code(c: char) -> Option<u8> {
     })
 }
 
-/// What a line is on its own.
+/// Tells what a line is on its own.
 pub(super) fn kind(line: Part, plan: &Plan) -> Kind {
     let text = line.text.trim_matches(is_blank);
     let is_comment = text.starts_with(['#', '%']) || text.starts_with("//") || is_remark(text, plan);
@@ -137,8 +137,8 @@ pub(super) fn kind(line: Part, plan: &Plan) -> Kind {
     })
 }
 
-/// Whether a line that begins with `;` is a comment. It may also be a row with an empty field first, which holds a
-/// second `;` (the row of a board of side 2 need not) and no two letters side by side.
+/// Checks whether a line that begins with `;` is a comment. It may also be a row with an empty field first, which holds
+/// a second `;` (the row of a board of side 2 need not) and no two letters side by side.
 fn is_remark(text: &str, plan: &Plan) -> bool {
     let fields = text.split(';').count();
     let has_word =
@@ -146,8 +146,8 @@ fn is_remark(text: &str, plan: &Plan) -> bool {
     text.starts_with(';') && (fields == 2 && plan.drawn(2).is_none() || has_word())
 }
 
-/// Whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a board. Of a
-/// sentence that is so up to its first comma, colon or semicolon, what follows may be anything but a board.
+/// Checks whether a line is words: mostly letters, a letter first, one that is no symbol, and no word as long as a
+/// board. Of a sentence that is so up to its first comma, colon or semicolon, what follows may be anything but a board.
 fn is_title(text: &str, plan: &Plan) -> bool {
     let is_strange = |c: char| code(c).is_none_or(|code| code > plan.digits(None));
     let are_words = |text: &str| {
@@ -169,7 +169,7 @@ fn is_title(text: &str, plan: &Plan) -> bool {
         && (sentence || are_words(text) && !text.contains([',', ';']))
 }
 
-/// What to say of a line in a form that is not read.
+/// Returns what to say of a line in a form that is not read.
 fn unread(text: &str) -> Option<&'static str> {
     match text.trim_start_matches(|c: char| c.is_ascii_digit()).chars().next()? {
         '"' | '\'' => Some("a row in quotes: expected the symbols alone"),
@@ -180,7 +180,7 @@ fn unread(text: &str) -> Option<&'static str> {
     }
 }
 
-/// The board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
+/// Reads the board on a line; `None` if the line is none. A row that may be a board as well is left to the drawing.
 fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, TextError<SudokuError>>> {
     let (word, rest) = text.split_at(text.find(is_blank).unwrap_or(text.len()));
     let count = word.chars().count();
@@ -207,8 +207,8 @@ fn board(line: Part, text: &str, plan: &Plan) -> Option<Result<Vec<u8>, TextErro
     Some(codes.collect())
 }
 
-/// Whether a board is followed by its answer, as in the table that the examples write: the number of solutions, which
-/// is 0, 1 or 2 for more, and the solution or `-`.
+/// Checks whether a board is followed by its answer, as in the table that the examples write: the number of solutions,
+/// which is 0, 1 or 2 for more, and the solution or `-`.
 fn is_answered(board: &str, rest: &str) -> bool {
     let mut fields = rest.split('\t').skip(1);
     match [fields.next(), fields.next()] {
@@ -223,12 +223,12 @@ fn is_answered(board: &str, rest: &str) -> bool {
     }
 }
 
-/// The symbols of a text, each as a text.
+/// Returns the symbols of a text, each as a text.
 fn symbols(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices().map(|(at, c)| &text[at..][..c.len_utf8()])
 }
 
-/// The code of a cell: one symbol, or a number on a board of side above 9.
+/// Reads the code of a cell: one symbol, or a number on a board of side above 9.
 fn cell(line: Part, text: &str, digits: u8) -> Result<u8, TextError<SudokuError>> {
     let mut chars = text.chars();
     let value = match (chars.next(), chars.next()) {
@@ -242,12 +242,12 @@ fn cell(line: Part, text: &str, digits: u8) -> Result<u8, TextError<SudokuError>
     value.ok_or_else(|| line.part(text).error(SudokuError::Cell(text.chars().take(9).collect(), digits)))
 }
 
-/// What stands between blanks and bars.
+/// Returns the words between blanks and bars.
 fn gapless(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c| is_blank(c) || is_bar(c)).filter(|word| !word.is_empty())
 }
 
-/// The cells of a row: fields, numbers or symbols.
+/// Reads the cells of a row: fields, numbers or symbols.
 fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuError>> {
     let most = 2 * Layout::MAX_SIDE;
     let separator = [',', ';', '\t'].into_iter().find(|&separator| line.text.contains(separator));
@@ -288,14 +288,14 @@ fn row(line: Part, text: &str, plan: &Plan) -> Result<Vec<u8>, TextError<SudokuE
     }
 }
 
-/// Whether there are blanks between the bars of a row where cells may be meant.
+/// Checks whether there are blanks between the bars of a row where cells may be meant.
 fn has_blank_cells(text: &str) -> bool {
     let is_between = |c| is_blank(c) || is_bar(c);
     let mut gaps = text.split(|c| !is_between(c));
     text.contains(is_bar) && gaps.any(|gap| gap.contains("  ") || gap.matches(is_bar).count() > 1)
 }
 
-/// The squares of a row of a layout that has some that are no cells.
+/// Reads the squares of a row of a layout that has some that are no cells.
 fn masked_row(line: Part, layout: &Layout) -> Result<Vec<u8>, TextError<SudokuError>> {
     let (text, width) = (line.text.trim_end_matches(is_blank), layout.width());
     let is_blank = |square: &str| square.chars().all(is_blank);

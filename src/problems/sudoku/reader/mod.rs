@@ -45,7 +45,8 @@ fn form<T>(line: usize, sentence: &'static str) -> Result<T, TextError<SudokuErr
     Err(at_line(line, SudokuError::Form(sentence)))
 }
 
-/// All puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any kind.
+/// Reads all puzzles of a text. One without any gives an error, unless it is comments alone. A map has symbols of any
+/// kind.
 pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puzzle> {
     if text.contains('\0') || u32::try_from(text.len()).is_err() {
         return vec![form(1, if text.contains('\0') { UTF16 } else { TOO_LONG })];
@@ -117,7 +118,7 @@ pub(crate) fn read(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Vec<Puz
     results
 }
 
-/// The only puzzle of a text.
+/// Reads the only puzzle of a text.
 pub(crate) fn read_one(text: &str, layouts: &[Arc<Layout>], is_map: bool) -> Puzzle {
     let mut puzzles = read(text, layouts, is_map).into_iter().collect::<Result<Vec<_>, _>>()?;
     match puzzles.get(1) {
@@ -136,15 +137,15 @@ struct Section {
     rows: Vec<Row>,
     /// The numbers of rows without a blank line between.
     blocks: Vec<usize>,
-    /// Whether the next row belongs to the last block.
+    /// True if the next row belongs to the last block.
     is_open: bool,
-    /// Whether each row can be a board on one line.
+    /// True if each row can be a board on one line.
     are_lines: bool,
-    /// Whether the first board is the solution of the one before.
+    /// True if the first board is the solution of the one before.
     is_answer: bool,
-    /// Whether words stand above it.
+    /// True if words stand above it.
     is_titled: bool,
-    /// Whether its first row is a board on one line, and may be a part of a larger one.
+    /// True if its first row is a board on one line, and may be a part of a larger one.
     may_be_cut: bool,
 }
 
@@ -207,7 +208,7 @@ impl Plan<'_> {
         Ok(all)
     }
 
-    /// Whether the symbols of rows stand below each other. Numbers and fields need not.
+    /// Checks whether the symbols of rows stand below each other. Numbers and fields need not.
     fn are_even(&self, rows: &[Row]) -> bool {
         let gaps = |&row: &Row| -> Vec<bool> {
             let text = self.line(row).text;

@@ -41,7 +41,7 @@ impl FromStr for Format {
     }
 }
 
-/// The puzzles of a text in this format.
+/// Reads the puzzles of a text in this format.
 pub(crate) fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<Puzzle> {
     match format {
         Format::RowColumnDigit(from) => vec![triples(text, layout, usize::from(*from), [0, 1])],
@@ -50,7 +50,7 @@ pub(crate) fn read_as(text: &str, layout: &Arc<Layout>, format: &Format) -> Vec<
     }
 }
 
-/// The board with these digits, each with its cell and line. No cell has two.
+/// Makes the board with these digits, each with its cell and line. No cell has two.
 fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
     let mut given = vec![None; layout.cells().len()];
     for &(here, cell, line) in givens {
@@ -63,7 +63,7 @@ fn fill(layout: &Arc<Layout>, givens: &[(u8, usize, usize)]) -> Puzzle {
     Ok(Found { line: givens.first().map_or(1, |given| given.2), board: Board::new(layout.clone(), cells) })
 }
 
-/// One puzzle: three numbers a line; `places` says which of them are row and column.
+/// Reads one puzzle: three numbers a line; `places` says which of them are row and column.
 fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) -> Puzzle {
     let mut givens = Vec::new();
     for line in content(text) {
@@ -80,7 +80,7 @@ fn triples(text: &str, layout: &Arc<Layout>, from: usize, places: [usize; 2]) ->
     if givens.is_empty() { form(1, NO_PUZZLE) } else { fill(layout, &givens) }
 }
 
-/// The boards of a layout one after the other, in this order; errors alone, if one is broken.
+/// Reads the boards of a layout one after the other, in this order; errors alone, if one is broken.
 fn grids(text: &str, layout: &Arc<Layout>, order: &[usize]) -> Vec<Puzzle> {
     let (corners, count, side) = (layout.grids(), layout.grids().len(), usize::from(layout.digits()));
     let order: Vec<usize> = if order.is_empty() { (1..=count).collect() } else { order.to_vec() };

@@ -52,18 +52,18 @@ impl Grid {
         self.board.cells()[cell] == 0
     }
 
-    /// How many cells are empty.
+    /// Returns the number of empty cells.
     pub(super) fn empty(&self) -> usize {
         self.empty
     }
 
-    /// The full houses, which hold every digit, with their indices.
+    /// Returns the full houses, which hold every digit, with their indices.
     pub(super) fn full_houses(&self) -> impl Iterator<Item = (usize, &House)> {
         let layout = self.layout();
         layout.houses().iter().enumerate().filter(|(_, house)| layout.is_full(house))
     }
 
-    /// For each digit its places in a full house, as indices into the house's cells.
+    /// Returns for each digit its places in a full house, as indices into the house's cells.
     pub(super) fn places(&self, house: &House) -> [Bits; Layout::MAX_DIGITS + 1] {
         let mut places = [0; Layout::MAX_DIGITS + 1];
         for (at, &cell) in house.cells().iter().enumerate() {
@@ -74,12 +74,12 @@ impl Grid {
         places
     }
 
-    /// What cannot be done, if that has shown.
+    /// Returns the requirement that cannot be met, if that has shown.
     pub(super) fn contradiction(&self) -> Option<&Requirement> {
         self.contradiction.as_ref()
     }
 
-    /// Only the first contradiction is kept: the others follow from it.
+    /// Keeps only the first contradiction: the others follow from it.
     pub(super) fn contradict(&mut self, contradiction: Requirement) {
         self.contradiction.get_or_insert(contradiction);
     }
@@ -124,7 +124,7 @@ impl Grid {
     }
 }
 
-/// The members of the set, ascending.
+/// Returns the members of the set, ascending.
 pub(super) fn members(set: Bits) -> impl Iterator<Item = usize> {
     ones(u64::from(set))
 }

@@ -4,7 +4,7 @@
 use super::grid::{Grid, members};
 use super::step::{Reason, Step};
 
-/// The locked candidates of all pairs of houses.
+/// Finds the locked candidates of all pairs of houses.
 pub(super) fn find(grid: &Grid) -> Vec<Step> {
     let layout = grid.layout();
     let mut found = Vec::new();

@@ -91,7 +91,7 @@ impl Reasoning {
         steps
     }
 
-    /// The state of the reasoning.
+    /// Returns the state of the reasoning.
     #[must_use]
     pub fn status(&self) -> Status {
         match self.grid.contradiction() {
@@ -102,26 +102,27 @@ impl Reasoning {
         }
     }
 
-    /// The board as filled so far.
+    /// Returns the board as filled so far.
     #[must_use]
     pub fn board(&self) -> &Board {
         self.grid.board()
     }
 
-    /// The digits that may still stand on this square, ascending: only its digit if it has one, none outside the
-    /// board.
+    /// Returns the digits that may still stand on this square, ascending: only its digit if it has one, none outside
+    /// the board.
     pub fn candidates(&self, position: Position) -> impl Iterator<Item = u8> + use<> {
         let cell = self.grid.layout().cell_at(position);
         members(cell.map_or(0, |cell| self.grid.candidates(cell))).map(|digit| digit as u8)
     }
 
-    /// The puzzle whose givens are the board so far. It has the same solutions, and a search of it takes fewer nodes.
+    /// Returns the puzzle whose givens are the board so far. It has the same solutions, and a search of it takes fewer
+    /// nodes.
     #[must_use]
     pub fn reduced(&self) -> Sudoku {
         Sudoku { givens: self.board().clone() }
     }
 
-    /// The steps of the easiest technique that finds any in the present candidates.
+    /// Finds the steps of the easiest technique that finds any in the present candidates.
     fn sweep(&self) -> Result<Vec<Step>, Requirement> {
         let mut found = singles::hidden(&self.grid)?;
         if self.hardest >= Technique::NakedSingle {

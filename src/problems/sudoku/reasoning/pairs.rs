@@ -5,7 +5,7 @@ use super::grid::{Bits, Grid, members};
 use super::step::{Reason, Step};
 use crate::problems::sudoku::Candidate;
 
-/// The naked pairs of all houses.
+/// Finds the naked pairs of all houses.
 pub(super) fn naked(grid: &Grid) -> Vec<Step> {
     let positions = grid.layout().cells();
     let mut found = Vec::new();
@@ -24,7 +24,7 @@ pub(super) fn naked(grid: &Grid) -> Vec<Step> {
     found
 }
 
-/// The hidden pairs of all full houses.
+/// Finds the hidden pairs of all full houses.
 pub(super) fn hidden(grid: &Grid) -> Vec<Step> {
     let positions = grid.layout().cells();
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn hidden(grid: &Grid) -> Vec<Step> {
     found
 }
 
-/// All pairs of things that have the same set, of two members.
+/// Finds all pairs of things that have the same set, of two members.
 fn equal_twos(sets: impl Iterator<Item = (usize, Bits)>) -> Vec<[usize; 2]> {
     let twos: Vec<_> = sets.filter(|(_, set)| set.count_ones() == 2).collect();
     let mut pairs = Vec::new();
@@ -55,12 +55,12 @@ fn equal_twos(sets: impl Iterator<Item = (usize, Bits)>) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// The two members of a set of two.
+/// Returns the two members of a set of two.
 fn both(set: Bits) -> [usize; 2] {
     [set.trailing_zeros(), set.ilog2()].map(|member| member as usize)
 }
 
-/// The candidates of a cell that are in the set.
+/// Returns the candidates of a cell that are in the set.
 fn common(grid: &Grid, cell: usize, set: Bits) -> impl Iterator<Item = Candidate> {
     members(grid.candidates(cell) & set).map(move |digit| grid.candidate(cell, digit as u8))
 }

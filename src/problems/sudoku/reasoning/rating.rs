@@ -1,4 +1,4 @@
-//! How hard a puzzle is: the hardest technique it needs, or that reasoning is not enough.
+//! The difficulty of a puzzle: the hardest technique it needs, or that reasoning is not enough.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::problems::sudoku::Sudoku;
 use crate::search::Search;
 use crate::search::Uniqueness;
 
-/// How hard a puzzle is. From [`Sudoku::rating`].
+/// The difficulty of a puzzle. From [`Sudoku::rating`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Rating {
@@ -42,8 +42,8 @@ impl fmt::Display for Rating {
 }
 
 impl Sudoku {
-    /// The hardest technique that the puzzle needs: [`Reasoning`] solves it with the techniques up to this one, but
-    /// not with the easier ones alone. If all of them together do not solve it, a search decides. A board given in
+    /// Returns the hardest technique that the puzzle needs: [`Reasoning`] solves it with the techniques up to this one,
+    /// but not with the easier ones alone. If all of them together do not solve it, a search decides. A board given in
     /// full has the easiest rating.
     ///
     /// Cost: the reasoning and, if that does not decide, a search.
@@ -64,8 +64,8 @@ impl Sudoku {
         self.rating_with(&Search::new())
     }
 
-    /// The same with these options of the search. Its [flag](Search::cancel) ends the reasoning, too. If that or the
-    /// limit of nodes ended it, the rating is [`Unknown`](Rating::Unknown).
+    /// Rates the puzzle like [`rating`](Self::rating), with these options of the search. Its [flag](Search::cancel)
+    /// ends the reasoning, too. If that or the limit of nodes ended it, the rating is [`Unknown`](Rating::Unknown).
     ///
     /// # Errors
     ///

@@ -4,7 +4,7 @@ use super::grid::{Grid, members};
 use super::step::{Reason, Step};
 use crate::problems::sudoku::Requirement;
 
-/// The hidden singles of all full houses; the requirement if a digit has no place in one of them.
+/// Finds the hidden singles of all full houses; the requirement if a digit has no place in one of them.
 pub(super) fn hidden(grid: &Grid) -> Result<Vec<Step>, Requirement> {
     let mut found = Vec::new();
     for (_, house) in grid.full_houses() {
@@ -28,7 +28,7 @@ pub(super) fn hidden(grid: &Grid) -> Result<Vec<Step>, Requirement> {
     Ok(found)
 }
 
-/// The cells with one candidate.
+/// Finds the cells with one candidate.
 pub(super) fn naked(grid: &Grid) -> impl Iterator<Item = Step> {
     let cells = 0..grid.layout().cells().len();
     let single = |&cell: &usize| grid.is_empty(cell) && grid.candidates(cell).is_power_of_two();

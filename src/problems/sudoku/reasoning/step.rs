@@ -54,12 +54,12 @@ pub struct Step {
     pub placed: Option<Candidate>,
     /// Otherwise the digits that do not stand in these cells, at least one.
     pub removed: Vec<Candidate>,
-    /// Why.
+    /// The reason why it holds.
     pub reason: Reason,
 }
 
 impl Step {
-    /// A digit is placed, in a pass that is not known yet.
+    /// Makes the step that places a digit, in a pass that is not known yet.
     pub(super) fn place(candidate: Candidate, reason: Reason) -> Self {
         Self { pass: 0, placed: Some(candidate), removed: Vec::new(), reason }
     }
@@ -69,7 +69,7 @@ impl Step {
         (!removed.is_empty()).then(|| Self { pass: 0, placed: None, removed, reason: reason() })
     }
 
-    /// The technique that found it.
+    /// Returns the technique that found it.
     #[must_use]
     pub fn technique(&self) -> Technique {
         match self.reason {
@@ -95,7 +95,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Why a step holds. Houses are given by their names, [`House::name`](super::super::House::name).
+/// The reason why a step holds. Houses are given by their names, [`House::name`](super::super::House::name).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Reason {

@@ -1,5 +1,5 @@
-//! What only large problems come to, against the search without it: branching on pairs of columns, limits that rise, and
-//! factors that are too large.
+//! Parts of the search that only large problems come to, against the search without it: branching on pairs of columns,
+//! limits that rise, and factors that are too large.
 
 use proptest::prelude::*;
 

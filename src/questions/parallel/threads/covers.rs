@@ -30,7 +30,7 @@ use crate::search::{
 /// The longest that a caller waits for what a thread finds before it can do other things.
 const SOON: Duration = Duration::from_millis(50);
 
-/// How much is done at a time. The tests make all of it small.
+/// The amounts of work that are done at a time. The tests make all of them small.
 #[derive(Clone, Copy, Debug)]
 struct Sizes {
     /// A run ends after this many covers,
@@ -42,7 +42,7 @@ struct Sizes {
     /// or after this time, looked at whenever this many nodes have been visited: nodes of huge matrices take long.
     time: Duration,
     slice: u64,
-    /// What a part is split into, for each thread.
+    /// The number of pieces that a part is split into, for each thread.
     pieces: usize,
 }
 
@@ -60,7 +60,8 @@ const SIZES: Sizes = Sizes {
 struct Open {
     /// The number of the last run in it; of the search that stands where this run ended, too.
     number: u64,
-    /// Where what was given of it ends, what was done up to there, and which fraction of the whole tree it has left.
+    /// The place where what was given of it ends, what was done up to there, and which fraction of the whole tree it
+    /// has left.
     from: Part,
     done: Stats,
     left: f64,
@@ -75,7 +76,7 @@ enum State {
     Found(Found),
 }
 
-/// What a run has found, and where the part goes on once the covers are given; nowhere if it has ended.
+/// The findings of a run, and where the part goes on once the covers are given; nowhere if it has ended.
 struct Found {
     batch: Batch,
     next: Option<Part>,
@@ -105,7 +106,7 @@ impl Batch {
         self.ends.len() >= sizes.covers || self.rows.len() >= sizes.rows
     }
 
-    /// How full it is, in covers.
+    /// Returns how full it is, in covers.
     fn weight(&self, sizes: &Sizes) -> usize {
         self.ends.len().max(self.rows.len() / (sizes.rows / sizes.covers).max(1))
     }
@@ -118,9 +119,9 @@ struct Run {
     done: Stats,
     /// A search, and whether it stands where the part goes on.
     search: Option<(Covers, bool)>,
-    /// How many nodes it may visit.
+    /// The number of nodes that it may visit.
     nodes: u64,
-    /// Whether some thread has nothing to do.
+    /// True if some thread has nothing to do.
     is_shared: bool,
 }
 
@@ -129,11 +130,12 @@ struct List {
     /// In the order of the search.
     parts: Vec<Open>,
     last_number: u64,
-    /// What was done in the parts that have ended, and before this search went on.
+    /// The work that was done in the parts that have ended, and before this search went on.
     before: Stats,
     /// Searches that no thread uses, each with the number of the run that it has ended.
     idle: Vec<(u64, Covers)>,
-    /// How many threads search or look for work, of how many: among them the caller, but not while it waits.
+    /// The number of threads that search or look for work, and of all threads: among them the caller, but not while it
+    /// waits.
     active: usize,
     threads: usize,
     /// The highest progress reported: what rounding takes back is not shown.
@@ -152,7 +154,7 @@ impl List {
         self.parts.splice(at..at, open);
     }
 
-    /// Where the part of this run is, unless the search was given up.
+    /// Finds the place of this run's part, unless the search was given up.
     fn find(&self, number: u64) -> Option<usize> {
         self.parts.iter().position(|part| part.number == number)
     }
@@ -177,7 +179,7 @@ impl List {
     }
 }
 
-/// What the threads have in common.
+/// The state that the threads share.
 struct Team {
     list: Mutex<List>,
     has_found: Condvar,
@@ -190,12 +192,12 @@ struct Team {
 }
 
 impl Team {
-    /// One more search.
+    /// Begins one more search.
     fn begin(&self) -> Covers {
         Covers::over(self.matrix.clone(), self.options.clone().node_limit(0))
     }
 
-    /// The part to search next: the first that is not too far ahead of what is given next.
+    /// Picks the part to search next: the first that is not too far ahead of what is given next.
     fn pick(&self, list: &List) -> Option<usize> {
         let mut room = self.ahead.saturating_mul(self.sizes.covers);
         for (at, part) in list.parts.iter().enumerate() {
@@ -209,7 +211,7 @@ impl Team {
         None
     }
 
-    /// The part whose covers are given next, if they are found.
+    /// Finds the part whose covers are given next, if they are found.
     fn given_next(&self, list: &List) -> Option<usize> {
         let near = if self.is_ordered { 1 } else { usize::MAX };
         list.parts.iter().take(near).position(|part| matches!(part.state, State::Found(_)))
@@ -360,7 +362,7 @@ impl Team {
 pub struct ParCovers {
     team: Arc<Team>,
     outcome: Outcome,
-    /// What is given now, of the run with this number, and how much of it was given.
+    /// The covers that are given now, of the run with this number, and how many of them were given.
     batch: Batch,
     number: u64,
     given: usize,
@@ -400,6 +402,7 @@ impl ParCovers {
             is_ordered,
             sizes,
         };
+
         let first = team.begin();
         let outcome = first.outcome();
         let mut list = lock(&team.list);
@@ -409,10 +412,11 @@ impl ParCovers {
             list.parts.clear();
         }
         drop(list);
+
         Self { team: Arc::new(team), outcome, batch: Batch::default(), number: 0, given: 0 }
     }
 
-    /// The state of the search, to go on from later: on more or fewer threads, in another process, or by [one
+    /// Returns the state of the search, to go on from later: on more or fewer threads, in another process, or by [one
     /// thread](Search::resume). Covers that this iterator has returned are not returned again; covers that the threads
     /// have found but it has not returned are found again. This neither stops the threads nor waits for them.
     ///
@@ -463,22 +467,22 @@ impl ParCovers {
         Ok(())
     }
 
-    /// The state of the search.
+    /// Returns the state of the search.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// What has been done so far, without what the threads have found but not returned; its solutions are the covers
-    /// returned, including those of earlier searches if it was [resumed](Self::resume).
+    /// Returns what has been done so far, without what the threads have found but not returned; its solutions are the
+    /// covers returned, including those of earlier searches if it was [resumed](Self::resume).
     #[must_use]
     pub fn stats(&self) -> Stats {
         let stats = lock(&self.team.list).stats();
         Stats { solutions: stats.solutions + self.given as u64, ..stats }
     }
 
-    /// The estimated fraction of the search tree already searched, from 0 to 1, as in [`Covers::progress`]; what a
-    /// thread has searched counts once its covers have been returned.
+    /// Returns the estimated fraction of the search tree already searched, from 0 to 1, as in [`Covers::progress`];
+    /// what a thread has searched counts once its covers have been returned.
     #[must_use]
     pub fn progress(&self) -> f64 {
         if self.outcome == Outcome::Exhausted {
@@ -490,9 +494,9 @@ impl ParCovers {
         list.progress
     }
 
-    /// The next cover, or `None` after a twentieth of a second at most, if the nodes of the matrix do not take longer:
-    /// then the [outcome](Self::outcome) says whether there may be more. So a caller that waits for a cover can do other
-    /// things, such as keep a [checkpoint](Self::checkpoint).
+    /// Returns the next cover, or `None` after a twentieth of a second at most, if the nodes of the matrix do not take
+    /// longer: then the [outcome](Self::outcome) says whether there may be more. So a caller that waits for a cover can
+    /// do other things, such as keep a [checkpoint](Self::checkpoint).
     ///
     /// ```
     /// use exactcover::runs::Outcome;
@@ -539,7 +543,7 @@ impl ParCovers {
         count as u64
     }
 
-    /// Whether there is a cover to give. If none is found yet, searches for a run, or waits for another thread.
+    /// Checks whether there is a cover to give. If none is found yet, searches for a run, or waits for another thread.
     fn has_some(&mut self) -> bool {
         if self.outcome == Outcome::Running && self.team.options.cancel.is_raised() {
             self.outcome = Outcome::Canceled;
@@ -553,7 +557,7 @@ impl ParCovers {
         !self.batch.ends.is_empty()
     }
 
-    /// These covers have been given.
+    /// Notes that these covers have been given.
     fn give(&mut self, covers: usize) {
         self.given += covers;
         if self.given == self.batch.ends.len() {
@@ -574,6 +578,7 @@ impl ParCovers {
             drop(list);
             resume_unwind(panic);
         }
+
         if let Some(at) = self.team.given_next(&list) {
             let part = &mut list.parts[at];
             if let State::Found(found) = &mut part.state {

@@ -17,7 +17,7 @@ pub(super) const PIECES_A_THREAD: usize = 8;
 pub(super) struct Nodes(AtomicU64);
 
 impl Nodes {
-    /// Those that these options allow, after this many.
+    /// Allows the nodes of these options, after this many have been spent.
     pub(super) fn new(options: &Search, spent: u64) -> Self {
         Self(AtomicU64::new(options.node_limit.map_or(u64::MAX, |limit| limit.saturating_sub(spent))))
     }
@@ -33,7 +33,7 @@ impl Nodes {
         taken
     }
 
-    /// Whether there are none.
+    /// Checks whether no nodes are left.
     pub(super) fn are_spent(&self) -> bool {
         self.0.load(Ordering::Relaxed) == 0
     }

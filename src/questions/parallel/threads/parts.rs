@@ -12,7 +12,7 @@ use crate::engines::Stats;
 use crate::matrix::Incidence;
 use crate::search::{Covers, Node, Outcome, Part, Search};
 
-/// What the threads have in common.
+/// The state that the threads share.
 struct Team<'a> {
     options: &'a Search,
     matrix: &'a Arc<Incidence>,

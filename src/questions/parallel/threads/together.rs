@@ -22,7 +22,7 @@ use crate::symmetry::states::Isomorphs;
 /// States up to renaming take long: after this many the thread checks whether to stop.
 const STATES: u64 = 16;
 
-/// What the threads have in common.
+/// The state that the threads share.
 struct Together<'a> {
     options: &'a Search,
     nodes: Nodes,
@@ -32,7 +32,7 @@ struct Together<'a> {
 
 /// Counts the covers of this view, after a trial that counted so far.
 pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: Count) -> Count {
-    let view = view.unlearned(); // a memory for all: the tree has one order of columns
+    let view = view.unlearned(); // a memo table for all: the tree has one order of columns
     let memory = Memory::counting_together(&view, options.memory(), limbs, rayon::current_num_threads());
     let together = Together::new(options, trial.begin(view.branching(), Outcome::Refused));
     together.search(|thread| {

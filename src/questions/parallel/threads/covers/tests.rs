@@ -85,7 +85,7 @@ impl Plan<'_> {
         covers
     }
 
-    /// What is left at a checkpoint, found in one of many ways.
+    /// Finds what is left at a checkpoint, in one of many ways.
     fn rest(&self, kept: &Checkpoint, random: &mut SplitMix64, kept_count: &mut u64) -> Vec<Cover> {
         let mut rest = Vec::new();
         match random.below(4) {
