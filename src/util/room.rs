@@ -1,9 +1,5 @@
-<<<<<<< HEAD
-//! Whether there is memory for a large table, asked before it is made; and room for lists whose memory is counted, which
+//! The question of whether there is memory for a large table, asked before it is made; and room for lists whose memory is counted, which
 //! grow in small steps.
-=======
-//! The question of whether there is memory for a large table, asked before it is made.
->>>>>>> wt-words
 
 /// Tables of fewer bytes are made without asking.
 const SMALL: usize = 1 << 18;
@@ -28,7 +24,7 @@ pub(crate) fn may_grow(before: usize, after: usize) -> bool {
     before / SMALL == after / SMALL || has_room(SMALL)
 }
 
-/// How much room to make for this many more: in steps of an eighth, so that little is reserved in vain.
+/// Returns the room to make for this many more: in steps of an eighth, so that little is reserved in vain.
 fn step<T>(list: &[T], more: usize) -> usize {
     more.max(list.len() / 8).max(64)
 }
@@ -40,7 +36,7 @@ pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) {
     }
 }
 
-/// The same; whether there is memory for it.
+/// Makes room for this many more, and returns whether there is memory for it.
 pub(crate) fn try_reserve<T>(list: &mut Vec<T>, more: usize) -> bool {
     list.capacity() - list.len() >= more || list.try_reserve_exact(step(list, more)).is_ok()
 }
