@@ -125,12 +125,7 @@ impl Counter {
     /// Allows this many nodes more, and says whether the count can go on. If not, no nodes are added, and the
     /// [outcome](Self::outcome) says why.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.work.outcome = self.work.outcome.allowed_more(&self.work.options.cancel);
-        let goes_on = self.work.outcome == Outcome::Running;
-        if goes_on {
-            self.work.nodes_left = self.work.nodes_left.saturating_add(nodes);
-        }
-        goes_on
+        self.work.outcome.add_nodes(&self.work.options.cancel, &mut self.work.nodes_left, nodes)
     }
 
     /// The state of the count.

@@ -133,17 +133,15 @@ impl Turns {
         strategy.allow(allowed);
         let ran = work.run(strategy, goal);
         work.stats.bytes = work.stats.bytes.max(others + strategy.most_bytes());
-        self.turn = Some((at, goal));
-        match ran {
+        self.turn = match ran {
             Ran::Through => {
                 strategy.note(&mut work.stats);
                 return Turn::Counted(strategy.count());
             }
-            Ran::Stopped(_) => return Turn::GoesOn,
-            Ran::ToGoal => {}
-        }
-        // The first turn of a search is one of two, so that there is something to compare.
-        self.turn = (goal == BARE).then_some((at, TRIAL));
+            Ran::Stopped(_) => Some((at, goal)),
+            // The first turn of a search is one of two, so that there is something to compare.
+            Ran::ToGoal => (goal == BARE).then_some((at, TRIAL)),
+        };
         if self.turn.is_some() {
             return Turn::GoesOn;
         }
