@@ -14,9 +14,8 @@ pub(crate) use contradiction::{ASKED, Contradiction, is_proof, whole_numbers};
 #[cfg(feature = "optimize")]
 pub use sums::Sums;
 
-use crate::engines::Step;
-use crate::matrix::{Incidence, RowId};
-use crate::search::{Covers, Engine, Outcome, Search};
+use crate::matrix::{Cover, Incidence, RowId};
+use crate::search::{Covers, Engine, Outcome, Ran, Search};
 use crate::symmetry::states::Isomorphs;
 use weights::has_weights;
 
@@ -36,13 +35,29 @@ pub(crate) struct Doubt {
 }
 
 /// What a question has been answered.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) enum Answer {
+    #[default]
+    Unknown,
     /// There is no cover.
     None,
-    /// These rows are one.
-    Cover(Vec<RowId>),
-    Unknown,
+    Cover(Cover),
+}
+
+impl Answer {
+    /// That of this search, which goes on for at most this many nodes.
+    pub(crate) fn of(covers: &mut Covers, nodes: u64) -> Self {
+        covers.add_nodes(nodes);
+        match covers.next() {
+            Some(cover) => Self::Cover(cover),
+            None if covers.outcome() == Outcome::Exhausted => Self::None,
+            None => Self::Unknown,
+        }
+    }
+
+    pub(crate) fn is_known(&self) -> bool {
+        !matches!(self, Self::Unknown)
+    }
 }
 
 impl Doubt {
@@ -86,18 +101,13 @@ pub(crate) fn decide(covers: &mut Covers, nodes: u64, options: impl Fn(&Covers) 
     let (mut renamed, mut left, mut slice) = (Renamed::default(), nodes, SOON);
     loop {
         let before = covers.stats().nodes;
-        covers.add_nodes(slice.min(left));
-        if let Some(rows) = covers.next_rows() {
-            return Answer::Cover(rows.to_vec());
-        }
+        let answer = Answer::of(covers, slice.min(left));
         left -= covers.stats().nodes - before;
-        match covers.outcome() {
-            Outcome::Exhausted => return Answer::None,
-            Outcome::Limited => {}
-            _ => return Answer::Unknown,
+        if answer.is_known() || covers.outcome() != Outcome::Limited {
+            return answer;
         }
         let answer = renamed.ask(&options(covers), covers.incidence(), nodes - left);
-        if left == 0 || !matches!(answer, Answer::Unknown) {
+        if answer.is_known() || left == 0 {
             return answer;
         }
         slice *= 2;
@@ -107,53 +117,44 @@ pub(crate) fn decide(covers: &mut Covers, nodes: u64, options: impl Fn(&Covers) 
 /// A search for one cover that enters only one of the states that are the same up to renaming. It takes as long as the
 /// search beside it; if there are few symmetries it is soon given up.
 #[derive(Clone, Debug, Default)]
-enum Renamed {
-    #[default]
-    NotBegun,
-    /// With the chosen rows, and for each row of its view that of the matrix.
-    Begun(Box<Isomorphs>, Vec<RowId>, Vec<u32>),
-    /// There are few symmetries, or there is no memory.
-    Useless,
-}
+struct Renamed(
+    /// Once it has begun; then `None` if there are few symmetries, or there is no memory.
+    Option<Option<Box<Begun>>>,
+);
+
+/// The search, the chosen rows, and for each row of its view that of the matrix.
+type Begun = (Isomorphs, Vec<RowId>, Vec<u32>);
 
 /// Its part of the memory.
 const MEMORY: usize = 4;
-/// This many states are entered before the search checks again whether to stop.
-const SLICE: u64 = 16;
 
 impl Renamed {
     /// The answer if it is found within this time in all, in nodes of a tree. A time that is too short to begin in is none.
     fn ask(&mut self, options: &Search, incidence: &Incidence, time: u64) -> Answer {
-        if matches!(self, Self::NotBegun) {
-            if time < incidence.columns.len() as u64 {
-                return Answer::Unknown;
-            }
-            *self = Self::begin(options, incidence);
+        if self.0.is_none() && time < incidence.columns.len() as u64 {
+            return Answer::Unknown;
         }
-        let Self::Begun(isomorphs, chosen, ids) = self else { return Answer::Unknown };
-        loop {
-            if isomorphs.is_useless() {
-                *self = Self::Useless;
-                return Answer::Unknown;
-            }
-            if isomorphs.time() >= time || options.cancel.is_raised() {
-                return Answer::Unknown;
-            }
-            if isomorphs.advance(time, isomorphs.nodes() + SLICE) == Step::Exhausted {
+        let search = self.0.get_or_insert_with(|| begin(options, incidence));
+        let Some((isomorphs, chosen, ids)) = search.as_deref_mut() else { return Answer::Unknown };
+        let mut no_limit = u64::MAX;
+        match options.give_turn(&mut no_limit, |slice| isomorphs.go_on(time, slice)) {
+            Ran::Through => {
                 let rows = |rows: Vec<u32>| rows.into_iter().map(|row| RowId::new(ids[row as usize]));
                 let cover =
                     isomorphs.cover().map(|cover| chosen.iter().copied().chain(rows(cover)).collect());
                 return cover.map_or(Answer::None, Answer::Cover);
             }
+            Ran::ToGoal if isomorphs.is_useless() => *search = None,
+            Ran::ToGoal | Ran::Stopped(_) => {}
         }
+        Answer::Unknown
     }
+}
 
-    fn begin(options: &Search, incidence: &Incidence) -> Self {
-        let left = if options.engine == Engine::Auto { options.left(incidence) } else { Ok(None) };
-        let Ok(Some((chosen, view))) = left else { return Self::Useless };
-        let Some(isomorphs) = Isomorphs::new(&view) else { return Self::Useless };
-        let mut isomorphs = isomorphs.one();
-        isomorphs.allow(options.memory() / MEMORY);
-        Self::Begun(Box::new(isomorphs), chosen, view.ids)
-    }
+fn begin(options: &Search, incidence: &Incidence) -> Option<Box<Begun>> {
+    let is_any_engine = options.engine == Engine::Auto;
+    let (chosen, view) = is_any_engine.then(|| options.left(incidence).ok().flatten())??;
+    let mut isomorphs = Isomorphs::new(&view)?.one();
+    isomorphs.allow(options.memory() / MEMORY);
+    Some(Box::new((isomorphs, chosen, view.ids)))
 }

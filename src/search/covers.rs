@@ -329,12 +329,7 @@ impl Covers {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.outcome = self.outcome.allowed_more(&self.options.cancel);
-        let goes_on = self.outcome == Outcome::Running;
-        if goes_on {
-            self.node_limit = self.node_limit.saturating_add(nodes);
-        }
-        goes_on
+        self.outcome.add_nodes(&self.options.cancel, &mut self.node_limit, nodes)
     }
 
     /// Takes back the nodes that were allowed and not visited, and says how many they were.

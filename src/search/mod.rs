@@ -10,6 +10,7 @@ mod options;
 mod outcome;
 mod seal;
 mod tree;
+mod turns;
 mod uniqueness;
 
 pub use crate::engines::view::Branching;
@@ -25,4 +26,5 @@ pub use outcome::{Outcome, Stopped};
 #[cfg(feature = "optimize")]
 pub(crate) use seal::Seal;
 pub(crate) use tree::{Node, Part, Tree, WHOLE};
+pub(crate) use turns::Ran;
 pub use uniqueness::Uniqueness;

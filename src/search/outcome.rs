@@ -34,13 +34,17 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Returns the outcome of a search with this outcome once it is allowed more nodes: `Running` if it may visit them.
-    pub(crate) fn allowed_more(self, cancel: &Cancel) -> Self {
-        match self {
-            Self::Exhausted | Self::Refused => self,
+    /// Allows a search with this outcome, which has so many nodes left, this many more. Returns whether it may go on: then it
+    /// is `Running`. If not, no nodes are added.
+    pub(crate) fn add_nodes(&mut self, cancel: &Cancel, left: &mut u64, nodes: u64) -> bool {
+        *self = match self {
+            Self::Exhausted | Self::Refused => return false,
             _ if cancel.is_raised() => Self::Canceled,
             _ => Self::Running,
-        }
+        };
+        let goes_on = *self == Self::Running;
+        *left = left.saturating_add(if goes_on { nodes } else { 0 });
+        goes_on
     }
 }
 

@@ -132,7 +132,7 @@ pub struct Finder {
     /// How many random orders have been tried.
     orders: u64,
     doubt: Doubt,
-    answer: Option<Option<Cover>>,
+    answer: Answer,
 }
 
 /// The place of the strategy with a random order.
@@ -148,33 +148,30 @@ struct Strategy {
     share: u64,
     /// How many of the nodes of this round it may visit now.
     allowed: u64,
-    found: Option<Cover>,
+    answer: Answer,
 }
 
 impl Strategy {
     fn new(search: Covers, share: u64) -> Self {
-        Self { search, before: Stats::default(), share, allowed: 0, found: None }
+        Self { search, before: Stats::default(), share, allowed: 0, answer: Answer::Unknown }
     }
 
     fn stats(&self) -> Stats {
         self.before + self.search.stats()
     }
 
-    fn nodes(&self) -> u64 {
-        self.stats().nodes
-    }
-
-    /// Takes its turn.
+    /// Takes its turn. If it has an answer, it was not heard because another one saw the flag, and is kept.
     fn go(&mut self) {
-        self.search.add_nodes(self.allowed);
-        self.found = self.search.next();
-        self.search.take_nodes_back(); // it may have been canceled before it had visited all of them
+        if !self.answer.is_known() {
+            self.answer = Answer::of(&mut self.search, self.allowed);
+            self.search.take_nodes_back(); // it may have been canceled before it had visited all of them
+        }
     }
 
-    /// Whether it has found a cover, or that there is none, or has seen the flag. A strategy for which there was no
-    /// memory has nothing to say; the others go on.
+    /// Whether it has an answer, or has seen the flag. A strategy for which there was no memory has nothing to say; the
+    /// others go on.
     fn is_over(&self) -> bool {
-        self.found.is_some() || matches!(self.search.outcome(), Outcome::Exhausted | Outcome::Canceled)
+        self.answer.is_known() || self.search.outcome() == Outcome::Canceled
     }
 }
 
@@ -195,7 +192,7 @@ impl Finder {
             nodes_left,
             orders: 0,
             doubt: Doubt::default(),
-            answer: None,
+            answer: Answer::Unknown,
         }
     }
 
@@ -229,35 +226,29 @@ impl Finder {
 
     fn find_by(&mut self, take_turns: impl Fn(&mut [Strategy])) -> Result<Option<Cover>, Stopped> {
         loop {
-            if let Some(answer) = &self.answer {
-                return Ok(answer.clone());
+            match &self.answer {
+                Answer::Cover(cover) => return Ok(Some(cover.clone())),
+                Answer::None => return Ok(None),
+                Answer::Unknown => {}
             }
             if self.strategies[0].search.outcome() == Outcome::Refused {
                 return Err(Stopped::Refused);
             }
-            let before: Vec<u64> = self.strategies.iter().map(Strategy::nodes).collect();
+            let before = self.stats().nodes;
             let (mut left, mut is_short) = (self.nodes_left, false);
-            for (strategy, before) in self.strategies.iter_mut().zip(&before) {
-                let wanted = self.round.saturating_mul(strategy.share).saturating_sub(*before);
+            for strategy in &mut self.strategies {
+                let wanted = self.round.saturating_mul(strategy.share).saturating_sub(strategy.stats().nodes);
                 strategy.allowed = wanted.min(left);
                 left -= strategy.allowed;
                 is_short |= strategy.allowed < wanted;
             }
             take_turns(&mut self.strategies);
-            let visited: u64 =
-                self.strategies.iter().zip(before).map(|(strategy, before)| strategy.nodes() - before).sum();
-            self.nodes_left -= visited;
-            let mut stopped = is_short.then_some(Stopped::Limited);
-            if let Some(strategy) = self.strategies.iter_mut().find(|strategy| strategy.is_over()) {
-                stopped = Stopped::of(strategy.search.outcome()).filter(|_| strategy.found.is_none());
-                if stopped.is_none() {
-                    self.answer = Some(strategy.found.take());
-                }
-            }
-            match stopped {
-                Some(stopped) => return Err(stopped),
-                None if self.answer.is_none() => self.next_round(),
-                None => {}
+            self.nodes_left -= self.stats().nodes - before;
+            match self.strategies.iter().find(|strategy| strategy.is_over()) {
+                Some(strategy) if strategy.answer.is_known() => self.answer = strategy.answer.clone(),
+                Some(_) => return Err(Stopped::Canceled),
+                None if is_short => return Err(Stopped::Limited),
+                None => self.next_round(),
             }
         }
     }
@@ -275,11 +266,9 @@ impl Finder {
             }
             if self.round >= self.schedule.all {
                 let nodes = self.stats().nodes;
-                match self.doubt.ask(&self.options, &self.matrix, nodes) {
-                    Answer::None => self.answer = Some(None),
-                    Answer::Cover(rows) => self.answer = Some(Some(Cover::from(rows))),
-                    Answer::Unknown if self.strategies.len() == 2 => self.begin_others(),
-                    Answer::Unknown => {}
+                self.answer = self.doubt.ask(&self.options, &self.matrix, nodes);
+                if !self.answer.is_known() && self.strategies.len() == 2 {
+                    self.begin_others();
                 }
             }
         } else if canonical.nodes <= canonical.max_depth as u64 + self.schedule.patience {
@@ -320,7 +309,7 @@ impl Finder {
     /// Allows this many more nodes, for all strategies together. Returns whether [`find`](Self::find) can go on: not
     /// once there is an answer or the search was refused, nor while the flag is set; then no nodes are added.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        let goes_on = self.answer.is_none() && self.strategies[0].search.add_nodes(0);
+        let goes_on = !self.answer.is_known() && self.strategies[0].search.add_nodes(0);
         if goes_on {
             self.nodes_left = self.nodes_left.saturating_add(nodes);
         }

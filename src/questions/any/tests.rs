@@ -1,6 +1,7 @@
 //! All strategies take part in small problems too, and give the right answer.
 
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use proptest::prelude::*;
 
@@ -98,9 +99,22 @@ properties! {
         #[cfg(feature = "rayon")]
         {
             let mut threads = Finder { schedule: FAST, round: 1, ..search.finder(&matrix) };
-            prop_assert_eq!(threads.par_find().unwrap(), answer);
+            prop_assert_eq!(threads.par_find().unwrap(), answer.clone());
             prop_assert_eq!(threads.nodes_left, u64::MAX - threads.stats().nodes);
         }
+        // Nor is it lost if the flag is raised on another thread after it was found.
+        let flag = Arc::new(AtomicBool::new(false));
+        let mut canceled =
+            Finder { schedule: FAST, round: 1, ..search.cancel(flag.clone()).finder(&matrix) };
+        let found = canceled.find_by(|strategies| {
+            for strategy in strategies.iter_mut().rev() {
+                strategy.go();
+                flag.fetch_or(strategy.is_over(), Ordering::Relaxed);
+            }
+        });
+        flag.store(false, Ordering::Relaxed);
+        let found = found.or_else(|_| canceled.find()).unwrap();
+        prop_assert_eq!(found.is_some(), answer.is_some());
     }
 }
 

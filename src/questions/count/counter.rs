@@ -13,11 +13,11 @@ use num_bigint::BigUint;
 use super::answer::{Count, CountStats};
 use super::order::{Part, split};
 use super::strategies::{Candidate, Plan, Strategy};
-use super::turns::{BARE, GROWTH, Ran, Turn, Turns, Work};
+use super::turns::{BARE, GROWTH, Turn, Turns, Work};
 use crate::engines::view::View;
 use crate::matrix::{Incidence, Matrix};
 use crate::refute::{Answer, Doubt, ONCE};
-use crate::search::{Outcome, Search};
+use crate::search::{Outcome, Ran, Search};
 
 /// The searches and views that there are at a time, and what is as large.
 const COPIES: usize = 6;
@@ -122,29 +122,10 @@ impl Counter {
         self.so_far()
     }
 
-    /// Counts until a plan can be made, if that is not before the end, after this many nodes. With a plan the number is a
-    /// lower bound.
-    pub(super) fn count_or_plan(mut self, plan_at: u64) -> (Count, Option<Plan>) {
-        while self.work.outcome == Outcome::Running {
-            if self.step(plan_at)
-                && let Stage::Turns(turns) = self.stage
-            {
-                let count = Count::new(self.found, Outcome::Exhausted, self.work.stats);
-                return (count, turns.plan());
-            }
-        }
-        (self.so_far(), None)
-    }
-
     /// Allows this many nodes more, and says whether the count can go on. If not, no nodes are added, and the
     /// [outcome](Self::outcome) says why.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.work.outcome = self.work.outcome.allowed_more(&self.work.options.cancel);
-        let goes_on = self.work.outcome == Outcome::Running;
-        if goes_on {
-            self.work.nodes_left = self.work.nodes_left.saturating_add(nodes);
-        }
-        goes_on
+        self.work.outcome.add_nodes(&self.work.options.cancel, &mut self.work.nodes_left, nodes)
     }
 
     /// The state of the count.
@@ -184,7 +165,7 @@ impl Counter {
     #[must_use]
     pub fn remembers(&mut self) -> bool {
         match &mut self.stage {
-            Stage::Turns(turns) => turns.isomorphs().is_some() || turns.leader_remembers(),
+            Stage::Turns(turns) => turns.remembers(),
             Stage::Soon { .. } | Stage::Done(_) => false,
         }
     }
@@ -193,7 +174,7 @@ impl Counter {
     fn step(&mut self, plan_at: u64) -> bool {
         match &mut self.stage {
             Stage::Soon { bare, nodes, .. } => match self.work.run_tree(bare, *nodes) {
-                Ran::Stopped => {}
+                Ran::Stopped(_) => {}
                 Ran::Through => {
                     let number = bare.count();
                     self.counted(number);
@@ -211,10 +192,7 @@ impl Counter {
                 match turns.turn(&mut self.work, plan_at) {
                     Turn::GoesOn => {}
                     Turn::Planned => return true,
-                    Turn::Counted(number) => {
-                        note(&mut self.work.stats, turns.current());
-                        self.counted(number);
-                    }
+                    Turn::Counted(number) => self.counted(number),
                 }
             }
             Stage::Done(_) => self.work.outcome = Outcome::Exhausted,
@@ -288,7 +266,7 @@ impl Counter {
             Stage::Soon { bare, .. } if !self.is_in_parts => bare.count(),
             Stage::Turns(turns) if !self.is_in_parts => match turns.most() {
                 Some((number, strategy)) => {
-                    note(&mut stats, strategy);
+                    strategy.note(&mut stats);
                     number.max(self.found.clone())
                 }
                 None => self.found.clone(),
@@ -296,17 +274,6 @@ impl Counter {
             _ => self.found.clone(),
         };
         Count::new(number, self.work.outcome, stats)
-    }
-}
-
-/// Notes the way to branch of a count, what it remembered, and how often a renaming helped.
-fn note(stats: &mut CountStats, strategy: &mut Strategy) {
-    let (branching, uses) = strategy.uses();
-    stats.branching = branching;
-    stats.kept += uses.kept;
-    stats.known += uses.known;
-    if matches!(strategy, Strategy::Isomorphs(_)) {
-        stats.renamed += uses.known;
     }
 }
 
@@ -323,5 +290,14 @@ impl std::fmt::Debug for Counter {
 /// Counts the covers, or finds out how to, if more than this many nodes are to be visited. With a plan the number is a
 /// lower bound.
 pub(crate) fn count_or_plan<L>(options: &Search, matrix: &Matrix<L>, plan_at: u64) -> (Count, Option<Plan>) {
-    Counter::new(options, matrix.incidence()).count_or_plan(plan_at)
+    let mut counter = Counter::new(options, matrix.incidence());
+    while counter.work.outcome == Outcome::Running {
+        if counter.step(plan_at)
+            && let Stage::Turns(turns) = counter.stage
+        {
+            let count = Count::new(counter.found, Outcome::Exhausted, counter.work.stats);
+            return (count, turns.plan());
+        }
+    }
+    (counter.so_far(), None)
 }

@@ -167,6 +167,15 @@ impl Layers {
         number(ways.unwrap_or_default())
     }
 
+    /// A slice of a turn of at most this many states; no step if there have been as many in all as the goal says, or there
+    /// is no memory for more. Also how many it has taken.
+    pub(super) fn go_on(&mut self, goal: u64, most: u64) -> (Option<Step>, u64) {
+        let before = self.nodes;
+        let slice = goal.saturating_sub(before).min(most);
+        let step = (slice > 0 && self.has_room()).then(|| self.advance(before + slice));
+        (step, self.nodes - before)
+    }
+
     /// Takes states until there have been this many in all, to the end, or until there is no memory for more. It also
     /// pauses where it has merged many states, so that its caller can look whether to stop.
     pub(super) fn advance(&mut self, limit: u64) -> Step {

@@ -7,9 +7,10 @@
 
 use num_bigint::BigUint;
 
+use super::answer::CountStats;
 use super::layers::Layers;
 use crate::engines::view::{Branching, View};
-use crate::engines::{Memory, Searches, Step, Uses};
+use crate::engines::{Memory, Searches, Step};
 use crate::search::Search;
 use crate::symmetry::states::Isomorphs;
 
@@ -72,9 +73,18 @@ impl Candidate {
         self.search.visited()
     }
 
+    /// A slice of a turn of at most this many nodes; no step if as many have been visited in all as the goal says. Also how
+    /// many it has visited.
+    pub(crate) fn go_on(&mut self, goal: u64, most: u64) -> (Option<Step>, u64) {
+        let before = self.nodes();
+        let slice = goal.saturating_sub(before).min(most);
+        let step = (slice > 0).then(|| self.advance(before + slice));
+        (step, self.nodes() - before)
+    }
+
     /// Searches until this many nodes have been visited in all, or to the end of the tree. Where the levels are too
     /// deep for the memory limit, it goes on without a memory.
-    pub(crate) fn advance(&mut self, limit: u64) -> Step {
+    fn advance(&mut self, limit: u64) -> Step {
         loop {
             let is_remembering = self.search.memory().is_some();
             let pause = if is_remembering { limit.min(self.nodes() + BETWEEN_DEPTHS) } else { limit };
@@ -104,12 +114,17 @@ impl Candidate {
         self.search.memory().map_or(0, |memory| memory.bytes())
     }
 
-    pub(super) fn has_useless_memory(&mut self) -> bool {
+    fn has_useless_memory(&mut self) -> bool {
         self.search.memory().is_some_and(|memory| memory.uses().saved_nodes < WORTH * memory.uses().kept)
     }
 
-    fn plan(mut self) -> SearchPlan {
-        match self.search.memory().is_some() && !self.has_useless_memory() {
+    /// Whether it has a memory that is of use.
+    fn remembers(&mut self) -> bool {
+        self.search.memory().is_some() && !self.has_useless_memory()
+    }
+
+    pub(super) fn plan(mut self) -> SearchPlan {
+        match self.remembers() {
             true => SearchPlan::Remember {
                 limbs: self.expected_limbs(),
                 view: Box::new(self.search.view().clone()),
@@ -189,9 +204,27 @@ impl Strategy {
     /// The most that it took, or takes now.
     pub(super) fn most_bytes(&mut self) -> usize {
         match self {
-            Self::Tree(candidate) => candidate.bytes(),
             Self::Layers(layers) => layers.most_bytes(),
-            Self::Isomorphs(isomorphs) => isomorphs.bytes(),
+            _ => self.bytes(),
+        }
+    }
+
+    /// Allows it this many bytes.
+    pub(super) fn allow(&mut self, bytes: usize) {
+        match self {
+            Self::Tree(candidate) => {
+                candidate.search.memory().into_iter().for_each(|memory| memory.allow(bytes));
+            }
+            Self::Layers(layers) => layers.allow(bytes),
+            Self::Isomorphs(isomorphs) => isomorphs.allow(bytes),
+        }
+    }
+
+    /// Whether it keeps what it has counted.
+    pub(super) fn remembers(&mut self) -> bool {
+        match self {
+            Self::Tree(candidate) => candidate.remembers(),
+            Self::Layers(_) | Self::Isomorphs(_) => true,
         }
     }
 
@@ -212,16 +245,20 @@ impl Strategy {
         }
     }
 
-    /// The way to branch, and what was remembered.
-    pub(super) fn uses(&mut self) -> (Branching, Uses) {
-        match self {
+    /// Notes the way to branch, what was remembered, and how often a renaming helped.
+    pub(super) fn note(&mut self, stats: &mut CountStats) {
+        let (branching, uses) = match self {
             Self::Tree(candidate) => {
                 let uses = candidate.search.memory().map(|memory| memory.uses());
                 (candidate.branching, uses.unwrap_or_default())
             }
             Self::Layers(layers) => (Branching::FirstColumn, layers.uses()),
             Self::Isomorphs(isomorphs) => (Branching::FewestRows, isomorphs.uses()),
-        }
+        };
+        stats.branching = branching;
+        stats.kept += uses.kept;
+        stats.known += uses.known;
+        stats.renamed += if matches!(self, Self::Isomorphs(_)) { uses.known } else { 0 };
     }
 }
 
@@ -241,22 +278,4 @@ pub(super) fn scheduled(strategies: &[Strategy]) -> usize {
         _ => strategy.time() <= time / SHARE,
     };
     strategies.iter().position(is_behind).unwrap_or(leader)
-}
-
-/// The plan of those that are expected to end first.
-pub(super) fn plan(mut strategies: Vec<Strategy>) -> Option<Plan> {
-    strategies.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
-    let (mut isomorphs, mut layers, mut search) = (None, None, None);
-    for strategy in strategies {
-        match strategy {
-            Strategy::Isomorphs(begun) if begun.is_useless() => {}
-            Strategy::Isomorphs(begun) => isomorphs = Some(begun),
-            Strategy::Layers(begun) if search.is_none() => {
-                layers = Some(begun).filter(|layers| layers.has_room());
-            }
-            Strategy::Tree(candidate) if search.is_none() => search = Some(candidate.plan()),
-            _ => {}
-        }
-    }
-    Some(Plan { isomorphs, layers, search: search? })
 }

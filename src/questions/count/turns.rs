@@ -13,10 +13,10 @@ use num_bigint::BigUint;
 use super::answer::CountStats;
 use super::layers::Layers;
 use super::order::{Part, best};
-use super::strategies::{Candidate, Plan, Strategy, leader, plan, scheduled};
+use super::strategies::{Candidate, Plan, Strategy, leader, scheduled};
 use crate::engines::view::{Branching, View};
 use crate::engines::{Memory, Step};
-use crate::search::{Engine, NODES_BETWEEN_LOOKS, Outcome, Search};
+use crate::search::{Engine, Outcome, Ran, Search};
 use crate::symmetry::states::Isomorphs;
 
 /// The nodes of a search before it is given a memory, if it is expected to visit 16 times as many.
@@ -30,8 +30,6 @@ const DUE: u64 = 4;
 /// Where a count without a tree is expected to end first, it is planned after one in this many of the nodes: it goes on
 /// where it is, and nothing of it was in vain.
 const SOONER: u64 = 4;
-/// How many states are entered before checking again whether to stop: each may take a millisecond.
-const SLICE: u64 = 16;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
 
@@ -44,100 +42,37 @@ pub(super) struct Work {
     pub(super) stats: CountStats,
 }
 
-/// How a run ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ran {
-    /// At its end.
-    Through,
-    /// Where it was to go, or where it cannot go on.
-    ToGoal,
-    /// Early: the outcome says why.
-    Stopped,
-}
-
 impl Work {
-    /// How many of this many nodes may be visited before checking again whether to stop; none if it is to stop.
-    fn slice(&mut self, nodes: u64) -> u64 {
-        let mut slice = nodes.min(self.nodes_left);
-        if self.options.cancel.is_there() {
-            slice = slice.min(NODES_BETWEEN_LOOKS);
-        }
-        self.outcome = self.options.ends(self.nodes_left).unwrap_or(self.outcome);
-        if self.outcome == Outcome::Running { slice } else { 0 }
-    }
-
-    /// How a run ended that took no more nodes.
-    fn halted(&self) -> Ran {
-        if self.outcome == Outcome::Running { Ran::ToGoal } else { Ran::Stopped }
-    }
-
-    fn take(&mut self, nodes: u64) {
-        self.nodes_left -= nodes;
-        self.stats.nodes += nodes;
-    }
-
+    /// Gives a way to count a turn until it is there.
     fn run(&mut self, strategy: &mut Strategy, goal: u64) -> Ran {
         match strategy {
             Strategy::Tree(candidate) => self.run_tree(candidate, goal),
-            Strategy::Layers(layers) => self.run_layers(layers, goal),
-            Strategy::Isomorphs(isomorphs) => self.run_isomorphs(isomorphs, goal),
+            Strategy::Layers(layers) => self.give_turn(|slice| layers.go_on(goal, slice)),
+            Strategy::Isomorphs(isomorphs) => self.give_turn(|slice| isomorphs.go_on(goal, slice)),
         }
     }
 
-    /// Searches until this many nodes have been visited.
-    pub(super) fn run_tree(&mut self, candidate: &mut Candidate, nodes: u64) -> Ran {
-        loop {
-            let before = candidate.search.stats();
-            let visited = before.nodes;
-            let slice = self.slice(nodes.saturating_sub(visited));
-            if slice == 0 {
-                let halted = self.halted();
-                if halted == Ran::ToGoal {
-                    candidate.look();
-                }
-                return halted;
-            }
-            let step = candidate.advance(visited + slice);
-            let after = candidate.search.stats();
-            self.stats.is_handed_over |= candidate.search.has_changed();
-            self.take(after.nodes - visited);
-            self.stats.updates = self.stats.updates.wrapping_add(after.updates.wrapping_sub(before.updates));
-            if step == Step::Exhausted {
-                return Ran::Through;
-            }
+    /// The same for a search: until this many nodes have been visited.
+    pub(super) fn run_tree(&mut self, candidate: &mut Candidate, goal: u64) -> Ran {
+        let before = candidate.search.stats().updates;
+        let ran = self.give_turn(|slice| candidate.go_on(goal, slice));
+        let updates = candidate.search.stats().updates.wrapping_sub(before);
+        self.stats.updates = self.stats.updates.wrapping_add(updates);
+        self.stats.is_handed_over |= candidate.search.has_changed();
+        if ran == Ran::ToGoal {
+            candidate.look();
         }
+        ran
     }
 
-    /// Counts until this many states have been taken, or memory ends.
-    fn run_layers(&mut self, layers: &mut Layers, nodes: u64) -> Ran {
-        loop {
-            let before = layers.nodes();
-            let slice = self.slice(nodes.saturating_sub(before));
-            if slice == 0 || !layers.has_room() {
-                return self.halted();
-            }
-            let step = layers.advance(before + slice);
-            self.take(layers.nodes() - before);
-            if step == Step::Exhausted {
-                return Ran::Through;
-            }
+    fn give_turn(&mut self, go_on: impl FnMut(u64) -> (Option<Step>, u64)) -> Ran {
+        let before = self.nodes_left;
+        let ran = self.options.give_turn(&mut self.nodes_left, go_on);
+        self.stats.nodes += before - self.nodes_left;
+        if let Ran::Stopped(outcome) = ran {
+            self.outcome = outcome;
         }
-    }
-
-    /// Counts until it took so much time, or is of no use.
-    fn run_isomorphs(&mut self, isomorphs: &mut Isomorphs, time: u64) -> Ran {
-        loop {
-            let before = isomorphs.nodes();
-            let slice = self.slice(SLICE);
-            if slice == 0 || isomorphs.is_useless() || isomorphs.time() >= time {
-                return self.halted();
-            }
-            let step = isomorphs.advance(time, before + slice);
-            self.take(isomorphs.nodes() - before);
-            if step == Step::Exhausted {
-                return Ran::Through;
-            }
-        }
+        ran
     }
 }
 
@@ -195,29 +130,22 @@ impl Turns {
         });
         let (others, allowed) = self.allowed(at, work.options.memory());
         let strategy = &mut self.strategies[at];
-        match strategy {
-            Strategy::Tree(candidate) => {
-                if let Some(table) = candidate.search.memory() {
-                    table.allow(allowed);
-                }
-            }
-            Strategy::Layers(layers) => layers.allow(allowed),
-            Strategy::Isomorphs(isomorphs) => isomorphs.allow(allowed),
-        }
+        strategy.allow(allowed);
         let ran = work.run(strategy, goal);
         work.stats.bytes = work.stats.bytes.max(others + strategy.most_bytes());
-        self.turn = Some((at, goal));
-        match ran {
-            Ran::Through => return Turn::Counted(strategy.count()),
-            Ran::Stopped => return Turn::GoesOn,
-            Ran::ToGoal => {}
-        }
-        // The first turn of a search is one of two, so that there is something to compare.
-        self.turn = (goal == BARE).then_some((at, TRIAL));
+        self.turn = match ran {
+            Ran::Through => {
+                strategy.note(&mut work.stats);
+                return Turn::Counted(strategy.count());
+            }
+            Ran::Stopped(_) => Some((at, goal)),
+            // The first turn of a search is one of two, so that there is something to compare.
+            Ran::ToGoal => (goal == BARE).then_some((at, TRIAL)),
+        };
         if self.turn.is_some() {
             return Turn::GoesOn;
         }
-        let plan_at = match self.strategies[leader(&self.strategies)] {
+        let plan_at = match self.leader() {
             Strategy::Tree(_) => plan_at,
             Strategy::Layers(_) => plan_at / SOONER,
             Strategy::Isomorphs(_) => u64::MAX,
@@ -277,20 +205,27 @@ impl Turns {
     }
 
     /// The plan of those that are expected to end first.
-    pub(super) fn plan(self) -> Option<Plan> {
-        plan(self.strategies)
+    pub(super) fn plan(mut self) -> Option<Plan> {
+        self.strategies.sort_by(|one, other| one.expected().total_cmp(&other.expected()));
+        let (mut isomorphs, mut layers, mut search) = (None, None, None);
+        for strategy in self.strategies {
+            match strategy {
+                Strategy::Isomorphs(begun) if begun.is_useless() => {}
+                Strategy::Isomorphs(begun) => isomorphs = Some(begun),
+                Strategy::Layers(begun) if search.is_none() => {
+                    layers = Some(begun).filter(|layers| layers.has_room());
+                }
+                Strategy::Tree(candidate) if search.is_none() => search = Some(candidate.plan()),
+                _ => {}
+            }
+        }
+        Some(Plan { isomorphs, layers, search: search? })
     }
 
     /// The most that one of them has counted so far, and which.
     pub(super) fn most(&mut self) -> Option<(BigUint, &mut Strategy)> {
         let counts = self.strategies.iter_mut().map(|strategy| (strategy.count(), strategy));
         counts.max_by(|(one, _), (other, _)| one.cmp(other))
-    }
-
-    /// The one that has come to its end, or whose turn it is.
-    pub(super) fn current(&mut self) -> &mut Strategy {
-        let at = self.turn.map_or_else(|| leader(&self.strategies), |(at, _)| at);
-        &mut self.strategies[at]
     }
 
     /// The one up to renaming, if there is one.
@@ -301,15 +236,10 @@ impl Turns {
         })
     }
 
-    /// Whether the one that is expected to end first keeps what it has counted.
-    pub(super) fn leader_remembers(&mut self) -> bool {
+    /// Whether the one up to renaming, or else the one that is expected to end first, keeps what it has counted.
+    pub(super) fn remembers(&mut self) -> bool {
         let leader = leader(&self.strategies);
-        match &mut self.strategies[leader] {
-            Strategy::Tree(candidate) => {
-                candidate.search.memory().is_some() && !candidate.has_useless_memory()
-            }
-            Strategy::Layers(_) | Strategy::Isomorphs(_) => true,
-        }
+        self.isomorphs().is_some() || self.strategies[leader].remembers()
     }
 
     /// The one that is expected to end first.

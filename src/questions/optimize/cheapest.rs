@@ -330,12 +330,7 @@ impl Cheapest {
     /// Returns whether it can go on. If not, no nodes are added, and [`outcome`](Self::outcome) says why: it has ended,
     /// or is [`Canceled`](Outcome::Canceled), since the flag is set.
     pub fn add_nodes(&mut self, nodes: u64) -> bool {
-        self.outcome = self.outcome.allowed_more(&self.cancel);
-        let goes_on = self.outcome == Outcome::Running;
-        if goes_on {
-            self.node_limit = self.node_limit.saturating_add(nodes);
-        }
-        goes_on
+        self.outcome.add_nodes(&self.cancel, &mut self.node_limit, nodes)
     }
 
     /// Searches until a cover is ready, the search ends or its limit is reached.

@@ -52,6 +52,8 @@ const FIRST: u64 = 4;
 const ALIKE: usize = 8;
 /// One state in this many must be found again or have symmetries.
 const FEW: u64 = 4;
+/// How many states are entered before checking again whether to stop: each may take a millisecond.
+const SLICE: u64 = 16;
 
 /// See the head of the file. A clone has a table of its own.
 #[derive(Clone, Debug)]
@@ -270,6 +272,15 @@ impl Isomorphs {
         }
         settle(&mut state, |row| cover.push(row));
         Some(cover)
+    }
+
+    /// A slice of a turn of at most this many nodes; no step if it took so much [time](Self::time), or is of no use. Also
+    /// how many nodes it has visited.
+    pub(crate) fn go_on(&mut self, time: u64, most: u64) -> (Option<Step>, u64) {
+        let before = self.nodes;
+        let goes_on = !self.is_useless() && self.time() < time;
+        let step = goes_on.then(|| self.advance(time, before + most.min(SLICE)));
+        (step, self.nodes - before)
     }
 
     /// Searches until it took so much [time](Self::time), visited this many nodes, or to the end.

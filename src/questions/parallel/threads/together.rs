@@ -19,9 +19,6 @@ use crate::questions::count::{Candidate, Count};
 use crate::search::{Outcome, Search};
 use crate::symmetry::states::Isomorphs;
 
-/// States up to renaming take long: after this many the thread checks whether to stop.
-const STATES: u64 = 16;
-
 /// The state that the threads share.
 struct Together<'a> {
     options: &'a Search,
@@ -40,11 +37,7 @@ pub(super) fn count_together(options: &Search, view: View, limbs: usize, trial: 
             return;
         }
         let mut search = Candidate::new(view.turned(thread), options, Some(memory.clone()));
-        let outcome = together.advance(|slice| {
-            let before = search.nodes();
-            let step = search.advance(before + slice);
-            (Some(step), search.nodes() - before)
-        });
+        let outcome = together.advance(|slice| search.go_on(u64::MAX, slice));
         let mut count = lock(&together.count);
         count.work(search.search.stats());
         if let Some(memory) = search.search.memory() {
@@ -67,10 +60,8 @@ pub(super) fn count_up_to_renaming(
         let mut search = begun.on_thread(thread);
         search.allow(options.memory());
         let outcome = together.advance(|slice| {
-            let before = search.nodes();
-            let step = search.advance(u64::MAX, before + slice.min(STATES));
-            let is_stuck = step == Step::Paused && search.is_useless();
-            (Some(step).filter(|_| !is_stuck), search.nodes() - before)
+            let (step, visited) = search.go_on(u64::MAX, slice);
+            (step.filter(|&step| step == Step::Exhausted || !search.is_useless()), visited)
         });
         let mut count = lock(&together.count);
         count.work(Stats { nodes: search.nodes(), ..Stats::default() });
