@@ -53,11 +53,12 @@ properties! {
 /// The published numbers are those of the families.
 #[test]
 fn every_cover_has_one_number() {
-    fn of<L>(matrix: &Matrix<L>, count: u64, most_nodes: usize) {
+    fn of<L>(matrix: &Matrix<L>, count: u64, most_states: usize) {
         let diagram = check(&Search::new(), matrix).unwrap();
         assert_eq!(diagram.count(), count);
         assert_eq!(diagram.count(), Search::new().count(matrix));
-        assert!(diagram.node_count() <= most_nodes, "{} nodes", diagram.node_count());
+        // The end and the root are none.
+        assert!(diagram.node_count() <= most_states + 2, "{} nodes", diagram.node_count());
         let last = RowId::new(matrix.row_count() as u32 - 1);
         check(&Search::new().choose([last]), matrix).unwrap();
         check(&Search::new().exclude([last, RowId::new(0)]).seed(5), matrix).unwrap();

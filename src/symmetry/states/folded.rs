@@ -131,10 +131,10 @@ impl<'a> Renamer<'a> {
         Self { folded, state, graph: Graph::default(), finder: Finder::default() }
     }
 
-    /// The names of the rows of the state to which an edge of a node leads, given those of the node.
+    /// The names of the rows of the state to which an edge of a node leads, given those of the node. Neither is the end.
     pub(crate) fn follow(&mut self, node: u32, edge: u32, to: u32, names: &[u32]) -> Vec<u32> {
         let Folded { problem, keys, edges } = self.folded;
-        let at = |node: u32| keys.get((node as usize).wrapping_sub(1));
+        let at = |node: u32| keys.get(node as usize - 1);
         // The root is no state: from there to the first one no row gets another name.
         let (Some(from), Some(to)) = (at(node), at(to)) else { return names.to_vec() };
         let (tried, steps) = &edges[edge as usize];

@@ -315,7 +315,7 @@ impl Diagram {
         Self::new(graph, None, self.options.clone(), self.matrix.clone(), self.stats)
     }
 
-    /// How many nodes the graph has.
+    /// How many nodes the graph has, with its end.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.graph.node_count()

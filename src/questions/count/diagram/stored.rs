@@ -42,28 +42,29 @@ impl Stored {
 #[cfg(test)]
 impl Stored {
     /// The diagram with these nodes instead of its own.
-    pub(super) fn made_up(diagram: &Diagram, nodes: Vec<Vec<(u32, Vec<u32>)>>) -> Option<Self> {
-        let stored = Self { nodes, ..Self::of(diagram)? };
-        Some(Self { seal: stored.hash(), ..stored })
+    pub(super) fn made_up(diagram: &Diagram, nodes: Vec<Vec<(u32, Vec<u32>)>>) -> Self {
+        let stored = Self { nodes, ..diagram.into() };
+        Self { seal: stored.hash(), ..stored }
     }
 }
 
-impl Stored {
-    /// `None` for a folded one.
-    fn of(diagram: &Diagram) -> Option<Self> {
-        let Diagram { graph, matrix, stats, folded: None, .. } = diagram else { return None };
+impl From<&Diagram> for Stored {
+    fn from(diagram: &Diagram) -> Self {
+        let graph = &diagram.graph;
         let edges = |node| graph.edges(node).map(|(to, rows)| (to, rows.to_vec())).collect();
         let nodes = (1..graph.node_count() as u32).map(edges).collect();
-        let matrix = Matrix::bare(matrix.clone());
-        let stored = Self { seal: matrix.fingerprint(), matrix, nodes, stats: *stats };
-        Some(Self { seal: stored.hash(), ..stored })
+        let matrix = Matrix::bare(diagram.matrix.clone());
+        let stored = Self { seal: matrix.fingerprint(), matrix, nodes, stats: diagram.stats };
+        Self { seal: stored.hash(), ..stored }
     }
 }
 
 impl Serialize for Diagram {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let stored = Stored::of(self).ok_or_else(|| Error::custom("a folded diagram is not stored"))?;
-        stored.serialize(serializer)
+        match self.is_folded() {
+            true => Err(Error::custom("a folded diagram is not stored")),
+            false => Stored::from(self).serialize(serializer),
+        }
     }
 }
 
