@@ -87,7 +87,7 @@
 //! - `optimize`: the [cheapest](Search::cheapest) covers, linear [relaxations](Search::relaxation), a [`Master`](optimize::Master) for
 //!   column generation, the page [`docs::schedules`].
 //! - `puzzles`: the module [`problems`].
-//! - `rand`: random covers, [`Diagram`](counts::Diagram)`::sample` and [`FoldedDiagram`](counts::FoldedDiagram)`::sample`, with any `Rng` of `rand` 0.10.
+//! - `rand`: random covers, [`Diagram`](counts::Diagram)`::sample`, with any `Rng` of `rand` 0.10.
 //! - `rayon`: the search on several threads, [`Search`]`::par_count` and `par_covers`.
 //! - `serde`: [what is stored](docs::serialization), checked when it is read.
 //! - `svg`: the module `pictures`.
@@ -148,9 +148,7 @@ pub mod classes {
 pub mod counts {
     pub use num_bigint::BigUint;
 
-    pub use crate::questions::count::{
-        Count, CountProgress, CountStats, Counter, Diagram, DiagramIter, FoldedDiagram,
-    };
+    pub use crate::questions::count::{Count, CountProgress, CountStats, Counter, Diagram, DiagramIter};
 }
 
 /// The cheapest covers, and the linear relaxation.

@@ -28,7 +28,7 @@ use std::process::{self, ExitCode};
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
-use exactcover::counts::{Count, Diagram, FoldedDiagram};
+use exactcover::counts::{Count, Diagram};
 use exactcover::runs::Engine;
 use exactcover::runs::ResumeError;
 use exactcover::runs::Stats;
@@ -223,8 +223,7 @@ pub struct Totals {
 enum Beside {
     Nothing,
     Count { kept: u64, known: u64, renamed: u64, bytes: usize },
-    Folded { nodes: usize, bytes: usize },
-    Diagram { nodes: usize, edges: usize, bytes: usize },
+    Diagram { kind: &'static str, nodes: usize, edges: usize, bytes: usize },
 }
 
 impl Totals {
@@ -280,17 +279,11 @@ impl Totals {
         self.updates += stats.updates;
         self.solutions += diagram.count().at_least();
         self.beside = Beside::Diagram {
+            kind: if diagram.is_folded() { "folded" } else { "diagram" },
             nodes: diagram.node_count(),
             edges: diagram.edge_count(),
             bytes: diagram.bytes(),
         };
-    }
-
-    /// Adds the only diagram, a folded one.
-    pub fn add_folded<L>(&mut self, engine: Engine, matrix: &Matrix<L>, diagram: &FoldedDiagram) {
-        self.add_matrix(engine, matrix);
-        self.solutions += diagram.count().at_least();
-        self.beside = Beside::Folded { nodes: diagram.node_count(), bytes: diagram.bytes() };
     }
 
     fn add_matrix<L>(&mut self, engine: Engine, matrix: &Matrix<L>) {
@@ -330,14 +323,10 @@ impl Totals {
                 report(format_args!("subtrees_renamed: {renamed}"));
                 report(format_args!("table_bytes: {bytes}"));
             }
-            Beside::Folded { nodes, bytes } => {
-                report(format_args!("folded_nodes: {nodes}"));
-                report(format_args!("folded_bytes: {bytes}"));
-            }
-            Beside::Diagram { nodes, edges, bytes } => {
-                report(format_args!("diagram_nodes: {nodes}"));
-                report(format_args!("diagram_edges: {edges}"));
-                report(format_args!("diagram_bytes: {bytes}"));
+            Beside::Diagram { kind, nodes, edges, bytes } => {
+                report(format_args!("{kind}_nodes: {nodes}"));
+                report(format_args!("{kind}_edges: {edges}"));
+                report(format_args!("{kind}_bytes: {bytes}"));
             }
         }
     }

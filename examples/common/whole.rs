@@ -6,7 +6,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use exactcover::counts::{Count, Diagram, FoldedDiagram};
+use exactcover::counts::{Count, Diagram};
 use exactcover::proofs::ProofError;
 use exactcover::runs::Stopped;
 use exactcover::{Cover, ExactCover, Matrix, Search, text};
@@ -92,7 +92,7 @@ impl Asked {
     ) -> Result<Count, Failure> {
         let mut sampler = self.sample.map(|_| Sampler::new(self.seed)).transpose()?;
         progress.now("counting");
-        let all = All::of(&Search::new(), matrix, self.nth.is_some());
+        let all = diagram(&Search::new(), matrix, self.nth.is_some());
         let all = all.map_err(|error| Failure::Input(error.to_string()))?;
         let count = all.count();
         let mut show = |cover: Cover| {
@@ -100,7 +100,7 @@ impl Asked {
             show(problem.decode(&choices), &count)
         };
         if let Some(number) = self.nth.as_ref().filter(|_| count != 0) {
-            show(all.nth(number)?)?;
+            show(nth(&all, number)?)?;
         }
         for _ in 0..self.sample.unwrap_or(0) {
             let Some(cover) = sampler.as_mut().and_then(|sampler| sampler.draw(&all)) else { break };
@@ -171,53 +171,23 @@ pub fn write_proof<T>(
     })
 }
 
-/// All covers, folded where they take too much memory otherwise.
-pub enum All {
-    Plain(Diagram),
-    Folded(FoldedDiagram),
+/// All covers, folded where they take too much memory otherwise; `in_order` never folded: then they have another order.
+pub fn diagram<L>(options: &Search, matrix: &Matrix<L>, in_order: bool) -> Result<Diagram, Stopped> {
+    options.diagram(matrix).or_else(|error| match error {
+        Stopped::OverBudget { .. } if !in_order => options.folded_diagram(matrix).map_err(|_| error),
+        _ => Err(error),
+    })
 }
 
-impl All {
-    /// With `in_order` never folded: then they have another order.
-    pub fn of<L>(options: &Search, matrix: &Matrix<L>, in_order: bool) -> Result<Self, Stopped> {
-        match options.diagram(matrix) {
-            Ok(diagram) => Ok(Self::Plain(diagram)),
-            Err(error @ Stopped::OverBudget { .. }) if !in_order => {
-                options.folded_diagram(matrix).map(Self::Folded).map_err(|_| error)
-            }
-            Err(error) => Err(error),
-        }
-    }
-
-    /// How many there are.
-    pub fn count(&self) -> Count {
-        match self {
-            Self::Plain(diagram) => diagram.count(),
-            Self::Folded(diagram) => diagram.count(),
-        }
-    }
-
-    pub fn row_counts(&self) -> Vec<BigUint> {
-        match self {
-            Self::Plain(diagram) => diagram.row_counts(),
-            Self::Folded(diagram) => diagram.row_counts(),
-        }
-    }
-
-    /// The cover with this number, of some.
-    pub fn nth(&self, number: &BigUint) -> Result<Cover, Failure> {
-        let cover = match self {
-            Self::Plain(diagram) => diagram.nth(number),
-            Self::Folded(diagram) => diagram.nth(number),
+/// The cover with this number, of some.
+pub fn nth(diagram: &Diagram, number: &BigUint) -> Result<Cover, Failure> {
+    diagram.nth(number).ok_or_else(|| {
+        let there_are = match diagram.count().to_string().as_str() {
+            "1" => "there is only one cover, with the number 0".into(),
+            count => format!("there are only {count} covers; the first one has the number 0"),
         };
-        cover.ok_or_else(|| {
-            let there_are = match self.count().to_string().as_str() {
-                "1" => "there is only one cover, with the number 0".into(),
-                count => format!("there are only {count} covers; the first one has the number 0"),
-            };
-            Failure::Input(format!("--nth {number}: {there_are}"))
-        })
-    }
+        Failure::Input(format!("--nth {number}: {there_are}"))
+    })
 }
 
 /// Draws covers; the same seed draws the same ones on every machine.
@@ -230,11 +200,8 @@ impl Sampler {
         Ok(Self(rand::SeedableRng::seed_from_u64(seed)))
     }
 
-    pub fn draw(&mut self, diagram: &All) -> Option<Cover> {
-        match diagram {
-            All::Plain(diagram) => diagram.sample(&mut self.0),
-            All::Folded(diagram) => diagram.sample(&mut self.0),
-        }
+    pub fn draw(&mut self, diagram: &Diagram) -> Option<Cover> {
+        diagram.sample(&mut self.0)
     }
 }
 
@@ -249,7 +216,7 @@ impl Sampler {
         Err(Failure::Input(what.into()))
     }
 
-    pub fn draw(&mut self, _: &All) -> Option<Cover> {
+    pub fn draw(&mut self, _: &Diagram) -> Option<Cover> {
         None
     }
 }

@@ -9,7 +9,7 @@ use exactcover::proofs::ProofError;
 use exactcover::runs::{Outcome, Stopped};
 use exactcover::text::TextProblem;
 
-use super::common::whole::{All, Sampler};
+use super::common::whole::{Sampler, diagram, nth};
 use super::common::{Failure, Progress, Totals};
 use super::{Args, common, output, threads, too_large, write_cover};
 
@@ -43,13 +43,10 @@ pub fn write(
         Some(most) => Some((most, Sampler::new(args.seed)?)),
         None => None,
     };
-    let all = All::of(options, matrix, args.what.nth.is_some());
+    let all = diagram(options, matrix, args.what.nth.is_some());
     let all = all.map_err(|error| no_diagram(args, problem, error))?;
-    match &all {
-        All::Plain(diagram) => totals.add_diagram(engine, matrix, diagram),
-        All::Folded(diagram) => totals.add_folded(engine, matrix, diagram),
-    }
-    let is_none = all.count() == 0;
+    totals.add_diagram(engine, matrix, &all);
+    let is_none = all.is_empty();
     if args.what.marginals {
         for (row, count) in matrix.labels().iter().zip(all.row_counts()) {
             writeln!(out, "{}\t{count}", row.number)?;
@@ -58,7 +55,7 @@ pub fn write(
     }
     // A number that is too large leaves the file of --out as it was.
     let number = args.what.nth.as_ref().filter(|_| !is_none);
-    let found = number.map(|number| all.nth(number)).transpose()?;
+    let found = number.map(|number| nth(&all, number)).transpose()?;
     let mut out = output(args, None, out)?;
     if let Some(cover) = found {
         write_cover(args, problem, &mut Vec::from(cover), &mut out)?;

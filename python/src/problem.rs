@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use exactcover::counts::{Count, Diagram, FoldedDiagram};
+use exactcover::counts::{Count, Diagram};
 use exactcover::matrix::{Block as Handle, Entry};
 use exactcover::proofs::ProofError;
 use exactcover::proofs::{Reason, RowState};
 use exactcover::runs::{Outcome, Stopped, Uniqueness};
-use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, text};
+use exactcover::{ExactCover, Matrix, MatrixBuilder, MatrixError, RowId, Search, text};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyIterator, PyList, PyMapping, PyTuple};
@@ -381,29 +381,12 @@ fn no_row(found: &Bound<'_, PyAny>) -> PyErr {
     ))
 }
 
-/// All covers of a matrix: as a diagram, or folded where that takes too much memory.
-enum All {
-    Plain(Diagram),
-    Folded(FoldedDiagram),
-}
-
-impl All {
-    fn of(search: &Search, matrix: &Matrix<RowId>) -> Result<Self, Stopped> {
-        match search.diagram(matrix) {
-            Ok(diagram) => Ok(Self::Plain(diagram)),
-            Err(stopped @ Stopped::OverBudget { .. }) => {
-                search.folded_diagram(matrix).map(Self::Folded).map_err(|_| stopped)
-            }
-            Err(stopped) => Err(stopped),
-        }
-    }
-
-    fn sample(&self, random: &mut rand::rngs::Xoshiro256PlusPlus) -> Option<Cover> {
-        match self {
-            Self::Plain(diagram) => diagram.sample(random),
-            Self::Folded(diagram) => diagram.sample(random),
-        }
-    }
+/// All covers of a matrix: folded where they take too much memory otherwise.
+fn diagram(search: &Search, matrix: &Matrix<RowId>) -> Result<Diagram, Stopped> {
+    search.diagram(matrix).or_else(|stopped| match stopped {
+        Stopped::OverBudget { .. } => search.folded_diagram(matrix).map_err(|_| stopped),
+        _ => Err(stopped),
+    })
 }
 
 fn built(this: &Bound<'_, Problem>) -> PyResult<Arc<Built>> {
@@ -730,9 +713,10 @@ impl Problem {
     ) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let (py, built) = (this.py(), built(this)?);
         let options = Options::new(&built, options)?.one_thread()?;
-        let all = run(py, options.limited(), |search| All::of(search, &built.matrix))?;
+        let all = run(py, options.limited(), |search| diagram(search, &built.matrix))?;
         let all = all.map_err(|stopped| unfinished(py, stopped))?;
-        let mut random = rand::SeedableRng::seed_from_u64(seed.unwrap_or_else(any_seed));
+        let seed = seed.unwrap_or_else(any_seed);
+        let mut random: rand::rngs::Xoshiro256PlusPlus = rand::SeedableRng::seed_from_u64(seed);
         let covers = std::iter::from_fn(|| py.detach(|| all.sample(&mut random))).take(k);
         covers.map(|cover| py.check_signals().and_then(|()| built.solution(py, &cover))).collect()
     }

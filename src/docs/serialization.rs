@@ -12,7 +12,8 @@
 //! | queens | [`Square`], [`Placement`] |
 //!
 //! A struct is stored as a map of its fields and an enum by the name of its variant, unless its docs say otherwise. What
-//! the constructors of a type refuse is refused when it is read.
+//! the constructors of a type refuse is refused when it is read. A diagram is stored unless it is
+//! [folded](crate::Search::folded_diagram).
 //!
 #![cfg_attr(all(feature = "serde", feature = "puzzles"), doc = "```")]
 #![cfg_attr(not(all(feature = "serde", feature = "puzzles")), doc = "```ignore")]

@@ -80,25 +80,6 @@ pub trait Shape: Copy + sealed::Axes {}
 impl Shape for usize {}
 impl<const N: usize> Shape for [usize; N] {}
 
-/// The shape of columns that were declared elsewhere: the axes of a grid, or none for a list, and how many they are.
-#[derive(Clone, Copy)]
-pub(super) struct Held<'a> {
-    pub(super) axes: &'a [usize],
-    pub(super) len: usize,
-}
-
-impl Shape for Held<'_> {}
-
-impl sealed::Axes for Held<'_> {
-    fn axes(&self) -> &[usize] {
-        self.axes
-    }
-
-    fn columns(&self) -> usize {
-        self.len
-    }
-}
-
 pub(super) mod sealed {
     pub trait Axes {
         /// Returns the lengths of the axes of a grid; none for a list.
@@ -138,11 +119,6 @@ impl<S> Block<S> {
     /// Checks whether the columns are primary ones.
     pub(crate) fn is_primary(&self) -> bool {
         self.span.kind == Kind::Primary
-    }
-
-    /// Returns the columns as a list.
-    pub(super) fn as_list(&self) -> Block {
-        Block::new(self.span, self.span.len)
     }
 
     /// Returns the number of columns of the block.

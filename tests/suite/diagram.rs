@@ -14,7 +14,7 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-fn big(number: usize) -> BigUint {
+pub fn big(number: usize) -> BigUint {
     BigUint::from(number)
 }
 
@@ -24,7 +24,7 @@ fn cost(costs: &[i64]) -> impl Fn(RowId) -> i64 + '_ {
 }
 
 /// The diagram has these covers in this order, and says the same of them in every way.
-fn check(diagram: &Diagram, covers: &[Cover], rows: usize, costs: &[i64]) -> Result<(), TestCaseError> {
+pub fn check(diagram: &Diagram, covers: &[Cover], rows: usize, costs: &[i64]) -> Result<(), TestCaseError> {
     prop_assert_eq!(diagram.count(), covers.len() as u64);
     prop_assert_eq!(diagram.is_empty(), covers.is_empty());
     prop_assert!(diagram.iter().eq(covers.iter().cloned()));
@@ -54,7 +54,7 @@ fn check(diagram: &Diagram, covers: &[Cover], rows: usize, costs: &[i64]) -> Res
     Ok(())
 }
 
-fn rows_of(plain: &Plain, picks: &[Index]) -> Vec<RowId> {
+pub fn rows_of(plain: &Plain, picks: &[Index]) -> Vec<RowId> {
     picks.iter().map(|pick| RowId::new(pick.index(plain.rows.len() + 1) as u32)).collect()
 }
 

@@ -1,22 +1,18 @@
-//! All covers by states up to renaming: each number is another cover, against the search, which lists them.
+//! All covers by states up to renaming: each of those that the search lists once, and all that a plain diagram says.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use crate::diagram::{big, rows_of};
 use crate::families::{colored, designs, graphs, latin};
-use crate::plain::Plain;
 use crate::random::{SMALLEST, any_matrix};
-use exactcover::counts::FoldedDiagram;
+use exactcover::counts::Diagram;
 use exactcover::runs::Stopped;
 use exactcover::{Cover, ExactCover, Matrix, MatrixBuilder, Queens, RowId, Search};
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use proptest::sample::Index;
-
-fn big(number: usize) -> BigUint {
-    BigUint::from(number)
-}
 
 fn sorted(cover: &Cover) -> Vec<RowId> {
     let mut rows = cover.to_vec();
@@ -24,62 +20,45 @@ fn sorted(cover: &Cover) -> Vec<RowId> {
     rows
 }
 
-/// Each number is one of the covers that the search with these options finds, and the rank of that one.
-fn check<L>(options: &Search, matrix: &Matrix<L>) -> Result<FoldedDiagram, TestCaseError> {
+/// The covers that the search with these options finds, in an order of their own.
+fn check<L>(options: &Search, matrix: &Matrix<L>) -> Result<Diagram, TestCaseError> {
     let expected: BTreeSet<Vec<RowId>> = options.covers(matrix).map(|cover| sorted(&cover)).collect();
     let diagram = options.folded_diagram(matrix).unwrap();
-    prop_assert_eq!(diagram.count(), expected.len() as u64);
-    let mut found = BTreeSet::new();
-    for number in (0..expected.len()).map(big) {
-        let cover = diagram.nth(&number).unwrap();
-        prop_assert_eq!(matrix.verify(&cover), Ok(()));
-        let mut rows = sorted(&cover);
-        prop_assert!(found.insert(rows.clone()));
-        prop_assert_eq!(diagram.rank(&rows), Some(number.clone()));
-        // A part of a cover is one only where columns need not be covered exactly once.
-        if let Some(last) = rows.pop() {
-            prop_assert_eq!(diagram.rank(&rows).is_some(), expected.contains(&rows));
-            rows.extend([last, last]);
-            prop_assert_eq!(diagram.rank(&rows), None);
-        }
-    }
-    prop_assert_eq!(&found, &expected);
-    let mut counts = vec![BigUint::ZERO; matrix.row_count()];
-    expected.iter().flatten().for_each(|row| counts[row.index()] += 1_u32);
-    prop_assert_eq!(diagram.row_counts(), counts);
-    prop_assert_eq!(diagram.nth(&big(expected.len())), None);
-    prop_assert_eq!(diagram.rank(&[RowId::new(matrix.row_count() as u32)]), None);
+    let covers: Vec<Cover> = diagram.iter().collect();
+    prop_assert_eq!(covers.len(), expected.len());
+    prop_assert_eq!(covers.iter().map(sorted).collect::<BTreeSet<_>>(), expected);
+    crate::diagram::check(&diagram, &covers, matrix.row_count(), &[3, -1, 4, 1, -5, 9, 2])?;
     Ok(diagram)
-}
-
-fn rows_of(plain: &Plain, picks: &[Index]) -> Vec<RowId> {
-    picks.iter().map(|pick| RowId::new(pick.index(plain.rows.len() + 1) as u32)).collect()
 }
 
 properties! {
     soak, 600;
 
-    /// Secondary columns, colors, multiplicities, seeds, chosen and excluded rows.
+    /// Secondary columns, colors, multiplicities, seeds, chosen and excluded rows, also of restricted diagrams.
     fn a_folded_diagram_is_the_search(
         plain in any_matrix(SMALLEST),
         chosen in prop::collection::vec(any::<Index>(), 0..2),
         excluded in prop::collection::vec(any::<Index>(), 0..3),
         seed in any::<u64>(),
     ) {
-        let options = Search::new().choose(rows_of(&plain, &chosen)).exclude(rows_of(&plain, &excluded));
-        check(&options, &plain.matrix())?;
+        let (chosen, excluded) = (rows_of(&plain, &chosen), rows_of(&plain, &excluded));
+        let options = Search::new().choose(&chosen).exclude(&excluded);
+        let diagram = check(&options, &plain.matrix())?;
         check(&options.seed(seed), &plain.matrix())?;
+        let whole = Search::new().folded_diagram(&plain.matrix()).unwrap();
+        prop_assert!(whole.restrict(&chosen, &excluded).unwrap().iter().eq(&diagram));
     }
 }
 
 /// The published numbers are those of the families.
 #[test]
 fn every_cover_has_one_number() {
-    fn of<L>(matrix: &Matrix<L>, count: u64, most_nodes: usize) {
+    fn of<L>(matrix: &Matrix<L>, count: u64, most_states: usize) {
         let diagram = check(&Search::new(), matrix).unwrap();
         assert_eq!(diagram.count(), count);
         assert_eq!(diagram.count(), Search::new().count(matrix));
-        assert!(diagram.node_count() <= most_nodes, "{} nodes", diagram.node_count());
+        // The end and the root are none.
+        assert!(diagram.node_count() <= most_states + 2, "{} nodes", diagram.node_count());
         let last = RowId::new(matrix.row_count() as u32 - 1);
         check(&Search::new().choose([last]), matrix).unwrap();
         check(&Search::new().exclude([last, RowId::new(0)]).seed(5), matrix).unwrap();
@@ -180,6 +159,16 @@ fn what_stops_a_folded_diagram_is_an_error() {
     // More rows and columns than there are names.
     let error = Search::new().folded_diagram(&graphs::dominoes(160, 160)).unwrap_err();
     assert_eq!(error, Stopped::Refused);
+}
+
+/// States that are the same up to renaming are drawn once: a matching of 6 points is a choice of 5 and one of 3.
+#[test]
+fn a_folded_graph_is_drawn() {
+    let diagram = Search::new().folded_diagram(&graphs::complete_graph_matchings(6)).unwrap();
+    assert!(diagram.is_folded());
+    assert_eq!(diagram.to_dot().matches("->").count(), 1 + 5 + 3);
+    let plain = Search::new().diagram(&graphs::complete_graph_matchings(6)).unwrap();
+    assert!(!plain.is_folded() && plain.edge_count() > diagram.edge_count());
 }
 
 /// How often each cover is drawn: chi-squared is passed once in a thousand by these bounds.

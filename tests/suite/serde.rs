@@ -152,6 +152,8 @@ fn a_damaged_diagram_is_refused() {
             assert!(serde_json::from_str::<Diagram>(&changed).is_err(), "{changed}");
         }
     }
+    let folded = Search::new().folded_diagram(&rooms()).unwrap();
+    assert!(serde_json::to_string(&folded).unwrap_err().to_string().contains("is not stored"));
     let hash = text.replace("\"solutions\":", "\"solutions\":1");
     assert!(serde_json::from_str::<Diagram>(&hash).unwrap_err().to_string().contains("is damaged"));
 }

@@ -1,13 +1,13 @@
 //! The classes of covers that a group maps to each other: counted by Burnside's lemma, or listed.
 
 mod burnside;
-mod classes;
 mod least;
+mod listed;
 mod root;
 #[cfg(test)]
 mod tests;
 
-pub use classes::{Class, Classes};
+pub use listed::{Class, Classes};
 
 use crate::matrix::Matrix;
 use crate::questions::count::Count;

@@ -2,7 +2,7 @@
 //!
 //! A column that is covered exactly once has one row in each cover. As many covers have one row of an orbit as have
 //! another, and each of these covers is the image of one with the first row of the orbit. So a search for classes tries
-//! one row of each orbit (`classes`), and a count counts the covers with one of them (`burnside`).
+//! one row of each orbit (`listed`), and a count counts the covers with one of them (`burnside`).
 
 use std::cmp::Reverse;
 use std::collections::HashMap;

@@ -9,7 +9,6 @@ mod counter;
 mod diagram;
 #[cfg(feature = "rand")]
 mod drawn;
-mod folded;
 mod greedy;
 mod layers;
 mod order;
@@ -24,7 +23,6 @@ pub use answer::{Count, CountStats};
 pub(crate) use counter::count_or_plan;
 pub use counter::{CountProgress, Counter};
 pub use diagram::{Diagram, DiagramIter};
-pub use folded::FoldedDiagram;
 #[cfg(feature = "rayon")]
 pub(crate) use layers::Layers;
 pub(crate) use order::{better, columns_by_part};
@@ -196,10 +194,10 @@ impl Search {
     ///
     /// About as many nodes as [`count`](Self::count) visits in the same order; memory for each different subtree.
     pub fn diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, Stopped> {
-        Diagram::build(self, matrix)
+        Diagram::build(self.clone(), matrix.incidence().clone(), false)
     }
 
-    /// All covers as a [`FoldedDiagram`]: one search, in which states that are the same up to a renaming of rows and
+    /// All covers as a [folded](Diagram#folded) diagram: one search, in which states that are the same up to a renaming of rows and
     /// columns are searched once and kept once. Use it for Latin squares, designs, matchings and other problems with
     /// many symmetries, where a [`diagram`](Self::diagram) takes too much memory; without symmetries it is slower.
     ///
@@ -216,7 +214,23 @@ impl Search {
     /// For each state, known or not, the refinement of a graph of the rows left: 0.1 ms on Latin squares of order 8,
     /// about 7 s in all, and then a few milliseconds for each cover. Memory for each kept state: 2 bytes for each row
     /// and column left while it is made, then a bit for each row and column of the matrix, and its edges.
-    pub fn folded_diagram<L>(&self, matrix: &Matrix<L>) -> Result<FoldedDiagram, Stopped> {
-        FoldedDiagram::build(self, matrix)
+    ///
+    /// ```
+    /// use exactcover::problems::sudoku::{Layout, Sudoku};
+    /// use exactcover::{ExactCover, Search};
+    ///
+    /// // All Latin squares of order 5.
+    /// let squares = Sudoku::empty(Layout::latin(5)?).into_solutions()?;
+    /// let diagram = Search::new().folded_diagram(&squares.matrix())?;
+    /// assert_eq!(diagram.count(), 161_280);
+    /// assert!(diagram.node_count() < 50);
+    /// let number = 123_456_u32.into();
+    /// let cover = diagram.nth(&number).unwrap();
+    /// assert_eq!(diagram.rank(&cover), Some(number));
+    /// println!("{}", squares.decode(&cover)?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn folded_diagram<L>(&self, matrix: &Matrix<L>) -> Result<Diagram, Stopped> {
+        Diagram::build(self.clone(), matrix.incidence().clone(), true)
     }
 }

@@ -32,14 +32,14 @@ use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use num_bigint::BigUint;
 
 pub(crate) use classes::Classes;
-pub(crate) use folded::{Edge, Folded};
+pub(crate) use folded::{Folded, Renamer};
 pub(crate) use partition::{Neighbors, Partition, Room, fold};
 pub(crate) use problem::Problem;
 pub(crate) use state::{Key, State};
 
 use crate::engines::view::View;
-use crate::engines::{Step, Uses};
-use folded::{COVER, Kept};
+use crate::engines::{self, Step, Uses};
+use folded::{COVER, Edge, Kept};
 use graph::{Graph, is_small};
 use known::{Finder, Known};
 use ways::{Settled, follow, settle};
@@ -52,7 +52,7 @@ const FIRST: u64 = 4;
 const ALIKE: usize = 8;
 /// One state in this many must be found again or have symmetries.
 const FEW: u64 = 4;
-/// How many states are entered before checking again whether to stop: each may take a millisecond.
+/// The number of states that are entered before checking again whether to stop: each may take a millisecond.
 const SLICE: u64 = 16;
 
 /// See the head of the file. A clone has a table of its own.
@@ -182,12 +182,13 @@ impl Isomorphs {
         Self { alike: 1, kept: Some(Vec::new()), ..self }
     }
 
-    /// Returns what a [folding](Self::folding) count has found, once it has come to its end.
-    pub(crate) fn into_folded(self) -> Folded {
-        let counts = std::mem::take(&mut self.table.write().counts);
-        let counts: Vec<BigUint> = counts.into_iter().map(Option::unwrap_or_default).collect();
-        let bytes = self.kept_bytes + counts.len() * size_of::<BigUint>();
-        Folded { problem: self.problem, states: self.kept.unwrap_or_default(), counts, bytes }
+    /// Returns what a [folding](Self::folding) count has found, once it has come to its end, with as many chosen rows; `None` if
+    /// there is no memory for it.
+    pub(crate) fn into_folded(mut self, chosen: usize) -> Option<(engines::Graph, Folded)> {
+        let (problem, known) = (self.problem.clone(), self.kept.take().unwrap_or_default());
+        // The table makes room for the graph.
+        drop(self);
+        Folded::new(problem, known, chosen)
     }
 
     /// Makes a clone of the count for another thread, with the same table: it goes on from the same state, but takes

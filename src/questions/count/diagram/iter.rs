@@ -4,44 +4,24 @@ use std::fmt;
 use std::iter::FusedIterator;
 use std::ops::Range;
 
-use crate::engines::{END, Graph};
+use super::walk::{Place, Walk};
 use crate::matrix::{Cover, RowId};
 
-/// The covers of a diagram, in the order of the search. From [`Diagram::iter`](super::Diagram::iter).
+/// The covers of a diagram, in its order. From [`Diagram::iter`](super::Diagram::iter).
 #[derive(Clone)]
 #[must_use = "iterators do nothing until they are advanced"]
 pub struct DiagramIter<'a> {
-    graph: &'a Graph,
+    walk: Walk<'a>,
     /// The path to the next cover: for each node on it the edges that follow, and how many rows come before.
-    path: Vec<(Range<u32>, usize)>,
+    path: Vec<(Range<u32>, Place, usize)>,
     /// The rows of the path.
     rows: Vec<RowId>,
-    is_done: bool,
 }
 
 impl<'a> DiagramIter<'a> {
-    /// From this node on; nothing without one.
-    pub(super) fn new(graph: &'a Graph, root: Option<u32>) -> Self {
-        let path = root.map(|root| (graph.edge_numbers(root), 0)).into_iter().collect();
-        Self { graph, path, rows: Vec::new(), is_done: false }
-    }
-
-    /// Goes on along the first edges of the last node, to the end.
-    fn descend(&mut self) {
-        while let Some((edges, depth)) = self.path.last_mut() {
-            let Some(edge) = edges.next() else {
-                self.path.pop();
-                continue;
-            };
-            self.rows.truncate(*depth);
-            let (to, rows) = self.graph.edge(edge);
-            self.rows.extend(rows.iter().map(|&row| RowId::new(row)));
-            if to == END {
-                return;
-            }
-            self.path.push((self.graph.edge_numbers(to), self.rows.len()));
-        }
-        self.is_done = true;
+    pub(super) fn new(walk: Walk<'a>) -> Self {
+        let path = walk.root().map(|root| (walk.edges(&root), root, 0)).into_iter().collect();
+        Self { walk, path, rows: Vec::new() }
     }
 }
 
@@ -49,8 +29,21 @@ impl Iterator for DiagramIter<'_> {
     type Item = Cover;
 
     fn next(&mut self) -> Option<Cover> {
-        self.descend();
-        (!self.is_done).then(|| Cover::from(&self.rows[..]))
+        // The next edge of the last node that has one, and then first edges to the end.
+        loop {
+            let (edges, place, depth) = self.path.last_mut()?;
+            let Some(edge) = edges.next() else {
+                self.path.pop();
+                continue;
+            };
+            self.rows.truncate(*depth);
+            self.rows.extend(self.walk.edge(place, edge).1);
+            let Some(next) = self.walk.follow(place, edge) else {
+                return Some(Cover::from(&self.rows[..]));
+            };
+            let edges = self.walk.edges(&next);
+            self.path.push((edges, next, self.rows.len()));
+        }
     }
 }
 

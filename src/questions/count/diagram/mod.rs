@@ -1,7 +1,7 @@
-//! All covers at once: a graph whose paths are the covers.
+//! All covers at once: a graph whose paths are the covers, plain or folded along symmetries.
 //!
-//! Everything here is a walk over the graph of `engines::memory`: from the end to the root, since a node stands after
-//! those that its edges lead to, or from the root down.
+//! Everything here is a walk over a graph: from the end to the root, since a node stands after those that its edges lead
+//! to, or from the root down, where a folded one needs the names of the rows on the way ([`walk`]).
 //!
 //! Source: D. E. Knuth, The Art of Computer Programming, volume 4A, section 7.1.4 (Algorithms C, B and R for binary
 //! decision diagrams, on which these are modeled).
@@ -9,29 +9,34 @@
 mod best;
 mod counts;
 mod iter;
+mod restrict;
+mod search;
 #[cfg(feature = "serde")]
 mod stored;
 #[cfg(test)]
 mod tests;
+mod walk;
 
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-use bitvec::vec::BitVec;
 use num_bigint::BigUint;
 
 use super::answer::Count;
 #[cfg(feature = "rand")]
 use super::drawn::below;
-use crate::engines::{END, Graph, Memory, Stats, Step};
-use crate::matrix::{Cover, Incidence, Matrix, RowId};
-use crate::search::{NODES_BETWEEN_LOOKS, Search, Stopped};
+use crate::engines::{END, Graph, Stats};
+use crate::matrix::{Cover, Incidence, RowId};
+use crate::search::{Search, Stopped};
+use crate::symmetry::states::{Folded, Renamer};
 use crate::util::has_room;
 use counts::Counts;
 pub use iter::DiagramIter;
+use walk::Walk;
 
 /// All covers of a matrix, without a list of them: the n-th cover, a cover's number, uniform samples, in how many
-/// covers each row is, the cheapest covers. From [`Search::diagram`].
+/// covers each row is, the cheapest covers. From [`Search::diagram`] or [`Search::folded_diagram`].
 ///
 /// It is a graph, and a path in it from the root to the end is a cover. The covers have the order of the search with
 /// the same options: the sequence of [`Covers`](crate::Covers). A cover is read back as usual:
@@ -50,71 +55,96 @@ pub use iter::DiagramIter;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// With the feature `serde` it is a map with its `matrix`, without labels, its `nodes`, and a hash over all. When it is
-/// read, its memory limit is that of a new [`Search`], or 16 times its graph if that is more.
+/// # Folded
+///
+/// In a [folded](Search::folded_diagram) one, states of the search that are the same up to a renaming of rows and columns
+/// are one node. So it has few nodes where a plain one would have far too many: on Latin squares of order 8 about 25,000
+/// for 108,776,032,459,082,956,800 covers. The covers have an order of their own, which depends on the matrix and the
+/// options, and may differ in another version. For each node on the way to a cover that is known by another name, two
+/// graphs of what is left are refined: on Latin squares of order 8 a few milliseconds for a cover.
+///
+/// # Stored
+///
+/// With the feature `serde` a plain one is a map with its `matrix`, without labels, its `nodes`, and a hash over all. When
+/// it is read, its memory limit is that of a new [`Search`], or 16 times its graph if that is more. A folded one is not
+/// stored: that is an error.
 #[derive(Clone)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "stored::Stored", into = "stored::Stored")
-)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "stored::Stored"))]
 pub struct Diagram {
     graph: Graph,
     /// For each node the number of paths to the end.
     counts: Counts,
+    /// Of a folded one: what finds the names of rows, and for each row of the root what it is in the matrix.
+    folded: Option<Arc<(Folded, Vec<u32>)>>,
     matrix: Arc<Incidence>,
     stats: Stats,
-    /// The most bytes that it may take.
-    most_bytes: usize,
+    /// Those of the search.
+    options: Search,
 }
 
 impl Diagram {
-    /// See [`Search::diagram`].
-    pub(super) fn build<L>(options: &Search, matrix: &Matrix<L>) -> Result<Self, Stopped> {
-        let incidence = matrix.incidence();
-        let Some((chosen, view)) = options.left(incidence)? else {
-            return Self::new(Graph::new(), incidence.clone(), Stats::default(), usize::MAX);
-        };
-        let view = view.unlearned();
-        let bytes = options.memory();
-        // Half of the memory for the table, and what it leaves for the graph.
-        let memory = Memory::graph(&view, bytes / 2, &chosen);
-        let mut search = options.start(view);
-        search.remember(Some(Box::new(memory)));
-        let limit = options.node_limit.unwrap_or(u64::MAX);
-        loop {
-            let nodes = search.stats().nodes;
-            let step = search.advance(limit.min(nodes + NODES_BETWEEN_LOOKS));
-            if let Some(memory) = search.memory() {
-                if memory.is_full() {
-                    return Err(Stopped::OverBudget { bytes: memory.bytes().min(bytes) });
-                }
-                if memory.bytes() > bytes {
-                    return Err(Stopped::OverBudget { bytes });
-                }
+    /// See [`Search::diagram`] and [`Search::folded_diagram`].
+    pub(super) fn build(options: Search, matrix: Arc<Incidence>, is_folded: bool) -> Result<Self, Stopped> {
+        match options.left(&matrix)? {
+            None => {
+                let options = options.memory_limit(usize::MAX);
+                Self::new(Graph::new(), None, options, matrix, Stats::default())
             }
-            match step {
-                Step::Exhausted => break,
-                _ if search.stats().nodes >= limit => return Err(Stopped::Limited),
-                _ if options.cancel.is_raised() => return Err(Stopped::Canceled),
-                _ => {}
+            Some((chosen, view)) if is_folded => {
+                let (graph, folded, stats) = search::folded(&options, chosen.len(), &view)?;
+                let names = view.ids.into_iter().chain(chosen.iter().map(|row| row.index() as u32));
+                let folded = Arc::new((folded, names.collect()));
+                Self::new(graph, Some(folded), options, matrix, stats)
+            }
+            Some((chosen, view)) => {
+                let (graph, stats) = search::plain(&options, &chosen, view)?;
+                Self::new(graph, None, options, matrix, stats)
             }
         }
-        let (stats, memory) = (search.stats(), search.remember(None));
-        let graph = memory.map_or_else(|| Some(Graph::new()), |memory| memory.into_graph());
-        let graph = graph.ok_or(Stopped::OverBudget { bytes })?;
-        Self::new(graph, incidence.clone(), stats, bytes)
     }
 
-    fn new(graph: Graph, matrix: Arc<Incidence>, stats: Stats, bytes: usize) -> Result<Self, Stopped> {
-        let is_allowed = |size| graph.bytes() + size <= bytes && has_room(size);
+    fn new(
+        graph: Graph,
+        folded: Option<Arc<(Folded, Vec<u32>)>>,
+        options: Search,
+        matrix: Arc<Incidence>,
+        stats: Stats,
+    ) -> Result<Self, Stopped> {
+        let bytes = options.memory();
+        let used = graph.bytes() + folded.as_ref().map_or(0, |folded| folded.0.bytes());
+        let is_allowed = |size| used + size <= bytes && has_room(size);
         let counts = Counts::of(&graph, is_allowed).ok_or(Stopped::OverBudget { bytes })?;
-        Ok(Self { graph, counts, matrix, stats, most_bytes: bytes })
+        Ok(Self { graph, counts, folded, matrix, stats, options })
     }
 
-    /// The first node of every path; `None` without covers.
-    fn root(&self) -> Option<u32> {
-        (self.graph.node_count() > 1).then(|| self.graph.node_count() as u32 - 1)
+    fn walk(&self) -> Walk<'_> {
+        let folded = self.folded.as_deref();
+        let renamer = folded.map(|(folded, names)| (Renamer::new(folded), &names[..]));
+        Walk { graph: &self.graph, renamer }
+    }
+
+    /// How many covers there are.
+    fn all(&self) -> BigUint {
+        let root = self.graph.node_count() as u32 - 1;
+        if root == END { BigUint::ZERO } else { self.counts.number(root) }
+    }
+
+    /// The rows on the path along the first edge of each node for which this holds: it is given where the edge leads, its
+    /// rows, and how many come before.
+    fn path(&self, mut takes: impl FnMut(u32, &[RowId], usize) -> bool) -> Option<Vec<RowId>> {
+        let mut walk = self.walk();
+        let (mut rows, mut next) = (Vec::new(), Some(walk.root()?));
+        while let Some(place) = next {
+            let depth = rows.len();
+            let edge = walk.edges(&place).find(|&edge| {
+                rows.truncate(depth);
+                let (to, taken) = walk.edge(&place, edge);
+                rows.extend(taken);
+                takes(to, &rows[depth..], depth)
+            })?;
+            next = walk.follow(&place, edge);
+        }
+        Some(rows)
     }
 
     /// How many covers there are, exactly.
@@ -122,68 +152,63 @@ impl Diagram {
     /// Cost: O(1).
     #[must_use]
     pub fn count(&self) -> Count {
-        self.root().map_or(BigUint::ZERO, |root| self.counts.number(root)).into()
+        self.all().into()
     }
 
     /// Whether there is no cover.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.root().is_none()
+        self.graph.node_count() == 1
     }
 
-    /// All covers, in the order of the search.
+    /// Whether it is [folded](Search::folded_diagram).
+    #[must_use]
+    pub fn is_folded(&self) -> bool {
+        self.folded.is_some()
+    }
+
+    /// All covers, in the order of the search; of a folded one in its own order.
     ///
-    /// Cost: memory linear in the longest cover.
+    /// Cost: memory linear in the longest cover; of a folded one that times the rows of the matrix.
     pub fn iter(&self) -> DiagramIter<'_> {
-        DiagramIter::new(&self.graph, self.root())
+        DiagramIter::new(self.walk())
     }
 
-    /// The cover of this number in the order of the search, from 0; `None` if there are fewer.
+    /// The cover of this number in the order of the diagram, from 0; `None` if there are fewer.
     ///
-    /// Cost: linear in the rows of the cover and the edges on the way to it.
+    /// Cost: linear in the edges on the way to it and their rows, but for the names of a [folded](#folded) one.
     #[must_use]
     pub fn nth(&self, number: &BigUint) -> Option<Cover> {
-        let mut node = self.root().filter(|&root| *number < self.counts.number(root))?;
-        let (mut left, mut cover) = (number.clone(), Vec::new());
-        while node != END {
-            let edge = self.graph.edges(node).find(|&(to, _)| {
-                let below = self.counts.number(to);
-                let is_here = left < below;
-                if !is_here {
-                    left -= below;
-                }
-                is_here
-            });
-            let (to, rows) = edge?;
-            cover.extend(rows.iter().map(|&row| RowId::new(row)));
-            node = to;
-        }
-        Some(cover.into())
+        let mut left = Some(number).filter(|&number| *number < self.all())?.clone();
+        let rows = self.path(|to, _, _| {
+            let below = self.counts.number(to);
+            let is_here = left < below;
+            if !is_here {
+                left -= below;
+            }
+            is_here
+        });
+        rows.map(Cover::from)
     }
 
-    /// The number of a cover in the order of the search, from 0; `None` if the rows, in whatever order, are not one of
+    /// The number of a cover in the order of the diagram, from 0; `None` if the rows, in whatever order, are not one of
     /// its covers.
     ///
     /// Cost: as for [`nth`](Self::nth).
     #[must_use]
     pub fn rank(&self, cover: &[RowId]) -> Option<BigUint> {
-        let rows = self.matrix.set_of(cover);
-        let (mut node, mut rank, mut found) = (self.root()?, BigUint::ZERO, 0);
-        while node != END {
-            let is_whole = |edge: &[u32]| edge.iter().all(|&row| rows[row as usize]);
-            let mut edges = self.graph.edges(node);
-            let (to, edge) = edges.find(|(to, edge)| {
-                // A cover may hold more rows than another one.
-                let is_here = is_whole(edge) && (*to != END || found + edge.len() == cover.len());
-                if !is_here {
-                    rank += self.counts.number(*to);
-                }
-                is_here
-            })?;
-            found += edge.len();
-            node = to;
-        }
-        (found == cover.len()).then_some(rank)
+        let held = self.matrix.set_of(cover);
+        let mut rank = BigUint::ZERO;
+        let rows = self.path(|to, rows, before| {
+            // A cover may hold more rows than another one.
+            let is_here =
+                rows.iter().all(|row| held[row.index()]) && (to != END || before + rows.len() == cover.len());
+            if !is_here {
+                rank += self.counts.number(to);
+            }
+            is_here
+        });
+        rows.is_some_and(|rows| rows.len() == cover.len()).then_some(rank)
     }
 
     /// A cover drawn at random, each with the same probability; `None` without covers. (Feature `rand`; `random` is an
@@ -204,20 +229,23 @@ impl Diagram {
     #[cfg(feature = "rand")]
     #[must_use]
     pub fn sample<R: rand::Rng + ?Sized>(&self, random: &mut R) -> Option<Cover> {
-        self.nth(&below(&self.counts.number(self.root()?), random)?)
+        self.nth(&below(&self.all(), random)?)
     }
 
     /// In how many covers each row is, for all rows of the matrix.
     ///
-    /// Cost: O(edges and their rows).
+    /// Cost: O(edges and their rows); of a folded one for each edge as for a step of [`nth`](Self::nth), and memory for a
+    /// number for each row that is left in each state.
     #[must_use]
     pub fn row_counts(&self) -> Vec<BigUint> {
         let mut totals = vec![BigUint::ZERO; self.matrix.row_ends.len()];
+        if self.folded.is_some() {
+            self.folded_row_counts(&mut totals);
+            return totals;
+        }
         // How many ways there are from the root to a node: never more than there are covers.
         let mut ways = Counts::new(self.graph.node_count(), self.counts.limbs);
-        if let Some(root) = self.root() {
-            ways.numbers[root as usize * ways.limbs] = 1;
-        }
+        ways.numbers[(self.graph.node_count() - 1) * ways.limbs] = 1;
         for node in (1..self.graph.node_count() as u32).rev() {
             let above = ways.number(node);
             for (to, rows) in self.graph.edges(node) {
@@ -229,8 +257,36 @@ impl Diagram {
         totals
     }
 
+    /// The same for a folded one: from the end to the root, since the names are known at the root alone.
+    fn folded_row_counts(&self, totals: &mut [BigUint]) {
+        let mut walk = self.walk();
+        // For each node in how many of the covers below it each row is, by the name that it has at the root.
+        let mut counts: Vec<HashMap<u32, BigUint>> = vec![HashMap::new()];
+        for node in 1..self.graph.node_count() as u32 {
+            let place = walk.at(node);
+            let mut sums: HashMap<u32, BigUint> = HashMap::new();
+            for edge in walk.edges(&place) {
+                let (to, rows) = walk.edge(&place, edge);
+                for row in rows {
+                    *sums.entry(row.index() as u32).or_default() += self.counts.number(to);
+                }
+                let next = walk.follow(&place, edge);
+                for (name, here) in next.iter().flat_map(|next| place.names.iter().zip(&next.names)) {
+                    if let Some(count) = counts[to as usize].get(name) {
+                        *sums.entry(*here).or_default() += count;
+                    }
+                }
+            }
+            counts.push(sums);
+        }
+        for (row, count) in counts.pop().unwrap_or_default() {
+            totals[row as usize] = count;
+        }
+    }
+
     /// The diagram of those covers that hold all of the chosen rows and none of the excluded ones, without another
-    /// search. The covers keep their order.
+    /// search. The covers keep their order. A folded diagram is searched for anew, with the options of its search: its
+    /// covers have a new order.
     ///
     /// Cost: O(columns + rows + entries of the matrix, edges and their rows). A chosen row without a column that is
     /// covered once may double the edges.
@@ -238,7 +294,8 @@ impl Diagram {
     /// # Errors
     ///
     /// [`Stopped::OverBudget`] if it takes more than the [memory limit](Search::memory_limit) of the search for this
-    /// diagram, or more than there is. While it is made, two diagrams may exist, each within the limit.
+    /// diagram, or more than there is. While it is made, two diagrams may exist, each within the limit. Of a folded one
+    /// also what [`Search::folded_diagram`] returns.
     ///
     /// ```
     /// use exactcover::{ExactCover, Queens, RowId, Search};
@@ -250,32 +307,15 @@ impl Diagram {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn restrict(&self, chosen: &[RowId], excluded: &[RowId]) -> Result<Self, Stopped> {
-        let is_known = chosen.iter().all(|row| row.index() < self.matrix.row_ends.len());
-        let (chosen, mut out) = (self.matrix.set_of(chosen), self.matrix.set_of(excluded));
-        // A cover holds a row if and only if it holds no other row of a column of that row that is covered once.
-        let mut taken: BitVec = BitVec::repeat(false, self.matrix.bounds.len());
-        let once = |row| {
-            let columns = self.matrix.entries(row).map(|(column, _)| column.index());
-            columns.filter(|&column| {
-                self.matrix
-                    .bounds
-                    .get(column)
-                    .is_some_and(|bounds| bounds.is_primary && !bounds.is_multiple())
-            })
-        };
-        let clash = chosen.iter_ones().flat_map(once).any(|column| taken.replace(column, true));
-        for row in chosen.iter_zeros().filter(|&row| once(row).any(|column| taken[column])) {
-            out.set(row, true);
+        if self.folded.is_some() {
+            let options = self.options.clone().choose(chosen).exclude(excluded);
+            return Self::build(options, self.matrix.clone(), true);
         }
-        let bytes = self.most_bytes;
-        let mut graph = if is_known && !clash { without(&self.graph, &out, bytes)? } else { Graph::new() };
-        for row in chosen.iter_ones().filter(|&row| once(row).next().is_none()) {
-            graph = holding(graph, row as u32, bytes)?;
-        }
-        Self::new(graph, self.matrix.clone(), self.stats, bytes)
+        let graph = restrict::restrict(&self.graph, &self.matrix, chosen, excluded, self.options.memory())?;
+        Self::new(graph, None, self.options.clone(), self.matrix.clone(), self.stats)
     }
 
-    /// How many nodes the graph has.
+    /// How many nodes the graph has, with its end.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.graph.node_count()
@@ -287,19 +327,22 @@ impl Diagram {
         self.graph.edge_count()
     }
 
-    /// The bytes that it takes.
+    /// The bytes that it takes; of a folded one about, and besides the problem.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.graph.bytes() + 8 * self.counts.numbers.len()
+        let folded = self.folded.as_ref().map_or(0, |folded| folded.0.bytes());
+        self.graph.bytes() + 8 * self.counts.numbers.len() + folded
     }
 
-    /// What the search that made it did.
+    /// What the search that made it did; for a folded one the states that were entered, known or not, are its nodes, and
+    /// nothing else is known.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats
     }
 
-    /// The graph in the language DOT of Graphviz: the edges with the numbers of their rows, from 0.
+    /// The graph in the language DOT of Graphviz: the edges with the numbers of their rows, from 0. In a
+    /// folded one these are the rows by which the search first came to the node.
     ///
     /// ```
     /// use exactcover::{MatrixBuilder, Search};
@@ -318,73 +361,18 @@ impl Diagram {
     #[must_use]
     pub fn to_dot(&self) -> String {
         let mut dot = String::from("digraph covers {\n  n0 [shape=doublecircle, label=\"\"]\n");
+        let walk = self.walk();
         for node in 1..self.graph.node_count() as u32 {
+            let place = walk.at(node);
             dot += &format!("  n{node} [shape=circle, label=\"\"]\n");
-            for (to, rows) in self.graph.edges(node) {
-                let rows: Vec<String> = rows.iter().map(ToString::to_string).collect();
+            for edge in walk.edges(&place) {
+                let (to, rows) = walk.edge(&place, edge);
+                let rows: Vec<String> = rows.map(|row| row.index().to_string()).collect();
                 dot += &format!("  n{node} -> n{to} [label=\"{}\"]\n", rows.join(" "));
             }
         }
         dot + "}\n"
     }
-}
-
-/// Adds a node to a graph that may take this many bytes.
-fn add<'a>(
-    graph: &mut Graph,
-    edges: impl Iterator<Item = (u32, &'a [u32])>,
-    bytes: usize,
-) -> Result<u32, Stopped> {
-    let node = graph.add(edges).filter(|_| graph.bytes() <= bytes);
-    node.ok_or(Stopped::OverBudget { bytes: graph.bytes().min(bytes) })
-}
-
-/// The graph without these rows, in this many bytes.
-fn without(graph: &Graph, out: &BitVec, bytes: usize) -> Result<Graph, Stopped> {
-    let nodes = graph.node_count();
-    let edges = |node| {
-        graph
-            .edges(node)
-            .filter(|(_, rows)| rows.iter().all(|&row| !out.get(row as usize).is_some_and(|out| *out)))
-    };
-    let mut is_reached: BitVec = BitVec::repeat(false, nodes);
-    is_reached.set(nodes - 1, true);
-    for node in (1..nodes).rev() {
-        if is_reached[node] {
-            edges(node as u32).for_each(|(to, _)| is_reached.set(to as usize, true));
-        }
-    }
-    let mut rest = Graph::new();
-    // For each node its number in the new graph, if there are covers below it.
-    let mut numbers = vec![Some(END)];
-    for node in 1..nodes {
-        let mut edges =
-            edges(node as u32).filter_map(|(to, rows)| Some((numbers[to as usize]?, rows))).peekable();
-        let is_there = is_reached[node] && edges.peek().is_some();
-        numbers.push(if is_there { Some(add(&mut rest, edges, bytes)?) } else { None });
-    }
-    Ok(if numbers[nodes - 1].is_some() { rest } else { Graph::new() })
-}
-
-/// The graph of the covers that hold this row, in this many bytes.
-fn holding(graph: Graph, row: u32, bytes: usize) -> Result<Graph, Stopped> {
-    let mut holding = Graph::new();
-    // For each node its number in the new graph: with all covers below it, and with those that hold the row, if any do.
-    let mut numbers = vec![(END, None)];
-    for node in 1..graph.node_count() as u32 {
-        let all = graph.edges(node).map(|(to, rows)| (numbers[to as usize].0, rows));
-        let all = add(&mut holding, all, bytes)?;
-        let held = graph.edges(node).filter_map(|(to, rows)| {
-            let (all, held) = numbers[to as usize];
-            Some((if rows.contains(&row) { all } else { held? }, rows))
-        });
-        let mut held = held.peekable();
-        let is_there = held.peek().is_some();
-        numbers.push((all, if is_there { Some(add(&mut holding, held, bytes)?) } else { None }));
-    }
-    drop(graph);
-    let is_there = numbers.last().is_some_and(|(_, held)| held.is_some());
-    if is_there { without(&holding, &BitVec::new(), bytes) } else { Ok(Graph::new()) }
 }
 
 impl fmt::Debug for Diagram {

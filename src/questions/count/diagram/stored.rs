@@ -2,7 +2,8 @@
 //! hash over all of it. A forged diagram can have a right hash, too, so it is checked to be a graph of rows without a
 //! circle. Whether its paths are covers is not checked.
 
-use serde::{Deserialize, Serialize};
+use serde::ser::Error;
+use serde::{Deserialize, Serialize, Serializer};
 
 use super::Diagram;
 use crate::engines::{Graph, Stats};
@@ -41,20 +42,29 @@ impl Stored {
 #[cfg(test)]
 impl Stored {
     /// The diagram with these nodes instead of its own.
-    pub(super) fn made_up(diagram: Diagram, nodes: Vec<Vec<(u32, Vec<u32>)>>) -> Self {
+    pub(super) fn made_up(diagram: &Diagram, nodes: Vec<Vec<(u32, Vec<u32>)>>) -> Self {
         let stored = Self { nodes, ..diagram.into() };
         Self { seal: stored.hash(), ..stored }
     }
 }
 
-impl From<Diagram> for Stored {
-    fn from(diagram: Diagram) -> Self {
+impl From<&Diagram> for Stored {
+    fn from(diagram: &Diagram) -> Self {
         let graph = &diagram.graph;
         let edges = |node| graph.edges(node).map(|(to, rows)| (to, rows.to_vec())).collect();
         let nodes = (1..graph.node_count() as u32).map(edges).collect();
-        let matrix = Matrix::bare(diagram.matrix);
+        let matrix = Matrix::bare(diagram.matrix.clone());
         let stored = Self { seal: matrix.fingerprint(), matrix, nodes, stats: diagram.stats };
         Self { seal: stored.hash(), ..stored }
+    }
+}
+
+impl Serialize for Diagram {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.is_folded() {
+            true => Err(Error::custom("a folded diagram is not stored")),
+            false => Stored::from(self).serialize(serializer),
+        }
     }
 }
 
@@ -84,6 +94,8 @@ impl TryFrom<Stored> for Diagram {
         }
         // Numbers of covers are large if the graph is deep.
         let bytes = Search::new().memory().max(16 * graph.bytes());
-        Self::new(graph, matrix.incidence().clone(), stats, bytes).map_err(|stopped| stopped.to_string())
+        let options = Search::new().memory_limit(bytes);
+        let diagram = Self::new(graph, None, options, matrix.incidence().clone(), stats);
+        diagram.map_err(|stopped| stopped.to_string())
     }
 }

@@ -37,7 +37,7 @@ fn a_restricted_diagram_stays_within_the_limit() {
     let whole = Search::new().diagram(&m.build().unwrap()).unwrap();
     for row in (0..22).map(RowId::new) {
         let bytes = whole.restrict(&[row], &[]).unwrap().bytes() - 1;
-        let limited = Diagram { most_bytes: bytes, ..whole.clone() };
+        let limited = Diagram { options: Search::new().memory_limit(bytes), ..whole.clone() };
         assert_eq!(limited.restrict(&[row], &[]).unwrap_err(), Stopped::OverBudget { bytes });
     }
 }
@@ -56,7 +56,8 @@ fn a_made_up_graph_is_refused_or_a_graph() {
     let matrix = m.build().unwrap();
     let read = |nodes: &[&[(u32, &[u32])]]| -> Result<Diagram, String> {
         let edges = |edges: &&[(u32, &[u32])]| edges.iter().map(|(to, rows)| (*to, rows.to_vec())).collect();
-        Stored::made_up(Search::new().diagram(&matrix).unwrap(), nodes.iter().map(edges).collect()).try_into()
+        let diagram = Search::new().diagram(&matrix).unwrap();
+        Stored::made_up(&diagram, nodes.iter().map(edges).collect()).try_into()
     };
     assert_eq!(read(&[]).unwrap().count(), 0);
     let whole = read(&[&[(0, &[2]), (0, &[3])], &[(1, &[0]), (1, &[1])]]).unwrap();
@@ -74,6 +75,6 @@ fn a_made_up_graph_is_refused_or_a_graph() {
     }
     // Its numbers would take more than a gigabyte.
     let doubled = (0..100_000).map(|below| vec![(below, vec![]), (below, vec![])]).collect();
-    let error = Diagram::try_from(Stored::made_up(whole, doubled)).unwrap_err();
+    let error = Diagram::try_from(Stored::made_up(&whole, doubled)).unwrap_err();
     assert!(error.starts_with("the answer takes more than"), "{error}");
 }
