@@ -121,6 +121,12 @@ impl<S> Block<S> {
         self.span.kind == Kind::Primary
     }
 
+    /// Returns the columns as a list.
+    #[cfg(feature = "serde")]
+    pub(super) fn as_list(&self) -> Block {
+        Block::new(self.span, self.span.len)
+    }
+
     /// Returns the number of columns of the block.
     #[must_use]
     pub const fn len(&self) -> usize {

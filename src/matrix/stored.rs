@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::block::{BlockInfo, Held, Names, Shape};
+use super::block::{BlockInfo, Names, Shape, sealed};
 use super::bounds::Bounds;
 use super::{Block, ColumnId, Entry, Incidence, Matrix, MatrixBuilder};
 
@@ -147,5 +147,24 @@ impl Matrix<()> {
             BlockInfo { names: names.clone(), first, len, axes: [].into() }
         });
         Self { blocks: blocks.collect(), labels: vec![(); incidence.row_ends.len()], incidence }
+    }
+}
+
+/// The shape of columns that are stored: the axes of a grid, or none for a list, and how many they are.
+#[derive(Clone, Copy)]
+struct Held<'a> {
+    axes: &'a [usize],
+    len: usize,
+}
+
+impl Shape for Held<'_> {}
+
+impl sealed::Axes for Held<'_> {
+    fn axes(&self) -> &[usize] {
+        self.axes
+    }
+
+    fn columns(&self) -> usize {
+        self.len
     }
 }
