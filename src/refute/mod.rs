@@ -25,7 +25,7 @@ const PART: u64 = 32;
 /// For a question that asks once, as if its search had visited this many nodes: some milliseconds.
 pub(crate) const ONCE: u64 = 1 << 19;
 
-/// What has been tried to prove it.
+/// The proofs that have been tried.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Doubt {
     has_asked: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Doubt {
     renamed: Renamed,
 }
 
-/// What a question has been answered.
+/// The answer to a question.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Answer {
     #[default]
@@ -61,9 +61,9 @@ impl Answer {
 }
 
 impl Doubt {
-    /// Whether there is a cover, as far as can be shown in a part of the time of a search that has visited this many
-    /// nodes. The first time it also takes some hundredths of a second at most for what is quickly tried; a search up
-    /// to renaming begins the second time.
+    /// Tells whether there is a cover, as far as can be shown in a part of the time of a search that has visited this
+    /// many nodes. The first time it also takes some hundredths of a second at most for what is quickly tried; a search
+    /// up to renaming begins the second time.
     pub(crate) fn ask(&mut self, options: &Search, incidence: &Incidence, nodes: u64) -> Answer {
         let has_asked = std::mem::replace(&mut self.has_asked, true);
         if !has_asked {

@@ -8,7 +8,7 @@ use super::options::Search;
 use super::outcome::Outcome;
 use crate::engines::Step;
 
-/// How a turn ended.
+/// The end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ran {
     /// The strategy has come to its end.

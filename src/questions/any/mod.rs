@@ -129,7 +129,7 @@ pub struct Finder {
     /// The nodes that the canonical search may have visited after this round.
     round: u64,
     nodes_left: u64,
-    /// How many random orders have been tried.
+    /// The number of random orders that have been tried.
     orders: u64,
     doubt: Doubt,
     answer: Answer,
@@ -142,11 +142,11 @@ const RANDOM: usize = 1;
 #[derive(Clone, Debug)]
 struct Strategy {
     search: Covers,
-    /// What its searches in other orders did.
+    /// The work of its searches in other orders.
     before: Stats,
     /// Its nodes for each node of the canonical search.
     share: u64,
-    /// How many of the nodes of this round it may visit now.
+    /// The nodes of this round that it may visit now.
     allowed: u64,
     answer: Answer,
 }
@@ -168,8 +168,8 @@ impl Strategy {
         }
     }
 
-    /// Whether it has an answer, or has seen the flag. A strategy for which there was no memory has nothing to say; the
-    /// others go on.
+    /// Checks whether it has an answer, or has seen the flag. A strategy for which there was no memory has nothing to
+    /// say; the others go on.
     fn is_over(&self) -> bool {
         self.answer.is_known() || self.search.outcome() == Outcome::Canceled
     }
@@ -213,7 +213,7 @@ impl Finder {
         })
     }
 
-    /// The same on the threads of the current rayon pool, one strategy each, with the same answer.
+    /// Searches on the threads of the current rayon pool, one strategy each, with the same answer.
     ///
     /// # Errors
     ///
@@ -316,7 +316,8 @@ impl Finder {
         goes_on
     }
 
-    /// What all strategies have done so far. `max_depth` is the most rows that one of them had chosen at a time.
+    /// Returns what all strategies have done so far. `max_depth` is the most rows that one of them had chosen at a
+    /// time.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.strategies.iter().map(Strategy::stats).sum()

@@ -16,8 +16,8 @@ const SOON: u64 = 1 << 13;
 
 /// # The only cover
 impl Search {
-    /// Whether there is no cover, exactly one, or more: proved by looking for a second. If there are more than two, it
-    /// is not specified which two are found.
+    /// Tells whether there is no cover, exactly one, or more: proved by looking for a second. If there are more than
+    /// two, it is not specified which two are found.
     ///
     /// The search branches on [conflicts](Branching::Conflicts), unless another way is requested; if it finds none
     /// soon, those of [`any`](Self::any) take part.
@@ -59,7 +59,7 @@ impl Search {
         answer.proved(covers.outcome()).ok_or(Stopped::of(covers.outcome()).unwrap_or(Stopped::Limited))
     }
 
-    /// The same by the strategies of `any`, with so many nodes left.
+    /// Answers by the strategies of `any`, with so many nodes left.
     fn by_turns<L>(&self, matrix: &Matrix<L>, left: &mut u64) -> Result<Uniqueness<Cover>, Stopped> {
         let first = self.any_within(matrix, left)?;
         let second = match &first {

@@ -51,7 +51,7 @@ pub struct Count {
     stats: CountStats,
 }
 
-/// How a number of covers was found. From [`Count::stats`].
+/// The work by which a number of covers was found. From [`Count::stats`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(deny_unknown_fields))]
 #[non_exhaustive]
@@ -62,9 +62,9 @@ pub struct CountStats {
     pub updates: u64,
     /// Subtrees remembered, or states.
     pub kept: u64,
-    /// How often a remembered subtree was met, and so was not searched again, or a known state.
+    /// The times that a remembered subtree was met, and so was not searched again, or a known state.
     pub known: u64,
-    /// How often a subtree or state with other rows and columns was found to be the same by a renaming.
+    /// The times that a subtree or state with other rows and columns was found to be the same by a renaming.
     #[cfg_attr(feature = "serde", serde(default))]
     pub renamed: u64,
     /// The most bytes taken by the tables of remembered subtrees and by the sums and keys of the levels above, or by
@@ -73,7 +73,7 @@ pub struct CountStats {
     /// The way to branch of the search that finished, or that had counted most when the limit was reached; that of the
     /// last part, if the matrix has several. A count without a tree takes the first column.
     pub branching: Branching,
-    /// Whether a search began with links and went on with bits; see
+    /// True if a search began with links and went on with bits; see
     /// [`Covers::engine_below`](crate::Covers::engine_below).
     pub is_handed_over: bool,
 }
@@ -115,13 +115,13 @@ impl Count {
         u64::try_from(self.exact()?).ok()
     }
 
-    /// Whether the whole tree was searched, so that the number is exact.
+    /// Returns `true` if the whole tree was searched, so that the number is exact.
     #[must_use]
     pub fn is_exact(&self) -> bool {
         self.outcome == Outcome::Exhausted
     }
 
-    /// Why the search ended: [`Exhausted`](Outcome::Exhausted) if the number is exact.
+    /// Returns why the search ended: [`Exhausted`](Outcome::Exhausted) if the number is exact.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         self.outcome
@@ -134,7 +134,7 @@ impl Count {
         Self { number: BigUint::ZERO, outcome, stats }
     }
 
-    /// What has been counted so far, in a search that ended like this.
+    /// Returns what has been counted so far, in a search that ended like this.
     #[cfg(feature = "rayon")]
     pub(crate) fn ended(self, outcome: Outcome) -> Self {
         Self { outcome, ..self }
@@ -183,7 +183,7 @@ impl Count {
         self.stats.renamed += uses.known;
     }
 
-    /// How the number was found.
+    /// Returns the work by which the number was found.
     #[must_use]
     pub fn stats(&self) -> CountStats {
         self.stats
@@ -214,7 +214,7 @@ impl fmt::Display for Count {
     }
 }
 
-/// Whether both say the same: an exact number, or a lower bound. How they were found does not matter.
+/// Checks whether both say the same: an exact number, or a lower bound. How they were found does not matter.
 impl PartialEq for Count {
     fn eq(&self, other: &Self) -> bool {
         (self.is_exact(), &self.number) == (other.is_exact(), &other.number)

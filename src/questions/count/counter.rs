@@ -67,15 +67,15 @@ enum Stage {
     Done(BigUint),
 }
 
-/// How far a count has come. From [`Counter::progress`].
+/// The progress of a count. From [`Counter::progress`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CountProgress {
     /// The fraction that is done, by an estimate of the whole: from 0 to 1, and it may fall. `None` if nothing is known.
     pub done: Option<f64>,
-    /// How many columns are done, and of how many, if a count column by column is expected to end first.
+    /// The columns that are done, and all columns, if a count column by column is expected to end first.
     pub columns: Option<[usize; 2]>,
-    /// How many states that count, or a count up to renaming, has kept.
+    /// The states that this count, or a count up to renaming, has kept.
     pub states: u64,
 }
 
@@ -134,7 +134,8 @@ impl Counter {
         self.work.outcome
     }
 
-    /// How far the count has come, by the way to count that is expected to end first, in the part that is counted now.
+    /// Tells how far the count has come, by the way to count that is expected to end first, in the part that is counted
+    /// now.
     #[must_use]
     pub fn progress(&self) -> CountProgress {
         let unknown = CountProgress { done: None, columns: None, states: 0 };
@@ -159,9 +160,9 @@ impl Counter {
         }
     }
 
-    /// Whether the way to count that is expected to end first remembers subtrees or states. Then it does more than a
-    /// search that visits each cover, and a [`Checkpoint`](crate::runs::Checkpoint) of a search would not be enough to
-    /// go on from.
+    /// Checks whether the way to count that is expected to end first remembers subtrees or states. Then it does more
+    /// than a search that visits each cover, and a [`Checkpoint`](crate::runs::Checkpoint) of a search would not be
+    /// enough to go on from.
     #[must_use]
     pub fn remembers(&mut self) -> bool {
         match &mut self.stage {
@@ -258,7 +259,7 @@ impl Counter {
         self.work.outcome = Outcome::Exhausted;
     }
 
-    /// What has been counted.
+    /// Returns what has been counted.
     fn so_far(&mut self) -> Count {
         let mut stats = self.work.stats;
         let number = match &mut self.stage {

@@ -16,7 +16,7 @@ use crate::matrix::ByColumn;
 /// The looks at an entry after which an order is given up.
 const LOOKS: usize = 1 << 22;
 
-/// What counts first.
+/// The rule by which the next column is chosen.
 #[derive(Clone, Copy)]
 pub(super) enum Rule {
     /// That the frontier grows by few columns.
@@ -25,7 +25,7 @@ pub(super) enum Rule {
     Share,
 }
 
-/// What a column would do if it came next.
+/// The effect of a column if it came next.
 #[derive(Clone, Copy)]
 struct Effect {
     /// The columns that come to the frontier less those that leave it.

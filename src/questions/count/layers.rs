@@ -32,7 +32,7 @@ use crate::engines::view::View;
 use crate::engines::{Step, Uses, number};
 use crate::util::has_room;
 
-/// How many states a bucket is to have; few in the unit tests, so that there are many buckets.
+/// The number of states that a bucket is to have; few in the unit tests, so that there are many buckets.
 const BUCKET: usize = if cfg!(test) { 4 } else { 1 << 13 };
 /// There are buckets for this many times the states that are expected, or for all that can be: layers also become
 /// larger.
@@ -47,13 +47,13 @@ const FEW: usize = 1 << 6;
 /// A count column by column. See the module.
 pub(crate) struct Layers {
     columns: Vec<Taken>,
-    /// How many columns have been taken.
+    /// The number of columns that have been taken.
     at: usize,
     /// The states before the next column; those of the buckets before `expanded` are in `next` already.
     layer: Vec<Bucket>,
     limbs: usize,
     expanded: usize,
-    /// How many states of the next bucket are in `next` already.
+    /// The number of states of the next bucket that are in `next` already.
     offset: usize,
     /// The states after it; those of the buckets before `merged` are there once.
     next: Vec<Bucket>,
@@ -62,7 +62,7 @@ pub(crate) struct Layers {
     /// Empty buckets whose room the threads use again.
     #[cfg(feature = "rayon")]
     spare: Vec<Bucket>,
-    /// How many states the layer had that was last merged, and how many are expected to be reached from them: as many
+    /// The number of states of the layer that was last merged, and the number expected to be reached from them: as many
     /// for each as before, but no more in all, as layers also become smaller.
     states: usize,
     expected: usize,
@@ -74,7 +74,7 @@ pub(crate) struct Layers {
     kept: u64,
     bytes: usize,
     most_bytes: usize,
-    /// Whether states are missing, since there was no room for them. Then it never goes on.
+    /// True if states are missing, since there was no room for them. Then it never goes on.
     is_lost: bool,
     /// It must not take more than these.
     allowed: usize,
@@ -118,7 +118,7 @@ impl Layers {
         })
     }
 
-    /// How many states have been taken.
+    /// Returns the number of states that have been taken.
     pub(crate) fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -128,7 +128,7 @@ impl Layers {
         Uses { kept: self.kept, known: self.met_again, saved_nodes: 0 }
     }
 
-    /// How many columns have been taken, of how many.
+    /// Returns how many columns have been taken, of how many.
     pub(super) fn columns(&self) -> [usize; 2] {
         [self.at, self.columns.len()]
     }
@@ -142,7 +142,7 @@ impl Layers {
         self.most_bytes
     }
 
-    /// Whether it takes no more bytes than it is allowed; if it does, it is of no more use.
+    /// Checks whether it takes no more bytes than it is allowed; if it does, it is of no more use.
     pub(super) fn has_room(&self) -> bool {
         !self.is_lost && self.bytes <= self.allowed
     }

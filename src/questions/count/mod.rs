@@ -38,7 +38,7 @@ use proof::prove_count;
 
 /// # How many
 impl Search {
-    /// How many covers there are, of any size.
+    /// Counts the covers; the number may be of any size.
     ///
     /// Subtrees are remembered in tables of bounded [size](Self::memory_limit), so that equal ones are counted once,
     /// and two ways to [branch](Self::branch) are tried, unless one is requested. If neither that nor an
@@ -87,14 +87,14 @@ impl Search {
         self.counter(matrix).count()
     }
 
-    /// The same in slices, for a long count: see [`Counter`].
+    /// Starts a count in slices, for one that takes long: see [`Counter`].
     ///
     /// Cost: O(columns + rows + entries) to start.
     pub fn counter<L>(&self, matrix: &Matrix<L>) -> Counter {
         Counter::new(self, matrix.incidence())
     }
 
-    /// How many covers there are, with a proof that a short program checks, so that nobody has to believe this crate:
+    /// Counts the covers, with a proof that a short program checks, so that nobody has to believe this crate:
     /// [`check_count`](crate::proofs::check_count), or the program `examples/check_count.rs`. Both are one file of
     /// about 450 lines that imports nothing from this crate.
     ///

@@ -95,7 +95,7 @@ pub(super) fn split(view: &View) -> impl ExactSizeIterator<Item = Part> {
     })
 }
 
-/// How large the frontier is if the primary columns are taken in this order: the logarithm to base 2 of the sum, over
+/// Measures the frontier if the primary columns are taken in this order: the logarithm to base 2 of the sum, over
 /// all steps, of 2^(columns in the frontier).
 ///
 /// Cost: O(entries).
@@ -148,7 +148,7 @@ pub(crate) fn better(view: &View, order: Vec<u32>) -> Vec<u32> {
     smallest(view, declared_or(order))
 }
 
-/// The same, or a [greedy] order, if that has a smaller frontier still.
+/// Returns the same order, or a [greedy] one, if that has a smaller frontier still.
 ///
 /// Cost: O(entries), and some milliseconds at most.
 pub(crate) fn best(view: &View, order: Vec<u32>) -> Vec<u32> {

@@ -14,7 +14,7 @@ use crate::engines::{Memory, Searches, Step};
 use crate::search::Search;
 use crate::symmetry::states::Isomorphs;
 
-/// How many nodes each subtree that is kept must have saved, or else the memory is given up. Keeping one takes about as
+/// The nodes that each subtree that is kept must have saved, or else the memory is given up. Keeping one takes about as
 /// long as that: on MacMahon 4x6 a memory that saves one node for each takes twice the time, though it visits two
 /// thirds of the nodes.
 const WORTH: u64 = 2;
@@ -28,7 +28,7 @@ const STATES: u64 = 4;
 /// The nodes after which a search with a memory is asked whether it is too deep for it: each adds one sum at most.
 const BETWEEN_DEPTHS: u64 = 1 << 10;
 
-/// What a count has been found to need.
+/// The way to count that has been found to be best.
 pub(crate) struct Plan {
     /// This count up to renaming, which has begun.
     #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
@@ -38,7 +38,8 @@ pub(crate) struct Plan {
     pub(crate) search: SearchPlan,
 }
 
-/// What a search has been found to need: a way to branch, an order of the columns, and whether memory helps.
+/// The options that a search has been found to need: a way to branch, an order of the columns, and whether memory
+/// helps.
 #[cfg_attr(not(feature = "rayon"), expect(dead_code, reason = "only threads follow it"))]
 pub(crate) enum SearchPlan {
     /// A search of this view that remembers subtrees, with sums of this many limbs.
@@ -118,7 +119,7 @@ impl Candidate {
         self.search.memory().is_some_and(|memory| memory.uses().saved_nodes < WORTH * memory.uses().kept)
     }
 
-    /// Whether it has a memory that is of use.
+    /// Checks whether it has a memory that is of use.
     fn remembers(&mut self) -> bool {
         self.search.memory().is_some() && !self.has_useless_memory()
     }
@@ -144,7 +145,7 @@ impl Candidate {
         self.last = (self.nodes() as f64, self.search.ln_progress());
     }
 
-    /// How many limbs of 64 bits the number of covers is expected to have.
+    /// Estimates the limbs of 64 bits of the number of covers.
     pub(super) fn expected_limbs(&mut self) -> usize {
         let (_, progress) = self.last;
         let bits = self.count().bits() as usize + (-progress / std::f64::consts::LN_2) as usize;
@@ -167,7 +168,7 @@ pub(super) enum Strategy {
 }
 
 impl Strategy {
-    /// How far it has come, in its own units: nodes, states, or time.
+    /// Returns how far it has come, in its own units: nodes, states, or time.
     pub(super) fn position(&self) -> u64 {
         match self {
             Self::Layers(layers) => layers.nodes(),
@@ -220,7 +221,7 @@ impl Strategy {
         }
     }
 
-    /// Whether it keeps what it has counted.
+    /// Checks whether it keeps what it has counted.
     pub(super) fn remembers(&mut self) -> bool {
         match self {
             Self::Tree(candidate) => candidate.remembers(),

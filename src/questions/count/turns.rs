@@ -27,18 +27,18 @@ pub(super) const GROWTH: u64 = 4;
 const TRIAL: u64 = 2048;
 /// A count up to renaming begins after this many nodes for each entry: to begin takes as long as one.
 const DUE: u64 = 4;
-/// Where a count without a tree is expected to end first, it is planned after one in this many of the nodes: it goes on
-/// where it is, and nothing of it was in vain.
+/// A count without a tree that is expected to end first is planned after one in this many of the nodes: it goes
+/// on where it is, and nothing of it was in vain.
 const SOONER: u64 = 4;
 /// The part of the memory that each begins with.
 const BEGIN: usize = 16;
 
-/// What all ways to count have in common.
+/// The nodes left and the work done, for all ways to count.
 pub(super) struct Work {
     pub(super) options: Search,
     pub(super) nodes_left: u64,
     pub(super) outcome: Outcome,
-    /// What was remembered is added when a part has been counted.
+    /// The work done; what was remembered is added when a part has been counted.
     pub(super) stats: CountStats,
 }
 
@@ -52,7 +52,7 @@ impl Work {
         }
     }
 
-    /// The same for a search: until this many nodes have been visited.
+    /// Gives a search a turn, until this many nodes have been visited.
     pub(super) fn run_tree(&mut self, candidate: &mut Candidate, goal: u64) -> Ran {
         let before = candidate.search.stats().updates;
         let ran = self.give_turn(|slice| candidate.go_on(goal, slice));
@@ -87,7 +87,7 @@ pub(super) struct Turns {
     turn: Option<(usize, u64)>,
 }
 
-/// What came of a turn.
+/// The result of a turn.
 pub(super) enum Turn {
     Counted(BigUint),
     /// So much has been tried that a plan can be made.
@@ -157,7 +157,7 @@ impl Turns {
         Turn::GoesOn
     }
 
-    /// What the other ways to count take, and what this one may take.
+    /// Returns the bytes that the other ways to count take, and those that this one may take.
     fn allowed(&mut self, at: usize, memory: usize) -> (usize, usize) {
         let strategies = &mut self.strategies;
         let bytes: usize = strategies.iter_mut().map(Strategy::bytes).sum();
@@ -236,7 +236,7 @@ impl Turns {
         })
     }
 
-    /// Whether the one up to renaming, or else the one that is expected to end first, keeps what it has counted.
+    /// Checks whether the one up to renaming, or else the one that is expected to end first, keeps what it has counted.
     pub(super) fn remembers(&mut self) -> bool {
         let leader = leader(&self.strategies);
         self.isomorphs().is_some() || self.strategies[leader].remembers()
@@ -248,7 +248,7 @@ impl Turns {
     }
 }
 
-/// Where a way to count is to go next.
+/// Returns where a way to count is to go next.
 fn first_goal(strategy: &Strategy) -> u64 {
     match (strategy, strategy.position()) {
         (Strategy::Tree(_), 0) => BARE,

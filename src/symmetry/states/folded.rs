@@ -16,7 +16,7 @@ use super::state::{Key, State};
 use super::ways::{Settled, branch, follow, settle};
 use crate::engines::{self, END};
 
-/// What the graph of all covers does not say of its nodes and edges.
+/// The states and names that the graph of all covers does not hold.
 #[derive(Clone, Debug)]
 pub(crate) struct Folded {
     problem: Arc<Problem>,
@@ -30,11 +30,11 @@ pub(crate) struct Folded {
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     pub(super) key: Key,
-    /// Where there may be covers, ascending.
+    /// The edges below which there may be covers, ascending.
     pub(super) edges: Vec<Edge>,
 }
 
-/// What follows a state.
+/// An edge: a row tried, and the state that follows.
 #[derive(Clone, Debug)]
 pub(super) struct Edge {
     /// The number of rows of the column that are left out; the next one is chosen, if there is one.

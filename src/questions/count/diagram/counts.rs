@@ -54,7 +54,7 @@ impl Counts {
     }
 }
 
-/// How many limbs the largest number of paths has, or one less, since logarithms are rounded.
+/// Returns the number of limbs of the largest number of paths, or one less, since logarithms are rounded.
 fn expected_limbs(graph: &Graph) -> usize {
     // By node, to base 2.
     let mut logarithms = vec![0.0_f64];

@@ -123,7 +123,7 @@ impl Diagram {
         Walk { graph: &self.graph, renamer }
     }
 
-    /// How many covers there are.
+    /// The number of covers.
     fn all(&self) -> BigUint {
         let root = self.graph.node_count() as u32 - 1;
         if root == END { BigUint::ZERO } else { self.counts.number(root) }
@@ -147,7 +147,7 @@ impl Diagram {
         Some(rows)
     }
 
-    /// How many covers there are, exactly.
+    /// Returns the number of covers, exactly.
     ///
     /// Cost: O(1).
     #[must_use]
@@ -155,13 +155,13 @@ impl Diagram {
         self.all().into()
     }
 
-    /// Whether there is no cover.
+    /// Returns `true` if there is no cover.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.graph.node_count() == 1
     }
 
-    /// Whether it is [folded](Search::folded_diagram).
+    /// Returns `true` if it is [folded](Search::folded_diagram).
     #[must_use]
     pub fn is_folded(&self) -> bool {
         self.folded.is_some()
@@ -257,7 +257,7 @@ impl Diagram {
         totals
     }
 
-    /// The same for a folded one: from the end to the root, since the names are known at the root alone.
+    /// Counts them in a folded one: from the end to the root, since the names are known at the root alone.
     fn folded_row_counts(&self, totals: &mut [BigUint]) {
         let mut walk = self.walk();
         // For each node in how many of the covers below it each row is, by the name that it has at the root.
@@ -315,13 +315,13 @@ impl Diagram {
         Self::new(graph, None, self.options.clone(), self.matrix.clone(), self.stats)
     }
 
-    /// How many nodes the graph has, with its end.
+    /// Returns the number of nodes of the graph, with its end.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.graph.node_count()
     }
 
-    /// How many edges the graph has.
+    /// Returns the number of edges of the graph.
     #[must_use]
     pub fn edge_count(&self) -> usize {
         self.graph.edge_count()
@@ -334,8 +334,8 @@ impl Diagram {
         self.graph.bytes() + 8 * self.counts.numbers.len() + folded
     }
 
-    /// What the search that made it did; for a folded one the states that were entered, known or not, are its nodes, and
-    /// nothing else is known.
+    /// Returns what the search that made it did; for a folded one the states that were entered, known or not, are its
+    /// nodes, and nothing else is known.
     #[must_use]
     pub fn stats(&self) -> Stats {
         self.stats

@@ -8,7 +8,7 @@ use crate::search::{NODES_BETWEEN_LOOKS, Search, Stopped};
 use crate::symmetry::states::{Folded, Isomorphs};
 use crate::util::may_grow;
 
-/// Whether a search that has visited this many nodes goes on after a step.
+/// Checks whether a search that has visited this many nodes goes on after a step.
 fn goes_on(options: &Search, step: Step, nodes: u64) -> Result<bool, Stopped> {
     match step {
         Step::Exhausted => Ok(false),

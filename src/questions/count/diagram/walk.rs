@@ -25,7 +25,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// What a row of an edge is in the matrix.
+    /// Returns the row of the matrix that a row of an edge is.
     fn name(&self, row: u32) -> u32 {
         self.names.get(row as usize).copied().unwrap_or(row)
     }
@@ -49,13 +49,13 @@ impl Walk<'_> {
         self.graph.edge_numbers(place.node)
     }
 
-    /// Where an edge leads, and the rows on it.
+    /// Returns the node to which an edge leads, and the rows on it.
     pub(super) fn edge(&self, place: &Place, edge: u32) -> (u32, impl ExactSizeIterator<Item = RowId>) {
         let (to, rows) = self.graph.edge(edge);
         (to, rows.iter().map(|&row| RowId::new(place.name(row))))
     }
 
-    /// Where an edge leads; `None` at the end.
+    /// Returns the node to which an edge leads; `None` at the end.
     pub(super) fn follow(&mut self, place: &Place, edge: u32) -> Option<Place> {
         let node = self.graph.edge(edge).0;
         let names = match &mut self.renamer {

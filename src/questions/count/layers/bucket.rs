@@ -14,11 +14,11 @@ const FREE: u32 = u32::MAX;
 pub(super) struct Bucket {
     pub(super) states: Vec<Set>,
     pub(super) ways: Vec<u64>,
-    /// How many bits the largest of these numbers has; known once equal states are merged.
+    /// The bits of the largest of these numbers; known once equal states are merged.
     pub(super) bits: u32,
 }
 
-/// What a state takes with a number of this many limbs.
+/// Returns the bytes of a state with a number of this many limbs.
 pub(super) fn state_bytes(limbs: usize) -> usize {
     size_of::<Set>() + limbs * size_of::<u64>()
 }
@@ -66,7 +66,7 @@ impl Bucket {
         Some(taken)
     }
 
-    /// How many bits the largest number of ways has.
+    /// Returns the bits of the largest number of ways.
     fn most_bits(&self, limbs: usize) -> u32 {
         let union = |at: usize| self.ways.iter().skip(at).step_by(limbs).fold(0, |union, &limb| union | limb);
         let highest = (0..limbs).rev().map(|at| (at, union(at))).find(|&(_, union)| union > 0);
@@ -115,7 +115,7 @@ impl Bucket {
     }
 }
 
-/// Where the state stands. If it is none of these, it is noted in the table as the one after them.
+/// Finds the place of the state. If it is none of these, it is noted in the table as the one after them.
 #[inline]
 fn find(table: &mut [u32], states: &[Set], state: Set) -> Option<usize> {
     let mut place = hash(state) as usize & (table.len() - 1);

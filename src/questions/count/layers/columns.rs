@@ -11,9 +11,9 @@ pub(super) const SLOTS: usize = Set::BITS as usize;
 /// A row, as it changes a state.
 #[derive(Clone, Copy)]
 pub(super) struct Move {
-    /// What it covers.
+    /// The slots that it covers.
     covers: Set,
-    /// What must not be covered before.
+    /// The slots that must not be covered before.
     excludes: Set,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Taken {
     /// The columns that leave the frontier, and those of them that must be covered.
     done: Set,
     required: Set,
-    /// How many slots are in use after it.
+    /// The number of slots in use after it.
     pub(super) frontier: u32,
 }
 

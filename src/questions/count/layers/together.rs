@@ -40,8 +40,8 @@ impl Layers {
         Step::Paused
     }
 
-    /// Whether the next layer is expected to need no more than half of the memory that is left: several threads need
-    /// more than one, and a layer for which there is no memory ends the count.
+    /// Checks whether the next layer is expected to need no more than half of the memory that is left: several threads
+    /// need more than one, and a layer for which there is no memory ends the count.
     fn has_room_to_share(&self) -> bool {
         let left = self.allowed.saturating_sub(self.bytes - bytes_of(&self.spare));
         self.expected.saturating_mul(state_bytes(self.limbs + 1)) <= left / 2

@@ -41,7 +41,7 @@ const TRIAL: u64 = 1 << 18;
 /// A line with this many bytes gets no further renaming: a checker accepts 2^20 bytes, and 32 for each row.
 const LONG: usize = 1 << 19;
 
-/// Why there is no proof of a count, or that there is no cover.
+/// The reason why there is no proof of a count, or of there being no cover.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ProofError {
@@ -117,7 +117,7 @@ pub(super) fn prove_count<L>(
     prove(options, matrix, out, &problem, branching, classes)
 }
 
-/// The same, with renamings in any case, unless there are colors.
+/// Does the same, with renamings in any case, unless there are colors.
 #[cfg(test)]
 pub(crate) fn prove_renamed<L>(matrix: &Matrix<L>, out: impl Write) -> Result<Count, ProofError> {
     let problem = Arc::new(Problem::new(matrix.incidence()));

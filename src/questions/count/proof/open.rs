@@ -30,7 +30,7 @@ pub(super) struct Open {
 #[derive(Debug)]
 pub(super) struct Node {
     pub(super) number: u64,
-    /// How many paths lead to it from the start.
+    /// The number of paths that lead to it from the start.
     pub(super) ways: BigUint,
 }
 
