@@ -228,8 +228,8 @@
 //!     std::thread::sleep(Duration::from_millis(20));
 //!     stop.store(true, Ordering::Relaxed);
 //! });
-//! println!("{} boards in 20 milliseconds", boards.count_rest());
-//! assert_eq!(boards.outcome(), Outcome::Canceled);
+//! println!("{} boards in 20 milliseconds", boards.search_mut().count_rest());
+//! assert_eq!(boards.search().outcome(), Outcome::Canceled);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

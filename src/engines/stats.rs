@@ -11,7 +11,7 @@ use std::ops::Add;
 ///
 /// let mut solutions = Queens::new(4)?.into_solutions()?;
 /// assert_eq!(solutions.by_ref().count(), 2);
-/// let stats = solutions.stats();
+/// let stats = solutions.search().stats();
 /// assert_eq!(stats.solutions, 2);
 /// assert_eq!(stats.nodes, 17);
 /// assert_eq!(stats.max_depth, 4);
