@@ -102,9 +102,9 @@ walks! {
         assert!(!count.is_exact() || count.to_string() == "2444888770250892795802079170816");
         count.outcome() != Outcome::Refused
     };
-    diagram_walk: graphs::dominoes(16, 16), |matrix| refused(Search::new().diagram(matrix));
+    diagram_walk: graphs::dominoes(14, 14), |matrix| refused(Search::new().diagram(matrix));
     cheapest_walk: queens(), |matrix| {
-        match Search::new().node_limit(200).cheapest(matrix, |row| i64::from(row.index() as u32 % 7)) {
+        match Search::new().node_limit(20).cheapest(matrix, |row| i64::from(row.index() as u32 % 7)) {
             Ok(mut cheapest) => cheapest.next().is_some() || cheapest.outcome() != Outcome::Refused,
             Err(_) => false,
         }
@@ -120,7 +120,7 @@ walks! {
     weights_walk: graphs::dominoes(60, 60), |matrix| Search::new().weights(matrix).is_none();
     estimate_walk: queens(), |matrix| Search::new().estimate(matrix, 2, 1).outcome != Outcome::Refused;
     split_walk: queens(), |matrix| refused(Search::new().split(matrix, 20));
-    proof_walk: graphs::dominoes(16, 16), |matrix| {
+    proof_walk: graphs::dominoes(14, 14), |matrix| {
         !matches!(Search::new().prove_count(matrix, io::sink()), Err(ProofError::Stopped(_)))
     };
 }
