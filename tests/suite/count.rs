@@ -43,7 +43,7 @@ fn board(height: usize, width: usize, pieces: &[(bool, Option<(usize, u32)>)], c
 }
 
 properties! {
-    soak, 60;
+    soak, 30;
 
     /// With every engine, way to branch and size of the memory, with chosen and excluded rows and a seed.
     fn the_count_is_that_of_the_search(

@@ -123,7 +123,7 @@ fn large_searches_go_on_from_everywhere() {
     let total = all.count_rest();
     for engine in ENGINES {
         let mut covers = Search::new().engine(engine).node_limit(0).covers(&matrix);
-        while covers.add_nodes(all.stats().nodes / 7) {
+        while covers.add_nodes(all.stats().nodes / 4) {
             covers.count_rest();
             let mut rest = Search::new().resume(&matrix, &covers.checkpoint().unwrap()).unwrap();
             rest.count_rest();
